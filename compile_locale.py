@@ -1,0 +1,19 @@
+"""Compile the translations (.po) into the package (.mo) whenever it is built or installed."""
+
+from pathlib import Path
+from typing import Any
+
+from babel.messages.mofile import write_mo
+from babel.messages.pofile import read_po
+from hatchling.builders.hooks.plugin.interface import BuildHookInterface
+
+
+class CompileLocale(BuildHookInterface):  # type: ignore[type-arg]  # hatchling's hook is generic over its own config
+    """Hatchling's hook: a .mo beside every .po."""
+
+    def initialize(self, version: str, build_data: dict[str, Any]) -> None:
+        """Write the catalogues that gettext reads at run time."""
+        del version, build_data
+        for po in (Path(self.root) / "src/furybox/companion/locale").rglob("*.po"):
+            with po.open("rb") as source, po.with_suffix(".mo").open("wb") as compiled:
+                write_mo(compiled, read_po(source, locale=po.parent.parent.name))

@@ -1,0 +1,222 @@
+"""
+The socket's messages: newline-delimited JSON, one message a line, tagged by `type`.
+
+The host speaks first: a `hello`, then the whole `table`, then `table`, `screen` and `lamps` whenever they
+change. A client sends `command`, `press` or `ask`, each with an id of its own choice, and gets one `answer`
+that carries the same id.
+"""
+
+from __future__ import annotations
+
+from typing import Any, Final, Literal
+
+import msgspec
+
+from furybox.rules.clank.view import View
+
+PROTOCOL: Final = 1
+"""Raised whenever an old client would misread a message."""
+
+LONGEST_LINE: Final = 64 * 1024
+"""Bytes a client may send in one line."""
+
+
+class Message(msgspec.Struct, frozen=True, kw_only=True, tag_field="type", tag=str.lower):
+    """Anything that crosses the socket."""
+
+
+class Hello(Message):
+    """The host's first word."""
+
+    protocol: int
+    release: str
+    simulated: bool
+    """Whether the controls are simulated, so that a client may press them."""
+
+    games: tuple[str, ...]
+    """Names that `start` takes."""
+
+    language: str
+    """The table's language, as gettext names it."""
+
+
+class Line(msgspec.Struct, frozen=True, kw_only=True):
+    """One line of the history. A burst of presses on one seat is one line."""
+
+    first: int
+    last: int
+    """The entries it stands for; the same number for a single one."""
+
+    at: str
+    """When the last of them was saved, RFC 3339 UTC."""
+
+    text: str
+    """What happened, as a person would say it, in the table's language."""
+
+    standing: bool
+    """Whether it still counts; a taken-back line stays visible."""
+
+    draw: bool
+    """Whether cubes were drawn: taking it back never re-rolls it."""
+
+
+class Attack(msgspec.Struct, frozen=True, kw_only=True):
+    """A draw that the table has not acknowledged yet."""
+
+    entry: int
+    cubes: tuple[str, ...]
+    revealed: int
+    """How many of the cubes have been shown so far."""
+
+    outcome: str
+    """What it did, as a person would say it."""
+
+
+class SeatRisk(msgspec.Struct, frozen=True, kw_only=True):
+    """What the coming draw holds for one seat."""
+
+    expected: float
+    hits: tuple[float, ...]
+    out: float
+
+
+class Risk(msgspec.Struct, frozen=True, kw_only=True):
+    """Exact odds of the draw owed now, with the area already in the bag."""
+
+    count: int
+    seats: tuple[SeatRisk, ...]
+
+
+class Table(Message):
+    """Everything a console shows."""
+
+    game: int | None
+    """The evening's number in the journal; none before set-up."""
+
+    view: View | None
+    """None before set-up."""
+
+    words: str
+    """What the table has added to the luck so far."""
+
+    words_fixed: bool
+    history: tuple[Line, ...]
+    """The newest lines, oldest first; `ask` for more."""
+
+    undo: str | None
+    """What *take back* would take back; none when there is nothing."""
+
+    redo: str | None
+    risk: Risk | None
+    attack: Attack | None
+    faults: tuple[str, ...]
+    """Devices that fail now, a sentence each."""
+
+
+class Screen(Message):
+    """The picture on the OLED."""
+
+    bits: bytes
+    """128 x 64 pixels, row by row, eight to a byte, the leftmost in the highest bit; base64 on the wire."""
+
+
+class Lamp(msgspec.Struct, frozen=True, kw_only=True):
+    """How one lamp glows."""
+
+    colour: str
+    """A colour name, or `off`."""
+
+    rhythm: str
+    """`steady`, `blink`, `pulse` ...: what tells it apart without colour."""
+
+
+class Lamps(Message):
+    """Every lamp there is."""
+
+    lamps: dict[str, Lamp]
+
+
+class No(msgspec.Struct, frozen=True, kw_only=True):
+    """Why a command was refused."""
+
+    code: str
+    sentence: str
+    """In the table's language."""
+
+
+class Answer(Message):
+    """The reply to one message of the client."""
+
+    id: int
+    version: int
+    """The table's version after it."""
+
+    events: tuple[dict[str, Any], ...] = ()
+    refused: No | None = None
+    result: Any = None
+    """What an `ask` asked for."""
+
+
+class Fault(Message):
+    """The host could not read the client; it hangs up after this."""
+
+    sentence: str
+
+
+class Command(Message):
+    """A client's wish to change the table."""
+
+    id: int
+    version: int
+    """The version it saw; an older one is refused as stale."""
+
+    command: dict[str, Any]
+    """One line of the script format: `{"do": ...}`."""
+
+
+class Press(Message):
+    """A finger on a simulated control."""
+
+    id: int
+    control: str
+    gesture: Literal["press", "hold", "turn-left", "turn-right"] = "press"
+
+
+class Ask(Message):
+    """A question that changes nothing."""
+
+    id: int
+    what: Literal["odds", "history", "audit", "verify"]
+    extra: dict[int, int] = {}
+    """For odds: seat -> more noise."""
+
+    before: int | None = None
+    """For history: lines older than this entry."""
+
+
+FromHost = Hello | Table | Screen | Lamps | Answer | Fault
+FromClient = Command | Press | Ask
+
+
+def written(message: FromHost | FromClient) -> bytes:
+    r"""
+    One message as one line.
+
+    >>> written(Press(id=1, control="attack"))
+    b'{"type":"press","id":1,"control":"attack","gesture":"press"}\n'
+    """
+    return msgspec.json.encode(message) + b"\n"
+
+
+def heard_from_client(line: bytes) -> FromClient:
+    """What a client said. Raises `msgspec.ValidationError` or `msgspec.DecodeError`, which say what is wrong."""
+    return _from_client.decode(line)
+
+
+def heard_from_host(line: bytes) -> FromHost:
+    """What the host said. Raises as `heard_from_client` does."""
+    return _from_host.decode(line)
+
+
+_from_client = msgspec.json.Decoder(FromClient)
+_from_host = msgspec.json.Decoder(FromHost)

@@ -1,0 +1,92 @@
+"""
+Chance, scheme `furybox-draw/1`: the only place where luck is read.
+
+The device commits to a secret seed, the table adds its own words, and every draw is a keyed function
+of both and of its number. Whoever has the seed and the words can compute every draw again.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import hmac
+import unicodedata
+from collections.abc import Iterator, Mapping
+from typing import Final
+
+SCHEME: Final = b"furybox-draw/1\n"
+SEED_BYTES: Final = 32
+
+_WORDS_A_BLOCK: Final = 8
+_SPAN: Final = 1 << 32
+
+
+def commitment(seed: bytes) -> str:
+    """
+    The promise the device shows before any words are taken, as 64 hex digits.
+
+    >>> commitment(bytes(32))[:8]
+    'c8f3016a'
+    """
+    return hashlib.sha256(SCHEME + seed).hexdigest()
+
+
+def normal(words: str) -> str:
+    """
+    The words as they are hashed: NFC, so that one text typed on two keyboards is one text.
+
+    >>> normal("e\\u0301") == "é"
+    True
+    """
+    return unicodedata.normalize("NFC", words)
+
+
+class Luck:
+    """
+    One evening's luck: a seed of 32 bytes and the table's words.
+
+    >>> Luck(bytes(range(32)), "").drawn(1, {"black": 24, "yellow": 3, "blue": 2, "green": 1}, 4)
+    ('black', 'black', 'black', 'black')
+
+    Raises `ValueError` for a seed of another length.
+    """
+
+    __slots__ = ("_key",)
+
+    def __init__(self, seed: bytes, words: str) -> None:
+        if len(seed) != SEED_BYTES:
+            message = f"A seed has {SEED_BYTES} bytes, not {len(seed)}."
+            raise ValueError(message)
+        self._key = hmac.digest(seed, SCHEME + normal(words).encode(), "sha256")
+
+    def drawn(self, draw: int, bag: Mapping[str, int], count: int) -> tuple[str, ...]:
+        """Draw number *draw* (from 1): *count* pieces of the *bag*, or all it holds, in drawing order."""
+        pieces = [piece for piece in sorted(bag) for _ in range(bag[piece])]
+        taken = min(count, len(pieces))
+        words = self._words(draw)
+        for j in range(taken):
+            r = j + _below(words, len(pieces) - j)
+            pieces[j], pieces[r] = pieces[r], pieces[j]
+        return tuple(pieces[:taken])
+
+    def flipped(self, draw: int) -> bool:
+        """
+        A coin flip that takes draw number *draw*; true is face up.
+
+        >>> sum(Luck(bytes(32), "").flipped(n) for n in range(1, 101))
+        51
+        """
+        return _below(self._words(draw), 2) == 1
+
+    def _words(self, draw: int) -> Iterator[int]:
+        block = 0
+        while True:
+            stream = hmac.digest(self._key, f"draw {draw} block {block}".encode(), "sha256")
+            for at in range(0, 4 * _WORDS_A_BLOCK, 4):
+                yield int.from_bytes(stream[at : at + 4], "big")
+            block += 1
+
+
+def _below(words: Iterator[int], m: int) -> int:
+    """Below *m*, every number as likely as the next: words of the incomplete last stretch are passed over."""
+    fair = _SPAN - _SPAN % m
+    return next(word for word in words if word < fair) % m

@@ -1,0 +1,1 @@
+"""Clank! In! Space!: what is its own alone."""

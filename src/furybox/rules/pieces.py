@@ -1,0 +1,116 @@
+"""
+Pieces in places: a conserved inventory. Every change is a move, so nothing is ever made or lost.
+
+Knows no game: a place and a piece are names. Most places are heaps, where only the number counts;
+a *row* keeps its order, and pieces are put on and taken off at its right end.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Mapping
+
+import msgspec
+
+
+class NotThere(LookupError):
+    """A move asked for more pieces than lie in the place."""
+
+
+class Pieces(msgspec.Struct, frozen=True):
+    """
+    Which pieces lie where. Build one with `laid_out`; it is never changed, only replaced.
+
+    >>> table = laid_out({"bag": {"black": 2}, "area": {"blue": 1}}, rows=("wounds:0",))
+    >>> table = table.moved("blue", 1, "area", "wounds:0").moved("black", 2, "bag", "wounds:0")
+    >>> table.row("wounds:0"), table.at("bag")
+    (('blue', 'black', 'black'), {})
+    """
+
+    heaps: dict[str, dict[str, int]]
+    """Place -> piece -> how many; counts are above zero."""
+
+    rows: dict[str, tuple[str, ...]]
+    """Ordered places, from the left."""
+
+    def at(self, place: str) -> Mapping[str, int]:
+        """What lies in a place, piece by piece; empty for a place where nothing lies."""
+        if place in self.rows:
+            return Counter(self.rows[place])
+        return self.heaps.get(place, {})
+
+    def row(self, place: str) -> tuple[str, ...]:
+        """The pieces of a row from the left. `KeyError` for a place that is no row."""
+        return self.rows[place]
+
+    def count(self, place: str, piece: str) -> int:
+        """How many of a piece lie in a place."""
+        row = self.rows.get(place)
+        return self.heaps.get(place, {}).get(piece, 0) if row is None else row.count(piece)
+
+    def moved(self, piece: str, by: int, from_: str, to: str) -> Pieces:
+        """
+        The inventory after *by* (1 or more) of *piece* went *from_* one place *to* another.
+
+        From a row the rightmost of that piece go; onto a row they go at the right end.
+        Raises `NotThere` when fewer lie there.
+        """
+        if by < 1 or self.count(from_, piece) < by:
+            message = f"{by} {piece} cannot leave {from_}: {self.count(from_, piece)} are there."
+            raise NotThere(message)
+        if from_ == to:
+            return self
+        heaps, rows = self.heaps, self.rows
+        if from_ in rows or to in rows:
+            rows = dict(rows)
+        if from_ not in rows or to not in rows:
+            heaps = dict(heaps)
+        if from_ in rows:
+            rows[from_] = _without_rightmost(rows[from_], piece, by)
+        else:
+            heaps[from_] = _changed(heaps[from_], piece, -by)
+            if not heaps[from_]:
+                del heaps[from_]
+        if to in rows:
+            rows[to] += (piece,) * by
+        else:
+            heaps[to] = _changed(heaps.get(to, {}), piece, by)
+        return Pieces(heaps, rows)
+
+    def places(self) -> dict[str, dict[str, int]]:
+        """Every place that is not empty, with what lies there."""
+        filled = {place: dict(heap) for place, heap in self.heaps.items() if heap}
+        return filled | {place: dict(Counter(row)) for place, row in self.rows.items() if row}
+
+    def census(self) -> dict[str, int]:
+        """How many of each piece there are, wherever they lie: what no move can change."""
+        return dict(sum((Counter(heap) for heap in self.places().values()), Counter()))
+
+    def by_piece(self) -> dict[str, dict[str, int]]:
+        """The same inventory asked the other way: piece -> place -> how many."""
+        found: dict[str, dict[str, int]] = {}
+        for place, heap in self.places().items():
+            for piece, n in heap.items():
+                found.setdefault(piece, {})[place] = n
+        return found
+
+
+def laid_out(places: Mapping[str, Mapping[str, int]], rows: Iterable[str] = ()) -> Pieces:
+    """The pieces as they lie at set-up; *rows* names the ordered places, which start empty."""
+    heaps = {place: {piece: n for piece, n in heap.items() if n} for place, heap in places.items()}
+    return Pieces({place: heap for place, heap in heaps.items() if heap}, dict.fromkeys(rows, ()))
+
+
+def _changed(heap: Mapping[str, int], piece: str, by: int) -> dict[str, int]:
+    changed = {**heap, piece: heap.get(piece, 0) + by}
+    if not changed[piece]:
+        del changed[piece]
+    return changed
+
+
+def _without_rightmost(row: tuple[str, ...], piece: str, by: int) -> tuple[str, ...]:
+    kept = list(row)
+    for _ in range(by):
+        at = len(kept) - 1 - kept[::-1].index(piece)
+        del kept[at]
+    return tuple(kept)

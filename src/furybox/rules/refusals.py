@@ -1,0 +1,81 @@
+"""A broken rule is an answer, not a crash: a stable code for machines and a sentence for people."""
+
+from __future__ import annotations
+
+from types import MappingProxyType
+from typing import Final
+
+CODES: Final = MappingProxyType(
+    {
+        "malformed": "The line is no JSON, no known command, or has a wrong, missing or surplus field.",
+        "no-such-game": "The game is not one that Furybox knows.",
+        "bad-seats": "Too few or too many seats, or a name or colour that cannot be used.",
+        "bad-box": "A printed number that the game cannot have.",
+        "not-started": "No game has been set up yet.",
+        "already-started": "A game is already on the table.",
+        "game-over": "The game has ended; only scores, answers and corrections are taken.",
+        "no-such-seat": "No seat has that number.",
+        "no-such-piece": "No piece has that name in this game.",
+        "no-such-place": "No place has that name in this game.",
+        "no-such-dial": "Only fury, danger, turn and turns are dials.",
+        "no-such-token": "No token has that name, or it cannot be had in this way.",
+        "seat-out": "The seat has escaped, was rescued, or has fallen.",
+        "already-attacked": "This turn's attack has been made.",
+        "draw-owed": "The turn of a seat that is out ends after its fixed draw.",
+        "nothing-owed": "No draw is owed here.",
+        "has-artifact": "The seat carries an artifact already.",
+        "no-artifact": "The seat carries no artifact.",
+        "no-code": "The command code is not complete.",
+        "code-complete": "Both data cubes have been used.",
+        "same-module": "The second data cube must lie in another module.",
+        "terminal-taken": "A data cube lies on that terminal.",
+        "sold-out": "None is left.",
+        "already-owned": "One of each kind is the limit.",
+        "not-owned": "The seat has none.",
+        "not-usable": "The token is kept, not used.",
+        "not-enough-credits": "The credits do not suffice.",
+        "not-enough-pieces": "There are not enough such pieces there.",
+        "would-fill-health": "Nobody may choose a wound that fills the health track.",
+        "no-pod": "No escape pod is left.",
+        "not-fallen": "The question is asked of a seat that fell with an artifact.",
+        "not-scored": "The seat has nothing to score: it is still in, or it lost.",
+        "words-fixed": "The table's words are fixed by the first draw.",
+        "turns-free": "At a table that plays free, nobody presses next.",
+        "turns-tracked": "At a table that tracks turns, the fixed draw is the attack of its turn.",
+        "nothing-to-undo": "No entry is left to take back.",
+        "nothing-to-redo": "Nothing was taken back since the last command.",
+        "nothing-to-do": "The correction would change nothing.",
+        "bad-count": "The numbers do not add up, or are out of range.",
+        "no-seed": "This journal came without its secret, so the device cannot draw.",
+        "stale": "The table has moved on since that was asked.",
+    }
+)
+"""Every code there is, with what it means: the one table that documentation and tests read."""
+
+
+class Refused(ValueError):  # noqa: N818  # the table's word: the command was refused
+    """
+    A command that the rules do not allow; nothing has changed.
+
+    The sentence is kept as a template with its names, so that a screen can say it in another language.
+
+    >>> no = Refused("no-such-seat", "There is no seat {seat} at this table.", seat=7)
+    >>> no.code, no.sentence
+    ('no-such-seat', 'There is no seat 7 at this table.')
+    """
+
+    def __init__(self, code: str, template: str, /, **named: str | int) -> None:
+        if code not in CODES:
+            raise KeyError(code)
+        self.code = code
+        """Stable, kebab-case; a key of `CODES`."""
+        self.template = template
+        """The English sentence with its names in braces; the key of the translations."""
+        self.named = named
+        """What stands in the braces."""
+        super().__init__(self.sentence)
+
+    @property
+    def sentence(self) -> str:
+        """The English sentence, fit for a small screen."""
+        return self.template.format(**self.named)
