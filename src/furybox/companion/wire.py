@@ -25,7 +25,7 @@ class Message(msgspec.Struct, frozen=True, kw_only=True, tag_field="type", tag=s
     """Anything that crosses the socket."""
 
 
-class Hello(Message):
+class Hello(Message, frozen=True, kw_only=True):
     """The host's first word."""
 
     protocol: int
@@ -87,7 +87,7 @@ class Risk(msgspec.Struct, frozen=True, kw_only=True):
     seats: tuple[SeatRisk, ...]
 
 
-class Table(Message):
+class Table(Message, frozen=True, kw_only=True):
     """Everything a console shows."""
 
     game: int | None
@@ -113,7 +113,7 @@ class Table(Message):
     """Devices that fail now, a sentence each."""
 
 
-class Screen(Message):
+class Screen(Message, frozen=True, kw_only=True):
     """The picture on the OLED."""
 
     bits: bytes
@@ -130,7 +130,7 @@ class Lamp(msgspec.Struct, frozen=True, kw_only=True):
     """`steady`, `blink`, `pulse` ...: what tells it apart without colour."""
 
 
-class Lamps(Message):
+class Lamps(Message, frozen=True, kw_only=True):
     """Every lamp there is."""
 
     lamps: dict[str, Lamp]
@@ -144,7 +144,7 @@ class No(msgspec.Struct, frozen=True, kw_only=True):
     """In the table's language."""
 
 
-class Answer(Message):
+class Answer(Message, frozen=True, kw_only=True):
     """The reply to one message of the client."""
 
     id: int
@@ -157,13 +157,13 @@ class Answer(Message):
     """What an `ask` asked for."""
 
 
-class Fault(Message):
+class Fault(Message, frozen=True, kw_only=True):
     """The host could not read the client; it hangs up after this."""
 
     sentence: str
 
 
-class Command(Message):
+class Command(Message, frozen=True, kw_only=True):
     """A client's wish to change the table."""
 
     id: int
@@ -174,7 +174,7 @@ class Command(Message):
     """One line of the script format: `{"do": ...}`."""
 
 
-class Press(Message):
+class Press(Message, frozen=True, kw_only=True):
     """A finger on a simulated control."""
 
     id: int
@@ -182,7 +182,7 @@ class Press(Message):
     gesture: Literal["press", "hold", "turn-left", "turn-right"] = "press"
 
 
-class Ask(Message):
+class Ask(Message, frozen=True, kw_only=True):
     """A question that changes nothing."""
 
     id: int
@@ -209,13 +209,15 @@ def written(message: FromHost | FromClient) -> bytes:
 
 
 def heard_from_client(line: bytes) -> FromClient:
-    """What a client said. Raises `msgspec.ValidationError` or `msgspec.DecodeError`, which say what is wrong."""
-    return _from_client.decode(line)
+    """What a client said. Raises `msgspec.DecodeError` or its `ValidationError`, which say what is wrong."""
+    said: FromClient = _from_client.decode(line)
+    return said
 
 
 def heard_from_host(line: bytes) -> FromHost:
     """What the host said. Raises as `heard_from_client` does."""
-    return _from_host.decode(line)
+    said: FromHost = _from_host.decode(line)
+    return said
 
 
 _from_client = msgspec.json.Decoder(FromClient)

@@ -31,10 +31,10 @@ def commitment(seed: bytes) -> str:
 
 
 def normal(words: str) -> str:
-    """
+    r"""
     The words as they are hashed: NFC, so that one text typed on two keyboards is one text.
 
-    >>> normal("e\\u0301") == "é"
+    >>> normal("e\u0301") == "é"
     True
     """
     return unicodedata.normalize("NFC", words)

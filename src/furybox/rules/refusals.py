@@ -53,7 +53,7 @@ CODES: Final = MappingProxyType(
 """Every code there is, with what it means: the one table that documentation and tests read."""
 
 
-class Refused(ValueError):  # noqa: N818  # the table's word: the command was refused
+class Refused(ValueError):
     """
     A command that the rules do not allow; nothing has changed.
 
