@@ -39,6 +39,7 @@ CODES: Final = MappingProxyType(
         "no-pod": "No escape pod is left.",
         "not-fallen": "The question is asked of a seat that fell with an artifact.",
         "not-scored": "The seat has nothing to score: it is still in, or it lost.",
+        "under-way": "Lots are drawn before the game begins.",
         "words-fixed": "The table's words are fixed by the first draw.",
         "turns-free": "At a table that plays free, nobody presses next.",
         "turns-tracked": "At a table that tracks turns, the fixed draw is the attack of its turn.",

@@ -71,6 +71,9 @@ class SeatView(msgspec.Struct, frozen=True, kw_only=True):
     points: int | None
     """Victory points, once they are known; none before."""
 
+    modules: tuple[str, ...] = ()
+    """In Space: the modules where the seat's data cubes lie; two make the command code."""
+
 
 class RankView(msgspec.Struct, frozen=True):
     """One line of the ranking, best first."""
@@ -79,7 +82,18 @@ class RankView(msgspec.Struct, frozen=True):
     points: int
 
 
-class View(msgspec.Struct, frozen=True, kw_only=True):
+class ShipView(msgspec.Struct, frozen=True, kw_only=True):
+    """In Space: what is still to be had aboard."""
+
+    artifacts: tuple[int, ...]
+    market: dict[str, int]
+    crystals: int
+    pods: int
+    layout: tuple[str, ...]
+    """The modules by position, once lots were drawn for them."""
+
+
+class View(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     """The whole table, as everybody may see it."""
 
     game: str
@@ -105,3 +119,8 @@ class View(msgspec.Struct, frozen=True, kw_only=True):
 
     draws: int
     """Draws along the present timeline."""
+
+    free: bool = False
+    """Whether the table plays without pressing *next*."""
+
+    ship: ShipView | None = None

@@ -1,0 +1,125 @@
+"""
+Boxes: the printed numbers of an edition are data, each with its source and whether anybody has seen it there.
+
+A box file is a tree of tables; a table with a `value` is one printed number (or one row of them). A table's
+own answers, house rules and expansions are merged over it as a plain tree of values.
+"""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Iterator, Mapping
+from functools import cache
+from importlib import resources
+from typing import Any
+
+import msgspec
+
+
+class Figure(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """One printed number, or one row of them."""
+
+    value: Any
+    source: str
+    confirmed: bool
+
+
+Path = tuple[str, ...]
+
+
+class Printed(msgspec.Struct, frozen=True, kw_only=True):
+    """
+    A box as printed: figures by path, such as `("fury", "cubes")`.
+
+    An override is a plain tree of values; where it meets a figure it replaces that figure whole.
+
+    >>> box = printed("in-space")
+    >>> box.values({"fury": {"blockade": 6}})["fury"]["blockade"]
+    6
+    >>> box.unconfirmed({"fury": {"cubes": [2, 2]}})[:2]
+    ('fury.start.3', 'fury.start.2')
+    """
+
+    title: str
+    figures: dict[Path, Figure]
+
+    def values(self, override: Mapping[str, Any] | None = None) -> dict[str, Any]:
+        """The bare numbers as a tree, with the override's laid over them."""
+        tree: dict[str, Any] = {}
+        printed_values = ((path, figure.value) for path, figure in self.figures.items())
+        for path, value in (*printed_values, *self._answers(override or {}, ())):
+            _hang(tree, path, value)
+        return tree
+
+    def unconfirmed(self, override: Mapping[str, Any] | None = None) -> tuple[str, ...]:
+        """The dotted paths that nobody has confirmed and the override does not answer."""
+        answered = {path for path, _ in self._answers(override or {}, ())}
+        return tuple(
+            ".".join(path)
+            for path, figure in self.figures.items()
+            if not figure.confirmed and path not in answered
+        )
+
+    def _answers(self, tree: Mapping[str, Any], above: Path) -> Iterator[tuple[Path, Any]]:
+        for name, value in tree.items():
+            path = (*above, name)
+            if path not in self.figures and isinstance(value, Mapping):
+                yield from self._answers(value, path)
+            else:
+                yield path, value
+
+
+class BadBox(ValueError):
+    """A box file that is no box. The sentence names the field."""
+
+
+def read(text: str) -> Printed:
+    """
+    A box from its TOML. Raises `BadBox` when it is none.
+
+    >>> read('title = "House"').figures
+    {}
+    """
+    try:
+        tree = tomllib.loads(text)
+    except tomllib.TOMLDecodeError as error:
+        message = f"The box is not TOML: {error}."
+        raise BadBox(message) from error
+    title = tree.pop("title", "")
+    if not isinstance(title, str):
+        message = "The field title must be a text."
+        raise BadBox(message)
+    return Printed(title=title, figures=dict(_figures(tree, ())))
+
+
+@cache
+def printed(game: str) -> Printed:
+    """The box that ships with a game; it is part of the program, like its code."""
+    return read(resources.files(__name__).joinpath(f"{game}.toml").read_text("utf-8"))
+
+
+def _figures(tree: Mapping[str, Any], above: Path) -> Iterator[tuple[Path, Figure]]:
+    for name, branch in tree.items():
+        path = (*above, name)
+        field = ".".join(path)
+        if not isinstance(branch, dict):
+            message = f"The field {field} stands alone; it needs value, source and confirmed."
+            raise BadBox(message)
+        if "value" in branch:
+            try:
+                yield path, msgspec.convert(branch, Figure)
+            except msgspec.ValidationError as error:
+                message = f"The field {field} is wrong: {error}."
+                raise BadBox(message) from error
+        else:
+            yield from _figures(branch, path)
+
+
+def _hang(tree: dict[str, Any], path: Path, value: Any) -> None:
+    """Hang a value on its branch; a branch that is no branch gives way."""
+    *branches, leaf = path
+    for name in branches:
+        if not isinstance(tree.get(name), dict):
+            tree[name] = {}
+        tree = tree[name]
+    tree[leaf] = value

@@ -1,0 +1,146 @@
+"""The printed numbers that every game of the Clank family has, checked against what its rulebook says."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import Any, TypeVar
+
+import msgspec
+
+from furybox.rules.boxes import Printed
+from furybox.rules.refusals import Refused
+from furybox.rules.track import Track
+
+HIGHEST_STEP = 40
+LONGEST_HEALTH = 30
+MOST_CUBES = 200
+
+
+class FuryBox(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """The fury track and where its marker starts."""
+
+    cubes: tuple[int, ...]
+    start: dict[int, int]
+    """Players -> step."""
+
+    hunters: dict[int, int] = {}
+    blockade: int | None = None
+
+    @property
+    def track(self) -> Track:
+        """The track as the rules read it."""
+        return Track(cubes=self.cubes, hunters=self.hunters, blockade=self.blockade)
+
+
+class HealthBox(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """The health tracks."""
+
+    length: int
+
+
+class CubesBox(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """How many cubes there are."""
+
+    black: int
+    each: int
+
+
+class NoiseBox(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """Cubes each seat starts with in the area, first player first."""
+
+    start: tuple[int, ...]
+
+
+class AttackBox(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """What an attack does with its draw."""
+
+    black_to: str
+    """Where black cubes drawn go: `aside`, or the place of an expansion's card."""
+
+    danger_cards: int
+    """Cards in the row, so the most DANGER cards there can be."""
+
+
+class OutBox(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """The fixed draw of seats that are out: players -> cubes."""
+
+    draws: dict[int, int]
+
+
+class Box(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """What every game of the family prints."""
+
+    fury: FuryBox
+    health: HealthBox
+    cubes: CubesBox
+    noise: NoiseBox
+    attack: AttackBox
+    out: OutBox
+
+
+B = TypeVar("B", bound=Box)
+
+
+def opened(shape: type[B], printed: Printed, override: Mapping[str, Any], *, seats: int) -> B:
+    """The numbers an evening with so many *seats* plays by. Raises `Refused("bad-box")`, naming the field."""
+    try:
+        box = msgspec.convert(printed.values(override), shape, strict=False)
+    except msgspec.ValidationError as error:
+        raise Refused("bad-box", "The box cannot be used: {why}.", why=_why(str(error))) from error
+    for field, wrong in _faults(box, seats):
+        refuse(field, wrong)
+    return box
+
+
+def refuse(field: str, wrong: str) -> None:
+    """Refuse a box for one *field*, in words."""
+    raise Refused("bad-box", "The box cannot be used: {field} {wrong}.", field=field, wrong=wrong)
+
+
+def unconfirmed(printed: Printed, override: Mapping[str, Any], *, seats: int) -> tuple[str, ...]:
+    """The numbers in use at a table of so many *seats* that nobody has compared with the board."""
+    used = (path for path in printed.unconfirmed(override) if _is_used(path, seats))
+    return tuple(used)
+
+
+def _is_used(path: str, seats: int) -> bool:
+    *_, group, leaf = ["", *path.split(".")]
+    return group != "start" or leaf == str(seats)
+
+
+def _faults(box: Box, seats: int) -> Iterable[tuple[str, str]]:
+    """What any track of the family must pass."""
+    fury, top = box.fury, len(box.fury.cubes)
+    if not 1 <= top <= HIGHEST_STEP:
+        yield "fury.cubes", f"must have 1 to {HIGHEST_STEP} steps"
+    if any(n < 0 for n in fury.cubes) or any(a > b for a, b in zip(fury.cubes, fury.cubes[1:], strict=False)):
+        yield "fury.cubes", "must never fall from one step to the next"
+    if seats not in fury.start:
+        yield f"fury.start.{seats}", "is missing"
+    if any(not 1 <= step <= top for step in fury.start.values()):
+        yield "fury.start", f"must lie on steps 1 to {top}"
+    if any(not 1 <= step <= top or n < 1 for step, n in fury.hunters.items()):
+        yield "fury.hunters", f"must lie on steps 1 to {top}, at least one cube each"
+    if fury.blockade is not None and not 1 <= fury.blockade <= top:
+        yield "fury.blockade", f"must lie on steps 1 to {top}"
+    if not 1 <= box.health.length <= LONGEST_HEALTH:
+        yield "health.length", f"must be 1 to {LONGEST_HEALTH}"
+    if not 0 <= box.cubes.black <= MOST_CUBES:
+        yield "cubes.black", f"must be 0 to {MOST_CUBES}"
+    if not 1 <= box.cubes.each <= MOST_CUBES:
+        yield "cubes.each", f"must be 1 to {MOST_CUBES}"
+    if len(box.noise.start) < seats or any(not 0 <= n <= box.cubes.each for n in box.noise.start):
+        yield "noise.start", "must have a number of cubes for every seat"
+    if box.out.draws.get(seats, -1) < 0:
+        yield f"out.draws.{seats}", "is missing or below zero"
+
+
+def _why(error: str) -> str:
+    """
+    Msgspec's words with the field in front.
+
+    >>> _why("Expected `int`, got `str` - at `$.fury.cubes[0]`")
+    'fury.cubes[0] is wrong, expected `int`, got `str`'
+    """
+    what, _, where = error.partition(" - at `$.")
+    return f"{where.rstrip('`')} is wrong, {what[0].lower()}{what[1:]}" if where else what

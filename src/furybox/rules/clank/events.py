@@ -1,0 +1,186 @@
+"""
+What can have happened at a table of the Clank family.
+
+Names and fields are a format: a released event stays readable for ever, with a sample line in `tests/logs`.
+"""
+
+from __future__ import annotations
+
+from typing import Any, Literal
+
+import msgspec
+
+from furybox.rules.game import Event
+
+
+class Named(msgspec.Struct, frozen=True, kw_only=True):
+    """Who sat down."""
+
+    name: str
+    colour: str
+
+
+class Started(Event, frozen=True, kw_only=True):
+    """The table was set up."""
+
+    game: str
+    unconfirmed: tuple[str, ...]
+    """Printed numbers in use that nobody has compared with the board."""
+
+    commitment: str
+    seats: tuple[Named, ...]
+    box: dict[str, Any]
+    """All printed numbers of this evening, so that the journal needs no box file."""
+
+    places: dict[str, dict[str, int]]
+    """Where every piece lies."""
+
+    step: int
+    """Where the fury marker stands."""
+
+    turns: Literal["tracked", "free"]
+    track_credits: bool
+
+
+class Moved(Event, frozen=True, kw_only=True):
+    """Pieces went from one place to another."""
+
+    piece: str
+    by: int
+    from_: str = msgspec.field(name="from")
+    to: str
+    why: str
+    """`noise`, `attack`, `wound`, `hunters` ...; for a correction, what the players said."""
+
+
+class RanShort(Event, frozen=True, kw_only=True):
+    """Something could not be done to the full, and by the rules that is all."""
+
+    of: Literal["supply", "area", "wounds", "aside", "black"]
+    by: int
+    """How much was left undone."""
+
+    seat: int | None = None
+
+
+class HushChanged(Event, frozen=True, kw_only=True):
+    """A seat has so much noise reduction left to use."""
+
+    seat: int
+    to: int
+
+
+class FuryRose(Event, frozen=True, kw_only=True):
+    """The marker reached a step."""
+
+    to: int
+    why: str
+
+
+class FuryStayed(Event, frozen=True, kw_only=True):
+    """The marker is at the top and stays."""
+
+    why: str
+
+
+class BlockadePlaced(Event, frozen=True):
+    """The blockade token lies in its place now."""
+
+
+class DangerCounted(Event, frozen=True, kw_only=True):
+    """So many DANGER cards lie in the row."""
+
+    count: int
+
+
+class Attacked(Event, frozen=True, kw_only=True):
+    """The draw of a turn began. `fixed` is the draw of a seat that is out."""
+
+    seat: int | None
+    fixed: bool
+
+
+class Drawn(Event, frozen=True, kw_only=True):
+    """Cubes came out of the bag, in this order. Section 5 of the design says how to check them."""
+
+    draw: int
+    count: int
+    """How many were owed; a smaller bag gives all it has."""
+
+    bag: dict[str, int]
+    """What the bag held before."""
+
+    cubes: tuple[str, ...]
+    by: Literal["device", "hand"]
+
+
+class Fell(Event, frozen=True, kw_only=True):
+    """A seat is out: its health track is full, or the game ended around it."""
+
+    seat: int
+    status: Literal["fallen", "lost"]
+    """`fallen` waits for the answer where the seat lay; without an artifact it has lost."""
+
+
+class Rose(Event, frozen=True, kw_only=True):
+    """A correction gave a fallen seat back its feet."""
+
+    seat: int
+
+
+class TurnBegan(Event, frozen=True, kw_only=True):
+    """A seat's turn."""
+
+    seat: int
+    number: int
+
+
+class TurnsCounted(Event, frozen=True, kw_only=True):
+    """Whether turns are tracked from now on."""
+
+    turns: Literal["tracked", "free"]
+    why: str
+
+
+class Dialled(Event, frozen=True, kw_only=True):
+    """A correction set a dial; nothing fired."""
+
+    dial: Literal["fury", "danger", "turn"]
+    to: int
+    why: str
+
+
+class Agreed(Event, frozen=True):
+    """The table was counted, and the device agreed."""
+
+
+class Rescued(Event, frozen=True, kw_only=True):
+    """It is known where a fallen seat lay."""
+
+    seat: int
+    safe: bool
+
+
+class Scored(Event, frozen=True, kw_only=True):
+    """A seat's cards and coins were counted."""
+
+    seat: int
+    cards: int
+    credits: int
+
+
+class Ended(Event, frozen=True, kw_only=True):
+    """The game is over; the seed may be told."""
+
+    why: Literal["nobody-in", "deck-out"]
+
+
+class Resumed(Event, frozen=True):
+    """A correction put somebody back in, so the game goes on."""
+
+
+ClankEvent = (
+    Started | Moved | RanShort | HushChanged | FuryRose | FuryStayed | BlockadePlaced | DangerCounted
+    | Attacked | Drawn | Fell | Rose | TurnBegan | TurnsCounted | Dialled | Agreed | Rescued
+    | Scored | Ended | Resumed
+)  # fmt: skip

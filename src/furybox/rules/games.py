@@ -1,0 +1,26 @@
+"""The games that Furybox knows, by name."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from furybox.rules.game import Game
+from furybox.rules.in_space.game import IN_SPACE
+from furybox.rules.refusals import Refused
+
+GAMES: Final[dict[str, Game[Any]]] = {IN_SPACE.name: IN_SPACE}
+
+
+def called(name: str) -> Game[Any]:
+    """
+    The game of that name. Raises `Refused` when there is none.
+
+    >>> called("in-space").title
+    'Clank! In! Space!'
+    """
+    if name not in GAMES:
+        known = ", ".join(GAMES)
+        raise Refused(
+            "no-such-game", "There is no game called {name}; there is {known}.", name=name, known=known
+        )
+    return GAMES[name]

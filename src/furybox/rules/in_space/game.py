@@ -1,0 +1,144 @@
+"""Clank! In! Space! as a game: its commands, events, decisions and view, put together."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any, Final, get_args
+
+import msgspec
+from msgspec.structs import asdict
+
+from furybox.rules import boxes
+from furybox.rules.chance import Luck
+from furybox.rules.clank import commands as clank_commands
+from furybox.rules.clank import corrections, decide, setup, showing
+from furybox.rules.clank.box import opened, refuse, unconfirmed
+from furybox.rules.clank.draft import Draft
+from furybox.rules.clank.events import ClankEvent, Started
+from furybox.rules.clank.showing import Odds, Showing
+from furybox.rules.clank.table import AREA, ASIDE, BAG, BLACK, RED
+from furybox.rules.clank.view import ShipView, View
+from furybox.rules.game import Audit, Command, Event, Opening
+from furybox.rules.in_space import commands as own_commands
+from furybox.rules.in_space.box import InSpaceBox, faults
+from furybox.rules.in_space.commands import Lots
+from furybox.rules.in_space.decide import DECISIONS as OWN
+from furybox.rules.in_space.events import InSpaceEvent
+from furybox.rules.in_space.evolve import evolve
+from furybox.rules.in_space.lots import lots
+from furybox.rules.in_space.table import ITEMS, InSpaceTable
+from furybox.rules.refusals import Refused
+
+NAME: Final = "in-space"
+LEAST, MOST = 2, 4
+_DECISIONS: Final[Mapping[type, Any]] = {**decide.DECISIONS, **OWN, Lots: lots}
+
+
+@dataclass(frozen=True, slots=True)
+class InSpace:
+    """
+    The game. It keeps nothing but its printed box.
+
+    >>> InSpace(boxes.printed("in-space")).name
+    'in-space'
+    """
+
+    printed: boxes.Printed
+
+    @property
+    def name(self) -> str:
+        """What `start` and journals call it."""
+        return NAME
+
+    @property
+    def title(self) -> str:
+        """What the box says."""
+        return self.printed.title
+
+    @property
+    def commands(self) -> tuple[type[Command], ...]:
+        """Everything the table can be told."""
+        return (*clank_commands.COMMANDS, *own_commands.COMMANDS)
+
+    @property
+    def events(self) -> tuple[type[Event], ...]:
+        """Everything that can happen."""
+        return (*get_args(ClankEvent), *get_args(InSpaceEvent))
+
+    def start(self, command: Opening, *, commitment: str) -> tuple[Event, ...]:
+        """Set the table up by the book. Raises `Refused` for seats or a box that cannot play."""
+        if not isinstance(command, clank_commands.Start):
+            raise Refused("malformed", "This start belongs to another game.")
+        seats = len(command.seats)
+        setup.checked(command.seats, least=LEAST, most=MOST, taken=frozenset({BLACK, RED}))
+        override = command.box or {}
+        box = opened(InSpaceBox, self.printed, override, seats=seats)
+        for field, wrong in faults(box, seats):
+            refuse(field, wrong)
+        unknown = unconfirmed(self.printed, override, seats=seats)
+        return (setup.started(command, box, commitment=commitment, unconfirmed=unknown),)
+
+    def decide(self, table: InSpaceTable, command: Command, luck: Luck | None) -> tuple[Event, ...]:
+        """What happens; raises `Refused`."""
+        draft = Draft(table, evolve, luck)
+        correction = corrections.DECISIONS.get(type(command))
+        if correction:
+            correction(draft, command)
+            return tuple(draft.events)
+        if table.ended is not None and type(command) not in decide.AFTER_THE_END:
+            raise Refused("game-over", "The game has ended; only scores, answers and corrections are taken.")
+        _DECISIONS[type(command)](draft, command)
+        return tuple(draft.events)
+
+    def evolve(self, table: InSpaceTable | None, event: Event) -> InSpaceTable:
+        """Fold one event in."""
+        if isinstance(event, Started):
+            box = msgspec.convert(event.box, InSpaceBox, strict=False)
+            return InSpaceTable(**asdict(setup.opened(event, box)))
+        if table is None:
+            message = "A journal begins with its set-up."
+            raise ValueError(message)
+        return evolve(table, event)
+
+    def view(self, table: InSpaceTable, *, version: int) -> View:
+        """What everybody may see."""
+        shown = Showing(table, table.points)
+        return View(
+            game=NAME,
+            version=version,
+            phase=shown.phase,
+            turn=shown.turn,
+            fury=shown.fury,
+            danger=table.danger,
+            bag=shown.heap(BAG),
+            area=shown.heap(AREA),
+            aside=shown.heap(ASIDE),
+            places=table.pieces.places(),
+            seats=tuple(
+                shown.seat(n, modules=tuple(cube.module for cube in table.cubes_of(n)))
+                for n in range(len(table.seats))
+            ),
+            ranking=shown.ranking,
+            commitment=table.commitment,
+            draws=table.draws,
+            free=table.free,
+            ship=ShipView(
+                artifacts=table.artifacts,
+                market={item: table.stock(item) for item in ITEMS},
+                crystals=table.crystals,
+                pods=table.pods,
+                layout=table.layout,
+            ),
+        )
+
+    def odds(self, table: InSpaceTable, *, extra: Mapping[int, int]) -> Odds:
+        """The draw owed now, seat by seat."""
+        return showing.risk(table, extra=extra)
+
+    def audit(self, table: InSpaceTable) -> Audit:
+        """Where every piece is."""
+        return showing.audit(table)
+
+
+IN_SPACE: Final = InSpace(boxes.printed(NAME))
