@@ -1,0 +1,158 @@
+"""What all buttons do, real or simulated. A new adapter adds its bench to `BENCHES`."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import partial
+from threading import Thread
+
+import pytest
+
+from furybox.hardware.ports import CONTROLS, SEATS, Buttons, Press
+from furybox.hardware.simulated import SimulatedTable
+from moved_clock import MovedClock
+
+
+@dataclass(frozen=True)
+class Bench:
+    """Buttons, and a tester's fingers. A touch is over, and felt, once the clock has moved on."""
+
+    buttons: Buttons
+    clock: MovedClock
+    press: Callable[[str], None]
+    hold: Callable[[str], None]
+    turn: Callable[[int], None]
+
+
+def simulated(*, is_bouncing: bool) -> Bench:
+    """The controls of the simulated table."""
+    clock = MovedClock()
+    table = SimulatedTable(clock=clock.now, call_later=clock.call_later, is_bouncing=is_bouncing)
+    return Bench(table.buttons, clock, table.press, table.hold, partial(table.turn, "dial"))
+
+
+BENCHES = {
+    "simulated": partial(simulated, is_bouncing=False),
+    "simulated-bouncing": partial(simulated, is_bouncing=True),
+}
+
+
+@pytest.fixture(params=BENCHES.values(), ids=BENCHES.keys())
+def bench(request: pytest.FixtureRequest) -> Bench:
+    """One bench after another."""
+    return request.param()
+
+
+@pytest.fixture
+def felt(bench: Bench) -> list[Press]:
+    """Every press heard from the bench."""
+    heard: list[Press] = []
+    bench.buttons.listen(heard.append)
+    return heard
+
+
+@pytest.mark.parametrize("control", CONTROLS)
+def test_a_touch_is_one_press(bench: Bench, felt: list[Press], control: str) -> None:
+    """Whatever the control: once, and at a time between the touch and now."""
+    before = bench.clock.now()
+    bench.press(control)
+    bench.clock.advance(2)
+
+    assert [(press.control, press.gesture) for press in felt] == [(control, "press")]
+    assert before <= felt[0].at <= before + 0.2
+
+
+@pytest.mark.parametrize("control", CONTROLS)
+def test_a_long_touch_is_one_hold_or_where_that_means_nothing_one_press(
+    bench: Bench, felt: list[Press], control: str
+) -> None:
+    """Seats and back can be held; the others answer as to any touch."""
+    bench.hold(control)
+    bench.clock.advance(2)
+
+    gesture = "hold" if control in {"back", *SEATS} else "press"
+    assert [(press.control, press.gesture) for press in felt] == [(control, gesture)]
+
+
+def test_a_hold_is_felt_while_the_finger_is_still_there(bench: Bench, felt: list[Press]) -> None:
+    """At 0.6 seconds and not before."""
+    bench.hold("seat-3")
+
+    bench.clock.advance(0.599)
+    assert felt == []
+
+    bench.clock.advance(0.02)
+    assert [press.gesture for press in felt] == ["hold"]
+
+
+def test_quick_fingers_lose_no_press(bench: Bench, felt: list[Press]) -> None:
+    """Ten touches of one button at once are ten presses, in order."""
+    for _ in range(10):
+        bench.press("seat-2")
+    bench.clock.advance(5)
+
+    assert [(press.control, press.gesture) for press in felt] == [("seat-2", "press")] * 10
+    assert felt == sorted(felt, key=lambda press: press.at)
+
+
+def test_two_controls_do_not_wait_for_each_other(bench: Bench, felt: list[Press]) -> None:
+    """While one seat is held, another is pressed."""
+    bench.hold("seat-1")
+    bench.press("seat-2")
+    bench.clock.advance(2)
+
+    assert [(press.control, press.gesture) for press in felt] == [("seat-2", "press"), ("seat-1", "hold")]
+
+
+def test_every_click_of_the_dial_is_felt_at_once(bench: Bench, felt: list[Press]) -> None:
+    """Three to the left, two to the right."""
+    bench.turn(-3)
+    bench.turn(2)
+
+    assert [press.gesture for press in felt] == ["turn-left"] * 3 + ["turn-right"] * 2
+    assert {press.control for press in felt} == {"dial"}
+
+
+def test_fingers_on_other_threads_lose_no_press(bench: Bench, felt: list[Press]) -> None:
+    """Four controls pressed from eight threads, while the time runs: every press once."""
+    controls = ("attack", "next", "fury", "danger")
+
+    def tap(control: str) -> None:
+        for _ in range(25):
+            bench.press(control)
+
+    threads = [Thread(target=tap, args=(control,)) for control in controls * 2]
+    for thread in threads:
+        thread.start()
+    while any(thread.is_alive() for thread in threads):
+        bench.clock.advance(0.01)
+    bench.clock.advance(60)
+
+    assert Counter((press.control, press.gesture) for press in felt) == {
+        (control, "press"): 50 for control in controls
+    }
+
+
+def test_a_second_listener_replaces_the_first(bench: Bench, felt: list[Press]) -> None:
+    """A press is reported once."""
+    heard: list[Press] = []
+    bench.buttons.listen(heard.append)
+
+    bench.press("next")
+    bench.clock.advance(1)
+
+    assert (len(felt), len(heard)) == (0, 1)
+
+
+def test_closed_buttons_are_silent_and_closing_twice_is_fine(bench: Bench, felt: list[Press]) -> None:
+    """Even the press under way is not reported."""
+    bench.press("attack")
+    bench.buttons.close()
+    bench.buttons.close()
+    bench.press("next")
+    bench.turn(1)
+    bench.clock.advance(2)
+
+    assert felt == []

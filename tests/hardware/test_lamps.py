@@ -1,0 +1,109 @@
+"""What all lamps do, real or simulated. A new adapter adds its bench to `BENCHES`."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+import pytest
+
+from furybox.hardware.ports import RHYTHMS, DeviceGone, Glow, Lamps
+from furybox.hardware.simulated_parts import SimulatedLamps
+from moved_clock import MovedClock
+
+
+@dataclass(frozen=True)
+class Bench:
+    """Lamps `attack`, `seat-1`, `fury-1` and `fury-2`, and what a tester can do to them."""
+
+    lamps: Lamps
+    clock: MovedClock
+    is_lit: Callable[[str], bool]
+    """Whether an eye would see that lamp lit now."""
+    unplug: Callable[[], None]
+    plug_in: Callable[[], None]
+
+    def lit(self) -> set[str]:
+        """Every lamp that is lit now."""
+        return {name for name in ("attack", "seat-1", "fury-1", "fury-2") if self.is_lit(name)}
+
+
+def simulated() -> Bench:
+    """The lamps of the simulated table."""
+    clock = MovedClock()
+    lamps = SimulatedLamps(["attack", "seat-1", "fury-1", "fury-2"], clock.now)
+    return Bench(lamps, clock, lamps.is_lit, lamps.unplug, lamps.plug_in)
+
+
+BENCHES = [simulated]
+
+
+@pytest.fixture(params=BENCHES)
+def bench(request: pytest.FixtureRequest) -> Bench:
+    """One bench after another."""
+    return request.param()
+
+
+def test_the_lamps_match_the_pattern(bench: Bench) -> None:
+    """Those in it are lit; those left out, and those off, are dark."""
+    bench.lamps.show({"attack": Glow("red"), "fury-1": Glow("yellow"), "seat-1": Glow("off")})
+    assert bench.lit() == {"attack", "fury-1"}
+
+    bench.lamps.show({"seat-1": Glow("blue")})
+    assert bench.lit() == {"seat-1"}
+
+    bench.lamps.show({})
+    assert bench.lit() == set()
+
+
+@pytest.mark.parametrize("rhythm", RHYTHMS)
+def test_a_rhythm_goes_on_by_itself(bench: Bench, rhythm: str) -> None:
+    """Sampled for two seconds, the lamp does what the rhythm says."""
+    glow = Glow("green", rhythm)
+    bench.lamps.show({"seat-1": glow})
+
+    for _ in range(40):
+        bench.clock.advance(0.05)
+        assert bench.is_lit("seat-1") == glow.is_lit(bench.clock.now())
+
+
+def test_a_name_without_a_lamp_is_skipped(bench: Bench) -> None:
+    """A fury bar of two steps shows what it can of a longer one."""
+    bench.lamps.show({f"fury-{step}": Glow("red") for step in range(1, 12)})
+
+    assert bench.lit() == {"fury-1", "fury-2"}
+
+
+def test_every_colour_gives_some_light(bench: Bench) -> None:
+    """A lamp that cannot make a colour is lit all the same."""
+    for colour in ("red", "yellow", "green", "blue", "black", "white", "purple", "octarine"):
+        bench.lamps.show({"seat-1": Glow(colour)})
+
+        assert bench.lit() == {"seat-1"}
+
+
+def test_closed_lamps_are_dark_and_closing_twice_is_fine(bench: Bench) -> None:
+    """Nothing glows on after the game."""
+    bench.lamps.show({"attack": Glow("red")})
+
+    bench.lamps.close()
+    bench.lamps.close()
+
+    assert bench.lit() == set()
+    with pytest.raises(DeviceGone):
+        bench.lamps.show({"attack": Glow("red")})
+
+
+def test_unplugged_lamps_say_so_and_come_back(bench: Bench) -> None:
+    """Dark while away; after that the next pattern is shown whole."""
+    pattern = {"attack": Glow("red"), "fury-2": Glow("red")}
+    bench.lamps.show(pattern)
+
+    bench.unplug()
+    assert bench.lit() == set()
+    with pytest.raises(DeviceGone, match=r"\w+ .*\."):
+        bench.lamps.show(pattern)
+
+    bench.plug_in()
+    bench.lamps.show(pattern)
+    assert bench.lit() == {"attack", "fury-2"}

@@ -1,0 +1,105 @@
+"""What the ports promise of pictures, rhythms and errors."""
+
+from __future__ import annotations
+
+import itertools
+import subprocess
+import sys
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from PIL import Image
+
+from furybox.hardware.ports import (
+    BLANK,
+    CONTROLS,
+    RHYTHMS,
+    DeviceGone,
+    Glow,
+    HardwareError,
+    NoSuchControl,
+    Picture,
+    is_lit,
+)
+
+A_SECOND = [n / 100 for n in range(100)]
+
+
+@given(st.binary(min_size=1024, max_size=1024), st.integers(0, 127), st.integers(0, 63))
+def test_a_picture_has_the_pixels_that_pil_drew(bits: bytes, x: int, y: int) -> None:
+    """The bytes are those of a mode "1" image, so faces and screens agree."""
+    drawn = Image.frombytes("1", (128, 64), bits)
+
+    assert Picture(drawn.tobytes()).pixel(x, y) == bool(drawn.getpixel((x, y)))
+
+
+@pytest.mark.parametrize("length", [0, 1023, 1025, 8192])
+def test_a_picture_of_another_size_is_refused(length: int) -> None:
+    """The sentence says the size to draw."""
+    with pytest.raises(ValueError, match="draw it 128 x 64"):
+        Picture(bytes(length))
+
+
+@pytest.mark.parametrize(("x", "y"), [(-1, 0), (0, -1), (128, 0), (0, 64)])
+def test_there_is_no_pixel_off_the_glass(x: int, y: int) -> None:
+    """A pixel beside the glass is an error, not another pixel."""
+    with pytest.raises(IndexError, match="no pixel"):
+        BLANK.pixel(x, y)
+
+
+def test_no_two_rhythms_look_alike() -> None:
+    """Whatever their colours, two lamps with two rhythms can be told apart within a second."""
+    looks = [tuple(is_lit(rhythm, at) for at in A_SECOND) for rhythm in RHYTHMS]
+
+    assert all(one != other for one, other in itertools.combinations(looks, 2))
+
+
+def test_there_is_a_rhythm_for_each_of_six_seats() -> None:
+    """And one more, for what wants looking at."""
+    assert list(RHYTHMS) == ["steady", "blink", "pulse", "double", "triple", "wink", "quick"]
+
+
+@pytest.mark.parametrize("rhythm", RHYTHMS)
+def test_every_rhythm_begins_lit_on_the_whole_second(rhythm: str) -> None:
+    """So lamps keep in step with each other, wherever the clock stands."""
+    assert is_lit(rhythm, 0)
+    assert [is_lit(rhythm, at) for at in A_SECOND] == [is_lit(rhythm, 123_456 + at) for at in A_SECOND]
+
+
+@given(st.sampled_from(list(RHYTHMS)), st.floats(0, 1e6))
+def test_a_dark_lamp_is_dark_in_any_rhythm(rhythm: str, at: float) -> None:
+    """Off is off."""
+    assert not Glow("off", rhythm).is_lit(at)
+    assert Glow("red", rhythm).is_lit(at) == is_lit(rhythm, at)
+
+
+def test_the_controls_are_those_of_the_table() -> None:
+    """The names that wiring, panel and bindings share."""
+    assert " ".join(CONTROLS) == (
+        "attack next back fury danger seat-1 seat-2 seat-3 seat-4 seat-5 seat-6 dial"
+    )
+
+
+def test_a_hardware_error_can_be_said_in_another_language() -> None:
+    """It keeps its template and its names, and is the builtin that a caller expects."""
+    gone = DeviceGone("The screen at {address} does not answer. Check its wires.", address="0x3C")
+
+    assert isinstance(gone, HardwareError)
+    assert isinstance(gone, OSError)
+    assert str(gone) == "The screen at 0x3C does not answer. Check its wires."
+    assert gone.template.replace("wires", "Kabel").format(**gone.named).endswith("Check its Kabel.")
+    assert isinstance(NoSuchControl("There is no control {name}.", name="lever"), LookupError)
+
+
+def test_the_ports_and_the_simulated_table_load_no_driver() -> None:
+    """A laptop with nothing attached, and no drawing library, can run them."""
+    ask = (
+        "import sys, furybox.hardware.simulated\n"
+        "loaded = {name.split('.')[0] for name in sys.modules}\n"
+        "print(*loaded & {'PIL', 'gpiozero', 'gpiod', 'luma', 'serial'})"
+    )
+
+    loaded = subprocess.run([sys.executable, "-c", ask], capture_output=True, text=True, check=True)
+
+    assert loaded.stdout.strip() == ""

@@ -1,0 +1,104 @@
+"""What every screen does, real or simulated. A new adapter adds its bench to `BENCHES`."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+import pytest
+
+from furybox.hardware.ports import BLANK, HEIGHT, WIDTH, DeviceGone, Picture, Screen
+from furybox.hardware.simulated_parts import SimulatedScreen
+
+
+@dataclass(frozen=True)
+class Bench:
+    """A screen, and what a tester can do to it."""
+
+    screen: Screen
+    glass: Callable[[], Picture]
+    """What an eye would see."""
+    unplug: Callable[[], None]
+    plug_in: Callable[[], None]
+
+
+def simulated() -> Bench:
+    """The screen of the simulated table."""
+    screen = SimulatedScreen()
+    return Bench(screen, lambda: screen.picture, screen.unplug, screen.plug_in)
+
+
+BENCHES = [simulated]
+
+CORNER = Picture(b"\x80" + bytes(WIDTH * HEIGHT // 8 - 1))
+CHEQUERED = Picture((b"\xaa" * 16 + b"\x55" * 16) * 32)
+
+
+@pytest.fixture(params=BENCHES)
+def bench(request: pytest.FixtureRequest) -> Bench:
+    """One bench after another."""
+    return request.param()
+
+
+def test_a_picture_shown_is_the_picture_on_the_glass(bench: Bench) -> None:
+    """Every pixel, one picture after another, and the same one twice."""
+    for picture in (CHEQUERED, CORNER, CORNER, BLANK, CHEQUERED):
+        bench.screen.show(picture)
+
+        assert bench.glass() == picture
+
+
+def test_a_blanked_screen_is_dark_until_the_next_picture(bench: Bench) -> None:
+    """And then shows even the picture it showed before."""
+    bench.screen.show(CHEQUERED)
+
+    bench.screen.blank()
+    assert bench.glass() == BLANK
+
+    bench.screen.show(CHEQUERED)
+    assert bench.glass() == CHEQUERED
+
+
+def test_a_closed_screen_is_dark_and_closing_twice_is_fine(bench: Bench) -> None:
+    """The last picture does not stay lit for ever."""
+    bench.screen.show(CHEQUERED)
+
+    bench.screen.close()
+    bench.screen.close()
+
+    assert bench.glass() == BLANK
+    with pytest.raises(DeviceGone):
+        bench.screen.show(CORNER)
+
+
+def test_an_unplugged_screen_says_so_each_time(bench: Bench) -> None:
+    """Showing and blanking fail with a sentence, and nothing pretends to work."""
+    bench.screen.show(CORNER)
+    bench.unplug()
+
+    for attempt in (lambda: bench.screen.show(CHEQUERED), bench.screen.blank, bench.screen.blank):
+        with pytest.raises(DeviceGone, match=r"\w+ .*\."):
+            attempt()
+    assert bench.glass() == BLANK
+
+
+def test_a_screen_plugged_in_again_shows_the_whole_next_picture(bench: Bench) -> None:
+    """It has forgotten what it showed, so all is sent, even what did not change."""
+    bench.screen.show(CHEQUERED)
+    bench.unplug()
+    with pytest.raises(DeviceGone):
+        bench.screen.show(CORNER)
+
+    bench.plug_in()
+    bench.screen.show(CHEQUERED)
+
+    assert bench.glass() == CHEQUERED
+
+
+def test_an_unplugged_screen_can_be_closed(bench: Bench) -> None:
+    """The host goes home even when the screen has gone before."""
+    bench.unplug()
+
+    bench.screen.close()
+
+    assert bench.glass() == BLANK
