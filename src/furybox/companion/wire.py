@@ -87,6 +87,14 @@ class Risk(msgspec.Struct, frozen=True, kw_only=True):
     seats: tuple[SeatRisk, ...]
 
 
+class No(msgspec.Struct, frozen=True, kw_only=True):
+    """Why a command was refused."""
+
+    code: str
+    sentence: str
+    """In the table's language."""
+
+
 class Table(Message, frozen=True, kw_only=True):
     """Everything a console shows."""
 
@@ -112,6 +120,12 @@ class Table(Message, frozen=True, kw_only=True):
     faults: tuple[str, ...]
     """Devices that fail now, a sentence each."""
 
+    refusal: No | None = None
+    """Why the newest press of a button was refused; gone with the next entry, or after a while."""
+
+    notice: str | None = None
+    """What the newest entry leaves for hands to do, such as drawing three cards."""
+
 
 class Screen(Message, frozen=True, kw_only=True):
     """The picture on the OLED."""
@@ -134,14 +148,6 @@ class Lamps(Message, frozen=True, kw_only=True):
     """Every lamp there is."""
 
     lamps: dict[str, Lamp]
-
-
-class No(msgspec.Struct, frozen=True, kw_only=True):
-    """Why a command was refused."""
-
-    code: str
-    sentence: str
-    """In the table's language."""
 
 
 class Answer(Message, frozen=True, kw_only=True):
