@@ -67,6 +67,12 @@ def test_every_rhythm_begins_lit_on_the_whole_second(rhythm: str) -> None:
     assert [is_lit(rhythm, at) for at in A_SECOND] == [is_lit(rhythm, 123_456 + at) for at in A_SECOND]
 
 
+def test_a_lamp_goes_dark_on_the_millisecond() -> None:
+    """Seconds in binary fall a hair short of a millisecond; that does not show."""
+    assert not any(is_lit("pulse", second + 0.1) for second in range(1000))
+    assert all(is_lit("pulse", second + 0.099) for second in range(1000))
+
+
 @given(st.sampled_from(list(RHYTHMS)), st.floats(0, 1e6))
 def test_a_dark_lamp_is_dark_in_any_rhythm(rhythm: str, at: float) -> None:
     """Off is off."""

@@ -193,6 +193,33 @@ def test_a_bounce_storm_does_not_pile_up_timers(clock: MovedClock) -> None:
     assert len(asked) <= 1000 * 0.001 / 0.015 + 2
 
 
+def test_closed_contacts_ask_for_no_timer(clock: MovedClock) -> None:
+    """A driver's last edge may come after the loop has gone."""
+    asked: list[float] = []
+    contacts = Contacts(clock=clock.now, call_later=lambda seconds, _: asked.append(seconds))
+    contacts.close()
+
+    contacts.moved(Edge("attack", "down", clock.now()))
+
+    assert asked == []
+
+
+def test_a_listener_that_closes_hears_nothing_more(table: SimulatedTable, clock: MovedClock) -> None:
+    """Of two presses felt at one moment, the second is not reported after closing at the first."""
+    felt: list[Press] = []
+
+    def hear(press: Press) -> None:
+        felt.append(press)
+        table.close()
+
+    table.buttons.listen(hear)
+    table.hold("attack")
+    table.hold("next")
+    clock.advance(2)
+
+    assert [press.control for press in felt] == ["attack"]
+
+
 async def test_on_a_real_loop_a_finger_on_another_thread_is_felt() -> None:
     """The loop's own timer, handed in, is safe for a foreign thread."""
     loop = asyncio.get_running_loop()

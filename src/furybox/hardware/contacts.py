@@ -67,11 +67,13 @@ class Contacts:
         """Fall silent. Closing twice is fine."""
         with self._lock:
             self._is_closed = True
+            self._callback = None
+            self._wakes_at = None
 
     def _wake(self, at: float) -> None:
         with self._lock:
-            if self._is_closed or self._wakes_at != at:
-                return
+            if self._wakes_at != at:
+                return  # closed, or an earlier timer has taken over
             self._wakes_at = None
             felt: list[Press] = []
             # The planned moment, not the clock's: a busy loop wakes late, and a release it has still to hear
@@ -84,7 +86,7 @@ class Contacts:
 
     def _report(self, presses: list[Press] | tuple[Press, ...]) -> None:
         for press in presses:
-            if self._callback is not None and not self._is_closed:
+            if self._callback is not None:
                 self._callback(press)
 
     def _set_timer(self) -> None:
