@@ -120,6 +120,15 @@ class Table(Message, frozen=True, kw_only=True):
     faults: tuple[str, ...]
     """Devices that fail now, a sentence each."""
 
+    track: tuple[int, ...] = ()
+    """Cubes an attack draws at each step of the fury track; empty when the host does not say."""
+
+    blockade: int | None = None
+    """The step that puts the blockade in its place."""
+
+    unconfirmed: tuple[str, ...] = ()
+    """Printed numbers in use that nobody has compared with the board."""
+
     refusal: No | None = None
     """Why the newest press of a button was refused; gone with the next entry, or after a while."""
 
@@ -189,15 +198,39 @@ class Press(Message, frozen=True, kw_only=True):
 
 
 class Ask(Message, frozen=True, kw_only=True):
-    """A question that changes nothing."""
+    """
+    A question that changes nothing.
+
+    The answer's `result` is, for `odds`, a `Risk`; for `history` a list of `Line`, oldest first; for `audit`
+    an `Audit` of the rules; for `verify` `{"holds", "sentence"}`; for `repair` a list of
+    `{"piece", "by", "from", "to"}`, the moves a count would make; for `box` a list of `PrintedNumber`.
+    """
 
     id: int
-    what: Literal["odds", "history", "audit", "verify"]
+    what: Literal["odds", "history", "audit", "verify", "repair", "box"]
     extra: dict[int, int] = {}
     """For odds: seat -> more noise."""
 
     before: int | None = None
     """For history: lines older than this entry."""
+
+    places: dict[str, dict[str, int]] = {}
+    """For a repair: what the players see in each place they counted."""
+
+    game: str = ""
+    """For a box: which game's."""
+
+
+class PrintedNumber(msgspec.Struct, frozen=True, kw_only=True):
+    """One printed number of a box, or one row of them."""
+
+    path: str
+    """Such as `fury.cubes`."""
+
+    value: Any
+    source: str
+    confirmed: bool
+    """Whether somebody has seen it on the board."""
 
 
 FromHost = Hello | Table | Screen | Lamps | Answer | Fault
