@@ -38,7 +38,7 @@ _LISTED: Final = """
     FROM game"""
 _TELLING: Final = """
     SELECT number, events FROM entry
-    WHERE game = ? AND (instr(events, '"type":"ended"')
+    WHERE game = ? AND (instr(events, '"type":"ended"') OR instr(events, '"type":"resumed"')
         OR instr(events, '"type":"taken-back"') OR instr(events, '"type":"restored"'))
     ORDER BY number"""
 
@@ -352,19 +352,18 @@ class Journal:
     def _ended(self, game: int) -> bool:
         """Only the entries that can tell are read: a list of games must not read every game."""
         telling = self._asked(_TELLING, game)
-        ends: set[int] = set()
-        stands: set[int] = set()
+        said: dict[int, bool] = {}
+        taken: set[int] = set()
         for number, events in telling:
             for event in json.loads(events):
                 match event:
-                    case {"type": "ended"}:
-                        ends.add(number)
-                        stands.add(number)
+                    case {"type": "ended" | "resumed" as kind}:
+                        said[number] = kind == "ended"
                     case {"type": "taken-back", "entries": [*entries]}:
-                        stands.difference_update(entries)
+                        taken.update(entries)
                     case {"type": "restored", "entries": [*entries]}:
-                        stands.update(ends.intersection(entries))
-        return bool(stands)
+                        taken.difference_update(entries)
+        return next((said[number] for number in reversed(said) if number not in taken), False)
 
 
 def _no_game(number: int) -> str:

@@ -1,8 +1,8 @@
 """
 What stands of a game: follows a journal's entries through every take-back and redo.
 
-Pure. It knows only the few events that fairness needs: started, words-given, drawn, ended, taken-back and
-restored. Every other event passes by unread.
+Pure. It knows only the few events that fairness needs: started, words-given, drawn, ended, resumed, taken-back
+and restored. Every other event passes by unread.
 """
 
 from __future__ import annotations
@@ -58,7 +58,8 @@ class _Mark(msgspec.Struct):
 
     draws: int = 0
     words: str | None = None
-    ended: bool = False
+    ended: bool | None = None
+    """Whether it ended the game, or had an ended one go on; mostly neither."""
 
 
 class Standing:
@@ -86,8 +87,9 @@ class Standing:
 
     @property
     def ended(self) -> bool:
-        """Whether an entry that stands has ended the game."""
-        return any(self._marks[n].ended for n in self._stands)
+        """Whether the game has ended: an entry that stands says so, and no later one has it go on."""
+        said = (self._marks[n].ended for n in reversed(self._stands))
+        return next((ended for ended in said if ended is not None), False)
 
     @property
     def words(self) -> str:
@@ -127,8 +129,8 @@ class Standing:
                 self._give(self._marks[n], normal(fitted(event, _Given).text))
             case "drawn":
                 self._draw(n, fitted(event, Drawn))
-            case "ended":
-                self._marks[n].ended = True
+            case "ended" | "resumed" as said:
+                self._marks[n].ended = said == "ended"
 
     def _turn(self, event: dict[str, Any]) -> None:
         match event["type"]:
@@ -138,7 +140,7 @@ class Standing:
             case "restored":
                 for again in fitted(event, _Turned).entries:
                     self._restore(again)
-            case "started" | "words-given" | "drawn" | "ended":
+            case "started" | "words-given" | "drawn" | "ended" | "resumed":
                 raise Unfit(_("it does something new while it takes back or restores"))
 
     def _start(self, started: _Started) -> None:

@@ -1,0 +1,114 @@
+"""
+An evening told in table words, and written down by the letter of the format.
+
+It hashes with hashlib and spells with json alone, so that nothing here can share a mistake with the journal.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from typing import Any
+
+from furybox.rules.chance import Luck
+
+SEED = bytes(range(32))
+COMMITMENT = hashlib.sha256(b"furybox-draw/1\n" + SEED).hexdigest()
+AT = "2026-11-21T20:15:00Z"
+BAG = {"black": 24, "yellow": 3, "blue": 2, "green": 1}
+
+Act = tuple[dict[str, Any], list[dict[str, Any]]]
+
+
+def spelled(value: object) -> bytes:
+    """Canonical JSON, as the design says it."""
+    return json.dumps(value, sort_keys=True, separators=(",", ":"), ensure_ascii=False).encode()
+
+
+def sha256(value: object) -> str:
+    """The hash of the canonical spelling."""
+    return hashlib.sha256(spelled(value)).hexdigest()
+
+
+class Evening:
+    """A game as its commands come in, by a device that keeps to the scheme."""
+
+    def __init__(self, words: str = "") -> None:
+        self.words_used = words
+        self.acts: list[Act] = []
+        self.draws = 0
+        start: dict[str, Any] = {"do": "start", "game": "in-space"}
+        self.did(
+            start | ({"words": words} if words else {}),
+            {"type": "started", "game": "in-space", "commitment": COMMITMENT},
+        )
+
+    def did(self, do: dict[str, Any], *events: dict[str, Any]) -> Evening:
+        """Any command with its events."""
+        self.acts.append((do, list(events)))
+        return self
+
+    def noise(self) -> Evening:
+        """Somebody makes noise."""
+        moved = {"type": "moved", "piece": "blue", "by": 1, "from": "supply:0", "to": "area", "why": "noise"}
+        return self.did({"do": "noise", "seat": 0, "by": 1}, moved)
+
+    def words(self, text: str) -> Evening:
+        """The table gives its words."""
+        self.words_used = text
+        return self.did({"do": "words", "text": text}, {"type": "words-given", "text": text})
+
+    def attack(self, count: int = 4, bag: dict[str, int] | None = None) -> Evening:
+        """The device draws."""
+        self.draws += 1
+        bag = BAG if bag is None else bag
+        cubes = list(Luck(SEED, self.words_used).drawn(self.draws, bag, count))
+        return self.did({"do": "attack"}, self.drawn(count=count, bag=bag, cubes=cubes))
+
+    def record(self) -> Evening:
+        """The players draw one cube from the real bag."""
+        self.draws += 1
+        drawn = self.drawn(count=1, bag=BAG, cubes=["green"], by="hand")
+        return self.did({"do": "record", "drawn": {"green": 1}}, drawn)
+
+    def drawn(self, **told: Any) -> dict[str, Any]:
+        """The event of a draw."""
+        return {"type": "drawn", "draw": self.draws, "by": "device"} | told
+
+    def undo(self, *entries: int, draws: int = 0) -> Evening:
+        """The entries are taken back, and with them so many draws."""
+        self.draws -= draws
+        return self.did({"do": "undo"}, {"type": "taken-back", "entries": list(entries)})
+
+    def redo(self, *entries: int, draws: int = 0) -> Evening:
+        """The entries are restored, and with them so many draws."""
+        self.draws += draws
+        return self.did({"do": "redo"}, {"type": "restored", "entries": list(entries)})
+
+    def end(self) -> Evening:
+        """The game ends."""
+        return self.did({"do": "deck-out"}, {"type": "ended", "why": "deck-out"})
+
+    def lines(self, *, reveal: bool = True, **told: Any) -> list[str]:
+        """The exported journal; *told* replaces what the reveal says."""
+        header = {"format": "furybox-journal/1", "game": "in-space", "commitment": COMMITMENT}
+        values: list[dict[str, Any]] = [header]
+        prev = sha256(header)
+        for n, (do, events) in enumerate(self.acts, 1):
+            body = {"n": n, "at": AT, "do": do, "events": events, "prev": prev}
+            prev = sha256(body)
+            values.append(body | {"hash": prev})
+        if reveal:
+            secret = {"seed": SEED.hex(), "words": self.words_used, "entries": len(self.acts), "hash": prev}
+            values.append({"reveal": secret | told})
+        return [json.dumps(value, separators=(",", ":"), ensure_ascii=False) for value in values]
+
+    def file(self) -> bytes:
+        """The exported journal as a file."""
+        return "".join(line + "\n" for line in self.lines()).encode()
+
+
+def a_long_evening() -> Evening:
+    """Words, noise, draws of both kinds, take-backs, a redo, and an end."""
+    evening = Evening().words("Tyran REX spí").noise().attack().undo(4, draws=1).attack(count=4)
+    return evening.record().noise().undo(8, 7, draws=1).redo(7, 8, draws=1).attack(count=6).end()

@@ -1,0 +1,180 @@
+"""The format's smallest parts: one spelling, one hash, and lines that are read strictly."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from companion.evening import AT, COMMITMENT, Evening, spelled
+from furybox.companion.chain import FORMAT, LARGEST, Entry, Header, Reveal, Unfit, canonical, parsed
+
+NOTHING_BEFORE = "00" * 32
+
+values = st.recursive(
+    st.none() | st.booleans() | st.integers(-LARGEST, LARGEST) | st.text(),
+    lambda inner: st.lists(inner, max_size=4) | st.dictionaries(st.text(), inner, max_size=4),
+    max_leaves=12,
+)
+
+
+@pytest.mark.parametrize(
+    ("value", "spelling"),
+    [
+        ({"b": 1, "a": [True, None, "x"]}, b'{"a":[true,null,"x"],"b":1}'),
+        ({"words": "Tyran spí"}, b'{"words":"Tyran sp\xc3\xad"}'),
+        ({"text": 'a"\\\n\x01\x7f\u2028'}, b'{"text":"a\\"\\\\\\n\\u0001\x7f\xe2\x80\xa8"}'),
+        ({"Z": 0, "a": -1, "é": {}, "\U0001f480": []}, b'{"Z":0,"a":-1,"\xc3\xa9":{},"\xf0\x9f\x92\x80":[]}'),
+        (("a", ("b",)), b'["a",["b"]]'),
+    ],
+)
+def test_every_value_has_one_spelling(value: object, spelling: bytes) -> None:
+    """The vectors were spelled by hand."""
+    assert canonical(value) == spelling
+
+
+@given(values)
+def test_what_is_spelled_is_read_again_as_it_was(value: object) -> None:
+    """Spelling and strict reading are each other's opposite."""
+    assert parsed(canonical(value)) == value
+    assert canonical(value) == spelled(value)
+
+
+@pytest.mark.parametrize(
+    "value",
+    [1.0, float("nan"), LARGEST + 1, -LARGEST - 1, {1: 2}, "half \ud83d", b"bytes", {"a": {2}}],
+    ids=repr,
+)
+def test_what_two_programs_may_spell_differently_is_refused(value: object) -> None:
+    """Fractions, giants, half characters and what is not JSON have no one spelling."""
+    with pytest.raises(Unfit):
+        canonical({"events": [value]})
+
+
+@pytest.mark.parametrize(
+    ("line", "why"),
+    [
+        (b'{"n":1,"n":1}', "given twice"),
+        (b'{"n":1.0}', "not whole"),
+        (b'{"n":1e0}', "not whole"),
+        (b'{"n":NaN}', "not whole"),
+        (b'{"n":-Infinity}', "not whole"),
+        (b'{"n":9007199254740992}', "too large"),
+        (b'{"n":' + b"9" * 5000 + b"}", "too large"),
+        (b'{"n":"\\ud83d"}', "half a character"),
+        (b'{"n":"\xff"}', "UTF-8"),
+        (b'{"n":"\xed\xa0\x80"}', "UTF-8"),
+        (b"\xff\xfe{\x00}\x00", "UTF-8"),
+        (b'\xef\xbb\xbf{"n":1}', "not JSON"),
+        (b'{"n":1,"ev', "breaks off"),
+        (b'{"n":1}{"n":2}', "not JSON"),
+        (b"[" * 100_000, "nested"),
+        (b'{"a":' * 100 + b"1" + b"}" * 100, "nested"),
+        (b"", "breaks off"),
+    ],
+)
+def test_a_line_is_read_strictly(line: bytes, why: str) -> None:
+    """What one reader might take otherwise than the next is refused, and the reason named."""
+    with pytest.raises(Unfit, match=why):
+        parsed(line)
+
+
+@pytest.mark.parametrize("line", [b'{"n":1}\n', b'{"n":1}\r\n', b' { "n" : 1 } ', b'{"\\u006e":1}'])
+def test_spaces_and_escapes_change_no_meaning(line: bytes) -> None:
+    """JSON's own freedom is kept: the hash is over the meaning."""
+    assert parsed(line) == {"n": 1}
+
+
+def test_the_header_reads_as_the_design_prints_it() -> None:
+    """Format, game, commitment: in this order, and nothing else."""
+    header = Header(FORMAT, "in-space", COMMITMENT)
+
+    assert header.line() == (
+        '{"format":"furybox-journal/1","game":"in-space",'
+        '"commitment":"5df56948cf5c7435502736f6bdafe320e4be40a2f6542c513bbba9bccc1f63c2"}'
+    )
+
+
+def test_an_entry_is_hashed_as_the_design_says() -> None:
+    """The hash is computed here with hashlib over text written by hand."""
+    before = hashlib.sha256(
+        b'{"commitment":"5df56948cf5c7435502736f6bdafe320e4be40a2f6542c513bbba9bccc1f63c2",'
+        b'"format":"furybox-journal/1","game":"in-space"}'
+    ).hexdigest()
+    body = (
+        '{"at":"2026-11-21T20:15:00Z","do":{"by":1,"do":"noise","seat":0},'
+        '"events":[{"type":"moved","why":"šum"}],"n":1,"prev":"' + before + '"}'
+    )
+
+    entry = Entry.sealed(
+        1,
+        at=AT,
+        do={"do": "noise", "seat": 0, "by": 1},
+        events=[{"why": "šum", "type": "moved"}],
+        prev=Header(FORMAT, "in-space", COMMITMENT).digest(),
+    )
+
+    assert entry.hash == hashlib.sha256(body.encode()).hexdigest()
+    assert entry.recomputed() == entry.hash
+    assert list(json.loads(entry.line())) == ["n", "at", "do", "events", "prev", "hash"]
+
+
+def test_the_reveal_reads_as_the_design_prints_it() -> None:
+    """Seed, words, entries, hash: in this order."""
+    reveal = Reveal(seed="00" * 32, words="spí", entries=7, hash="ff" * 32)
+
+    assert reveal.line() == (
+        '{"reveal":{"seed":"' + "00" * 32 + '","words":"spí","entries":7,"hash":"' + "ff" * 32 + '"}}'
+    )
+
+
+def test_a_sealed_entry_keeps_its_own_copy() -> None:
+    """What the caller does to the command later does not reach the journal."""
+    do = {"do": "noise", "seat": 0, "by": 1}
+    entry = Entry.sealed(1, at=AT, do=do, events=[], prev=NOTHING_BEFORE)
+
+    do["by"] = 7
+
+    assert entry.do["by"] == 1
+    assert entry.recomputed() == entry.hash
+
+
+@pytest.mark.parametrize(
+    ("told", "why"),
+    [
+        ({"n": 0}, "n"),
+        ({"at": "2026-11-21 20:15:00Z"}, "at"),
+        ({"at": "2026-11-21T20:15:00+01:00"}, "at"),
+        ({"at": "2026-11-21T20:15:00.5Z"}, "at"),
+        ({"at": "2026-02-31T20:15:00Z"}, "day"),
+        ({"at": "2026-11-21T20:15:00Z\n"}, "at"),
+        ({"do": {"do": "start", "seed": "00"}}, "seed"),
+        ({"do": ["noise"]}, "do"),
+        ({"events": [{"draw": 1}]}, "type"),
+        ({"events": [{"type": 7}]}, "type"),
+        ({"prev": "0" * 63}, "prev"),
+        ({"prev": "AA" * 32}, "prev"),
+    ],
+)
+def test_an_entry_of_another_shape_is_not_sealed(told: dict[str, object], why: str) -> None:
+    """What could not be read again is not written either; the seed least of all."""
+    fit = {"n": 1, "at": AT, "do": {"do": "redo"}, "events": [], "prev": NOTHING_BEFORE} | told
+
+    with pytest.raises(Unfit, match=why):
+        Entry.sealed(fit.pop("n"), **fit)
+
+
+def test_the_lines_are_those_of_an_independent_writer() -> None:
+    """Entries sealed one after another give the evening's hashes."""
+    evening = Evening("šum").noise().attack()
+    written = [json.loads(line) for line in evening.lines(reveal=False)]
+    prev = Header(FORMAT, "in-space", COMMITMENT).digest()
+
+    for n, (do, events) in enumerate(evening.acts, 1):
+        entry = Entry.sealed(n, at=AT, do=do, events=events, prev=prev)
+        prev = entry.hash
+
+        assert json.loads(entry.line()) == written[n]

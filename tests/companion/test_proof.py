@@ -1,0 +1,409 @@
+"""What a journal proves, and that nothing in it can be altered unseen."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import pytest
+from hypothesis import example, given
+from hypothesis import strategies as st
+
+from companion.evening import BAG, COMMITMENT, SEED, Evening, a_long_evening, sha256, spelled
+from furybox.companion.chain import Header
+from furybox.companion.proof import exported, proven, verify
+
+LONG = a_long_evening()
+FILE = LONG.file()
+
+
+def meaning(file: bytes) -> list[bytes] | None:
+    """What the lines say, whatever their spelling; nothing when they cannot be read at all."""
+    lines = [line for line in file.removeprefix(b"\xef\xbb\xbf").split(b"\n") if line.strip(b" \t\r\n")]
+    try:
+        return [spelled(json.loads(line.decode())) for line in lines]
+    except (ValueError, RecursionError):
+        return None
+
+
+def fault(evening: Evening, **told: Any) -> str:
+    """The first fault of an evening that has ended."""
+    report = verify(evening.lines(**told))
+
+    assert not report.holds
+
+    return report.sentence
+
+
+def test_an_honest_evening_holds() -> None:
+    """Everything is counted, and everything holds."""
+    report = verify(LONG.lines())
+
+    assert (report.holds, report.running, report.is_journal) == (True, False, True)
+    assert (report.game, report.commitment) == ("in-space", COMMITMENT)
+    assert (report.entries, report.draws, report.by_hand, report.taken_back) == (12, 4, 1, (4,))
+    assert report.sentence == "All holds. Entries: 12. Draws: 4, by hand: 1, taken back: 1."
+
+
+def test_a_running_game_proves_its_chain_only_and_says_so() -> None:
+    """The seed is still secret, so no draw can be checked."""
+    report = verify(Evening().attack().lines(reveal=False))
+
+    assert report.holds
+    assert report.running
+    assert (
+        report.sentence
+        == "The chain holds: 2 entries. The game still runs, so its draws are not checked yet."
+    )
+
+
+def test_a_header_alone_is_a_journal() -> None:
+    """A game of which nothing was saved yet has a chain without links."""
+    report = verify(LONG.lines()[:1])
+
+    assert (report.holds, report.running, report.entries) == (True, True, 0)
+
+
+@pytest.mark.parametrize(
+    "file",
+    [
+        b"",
+        b"\n\n",
+        b"a shopping list",
+        b"[]",
+        b'{"format":"furybox-journal/2"}',
+        b'{"format":["furybox-journal/1"]}',
+        FILE.split(b"\n", 1)[1],
+        b"\x00\xff" * 40,
+        b"SQLite format 3\x00",
+    ],
+)
+def test_what_is_no_journal_is_called_none(file: bytes) -> None:
+    """Another file is not a journal with a fault."""
+    report = verify(file.splitlines(keepends=True))
+
+    assert (report.is_journal, report.holds) == (False, False)
+    assert report.sentence == "This is no journal: its first line does not name furybox-journal/1."
+
+
+@pytest.mark.parametrize(
+    "file",
+    [
+        FILE.replace(b"\n", b"\r\n"),
+        b"\xef\xbb\xbf" + FILE,
+        FILE + b"\n \t\r\n",
+        FILE.rstrip(b"\n"),
+        FILE.replace(b"\n", b"\n\n"),
+        FILE.replace(b",", b" , "),
+        FILE.replace("í".encode(), b"\\u00ed"),
+    ],
+    ids=["CRLF", "BOM", "blank lines after", "no last line end", "blank lines", "spaces", "escapes"],
+)
+def test_what_mail_and_editors_do_changes_no_meaning(file: bytes) -> None:
+    """A file that means the same proves the same."""
+    assert verify(file.splitlines(keepends=True)) == verify(LONG.lines())
+
+
+def test_bytes_and_text_are_the_same_journal() -> None:
+    """Lines of a file and lines of an export can both be checked."""
+    assert verify(FILE.splitlines(keepends=True)) == verify(FILE.decode().split("\n")) == verify(LONG.lines())
+
+
+@pytest.mark.parametrize(
+    ("lines", "sentence"),
+    [
+        ([*LONG.lines()[:4], LONG.lines()[4][:-30]], "Line 5: it breaks off; the file was cut short."),
+        ([*LONG.lines()[:4], "{}"], "Line 5: Object missing required field `n`."),
+        ([*LONG.lines()[:4], "7"], "Line 5: Expected `object`, got `int`."),
+        ([*LONG.lines()[:4], *LONG.lines()[5:]], "Line 5 holds entry 5, but entry 4 is due."),
+        ([*LONG.lines(), LONG.lines()[1]], "Line 15 stands after the reveal."),
+        ([*LONG.lines(), LONG.lines()[-1]], "Line 15 stands after the reveal."),
+        ([*LONG.lines()[:-2], LONG.lines()[-1]], "The reveal names 12 entries, but 11 lead up to it."),
+        (LONG.lines(hash="00" * 32), "The reveal does not name the last entry's hash."),
+        (LONG.lines()[:-1], "The game has ended, but the reveal is missing: its draws cannot be checked."),
+        (LONG.lines(seed="00" * 32), "The seed is not the one that the commitment promised."),
+        (LONG.lines(seed=SEED.hex().upper()), "Line 14: "),
+        (LONG.lines(words="Tyran Rex spí"), "The revealed words are not those that the table gave."),
+        (LONG.lines(words="Tyran REX spi\u0301"), "The revealed words are not those that the table gave."),
+        (LONG.lines(extra=1), "Line 14: Object contains unknown field `extra`."),
+        ([LONG.lines()[0][:-1] + ',"extra":1}'], "Line 1: Object contains unknown field `extra`."),
+        ([LONG.lines()[0].replace(COMMITMENT, "00")], "Line 1: "),
+    ],
+)
+def test_the_first_fault_is_named(lines: list[str], sentence: str) -> None:
+    """Each way a file can be wrong has its own sentence."""
+    report = verify(lines)
+
+    assert report.is_journal
+    assert not report.holds
+    assert report.sentence.startswith(sentence)
+
+
+def test_an_altered_entry_is_named() -> None:
+    """Its hash gives it away, and with a new hash the next entry does."""
+    lines = LONG.lines()
+    entry = json.loads(lines[3])
+    entry["do"]["by"] = 2
+
+    assert verify([*lines[:3], json.dumps(entry), *lines[4:]]).fault == (
+        "Entry 3 was altered: its hash does not match."
+    )
+
+    entry["hash"] = sha256({key: value for key, value in entry.items() if key != "hash"})
+
+    assert verify([*lines[:3], json.dumps(entry), *lines[4:]]).fault == (
+        "Entry 4 does not follow from what stands before it."
+    )
+
+
+def test_an_altered_header_breaks_the_chain() -> None:
+    """The first entry holds the header's hash."""
+    lines = LONG.lines()
+
+    assert verify([lines[0].replace("in-space", "catacombs"), *lines[1:]]).fault == (
+        "Entry 1 does not follow from what stands before it."
+    )
+
+
+def test_a_draw_that_luck_did_not_give_is_found() -> None:
+    """A device that keeps its chain but not its promise is caught at the reveal, not before."""
+    evening = Evening()
+    evening.draws = 1
+    cubes = ["green", "blue", "blue", "yellow"]
+    evening.did({"do": "attack"}, evening.drawn(count=4, bag=BAG, cubes=cubes)).end()
+
+    assert verify(evening.lines(reveal=False)[:-1]).holds
+    assert fault(evening) == "Entry 2: draw 1 is not what the seed and the words give."
+
+
+def test_a_draw_by_hand_is_believed_and_counted() -> None:
+    """What the players drew cannot be computed."""
+    report = verify(Evening().record().end().lines())
+
+    assert (report.holds, report.draws, report.by_hand) == (True, 1, 1)
+
+
+@pytest.mark.parametrize(("number", "due"), [(2, 1), (1, 2)])
+def test_a_draw_number_cannot_be_passed_over_or_used_twice(number: int, due: int) -> None:
+    """Else a device could try numbers until it likes the cubes."""
+    evening = Evening()
+    for _before in range(1, due):
+        evening.attack()
+    evening.draws = number - 1
+    evening.attack().end()
+
+    assert fault(evening) == f"Entry {due + 1}: it holds draw {number}, but draw {due} is due."
+
+
+def test_a_draw_by_hand_takes_a_number_too() -> None:
+    """The device's next draw is the second."""
+    assert verify(Evening().record().attack().end().lines()).holds
+
+
+def test_a_draw_taken_back_gives_its_number_back() -> None:
+    """Drawn again from another bag it is still draw 1, and from the same bag the same cubes."""
+    evening = Evening().attack().undo(2, draws=1).attack(bag={"black": 5, "red": 5}).end()
+    report = verify(evening.lines())
+
+    assert report.holds
+    assert report.taken_back == (2,)
+
+
+@pytest.mark.parametrize(
+    ("evening", "sentence"),
+    [
+        (Evening().noise().noise().undo(2), "Entry 4: it takes back entry 2 before a newer one."),
+        (Evening().noise().undo(2).undo(2), "Entry 4: it takes back entry 2, which does not stand."),
+        (Evening().noise().undo(2).undo(3), "Entry 4: it takes back entry 3, which does not stand."),
+        (Evening().noise().undo(9), "Entry 3: it takes back entry 9, which does not stand."),
+        (Evening().noise().redo(2), "Entry 3: it restores entry 2, which is not the next to restore."),
+        (
+            Evening().noise().noise().undo(3, 2).redo(3),
+            "Entry 5: it restores entry 3, which is not the next to restore.",
+        ),
+        (
+            Evening().noise().undo(2).noise().redo(2),
+            "Entry 5: it restores entry 2, which is not the next to restore.",
+        ),
+        (
+            Evening().noise().did({}, {"type": "taken-back", "entries": [2]}, {"type": "ended"}),
+            "Entry 3: it does something new while it takes back or restores.",
+        ),
+        (Evening().did({}, {"type": "drawn", "draw": 1}), "Entry 2: Object missing required field `count`."),
+        (
+            Evening().did({}, Evening().drawn(draw=1, count=1, bag={"black": 10**15}, cubes=["black"])),
+            "Entry 2: no bag holds so many pieces",
+        ),
+        (
+            Evening().did({}, Evening().drawn(draw=1, count=1, bag=BAG, cubes=["green"], by="luck")),
+            "Entry 2: Invalid enum value 'luck' - at `$.by`.",
+        ),
+        (Evening().did({}, {"type": "started", "game": "x"}), "Entry 2: it starts another game"),
+        (Evening().did({}, {"type": "started", "commitment": "x"}), "Entry 2: its commitment is not"),
+        (
+            Evening("a").attack().did({}, {"type": "words-given", "text": "b"}),
+            "Entry 3: it gives words",
+        ),
+    ],
+)
+def test_what_does_not_fit_together_is_found(evening: Evening, sentence: str) -> None:
+    """The chain may be whole, and the story still not."""
+    assert fault(evening.end()).startswith(sentence)
+
+
+def test_the_first_of_two_faults_is_named() -> None:
+    """A wrong draw comes before a wrong take-back that follows it."""
+    evening = Evening()
+    evening.draws = 1
+    evening.did({}, evening.drawn(count=1, bag=BAG, cubes=["green"])).undo(9).end()
+
+    assert fault(evening).startswith("Entry 2: draw 1")
+
+
+@pytest.mark.parametrize(
+    ("evening", "words"),
+    [
+        (Evening(), ""),
+        (Evening("from the start"), "from the start"),
+        (Evening("old").words("new"), "new"),
+        (Evening("old").words("new").undo(2), "old"),
+        (Evening("old").words("new").undo(2).redo(2), "new"),
+        (Evening().words("").words("last"), "last"),
+    ],
+)
+def test_the_words_are_those_that_stand_at_the_first_draw(evening: Evening, words: str) -> None:
+    """Given at the start, given later, taken back or restored: what counts is what stands."""
+    evening.words_used = words
+
+    assert verify(evening.attack().end().lines()).holds
+
+
+def test_words_outlive_the_draw_that_fixed_them() -> None:
+    """Taking back the first draw, and the words with it, does not free the words."""
+    evening = Evening().words("fixed").attack().undo(3, 2, draws=1).attack().end()
+
+    assert verify(evening.lines()).holds
+    assert fault(evening, words="") == "The revealed words are not those that the table gave."
+
+
+def test_words_given_without_any_draw_are_still_the_words() -> None:
+    """A game may end before anybody draws."""
+    evening = Evening().words("no draw").end()
+
+    assert verify(evening.lines()).holds
+    assert fault(evening, words="") == "The revealed words are not those that the table gave."
+
+
+def test_an_end_taken_back_or_undone_by_a_correction_is_none() -> None:
+    """Then the game still runs, and no reveal is missing."""
+    assert verify(Evening().end().undo(2).lines(reveal=False)).holds
+    assert verify(Evening().end().did({}, {"type": "resumed"}).lines(reveal=False)).holds
+    assert not verify(Evening().end().undo(2).redo(2).lines(reveal=False)).holds
+
+
+def test_what_is_exported_is_proven() -> None:
+    """Export and reading are each other's opposite, and the reveal comes with the end."""
+    header, entries, reveal = proven(LONG.lines())
+
+    assert list(exported(header, entries, seed=SEED))[-1] == LONG.lines()[-1]
+    assert verify(exported(header, entries, seed=SEED)) == verify(LONG.lines())
+    assert reveal is not None
+    assert reveal.seed == SEED.hex()
+
+
+@pytest.mark.parametrize(("entries", "seed"), [(12, None), (11, SEED), (0, SEED)])
+def test_no_seed_is_told_before_the_end(entries: int, seed: bytes | None) -> None:
+    """Without an end, or without the seed, there is no reveal."""
+    header, all_entries, _reveal = proven(LONG.lines())
+    lines = list(exported(header, all_entries[:entries], seed=seed))
+
+    assert len(lines) == 1 + entries
+    assert SEED.hex() not in "".join(lines)
+
+
+@given(st.lists(st.binary()) | st.lists(st.text(st.characters())))
+def test_no_bytes_surprise_the_verifier(lines: list[bytes] | list[str]) -> None:
+    """Whatever it is handed, it answers."""
+    assert not verify(lines).holds
+
+
+@given(st.lists(st.binary(max_size=60), max_size=6), st.integers(0, 13))
+def test_no_bytes_after_an_honest_start_surprise_it_either(lines: list[bytes], kept: int) -> None:
+    """Rubbish after real lines is a fault, unless it is only space."""
+    honest = FILE.splitlines()[:kept]
+    rubbish = [line for line in lines if line.strip(b" \t\r\n")]
+
+    assert not (rubbish and verify([*honest, *lines]).holds)
+
+
+@given(
+    st.recursive(
+        st.none() | st.booleans() | st.integers() | st.floats() | st.text(max_size=5),
+        lambda inner: st.lists(inner, max_size=3) | st.dictionaries(st.text(max_size=5), inner, max_size=3),
+        max_leaves=6,
+    ),
+    st.sampled_from(["draw", "count", "bag", "cubes", "by", "type", "entries", "text", "commitment", "game"]),
+    st.sampled_from(["drawn", "taken-back", "restored", "words-given", "started", "ended", "resumed"]),
+)
+def test_no_event_surprises_the_verifier(value: Any, field: str, kind: str) -> None:
+    """An event may hold anything in any field: the answer is a report all the same."""
+    event = Evening().drawn(draw=1, count=1, bag=BAG, cubes=["green"], entries=[1], text="", type=kind)
+    try:
+        lines = Evening().did({}, event | {field: value}).end().lines()
+    except UnicodeEncodeError:
+        return
+
+    assert verify(lines).is_journal
+
+
+def seen(file: bytes) -> bool:
+    """Whether a changed journal is told from the honest one."""
+    report = verify(file.splitlines(keepends=True) if b"\r" not in file else file.split(b"\n"))
+    same = meaning(file) == meaning(FILE)
+    cut = report.running and FILE.startswith(file.rstrip(b"\n"))  # a game that still ran: it says so
+    return same or cut or not report.holds
+
+
+places = st.integers(0, len(FILE) - 1)
+
+
+@given(places, st.integers(1, 255))
+@example(FILE.index(b"draw") + 6, 1)
+def test_a_changed_byte_is_seen(at: int, by: int) -> None:
+    """No byte of the file can become another, but for spaces."""
+    assert seen(FILE[:at] + bytes([FILE[at] ^ by]) + FILE[at + 1 :])
+
+
+@given(places, st.integers(1, 200))
+def test_a_missing_stretch_is_seen(at: int, size: int) -> None:
+    """Nothing can be cut out."""
+    assert seen(FILE[:at] + FILE[at + size :])
+
+
+@given(places, st.binary(min_size=1, max_size=40))
+def test_an_added_stretch_is_seen(at: int, added: bytes) -> None:
+    """Nothing can be put in."""
+    assert seen(FILE[:at] + added + FILE[at:])
+
+
+@given(places)
+def test_a_file_cut_short_is_seen(at: int) -> None:
+    """Cut at a line's end it can only pass for a game still running."""
+    assert seen(FILE[:at])
+
+
+@given(st.permutations(FILE.splitlines(keepends=True)))
+def test_lines_out_of_order_are_seen(lines: list[bytes]) -> None:
+    """There is one order."""
+    assert seen(b"".join(lines))
+
+
+@given(st.lists(st.sampled_from(FILE.splitlines(keepends=True)), max_size=20))
+def test_lines_left_out_or_given_twice_are_seen(lines: list[bytes]) -> None:
+    """There is one of each."""
+    assert seen(b"".join(lines))
+
+
+def test_a_header_has_a_game() -> None:
+    """The commitment alone does not say what was played."""
+    assert not verify([Header("furybox-journal/1", "", COMMITMENT).line()]).holds
