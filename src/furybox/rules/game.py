@@ -4,11 +4,15 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from typing import Any, Protocol, TypeVar
+from typing import Annotated, Any, Final, Protocol, TypeVar
 
 import msgspec
 
+from furybox.rules.boxes import Printed
 from furybox.rules.chance import Luck
+
+LONGEST_WORDS: Final = 500
+"""Characters the table may add to the luck."""
 
 
 def kebab(name: str) -> str:
@@ -40,7 +44,7 @@ class Opening(Command, frozen=True, kw_only=True):
     seed: str | None = None
     """64 hex digits; without one the device makes its own."""
 
-    words: str | None = None
+    words: Annotated[str, msgspec.Meta(max_length=LONGEST_WORDS)] | None = None
     """The table's words, for those who agreed on them beforehand."""
 
 
@@ -73,6 +77,13 @@ class Game(Protocol[T]):
     @property
     def title(self) -> str:
         """What its box says."""
+
+    @property
+    def printed(self) -> Printed:
+        """The box that ships with it."""
+
+    def check_box(self, override: Mapping[str, Any]) -> None:
+        """Raise `Refused("bad-box")` for printed numbers that no table of this game can play by."""
 
     @property
     def commands(self) -> tuple[type[Command], ...]:

@@ -159,8 +159,10 @@ def _decoded(shape: Any, line: bytes | str) -> Any:
         return msgspec.json.decode(line, type=shape)
     except msgspec.ValidationError as error:
         raise _malformed(_named(str(error))) from error
-    except msgspec.DecodeError as error:
+    except (msgspec.DecodeError, UnicodeError) as error:
         raise _malformed("it is no JSON") from error
+    except RecursionError as error:
+        raise _malformed("it is nested too deeply") from error
 
 
 def _malformed(why: str) -> Refused:

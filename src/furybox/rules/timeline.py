@@ -14,11 +14,8 @@ from typing import Annotated, Any, Generic
 import msgspec
 
 from furybox.rules.chance import Luck, commitment, normal
-from furybox.rules.game import Command, Event, Game, Opening, T
+from furybox.rules.game import LONGEST_WORDS, Command, Event, Game, Opening, T
 from furybox.rules.refusals import Refused
-
-LONGEST_WORDS = 500
-"""Characters the table may add to the luck."""
 
 
 class Words(Command, frozen=True, kw_only=True):

@@ -63,7 +63,8 @@ class Printed(msgspec.Struct, frozen=True, kw_only=True):
     def _answers(self, tree: Mapping[str, Any], above: Path) -> Iterator[tuple[Path, Any]]:
         for name, value in tree.items():
             path = (*above, name)
-            if path not in self.figures and isinstance(value, Mapping):
+            is_branch = any(path == figure[: len(path)] for figure in self.figures if figure != path)
+            if is_branch and isinstance(value, Mapping):
                 yield from self._answers(value, path)
             else:
                 yield path, value

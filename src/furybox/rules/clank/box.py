@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Mapping
-from typing import Any, TypeVar
+from typing import Annotated, Any, Final, TypeVar
 
 import msgspec
 
@@ -11,19 +12,26 @@ from furybox.rules.boxes import Printed
 from furybox.rules.refusals import Refused
 from furybox.rules.track import Track
 
-HIGHEST_STEP = 40
-LONGEST_HEALTH = 30
-MOST_CUBES = 200
+HIGHEST_STEP: Final = 40
+LONGEST_HEALTH: Final = 30
+MOST_CUBES: Final = 200
+
+Few = Annotated[int, msgspec.Meta(ge=0, le=MOST_CUBES)]
+"""A number of printed things."""
+Points = Annotated[int, msgspec.Meta(ge=-999, le=999)]
+
+_OWN_NAME: Final = re.compile(r"(?!(?:bag|area)$)[a-z][a-z0-9-]{0,23}", re.ASCII)
+"""A place that is not in play already."""
 
 
 class FuryBox(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """The fury track and where its marker starts."""
 
-    cubes: tuple[int, ...]
+    cubes: tuple[Few, ...]
     start: dict[int, int]
     """Players -> step."""
 
-    hunters: dict[int, int] = {}
+    hunters: dict[int, Few] = {}
     blockade: int | None = None
 
     @property
@@ -41,14 +49,14 @@ class HealthBox(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields
 class CubesBox(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """How many cubes there are."""
 
-    black: int
-    each: int
+    black: Few
+    each: Few
 
 
 class NoiseBox(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """Cubes each seat starts with in the area, first player first."""
 
-    start: tuple[int, ...]
+    start: tuple[Few, ...]
 
 
 class AttackBox(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -57,14 +65,14 @@ class AttackBox(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields
     black_to: str
     """Where black cubes drawn go: `aside`, or the place of an expansion's card."""
 
-    danger_cards: int
+    danger_cards: Few
     """Cards in the row, so the most DANGER cards there can be."""
 
 
 class OutBox(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """The fixed draw of seats that are out: players -> cubes."""
 
-    draws: dict[int, int]
+    draws: dict[int, Few]
 
 
 class Box(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -113,7 +121,7 @@ def _faults(box: Box, seats: int) -> Iterable[tuple[str, str]]:
     fury, top = box.fury, len(box.fury.cubes)
     if not 1 <= top <= HIGHEST_STEP:
         yield "fury.cubes", f"must have 1 to {HIGHEST_STEP} steps"
-    if any(n < 0 for n in fury.cubes) or any(a > b for a, b in zip(fury.cubes, fury.cubes[1:], strict=False)):
+    if any(a > b for a, b in zip(fury.cubes, fury.cubes[1:], strict=False)):
         yield "fury.cubes", "must never fall from one step to the next"
     if seats not in fury.start:
         yield f"fury.start.{seats}", "is missing"
@@ -125,14 +133,14 @@ def _faults(box: Box, seats: int) -> Iterable[tuple[str, str]]:
         yield "fury.blockade", f"must lie on steps 1 to {top}"
     if not 1 <= box.health.length <= LONGEST_HEALTH:
         yield "health.length", f"must be 1 to {LONGEST_HEALTH}"
-    if not 0 <= box.cubes.black <= MOST_CUBES:
-        yield "cubes.black", f"must be 0 to {MOST_CUBES}"
-    if not 1 <= box.cubes.each <= MOST_CUBES:
-        yield "cubes.each", f"must be 1 to {MOST_CUBES}"
-    if len(box.noise.start) < seats or any(not 0 <= n <= box.cubes.each for n in box.noise.start):
+    if not box.cubes.each:
+        yield "cubes.each", "must be 1 or more"
+    if len(box.noise.start) < seats or any(n > box.cubes.each for n in box.noise.start):
         yield "noise.start", "must have a number of cubes for every seat"
-    if box.out.draws.get(seats, -1) < 0:
-        yield f"out.draws.{seats}", "is missing or below zero"
+    if not _OWN_NAME.fullmatch(box.attack.black_to):
+        yield "attack.black_to", "must be aside, or a place with a name of its own"
+    if seats not in box.out.draws:
+        yield f"out.draws.{seats}", "is missing"
 
 
 def _why(error: str) -> str:
@@ -142,5 +150,5 @@ def _why(error: str) -> str:
     >>> _why("Expected `int`, got `str` - at `$.fury.cubes[0]`")
     'fury.cubes[0] is wrong, expected `int`, got `str`'
     """
-    what, _, where = error.partition(" - at `$.")
+    what, _, where = error.replace("at `key` in ", "at ").partition(" - at `$.")
     return f"{where.rstrip('`')} is wrong, {what[0].lower()}{what[1:]}" if where else what

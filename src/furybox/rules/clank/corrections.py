@@ -110,7 +110,8 @@ def _settle_health(draft: Draft[T], index: int, *, was_full: bool) -> None:
     seat, full = draft.table.seats[index], draft.room(index) == 0
     if seat.is_in and full:
         draft.fell(index)
-    elif was_full and not full and seat.status in ("fallen", "lost", "rescued"):
+    stunned = draft.table.ended == "deck-out"  # the empty deck stunned everybody, wounded or not
+    if was_full and not full and not stunned and seat.status in ("fallen", "lost", "rescued"):
         draft.say(Rose(seat=index))
 
 

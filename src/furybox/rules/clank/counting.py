@@ -23,7 +23,7 @@ class Repair(msgspec.Struct, frozen=True):
 
     piece: str
     by: int
-    from_: str
+    from_: str = msgspec.field(name="from")
     to: str
 
 

@@ -55,7 +55,9 @@ def evolve(table: T, event: ClankEvent) -> T:
         case Fell():
             return with_seat(table, event.seat, status=event.status, hush=0)
         case Rose():
-            return with_seat(table, event.seat, status="in")
+            # In truth the seat never was out, so its turn owes no fixed draw either.
+            turn = replace(table.turn, began_in=table.turn.began_in or table.turn.seat == event.seat)
+            return replace(with_seat(table, event.seat, status="in"), turn=turn)
         case TurnBegan():
             return _turned(table, event.seat, event.number)
         case TurnsCounted():

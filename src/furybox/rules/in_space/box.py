@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Final
+from typing import Annotated, Final
 
 import msgspec
 
-from furybox.rules.clank.box import Box
+from furybox.rules.clank.box import Box, Few, Points
 
 KNOWN_STEP: Final = 7
 KNOWN_CUBES: Final = 4
@@ -17,45 +17,45 @@ RED_STEPS: Final = 3
 class PodsBox(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """Escape pods."""
 
-    count: int
-    points: int
+    count: Few
+    points: Points
 
 
 class ArtifactsBox(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """Artifacts, and how many leave the game: players -> number."""
 
-    values: tuple[int, ...]
-    removed: dict[int, int]
+    values: tuple[Points, ...]
+    removed: dict[int, Few]
 
 
 class TerminalsBox(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """Data cubes of each player."""
 
-    each: int
+    each: Annotated[int, msgspec.Meta(ge=1, le=9)]
 
 
 class CrystalsBox(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """Power crystals, and what each is worth to whoever holds the sixth."""
 
-    count: int
-    points: int
+    count: Few
+    points: Points
 
 
 class MarketBox(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """What an item costs, and how many there are of each: players -> number."""
 
-    price: int
-    stock: dict[int, int]
+    price: Few
+    stock: dict[int, Few]
 
 
 class TokensBox(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """What tokens are worth and do, by name."""
 
-    points: dict[str, int]
-    credits: dict[str, int]
-    heals: dict[str, int]
-    noise: dict[str, int]
-    fury: dict[str, int]
+    points: dict[str, Points]
+    credits: dict[str, Few]
+    heals: dict[str, Few]
+    noise: dict[str, Few]
+    fury: dict[str, Few]
 
 
 class InSpaceBox(Box, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -79,7 +79,9 @@ def faults(box: InSpaceBox, seats: int) -> Iterator[tuple[str, str]]:
     if box.fury.blockade != top - 1:
         yield "fury.blockade", f"must lie on the last red step, which is step {top - 1}"
     for field, numbers in (("artifacts.removed", box.artifacts.removed), ("market.stock", box.market.stock)):
-        if numbers.get(seats, -1) < 0:
-            yield f"{field}.{seats}", "is missing or below zero"
+        if seats not in numbers:
+            yield f"{field}.{seats}", "is missing"
+    if len(set(box.artifacts.values)) < len(box.artifacts.values):
+        yield "artifacts.values", "must all differ"
     if box.artifacts.removed.get(seats, 0) > len(box.artifacts.values):
         yield f"artifacts.removed.{seats}", "is more than there are artifacts"

@@ -73,11 +73,20 @@ class InSpace:
         seats = len(command.seats)
         setup.checked(command.seats, least=LEAST, most=MOST, taken=frozenset({BLACK, RED}))
         override = command.box or {}
+        box = self._box(override, seats)
+        unknown = unconfirmed(self.printed, override, seats=seats)
+        return (setup.started(command, box, commitment=commitment, unconfirmed=unknown),)
+
+    def check_box(self, override: Mapping[str, Any]) -> None:
+        """Raise `Refused("bad-box")`, naming the field, unless every number of players can play by it."""
+        for seats in range(LEAST, MOST + 1):
+            self._box(override, seats)
+
+    def _box(self, override: Mapping[str, Any], seats: int) -> InSpaceBox:
         box = opened(InSpaceBox, self.printed, override, seats=seats)
         for field, wrong in faults(box, seats):
             refuse(field, wrong)
-        unknown = unconfirmed(self.printed, override, seats=seats)
-        return (setup.started(command, box, commitment=commitment, unconfirmed=unknown),)
+        return box
 
     def decide(self, table: InSpaceTable, command: Command, luck: Luck | None) -> tuple[Event, ...]:
         """What happens; raises `Refused`."""
