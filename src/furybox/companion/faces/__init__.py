@@ -1,0 +1,36 @@
+"""
+Faces: pictures for the OLED, 128 x 64 dots, each lit or dark.
+
+A face is a function from what is to be seen to a Pillow image of mode "1".
+It keeps nothing and decides nothing.
+"""
+
+from furybox.companion.faces.asking import question, setup
+from furybox.companion.faces.attack import attack
+from furybox.companion.faces.game_over import game_over
+from furybox.companion.faces.glance import glance
+from furybox.companion.faces.notices import fault, refusal, undone
+from furybox.companion.faces.paper import HIGH, WIDE, bits, blank
+from furybox.companion.faces.promise import commitment, words
+from furybox.companion.faces.shapes import LETTERS, SHAPES
+from furybox.companion.faces.welcome import welcome
+
+__all__ = [
+    "HIGH",
+    "LETTERS",
+    "SHAPES",
+    "WIDE",
+    "attack",
+    "bits",
+    "blank",
+    "commitment",
+    "fault",
+    "game_over",
+    "glance",
+    "question",
+    "refusal",
+    "setup",
+    "undone",
+    "welcome",
+    "words",
+]

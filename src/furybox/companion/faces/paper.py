@@ -1,0 +1,52 @@
+"""What every face is drawn on: 128 x 64 dots, each lit or dark. Knows no game and no letters."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from PIL import Image
+
+WIDE: Final = 128
+HIGH: Final = 64
+
+LIT: Final = 255
+"""What Pillow keeps for a lit dot of a mode "1" picture."""
+
+DARK: Final = 0
+
+Box = tuple[int, int, int, int]
+"""Left, top, right and bottom, in dots; right and bottom lie just outside, as Pillow counts."""
+
+
+def blank() -> Image.Image:
+    """A dark picture."""
+    return Image.new("1", (WIDE, HIGH))
+
+
+def bits(image: Image.Image) -> bytes:
+    """
+    The picture as the wire carries it: 1024 bytes, row by row, the leftmost dot in the highest bit.
+
+    >>> len(bits(blank()))
+    1024
+    """
+    return image.tobytes()
+
+
+def stamp(image: Image.Image, mask: Image.Image, x: int, y: int, ink: int = LIT) -> None:
+    """Put the lit dots of a mask on the picture, its top left corner at (x, y)."""
+    image.paste(ink, (x, y, x + mask.width, y + mask.height), mask)
+
+
+def fill(image: Image.Image, box: Box, ink: int = LIT) -> None:
+    """Fill a box."""
+    image.paste(ink, box)
+
+
+def frame(image: Image.Image, box: Box, ink: int = LIT) -> None:
+    """Draw the edge of a box, one dot wide."""
+    left, top, right, bottom = box
+    fill(image, (left, top, right, top + 1), ink)
+    fill(image, (left, bottom - 1, right, bottom), ink)
+    fill(image, (left, top, left + 1, bottom), ink)
+    fill(image, (right - 1, top, right, bottom), ink)
