@@ -1,0 +1,326 @@
+"""
+Power cuts at every single moment, on a disk that keeps only what it was told to flush.
+
+SQLite's own file layer is replaced by a disk in memory. Before each operation the power may go: of what was
+written since the last flush nothing, all, some writes or some sectors survive, and so it is with what the
+folder lists. It needs apsw, which lets Python be that layer.
+"""
+
+from __future__ import annotations
+
+import itertools
+import random
+from collections.abc import Iterator
+from contextlib import suppress
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any, Literal
+
+import pytest
+
+from companion.evening import AT, SEED
+from furybox.companion.journal import Journal
+from furybox.companion.journal_file import prepare
+from furybox.companion.proof import verify
+
+apsw = pytest.importorskip("apsw")
+
+NOISE = {"do": "noise", "seat": 0, "by": 1}
+PATH = Path("/journal")
+SECTOR = 512
+SAVES = 12
+
+Survive = Literal["nothing", "some writes", "some sectors", "everything"]
+
+
+class PowerCut(Exception):
+    """The power is gone."""
+
+
+@dataclass
+class Content:
+    """One file: what a reader sees, what is surely on the disk, and what happened in between."""
+
+    seen: bytearray = field(default_factory=bytearray)
+    flushed: bytes = b""
+    pending: list[tuple[int, bytes | None]] = field(default_factory=list)
+
+    def write(self, at: int, written: bytes | None) -> None:
+        """Write at a place, or (None) cut the file off there."""
+        self.pending.append((at, written))
+        apply(self.seen, at, written)
+
+    def flush(self) -> None:
+        """Everything up to now is on the disk."""
+        self.flushed = bytes(self.seen)
+        self.pending.clear()
+
+    def after_the_cut(self, survive: Survive, dice: random.Random) -> bytes:
+        """What is on the disk when the power is back."""
+        disk = bytearray(self.flushed)
+        for at, written in self.pending:
+            match survive:
+                case "everything":
+                    apply(disk, at, written)
+                case "some writes" if dice.random() < 0.5:
+                    apply(disk, at, written)
+                case "some sectors" if written is None:
+                    if dice.random() < 0.5:
+                        apply(disk, at, None)
+                case "some sectors":
+                    for start in range(0, len(written), SECTOR):
+                        if dice.random() < 0.5:
+                            apply(disk, at + start, written[start : start + SECTOR])
+        return bytes(disk)
+
+
+def apply(content: bytearray, at: int, written: bytes | None) -> None:
+    """Do one write, or (None) one cutting off."""
+    if written is None:
+        del content[at:]
+    else:
+        content.extend(bytes(max(0, at - len(content))))
+        content[at : at + len(written)] = written
+
+
+class Disk:
+    """Files and the folder that lists them; the power goes before operation *cut*."""
+
+    def __init__(self, files: dict[str, bytes] | None = None, *, cut: int | None = None) -> None:
+        self.seen = {name: Content(bytearray(held), held) for name, held in (files or {}).items()}
+        self.listed = dict(self.seen)
+        self.folder: list[tuple[str, Content | None]] = []
+        self.cut = cut
+        self.done = 0
+
+    def operation(self) -> None:
+        """One more; raises when the power goes."""
+        if self.cut is not None and self.done >= self.cut:
+            raise PowerCut
+        self.done += 1
+
+    def list(self, name: str, content: Content | None) -> None:
+        """Make a file, or (None) delete it; the disk may hear of it later."""
+        self.folder.append((name, content))
+        link(self.seen, name, content)
+
+    def flush_folder(self) -> None:
+        """What the folder lists is on the disk."""
+        self.listed = dict(self.seen)
+        self.folder.clear()
+
+    def after_the_cut(self, survive: Survive, dice: random.Random) -> dict[str, bytes]:
+        """The files that are there when the power is back."""
+        listed = dict(self.listed)
+        for name, content in self.folder:
+            if survive == "everything" or (survive != "nothing" and dice.random() < 0.5):
+                link(listed, name, content)
+        return {name: content.after_the_cut(survive, dice) for name, content in listed.items()}
+
+
+def link(listed: dict[str, Content], name: str, content: Content | None) -> None:
+    """Do one change of a folder."""
+    if content is None:
+        listed.pop(name, None)
+    else:
+        listed[name] = content
+
+
+class Layer(apsw.VFS):
+    """SQLite's view of the disk."""
+
+    def __init__(self, disk: Disk) -> None:
+        self.disk = disk
+        self.name = f"disk {id(self)}"
+        super().__init__(self.name, "")
+
+    def xAccess(self, pathname: str, _flags: int) -> bool:  # noqa: N802  # SQLite's name
+        return pathname in self.disk.seen
+
+    def xFullPathname(self, name: str) -> str:  # noqa: N802  # SQLite's name
+        return name
+
+    def xDelete(self, filename: str, syncdir: bool) -> None:  # noqa: FBT001, N802  # SQLite's name
+        self.disk.operation()
+        if filename not in self.disk.seen:
+            raise apsw.IOErrorDeleteNoEntError
+        self.disk.list(filename, None)
+        if syncdir:
+            self.disk.operation()
+            self.disk.flush_folder()
+
+    def xOpen(self, name: Any, flags: list[int]) -> File:  # noqa: N802  # SQLite's name
+        path = name.filename() if isinstance(name, apsw.URIFilename) else name
+        new = path not in self.disk.seen
+        if new:
+            self.disk.operation()
+            self.disk.list(path, Content())
+        logs = apsw.SQLITE_OPEN_WAL | apsw.SQLITE_OPEN_MAIN_JOURNAL
+        flags[1] = flags[0]
+        return File(self.disk, self.disk.seen[path], tell_folder=new and bool(flags[0] & logs))
+
+
+class File:
+    """One open file. As SQLite does on Unix, the first flush of a new log flushes the folder too."""
+
+    def __init__(self, disk: Disk, content: Content, *, tell_folder: bool) -> None:
+        self.disk = disk
+        self.content = content
+        self.tell_folder = tell_folder
+
+    def xRead(self, amount: int, offset: int) -> bytes:  # noqa: N802  # SQLite's name
+        return bytes(self.content.seen[offset : offset + amount])
+
+    def xWrite(self, data: bytes, offset: int) -> None:  # noqa: N802  # SQLite's name
+        self.disk.operation()
+        self.content.write(offset, bytes(data))
+
+    def xTruncate(self, newsize: int) -> None:  # noqa: N802  # SQLite's name
+        self.disk.operation()
+        self.content.write(newsize, None)
+
+    def xSync(self, _flags: int) -> None:  # noqa: N802  # SQLite's name
+        self.disk.operation()
+        self.content.flush()
+        if self.tell_folder:
+            self.disk.operation()
+            self.disk.flush_folder()
+            self.tell_folder = False
+
+    def xFileSize(self) -> int:  # noqa: N802  # SQLite's name
+        return len(self.content.seen)
+
+    def xClose(self) -> None:  # noqa: N802  # SQLite's name
+        pass
+
+    def xLock(self, _level: int) -> None:  # noqa: N802  # SQLite's name
+        pass
+
+    def xUnlock(self, _level: int) -> None:  # noqa: N802  # SQLite's name
+        pass
+
+    def xCheckReservedLock(self) -> bool:  # noqa: N802  # SQLite's name
+        return False
+
+    def xFileControl(self, _op: int, _pointer: int) -> bool:  # noqa: N802  # SQLite's name
+        return False
+
+    def xSectorSize(self) -> int:  # noqa: N802  # SQLite's name
+        return SECTOR
+
+    def xDeviceCharacteristics(self) -> int:  # noqa: N802  # SQLite's name
+        return 0
+
+
+class Connection:
+    """An apsw connection that answers the journal as the standard library's does."""
+
+    def __init__(self, disk: Disk, *, flushes: bool = True) -> None:
+        self.layer = Layer(disk)
+        self.db = apsw.Connection(str(PATH), vfs=self.layer.name)
+        self.flushes = flushes
+        self.db.execute("PRAGMA locking_mode=EXCLUSIVE")  # the log's index then needs no shared memory
+        self.db.execute("PRAGMA wal_autocheckpoint=6")  # so that the log is folded in several times
+
+    @property
+    def in_transaction(self) -> bool:
+        """Whether a transaction is open."""
+        return bool(self.db.in_transaction)
+
+    def execute(self, statement: str, given: tuple[object, ...] = ()) -> Answer:
+        """Ask, or tell."""
+        if not self.flushes:
+            statement = statement.replace("synchronous=EXTRA", "synchronous=OFF")
+        rows = self.db.execute(statement, given).fetchall()
+        return Answer(rows, self.db.changes(), self.db.last_insert_rowid())
+
+    def close(self) -> None:
+        """Close; without power that changes nothing any more."""
+        with suppress(PowerCut, apsw.Error):
+            self.db.close()
+
+
+@dataclass
+class Answer:
+    """What came of a statement."""
+
+    rows: list[tuple[Any, ...]]
+    rowcount: int
+    lastrowid: int
+
+    def fetchall(self) -> list[tuple[Any, ...]]:
+        """Every row."""
+        return self.rows
+
+    def fetchone(self) -> tuple[Any, ...]:
+        """The first row."""
+        return self.rows[0]
+
+
+def opened(disk: Disk, *, flushes: bool = True) -> Journal:
+    """The journal on that disk, opened as it is on a real one."""
+    connection: Any = Connection(disk, flushes=flushes)
+    try:
+        prepare(connection, PATH)
+        disk.operation()
+        disk.flush_folder()
+    except BaseException:
+        connection.close()
+        raise
+    return Journal(connection, PATH)
+
+
+def evening(disk: Disk, acknowledged: list[int], *, flushes: bool = True) -> None:
+    """Play until the end, or until the power goes."""
+    journal = opened(disk, flushes=flushes)
+    try:
+        game = journal.begin("in-space", seed=SEED, at=AT, do=NOISE, events=[])
+        acknowledged.append(1)
+        for n in range(2, SAVES + 1):
+            journal.append(game, n, at=AT, do=NOISE, events=[{"type": "moved", "why": "x" * 200 * (n % 4)}])
+            acknowledged.append(n)
+    finally:
+        journal.close()
+
+
+def found(files: dict[str, bytes]) -> int:
+    """How many entries are there when the power is back; their chain must hold."""
+    with opened(Disk(files)) as journal:
+        latest = journal.latest()
+        if latest is None:
+            return 0
+
+        assert verify(journal.export(latest.number)).holds
+
+        return len(journal.entries(latest.number))
+
+
+def cuts(survive: Survive, *, flushes: bool = True) -> Iterator[tuple[int, dict[str, bytes]]]:
+    """Every moment at which the power can go: how much was acknowledged, and what is left on the disk."""
+    dice = random.Random(20261121)  # noqa: S311  # which sectors survive is no secret
+    for cut in itertools.count():
+        disk, acknowledged = Disk(cut=cut), [0]
+        with suppress(PowerCut):
+            evening(disk, acknowledged, flushes=flushes)
+        if disk.done < cut:
+            return
+        yield acknowledged[-1], disk.after_the_cut(survive, dice)
+
+
+@pytest.mark.parametrize("survive", ["nothing", "some writes", "some sectors", "everything"])
+def test_no_power_cut_loses_what_was_acknowledged(survive: Survive) -> None:
+    """At most the one entry that was just being saved is there as well."""
+    moments = 0
+    for acknowledged, files in cuts(survive):
+        moments += 1
+
+        assert acknowledged <= found(files) <= acknowledged + 1
+
+    assert moments > 100
+
+
+def test_this_disk_does_lose_what_is_not_flushed() -> None:
+    """Else the test above would prove nothing."""
+    lost = [found(files) < acknowledged for acknowledged, files in cuts("nothing", flushes=False)]
+
+    assert sum(lost) > 10
