@@ -5,7 +5,6 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import Final
 
-import segno
 from PIL import Image
 
 from furybox.companion.faces import paper
@@ -60,5 +59,7 @@ def words(text: str, promise: str, *, fixed: bool = False) -> Image.Image:
 @lru_cache(maxsize=1)
 def _code(promise: str) -> tuple[tuple[bool, ...], ...]:
     """The modules of the QR code, row by row, without a quiet zone; true for a dark one."""
+    import segno  # noqa: PLC0415  # slow to load, and only this picture needs it
+
     code = segno.make(promise.upper(), error="l", micro=False, boost_error=False)
     return tuple(tuple(bool(module) for module in row) for row in code.matrix)
