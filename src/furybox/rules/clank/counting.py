@@ -11,6 +11,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 
 import msgspec
 
+from furybox.rules.clank.gathering import gathered
 from furybox.rules.pieces import Pieces
 from furybox.rules.refusals import Refused
 
@@ -53,26 +54,25 @@ def _balanced(
 ) -> dict[str, int]:
     """Place -> how many must come (above zero) or go (below), summing to zero."""
     change = {place: heap.get(piece, 0) - pieces.count(place, piece) for place, heap in seen.items()}
+    change = {place: by for place, by in change.items() if by}
     missing = sum(change.values())
     first = sorted(unseen, key=lambda place: (place not in homes, *_place_key(homes, place)))
-    if missing > 0:
-        for place in sorted(first, key=lambda place: (place not in homes, -pieces.count(place, piece))):
-            taken = min(missing, pieces.count(place, piece))
-            change[place] = -taken
-            missing -= taken
-    elif missing < 0 and first:
-        change[first[0]] = -missing
-        missing = 0
-    if missing:
+    stock = {place: pieces.count(place, piece) for place in first if pieces.count(place, piece)}
+    if missing > sum(stock.values()) or (missing < 0 and not first):
         there = pieces.census()[piece]
         raise Refused(
             "bad-count",
             "There are {there} {piece} in this game; your count makes {counted}.",
             there=there,
             piece=piece,
-            counted=there + missing,
+            counted=there + missing - sum(stock.values()),
         )
-    return {place: by for place, by in change.items() if by}
+    if missing > 0:
+        taken = gathered(tuple(change.values()), stock)
+        change |= {place: -by for place, by in taken.items()}
+    elif missing < 0:
+        change[first[0]] = -missing
+    return change
 
 
 def _place_key(homes: Sequence[str], place: str) -> tuple[int, str]:

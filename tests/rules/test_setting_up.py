@@ -1,0 +1,320 @@
+"""The table as the book sets it up, and the boxes it can be set up from."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import pytest
+
+from furybox.rules import boxes
+from furybox.rules.script import Evening
+from rules.table_talk import COLOURS, asked, box, given, moves, only, refusal, say, seat, shown, start, when
+
+
+def refused_start(**fields: Any) -> dict[str, str]:
+    """What a set-up is answered that must be refused."""
+    evening = Evening(fresh_seed=lambda: bytes(32))
+    answer = evening.answer(json.dumps(start(**fields)))
+
+    assert evening.timeline is None
+    refused: dict[str, str] = answer["refused"]
+    return refused
+
+
+@pytest.mark.parametrize(("players", "noise"), [(2, [3, 2]), (3, [3, 2, 1]), (4, [3, 2, 1, 0])])
+def test_the_first_player_starts_with_three_noise_and_each_next_with_one_less(
+    players: int, noise: list[int]
+) -> None:
+    """Set-up P; the rest of the thirty cubes are before their owners (set-up B)."""
+    evening = given(players=players)
+
+    assert shown(evening)["area"] == {c: n for c, n in zip(COLOURS, noise, strict=False) if n}
+    assert [s["supply"] for s in shown(evening)["seats"]] == [30 - n for n in noise]
+
+
+@pytest.mark.parametrize(("players", "step"), [(4, 1), (3, 2), (2, 3)])
+def test_fury_starts_higher_with_fewer_players(players: int, step: int) -> None:
+    """Set-up K."""
+    assert shown(given(players=players))["fury"]["step"] == step
+
+
+def test_the_bag_starts_with_24_black_cubes_and_the_hunters_wait_on_the_track() -> None:
+    """Set-up I and L."""
+    view = shown(given(players=4))
+
+    assert view["bag"] == {"black": 24}
+    assert {p: h for p, h in view["places"].items() if p.startswith("hunters")} == {
+        "hunters:8": {"red": 1}, "hunters:9": {"red": 1}, "hunters:11": {"red": 2},
+    }  # fmt: skip
+
+
+def test_a_fresh_table_plays_its_first_turn_unhurt_and_without_danger() -> None:
+    """Every part of the view that section 7 of the design lists."""
+    view = shown(given(players=2))
+
+    assert view["game"] == "in-space"
+    assert (view["version"], view["phase"], view["danger"], view["draws"]) == (1, "play", 0, 0)
+    assert view["turn"] == {"seat": 0, "number": 1, "owed": None}
+    assert view["fury"] == {"step": 3, "of": 11, "cubes": 2, "blockade": False}
+    assert view["aside"] == {}
+    assert view["ranking"] == []
+    assert view["seats"][1] == {
+        "name": "Bob", "colour": "blue", "status": "in", "wounds": [], "health": 10, "supply": 28, "hush": 0,
+        "artifacts": [], "tokens": {}, "credits": 0, "crystals": 0, "points": None, "modules": [],
+    }  # fmt: skip
+
+
+def test_the_commitment_is_shown_and_the_seed_is_not() -> None:
+    """Section 5: the promise comes before any words, the secret after the end."""
+    evening = given()
+
+    view = json.dumps(shown(evening))
+    assert "c8f3016a" in view
+    assert "00" * 32 not in view
+
+
+@pytest.mark.parametrize(("players", "unsure"), [(4, []), (3, ["fury.start.3"]), (2, ["fury.start.2"])])
+def test_the_set_up_lists_every_number_nobody_has_seen_on_the_board(players: int, unsure: list[str]) -> None:
+    """Nothing unconfirmed is used silently, and what this table does not use is not asked about."""
+    evening = Evening(fresh_seed=lambda: bytes(32))
+    (started,) = evening.answer(json.dumps(start(players)))["events"]
+
+    always = ["fury.cubes", "fury.hunters", "fury.blockade", "health.length"]
+    assert sorted(started["unconfirmed"]) == sorted(always + unsure)
+
+
+def test_a_number_the_table_answers_is_no_longer_unconfirmed() -> None:
+    """The answer replaces the figure."""
+    evening = Evening(fresh_seed=lambda: bytes(32))
+    answers = {"health": {"length": 9}, "fury": {"blockade": 10}}
+    (started,) = evening.answer(json.dumps(start(4, box=answers)))["events"]
+
+    assert list(started["unconfirmed"]) == ["fury.cubes", "fury.hunters"]
+    assert seat(evening, 0)["health"] == 9
+
+
+def test_the_override_of_the_design_page_is_taken() -> None:
+    """Section 7's example, with a track of its own."""
+    fury = {
+        "cubes": [1, 2, 3, 3, 3, 4, 4, 5, 5, 6, 7],
+        "start": {"2": 3, "3": 2, "4": 1},
+        "hunters": {"8": 1, "9": 1, "11": 2},
+        "blockade": 10,
+    }
+    evening = given(players=2, **box(fury=fury, health={"length": 10}))
+
+    assert shown(evening)["fury"] == {"step": 3, "of": 11, "cubes": 3, "blockade": False}
+
+
+def test_house_rules_may_send_black_cubes_to_a_card() -> None:
+    """An expansion's scheme card takes every black cube that is drawn."""
+    evening = given(**box(attack={"black_to": "scheme"}))
+    when(evening, "record", drawn={"black": 2})
+
+    assert shown(evening)["places"]["scheme"] == {"black": 2}
+    assert shown(evening)["aside"] == {}
+
+
+BAD_BOXES: dict[str, dict[str, Any]] = {
+    "fury.cubes has too few steps": {
+        "fury": {"cubes": [2, 2, 2, 3, 3, 3], "hunters": {"4": 1, "5": 1, "6": 2}, "blockade": 5},
+    },
+    "fury.cubes is empty": {"fury": {"cubes": []}},
+    "fury.cubes has too many steps": {"fury": {"cubes": [4] * 41}},
+    "fury.cubes is not four on step 7": {"fury": {"cubes": [2, 2, 2, 3, 3, 3, 3, 4, 4, 5, 5]}},
+    "fury.cubes falls": {"fury": {"cubes": [2, 3, 2, 3, 3, 3, 4, 4, 4, 5, 5]}},
+    "fury.cubes goes below zero": {"fury": {"cubes": [-1, 2, 2, 3, 3, 3, 4, 4, 4, 5, 5]}},
+    "fury.cubes is past counting": {"fury": {"cubes": [2, 2, 2, 3, 3, 3, 4, 4, 4, 5, 10**9]}},
+    "fury.cubes is a number": {"fury": {"cubes": 4}},
+    "fury.cubes holds a word": {"fury": {"cubes": [2, 2, 2, 3, 3, 3, 4, 4, 4, 5, "five"]}},
+    "fury.start is below the track": {"fury": {"start": {"3": 0}}},
+    "fury.start is above the track": {"fury": {"start": {"3": 12}}},
+    "fury.start has a word for players": {"fury": {"start": {"three": 2}}},
+    "fury.start is nothing": {"fury": {"start": {"3": None}}},
+    "fury.hunters stand off the track": {"fury": {"hunters": {"8": 1, "9": 1, "12": 2}}},
+    "fury.hunters miss the last step": {"fury": {"hunters": {"7": 1, "8": 1, "9": 2}}},
+    "fury.hunters stand on two steps only": {"fury": {"hunters": {"9": 2, "11": 2}}},
+    "fury.hunters has a step with none": {"fury": {"hunters": {"8": 0, "9": 2, "11": 2}}},
+    "fury.hunters is past counting": {"fury": {"hunters": {"8": 1, "9": 1, "11": 10**9}}},
+    "fury.blockade is not the last but one": {"fury": {"blockade": 9}},
+    "fury.blockade is off the track": {"fury": {"blockade": 99}},
+    "fury.blockade is nothing": {"fury": {"blockade": None}},
+    "fury is a number": {"fury": 5},
+    "fury is nothing": {"fury": None},
+    "surprise does not exist": {"fury": {"surprise": 1}},
+    "wonder does not exist": {"wonder": {}},
+    "health.length is nothing": {"health": {"length": 0}},
+    "health.length is past the board": {"health": {"length": 31}},
+    "cubes.black is below zero": {"cubes": {"black": -1}},
+    "cubes.each is nothing": {"cubes": {"each": 0}},
+    "cubes.each is past counting": {"cubes": {"each": 10**12}},
+    "noise.start is short": {"noise": {"start": [3, 2]}},
+    "noise.start is more than a supply": {"noise": {"start": [31, 2, 1, 0]}},
+    "noise.start is below zero": {"noise": {"start": [3, 2, -1, 0]}},
+    "attack.black_to is a health track": {"attack": {"black_to": "wounds:0"}},
+    "attack.black_to is the bag": {"attack": {"black_to": "bag"}},
+    "attack.black_to is nothing": {"attack": {"black_to": ""}},
+    "attack.danger_cards is below zero": {"attack": {"danger_cards": -1}},
+    "out.draws misses the players": {"out": {"draws": {"2": 6}}},
+    "out.draws is below zero": {"out": {"draws": {"2": 6, "3": -4, "4": 4}}},
+    "pods.count is below zero": {"pods": {"count": -1}},
+    "artifacts.removed misses the players": {"artifacts": {"removed": {"2": 2}}},
+    "artifacts.removed is more than there are": {"artifacts": {"removed": {"3": 7}}},
+    "artifacts.values has two alike": {"artifacts": {"values": [5, 5, 10]}},
+    "terminals.each is nothing": {"terminals": {"each": 0}},
+    "crystals.count is below zero": {"crystals": {"count": -5}},
+    "market.price is below zero": {"market": {"price": -7}},
+    "market.stock misses the players": {"market": {"stock": {"2": 1}}},
+    "tokens.noise is below zero": {"tokens": {"noise": {"sonic-grenade": -3}}},
+    "tokens.heals is no number": {"tokens": {"heals": {"medkit": "two"}}},
+}
+"""What is wrong, the field first -> an override that a table of three cannot play by."""
+
+
+@pytest.mark.parametrize("wrong", BAD_BOXES)
+def test_a_box_that_cannot_be_is_refused_and_the_field_is_named(wrong: str) -> None:
+    """Every check of the printed numbers, and the sentence says where to look."""
+    refused = refused_start(box=BAD_BOXES[wrong])
+
+    assert refused["code"] == "bad-box"
+    assert wrong.split(maxsplit=1)[0] in refused["sentence"]
+
+
+def test_a_bottomless_box_is_refused() -> None:
+    """A tree without end is malformed or no box, but never a crash."""
+    deep: dict[str, Any] = {}
+    for _ in range(300):
+        deep = {"fury": deep}
+
+    assert refused_start(box=deep)["code"] in ("bad-box", "malformed")
+
+
+@pytest.mark.parametrize(
+    "seats",
+    [
+        [],
+        [("Ann", "yellow")],
+        [(f"N{n}", f"c{n}") for n in range(5)],
+        [("", "yellow"), ("Bob", "blue")],
+        [("   ", "yellow"), ("Bob", "blue")],
+        [("A" * 25, "yellow"), ("Bob", "blue")],
+        [("A\nB", "yellow"), ("Bob", "blue")],
+        [("Ann", "yellow"), ("Ann", "blue")],
+        [("Ann", "yellow"), ("Bob", "yellow")],
+        [("Ann", "black"), ("Bob", "blue")],
+        [("Ann", "red"), ("Bob", "blue")],
+        [("Ann", "Yellow"), ("Bob", "blue")],
+        [("Ann", ""), ("Bob", "blue")],
+        [("Ann", "wounds:0"), ("Bob", "blue")],
+    ],
+)
+def test_seats_that_cannot_play_are_refused(seats: list[tuple[str, str]]) -> None:
+    """Too few, too many, without a name, or with cubes that are somebody's."""
+    told = [{"name": name, "colour": colour} for name, colour in seats]
+
+    assert refused_start(seats=told)["code"] == "bad-seats"
+
+
+def test_a_game_nobody_knows_is_refused() -> None:
+    """Before anything else of the set-up is looked at."""
+    assert refused_start(game="chess", seats=[])["code"] == "no-such-game"
+
+
+@pytest.mark.parametrize("seed", ["", "00", "zz" * 32, "00" * 33])
+def test_a_seed_that_is_none_is_malformed(seed: str) -> None:
+    """32 bytes in hex, no more and no less."""
+    assert refused_start(seed=seed)["code"] == "malformed"
+
+
+def test_the_printed_box_says_for_every_number_where_it_is_from() -> None:
+    """Section 8: data with its source."""
+    printed = boxes.printed("in-space")
+
+    assert all(figure.source for figure in printed.figures.values())
+
+
+def test_lots_for_the_first_player_deal_the_starting_noise_again() -> None:
+    """Set-up P: whoever is first lays down three cubes, and so on round the table."""
+    evening = given()
+    events = when(evening, "lots", of="first", chosen=["seat-1"])
+
+    assert shown(evening)["turn"]["seat"] == 1
+    assert shown(evening)["area"] == {"blue": 3, "green": 2, "yellow": 1}
+    assert moves(events) == [
+        ("yellow", 2, "area", "supply:0"), ("blue", 1, "supply:1", "area"), ("green", 1, "supply:2", "area"),
+    ]  # fmt: skip
+
+
+@pytest.mark.parametrize(("players", "removed"), [(2, 2), (3, 1), (4, 0)])
+def test_lots_take_artifacts_out_of_a_small_game(players: int, removed: int) -> None:
+    """Set-up C."""
+    evening = given(players=players)
+    events = when(evening, "lots", of="artifacts")
+
+    (lots,) = only(events, "lots-drawn")
+    gone = {int(name.removeprefix("artifact-")) for name in lots["names"]}
+    assert len(gone) == removed
+    assert set(shown(evening)["ship"]["artifacts"]) == {5, 10, 15, 20, 25, 30} - gone
+
+
+def test_an_artifact_that_left_the_game_cannot_be_taken() -> None:
+    """It lies in the box."""
+    evening = given(
+        say("lots", of="artifacts", chosen=["artifact-30"]),
+        say("hack", seat=0, module="garden"),
+        say("hack", seat=0, module="cannon"),
+    )
+
+    assert refusal(evening, "artifact", seat=0, value=30) == "sold-out"
+
+
+def test_lots_lay_three_modules_each_with_a_side() -> None:
+    """Set-up A: three equal modules in any order, either side up; each choice is a draw of its own."""
+    evening = given()
+    events = when(evening, "lots", of="modules")
+
+    layout = shown(evening)["ship"]["layout"]
+    assert sorted(name.split()[0] for name in layout) == ["module-1", "module-2", "module-3"]
+    assert {name.split()[1] for name in layout} <= {"front", "back"}
+    assert [draw["draw"] for draw in only(events, "drawn")] == [1, 2, 3, 4]
+
+
+def test_lots_are_draws_of_the_same_seed() -> None:
+    """Two evenings with one seed lay the same ship, and another number of draws lays another."""
+    one, two = (given(say("lots", of="modules")) for _ in range(2))
+    other = given(say("lots", of="first"), say("lots", of="modules"))
+
+    assert shown(one)["ship"]["layout"] == shown(two)["ship"]["layout"]
+    assert shown(other)["draws"] == 5
+
+
+@pytest.mark.parametrize(
+    ("of", "chosen"),
+    [
+        ("first", []),
+        ("first", ["seat-3"]),
+        ("first", ["seat-0", "seat-1"]),
+        ("artifacts", ["artifact-7"]),
+        ("artifacts", ["artifact-5", "artifact-10"]),
+        ("modules", ["module-1 front", "module-2 back"]),
+        ("modules", ["module-1 front", "module-1 back", "module-2 back"]),
+        ("modules", ["module-1 up", "module-2 back", "module-3 back"]),
+        ("modules", ["module-1", "module-2", "module-3"]),
+    ],
+)
+def test_a_choice_no_lot_could_have_made_is_refused(of: str, chosen: list[str]) -> None:
+    """The table's own choice is checked against what lies in the hat."""
+    assert refusal(given(), "lots", of=of, chosen=chosen) == "bad-count"
+
+
+def test_lots_come_before_the_game() -> None:
+    """Once somebody has made noise, the ship is laid."""
+    assert refusal(given(say("noise", seat=0, by=1)), "lots", of="first") == "under-way"
+
+
+def test_lots_before_the_game_leave_every_cube_counted() -> None:
+    """Lots draw names, not cubes."""
+    evening = given(say("lots", of="artifacts"), say("lots", of="modules"), say("lots", of="first"))
+
+    assert asked(evening, "audit")["pieces"]["black"] == {"bag": 24}
