@@ -1,8 +1,8 @@
 """
 What stands of a game: follows a journal's entries through every take-back and redo.
 
-Pure. It knows only the few events that fairness needs: started, words-given, drawn, ended, resumed, taken-back
-and restored. Every other event passes by unread.
+Pure. It knows only the few events that fairness needs: started, words-given, drawn, ended, resumed,
+taken-back and restored. Every other event passes by unread.
 """
 
 from __future__ import annotations

@@ -47,6 +47,9 @@ class Opening(Command, frozen=True, kw_only=True):
     words: Annotated[str, msgspec.Meta(max_length=LONGEST_WORDS)] | None = None
     """The table's words, for those who agreed on them beforehand."""
 
+    box: dict[str, Any] | None = None
+    """Printed numbers that override the box file's."""
+
 
 class Table(Protocol):
     """What every game's table can say of itself."""

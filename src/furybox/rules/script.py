@@ -88,13 +88,20 @@ class Evening:
     """
     A table that a script is read to: it answers each line and remembers where things stand.
 
+    *told* is called with every command that was carried out, and what happened.
+
     >>> evening = Evening(fresh_seed=lambda: bytes(32))
     >>> evening.answer('{"do":"end-turn"}')["refused"]["code"]
     'not-started'
     """
 
-    def __init__(self, fresh_seed: Callable[[], bytes]) -> None:
+    def __init__(
+        self,
+        fresh_seed: Callable[[], bytes],
+        told: Callable[[Command, tuple[Event, ...]], None] | None = None,
+    ) -> None:
         self._fresh_seed = fresh_seed
+        self._told = told
         self._line = 0
         self.timeline: Timeline[Any] | None = None
         """None before set-up."""
@@ -127,6 +134,8 @@ class Evening:
             raise Refused("not-started", "No game has been set up yet: start one first.")
         events = timeline.decide(line, command, seed)
         self.timeline, self.seed = timeline.evolve(line, events), seed
+        if self._told:
+            self._told(command, events)
         return events
 
     @property

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any, Literal
+from typing import Annotated, Literal
 
 import msgspec
 
@@ -28,9 +28,6 @@ class Start(Opening, frozen=True, kw_only=True):
     """Sets the table up by the book, the first player first."""
 
     seats: tuple[SeatSetup, ...]
-    box: dict[str, Any] | None = None
-    """Printed numbers that override the box file's."""
-
     track_credits: bool = False
     """Whether the device minds the money."""
 

@@ -1,0 +1,347 @@
+"""What a person types. Each command imports what it needs when it runs, so that `--help` is quick."""
+
+from __future__ import annotations
+
+import functools
+import json
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any, NoReturn, TextIO, TypeVar
+
+import click
+
+from furybox import __version__
+from furybox.companion.config import BadConfig, Config, found
+from furybox.companion.language import _, speak
+
+F = TypeVar("F", bound=Callable[..., Any])
+_FOREVER = click.Path(dir_okay=False, path_type=Path)
+
+
+class _Plain(click.Group):
+    """Says every expected failure in one sentence, never as a traceback."""
+
+    def invoke(self, ctx: click.Context) -> Any:
+        from furybox.companion.journal_errors import JournalError  # noqa: PLC0415  # see the module's first line
+        from furybox.companion.own_boxes import BadBoxFile  # noqa: PLC0415  # likewise
+        from furybox.rules.refusals import Refused  # noqa: PLC0415  # likewise
+
+        try:
+            return super().invoke(ctx)
+        except Refused as no:
+            fail(_(no.template).format(**no.named))
+        except (JournalError, BadConfig, BadBoxFile) as error:
+            fail(str(error))
+        except OSError as error:
+            if isinstance(error, BrokenPipeError):
+                raise
+            fail(str(error))
+
+
+def fail(sentence: str, code: int = 1) -> NoReturn:
+    """Say what is wrong and end with a non-zero exit status."""
+    click.echo(sentence, err=True)
+    raise SystemExit(code)
+
+
+@click.group(cls=_Plain, context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100})
+@click.version_option(__version__, prog_name="furybox")
+@click.option("--config", type=_FOREVER, help="Configuration file, in place of the user's and the system's.")
+@click.option("--journal", type=_FOREVER, help="The journal's file.")
+@click.option("--socket", type=_FOREVER, help="Where the host listens.")
+@click.option("--language", help="en, cs or pl; else what the environment asks for.")
+@click.pass_context
+def main(
+    ctx: click.Context, config: Path | None, journal: Path | None, socket: Path | None, language: str | None
+) -> None:
+    """
+    Furybox holds the bag: fury, noise, health and fair draws for the table.
+
+    Example: furybox play
+    """
+    import msgspec  # noqa: PLC0415  # see the module's first line
+
+    read = found(config)
+    chosen = {
+        "journal": str(journal) if journal else None,
+        "socket": str(socket) if socket else None,
+        "language": language,
+    }
+    settings = msgspec.structs.replace(read, **{name: value for name, value in chosen.items() if value})
+    ctx.obj = settings
+    ctx.meta["language"] = speak(settings.language)
+
+
+def configured(command: F) -> F:
+    """Hand the configuration to a command."""
+
+    @click.pass_obj
+    @functools.wraps(command)
+    def with_config(config: Config, /, *args: Any, **kwargs: Any) -> Any:
+        return command(config, *args, **kwargs)
+
+    return with_config  # type: ignore[return-value]  # the decorator fills in the first argument
+
+
+@main.command()
+@click.option("--new", is_flag=True, help="Wait for set-up, though a game is in progress.")
+@click.option("--box", type=_FOREVER, help="A box of your own for this evening: house rules, an expansion.")
+@click.pass_context
+def play(ctx: click.Context, *, new: bool, box: Path | None) -> None:
+    """
+    A simulated table and the console, in one.
+
+    Joins the host that is running, or starts one for as long as the console is open.
+
+    Example: furybox play --new
+    """
+    from furybox.companion.playing import play as begin  # noqa: PLC0415  # see the module's first line
+
+    begin(ctx.obj, new=new, box=box)
+
+
+@main.command()
+@click.option("--simulated", is_flag=True, help="With a simulated table in place of real devices.")
+@click.option("--new", is_flag=True, help="Wait for set-up, though a game is in progress.")
+@click.option("--box", type=_FOREVER, help="A box of your own for this evening: house rules, an expansion.")
+@click.pass_context
+def host(ctx: click.Context, *, simulated: bool, new: bool, box: Path | None) -> None:
+    """
+    The table's host: it holds the bag, and consoles join it.
+
+    Example: furybox host --simulated
+    """
+    import asyncio  # noqa: PLC0415  # see the module's first line
+
+    from furybox.companion.host import serve  # noqa: PLC0415  # likewise
+
+    if not simulated:
+        fail(_("This release knows no real devices yet: add --simulated."), code=2)
+    language = ctx.find_root().meta["language"]
+
+    def ready() -> None:
+        click.echo(_("The table is open at {path}.").format(path=ctx.obj.socket_path()))
+        sys.stdout.flush()
+
+    asyncio.run(serve(ctx.obj, language=language, new=new, box=box, ready=ready))
+
+
+@main.command()
+@configured
+def console(config: Config) -> None:
+    """
+    A console of the running host.
+
+    Example: furybox console
+    """
+    from furybox.companion.console.app import run  # noqa: PLC0415  # textual is heavy, and only this needs it
+
+    run(config.socket_path())
+
+
+@main.command()
+@click.argument("file", type=click.File("rb"))
+@click.option("--strict", is_flag=True, help="End with status 1 when anything was refused.")
+@click.option("--journal", "out", type=_FOREVER, help="Also write the journal of what happened.")
+def replay(file: Any, *, strict: bool, out: Path | None) -> None:
+    """
+    Read a script of commands, one JSON object a line, on a fresh table, and answer each line.
+
+    FILE may be - for standard input.
+
+    Example: furybox replay evening.jsonl --journal evening.journal
+    """
+    from furybox.companion.replaying import replayed  # noqa: PLC0415  # see the module's first line
+
+    refused = replayed(file, say=click.echo, out=out)
+    if strict and refused:
+        raise SystemExit(1)
+
+
+@main.command()
+@click.option("--json", "as_json", is_flag=True, help="For scripts.")
+@configured
+def games(config: Config, *, as_json: bool) -> None:
+    """
+    The games that the journal holds.
+
+    Example: furybox games --json
+    """
+    from furybox.companion.reports import games as told  # noqa: PLC0415  # see the module's first line
+
+    told(config, as_json=as_json)
+
+
+@main.command()
+@click.argument("game", type=int, required=False)
+@click.option(
+    "--output", "-o", type=click.File("w", encoding="utf-8", lazy=True), default="-", help="A file."
+)
+@configured
+def export(config: Config, game: int | None, output: TextIO) -> None:
+    """
+    Write a game's journal as JSON lines; without a number, the newest.
+
+    Example: furybox export 3 -o evening.journal
+    """
+    from furybox.companion.reports import chosen, reading  # noqa: PLC0415  # see the module's first line
+
+    with reading(config) as journal:
+        output.writelines(line + "\n" for line in journal.export(chosen(journal, game)))
+
+
+@main.command(name="import")
+@click.argument("file", type=click.File("rb"))
+@configured
+def import_(config: Config, file: Any) -> None:
+    """
+    Take an exported game into the journal, once it verifies.
+
+    Example: furybox import evening.journal
+    """
+    from furybox.companion.handed_in import utc_now  # noqa: PLC0415  # see the module's first line
+    from furybox.companion.journal import Journal  # noqa: PLC0415  # likewise
+
+    with Journal.open(config.journal_path(), program="furybox import", since=utc_now()) as journal:
+        number = journal.import_(file)
+    click.echo(_("Imported as game {number}.").format(number=number))
+
+
+@main.command()
+@click.argument("file", type=click.File("rb"))
+@click.option("--json", "as_json", is_flag=True, help="For scripts.")
+def verify(file: Any, *, as_json: bool) -> None:
+    """
+    Check an exported journal: its chain, its promise and every draw the device made.
+
+    Ends with 0 when all holds, 1 when something does not, 2 when FILE is no journal.
+
+    Example: furybox export | furybox verify -
+    """
+    import msgspec  # noqa: PLC0415  # see the module's first line
+
+    from furybox.companion.proof import verify as check  # noqa: PLC0415  # likewise
+
+    report = check(file)
+    if as_json:
+        click.echo(json.dumps({**msgspec.to_builtins(report), "holds": report.holds}))
+    else:
+        click.echo(report.sentence)
+    raise SystemExit(0 if report.holds else 1 if report.is_journal else 2)
+
+
+@main.command()
+@click.argument("game", type=int, required=False)
+@click.option(
+    "--extra", multiple=True, metavar="SEAT=NOISE", help="More noise for a seat (from 0), as in 0=2."
+)
+@click.option("--json", "as_json", is_flag=True, help="For scripts.")
+@configured
+def odds(config: Config, game: int | None, extra: tuple[str, ...], *, as_json: bool) -> None:
+    """
+    What the draw owed now holds for each seat.
+
+    Example: furybox odds --extra 0=2
+    """
+    from furybox.companion.reports import odds as told  # noqa: PLC0415  # see the module's first line
+
+    told(config, game, extra, as_json=as_json)
+
+
+@main.command()
+@click.argument("game", type=int, required=False)
+@click.option("--json", "as_json", is_flag=True, help="For scripts.")
+@configured
+def score(config: Config, game: int | None, *, as_json: bool) -> None:
+    """
+    The score sheet of a game; without a number, the newest.
+
+    Example: furybox score 3 --json
+    """
+    from furybox.companion.reports import score as told  # noqa: PLC0415  # see the module's first line
+
+    told(config, game, as_json=as_json)
+
+
+@main.command()
+@click.argument("out", type=click.Path(file_okay=False, path_type=Path))
+@click.option(
+    "--scale", type=click.IntRange(1, 16), default=6, show_default=True, help="Pixels a dot is wide."
+)
+def faces(out: Path, scale: int) -> None:
+    """
+    Every picture of the OLED, enlarged, into a folder.
+
+    Example: furybox faces pictures/
+    """
+    from furybox.companion.faces import gallery  # noqa: PLC0415  # PIL is heavy, and only this needs it
+
+    saved = gallery.save(out, scale=scale)
+    click.echo(_("{n} pictures are in {folder}.").format(n=len(saved), folder=out))
+
+
+@main.group()
+def box() -> None:
+    """
+    Printed numbers: what the game says, and what your table compared with its board.
+
+    Example: furybox box show in-space
+    """
+
+
+@box.command(name="list")
+@configured
+def box_list(config: Config) -> None:
+    """
+    The boxes there are, and how many of their numbers nobody has confirmed.
+
+    Example: furybox box list
+    """
+    from furybox.companion.boxing import listed  # noqa: PLC0415  # see the module's first line
+
+    listed(config)
+
+
+@box.command(name="show")
+@click.argument("game")
+@click.option("--json", "as_json", is_flag=True, help="For scripts.")
+@configured
+def box_show(config: Config, game: str, *, as_json: bool) -> None:
+    """
+    Every printed number of a game, with its source.
+
+    Example: furybox box show in-space
+    """
+    from furybox.companion.boxing import shown  # noqa: PLC0415  # see the module's first line
+
+    shown(config, game, as_json=as_json)
+
+
+@box.command(name="check")
+@click.argument("file", type=click.Path(dir_okay=False, path_type=Path))
+@click.option("--game", default="in-space", show_default=True)
+def box_check(file: Path, game: str) -> None:
+    """
+    Whether a box file of your own can be played by.
+
+    Example: furybox box check house-rules.toml
+    """
+    from furybox.companion.own_boxes import read  # noqa: PLC0415  # see the module's first line
+
+    read(file, game)
+    click.echo(_("{file} can be played by.").format(file=file))
+
+
+@box.command(name="edit")
+@click.argument("game")
+@configured
+def box_edit(config: Config, game: str) -> None:
+    """
+    Edit your table's own copy of a game's numbers, and keep it if it can be played by.
+
+    Example: furybox box edit in-space
+    """
+    from furybox.companion.boxing import edited  # noqa: PLC0415  # see the module's first line
+
+    edited(config, game)

@@ -1,0 +1,107 @@
+"""
+Where things are and how the table likes them: defaults, a file (the system's or the user's), the command line.
+
+A configuration is TOML; every key is optional, an unknown one is refused by name.
+"""
+
+from __future__ import annotations
+
+import os
+import tomllib
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Annotated, Any, Final, Literal
+
+import msgspec
+
+from furybox.companion.language import _
+
+SYSTEM_FILE: Final = Path("/etc/furybox/furybox.toml")
+
+
+class BadConfig(ValueError):
+    """A configuration that cannot be used. The sentence names the file and the key."""
+
+
+class Config(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """
+    What can be configured.
+
+    >>> read('reveal = "press"').reveal
+    'press'
+    """
+
+    journal: str | None = None
+    """The journal's file; without it, `furybox/journal.db` among the user's data."""
+
+    socket: str | None = None
+    """The host's socket; without it, `furybox.sock` in the user's run-time folder."""
+
+    language: str | None = None
+    """`en`, `cs` or `pl`; without it, what the environment asks for."""
+
+    reveal: Literal["paced", "press"] = "paced"
+    """Whether the cubes of an attack come by themselves, or one at each press of the dial."""
+
+    reveal_seconds: Annotated[float, msgspec.Meta(ge=0.0, le=10.0)] = 0.9
+    """Seconds between two cubes."""
+
+    odds: bool = True
+    """Whether consoles show the odds of the coming attack."""
+
+    def journal_path(self, environment: Mapping[str, str] = os.environ) -> Path:
+        """Where the journal is."""
+        return Path(self.journal).expanduser() if self.journal else _data_folder(environment) / "journal.db"
+
+    def boxes_path(self, environment: Mapping[str, str] = os.environ) -> Path:
+        """The folder of the table's own boxes, beside the journal."""
+        return self.journal_path(environment).parent / "boxes"
+
+    def socket_path(self, environment: Mapping[str, str] = os.environ) -> Path:
+        """Where the host listens."""
+        return (
+            Path(self.socket).expanduser() if self.socket else _runtime_folder(environment) / "furybox.sock"
+        )
+
+
+def read(text: str, name: str = "furybox.toml") -> Config:
+    """A configuration from its TOML. Raises `BadConfig`, naming the key."""
+    try:
+        tree: dict[str, Any] = tomllib.loads(text)
+    except tomllib.TOMLDecodeError as error:
+        raise BadConfig(_("{file} is not TOML: {why}.").format(file=name, why=error)) from error
+    try:
+        return msgspec.convert(tree, Config)
+    except msgspec.ValidationError as error:
+        raise BadConfig(_("{file} cannot be used: {why}.").format(file=name, why=error)) from error
+
+
+def found(given: Path | None, environment: Mapping[str, str] = os.environ) -> Config:
+    """
+    The configuration in force: the file *given*, else the user's, else the system's, else the defaults.
+
+    Raises `BadConfig`, also for a given file that cannot be read.
+    """
+    user = Path(environment.get("XDG_CONFIG_HOME") or "~/.config").expanduser() / "furybox" / "furybox.toml"
+    for path in (given,) if given else (user, SYSTEM_FILE):
+        if given or path.exists():
+            try:
+                return read(path.read_text("utf-8"), str(path))
+            except (OSError, UnicodeDecodeError) as error:
+                raise BadConfig(_("{file} cannot be read: {why}.").format(file=path, why=error)) from error
+    return Config()
+
+
+def _data_folder(environment: Mapping[str, str]) -> Path:
+    state = environment.get("STATE_DIRECTORY")
+    if state:
+        return Path(state.split(":")[0])
+    return Path(environment.get("XDG_DATA_HOME") or "~/.local/share").expanduser() / "furybox"
+
+
+def _runtime_folder(environment: Mapping[str, str]) -> Path:
+    runtime = environment.get("RUNTIME_DIRECTORY")
+    if runtime:
+        return Path(runtime.split(":")[0])
+    own = environment.get("XDG_RUNTIME_DIR")
+    return Path(own) if own else _data_folder(environment)

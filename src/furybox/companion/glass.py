@@ -1,0 +1,98 @@
+"""
+The glass: one worker draws and shows, and the newest picture wins.
+
+Drawing and sending take their time on a small machine, so they happen on a thread of their own; a picture
+that is overtaken is never sent. A screen that fails is tried again, ever less often, and the game goes on.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from typing import Final
+
+from furybox.companion.language import _
+from furybox.companion.stage import Draw
+from furybox.hardware.ports import HardwareError, Picture, Screen
+
+FIRST_RETRY_SECONDS: Final = 1.0
+LONGEST_RETRY_SECONDS: Final = 30.0
+_log = logging.getLogger(__name__)
+
+
+class Glass:
+    """
+    Shows pictures on a screen, one at a time, off the event loop.
+
+    *seen* is told the bits of each picture, whether or not a screen shows it: consoles preview them.
+    *failing* is told a sentence when the screen fails, and none when it works again.
+    """
+
+    def __init__(
+        self, screen: Screen, *, seen: Callable[[bytes], None], failing: Callable[[str | None], None]
+    ) -> None:
+        self._screen = screen
+        self._seen = seen
+        self._failing = failing
+        self._next: Draw | None = None
+        self._wake = asyncio.Event()
+        self._thread = ThreadPoolExecutor(1, thread_name_prefix="glass")
+        self._is_failing = False
+
+    def show(self, draw: Draw) -> None:
+        """Show this picture next, in place of any that still waits."""
+        self._next = draw
+        self._wake.set()
+
+    async def run(self) -> None:
+        """Draw and show for ever; cancel it to stop."""
+        retry = FIRST_RETRY_SECONDS
+        shown = b""
+        loop = asyncio.get_running_loop()
+        while True:
+            await self._wake.wait()
+            self._wake.clear()
+            draw = self._next
+            if draw is None:
+                continue
+            bits = await loop.run_in_executor(self._thread, _drawn, draw)
+            if bits == shown and not self._is_failing:
+                continue
+            self._seen(bits)
+            try:
+                await loop.run_in_executor(self._thread, self._screen.show, Picture(bits))
+            except HardwareError as error:
+                self._fail(error)
+                loop.call_later(retry, self._wake.set)
+                retry = min(2 * retry, LONGEST_RETRY_SECONDS)
+            else:
+                shown, retry = bits, FIRST_RETRY_SECONDS
+                self._recover()
+
+    def close(self) -> None:
+        """Blank the screen and let it go."""
+        self._thread.shutdown(wait=True)
+        try:
+            self._screen.close()
+        except HardwareError as error:
+            _log.warning("The screen could not be closed: %s", error)
+
+    def _fail(self, error: HardwareError) -> None:
+        if not self._is_failing:
+            _log.warning("The screen fails: %s", error)
+        self._is_failing = True
+        self._failing(_("The screen fails: {why}").format(why=_(error.template).format(**error.named)))
+
+    def _recover(self) -> None:
+        if self._is_failing:
+            _log.info("The screen works again.")
+            self._failing(None)
+        self._is_failing = False
+
+
+def _drawn(draw: Draw) -> bytes:
+    from furybox.companion import faces  # noqa: PLC0415  # PIL is loaded by the first picture, not by the host
+
+    return faces.bits(draw(faces))

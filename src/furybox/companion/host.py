@@ -1,0 +1,417 @@
+"""
+The host: one event loop where presses, consoles and time meet the table.
+
+The only place that knows every part. Everything shown comes from the table's view. Devices are handed in;
+which ones they are is the composition's business, at the end of this file.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import os
+import signal
+import time
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any, Final
+
+import msgspec
+
+from furybox import __version__
+from furybox.companion import questions, wire
+from furybox.companion.aftermath import outcome
+from furybox.companion.bindings import command_for
+from furybox.companion.config import Config
+from furybox.companion.glass import Glass
+from furybox.companion.glows import glows
+from furybox.companion.handed_in import fresh_seed, utc_now
+from furybox.companion.history import History
+from furybox.companion.journal import Journal
+from furybox.companion.journal_errors import JournalError
+from furybox.companion.language import _
+from furybox.companion.own_boxes import BadBoxFile, OwnBoxes
+from furybox.companion.reminding import reminder
+from furybox.companion.server import Server
+from furybox.companion.stage import Reveal, Stage, asked, picture, revealing
+from furybox.companion.table import Happening, LiveTable
+from furybox.hardware.contacts import later_on
+from furybox.hardware.ports import Buttons, HardwareError, Lamps, Press, Screen
+from furybox.hardware.simulated import SimulatedTable
+from furybox.rules.clank.commands import Rescue
+from furybox.rules.games import GAMES
+from furybox.rules.refusals import Refused
+from furybox.rules.timeline import TakenBack
+
+PASSING_SECONDS: Final = 5.0
+"""How long a refusal or a take-back stays on the glass."""
+
+CANNOT_SAVE: Final = (JournalError, BadBoxFile)
+"""A save that failed: nothing has changed, and the table is told loudly."""
+
+_log = logging.getLogger(__name__)
+
+
+@dataclass(frozen=True, slots=True)
+class Devices:
+    """What is attached to the table. Any of it may be missing."""
+
+    screen: Screen
+    buttons: tuple[Buttons, ...] = ()
+    lamps: tuple[Lamps, ...] = ()
+    simulated: SimulatedTable | None = None
+    """The simulated table, if these are its parts: then consoles may press its controls."""
+
+
+@dataclass(slots=True)
+class _Faults:
+    """Which parts fail now, a sentence each."""
+
+    of: dict[str, str] = field(default_factory=dict)
+
+    def note(self, part: str, sentence: str | None) -> bool:
+        """Note a fault, or with none that the part works; returns whether that is news."""
+        before = self.of.get(part)
+        if sentence is None:
+            self.of.pop(part, None)
+        else:
+            self.of[part] = sentence
+        return before != sentence
+
+
+class Host:
+    """
+    The evening, live. `run` opens the socket and serves until `stop`.
+
+    All of it happens on one loop; the only other threads are the drivers', which hand presses over, and the
+    glass's.
+    """
+
+    def __init__(
+        self, table: LiveTable, devices: Devices, *, socket: Path, config: Config, language: str
+    ) -> None:
+        self._table = table
+        self._devices = devices
+        self._config = config
+        self._socket = socket
+        self._stage = Stage()
+        self._faults = _Faults()
+        self._refusal: wire.No | None = None
+        self._history = History()
+        self._notice: str | None = None
+        self._stop = asyncio.Event()
+        self._timers: dict[str, asyncio.TimerHandle] = {}
+        hello = wire.Hello(
+            protocol=wire.PROTOCOL,
+            release=__version__,
+            simulated=devices.simulated is not None,
+            games=tuple(GAMES),
+            language=language,
+        )
+        self._server = Server(socket, hello=hello, answer=self.answer)
+        self._glass = Glass(devices.screen, seen=self._seen, failing=lambda why: self._note("screen", why))
+        table.listen(self._happened)
+
+    async def run(self, *, ready: Callable[[], None] = lambda: None) -> None:
+        """Serve until `stop`; *ready* is called once everything is open. Raises `SocketTaken`."""
+        self._loop = asyncio.get_running_loop()
+        self._take_up()
+        await self._server.open()
+        glass = asyncio.create_task(self._glass.run())
+        for buttons in self._devices.buttons:
+            buttons.listen(self._felt)
+        self.show()
+        ready()
+        try:
+            await self._stop.wait()
+        finally:
+            glass.cancel()
+            await self._server.close()
+            self._close()
+
+    def stop(self) -> None:
+        """Blank the table and end `run`."""
+        self._stop.set()
+
+    def press(self, press: Press) -> None:
+        """A finger did something. What a press means is in `bindings`; the dial belongs to the glass."""
+        if press.control == "dial":
+            self._dialled(press.gesture)
+            return
+        command = command_for(press, self._table.view)
+        if command is None:
+            return
+        try:
+            self._table.perform(command)
+        except Refused as no:
+            self._refused(_said(no))
+        except CANNOT_SAVE as error:
+            self._not_saved(error)
+
+    def _felt(self, press: Press) -> None:
+        """A press from a driver's thread: hand it to the loop, and do nothing else here."""
+        self._loop.call_soon_threadsafe(self.press, press)
+
+    def answer(self, message: wire.FromClient) -> wire.Answer:
+        """What a console is answered. Its commands pass the same way as a finger's."""
+        try:
+            match message:
+                case wire.Command():
+                    result, events = None, self._command(message)
+                case wire.Press():
+                    result, events = None, self._simulated_press(message)
+                case wire.Ask():
+                    result, events = questions.answered(message, self._table, self._history), ()
+        except Refused as no:
+            return wire.Answer(id=message.id, version=self._table.version, refused=_said(no))
+        except CANNOT_SAVE as error:
+            return wire.Answer(id=message.id, version=self._table.version, refused=self._not_saved(error))
+        return wire.Answer(id=message.id, version=self._table.version, events=events, result=result)
+
+    def show(self) -> None:
+        """Bring lamps, glass and consoles up to date: lamps at once, the others as they can."""
+        view = self._table.view
+        pattern = glows(view, refused=self._refusal is not None)
+        for lamps in self._devices.lamps:
+            try:
+                lamps.show(pattern)
+            except HardwareError as error:
+                self._faults.note("lamps", _("The lamps fail: {why}").format(why=_translated(error)))
+            else:
+                self._faults.note("lamps", None)
+        self._draw(view)
+        self._server.publish(self._message(view))
+        self._server.publish(
+            wire.Lamps(
+                lamps={
+                    name: wire.Lamp(colour=glow.colour, rhythm=glow.rhythm) for name, glow in pattern.items()
+                }
+            )
+        )
+
+    # What happens
+
+    def _take_up(self) -> None:
+        """Build the history of a resumed game, and show an attack again that nobody acknowledged."""
+        for happening in self._table.happenings:
+            self._remember(happening)
+        last = self._table.happenings[-1] if self._table.happenings else None
+        if last and last.draw and last.entry.n > self._table.acknowledged:
+            self._stage = Stage(reveal=self._reveal_of(last))
+            self._tick_later()
+
+    def _happened(self, happening: Happening) -> None:
+        """An entry was saved: from now on it may be shown."""
+        if happening.entry.n == 1:
+            self._history = History()
+        undone = None
+        if any(isinstance(event, TakenBack) for event in happening.events):
+            undone = (self._history.undo or "", self._history.undo_draws)
+        self._remember(happening)
+        reveal = self._reveal_of(happening) if happening.draw else None
+        self._stage = self._stage.happened(happening.events, reveal=reveal, undone=undone)
+        self._refusal = None
+        self._faults.note("journal", None)
+        if undone:
+            self._later("passing", PASSING_SECONDS, self._calm)
+        if reveal:
+            self._tick_later()
+        self.show()
+
+    def _remember(self, happening: Happening) -> None:
+        self._history = self._history.added(happening.entry, happening.events)
+        self._notice = reminder(happening.entry.do, happening.events, self._history.names)
+
+    def _reveal_of(self, happening: Happening) -> Reveal:
+        cubes = happening.draw.cubes if happening.draw else ()
+        told = outcome(happening.events, self._history.names)
+        return revealing(
+            happening.entry.n, cubes, events=happening.events, view=self._table.view, outcome=told
+        )
+
+    def _command(self, message: wire.Command) -> tuple[dict[str, Any], ...]:
+        if message.version != self._table.version:
+            raise Refused(
+                "stale", "The table has moved on since; look again, then repeat it if you still mean it."
+            )
+        happening = self._table.hear(msgspec.json.encode(message.command))
+        return happening.entry.events
+
+    def _simulated_press(self, message: wire.Press) -> tuple[()]:
+        if self._devices.simulated is None:
+            raise Refused(
+                "malformed", "The line cannot be read: {why}.", why="this table's controls are real"
+            )
+        try:
+            self._devices.simulated.gesture(message.control, message.gesture)
+        except HardwareError as error:
+            raise Refused("malformed", "The line cannot be read: {why}.", why=str(error)) from error
+        return ()
+
+    # The glass
+
+    def _dialled(self, gesture: str) -> None:
+        seat, before = asked(self._table.view), self._stage
+        if (
+            gesture in ("press", "hold")
+            and seat is not None
+            and before.reveal is None
+            and before.answer is not None
+        ):
+            self._answer_for(seat, safe=before.answer == 0)
+            return
+        one_by_one = self._config.reveal == "press"
+        self._stage = before.dialled(gesture, asking=seat is not None, one_by_one=one_by_one)
+        if before.reveal and self._stage.reveal is None:
+            try:
+                self._table.acknowledge(before.reveal.entry)
+            except CANNOT_SAVE as error:
+                self._not_saved(error)
+        self.show()
+
+    def _answer_for(self, seat: int, *, safe: bool) -> None:
+        try:
+            self._table.perform(Rescue(seat=seat, safe=safe))
+        except Refused as no:
+            self._refused(_said(no))
+        except CANNOT_SAVE as error:
+            self._not_saved(error)
+
+    def _tick_later(self) -> None:
+        if self._config.reveal == "paced":
+            self._later("reveal", self._config.reveal_seconds, self._tick)
+
+    def _tick(self) -> None:
+        self._stage = self._stage.ticked()
+        if self._stage.reveal and not self._stage.reveal.is_whole:
+            self._tick_later()
+        self.show()
+
+    def _refused(self, no: wire.No) -> None:
+        self._refusal = no
+        self._stage = self._stage.refused(no.sentence)
+        self._later("passing", PASSING_SECONDS, self._calm)
+        self.show()
+
+    def _calm(self) -> None:
+        self._refusal = None
+        self._stage = self._stage.calmed()
+        self.show()
+
+    def _not_saved(self, error: Exception) -> wire.No:
+        """A failing save is told loudly; the last saved state stands, and the next command tries again."""
+        _log.error("The journal cannot be saved: %s", error)
+        no = wire.No(
+            code="not-saved", sentence=_("Not saved, so nothing has changed: {why}").format(why=error)
+        )
+        self._faults.note("journal", no.sentence)
+        self._refused(no)
+        return no
+
+    def _note(self, part: str, sentence: str | None) -> None:
+        if self._faults.note(part, sentence):
+            self._server.publish(self._message(self._table.view))
+
+    def _seen(self, bits: bytes) -> None:
+        self._server.publish(wire.Screen(bits=bits))
+
+    def _draw(self, view: Any) -> None:
+        line = self._table.timeline
+        self._glass.show(
+            picture(
+                self._stage,
+                view,
+                words=line.words if line else "",
+                fixed=line is not None and line.sealed is not None,
+                address=str(self._socket),
+                release=__version__,
+            )
+        )
+
+    def _message(self, view: Any) -> wire.Table:
+        line, reveal = self._table.timeline, self._stage.reveal
+        return wire.Table(
+            game=self._table.game,
+            view=view,
+            words=line.words if line else "",
+            words_fixed=line is not None and line.sealed is not None,
+            history=self._history.lines(),
+            undo=self._history.undo,
+            redo=self._history.redo,
+            risk=questions.risk(self._table) if self._config.odds else None,
+            attack=wire.Attack(
+                entry=reveal.entry, cubes=reveal.cubes, revealed=reveal.revealed, outcome=reveal.outcome
+            )
+            if reveal
+            else None,
+            faults=tuple(self._faults.of.values()),
+            track=questions.track(self._table),
+            blockade=questions.blockade(self._table),
+            refusal=self._refusal,
+            notice=self._notice,
+        )
+
+    def _later(self, what: str, seconds: float, callback: Callable[[], None]) -> None:
+        """Call back once; a newer timer of the same kind takes the older one's place."""
+        if what in self._timers:
+            self._timers[what].cancel()
+        self._timers[what] = self._loop.call_later(seconds, callback)
+
+    def _close(self) -> None:
+        for timer in self._timers.values():
+            timer.cancel()
+        parts: tuple[Buttons | Lamps, ...] = (*self._devices.buttons, *self._devices.lamps)
+        for part in parts:
+            try:
+                part.close()
+            except HardwareError as error:
+                _log.warning("A device could not be closed: %s", error)
+        self._glass.close()
+
+
+def _said(no: Refused) -> wire.No:
+    """A refusal in the table's language."""
+    return wire.No(code=no.code, sentence=_(no.template).format(**no.named))
+
+
+def _translated(error: HardwareError) -> str:
+    return _(error.template).format(**error.named)
+
+
+# The composition: every concrete part, once.
+
+
+def simulated(loop: asyncio.AbstractEventLoop, clock: Callable[[], float] = time.monotonic) -> Devices:
+    """A whole table in memory."""
+    table = SimulatedTable(clock=clock, call_later=later_on(loop))
+    return Devices(screen=table.screen, buttons=(table.buttons,), lamps=(table.lamps,), simulated=table)
+
+
+async def serve(
+    config: Config,
+    *,
+    language: str,
+    new: bool = False,
+    box: Path | None = None,
+    environment: Mapping[str, str] = os.environ,
+    ready: Callable[[], None] = lambda: None,
+) -> None:
+    """
+    Run a host with a simulated table until it is told to stop (SIGTERM, SIGINT).
+
+    With *new* a game in progress stays in the journal and the table waits for set-up. Raises the journal's
+    errors and `SocketTaken`.
+    """
+    loop = asyncio.get_running_loop()
+    with Journal.open(config.journal_path(environment), program="furybox host", since=utc_now()) as journal:
+        boxes = OwnBoxes(config.boxes_path(environment), box)
+        table = LiveTable(journal, clock=utc_now, fresh_seed=fresh_seed, boxes=boxes)
+        if not new:
+            table.resume()
+        host = Host(
+            table, simulated(loop), socket=config.socket_path(environment), config=config, language=language
+        )
+        for signal_ in (signal.SIGTERM, signal.SIGINT):
+            loop.add_signal_handler(signal_, host.stop)
+        await host.run(ready=ready)

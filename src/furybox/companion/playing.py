@@ -1,0 +1,89 @@
+"""`furybox play`: join the host that runs, or start one for as long as the console is open."""
+
+from __future__ import annotations
+
+import os
+import signal
+import socket
+import subprocess
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+from furybox.companion.config import Config
+from furybox.companion.language import _
+
+_PATIENCE_SECONDS = 30
+
+
+class HostFailed(OSError):
+    """The host that was started did not open its table. The sentence is the host's own."""
+
+
+def play(config: Config, *, new: bool, box: Path | None) -> None:
+    """Open a console on the running host, or on one started for it. Raises `HostFailed`."""
+    from furybox.companion.console.app import run  # noqa: PLC0415  # textual is heavy, and only this needs it
+
+    path = config.socket_path()
+    if is_open(path):
+        run(path)
+        return
+    with started(config, new=new, box=box):
+        run(path)
+
+
+def is_open(path: Path) -> bool:
+    """Whether a host answers at this socket."""
+    with socket.socket(socket.AF_UNIX) as knock:
+        try:
+            knock.connect(os.fspath(path))
+        except OSError:
+            return False
+    return True
+
+
+@contextmanager
+def started(config: Config, *, new: bool = False, box: Path | None = None) -> Iterator[None]:
+    """
+    A host with a simulated table, for as long as the block lasts. Raises `HostFailed`.
+
+    What it logs goes beside the journal, not over the console.
+    """
+    journal, path = config.journal_path(), config.socket_path()
+    options = ["--new"] * new + (["--box", str(box)] if box else [])
+    language = ["--language", config.language] if config.language else []
+    journal.parent.mkdir(parents=True, exist_ok=True)
+    log = journal.with_name("host.log")
+    with log.open("w+", encoding="utf-8") as errors:
+        host = subprocess.Popen(  # noqa: S603  # our own program, with our own options
+            [
+                *(
+                    sys.executable,
+                    "-m",
+                    "furybox",
+                    *language,
+                    "--journal",
+                    str(journal),
+                    "--socket",
+                    str(path),
+                ),
+                *("host", "--simulated", *options),
+            ],
+            stdin=subprocess.DEVNULL,
+            stdout=subprocess.PIPE,
+            stderr=errors,
+            text=True,
+        )
+        try:
+            if host.stdout is None or not host.stdout.readline():
+                host.wait(_PATIENCE_SECONDS)
+                errors.seek(0)
+                raise HostFailed(errors.read().strip() or _("The host ended before it opened its table."))
+            yield
+        finally:
+            if host.poll() is None:
+                host.send_signal(signal.SIGTERM)
+                host.wait(_PATIENCE_SECONDS)
+            if host.stdout is not None:
+                host.stdout.close()

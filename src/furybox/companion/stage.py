@@ -1,0 +1,162 @@
+"""
+What the table is being shown: which face, how far an attack is revealed, what was refused.
+
+Pure and frozen: happenings, dial presses and the passing of time each make the next stage. What it says is
+about glass only; nothing here is saved but that an attack was acknowledged.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
+from functools import partial
+from typing import Any, Final, Literal
+
+from furybox.companion.language import _
+from furybox.rules.clank.events import Fell
+from furybox.rules.clank.view import SeatView, View
+from furybox.rules.game import Event
+from furybox.rules.timeline import WordsGiven
+
+Page = Literal["table", "promise", "words"]
+PAGES: Final[tuple[Page, ...]] = ("table", "promise", "words")
+"""What the dial turns through."""
+
+Draw = Callable[[Any], Any]
+"""Draws one picture, given the module of faces; so nothing here imports the faces."""
+
+
+@dataclass(frozen=True, slots=True)
+class Reveal:
+    """An attack being shown, cube by cube, until the table acknowledges it."""
+
+    entry: int
+    cubes: tuple[str, ...]
+    outcome: str
+    out: tuple[int, ...] = ()
+    """Seats that were out before: their cubes hit nobody."""
+
+    fell: tuple[int, ...] = ()
+    """Seats that this draw brought down."""
+
+    revealed: int = 0
+
+    @property
+    def is_whole(self) -> bool:
+        """Whether every cube has been shown."""
+        return self.revealed >= len(self.cubes)
+
+
+@dataclass(frozen=True, slots=True)
+class Stage:
+    """
+    What is shown, on top of the view.
+
+    >>> Stage().dialled("turn-right").page
+    'promise'
+    """
+
+    page: Page = "table"
+    reveal: Reveal | None = None
+    refusal: str | None = None
+    """A sentence that will pass."""
+
+    undone: tuple[str, bool] | None = None
+    """What was taken back, and whether it was a draw; it will pass."""
+
+    answer: int | None = None
+    """The answer the dial points at, while a question is asked: 0 or 1."""
+
+    def happened(
+        self, events: Sequence[Event], *, reveal: Reveal | None, undone: tuple[str, bool] | None
+    ) -> Stage:
+        """An entry was saved. A finished attack leaves the glass; one still being shown goes on."""
+        kept = self.reveal if self.reveal and not self.reveal.is_whole and undone is None else None
+        page: Page = "table"
+        if any(type(event).__name__ == "Started" for event in events):
+            page = "promise"
+        elif any(isinstance(event, WordsGiven) for event in events):
+            page = "words"
+        return Stage(page=page, reveal=reveal or kept, undone=undone)
+
+    def refused(self, sentence: str) -> Stage:
+        """A command was refused; the sentence stays for a while."""
+        return replace(self, refusal=sentence)
+
+    def calmed(self) -> Stage:
+        """What was to pass has passed."""
+        return replace(self, refusal=None, undone=None)
+
+    def ticked(self) -> Stage:
+        """One more cube is shown."""
+        if self.reveal is None or self.reveal.is_whole:
+            return self
+        return replace(self, reveal=replace(self.reveal, revealed=self.reveal.revealed + 1))
+
+    def dialled(self, gesture: str, *, asking: bool = False, one_by_one: bool = False) -> Stage:
+        """
+        The dial was turned or pressed. Turning points at an answer or at a page.
+
+        Pressing shows the rest of an attack, or *one_by_one* the next cube, and acknowledges it when it is
+        whole; else it goes home.
+        """
+        if gesture.startswith("turn"):
+            by = -1 if gesture == "turn-left" else 1
+            if asking and self.reveal is None:
+                return replace(self, answer=0 if by < 0 else 1)
+            at = (PAGES.index(self.page) + by) % len(PAGES)
+            return replace(self, page=PAGES[at], refusal=None, undone=None)
+        if self.reveal is None:
+            return replace(self, page="table", refusal=None, undone=None)
+        if self.reveal.is_whole:
+            return replace(self, refusal=None, reveal=None)
+        shown = self.reveal.revealed + 1 if one_by_one else len(self.reveal.cubes)
+        return replace(self, refusal=None, reveal=replace(self.reveal, revealed=shown))
+
+
+def revealing(
+    entry: int, cubes: tuple[str, ...], *, events: Sequence[Event], view: View, outcome: str
+) -> Reveal:
+    """The reveal of a draw that was just saved; *view* is the table after it."""
+    fell = tuple(event.seat for event in events if isinstance(event, Fell))
+    out = tuple(n for n, seat in enumerate(view.seats) if seat.status != "in" and n not in fell)
+    return Reveal(entry, cubes, outcome, out, fell)
+
+
+def asked(view: View | None) -> int | None:
+    """The seat whose answer is awaited: it fell with an artifact, and nobody said where it lay."""
+    seats: Sequence[SeatView] = view.seats if view else ()
+    return next((n for n, seat in enumerate(seats) if seat.status == "fallen"), None)
+
+
+def picture(stage: Stage, view: View | None, *, words: str, fixed: bool, address: str, release: str) -> Draw:
+    """The picture to draw now; the most urgent thing wins."""
+    if stage.refusal:
+        return partial(_refusal, stage.refusal)
+    if view is None:
+        return lambda faces: faces.welcome(address, release)
+    if stage.reveal:
+        return partial(_attack, stage.reveal, view.seats)
+    if stage.undone:
+        what, draw = stage.undone
+        return lambda faces: faces.undone(what, draw=draw)
+    seat = asked(view)
+    if seat is not None:
+        question = _("Where did {name} lie?").format(name=view.seats[seat].name)
+        answers = (_("Cargo Bay"), _("elsewhere"))
+        return lambda faces: faces.question(question, answers, chosen=stage.answer)
+    if stage.page == "promise":
+        return lambda faces: faces.commitment(view.commitment)
+    if stage.page == "words":
+        return lambda faces: faces.words(words, view.commitment, fixed=fixed)
+    if view.phase != "play":
+        return lambda faces: faces.game_over(view)
+    return lambda faces: faces.glance(view)
+
+
+def _refusal(sentence: str, faces: Any) -> Any:
+    return faces.refusal(sentence)
+
+
+def _attack(reveal: Reveal, seats: Sequence[SeatView], faces: Any) -> Any:
+    return faces.attack(reveal.cubes, reveal.revealed, seats, out=reveal.out, fell=reveal.fell)
