@@ -1,0 +1,53 @@
+"""
+What a press asks of the rules. Pure: a press and what the table shows make one command, or nothing.
+
+A control means the same all evening. What cannot be done now is still asked for, so that the rules can refuse
+it in words: a press that does nothing leaves people pressing again.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from furybox.hardware.ports import SEATS, Press
+from furybox.rules.clank.commands import Attack, Danger, EndTurn, Fury, Noise
+from furybox.rules.clank.view import View
+from furybox.rules.game import Command
+from furybox.rules.timeline import Undo
+
+HELD: Final = frozenset({"back", "danger", *SEATS})
+"""Controls that mean something else when held: a table's `Feel` must wait for the finger to leave them."""
+
+
+def command_for(press: Press, view: View | None) -> Command | None:
+    """
+    The command a press stands for; none when it is not a matter of the rules.
+
+    Before set-up nothing is, and the dial never is. *Back* takes back only when it is held, so that no elbow
+    does. A seat's button without a seat is silent. Holding a seat's button, or *danger*, takes one off.
+
+    >>> from furybox.rules.in_space.game import IN_SPACE
+    >>> command_for(Press("attack", "press", at=0.0), None) is None
+    True
+    """
+    if view is None:
+        return None
+    match press.control, press.gesture:
+        case "attack", "press":
+            return Attack()
+        case "next", "press":
+            return EndTurn()
+        case "back", "hold":
+            return Undo()
+        case "fury", "press":
+            return Fury(by=1)
+        case "danger", "press" | "hold" as gesture:
+            return Danger(count=view.danger + _step(gesture))
+        case seat, "press" | "hold" as gesture if seat in SEATS[: len(view.seats)]:
+            return Noise(seat=SEATS.index(seat), by=_step(gesture))
+        case _:
+            return None
+
+
+def _step(gesture: str) -> int:
+    return 1 if gesture == "press" else -1
