@@ -235,3 +235,16 @@ async def test_on_a_real_loop_a_finger_on_another_thread_is_felt() -> None:
     table.close()
 
     assert [press.gesture for press in heard] == ["hold", "press"]
+
+
+def test_taps_on_different_controls_keep_their_order(clock: MovedClock) -> None:
+    """Noise typed before the attack is noise before the attack, though a seat's button counts on release."""
+    table = SimulatedTable(clock=clock.now, call_later=clock.call_later)
+    felt: list[Press] = []
+    table.buttons.listen(felt.append)
+
+    for key in "1a]n":
+        table.key(key)
+    clock.advance(2)
+
+    assert [press.control for press in felt] == ["seat-1", "attack", "dial", "next"]

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import math
 from collections import deque
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import partial
 from threading import Lock
 from types import MappingProxyType
@@ -54,9 +54,9 @@ class SimulatedTable:
     A table for tests, for demonstrations, and for playing without a Pi.
 
     Parts: `buttons`, `screen`, `lamps` and `buzzer`, each as its port promises. Fingers may come from any
-    thread. A finger takes its time, and the next one on the same control waits for it, so no press is lost
-    however fast the keys come. A press is felt when the clock gets there and *call_later* calls back, not
-    before; for asyncio, hand in `time.monotonic` and `later_on(loop)`.
+    thread. One tap follows another, so none is lost and none overtakes another, however fast the keys come; a
+    finger that holds stays while others tap. A press is felt when the clock gets there and *call_later* calls
+    back, not before; for asyncio, hand in `time.monotonic` and `later_on(loop)`.
     """
 
     def __init__(
@@ -72,6 +72,7 @@ class SimulatedTable:
         self._call_later = call_later
         self._feel = feel or Feel()
         self._bounces = _BOUNCES if is_bouncing else (0.0,)
+        self._hand_free_from = -math.inf
         self._free_from: dict[str, float] = {}
         self._ahead: dict[str, deque[Edge]] = {}
         self._lock = Lock()
@@ -125,8 +126,12 @@ class SimulatedTable:
         """Turn the dial so many clicks: to the right, or with a negative number to the left."""
         if _known(control) != "dial":
             raise NoSuchControl("{control} does not turn. Only the dial does.", control=control)
+
+        def click(start: float) -> tuple[Edge]:
+            return (Edge(control, "left" if by < 0 else "right", start),)
+
         for _ in range(abs(by)):
-            self._contacts.moved(Edge(control, "left" if by < 0 else "right", self._clock()))
+            self._move(control, click, busy_seconds=0.0, seconds=0.0)
 
     def unplug(self, part: Part) -> None:
         """Pull a part's cable: it goes dark, and raises `DeviceGone` until it is plugged in."""
@@ -143,14 +148,29 @@ class SimulatedTable:
             part.close()
 
     def _touch(self, control: str, seconds: float) -> None:
+        busy = self.tap_seconds if seconds > self.tap_seconds else 2 * self.tap_seconds
+        self._move(
+            control,
+            lambda start: (
+                *self._edges(control, start, closing=True),
+                *self._edges(control, start + seconds, closing=False),
+            ),
+            busy_seconds=busy,
+            seconds=seconds + self.tap_seconds,
+        )
+
+    def _move(
+        self, control: str, edges: Callable[[float], Iterable[Edge]], *, busy_seconds: float, seconds: float
+    ) -> None:
+        """One thing more for the hand to do: it is busy for a while, and the control for another."""
         _known(control)
         with self._lock:
-            start = max(self._clock(), self._free_from.get(control, -math.inf))
-            self._free_from[control] = start + seconds + self.tap_seconds
+            start = max(self._clock(), self._hand_free_from, self._free_from.get(control, -math.inf))
+            self._hand_free_from = start + busy_seconds
+            self._free_from[control] = start + seconds
             ahead = self._ahead.setdefault(control, deque())
             is_idle = not ahead
-            ahead.extend(self._edges(control, start, closing=True))
-            ahead.extend(self._edges(control, start + seconds, closing=False))
+            ahead.extend(edges(start))
         if is_idle:
             self._play(control)
 
@@ -163,9 +183,8 @@ class SimulatedTable:
         ahead = self._ahead[control]
         while (wait := ahead[0].at - self._clock()) <= 0:
             self._contacts.moved(ahead[0])
-            with (
-                self._lock
-            ):  # the edge stays at the head until now, so that no second player starts meanwhile
+            with self._lock:
+                # the edge stays at the head until now, so that no second player starts meanwhile
                 ahead.popleft()
                 if not ahead:
                     return
