@@ -1,5 +1,5 @@
 """
-Where things are and how the table likes them: defaults, a file (the system's or the user's), the command line.
+Where things are and how the table likes them: defaults, a file (the system or user one), the command line.
 
 A configuration is TOML; every key is optional, an unknown one is refused by name.
 """

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
 import msgspec
 
 from furybox.companion.history import History
 from furybox.companion.table import LiveTable
-from furybox.companion.wire import Ask
+from furybox.companion.wire import Ask, Risk, SeatRisk
 from furybox.rules.clank.corrections import proposed
 from furybox.rules.refusals import Refused
 
@@ -22,7 +23,7 @@ def answered(ask: Ask, table: LiveTable, history: History) -> Any:
     game, state = table.timeline.game, table.timeline.table
     match ask.what:
         case "odds":
-            return game.odds(state, extra=ask.extra)
+            return risk(table, ask.extra)
         case "audit":
             return game.audit(state)
         case "history":
@@ -34,12 +35,24 @@ def answered(ask: Ask, table: LiveTable, history: History) -> Any:
             return {"holds": report.holds, "sentence": report.sentence}
 
 
-def risk(table: LiveTable) -> Any:
-    """The odds of the draw owed now; none before set-up and after the end."""
+def risk(table: LiveTable, extra: Mapping[int, int] | None = None) -> Risk | None:
+    """
+    The odds of the draw owed now, and until each seat's next turn; none before set-up and after the end.
+
+    Raises `Refused` for *extra* noise of a seat that does not exist.
+    """
     line = table.timeline
     if line is None or line.ended:
         return None
-    return line.game.odds(line.table, extra={})
+    now = line.game.odds(line.table, extra=extra or {})
+    seats = zip(now.seats, line.game.ahead(line.table), strict=True)
+    return Risk(
+        count=now.count,
+        seats=tuple(
+            SeatRisk(expected=seat.expected, hits=seat.hits, out=seat.out, ahead=ahead)
+            for seat, ahead in seats
+        ),
+    )
 
 
 def track(table: LiveTable) -> tuple[int, ...]:

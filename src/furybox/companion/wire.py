@@ -78,6 +78,8 @@ class SeatRisk(msgspec.Struct, frozen=True, kw_only=True):
     expected: float
     hits: tuple[float, ...]
     out: float
+    ahead: float = 0.0
+    """The chance to fall before its next turn, with the fixed draws of the seats that are out till then."""
 
 
 class Risk(msgspec.Struct, frozen=True, kw_only=True):

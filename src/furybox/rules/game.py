@@ -111,6 +111,9 @@ class Game(Protocol[T]):
     def odds(self, table: T, *, extra: Mapping[int, int]) -> Any:
         """What the draw owed now holds for each seat, with so much *extra* noise."""
 
+    def ahead(self, table: T) -> tuple[float, ...]:
+        """Each seat's chance to fall before its next turn, by the draws that are certain."""
+
     def audit(self, table: T) -> Audit:
         """Where every piece is, and whether none was made or lost."""
 

@@ -6,7 +6,7 @@ All sums are of whole numbers; only the last division gives a fraction.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from math import comb
 
 
@@ -56,25 +56,34 @@ def hits_in_turn(own: int, returning: int, *, of: int, draws: Sequence[int]) -> 
     >>> hits_in_turn(1, 0, of=4, draws=(1, 1)) == hits(1, of=4, drawn=2)
     True
     """
-    # (own cubes left, other cubes left, hits so far) -> ways, with all ways of one draw equally likely
-    now: Mapping[tuple[int, int, int], float] = {(own, of - own - returning, 0): 1.0}
+    if len(draws) == 1:
+        return hits(own + returning, of=of, drawn=draws[0])
+    states: Mapping[_State, float] = {(own, of - own - returning, 0): 1.0}
     for drawn in draws:
-        then: dict[tuple[int, int, int], float] = {}
-        for (mine, other, hit), chance in now.items():
-            taken = min(drawn, mine + other + returning)
-            ways = comb(mine + other + returning, taken)
-            for m in range(min(mine, taken) + 1):
-                for r in range(min(returning, taken - m) + 1):
-                    o = taken - m - r
-                    if o > other:
-                        continue
-                    after = (mine - m, other - o, hit + m + r)
-                    way = comb(mine, m) * comb(returning, r) * comb(other, o) / ways
-                    then[after] = then.get(after, 0.0) + chance * way
-        now = then
-    chances = [0.0] * (max(hit for _, _, hit in now) + 1)
-    most = sum(min(drawn, of) for drawn in draws)
-    chances += [0.0] * (most + 1 - len(chances))
-    for (_, _, hit), chance in now.items():
+        after: dict[_State, float] = {}
+        for state, chance in states.items():
+            for then, share in _drawn(state, returning, drawn):
+                after[then] = after.get(then, 0.0) + chance * share
+        states = after
+    most = max(sum(min(drawn, of) for drawn in draws), *(hit for _, _, hit in states), 0)
+    chances = [0.0] * (most + 1)
+    for (_, _, hit), chance in states.items():
         chances[hit] += chance
     return tuple(chances)
+
+
+_State = tuple[int, int, int]
+"""Own cubes left, other cubes left, hits so far."""
+
+
+def _drawn(state: _State, returning: int, drawn: int) -> Iterator[tuple[_State, float]]:
+    """What one draw can lead to, and how likely."""
+    own, other, hit = state
+    bag = own + other + returning
+    taken = min(drawn, bag)
+    for mine in range(min(own, taken) + 1):
+        for back in range(min(returning, taken - mine) + 1):
+            rest = taken - mine - back
+            if rest <= other:
+                ways = comb(own, mine) * comb(returning, back) * comb(other, rest)
+                yield (own - mine, other - rest, hit + mine + back), ways / comb(bag, taken)

@@ -74,7 +74,7 @@ class Showing:
             colour=seat.colour,
             status=seat.status,
             wounds=row,
-            health=self.table.box.health.length - len(row),
+            health=_room(self.table, index),
             supply=pieces.count(supply(index), seat.colour),
             hush=seat.hush,
             artifacts=seat.artifacts,
@@ -109,21 +109,64 @@ def risk(table: Table, *, extra: Mapping[int, int], hitting: tuple[str, ...] = (
     Raises `Refused` for a seat that does not exist.
     """
     noisy = {index: _noise(table, index, by) for index, by in extra.items()}
-    count = table.attack_cubes if table.owed is None else table.fixed_cubes
-    pieces = table.pieces
-    bag = sum(pieces.at(BAG).values()) + sum(pieces.at(AREA).values()) + sum(noisy.values())
-    everybody = sum(pieces.count(place, piece) for place in (BAG, AREA) for piece in hitting)
+    count, bag = _count(table), _in_play(table) + sum(noisy.values())
+    everybody = _in_play(table, *hitting)
 
     def of(index: int, seat: Seat) -> SeatOdds:
         if not seat.is_in:
             none = (1.0,) + (0.0,) * min(count, bag)
             return SeatOdds(expected=0.0, hits=none, out=0.0)
-        own = sum(pieces.count(place, seat.colour) for place in (BAG, AREA)) + noisy.get(index, 0)
+        own = _in_play(table, seat.colour) + noisy.get(index, 0)
         chances = odds.hits(own + everybody, of=bag, drawn=count)
-        room = table.box.health.length - len(pieces.row(wounds(index)))
-        return SeatOdds(expected=odds.expected(chances), hits=chances, out=odds.at_least(room, chances))
+        return SeatOdds(
+            expected=odds.expected(chances), hits=chances, out=odds.at_least(_room(table, index), chances)
+        )
 
     return Odds(count=count, seats=tuple(of(n, seat) for n, seat in enumerate(table.seats)))
+
+
+def ahead(table: Table, *, hitting: tuple[str, ...] = (RED,)) -> tuple[float, ...]:
+    """
+    Each seat's chance to fall before its next turn: by the draw owed now, and by every fixed draw till then.
+
+    Exact for what is certain. Attacks that cards may bring in other turns, and noise not made yet, are not in
+    it. At a table that plays free, every seat that is out is taken to draw once.
+    """
+
+    def of(index: int, seat: Seat) -> float:
+        if not seat.is_in:
+            return 0.0
+        own, everybody = _in_play(table, seat.colour), _in_play(table, *hitting)
+        draws = (_count(table), *(table.fixed_cubes for _ in range(_fixed_draws_before(table, index))))
+        chances = odds.hits_in_turn(own, everybody, of=_in_play(table), draws=draws)
+        return odds.at_least(_room(table, index), chances)
+
+    return tuple(of(n, seat) for n, seat in enumerate(table.seats))
+
+
+def _fixed_draws_before(table: Table, index: int) -> int:
+    """How many seats that are out have their turn after this one and before the seat's own."""
+    size, now = len(table.seats), table.turn.seat
+    turns = size - 1 if table.free else (index - now - 1) % size
+    between = ((now + n) % size for n in range(1, turns + 1))
+    outs = [n for n in (range(size) if table.free else between) if not table.seats[n].is_in]
+    return len(outs)
+
+
+def _count(table: Table) -> int:
+    """Cubes the draw owed now takes; when none is owed any more, those of the next attack."""
+    return table.attack_cubes if table.owed is None else table.fixed_cubes
+
+
+def _in_play(table: Table, *pieces: str) -> int:
+    """How many of these pieces, or of all, the bag holds with the area in it."""
+    heaps = [table.pieces.at(place) for place in (BAG, AREA)]
+    return sum(heap.get(piece, 0) for heap in heaps for piece in (pieces or heap))
+
+
+def _room(table: Table, index: int) -> int:
+    """Free places on a seat's health track."""
+    return table.box.health.length - len(table.pieces.row(wounds(index)))
 
 
 def _noise(table: Table, index: int, by: int) -> int:

@@ -145,6 +145,10 @@ class InSpace:
         """The draw owed now, seat by seat."""
         return showing.risk(table, extra=extra)
 
+    def ahead(self, table: InSpaceTable) -> tuple[float, ...]:
+        """Each seat's chance to fall before its next turn."""
+        return showing.ahead(table)
+
     def audit(self, table: InSpaceTable) -> Audit:
         """Where every piece is."""
         return showing.audit(table)
