@@ -1,0 +1,233 @@
+"""Words, take back and redo: nothing is erased, and nothing is drawn anew."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+
+from furybox.rules.chance import Luck
+from furybox.rules.clank.commands import Attack, Record
+from furybox.rules.in_space.commands import Lots
+from furybox.rules.refusals import Refused
+from furybox.rules.script import Evening
+from furybox.rules.timeline import decide
+from rules.table_talk import Line, drawn, given, only, refusal, say, seat, shown, types, when
+
+
+def cubes_drawn(events: list[Line]) -> list[str]:
+    """The cubes of the one draw among the events."""
+    (draw,) = only(events, "drawn")
+    cubes: list[str] = draw["cubes"]
+    return cubes
+
+
+def but_for_version(view: Line) -> Line:
+    """The view without what counts entries."""
+    return {name: value for name, value in view.items() if name != "version"}
+
+
+class TestWords:
+    """What the table adds to the luck."""
+
+    def test_words_change_the_draw(self) -> None:
+        """The same seed and bag, other cubes; both as section 5 computes them."""
+        bag = {"black": 24, "yellow": 3, "blue": 2, "green": 1}
+        lines = [say("danger", count=6), say("fury", by=5)]
+        for words in ("", "Tyran REX spí"):
+            evening = given(*lines, *([say("words", text=words)] if words else []), players=4)
+
+            assert cubes_drawn(when(evening, "attack")) == list(Luck(bytes(32), words).drawn(1, bag, 9))
+
+    def test_words_are_hashed_in_one_spelling(self) -> None:
+        """An accent typed in two strokes is the accent typed in one."""
+        (given_words,) = when(given(), "words", text="e\u0301")
+
+        assert given_words == {"type": "words-given", "text": "é"}
+
+    def test_words_may_come_with_the_set_up(self) -> None:
+        """For a table that agreed on them beforehand."""
+        one = given(say("danger", count=6), words="salt")
+        other = given(say("danger", count=6), say("words", text="salt"))
+
+        assert cubes_drawn(when(one, "attack")) == cubes_drawn(when(other, "attack"))
+
+    def test_the_last_words_before_the_first_draw_count(self) -> None:
+        """A table may think again."""
+        one = given(say("danger", count=6), say("words", text="salt"), say("words", text="pepper"))
+        other = given(say("danger", count=6), words="pepper")
+
+        assert cubes_drawn(when(one, "attack")) == cubes_drawn(when(other, "attack"))
+
+    @pytest.mark.parametrize("draw", [say("attack"), drawn(black=2), say("lots", of="first")])
+    def test_the_first_draw_fixes_the_words(self, draw: Line) -> None:
+        """Of whatever kind."""
+        assert refusal(given(draw), "words", text="late") == "words-fixed"
+
+    def test_taking_the_first_draw_back_does_not_free_the_words(self) -> None:
+        """Else one could see the cubes and choose again."""
+        evening = given(say("attack"), say("undo"))
+
+        assert refusal(evening, "words", text="another chance") == "words-fixed"
+
+    def test_words_taken_back_after_a_draw_still_count(self) -> None:
+        """The draw that comes again is the draw that was."""
+        evening = given(say("danger", count=6), say("words", text="salt"))
+        first = cubes_drawn(when(evening, "attack"))
+        when(evening, "undo", to=2)
+
+        assert cubes_drawn(when(evening, "attack")) == first
+
+    def test_words_taken_back_before_the_first_draw_are_gone(self) -> None:
+        """Nothing was drawn with them."""
+        one = given(say("danger", count=6), say("words", text="salt"), say("undo"))
+        other = given(say("danger", count=6))
+
+        assert cubes_drawn(when(one, "attack")) == cubes_drawn(when(other, "attack"))
+
+    def test_five_hundred_letters_are_enough(self) -> None:
+        """One more is malformed, also in the set-up."""
+        assert refusal(given(), "words", text="x" * 501) == "malformed"
+        answer = Evening(lambda: bytes(32)).answer(
+            json.dumps({"do": "start", "game": "in-space", "seats": [], "words": "x" * 501})
+        )
+        assert answer["refused"]["code"] == "malformed"
+
+
+class TestTakeBack:
+    """Undo."""
+
+    def test_the_newest_entry_still_standing_is_taken_back(self) -> None:
+        """And then the one before."""
+        evening = given(say("noise", seat=0, by=1), say("noise", seat=1, by=1))
+
+        assert when(evening, "undo") == [{"type": "taken-back", "entries": [3]}]
+        assert when(evening, "undo") == [{"type": "taken-back", "entries": [2]}]
+        assert shown(evening)["area"] == {"yellow": 3, "blue": 2, "green": 1}
+
+    def test_a_take_back_is_an_entry_of_its_own(self) -> None:
+        """Nothing is erased, so the version only grows."""
+        evening = given(say("noise", seat=0, by=1), say("undo"))
+
+        assert shown(evening)["version"] == 3
+
+    def test_everything_after_a_version_is_taken_back_at_once(self) -> None:
+        """Newest first."""
+        evening = given(*[say("noise", seat=0, by=1)] * 4)
+
+        assert when(evening, "undo", to=2) == [{"type": "taken-back", "entries": [5, 4, 3]}]
+        assert shown(evening)["area"]["yellow"] == 4
+
+    def test_the_set_up_stays(self) -> None:
+        """A fresh table has nothing to take back, and no version is before it."""
+        evening = given()
+
+        assert refusal(evening, "undo") == "nothing-to-undo"
+        when(evening, "noise", seat=0, by=1)
+        assert refusal(evening, "undo", to=0) == "nothing-to-undo"
+        assert refusal(evening, "undo", to=-5) == "nothing-to-undo"
+        assert types(when(evening, "undo", to=1)) == ["taken-back"]
+
+    @pytest.mark.parametrize("version", [2, 3, 10**30])
+    def test_nothing_comes_after_the_newest_version(self, version: int) -> None:
+        """Nor after one that has not been yet."""
+        assert refusal(given(say("noise", seat=0, by=1)), "undo", to=version) == "nothing-to-undo"
+
+    def test_a_draw_taken_back_gives_the_same_cubes_again(self) -> None:
+        """The same number on the same bag."""
+        evening = given(say("danger", count=6), players=4)
+        first = cubes_drawn(when(evening, "attack"))
+        when(evening, "undo")
+
+        assert cubes_drawn(when(evening, "attack")) == first
+
+    def test_a_draw_from_another_bag_is_another_draw(self) -> None:
+        """More noise first: the number is the same, the bag is not."""
+        evening = given(say("danger", count=6), say("attack"), say("undo"), say("noise", seat=0, by=9))
+        (draw,) = only(when(evening, "attack"), "drawn")
+
+        assert (draw["draw"], draw["bag"]["yellow"]) == (1, 12)
+
+    def test_a_recorded_draw_takes_the_number_of_the_one_taken_back(self) -> None:
+        """Numbers count along the present timeline."""
+        evening = given(say("attack"), say("undo"))
+        (draw,) = only(when(evening, "record", drawn={"black": 2}), "drawn")
+
+        assert draw["draw"] == 1
+
+    def test_the_end_can_be_taken_back(self) -> None:
+        """A slip on the deck-out key."""
+        evening = given(say("deck-out"), say("undo"))
+
+        assert shown(evening)["phase"] == "play"
+
+
+class TestRedo:
+    """What was taken back stands again."""
+
+    def test_redo_restores_what_undo_took(self) -> None:
+        """Undo then redo is nothing but two entries more."""
+        evening = given(say("noise", seat=0, by=1), say("attack"))
+        before = shown(evening)
+        when(evening, "undo")
+
+        assert when(evening, "redo") == [{"type": "restored", "entries": [3]}]
+        assert but_for_version(shown(evening)) == but_for_version(before)
+
+    def test_a_long_take_back_is_restored_whole(self) -> None:
+        """Oldest first."""
+        evening = given(*[say("noise", seat=0, by=1)] * 3, say("undo", to=1))
+
+        assert when(evening, "redo") == [{"type": "restored", "entries": [2, 3, 4]}]
+
+    def test_take_backs_are_restored_newest_first(self) -> None:
+        """Two steps back, two steps forth, and one may turn round in between."""
+        evening = given(say("noise", seat=0, by=1), say("noise", seat=0, by=2), say("undo"), say("undo"))
+
+        assert when(evening, "redo") == [{"type": "restored", "entries": [2]}]
+        assert when(evening, "undo") == [{"type": "taken-back", "entries": [2]}]
+        assert when(evening, "redo") == [{"type": "restored", "entries": [2]}]
+        assert when(evening, "redo") == [{"type": "restored", "entries": [3]}]
+        assert refusal(evening, "redo") == "nothing-to-redo"
+
+    def test_a_new_command_ends_what_can_be_restored(self) -> None:
+        """The evening has gone another way."""
+        evening = given(say("noise", seat=0, by=1), say("undo"), say("noise", seat=0, by=2))
+
+        assert refusal(evening, "redo") == "nothing-to-redo"
+
+    def test_nothing_was_taken_back_yet(self) -> None:
+        """So there is nothing to restore."""
+        assert refusal(given(), "redo") == "nothing-to-redo"
+
+
+class TestBeforeAndAfter:
+    """Set-up comes first, and once."""
+
+    @pytest.mark.parametrize("line", ['{"do":"attack"}', '{"do":"undo"}', '{"ask":"odds"}', '{"ask":"view"}'])
+    def test_nothing_goes_before_the_set_up(self, line: str) -> None:
+        """Commands and questions alike."""
+        assert Evening(lambda: bytes(32)).answer(line)["refused"]["code"] == "not-started"
+
+    def test_one_set_up_an_evening(self) -> None:
+        """A second one is refused."""
+        assert refusal(given(), "start", game="in-space", seats=[]) == "already-started"
+
+    def test_a_journal_without_its_seed_cannot_draw_but_can_record(self) -> None:
+        """The device says so instead of drawing from another secret."""
+        line = given().timeline
+        assert line is not None
+
+        for drawing in (Attack(), Lots(of="first")):
+            with pytest.raises(Refused) as no:
+                decide(line, drawing, None)
+            assert no.value.code == "no-seed"
+        assert decide(line, Record(drawn={"black": 2}), None)
+
+    def test_a_version_counts_every_entry_and_no_refusal(self) -> None:
+        """Take-backs included."""
+        evening = given(say("noise", seat=0, by=1), say("undo"))
+        refused = evening.answer('{"do":"noise","seat":9,"by":1}')
+
+        assert refused["version"] == 3
+        assert seat(evening, 0)["supply"] == 27
