@@ -1,1 +1,1 @@
-"""The Textual console: a guest of the host. It shows views, sends commands and decides no rule."""
+"""The console: a guest of the host. It shows what it hears, sends what it is told, and decides nothing."""

@@ -1,0 +1,47 @@
+"""What a screen may ask of the app, and what the app needs of a client. Imports no screen."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncGenerator, Callable
+from typing import Any, Literal, Protocol
+
+from furybox.companion import wire
+from furybox.companion.client import Heard
+from furybox.companion.console.seen import Seen
+
+Gesture = Literal["press", "hold"]
+Then = Callable[[wire.Answer], object]
+"""What to do with an answer; a refusal is shown by itself."""
+
+
+class Host(Protocol):
+    """A host as the console knows it; `furybox.companion.client.Client` is one."""
+
+    def messages(self) -> AsyncGenerator[Heard, None]:
+        """Everything it says, and every time it comes and goes."""
+
+    async def command(self, command: dict[str, Any]) -> wire.Answer:
+        """Ask for a change."""
+
+    async def press(self, control: str, gesture: Gesture = "press") -> wire.Answer:
+        """Press a simulated control."""
+
+    async def ask(self, what: Any, **of: Any) -> wire.Answer:
+        """Ask something that changes nothing."""
+
+
+class Desk(Protocol):
+    """The app as its screens see it. Nothing here waits: answers come back through *then*."""
+
+    @property
+    def seen(self) -> Seen:
+        """What was heard so far."""
+
+    def tell(self, command: dict[str, Any], then: Then | None = None) -> None:
+        """Send a command."""
+
+    def press(self, control: str, gesture: Gesture, instead: dict[str, Any]) -> None:
+        """Press a simulated control; at a table with real ones, send the command *instead*."""
+
+    def ask(self, what: str, then: Then, **of: Any) -> None:
+        """Ask a question."""

@@ -1,0 +1,1 @@
+"""What a player can look at: one screen a file."""

@@ -1,0 +1,147 @@
+"""A count of the table: type what differs, see the smallest repair in words, then apply it."""
+
+from __future__ import annotations
+
+from textual.app import ComposeResult
+from textual.containers import Horizontal, VerticalScroll
+from textual.widgets import Footer, Input, Label, Static
+
+from furybox.companion.console import words
+from furybox.companion.console.keys import N_, key
+from furybox.companion.console.screens.guest import Guest
+from furybox.companion.console.seats import shape, sign
+from furybox.companion.console.widgets.message_line import MessageLine
+from furybox.companion.console.widgets.title_bar import TitleBar
+from furybox.companion.language import _
+from furybox.companion.wire import Answer
+from furybox.rules.clank.view import View
+
+Places = dict[str, dict[str, int]]
+
+
+class CountScreen(Guest[None]):
+    """A place where nothing is typed was not counted."""
+
+    BINDINGS = [
+        key(
+            "enter", "compare", N_("Compare"), N_("Say what would be mended; nothing changes yet."), show=True
+        ),
+        key("ctrl+s", "apply", N_("Apply"), N_("Mend it as the sentence below says."), show=True),
+        key("down", "app.focus_next", N_("Next field"), N_("The next field; so does tab.")),
+        key("up", "app.focus_previous", N_("Field before"), N_("The field before; so does shift+tab.")),
+    ]
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._compared: Places | None = None
+
+    def compose(self) -> ComposeResult:
+        """A line for each place, a field for each piece that can be there."""
+        view = self.desk.seen.view
+        yield TitleBar(_("Count the table"))
+        with VerticalScroll(classes="form"):
+            hint = _("Grey is what the device believes. Type only where the table differs.")
+            yield Static(hint, classes="muted")
+            if view is not None:
+                colours = tuple(seat.colour for seat in view.seats)
+                for place in words.places(view.places, view.seats):
+                    with Horizontal(classes="field count"):
+                        yield Label(_short(place), markup=False)
+                        for piece in _pieces(place, view):
+                            believed = view.places.get(place, {}).get(piece, 0)
+                            yield Label(shape(piece, colours), classes="shape")
+                            yield Input(
+                                type="integer", placeholder=str(believed), compact=True, max_length=3,
+                                name=f"{place} {piece}", valid_empty=True, select_on_focus=False,
+                            )  # fmt: skip
+        yield Static("", id="proposal", markup=False)
+        yield MessageLine()
+        yield Footer(compact=True, show_command_palette=False)
+
+    def on_mount(self) -> None:
+        """Type at once."""
+        super().on_mount()
+        for field in self.query(Input).results():
+            field.focus()
+            break
+
+    def on_input_submitted(self) -> None:
+        """Enter compares."""
+        self.action_compare()
+
+    def on_input_changed(self) -> None:
+        """Another count needs another comparison."""
+        if self._compared is not None and self._compared != self._counted():
+            self._compared = None
+            self._say("")
+
+    def action_compare(self) -> None:
+        """Ask what would be mended."""
+        counted = self._counted()
+        if not counted:
+            self._say(_("Type a number where the table differs."))
+            return
+        self.desk.ask("repair", lambda answer: self._proposed(counted, answer), places=counted)
+
+    def action_apply(self) -> None:
+        """Mend it, if this very count was compared."""
+        if self._compared is None:
+            self._say(_("Press enter first: it says what would be mended."))
+            return
+        self.desk.tell({"do": "count", "places": self._compared}, lambda _answer: self.leave())
+
+    def _proposed(self, counted: Places, answer: Answer) -> None:
+        if counted != self._counted():
+            return
+        self._compared = counted
+        moves = words.repair(answer.result or [], self.seen.seats)
+        agreed = _("The device agrees with your count.")
+        heading = _("The smallest repair; ctrl+s applies it:")
+        self._say("\n".join([heading, *(f"  {move}" for move in moves)]) if moves else agreed)
+
+    def _say(self, sentence: str) -> None:
+        self.query_one("#proposal", Static).update(sentence)
+
+    def _counted(self) -> Places:
+        """What was typed; in a place that was counted, an empty field is as the device believes."""
+        typed = {
+            tuple(str(field.name).split(" ")): int(field.value)
+            for field in self.query(Input)
+            if field.value.lstrip("+").isdecimal()
+        }
+        view = self.seen.view
+        places = view.places if view else {}
+        counted = {place for place, _piece in typed}
+        return {
+            place: {
+                **places.get(place, {}),
+                **{piece: n for (where, piece), n in typed.items() if where == place},
+            }
+            for place in counted
+        }
+
+
+def _pieces(place: str, view: View) -> list[str]:
+    """The pieces that can be in a place, and those that are."""
+    kind, _colon, which = place.partition(":")
+    there = set(view.places.get(place, {}))
+    colours = [seat.colour for seat in view.seats]
+    known = {piece for heap in view.places.values() for piece in heap}
+    can = {
+        "supply": {colours[int(which)]} if kind == "supply" else set(),
+        "wounds": {colours[int(which)], "black"} if kind == "wounds" else set(),
+        "area": {*colours, "red"},
+        "hunters": {"red"},
+    }.get(kind, {*known, *colours})
+    order = ["black", "red", *colours]
+    return sorted(there | (can & (known | set(colours))), key=lambda p: order.index(p) if p in order else 99)
+
+
+def _short(place: str) -> str:
+    """A place in a few letters."""
+    kind, _colon, which = place.partition(":")
+    if kind == "supply":
+        return _("{seat} supply").format(seat=sign(int(which)))
+    if kind == "wounds":
+        return _("{seat} wounds").format(seat=sign(int(which)))
+    return words.place(place, ())

@@ -1,0 +1,46 @@
+"""A card that says everybody makes noise, or all but one."""
+
+from __future__ import annotations
+
+from textual.app import ComposeResult
+from textual.containers import Horizontal, Vertical
+from textual.widgets import Input, Label, Static
+
+from furybox.companion.console import words
+from furybox.companion.console.screens.guest import Dialogue
+from furybox.companion.console.widgets.choice import Choice
+from furybox.companion.language import _
+
+
+class EveryoneScreen(Dialogue[None]):
+    """How much, and who is left out."""
+
+    def compose(self) -> ComposeResult:
+        """Two fields."""
+        seats = self.desk.seen.seats
+        but = [(None, _("nobody is left out")), *((n, words.who(seats, n)) for n in range(len(seats)))]
+        with Vertical(classes="box"):
+            yield Static(_("Everyone makes noise"), classes="heading")
+            with Horizontal(classes="field"):
+                yield Label(_("how much"))
+                yield Input(type="integer", placeholder="1", compact=True, max_length=4)
+            with Horizontal(classes="field"):
+                yield Label(_("but not"))
+                yield Choice[int | None](but, id="but")
+            yield Static(_("enter in the number: do it   tab: next field"), classes="muted")
+
+    def on_mount(self) -> None:
+        """Type at once."""
+        super().on_mount()
+        self.query_one(Input).focus()
+
+    def on_input_submitted(self, event: Input.Submitted) -> None:
+        """Send it."""
+        try:
+            by = int(event.value or 1)
+        except ValueError:
+            self.app.bell()
+            return
+        but = self.query_one("#but", Choice).value
+        self.desk.tell({"do": "everyone", "by": by, **({} if but is None else {"but": but})})
+        self.dismiss()

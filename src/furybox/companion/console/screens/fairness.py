@@ -1,0 +1,83 @@
+"""Fairness: the promise, the words, and how anybody can check every draw."""
+
+from __future__ import annotations
+
+from textual.app import ComposeResult
+from textual.containers import VerticalScroll
+from textual.widgets import Footer, Static
+
+from furybox.companion.console import words
+from furybox.companion.console.keys import N_, key
+from furybox.companion.console.screens.guest import Guest
+from furybox.companion.console.screens.promise import PromiseScreen
+from furybox.companion.console.seen import Seen
+from furybox.companion.console.widgets.message_line import MessageLine
+from furybox.companion.console.widgets.title_bar import TitleBar
+from furybox.companion.language import _
+from furybox.companion.wire import Answer
+
+
+class FairnessScreen(Guest[None]):
+    """Nothing here has to be believed."""
+
+    BINDINGS = [
+        key("v", "verify", N_("Verify now"), N_("Check the journal as it stands."), show=True),
+        key("w", "words", N_("Words"), N_("Add the table's words, before the first draw."), show=True),
+    ]
+
+    def compose(self) -> ComposeResult:
+        """What was promised, and the way to check it."""
+        yield TitleBar(_("Fairness"))
+        with VerticalScroll(classes="form", can_focus=True):
+            yield Static(_("The promise, made before the first draw:"), classes="heading")
+            yield Static("", id="whole", markup=False)
+            yield Static("", id="said", markup=False)
+            yield Static(_("How to check it without this device:"), classes="heading")
+            yield Static(self._way(), markup=False)
+            yield Static("", id="verdict", markup=False)
+        yield MessageLine()
+        yield Footer(compact=True, show_command_palette=False)
+
+    def on_mount(self) -> None:
+        """Arrow keys scroll at once."""
+        super().on_mount()
+        self.query_one(VerticalScroll).focus()
+
+    def show(self, seen: Seen) -> None:
+        """What stands now."""
+        table, view = seen.table, seen.view
+        if table is None or view is None:
+            return
+        half = len(view.commitment) // 2
+        whole = f"{words.short(view.commitment)} …\n{view.commitment[:half]}\n{view.commitment[half:]}"
+        self.query_one("#whole", Static).update(whole)
+        fixed = _("fixed by the first draw") if table.words_fixed else _("can still be given")
+        said = _("Your words ({fixed}): {words}\nDraws so far: {draws}").format(
+            fixed=fixed,
+            words=table.words or _("none"),
+            draws=view.draws,  # a dash says none
+        )
+        self.query_one("#said", Static).update(said)
+
+    def action_verify(self) -> None:
+        """Have the host check its own journal; who trusts nobody uses another machine."""
+        self.desk.ask("verify", self._verified)
+
+    def action_words(self) -> None:
+        """To where words are given."""
+        self.app.push_screen(PromiseScreen())
+
+    def _verified(self, answer: Answer) -> None:
+        result = answer.result if isinstance(answer.result, dict) else {}
+        mark = "✓" if result.get("holds") else "✗"
+        self.query_one("#verdict", Static).update(f"{mark} {result.get('sentence', '')}")
+
+    @staticmethod
+    def _way() -> str:
+        return _(
+            "1. The secret is shown when the game has ended: furybox export FILE\n"
+            "2. On any machine: furybox verify FILE\n"
+            "   It hashes the secret, which must give the promise above, and makes every draw anew.\n"
+            "3. Taking back a draw never re-rolls it: the same draw brings the same cubes,\n"
+            "   and every take-back is listed."
+        )

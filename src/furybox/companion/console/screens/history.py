@@ -1,0 +1,118 @@
+"""Everything so far. Any line can be gone back to; what is taken back stays, struck."""
+
+from __future__ import annotations
+
+from typing import Final
+
+import msgspec
+from textual.app import ComposeResult
+from textual.widgets import Footer, OptionList, Static
+from textual.widgets.option_list import Option
+
+from furybox.companion.console.keys import N_, key
+from furybox.companion.console.screens.confirm import Confirm
+from furybox.companion.console.screens.guest import Guest
+from furybox.companion.console.seen import Seen
+from furybox.companion.console.widgets.history_tail import told
+from furybox.companion.console.widgets.message_line import MessageLine
+from furybox.companion.console.widgets.title_bar import TitleBar
+from furybox.companion.language import _, ngettext
+from furybox.companion.wire import Answer, Line
+
+NAMED: Final = 4
+"""Lines that are named before they are taken back together."""
+
+
+class HistoryScreen(Guest[None]):
+    """The newest line is at the bottom."""
+
+    BINDINGS = [
+        key("u", "undo", N_("Take back"), N_("Take back the newest entry."), show=True),
+        key("r", "redo", N_("Restore"), N_("Restore what was taken back."), show=True),
+        key("enter", "back_to", N_("Back to here"), N_("Take back everything after this line."), show=True),
+        key("o", "older", N_("Older"), N_("Fetch older lines."), show=True),
+    ]
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._older: tuple[Line, ...] = ()
+        self._shown: tuple[Line, ...] = ()
+
+    def compose(self) -> ComposeResult:
+        """The one sentence that matters, the lines, what u and r would do."""
+        yield TitleBar(_("History"))
+        yield Static(
+            _("Taking back a draw never re-rolls it: the same draw brings the same cubes."), id="rule"
+        )
+        yield OptionList(compact=True, markup=False)
+        yield Static("", id="offers", markup=False)
+        yield MessageLine()
+        yield Footer(compact=True, show_command_palette=False)
+
+    def on_mount(self) -> None:
+        """The arrow keys go through the lines."""
+        super().on_mount()
+        self.query_one(OptionList).focus()
+
+    def on_resize(self) -> None:
+        """Lines are cut to the width there is."""
+        self._list(self._shown, force=True)
+
+    def show(self, seen: Seen) -> None:
+        """Follow what happens."""
+        if seen.table is None:
+            return
+        newest = seen.table.history
+        first = newest[0].first if newest else 0
+        kept = tuple(line for line in self._older if line.last < first)
+        self._list((*kept, *newest))
+        undo, redo = seen.table.undo, seen.table.redo
+        offers = [_("u takes back: {what}").format(what=undo)] if undo else []
+        offers += [_("r restores: {what}").format(what=redo)] if redo else []
+        self.query_one("#offers", Static).update("   ".join(offers))
+
+    def _list(self, lines: tuple[Line, ...], *, force: bool = False) -> None:
+        if lines == self._shown and not force:
+            return
+        listed = self.query_one(OptionList)
+        at = listed.highlighted
+        stays = at is not None and at < len(self._shown) - 1
+        entry = self._shown[at].last if stays and at is not None else None
+        self._shown = lines
+        width = max(self.size.width - 6, 20)
+        listed.clear_options()
+        listed.add_options([Option(told(line, width)) for line in lines])
+        places = [n for n, line in enumerate(lines) if line.last == entry]
+        listed.highlighted = places[0] if places else max(len(lines) - 1, 0) if lines else None
+
+    def action_undo(self) -> None:
+        """Take back the newest."""
+        self.desk.tell({"do": "undo"})
+
+    def action_redo(self) -> None:
+        """Restore."""
+        self.desk.tell({"do": "redo"})
+
+    def action_older(self) -> None:
+        """Ask for what came before."""
+        if self._shown:
+            self.desk.ask("history", self._fetched, before=self._shown[0].first)
+
+    def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
+        """Take back everything after a line, once it is clear what that is."""
+        here = self._shown[event.option_index]
+        after = [line.text for line in self._shown[event.option_index + 1 :] if line.standing]
+        if not after:
+            return
+        head = ngettext("Take back {n} line?", "Take back {n} lines?", len(after)).format(n=len(after))
+        more = ["…"] if len(after) > NAMED else []
+        sentence = "\n".join([head, *(f"  {text}" for text in reversed(after[-NAMED:])), *more])
+        self.app.push_screen(
+            Confirm(sentence), lambda yes: self.desk.tell({"do": "undo", "to": here.last}) if yes else None
+        )
+
+    def _fetched(self, answer: Answer) -> None:
+        older = msgspec.convert(answer.result or [], tuple[Line, ...])
+        known = {line.last for line in self._shown}
+        self._older = (*(line for line in older if line.last not in known), *self._older)
+        self.show(self.seen)

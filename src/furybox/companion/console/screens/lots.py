@@ -1,0 +1,98 @@
+"""The random choices of set-up: drawn by the device with the same proof as every draw, or by the table."""
+
+from __future__ import annotations
+
+from textual.app import ComposeResult
+from textual.containers import Horizontal, VerticalScroll
+from textual.widgets import Footer, Input, Label, Static
+
+from furybox.companion.console import words
+from furybox.companion.console.keys import N_, key
+from furybox.companion.console.screens.guest import Guest
+from furybox.companion.console.seen import Seen
+from furybox.companion.console.widgets.message_line import MessageLine
+from furybox.companion.console.widgets.title_bar import TitleBar
+from furybox.companion.language import _
+from furybox.companion.wire import Answer
+
+SIDES = {"f": "front", "b": "back"}
+
+
+class LotsScreen(Guest[None]):
+    """An empty field is drawn by the device; a filled one is the table's own choice."""
+
+    BINDINGS = [
+        key("ctrl+a", "lot('artifacts')", N_("Artifacts"), N_("Which artifacts leave the game."), show=True),
+        key("ctrl+o", "lot('modules')", N_("Modules"), N_("In which order, and which side up."), show=True),
+        key("ctrl+f", "lot('first')", N_("First"), N_("Who is the first player."), show=True),
+        key("ctrl+s", "close", N_("Done"), N_("Back."), show=True),
+    ]
+
+    def compose(self) -> ComposeResult:
+        """Three fields, and what came of them."""
+        yield TitleBar(_("Lots of the set-up"))
+        with VerticalScroll(classes="form"):
+            yield Static(
+                _("Leave a field empty and the device draws. Type into it what you chose yourselves. "
+                  "A lot is a draw: it fixes your words."),
+                classes="muted",
+            )  # fmt: skip
+            for of, label, hint in (
+                ("artifacts", _("artifacts that leave"), _("the values, such as 5 20")),
+                ("modules", _("modules"), _("number and side, such as 2f 1b 3f")),
+                ("first", _("first player"), _("the letter, such as B")),
+            ):
+                with Horizontal(classes="field"):
+                    yield Label(label)
+                    yield Input(
+                        placeholder=_("device draws; or {hint}").format(hint=hint), compact=True, id=of
+                    )
+                yield Static("", id=f"came-{of}", classes="came", markup=False)
+        yield MessageLine()
+        yield Footer(compact=True, show_command_palette=False)
+
+    def on_mount(self) -> None:
+        """Type at once."""
+        super().on_mount()
+        self.query_one("#artifacts", Input).focus()
+
+    def on_input_submitted(self, event: Input.Submitted) -> None:
+        """Enter makes the lot of its field."""
+        self.action_lot(event.input.id or "")
+
+    def action_lot(self, of: str) -> None:
+        """Draw it, or tell what was chosen."""
+        chosen = _chosen(of, self.query_one(f"#{of}", Input).value)
+        command = {"do": "lots", "of": of, **({"chosen": chosen} if chosen else {})}
+        self.desk.tell(command, lambda answer: self._came(of, answer))
+
+    def _came(self, of: str, answer: Answer) -> None:
+        """Say what came of it; the artifacts aboard stay to be seen in every seat's menu."""
+        names = next((event["names"] for event in answer.events if event["type"] == "lots-drawn"), ())
+        said = ", ".join(_said(name, self.seen) for name in names) or _("none")
+        self.query_one(f"#came-{of}", Static).update(f"→ {said}")
+
+
+def _chosen(of: str, text: str) -> list[str]:
+    """
+    What was typed, by the names a draw would give.
+
+    >>> _chosen("artifacts", "5 20"), _chosen("modules", "2f 1b"), _chosen("first", "b")
+    (['artifact-5', 'artifact-20'], ['module-2 front', 'module-1 back'], ['seat-1'])
+    """
+    typed = text.replace(",", " ").lower().split()
+    if of == "artifacts":
+        return [f"artifact-{each}" for each in typed]
+    if of == "modules":
+        return [f"module-{each[:-1]} {SIDES.get(each[-1], each[-1])}" for each in typed]
+    return [f"seat-{ord(each[0]) - ord('a')}" for each in typed]
+
+
+def _said(name: str, seen: Seen) -> str:
+    """One lot as one says it."""
+    kind, _dash, which = name.partition("-")
+    if kind == "seat" and which.isdecimal() and int(which) < len(seen.seats):
+        return words.who(seen.seats, int(which))
+    sides = {"front": _("front"), "back": _("back")}
+    number, _space, side = which.partition(" ")
+    return f"{number} {sides[side]}" if side in sides else number

@@ -1,0 +1,33 @@
+"""The OLED's picture by itself, for terminals with no room beside the table."""
+
+from __future__ import annotations
+
+from textual.app import ComposeResult
+from textual.containers import Center, Middle
+from textual.widgets import Footer
+
+from furybox.companion.console.screens.guest import Guest
+from furybox.companion.console.seen import Seen
+from furybox.companion.console.widgets.lamp_row import LampRow
+from furybox.companion.console.widgets.message_line import MessageLine
+from furybox.companion.console.widgets.oled import Oled
+from furybox.companion.console.widgets.title_bar import TitleBar
+from furybox.companion.language import _
+
+
+class PictureScreen(Guest[None]):
+    """What the small screen on the table shows now."""
+
+    def compose(self) -> ComposeResult:
+        """The picture in the middle, the lamps below."""
+        yield TitleBar(_("The small screen"))
+        with Middle(), Center():
+            yield Oled()
+        yield LampRow()
+        yield MessageLine()
+        yield Footer(compact=True, show_command_palette=False)
+
+    def show(self, seen: Seen) -> None:
+        """Follow it."""
+        self.query_one(Oled).bits = seen.bits
+        self.query_one(LampRow).lamps = seen.lamps

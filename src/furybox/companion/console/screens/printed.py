@@ -1,0 +1,138 @@
+"""The numbers nobody has compared with the board yet: shown before they are used, and mended in place."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+from textual.app import ComposeResult
+from textual.containers import Horizontal, VerticalScroll
+from textual.widgets import Footer, Input, Label, Static
+
+from furybox.companion.console import printed
+from furybox.companion.console.keys import N_, key
+from furybox.companion.console.screens.guest import Guest
+from furybox.companion.console.widgets.choice import Choice
+from furybox.companion.console.widgets.message_line import MessageLine
+from furybox.companion.console.widgets.title_bar import TitleBar
+from furybox.companion.language import _
+from furybox.companion.wire import Answer, PrintedNumber
+
+
+class PrintedScreen(Guest[None]):
+    """Only what was edited or said to be so goes along with the start."""
+
+    BINDINGS = [
+        key("ctrl+s", "start", N_("Start"), N_("Set the table up with these numbers."), show=True),
+        key("ctrl+t", "all_true", N_("All true"), N_("All of these are as the board has them."), show=True),
+        key("down", "app.focus_next", N_("Next field"), N_("The next field; so does tab.")),
+        key("up", "app.focus_previous", N_("Field before"), N_("The field before; so does shift+tab.")),
+    ]
+
+    def __init__(self, start: dict[str, Any]) -> None:
+        super().__init__()
+        self._start = start
+        self._numbers: list[PrintedNumber] = []
+
+    def compose(self) -> ComposeResult:
+        """A place for the numbers, once the host has told them."""
+        yield TitleBar(_("Compare with your board"))
+        with VerticalScroll(classes="form"):
+            yield Static(
+                _("The rulebook does not print these numbers. Look at the board and change what differs."),
+                classes="muted",
+            )
+            yield Static("", id="sketch")
+            yield VerticalScroll(id="numbers")
+        yield Static("", id="fault", markup=False)
+        yield MessageLine()
+        yield Footer(compact=True, show_command_palette=False)
+
+    def on_mount(self) -> None:
+        """Ask for them."""
+        super().on_mount()
+        self.desk.ask("box", self._told, game=self._start["game"])
+
+    async def _fill(self) -> None:
+        numbers = self.query_one("#numbers", VerticalScroll)
+        if not self._numbers:
+            said = _("Every printed number of this box has been compared. Press ctrl+s to start.")
+            await numbers.mount(Static(said))
+            return
+        for number in self._numbers:
+            await numbers.mount(
+                Horizontal(
+                    Label(printed.name(number.path)),
+                    Input(
+                        printed.written(number.path, number.value),
+                        compact=True,
+                        id=_field(number.path),
+                        restrict=r"[0-9 ,]*",
+                    ),
+                    Choice[bool](
+                        [(False, _("not compared"), "$warning"), (True, _("it is so ✓"), "bold $success")],
+                        id=f"so-{_field(number.path)}",
+                    ),
+                    classes="field number",
+                ),
+                Static(number.source, classes="muted source", markup=False),
+            )
+        self.query_one("#numbers Input", Input).focus()
+        self._sketch()
+
+    def on_input_changed(self, event: Input.Changed) -> None:
+        """What was edited was compared."""
+        for number in self._numbers:
+            if event.input.id == _field(number.path):
+                edited = event.value != printed.written(number.path, number.value)
+                if edited:
+                    self.query_one(f"#so-{event.input.id}", Choice).at = 1
+        self._sketch()
+
+    def on_input_submitted(self) -> None:
+        """Enter goes to the next field."""
+        self.focus_next()
+
+    def action_all_true(self) -> None:
+        """The table looked, and all is so."""
+        for number in self._numbers:
+            self.query_one(f"#so-{_field(number.path)}", Choice).at = 1
+
+    def action_start(self) -> None:
+        """Start; a refusal leaves the form as it is."""
+        answers, fault = self._answers()
+        self.query_one("#fault", Static).update(fault)
+        if fault:
+            return
+        so = {path: value for path, value in answers.items() if self._is_so(path)}
+        box = {"box": printed.override(so)} if so else {}
+        self.desk.tell({**self._start, **box})
+
+    def _told(self, answer: Answer) -> None:
+        numbers = msgspec.convert(answer.result or [], list[PrintedNumber])
+        self._numbers = printed.doubtful(numbers, seats=len(self._start["seats"]))
+        self.call_later(self._fill)
+
+    def _is_so(self, path: str) -> bool:
+        return bool(self.query_one(f"#so-{_field(path)}", Choice).value)
+
+    def _answers(self) -> tuple[dict[str, Any], str]:
+        """What the fields hold, and the first that holds no number."""
+        answers: dict[str, Any] = {}
+        fault = ""
+        for number in self._numbers:
+            text = self.query_one(f"#{_field(number.path)}", Input).value
+            try:
+                answers[number.path] = printed.read(number.path, text)
+            except ValueError:
+                said = _(" ✗ Type whole numbers for: {name}.")
+                fault = fault or said.format(name=printed.name(number.path))
+        return answers, fault
+
+    def _sketch(self) -> None:
+        answers, _fault = self._answers() if self._numbers else ({}, "")
+        self.query_one("#sketch", Static).update(printed.sketch(answers) if "fury.cubes" in answers else "")
+
+
+def _field(path: str) -> str:
+    return f"n-{path.replace('.', '-')}"

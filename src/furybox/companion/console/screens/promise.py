@@ -1,0 +1,79 @@
+"""The promise: what the device commits to before the first draw, and the words the table adds after it."""
+
+from __future__ import annotations
+
+from textual.app import ComposeResult
+from textual.containers import VerticalScroll
+from textual.widgets import Footer, Input, Static
+
+from furybox.companion.console import words
+from furybox.companion.console.keys import N_, key
+from furybox.companion.console.screens.guest import Guest
+from furybox.companion.console.screens.lots import LotsScreen
+from furybox.companion.console.seen import Seen
+from furybox.companion.console.widgets.message_line import MessageLine
+from furybox.companion.console.widgets.title_bar import TitleBar
+from furybox.companion.language import _
+
+LONGEST_WORDS = 500
+
+
+class PromiseScreen(Guest[None]):
+    """Shown once a game is set up; words are taken until the first draw."""
+
+    BINDINGS = [
+        key("ctrl+s", "play", N_("Play"), N_("To the table."), show=True),
+        key("ctrl+l", "lots", N_("Lots"), N_("Draw or choose artifacts, modules and the first player."),
+            show=True),
+    ]  # fmt: skip
+
+    def compose(self) -> ComposeResult:
+        """The promise, short and whole; the words; what is still unsure."""
+        yield TitleBar(_("The device's promise"))
+        with VerticalScroll(classes="form"):
+            yield Static(_("All luck of this evening is fixed already. This proves it:"), classes="muted")
+            yield Static("", id="short", markup=False)
+            yield Static("", id="whole", markup=False)
+            yield Static(_("Compare the short form with the small screen, or take a photograph."),
+                         classes="muted")  # fmt: skip
+            yield Static(_("Now add words of your own, so that nobody could have chosen the draws:"),
+                         classes="heading")  # fmt: skip
+            yield Input(placeholder=_("any words, then enter"), max_length=LONGEST_WORDS, compact=True)
+            yield Static("", id="said", markup=False)
+            yield Static("", id="unsure", markup=False)
+        yield MessageLine()
+        yield Footer(compact=True, show_command_palette=False)
+
+    def on_mount(self) -> None:
+        """Type at once."""
+        super().on_mount()
+        self.query_one(Input).focus()
+
+    def show(self, seen: Seen) -> None:
+        """Follow what was said."""
+        table, view = seen.table, seen.view
+        if table is None or view is None:
+            return
+        self.query_one("#short", Static).update(words.short(view.commitment))
+        half = len(view.commitment) // 2
+        self.query_one("#whole", Static).update(f"{view.commitment[:half]}\n{view.commitment[half:]}")
+        said = _("Your words: {words}").format(words=table.words) if table.words else _("No words yet.")
+        fixed = _("  Fixed by the first draw.") if table.words_fixed else ""
+        self.query_one("#said", Static).update(f"{said}{fixed}")
+        self.query_one(Input).disabled = table.words_fixed
+        unsure = ", ".join(table.unconfirmed)
+        sentence = _("In use, though nobody has compared them with the board: {names}").format(names=unsure)
+        self.query_one("#unsure", Static).update(sentence if unsure else "")
+
+    def on_input_submitted(self, event: Input.Submitted) -> None:
+        """Give the words; they can be given anew until the first draw."""
+        if event.value.strip():
+            self.desk.tell({"do": "words", "text": event.value}, lambda _answer: event.input.clear())
+
+    def action_play(self) -> None:
+        """To the table."""
+        self.dismiss()
+
+    def action_lots(self) -> None:
+        """The random choices of set-up; they are draws, so the words come first."""
+        self.app.push_screen(LotsScreen())

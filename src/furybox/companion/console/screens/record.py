@@ -1,0 +1,64 @@
+"""A draw made by hand from the real bag: how many of each came out."""
+
+from __future__ import annotations
+
+from textual.app import ComposeResult
+from textual.containers import Horizontal, VerticalScroll
+from textual.widgets import Footer, Input, Label, Static
+
+from furybox.companion.console import words
+from furybox.companion.console.keys import N_, key
+from furybox.companion.console.screens.guest import Guest
+from furybox.companion.console.widgets.message_line import MessageLine
+from furybox.companion.console.widgets.title_bar import TitleBar
+from furybox.companion.language import _, ngettext
+
+
+class RecordScreen(Guest[None]):
+    """One field for each piece that can be in the bag."""
+
+    BINDINGS = [key("ctrl+s", "record", N_("Record"), N_("Record this draw."), show=True)]
+
+    def compose(self) -> ComposeResult:
+        """How many are owed, a field each, the sum."""
+        view = self.desk.seen.view
+        yield TitleBar(_("A draw by hand"))
+        with VerticalScroll(classes="form"):
+            yield Static(
+                _("First put every cube of the noise area into the bag. Then draw, and type what came out."),
+                classes="muted",
+            )
+            for piece in sorted({*view.bag, *view.area}) if view else ():
+                with Horizontal(classes="field"):
+                    yield Label(words.piece(piece, view.seats if view else ()), markup=False)
+                    yield Input(type="integer", placeholder="0", compact=True, max_length=3, name=piece)
+            yield Static("", id="sum")
+        yield MessageLine()
+        yield Footer(compact=True, show_command_palette=False)
+
+    def on_mount(self) -> None:
+        """Type at once."""
+        super().on_mount()
+        for field in self.query(Input).results():
+            field.focus()
+            break
+        self.on_input_changed()
+
+    def on_input_changed(self) -> None:
+        """Say how many are still missing."""
+        drawn = sum(self._drawn().values())
+        owed = self.seen.table.risk.count if self.seen.table and self.seen.table.risk else 0
+        said = ngettext("{drawn} of {owed} cube", "{drawn} of {owed} cubes", owed)
+        self.query_one("#sum", Static).update(said.format(drawn=drawn, owed=owed))
+
+    def on_input_submitted(self) -> None:
+        """Enter goes to the next field."""
+        self.focus_next()
+
+    def action_record(self) -> None:
+        """Send it; a refusal leaves the form as it is."""
+        self.desk.tell({"do": "record", "drawn": self._drawn()}, lambda _answer: self.leave())
+
+    def _drawn(self) -> dict[str, int]:
+        typed = {str(field.name): field.value for field in self.query(Input)}
+        return {piece: int(n) for piece, n in typed.items() if n.lstrip("+").isdecimal() and int(n)}

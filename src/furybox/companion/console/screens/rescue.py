@@ -1,0 +1,41 @@
+"""The question a fallen seat with an artifact leaves: where it lay."""
+
+from __future__ import annotations
+
+from textual.app import ComposeResult
+from textual.containers import Vertical
+from textual.widgets import OptionList, Static
+
+from furybox.companion.console import words
+from furybox.companion.console.screens.guest import Dialogue
+from furybox.companion.language import _
+
+
+class RescueScreen(Dialogue[None]):
+    """Safe, or not; escape leaves the question open."""
+
+    def __init__(self, seat: int) -> None:
+        super().__init__()
+        self._seat = seat
+
+    def compose(self) -> ComposeResult:
+        """The question and its two answers."""
+        with Vertical(classes="box"):
+            name = words.who(self.desk.seen.seats, self._seat)
+            yield Static(_("Where did {name} lie?").format(name=name), classes="heading", markup=False)
+            yield OptionList(
+                _("In the Cargo Bay: friends come, and the score counts"),
+                _("Anywhere else: lost aboard"),
+                compact=True,
+                markup=False,
+            )
+
+    def on_mount(self) -> None:
+        """Answer with the arrow keys."""
+        super().on_mount()
+        self.query_one(OptionList).focus()
+
+    def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
+        """Send the answer."""
+        self.desk.tell({"do": "rescue", "seat": self._seat, "safe": event.option_index == 0})
+        self.dismiss()

@@ -1,0 +1,116 @@
+"""The score sheet: what only the table can count, and who has won."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from textual.app import ComposeResult
+from textual.containers import Horizontal, VerticalScroll
+from textual.content import Content
+from textual.widgets import Footer, Input, Label, Static
+
+from furybox.companion.console import words
+from furybox.companion.console.keys import N_, key
+from furybox.companion.console.screens.guest import Guest
+from furybox.companion.console.seats import ink
+from furybox.companion.console.seen import Seen
+from furybox.companion.console.widgets.message_line import MessageLine
+from furybox.companion.console.widgets.title_bar import TitleBar
+from furybox.companion.language import _, ngettext
+
+
+class ScoreScreen(Guest[None]):
+    """Enter in a line counts its seat; it may be counted again."""
+
+    BINDINGS = [
+        key("ctrl+s", "all", N_("Count all"), N_("Count every seat whose cards are filled in."), show=True),
+        key("down", "app.focus_next", N_("Next field"), N_("The next field; so does tab.")),
+        key("up", "app.focus_previous", N_("Field before"), N_("The field before; so does shift+tab.")),
+    ]
+
+    def compose(self) -> ComposeResult:
+        """A line a seat, then the ranking."""
+        seats = self.desk.seen.seats
+        yield TitleBar(_("Score"))
+        with VerticalScroll(classes="form"):
+            hint = _("Points on the cards and credits in hand; everything else the device has counted.")
+            yield Static(hint, classes="muted")
+            for n, seat in enumerate(seats):
+                with Horizontal(classes="field score"):
+                    yield Label(words.who(seats, n), markup=False)
+                    yield Input(
+                        type="integer", placeholder=_("cards"), compact=True, max_length=4, id=f"cards-{n}"
+                    )
+                    yield Input(
+                        type="integer",
+                        placeholder=_("credits {n}").format(n=seat.credits),
+                        compact=True,
+                        max_length=4,
+                        id=f"credits-{n}",
+                    )
+                    yield Static("", id=f"points-{n}")
+            yield Static("", id="ranking")
+        yield MessageLine()
+        yield Footer(compact=True, show_command_palette=False)
+
+    def on_mount(self) -> None:
+        """Type at once."""
+        super().on_mount()
+        for field in self.query(Input).results():
+            field.focus()
+            break
+
+    def show(self, seen: Seen) -> None:
+        """What is known, and the order it makes."""
+        for n, seat in enumerate(seen.seats):
+            for known in self.query(f"#points-{n}").results(Static):
+                known.update(self._known(seen, n))
+            for field in self.query(f"#cards-{n}, #credits-{n}"):
+                field.disabled = seat.status in {"lost", "fallen"}
+        self.query_one("#ranking", Static).update(self._ranking(seen))
+
+    def on_input_submitted(self, event: Input.Submitted) -> None:
+        """Count this seat, and on to the next field."""
+        self._count(int((event.input.id or "").rpartition("-")[2]))
+        self.focus_next()
+
+    def action_all(self) -> None:
+        """Count whoever is filled in."""
+        for n in range(len(self.seen.seats)):
+            self._count(n)
+
+    def _count(self, seat: int) -> None:
+        cards = self.query_one(f"#cards-{seat}", Input).value
+        money = self.query_one(f"#credits-{seat}", Input).value
+        try:
+            command: dict[str, Any] = {"do": "score", "seat": seat, "cards": int(cards)}
+            if money:
+                command["credits"] = int(money)
+        except ValueError:
+            return
+        self.desk.tell(command)
+
+    @staticmethod
+    def _known(seen: Seen, n: int) -> Content:
+        seat = seen.seats[n]
+        status = words.status(seat.status)
+        if seat.points is None:
+            return Content.styled(status, "$text-muted")
+        points = ngettext("{n} point", "{n} points", seat.points).format(n=seat.points)
+        return Content.assemble((points, "bold"), (f"  {status}", "$text-muted"))
+
+    @staticmethod
+    def _ranking(seen: Seen) -> Content:
+        view = seen.view
+        if view is None or not view.ranking:
+            waits = _("The order is shown once the game is over and somebody has been counted.")
+            return Content.styled(waits, "$text-muted")
+        lines = [
+            Content.assemble(
+                (f" {place}. ", "bold $accent"),
+                (words.who(view.seats, rank.seat).ljust(30), f"bold {ink(view.seats[rank.seat].colour)}"),
+                (str(rank.points).rjust(5), "bold"),
+            )
+            for place, rank in enumerate(view.ranking, 1)
+        ]
+        return Content("\n").join([Content(""), *lines])

@@ -1,0 +1,54 @@
+"""Everything the console has heard, as one frozen value that every screen is shown."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from furybox.companion import wire
+from furybox.rules.clank.view import SeatView, View
+
+
+@dataclass(frozen=True, slots=True)
+class Seen:
+    """
+    What there is to show.
+
+    >>> Seen(lost="The host has gone.").view is None
+    True
+    """
+
+    hello: wire.Hello | None = None
+    """None while there is no host."""
+
+    table: wire.Table | None = None
+    """The newest; it stays while the host is away, so that the table can be read."""
+
+    bits: bytes = b""
+    """The picture on the OLED."""
+
+    lamps: wire.Lamps | None = None
+    lost: str = ""
+    """Why there is no host, in a sentence; empty while there is one."""
+
+    refused: wire.No | None = None
+    """The newest refusal of something asked here; gone as soon as something is done."""
+
+    @property
+    def view(self) -> View | None:
+        """The table's view; none before set-up."""
+        return self.table.view if self.table else None
+
+    @property
+    def seats(self) -> tuple[SeatView, ...]:
+        """Who sits at the table."""
+        return self.view.seats if self.view else ()
+
+    @property
+    def version(self) -> int:
+        """Entries so far."""
+        return self.view.version if self.view else 0
+
+    @property
+    def is_simulated(self) -> bool:
+        """Whether the buttons are simulated, so that a key may press them."""
+        return self.hello is not None and self.hello.simulated

@@ -1,0 +1,47 @@
+"""Where the eye is when something is refused: the line above the keys."""
+
+from __future__ import annotations
+
+from textual.content import Content
+from textual.reactive import reactive
+from textual.widget import Widget
+
+from furybox.companion.console import words
+from furybox.companion.console.seen import Seen
+from furybox.companion.language import _
+
+
+class MessageLine(Widget):
+    """
+    Whatever needs an eye now: the host is gone, something was refused, a question, hands to be used.
+
+    A refusal stays until something is done; it does not fade away.
+    """
+
+    seen: reactive[Seen] = reactive(Seen(), layout=True)
+
+    def render(self) -> Content:
+        """A line for each thing, the most urgent first."""
+        return Content("\n").join(self._lines())
+
+    def _lines(self) -> list[Content]:
+        seen, table = self.seen, self.seen.table
+        lines = [Content.styled(f" ✗ {seen.lost}", "bold $error")] if seen.lost else []
+        if no := seen.refused or (table.refusal if table else None):
+            lines.append(Content.styled(f" ✗ {self._sentence(no.code, no.sentence)}", "bold $error"))
+        for index, seat in enumerate(seen.seats):
+            if seat.status == "fallen":
+                question = _("Where did {name} lie? Press y to answer.")
+                asked = question.format(name=words.who(seen.seats, index))
+                lines.append(Content.styled(f" ? {asked}", "bold $warning"))
+        if table and table.notice:
+            lines.append(Content.styled(f" ☛ {table.notice}", "bold $accent"))
+        lines += [Content.styled(f" ! {fault}", "$warning") for fault in (table.faults if table else ())]
+        return lines
+
+    @staticmethod
+    def _sentence(code: str, sentence: str) -> str:
+        if code == "stale":
+            stale = _("{sentence} It was not done: look at what changed, then press again.")
+            return stale.format(sentence=sentence)
+        return sentence

@@ -1,0 +1,244 @@
+"""A host for console tests: a real socket and the real rules, with nothing saved and no device."""
+
+from __future__ import annotations
+
+import asyncio
+import itertools
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+from furybox.companion import wire
+from furybox.rules import boxes
+from furybox.rules.clank.corrections import proposed
+from furybox.rules.clank.events import Attacked, Drawn
+from furybox.rules.game import Command
+from furybox.rules.refusals import Refused
+from furybox.rules.script import Evening, read, told
+from furybox.rules.timeline import Redo, Undo
+
+SEED = bytes(range(32))
+AT = "2026-11-21T20:15:00Z"
+LAMPS = wire.Lamps(
+    lamps={
+        "attack": wire.Lamp(colour="red", rhythm="pulse"),
+        "seat-1": wire.Lamp(colour="yellow", rhythm="steady"),
+        "seat-2": wire.Lamp(colour="blue", rhythm="blink"),
+        "fury": wire.Lamp(colour="off", rhythm="off"),
+    }
+)
+
+
+class ScriptedHost:
+    """Answers consoles by the rules. `reveals_at_once` shows a whole attack; else the dial does."""
+
+    def __init__(
+        self,
+        path: Path,
+        *,
+        simulated: bool = False,
+        reveals_at_once: bool = True,
+        picture: Callable[[Any], bytes] | None = None,
+    ) -> None:
+        self._path = path
+        self._picture = picture
+        self._server: asyncio.Server | None = None
+        self._guests: set[asyncio.StreamWriter] = set()
+        self.evening = Evening(fresh_seed=lambda: SEED)
+        self.simulated = simulated
+        self.reveals_at_once = reveals_at_once
+        self.protocol = wire.PROTOCOL
+        self.heard: list[wire.FromClient] = []
+        """Everything that consoles said."""
+        self.is_deaf = False
+        """Whether it answers nothing."""
+        self._lines: list[wire.Line] = []
+        self._taken: list[tuple[int, ...]] = []
+        self._attack: wire.Attack | None = None
+
+    async def open(self) -> None:
+        """Listen."""
+        self._server = await asyncio.start_unix_server(self._welcome, self._path)
+
+    async def close(self) -> None:
+        """Go away, and hang up on everybody."""
+        if self._server is not None:
+            self._server.close()
+            for guest in tuple(self._guests):
+                guest.close()
+            await self._server.wait_closed()
+            self._path.unlink(missing_ok=True)
+            self._server = None
+
+    def do(self, **command: Any) -> None:
+        """Something happens at the table, by a button or another console."""
+        self._perform(command)
+
+    @property
+    def view(self) -> Any:
+        """The table as it is."""
+        return self.evening.view
+
+    def table(self, *, refusal: wire.No | None = None) -> wire.Table:
+        """What every console is shown."""
+        line = self.evening.timeline
+        box = line.table.box if line else None
+        risk = line.game.odds(line.table, extra={}) if line else None
+        return wire.Table(
+            game=1 if line else None,
+            view=self.view,
+            words=line.words if line else "",
+            words_fixed=bool(line and line.sealed is not None),
+            history=tuple(self._lines[-30:]),
+            undo=next((each.text for each in reversed(self._lines[1:]) if each.standing), None),
+            redo=_text_of(self._lines, self._taken[-1][-1]) if self._taken else None,
+            risk=msgspec.convert(msgspec.to_builtins(risk), wire.Risk) if risk else None,
+            attack=self._attack,
+            faults=(),
+            track=box.fury.cubes if box else (),
+            blockade=box.fury.blockade if box else None,
+            refusal=refusal,
+        )
+
+    def publish(self) -> None:
+        """Send everybody what there is."""
+        for guest in self._guests:
+            for message in self._news():
+                guest.write(wire.written(message))
+
+    def _news(self) -> tuple[wire.FromHost, ...]:
+        bits = self._picture(self.view) if self._picture else bytes(1024)
+        return (self.table(), wire.Screen(bits=bits), LAMPS)
+
+    async def _welcome(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        hello = wire.Hello(
+            protocol=self.protocol, release="0", simulated=self.simulated, games=("in-space",), language="en"
+        )
+        for message in (hello, *self._news()):
+            writer.write(wire.written(message))
+        self._guests.add(writer)
+        try:
+            async for line in reader:
+                said = wire.heard_from_client(line)
+                self.heard.append(said)
+                if not self.is_deaf:
+                    answer = self._answer(said)
+                    writer.write(wire.written(answer))
+        finally:
+            self._guests.discard(writer)
+            writer.close()
+
+    def _answer(self, said: wire.FromClient) -> wire.Answer:
+        try:
+            match said:
+                case wire.Command() if said.version != self._version:
+                    raise Refused("stale", "The table has moved on since that was asked.")
+                case wire.Command():
+                    return self._answered(said.id, self._perform(said.command))
+                case wire.Press():
+                    return self._answered(said.id, self._pressed(said))
+                case wire.Ask():
+                    return wire.Answer(id=said.id, version=self._version, result=self._asked(said))
+        except Refused as no:
+            refused = wire.No(code=no.code, sentence=no.sentence)
+            return wire.Answer(id=said.id, version=self._version, refused=refused)
+
+    def _answered(self, number: int, events: list[dict[str, Any]]) -> wire.Answer:
+        return wire.Answer(id=number, version=self._version, events=tuple(events))
+
+    @property
+    def _version(self) -> int:
+        return self.evening.timeline.version if self.evening.timeline else 0
+
+    def _perform(self, given: dict[str, Any]) -> list[dict[str, Any]]:
+        line = self.evening.timeline
+        command = read(msgspec.json.encode(given), line.game if line else None)
+        events = self.evening.perform(command)
+        self._remember(command, events)
+        self.publish()
+        listed: list[dict[str, Any]] = msgspec.to_builtins(events, str_keys=True)
+        return listed
+
+    def _remember(self, command: Command, events: tuple[Any, ...]) -> None:
+        n = self._version
+        if isinstance(command, Undo | Redo):
+            entries = events[0].entries
+            standing = isinstance(command, Redo)
+            self._lines = [
+                msgspec.structs.replace(each, standing=standing) if each.last in entries else each
+                for each in self._lines
+            ]
+            _ = self._taken.append(entries) if not standing else self._taken.pop()
+            self._attack = None
+            return
+        self._taken = []
+        drawn = next((event for event in events if isinstance(event, Drawn)), None)
+        attacked = any(isinstance(event, Attacked) for event in events)
+        self._lines.append(
+            wire.Line(first=n, last=n, at=AT, text=_text(command, self.view), standing=True, draw=attacked)
+        )
+        if drawn and attacked:
+            shown = len(drawn.cubes) if self.reveals_at_once else 0
+            outcome = "The cubes have fallen."
+            self._attack = wire.Attack(entry=n, cubes=drawn.cubes, revealed=shown, outcome=outcome)
+
+    def _pressed(self, press: wire.Press) -> list[dict[str, Any]]:
+        match press.control, press.gesture:
+            case "attack", _:
+                return self._perform({"do": "attack"})
+            case "next", _:
+                return self._perform({"do": "end-turn"})
+            case "back", "hold":
+                return self._perform({"do": "undo"})
+            case "fury", _:
+                return self._perform({"do": "fury", "by": 1})
+            case "danger", gesture:
+                by = 1 if gesture == "press" else -1
+                return self._perform({"do": "danger", "count": self.view.danger + by})
+            case "dial", "press" if self._attack:
+                whole = self._attack.revealed >= len(self._attack.cubes)
+                further = msgspec.structs.replace(self._attack, revealed=self._attack.revealed + 1)
+                self._attack = None if whole else further
+                self.publish()
+            case control, gesture if control.startswith("seat-"):
+                seat = int(control.removeprefix("seat-")) - 1
+                return self._perform({"do": "noise", "seat": seat, "by": 1 if gesture == "press" else -1})
+        return []
+
+    def _asked(self, ask: wire.Ask) -> Any:
+        line = self.evening.timeline
+        match ask.what:
+            case "box":
+                figures = boxes.printed(ask.game).figures
+                return [
+                    wire.PrintedNumber(path=".".join(path), **msgspec.to_builtins(figure, str_keys=True))
+                    for path, figure in figures.items()
+                ]
+            case "odds" if line:
+                return msgspec.to_builtins(line.game.odds(line.table, extra=ask.extra))
+            case "repair" if line:
+                moves = proposed(line.table, ask.places)
+                return [
+                    {"piece": move.piece, "by": move.by, "from": move.from_, "to": move.to} for move in moves
+                ]
+            case "history":
+                older = itertools.takewhile(lambda each: each.last < (ask.before or 0), self._lines)
+                return msgspec.to_builtins(tuple(older))
+            case "verify":
+                return {"holds": True, "sentence": "The chain holds."}
+        return None
+
+
+def _text(command: Command, view: Any) -> str:
+    """A simple history line; the host's own are better."""
+    said = told(command)
+    do = str(said.pop("do"))
+    name = view.seats[said["seat"]].name if isinstance(said.get("seat"), int) else ""
+    by = f" {said['by']:+d}" if isinstance(said.get("by"), int) else ""
+    return f"{name}: {do}{by}" if name else f"{do}{by}"
+
+
+def _text_of(lines: list[wire.Line], entry: int) -> str | None:
+    return next((each.text for each in lines if each.last == entry), None)
