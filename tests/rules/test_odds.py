@@ -1,0 +1,216 @@
+"""Odds: exact, compared with every draw there is, made through the real rules."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Mapping
+from fractions import Fraction
+from itertools import product
+from math import comb, prod
+
+import pytest
+from hypothesis import given as for_any
+from hypothesis import settings
+from hypothesis import strategies as st
+
+from furybox.rules import odds
+from furybox.rules.script import Evening
+from rules.table_talk import Line, asked, box, drawn, given, gone, move, say, seat, shown, when, wounded
+
+
+def every_draw(bag: Mapping[str, int], count: int) -> Iterator[tuple[dict[str, int], Fraction]]:
+    """Every draw there can be, and its chance."""
+    pieces = sorted(bag)
+    ways = comb(sum(bag.values()), count)
+    for share in product(*(range(bag[piece] + 1) for piece in pieces)):
+        if sum(share) == count:
+            cubes = dict(zip(pieces, share, strict=True))
+            yield cubes, Fraction(prod(comb(bag[piece], n) for piece, n in cubes.items()), ways)
+
+
+def by_trying(evening: Evening, count: int) -> list[dict[str, list[Fraction]]]:
+    """For each seat the chances of wounds and of falling, by drawing every draw at a real table."""
+    before = shown(evening)
+    bag = dict(Counter(before["bag"]) + Counter(before["area"]))
+    count = min(count, sum(bag.values()))
+    seats = range(len(before["seats"]))
+    hits = [[Fraction(0)] * (count + 1) for _ in seats]
+    out = [[Fraction(0)] for _ in seats]
+    for cubes, chance in every_draw(bag, count):
+        when(evening, "record", drawn=cubes)
+        for n, (was, now) in enumerate(zip(before["seats"], shown(evening)["seats"], strict=True)):
+            hits[n][len(now["wounds"]) - len(was["wounds"])] += chance
+            out[n][0] += chance * (was["status"] == "in" and now["status"] != "in")
+        when(evening, "undo")
+    return [{"hits": h, "out": o} for h, o in zip(hits, out, strict=True)]
+
+
+tables = st.fixed_dictionaries(
+    {
+        "black": st.integers(0, 3),
+        "noise": st.tuples(st.integers(0, 3), st.integers(0, 3)),
+        "red": st.integers(0, 2),
+        "danger": st.integers(0, 2),
+        "length": st.sampled_from([1, 2, 3, 30]),
+    }
+)
+
+
+@settings(max_examples=60, deadline=None)
+@for_any(tables)
+def test_odds_are_what_trying_every_draw_gives(table: Line) -> None:
+    """Hits of each number where the track is long, and falling on tracks of any length; hunters included."""
+    reds = [move("red", table["red"], "hunters:11", "area")] if table["red"] else []
+    evening = given(
+        *reds,
+        say("danger", count=table["danger"]),
+        players=2,
+        **box(
+            cubes={"black": table["black"]},
+            noise={"start": table["noise"]},
+            health={"length": table["length"]},
+        ),
+    )
+    told = asked(evening, "odds")
+
+    assert told["count"] == 2 + table["danger"]
+    for seat_odds, tried in zip(told["seats"], by_trying(evening, told["count"]), strict=True):
+        assert seat_odds["out"] == pytest.approx(float(tried["out"][0]))
+        if table["length"] == 30:
+            assert seat_odds["hits"] == pytest.approx([float(p) for p in tried["hits"]])
+            mean = sum(n * p for n, p in enumerate(tried["hits"]))
+            assert seat_odds["expected"] == pytest.approx(float(mean))
+
+
+def test_odds_of_the_first_attack_by_hand() -> None:
+    """
+    Two of thirty cubes, three of them yellow.
+
+    No yellow: 27/30 * 26/29 = 702/870; both: 3/30 * 2/29 = 6/870; the mean is 2 * 3/30.
+    """
+    told = asked(given(players=4), "odds")
+
+    assert told["count"] == 2
+    assert told["seats"][0]["hits"] == pytest.approx([702 / 870, 162 / 870, 6 / 870])
+    assert told["seats"][0]["expected"] == pytest.approx(0.2)
+    assert told["seats"][0]["out"] == 0
+    assert told["seats"][3] == {"expected": 0.0, "hits": [1.0, 0.0, 0.0], "out": 0.0}
+
+
+@pytest.mark.parametrize("extra", [-5, -2, 1, 4, 40])
+def test_what_if_is_what_would_be(extra: int) -> None:
+    """The odds with extra noise are the odds after that noise, hush and empty supplies included."""
+    evening = given(say("noise", seat=0, by=-4), say("danger", count=3))
+    foreseen = asked(evening, "odds", extra={"0": extra, "1": extra})
+    for n in (0, 1):
+        when(evening, "noise", seat=n, by=extra)
+
+    assert foreseen == asked(evening, "odds")
+
+
+def test_what_if_changes_nothing() -> None:
+    """A question is a question."""
+    evening = given()
+    before = shown(evening)
+    asked(evening, "odds", extra={"0": 5})
+
+    assert shown(evening) == before
+
+
+def test_what_if_of_a_seat_that_is_not_there_is_refused() -> None:
+    """In the words of a command."""
+    answer = given().answer('{"ask":"odds","extra":{"7":1}}')
+
+    assert answer["refused"]["code"] == "no-such-seat"
+
+
+def test_a_seat_that_is_out_has_nothing_to_fear() -> None:
+    """Its cubes in the bag are harmless, but they are in the bag."""
+    evening = given(*gone(0, 5), say("noise", seat=1, by=1))
+
+    assert asked(evening, "odds")["seats"][0] == {"expected": 0.0, "hits": [1.0, 0.0, 0.0, 0.0], "out": 0.0}
+
+
+def test_odds_in_the_turn_of_a_seat_that_is_out_are_those_of_the_fixed_draw() -> None:
+    """Four, whatever fury and danger say."""
+    evening = given(*gone(0, 5), say("danger", count=6), *[say("end-turn")] * 3)
+
+    assert asked(evening, "odds")["count"] == 4
+
+
+def test_one_place_left_on_the_track_is_lost_with_the_first_hit() -> None:
+    """Then the chance of falling is the chance of any hit."""
+    evening = given(wounded(0, 9))
+    told = asked(evening, "odds")["seats"][0]
+
+    assert told["out"] == pytest.approx(1 - told["hits"][0])
+    when(evening, "record", drawn={"yellow": 2})
+    assert seat(evening, 0)["status"] == "lost"
+
+
+def test_a_bag_smaller_than_the_draw_is_drawn_whole() -> None:
+    """All is certain then."""
+    evening = given(say("danger", count=6), **box(cubes={"black": 1}, noise={"start": [2, 0, 0]}))
+
+    assert asked(evening, "odds")["seats"][0]["hits"] == [0.0, 0.0, 1.0, 0.0]
+
+
+def tried_draw_by_draw(own: int, returning: int, of: int, draws: tuple[int, ...]) -> list[Fraction]:
+    """The chances of hits in several draws, by taking cubes out one at a time."""
+    chances = [Fraction(0)] * (sum(min(n, of) for n in draws) + 1)
+
+    def take(
+        left: tuple[int, int, int], still: int, later: tuple[int, ...], hit: int, chance: Fraction
+    ) -> None:
+        mine, back, other = left
+        if not still or not sum(left):
+            if not later:
+                chances[hit] += chance
+                return
+            whole = (mine, returning, other)
+            take(whole, later[0], later[1:], hit, chance)
+            return
+        for n, after, hits in (
+            (mine, (mine - 1, back, other), 1),
+            (back, (mine, back - 1, other), 1),
+            (other, (mine, back, other - 1), 0),
+        ):
+            if n:
+                take(after, still - 1, later, hit + hits, chance * Fraction(n, sum(left)))
+
+    take((own, returning, of - own - returning), 0, draws, 0, Fraction(1))
+    return chances
+
+
+@settings(max_examples=60, deadline=None)
+@for_any(
+    st.integers(0, 3),
+    st.integers(0, 2),
+    st.integers(0, 3),
+    st.lists(st.integers(0, 3), max_size=3).map(tuple),
+)
+def test_hits_of_a_whole_turn_are_what_taking_cube_after_cube_gives(
+    own: int, returning: int, others: int, draws: tuple[int, ...]
+) -> None:
+    """Own cubes stay out, hunters come back for the next draw."""
+    of = own + returning + others
+    told = odds.hits_in_turn(own, returning, of=of, draws=draws)
+
+    assert told == pytest.approx([float(p) for p in tried_draw_by_draw(own, returning, of, draws)])
+
+
+@for_any(st.integers(0, 20), st.integers(0, 60), st.integers(0, 20))
+def test_chances_sum_to_one(harmful: int, others: int, count: int) -> None:
+    """And the mean is what a schoolbook says."""
+    of = harmful + others
+    chances = odds.hits(harmful, of=of, drawn=count)
+
+    assert sum(chances) == pytest.approx(1)
+    assert odds.expected(chances) == pytest.approx(min(count, of) * harmful / of if of else 0)
+
+
+def test_after_a_recorded_draw_the_odds_are_those_of_the_next_attack() -> None:
+    """The bag has fewer cubes, and the wounds of this draw count."""
+    evening = given(drawn(black=2), players=4)
+
+    assert asked(evening, "odds")["seats"][0]["expected"] == pytest.approx(2 * 3 / 28)
