@@ -1,0 +1,135 @@
+"""
+The parts of a wiring as a file, and back. Every fault is told by its field.
+
+A part that has only a pin may be written as that number: `attack = 17`.
+"""
+
+from __future__ import annotations
+
+import json
+import tomllib
+from collections.abc import Mapping
+from typing import Final, TypeVar
+
+import msgspec
+
+from furybox.hardware.wiring_parts import (
+    BadWiring,
+    Button,
+    Buzzer,
+    Dial,
+    FuryBar,
+    I2cOled,
+    Lamp,
+    Panel,
+    Part,
+    Pins,
+    SpiOled,
+)
+
+_T = TypeVar("_T", bound=Part)
+
+_EXAMPLES: Final[Mapping[type[Part], str]] = {
+    Pins: 'factory = "gpiod"',
+    Button: '{ pin = 17, pull = "up" }',
+    Dial: "a = 8, b = 7, select = 4",
+    Lamp: '{ pin = 18 } or { rgb = [16, 20, 21], active = "low" }',
+    FuryBar: "pins = [16, 20, 21]",
+    Buzzer: 'pin = 12, kind = "plain"',
+    I2cOled: 'driver = "ssd1306", bus = "i2c", number = 1, address = 0x3C',
+    SpiOled: 'driver = "sh1106", bus = "spi", number = 0, device = 0, dc = 24, reset = 25',
+    Panel: 'device = "/dev/ttyACM0"',
+}
+
+_TITLES: Final = {
+    "pins": "Who works the pins: gpiod, lgpio, rpigpio, or gpiozero to let it choose.",
+    "buttons": "The number after GPIO. Each button goes between its pin and ground.",
+    "dial": "The dial's middle leg goes to ground.",
+    "lamps": "Each lamp goes between its pin and ground, with a resistor.",
+    "fury-bar": "From the lowest step up.",
+    "buzzer": "plain has a tone of its own.",
+    "oled": "ssd1306, ssd1309 or sh1106; on i2c or spi.",
+    "panel": "The box on a USB cable.",
+}
+
+
+def read(text: str) -> dict[str, object]:
+    """The sections of a file, each known by name. Raises `BadWiring`."""
+    try:
+        raw = tomllib.loads(text)
+    except tomllib.TOMLDecodeError as error:
+        raise BadWiring("The wiring is no TOML: {why}. Mend that line.", why=str(error)) from error
+    for section in raw:
+        if section not in _TITLES:
+            raise BadWiring(
+                "[{field}] is unknown. The sections are: {known}.", field=section, known=" ".join(_TITLES)
+            )
+    return raw
+
+
+def write(sections: Mapping[str, Mapping[str, object]]) -> str:
+    """
+    The text of a file, with a word of help to each section.
+
+    >>> print(write({"dial": {"a": 8, "b": 7}}))
+    # The dial's middle leg goes to ground.
+    [dial]
+    a = 8
+    b = 7
+    <BLANKLINE>
+    """
+    return "\n".join(_section(name, parts) for name, parts in sections.items())
+
+
+def parts(section: str, raw: object, kind: type[_T]) -> dict[str, _T]:
+    """A section with a part to each name. Raises `BadWiring`."""
+    if not isinstance(raw, dict):
+        raise BadWiring("{field} is no section. Write [{field}], and the entries below it.", field=section)
+    return {name: part(f"{section}.{name}", each, kind) for name, each in raw.items()}
+
+
+def part(field: str, raw: object, kind: type[_T]) -> _T:
+    """One part of a file. Raises `BadWiring`."""
+    known = [each.encode_name for each in msgspec.structs.fields(kind)]
+    if tag := kind.__struct_config__.tag_field:
+        known.append(tag)
+    if "pin" in known and isinstance(raw, int) and not isinstance(raw, bool):
+        raw = {"pin": raw}
+    for key in raw if isinstance(raw, dict) else ():
+        if key not in known:
+            raise BadWiring(
+                "{field} is unknown. There may be: {known}.", field=f"{field}.{key}", known=" ".join(known)
+            )
+    try:
+        return msgspec.convert(
+            {tag: kind.__struct_config__.tag, **raw} if tag and isinstance(raw, dict) else raw, kind
+        )
+    except msgspec.ValidationError as error:
+        why, _, where = str(error).partition(" - at `$")
+        raise BadWiring(
+            "{field} is wrong: {why}. Write it like this: {example}.",
+            field=field + where.rstrip("`"),
+            why=why,
+            example=_EXAMPLES[kind],
+        ) from error
+
+
+def _section(name: str, parts: Mapping[str, object]) -> str:
+    lines = [f"# {_TITLES[name]}", f"[{name}]"]
+    lines += [f"{key} = {_toml(value, key)}" for key, value in parts.items()]
+    return "\n".join(lines) + "\n"
+
+
+def _toml(value: object, key: str = "") -> str:
+    match value:
+        case {"pin": int(pin), **rest} if not rest:
+            return str(pin)
+        case dict():
+            return "{ " + ", ".join(f"{key} = {_toml(each, key)}" for key, each in value.items()) + " }"
+        case list() | tuple():
+            return f"[{', '.join(_toml(each) for each in value)}]"
+        case int():
+            return f"0x{value:02X}" if key == "address" else str(value)
+        case _:
+            # JSON's strings are TOML's too, but for one character that TOML wants escaped
+            return json.dumps(value, ensure_ascii=False).replace("\x7f", "\\u007f")
