@@ -4,11 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from functools import partial
 
 import pytest
+from luma.core.interface.serial import i2c
 
+from furybox.hardware.oled import Oled, OledWiring
+from furybox.hardware.oled_windows import Chip
 from furybox.hardware.ports import BLANK, HEIGHT, WIDTH, DeviceGone, Picture, Screen
 from furybox.hardware.simulated_parts import SimulatedScreen
+from hardware.controller_model import Controller, Wire
+from moved_clock import MovedClock
 
 
 @dataclass(frozen=True)
@@ -28,7 +34,23 @@ def simulated() -> Bench:
     return Bench(screen, lambda: screen.picture, screen.unplug, screen.plug_in)
 
 
-BENCHES = [simulated]
+def oled(chip: Chip) -> Bench:
+    """A real adapter, luma and all, and a model of its chip."""
+    controller = Controller(chip)
+    wire = Wire(controller)
+
+    def unplug() -> None:
+        wire.is_plugged_in = False
+        controller.lose_power()
+
+    def plug_in() -> None:
+        wire.is_plugged_in = True
+
+    screen = Oled(OledWiring(chip=chip), clock=MovedClock().now, connect=lambda _: i2c(bus=wire))
+    return Bench(screen, lambda: Picture(controller.glass()), unplug, plug_in)
+
+
+BENCHES = [simulated, *(partial(oled, chip) for chip in ("ssd1306", "ssd1309", "sh1106"))]
 
 CORNER = Picture(b"\x80" + bytes(WIDTH * HEIGHT // 8 - 1))
 CHEQUERED = Picture((b"\xaa" * 16 + b"\x55" * 16) * 32)

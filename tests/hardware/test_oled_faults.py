@@ -1,0 +1,151 @@
+"""The OLED when things go wrong: wires, power, and the wrong chip."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from furybox.hardware.oled import I2c
+from furybox.hardware.ports import BLANK, DeviceGone
+from hardware.controller_model import NoSuchCommand
+from hardware.oled_module import CHEQUERED, CHIPS, CORNER, SEAMS, KernelModule, Module
+
+
+@pytest.mark.parametrize("plug_in", SEAMS)
+@pytest.mark.parametrize("chip", CHIPS)
+def test_a_chip_that_does_not_answer_is_told_with_its_place(plug_in: type[Module], chip: str) -> None:
+    """A command that is not acknowledged: the sentence names the address and the wires."""
+    module = plug_in(chip)
+    module.wire.is_plugged_in = False
+
+    with pytest.raises(DeviceGone, match=r"0x3C on /dev/i2c-1 does not answer.*SDA.*0x3D") as told:
+        module.screen.show(CHEQUERED)
+    assert told.value.named == {"name": "0x3C on /dev/i2c-1"}
+
+
+@pytest.mark.parametrize("plug_in", SEAMS)
+def test_a_screen_at_another_address_does_not_answer(plug_in: type[Module]) -> None:
+    """The chip is at 0x3D, the wiring says 0x3C; with the right wiring it works."""
+    wrong = plug_in()
+    wrong.wire.address = 0x3D
+    with pytest.raises(DeviceGone, match="0x3C"):
+        wrong.screen.show(CHEQUERED)
+
+    right = plug_in(line=I2c(address=0x3D))
+    right.wire.address = 0x3D
+    right.screen.show(CHEQUERED)
+
+    assert right.glass() == CHEQUERED
+
+
+@given(st.sampled_from(CHIPS), st.integers(0, 1100))
+@settings(deadline=None)
+def test_a_fault_at_any_byte_is_told_and_the_next_picture_is_whole(chip: str, arrives: int) -> None:
+    """The same picture again, of which nothing changed, mends the glass."""
+    module = Module(chip)
+    module.screen.show(CHEQUERED)
+    module.clock.advance(600)
+    module.wire.fails_after = arrives
+    try:
+        module.screen.show(CORNER)
+    except DeviceGone:
+        failed = True
+    else:
+        failed = False
+    module.wire.fails_after = None
+    before = module.connections
+
+    module.screen.show(CHEQUERED if failed else CORNER)
+
+    assert failed or arrives >= 1024
+    assert module.glass() == (CHEQUERED if failed else CORNER)
+    assert module.connections == before + failed
+
+
+@pytest.mark.parametrize("plug_in", SEAMS)
+def test_a_fault_in_a_change_is_told_too(plug_in: type[Module]) -> None:
+    """A command and a data byte that are not acknowledged raise different errors in luma, and one here."""
+    module = plug_in()
+    for arrives in range(7):
+        module.screen.show(BLANK)
+        module.wire.fails_after = arrives
+
+        with pytest.raises(DeviceGone, match="does not answer"):
+            module.screen.show(CORNER)
+        module.wire.fails_after = None
+        module.screen.show(CORNER)
+
+        assert module.glass() == CORNER
+
+
+@pytest.mark.parametrize("plug_in", SEAMS)
+@pytest.mark.parametrize("chip", ["ssd1306", "sh1106"])
+def test_a_panel_that_alone_lost_its_power_comes_back_by_itself(plug_in: type[Module], chip: str) -> None:
+    """It says nothing and stays dark; the next refresh lights it, even with nothing new to show."""
+    module = plug_in(chip)
+    module.screen.show(CHEQUERED)
+    module.controller.lose_power()
+
+    module.screen.show(CORNER)
+    module.screen.show(CHEQUERED)
+    assert module.glass() == BLANK
+
+    module.clock.advance(599)
+    assert module.sent(CHEQUERED) == 0
+
+    module.clock.advance(1)
+    module.screen.show(CHEQUERED)
+    assert module.glass() == CHEQUERED
+    assert module.sent(CHEQUERED) == 0
+
+
+@pytest.mark.parametrize("plug_in", SEAMS)
+@pytest.mark.parametrize(("told", "holds"), [("ssd1306", "sh1106"), ("sh1106", "ssd1306")])
+def test_the_wrong_chip_is_found_out(plug_in: type[Module], told: str, holds: str) -> None:
+    """The model would not let a screen pass that speaks to another chip."""
+    module = plug_in(told, holds=holds)
+
+    with pytest.raises(NoSuchCommand):
+        module.screen.show(CHEQUERED)
+
+
+@pytest.mark.parametrize("plug_in", SEAMS)
+def test_a_failed_screen_is_darkened_in_the_end_if_it_can_be(plug_in: type[Module]) -> None:
+    """A loose contact must not leave an old picture lit when the host goes home."""
+    module = plug_in()
+    module.screen.show(CHEQUERED)
+    module.wire.fails_after = 1
+    with pytest.raises(DeviceGone):
+        module.screen.show(BLANK)
+    module.wire.fails_after = None
+    assert module.glass() != BLANK
+
+    module.screen.close()
+
+    assert module.glass() == BLANK
+
+
+def test_the_bus_is_let_go() -> None:
+    """After an error, and on closing."""
+    module = KernelModule()
+    module.screen.show(CHEQUERED)
+    module.wire.is_plugged_in = False
+    with pytest.raises(DeviceGone):
+        module.screen.show(CORNER)
+    assert not module.wire.is_open
+
+    module.wire.is_plugged_in = True
+    module.screen.show(CORNER)
+    assert module.wire.is_open
+    module.screen.close()
+    assert not module.wire.is_open
+
+
+def test_a_screen_never_used_opens_nothing() -> None:
+    """Not even to close."""
+    module = KernelModule()
+
+    module.screen.close()
+
+    assert module.connections == 0
