@@ -407,3 +407,24 @@ def test_lines_left_out_or_given_twice_are_seen(lines: list[bytes]) -> None:
 def test_a_header_has_a_game() -> None:
     """The commitment alone does not say what was played."""
     assert not verify([Header("furybox-journal/1", "", COMMITMENT).line()]).holds
+
+
+def test_draws_after_an_end_that_was_taken_back_are_told() -> None:
+    """By then the seed may have been exported, so whoever knew it could have chosen when to draw."""
+    evening = Evening().attack().end().undo(3).attack().record().end()
+
+    report = verify(evening.lines())
+
+    assert report.holds
+    assert (report.draws, report.after_the_end) == (3, 1)
+    assert report.sentence.endswith(
+        "1 draw was made after the end had been taken back, when the seed may have been known."
+    )
+
+
+def test_an_evening_that_ended_once_warns_of_nothing() -> None:
+    """No draw came after the end."""
+    report = verify(a_long_evening().lines())
+
+    assert report.after_the_end == 0
+    assert "may have been known" not in report.sentence

@@ -12,7 +12,7 @@ from typing import Any, Final
 
 from furybox.companion.chain import FORMAT, Entry, Header, Reveal, Unfit, fitted, parsed
 from furybox.companion.journal_errors import DoesNotVerify, NotAJournal
-from furybox.companion.language import _
+from furybox.companion.language import _, ngettext
 from furybox.companion.standing import Standing
 from furybox.rules.chance import Luck, commitment
 
@@ -36,6 +36,9 @@ class Report:
     taken_back: tuple[int, ...] = ()
     """The entries whose draws were taken back, and do not stand."""
 
+    after_the_end: int = 0
+    """Draws of the device after the game had ended once: the seed may have been known by then."""
+
     running: bool = False
     """Whether the seed is not revealed yet: then only the chain was checked."""
 
@@ -56,11 +59,20 @@ class Report:
             return _(
                 "The chain holds: {entries} entries. The game still runs, so its draws are not checked yet."
             ).format(entries=self.entries)
-        return _(
+        told = _(
             "All holds. Entries: {entries}. Draws: {draws}, by hand: {by_hand}, taken back: {taken_back}."
         ).format(
             entries=self.entries, draws=self.draws, by_hand=self.by_hand, taken_back=len(self.taken_back)
         )
+        return f"{told} {self._warning}" if self.after_the_end else told
+
+    @property
+    def _warning(self) -> str:
+        return ngettext(
+            "{n} draw was made after the end had been taken back, when the seed may have been known.",
+            "{n} draws were made after the end had been taken back, when the seed may have been known.",
+            self.after_the_end,
+        ).format(n=self.after_the_end)
 
 
 def read(lines: Iterable[str | bytes]) -> Iterator[tuple[int, bytes]]:
@@ -216,6 +228,7 @@ class _Reading:
             draws=len(drawn),
             by_hand=sum(draw.by == "hand" for _n, draw in drawn),
             taken_back=self.standing.taken_back,
+            after_the_end=self.standing.after_the_end,
             running=self.reveal is None,
             fault=fault,
         )

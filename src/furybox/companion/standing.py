@@ -76,6 +76,9 @@ class Standing:
         self.drawn: list[tuple[int, Drawn]] = []
         """Every draw ever made, after the number of its entry."""
 
+        self.first_end: int | None = None
+        """The entry that first ended the game, taken back or not: from then on the seed may be known."""
+
         self.fixed: str | None = None
         """The table's words, once the first draw has fixed them; taking it back does not free them."""
 
@@ -105,6 +108,13 @@ class Standing:
         stands = set(self._stands)
         return tuple(dict.fromkeys(n for n, _drawn in self.drawn if n not in stands))
 
+    @property
+    def after_the_end(self) -> int:
+        """How many draws the device made after the game had ended once."""
+        if self.first_end is None:
+            return 0
+        return sum(n > self.first_end and drawn.by == "device" for n, drawn in self.drawn)
+
     def take(self, entry: Entry) -> None:
         """Follow the next entry."""
         turns = any(event["type"] in {"taken-back", "restored"} for event in entry.events)
@@ -131,6 +141,8 @@ class Standing:
                 self._draw(n, fitted(event, Drawn))
             case "ended" | "resumed" as said:
                 self._marks[n].ended = said == "ended"
+                if said == "ended" and self.first_end is None:
+                    self.first_end = n
 
     def _turn(self, event: dict[str, Any]) -> None:
         match event["type"]:
