@@ -35,8 +35,15 @@ class _Plain(click.Group):
             fail(str(error))
         except OSError as error:
             if isinstance(error, BrokenPipeError):
-                raise
-            fail(str(error))
+                raise  # whoever reads has heard enough; click ends quietly
+            fail(_plainly(error))
+
+
+def _plainly(error: OSError) -> str:
+    """Our own errors are sentences; the system's are a file and a reason."""
+    if error.strerror is None:
+        return str(error)
+    return f"{error.filename}: {error.strerror}" if error.filename else error.strerror
 
 
 def fail(sentence: str, code: int = 1) -> NoReturn:
@@ -98,7 +105,7 @@ def play(ctx: click.Context, *, new: bool, box: Path | None) -> None:
     """
     from furybox.companion.playing import play as begin  # noqa: PLC0415  # see the module's first line
 
-    begin(ctx.obj, new=new, box=box)
+    begin(ctx.obj, file=ctx.find_root().params["config"], new=new, box=box)
 
 
 @main.command()
@@ -135,9 +142,9 @@ def console(config: Config) -> None:
 
     Example: furybox console
     """
-    from furybox.companion.console.app import run  # noqa: PLC0415  # textual is heavy, and only this needs it
+    from furybox.companion.playing import attend  # noqa: PLC0415  # see the module's first line
 
-    run(config.socket_path())
+    attend(config)
 
 
 @main.command()

@@ -11,14 +11,12 @@ import asyncio
 import logging
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
-from typing import Final
 
 from furybox.companion.language import _
+from furybox.companion.retries import Retries
 from furybox.companion.stage import Draw
 from furybox.hardware.ports import HardwareError, Picture, Screen
 
-FIRST_RETRY_SECONDS: Final = 1.0
-LONGEST_RETRY_SECONDS: Final = 30.0
 _log = logging.getLogger(__name__)
 
 
@@ -39,6 +37,7 @@ class Glass:
         self._next: Draw | None = None
         self._wake = asyncio.Event()
         self._thread = ThreadPoolExecutor(1, thread_name_prefix="glass")
+        self._retries = Retries(self._wake.set)
         self._is_failing = False
 
     def show(self, draw: Draw) -> None:
@@ -48,48 +47,51 @@ class Glass:
 
     async def run(self) -> None:
         """Draw and show for ever; cancel it to stop."""
-        retry = FIRST_RETRY_SECONDS
-        shown = b""
+        seen, shown = b"", b""
         loop = asyncio.get_running_loop()
         while True:
             await self._wake.wait()
             self._wake.clear()
-            draw = self._next
-            if draw is None:
+            if self._next is None:
                 continue
-            bits = await loop.run_in_executor(self._thread, _drawn, draw)
-            if bits == shown and not self._is_failing:
-                continue
-            self._seen(bits)
             try:
-                await loop.run_in_executor(self._thread, self._screen.show, Picture(bits))
+                bits = await loop.run_in_executor(self._thread, _drawn, self._next)
+                if bits != seen:
+                    seen = bits
+                    self._seen(bits)
+                if bits != shown or self._is_failing:
+                    await loop.run_in_executor(self._thread, self._screen.show, Picture(bits))
             except HardwareError as error:
-                self._fail(error)
-                loop.call_later(retry, self._wake.set)
-                retry = min(2 * retry, LONGEST_RETRY_SECONDS)
+                self._fail(_(error.template).format(**error.named))
+            except Exception as error:  # noqa: BLE001  # whatever it is, only the glass suffers, and the log tells
+                _log.exception("A picture could not be shown; the game goes on.")
+                self._fail(str(error))
             else:
-                shown, retry = bits, FIRST_RETRY_SECONDS
+                shown = bits
                 self._recover()
 
     def close(self) -> None:
         """Blank the screen and let it go."""
+        self._retries.stop()
         self._thread.shutdown(wait=True)
         try:
             self._screen.close()
         except HardwareError as error:
             _log.warning("The screen could not be closed: %s", error)
 
-    def _fail(self, error: HardwareError) -> None:
+    def _fail(self, why: str) -> None:
         if not self._is_failing:
-            _log.warning("The screen fails: %s", error)
+            _log.warning("The screen fails: %s", why)
         self._is_failing = True
-        self._failing(_("The screen fails: {why}").format(why=_(error.template).format(**error.named)))
+        self._retries.later()
+        self._failing(_("The screen fails: {why}").format(why=why))
 
     def _recover(self) -> None:
         if self._is_failing:
             _log.info("The screen works again.")
             self._failing(None)
         self._is_failing = False
+        self._retries.stop()
 
 
 def _drawn(draw: Draw) -> bytes:

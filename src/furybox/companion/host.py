@@ -1,8 +1,8 @@
 """
 The host: one event loop where presses, consoles and time meet the table.
 
-The only place that knows every part. Everything shown comes from the table's view. Devices are handed in;
-which ones they are is the composition's business, at the end of this file.
+The only place that knows every part; `serve`, at the end, puts them together. Everything shown comes from the
+table's view.
 """
 
 from __future__ import annotations
@@ -11,7 +11,6 @@ import asyncio
 import logging
 import os
 import signal
-import time
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -20,10 +19,11 @@ from typing import Any, Final
 import msgspec
 
 from furybox import __version__
-from furybox.companion import questions, wire
+from furybox.companion import news, questions, wire
 from furybox.companion.aftermath import outcome
 from furybox.companion.bindings import command_for
 from furybox.companion.config import Config
+from furybox.companion.devices import Devices, simulated
 from furybox.companion.glass import Glass
 from furybox.companion.glows import glows
 from furybox.companion.handed_in import fresh_seed, utc_now
@@ -31,15 +31,15 @@ from furybox.companion.history import History
 from furybox.companion.journal import Journal
 from furybox.companion.journal_errors import JournalError
 from furybox.companion.language import _
+from furybox.companion.lights import Lights
 from furybox.companion.own_boxes import BadBoxFile, OwnBoxes
 from furybox.companion.reminding import reminder
 from furybox.companion.server import Server
 from furybox.companion.stage import Reveal, Stage, asked, picture, revealing
 from furybox.companion.table import Happening, LiveTable
-from furybox.hardware.contacts import later_on
-from furybox.hardware.ports import Buttons, HardwareError, Lamps, Press, Screen
-from furybox.hardware.simulated import SimulatedTable
+from furybox.hardware.ports import HardwareError, Press
 from furybox.rules.clank.commands import Rescue
+from furybox.rules.game import Command
 from furybox.rules.games import GAMES
 from furybox.rules.refusals import Refused
 from furybox.rules.timeline import TakenBack
@@ -51,17 +51,6 @@ CANNOT_SAVE: Final = (JournalError, BadBoxFile)
 """A save that failed: nothing has changed, and the table is told loudly."""
 
 _log = logging.getLogger(__name__)
-
-
-@dataclass(frozen=True, slots=True)
-class Devices:
-    """What is attached to the table. Any of it may be missing."""
-
-    screen: Screen
-    buttons: tuple[Buttons, ...] = ()
-    lamps: tuple[Lamps, ...] = ()
-    simulated: SimulatedTable | None = None
-    """The simulated table, if these are its parts: then consoles may press its controls."""
 
 
 @dataclass(slots=True)
@@ -111,6 +100,7 @@ class Host:
         )
         self._server = Server(socket, hello=hello, answer=self.answer)
         self._glass = Glass(devices.screen, seen=self._seen, failing=lambda why: self._note("screen", why))
+        self._lights = Lights(devices.lamps, failing=lambda why: self._note("lamps", why))
         table.listen(self._happened)
 
     async def run(self, *, ready: Callable[[], None] = lambda: None) -> None:
@@ -140,14 +130,8 @@ class Host:
             self._dialled(press.gesture)
             return
         command = command_for(press, self._table.view)
-        if command is None:
-            return
-        try:
-            self._table.perform(command)
-        except Refused as no:
-            self._refused(_said(no))
-        except CANNOT_SAVE as error:
-            self._not_saved(error)
+        if command is not None:
+            self._do(command)
 
     def _felt(self, press: Press) -> None:
         """A press from a driver's thread: hand it to the loop, and do nothing else here."""
@@ -171,48 +155,41 @@ class Host:
 
     def show(self) -> None:
         """Bring lamps, glass and consoles up to date: lamps at once, the others as they can."""
-        view = self._table.view
-        pattern = glows(view, refused=self._refusal is not None)
-        for lamps in self._devices.lamps:
-            try:
-                lamps.show(pattern)
-            except HardwareError as error:
-                self._faults.note("lamps", _("The lamps fail: {why}").format(why=_translated(error)))
-            else:
-                self._faults.note("lamps", None)
-        self._draw(view)
-        self._server.publish(self._message(view))
-        self._server.publish(
-            wire.Lamps(
-                lamps={
-                    name: wire.Lamp(colour=glow.colour, rhythm=glow.rhythm) for name, glow in pattern.items()
-                }
-            )
-        )
+        refused, drawn = self._refusal is not None, questions.has_drawn(self._table)
+        pattern = glows(self._table.view, refused=refused, drawn=drawn)
+        self._lights.show(pattern)
+        self._draw()
+        self._server.publish(self._message())
+        self._server.publish(news.of_lamps(pattern))
 
     # What happens
 
     def _take_up(self) -> None:
         """Build the history of a resumed game, and show an attack again that nobody acknowledged."""
+        attack = None
         for happening in self._table.happenings:
             self._remember(happening)
-        last = self._table.happenings[-1] if self._table.happenings else None
-        if last and last.draw and last.entry.n > self._table.acknowledged:
-            self._stage = Stage(reveal=self._reveal_of(last))
+            if happening.draw:
+                attack = happening
+            elif _takes_back(happening):
+                attack = None
+        if attack and attack.entry.n > self._table.acknowledged:
+            self._stage = Stage(reveal=self._reveal_of(attack))
             self._tick_later()
 
     def _happened(self, happening: Happening) -> None:
         """An entry was saved: from now on it may be shown."""
         if happening.entry.n == 1:
             self._history = History()
-        undone = None
-        if any(isinstance(event, TakenBack) for event in happening.events):
-            undone = (self._history.undo or "", self._history.undo_draws)
+        undone = (self._history.undo or "", self._history.undo_draws) if _takes_back(happening) else None
         self._remember(happening)
-        reveal = self._reveal_of(happening) if happening.draw else None
-        self._stage = self._stage.happened(happening.events, reveal=reveal, undone=undone)
         self._refusal = None
         self._faults.note("journal", None)
+        reveal = self._reveal_of(happening) if happening.draw else None
+        left = self._stage.reveal
+        self._stage = self._stage.happened(happening.events, reveal=reveal, undone=undone)
+        if left and self._stage.reveal is None:
+            self._acknowledge(left)
         if undone:
             self._later("passing", PASSING_SECONDS, self._calm)
         if reveal:
@@ -252,27 +229,31 @@ class Host:
     # The glass
 
     def _dialled(self, gesture: str) -> None:
-        seat, before = asked(self._table.view), self._stage
-        if (
-            gesture in ("press", "hold")
-            and seat is not None
-            and before.reveal is None
-            and before.answer is not None
-        ):
-            self._answer_for(seat, safe=before.answer == 0)
+        seat, stage = asked(self._table.view), self._stage
+        is_press = gesture in ("press", "hold")
+        if is_press and seat is not None and stage.reveal is None and stage.answer is not None:
+            self._do(Rescue(seat=seat, safe=stage.answer == 0))
             return
         one_by_one = self._config.reveal == "press"
-        self._stage = before.dialled(gesture, asking=seat is not None, one_by_one=one_by_one)
-        if before.reveal and self._stage.reveal is None:
-            try:
-                self._table.acknowledge(before.reveal.entry)
-            except CANNOT_SAVE as error:
-                self._not_saved(error)
+        after = stage.dialled(gesture, asking=seat is not None, one_by_one=one_by_one)
+        if stage.reveal and after.reveal is None and not self._acknowledge(stage.reveal):
+            return
+        self._stage = after
         self.show()
 
-    def _answer_for(self, seat: int, *, safe: bool) -> None:
+    def _acknowledge(self, reveal: Reveal) -> bool:
+        """The table has seen an attack; returns whether that is saved."""
         try:
-            self._table.perform(Rescue(seat=seat, safe=safe))
+            self._table.acknowledge(reveal.entry)
+        except CANNOT_SAVE as error:
+            self._not_saved(error)
+            return False
+        return True
+
+    def _do(self, command: Command) -> None:
+        """What a finger asks for. Nobody waits for an answer, so a refusal goes to the glass."""
+        try:
+            self._table.perform(command)
         except Refused as no:
             self._refused(_said(no))
         except CANNOT_SAVE as error:
@@ -311,17 +292,17 @@ class Host:
 
     def _note(self, part: str, sentence: str | None) -> None:
         if self._faults.note(part, sentence):
-            self._server.publish(self._message(self._table.view))
+            self._server.publish(self._message())
 
     def _seen(self, bits: bytes) -> None:
         self._server.publish(wire.Screen(bits=bits))
 
-    def _draw(self, view: Any) -> None:
+    def _draw(self) -> None:
         line = self._table.timeline
         self._glass.show(
             picture(
                 self._stage,
-                view,
+                self._table.view,
                 words=line.words if line else "",
                 fixed=line is not None and line.sealed is not None,
                 address=str(self._socket),
@@ -329,25 +310,13 @@ class Host:
             )
         )
 
-    def _message(self, view: Any) -> wire.Table:
-        line, reveal = self._table.timeline, self._stage.reveal
-        return wire.Table(
-            game=self._table.game,
-            view=view,
-            words=line.words if line else "",
-            words_fixed=line is not None and line.sealed is not None,
-            history=self._history.lines(),
-            undo=self._history.undo,
-            redo=self._history.redo,
-            risk=questions.risk(self._table) if self._config.odds else None,
-            attack=wire.Attack(
-                entry=reveal.entry, cubes=reveal.cubes, revealed=reveal.revealed, outcome=reveal.outcome
-            )
-            if reveal
-            else None,
+    def _message(self) -> wire.Table:
+        return news.of_table(
+            self._table,
+            self._stage,
+            self._history,
+            odds=self._config.odds,
             faults=tuple(self._faults.of.values()),
-            track=questions.track(self._table),
-            blockade=questions.blockade(self._table),
             refusal=self._refusal,
             notice=self._notice,
         )
@@ -361,31 +330,22 @@ class Host:
     def _close(self) -> None:
         for timer in self._timers.values():
             timer.cancel()
-        parts: tuple[Buttons | Lamps, ...] = (*self._devices.buttons, *self._devices.lamps)
-        for part in parts:
+        for buttons in self._devices.buttons:
             try:
-                part.close()
+                buttons.close()
             except HardwareError as error:
-                _log.warning("A device could not be closed: %s", error)
+                _log.warning("The buttons could not be closed: %s", error)
+        self._lights.close()
         self._glass.close()
+
+
+def _takes_back(happening: Happening) -> bool:
+    return any(isinstance(event, TakenBack) for event in happening.events)
 
 
 def _said(no: Refused) -> wire.No:
     """A refusal in the table's language."""
     return wire.No(code=no.code, sentence=_(no.template).format(**no.named))
-
-
-def _translated(error: HardwareError) -> str:
-    return _(error.template).format(**error.named)
-
-
-# The composition: every concrete part, once.
-
-
-def simulated(loop: asyncio.AbstractEventLoop, clock: Callable[[], float] = time.monotonic) -> Devices:
-    """A whole table in memory."""
-    table = SimulatedTable(clock=clock, call_later=later_on(loop))
-    return Devices(screen=table.screen, buttons=(table.buttons,), lamps=(table.lamps,), simulated=table)
 
 
 async def serve(

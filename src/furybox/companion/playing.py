@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import signal
 import socket
 import subprocess
 import sys
@@ -21,16 +20,40 @@ class HostFailed(OSError):
     """The host that was started did not open its table. The sentence is the host's own."""
 
 
-def play(config: Config, *, new: bool, box: Path | None) -> None:
-    """Open a console on the running host, or on one started for it. Raises `HostFailed`."""
-    from furybox.companion.console.app import run  # noqa: PLC0415  # textual is heavy, and only this needs it
+class NoTerminal(OSError):
+    """A console needs a terminal, and there is none."""
 
+
+def attend(config: Config) -> None:
+    """Open a console, and wait for a host if none is there yet. Raises `NoTerminal`."""
+    _need_terminal()
+    _console(config.socket_path())
+
+
+def play(config: Config, *, file: Path | None, new: bool, box: Path | None) -> None:
+    """
+    Open a console on the running host, or on one started for it with the configuration *file*.
+
+    Raises `HostFailed` and `NoTerminal`.
+    """
+    _need_terminal()
     path = config.socket_path()
     if is_open(path):
-        run(path)
+        _console(path)
         return
-    with started(config, new=new, box=box):
-        run(path)
+    with started(config, file=file, new=new, box=box):
+        _console(path)
+
+
+def _need_terminal() -> None:
+    if not (sys.stdin.isatty() and sys.stdout.isatty()):
+        raise NoTerminal(_("A console needs a terminal: type this in one, or use `ssh -t`."))
+
+
+def _console(path: Path) -> None:
+    from furybox.companion.console.app import run  # noqa: PLC0415  # textual is heavy, and only this needs it
+
+    run(path)
 
 
 def is_open(path: Path) -> bool:
@@ -44,7 +67,9 @@ def is_open(path: Path) -> bool:
 
 
 @contextmanager
-def started(config: Config, *, new: bool = False, box: Path | None = None) -> Iterator[None]:
+def started(
+    config: Config, *, file: Path | None = None, new: bool = False, box: Path | None = None
+) -> Iterator[None]:
     """
     A host with a simulated table, for as long as the block lasts. Raises `HostFailed`.
 
@@ -52,22 +77,15 @@ def started(config: Config, *, new: bool = False, box: Path | None = None) -> It
     """
     journal, path = config.journal_path(), config.socket_path()
     options = ["--new"] * new + (["--box", str(box)] if box else [])
-    language = ["--language", config.language] if config.language else []
+    chosen = ["--config", str(file)] if file else []
+    chosen += ["--language", config.language] if config.language else []
     journal.parent.mkdir(parents=True, exist_ok=True)
     log = journal.with_name("host.log")
     with log.open("w+", encoding="utf-8") as errors:
         host = subprocess.Popen(  # noqa: S603  # our own program, with our own options
             [
-                *(
-                    sys.executable,
-                    "-m",
-                    "furybox",
-                    *language,
-                    "--journal",
-                    str(journal),
-                    "--socket",
-                    str(path),
-                ),
+                *(sys.executable, "-m", "furybox", *chosen),
+                *("--journal", str(journal), "--socket", str(path)),
                 *("host", "--simulated", *options),
             ],
             stdin=subprocess.DEVNULL,
@@ -77,13 +95,21 @@ def started(config: Config, *, new: bool = False, box: Path | None = None) -> It
         )
         try:
             if host.stdout is None or not host.stdout.readline():
-                host.wait(_PATIENCE_SECONDS)
+                _end(host)
                 errors.seek(0)
                 raise HostFailed(errors.read().strip() or _("The host ended before it opened its table."))
             yield
         finally:
-            if host.poll() is None:
-                host.send_signal(signal.SIGTERM)
-                host.wait(_PATIENCE_SECONDS)
+            _end(host)
             if host.stdout is not None:
                 host.stdout.close()
+
+
+def _end(host: subprocess.Popen[str]) -> None:
+    """Ask the host to end; one that does not is killed, for what it saved stands anyway."""
+    host.terminate()
+    try:
+        host.wait(_PATIENCE_SECONDS)
+    except subprocess.TimeoutExpired:
+        host.kill()
+        host.wait()

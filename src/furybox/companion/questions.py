@@ -65,3 +65,8 @@ def blockade(table: LiveTable) -> int | None:
     """The step that puts the blockade in its place."""
     step: int | None = table.timeline.table.box.fury.blockade if table.timeline else None
     return step
+
+
+def has_drawn(table: LiveTable) -> bool:
+    """Whether this turn's draw has been made, so that none can come."""
+    return table.timeline is not None and table.timeline.table.turn.drawn

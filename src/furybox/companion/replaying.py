@@ -1,4 +1,4 @@
-"""`furybox replay`: a script read to a fresh table, answered line by line, and kept as a journal if wanted."""
+"""`furybox replay`: a script read to a fresh table, answered line by line; kept as a journal, if wanted."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import Any
 
 import msgspec
 
-from furybox.companion.chain import FORMAT, Entry, Header
+from furybox.companion.chain import FORMAT, Entry, Header, Unfit
 from furybox.companion.handed_in import fresh_seed, utc_now
 from furybox.companion.language import _
 from furybox.companion.proof import exported
@@ -51,9 +51,18 @@ class _Kept:
     def __init__(self) -> None:
         self.header: Header | None = None
         self.entries: list[Entry] = []
+        self.unfit: str | None = None
+        """Why no journal can hold this evening."""
 
     def take(self, command: Command, events: tuple[Event, ...]) -> None:
-        """One entry more."""
+        """One entry more, unless an entry before it did not fit."""
+        try:
+            if self.unfit is None:
+                self._add(command, events)
+        except Unfit as why:
+            self.unfit = str(why)
+
+    def _add(self, command: Command, events: tuple[Event, ...]) -> None:
         do, happened = told(command), events_told(events)
         if self.header is None:
             self.header = Header(FORMAT, do["game"], happened[0]["commitment"])
@@ -65,10 +74,13 @@ class _Kept:
 def _write(out: Path, kept: _Kept, seed: bytes | None) -> None:
     if kept.header is None:
         raise CannotWrite(_("The script started no game, so there is no journal to write."))
+    if kept.unfit is not None:
+        why = _("No journal can hold entry {n}: {why}.")
+        raise CannotWrite(why.format(n=len(kept.entries) + 1, why=kept.unfit))
     try:
         with out.open("w", encoding="utf-8") as file:
             for line in exported(kept.header, kept.entries, seed=seed):
                 file.write(line + "\n")
     except OSError as error:
         why = _("The journal cannot be written to {file}: {why}.")
-        raise CannotWrite(why.format(file=out, why=error.strerror)) from error
+        raise CannotWrite(why.format(file=out, why=error.strerror or error)) from error

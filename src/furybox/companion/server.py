@@ -80,7 +80,7 @@ class Server:
                 os.umask(before)
         except OSError as error:
             why = _("No console can come in at {path}: {why}. Choose another place with --socket.")
-            raise SocketTaken(why.format(path=self._path, why=error.strerror)) from error
+            raise SocketTaken(why.format(path=self._path, why=error.strerror or error)) from error
 
     def publish(self, message: Table | Screen | Lamps) -> None:
         """Tell every guest; whoever has not read the last one of its kind gets only this."""
@@ -94,7 +94,7 @@ class Server:
             return
         self._server.close()
         for guest in tuple(self._guests):
-            guest.leave()
+            guest.leave(at_once=True)
         await self._server.wait_closed()
         self._path.unlink(missing_ok=True)
         self._server = None
@@ -129,10 +129,11 @@ class Server:
                 return
             try:
                 message = heard_from_client(line)
-            except (msgspec.DecodeError, UnicodeDecodeError) as error:
+            except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
                 guest.send_away(_("The line cannot be read: {why}").format(why=error))
                 return
             guest.put(self._answer(message))
+            await asyncio.sleep(0)  # however much one guest has to say, the others have their turn
 
 
 class _Guest:
@@ -162,10 +163,12 @@ class _Guest:
         self.is_leaving = True
         self._wake.set()
 
-    def leave(self) -> None:
-        """Hang up."""
+    def leave(self, *, at_once: bool = False) -> None:
+        """Hang up; *at_once* without waiting for one that does not read."""
         self.is_leaving = True
         self._wake.set()
+        if at_once and self._writer.transport.get_write_buffer_size():
+            self._writer.transport.abort()
 
     async def run(self) -> None:
         """Send until it leaves."""

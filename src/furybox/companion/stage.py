@@ -13,7 +13,7 @@ from functools import partial
 from typing import Any, Final, Literal
 
 from furybox.companion.language import _
-from furybox.rules.clank.events import Fell
+from furybox.rules.clank.events import Fell, Started
 from furybox.rules.clank.view import SeatView, View
 from furybox.rules.game import Event
 from furybox.rules.timeline import WordsGiven
@@ -73,7 +73,7 @@ class Stage:
         """An entry was saved. A finished attack leaves the glass; one still being shown goes on."""
         kept = self.reveal if self.reveal and not self.reveal.is_whole and undone is None else None
         page: Page = "table"
-        if any(type(event).__name__ == "Started" for event in events):
+        if any(isinstance(event, Started) for event in events):
             page = "promise"
         elif any(isinstance(event, WordsGiven) for event in events):
             page = "words"
@@ -98,11 +98,13 @@ class Stage:
         The dial was turned or pressed. Turning points at an answer or at a page.
 
         Pressing shows the rest of an attack, or *one_by_one* the next cube, and acknowledges it when it is
-        whole; else it goes home.
+        whole; else it goes home. While an attack is shown, turning does nothing.
         """
         if gesture.startswith("turn"):
             by = -1 if gesture == "turn-left" else 1
-            if asking and self.reveal is None:
+            if self.reveal:
+                return replace(self, refusal=None)
+            if asking:
                 return replace(self, answer=0 if by < 0 else 1)
             at = (PAGES.index(self.page) + by) % len(PAGES)
             return replace(self, page=PAGES[at], refusal=None, undone=None)

@@ -12,14 +12,14 @@ from typing import Any
 
 import msgspec
 
-from furybox.companion.chain import Entry
+from furybox.companion.chain import Entry, Unfit
 from furybox.companion.journal import Journal
 from furybox.companion.journal_errors import Damaged
 from furybox.companion.language import _
 from furybox.companion.own_boxes import OwnBoxes
 from furybox.companion.proof import Report, verify
 from furybox.rules import timeline
-from furybox.rules.clank.events import Attacked, Drawn
+from furybox.rules.clank.events import Attacked, Drawn, Started
 from furybox.rules.game import Command, Event, Opening
 from furybox.rules.games import called
 from furybox.rules.refusals import Refused
@@ -72,6 +72,8 @@ class LiveTable:
         """The evening's number in the journal."""
         self.happenings: tuple[Happening, ...] = ()
         """What was resumed from the journal, oldest first; what happens later goes to the listeners."""
+        self.unconfirmed: tuple[str, ...] = ()
+        """Printed numbers in use that nobody has compared with the board."""
         self.acknowledged = 0
         """The newest entry whose draw the table has acknowledged."""
 
@@ -107,6 +109,7 @@ class LiveTable:
         self.timeline, self.game = line, found.number
         self._seed = self._journal.seed(found.number)
         self.happenings, self.acknowledged = tuple(happenings), found.acknowledged
+        self.unconfirmed = _unconfirmed(happenings[0].events) if happenings else ()
         return True
 
     def hear(self, line: bytes | str) -> Happening:
@@ -123,6 +126,12 @@ class LiveTable:
         Raises `Refused`, and the journal's errors (or `BadBoxFile`) when the save fails.
         A game that has ended makes way for the next `start`.
         """
+        try:
+            return self._performed(command)
+        except Unfit as why:  # such as a fraction in a box: no journal could be verified that held it
+            raise Refused("malformed", "The line cannot be read: {why}.", why=str(why)) from why
+
+    def _performed(self, command: Command) -> Happening:
         if isinstance(command, Opening) and (self.timeline is None or self.timeline.ended):
             return self._start(command)
         if self.timeline is None or self.game is None:
@@ -140,10 +149,6 @@ class LiveTable:
         )
         self.timeline = after
         return self._tell(Happening(entry, events))
-
-    def put_away(self) -> None:
-        """Take the game off the table; it stays in the journal, and `resume` takes it up again."""
-        self.timeline, self.game, self._seed, self.happenings = None, None, None, ()
 
     def acknowledge(self, entry: int) -> None:
         """The table has seen the draw of *entry*. Saved, so that a resumed game does not ask again."""
@@ -172,6 +177,7 @@ class LiveTable:
         game = self._journal.begin(command.game, seed=seed, at=at, do=do, events=happened)
         self.timeline, self.game, self._seed = after, game, seed
         self.happenings, self.acknowledged = (), 0
+        self.unconfirmed = _unconfirmed(events)
         return self._tell(Happening(self._journal.entries(game)[0], events))
 
     def _boxed(self, command: Opening, boxes: OwnBoxes) -> Opening:
@@ -196,3 +202,7 @@ class LiveTable:
                     "Entry {n} tells of something this program does not know: {why}. Use a newer Furybox."
                 ).format(n=entry.n, why=error)
             ) from error
+
+
+def _unconfirmed(events: tuple[Event, ...]) -> tuple[str, ...]:
+    return next((event.unconfirmed for event in events if isinstance(event, Started)), ())
