@@ -8,7 +8,9 @@ from typing import Any
 import msgspec
 
 from furybox.companion import telling
+from furybox.companion.aftermath import outcome
 from furybox.companion.history import History
+from furybox.companion.reminding import reminder
 from furybox.rules.clank.view import View
 from furybox.rules.script import Evening, read, told
 
@@ -82,12 +84,12 @@ class ToldEvening:
     @property
     def reminder(self) -> str | None:
         """What the newest entry leaves to do by hand."""
-        return telling.reminder(self.do, self.events, self.names)
+        return reminder(self.do, self.events, self.names)
 
     @property
     def outcome(self) -> str:
         """What the newest draw did."""
-        return telling.outcome(self.events, self.names)
+        return outcome(self.events, self.names)
 
     @property
     def texts(self) -> list[str]:

@@ -5,6 +5,8 @@ from __future__ import annotations
 import pytest
 
 from furybox.companion import naming, telling
+from furybox.companion.aftermath import outcome
+from furybox.companion.reminding import reminder
 from furybox.rules import timeline
 from furybox.rules.clank.events import Drawn, Fell, Moved, RanShort
 from furybox.rules.games import called
@@ -95,7 +97,7 @@ def test_whoever_falls_is_told_with_the_wounds(evening: ToldEvening) -> None:
 
 def test_a_seat_that_falls_without_a_new_wound_is_told() -> None:
     """The end of the game fells whoever is still aboard."""
-    assert telling.outcome([Fell(seat=0, status="lost")], ["Adam"]) == "Adam fell."
+    assert outcome([Fell(seat=0, status="lost")], ["Adam"]) == "Adam fell."
 
 
 def test_the_draw_of_a_seat_that_is_out_is_told_as_fixed(evening: ToldEvening) -> None:
@@ -285,7 +287,7 @@ def test_a_count_tells_the_first_moves_and_how_many_more(evening: ToldEvening) -
     [
         ("fury", 5, "Corrected: fury to 5 (slip)"),
         ("danger", 2, "Corrected: DANGER cards to 2 (slip)"),
-        ("turn", 2, "Corrected: Filip's turn (slip)"),
+        ("turn", 2, "Corrected: turn to Filip (slip)"),
         ("turns", "free", "Corrected: turns are not counted (slip)"),
         ("turns", "tracked", "Corrected: turns are counted (slip)"),
     ],
@@ -377,8 +379,8 @@ def test_long_words_are_shortened() -> None:
 
 def test_what_ran_short_in_the_bank_is_told() -> None:
     """Black cubes aside, and black cubes for a wound."""
-    aside = telling.reminder({"do": "return-black"}, [RanShort(of="aside", by=1)], ["Adam"])
-    black = telling.reminder({"do": "attack"}, [RanShort(of="black", by=1, seat=0)], ["Adam"])
+    aside = reminder({"do": "return-black"}, [RanShort(of="aside", by=1)], ["Adam"])
+    black = reminder({"do": "attack"}, [RanShort(of="black", by=1, seat=0)], ["Adam"])
 
     assert aside == "No more black cubes lie aside."
     assert black == "No black cube is left for Adam's wound: it does not count."

@@ -1,9 +1,8 @@
 """
 Journal entries as a person would tell them: one short line for every command there is.
 
-Pure. `sentence` names an entry for the history; what it takes besides the command are the events it led to
-and the names of the seats, in turn order. `outcome` and `reminder` belong to it: what a draw did, and what is
-to be done by hand.
+Pure. Besides the command, a line takes the events it led to and the names of the seats, in turn order. What
+an entry did to the table is told in `aftermath`, what it leaves to do by hand in `reminding`.
 """
 
 from __future__ import annotations
@@ -20,18 +19,14 @@ from furybox.companion.aftermath import (
     hurt,
     moved,
     moves,
-    outcome,
     rises,
     short,
 )
 from furybox.companion.language import _, ngettext
 from furybox.companion.naming import lot_name, seat_name, token_name
-from furybox.companion.reminding import reminder
 from furybox.rules.clank.events import Agreed, Attacked, Drawn, Moved, Scored, TurnBegan
 from furybox.rules.game import Event
 from furybox.rules.in_space.events import CodeCompleted, CreditsChanged, LotsDrawn
-
-__all__ = ["noise", "outcome", "reminder", "sentence"]
 
 _LONGEST = 40
 """Characters of what people typed that fit a line."""
@@ -241,7 +236,7 @@ def _dial(dial: str, to: int | str, names: Sequence[str]) -> str:
         case "danger", n:
             return _("DANGER cards to {n}").format(n=n)
         case "turn", seat:
-            return _("{name}'s turn").format(name=seat_name(seat, names))
+            return _("turn to {name}").format(name=seat_name(seat, names))
         case "turns", "free":
             return _("turns are not counted")
         case _:

@@ -1,0 +1,133 @@
+"""Czech and Polish say everything that English does."""
+
+from __future__ import annotations
+
+import gettext
+import importlib.util
+import string
+from io import BytesIO
+from pathlib import Path
+from types import ModuleType
+
+import pytest
+from babel.messages.catalog import Catalog, Message
+from babel.messages.mofile import write_mo
+from babel.messages.pofile import read_po
+
+from furybox.companion import language, naming, telling
+from furybox.rules.clank.events import TurnBegan
+from furybox.rules.refusals import Refused
+
+HOUSE = Path(__file__).parents[2]
+TELL = "Strings have changed: run `make locale`, then fill in what is empty."
+
+
+def tool() -> ModuleType:
+    """`update_locale.py`, which stands beside the Makefile."""
+    spec = importlib.util.spec_from_file_location("update_locale", HOUSE / "update_locale.py")
+    if spec is None or spec.loader is None:
+        message = "update_locale.py is missing"
+        raise ImportError(message)
+    module = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(module)
+    return module
+
+
+TOOL = tool()
+LANGUAGES = TOOL.LANGUAGES
+
+
+@pytest.fixture(scope="module")
+def source() -> Catalog:
+    """What the source says now."""
+    return TOOL.extracted()
+
+
+def texts(message: Message) -> tuple[str, ...]:
+    """A text's English, or its singular and plural."""
+    return (message.id,) if isinstance(message.id, str) else tuple(message.id)
+
+
+def names_in(*said: str) -> set[str]:
+    """The names in braces."""
+    return {name for text in said for _, name, _, _ in string.Formatter().parse(text) if name is not None}
+
+
+def keys(catalogue: Catalog) -> set[tuple[str, ...]]:
+    """Every text of a catalogue."""
+    return {texts(message) for message in catalogue if message.id}
+
+
+def test_the_template_is_up_to_date(source: Catalog) -> None:
+    """Translators start from it."""
+    kept = read_po(BytesIO(TOOL.TEMPLATE.read_bytes()))
+
+    assert keys(kept) == keys(source), TELL
+
+
+@pytest.mark.parametrize("spoken", LANGUAGES)
+def test_every_text_is_translated(spoken: str, source: Catalog) -> None:
+    """No text is missing, none is left over, none is a guess, and every plural has all its forms."""
+    kept = TOOL.translated(spoken)
+    filled = [message for message in kept if message.id and not message.fuzzy]
+    empty = [
+        texts(message)
+        for message in filled
+        if not all([message.string] if isinstance(message.string, str) else message.string)
+    ]
+
+    assert keys(kept) == keys(source), TELL
+    assert not empty, TELL
+    assert len(filled) == len(keys(source))
+    assert {len(message.string) for message in filled if message.pluralizable} == {3}
+
+
+@pytest.mark.parametrize("spoken", LANGUAGES)
+def test_translations_keep_the_names_in_braces(spoken: str) -> None:
+    """They are filled in after the look-up, so a wrong name would fail at the table."""
+    for message in TOOL.translated(spoken):
+        if message.id:
+            said = [message.string] if isinstance(message.string, str) else message.string
+            for text in filter(None, said):
+                assert names_in(text) == names_in(*texts(message)), text
+
+
+@pytest.fixture(params=LANGUAGES)
+def spoken(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> str:
+    """The table speaks that language, from the .po as it is, compiled in memory."""
+    compiled = BytesIO()
+    write_mo(compiled, TOOL.translated(request.param))
+    compiled.seek(0)
+    monkeypatch.setattr(language, "_spoken", gettext.GNUTranslations(compiled))
+    return str(request.param)
+
+
+NEXT = [TurnBegan(seat=1, number=2)]
+
+
+def test_the_table_is_told_in_its_language(spoken: str) -> None:
+    """A turn, a danger card in each plural, a refusal."""
+    names = ["Adam", "Eva"]
+    dangers = [telling.sentence({"do": "danger", "count": n}, [], names) for n in (1, 3, 5)]
+    refusal = naming.refusal(Refused("not-owned", "{name} has no {kind}.", name="Eva", kind="medkit"))
+    told = (telling.sentence({"do": "end-turn"}, NEXT, names), *dangers, refusal)
+
+    assert (
+        told
+        == {
+            "cs": (
+                "Na tahu je Eva",
+                "1 karta HROZBY v nabídce",
+                "3 karty HROZBY v nabídce",
+                "5 karet HROZBY v nabídce",
+                "Eva nemá: lékárnička.",
+            ),
+            "pl": (
+                "Tura: Eva",
+                "1 karta ZAGROŻENIA w puli",
+                "3 karty ZAGROŻENIA w puli",
+                "5 kart ZAGROŻENIA w puli",
+                "Eva nie ma: apteczka.",
+            ),
+        }[spoken]
+    )

@@ -1,0 +1,82 @@
+"""
+Bring the translations up to date with the source: `make locale`. Then fill in what is empty in the .po files.
+
+What changed in the source becomes empty, never a guess; what left the source leaves the catalogue.
+"""  # a tool of the house, no package
+
+from __future__ import annotations
+
+from io import BytesIO
+from pathlib import Path
+from typing import Final
+
+from babel.messages.catalog import Catalog
+from babel.messages.extract import extract_from_dir
+from babel.messages.mofile import write_mo
+from babel.messages.pofile import read_po, write_po
+
+HOUSE: Final = Path(__file__).parent
+SOURCE: Final = HOUSE / "src" / "furybox"
+LOCALE: Final = SOURCE / "companion" / "locale"
+TEMPLATE: Final = LOCALE / "furybox.pot"
+LANGUAGES: Final = ("cs", "pl")
+HEADER: Final = "# Furybox's texts in other languages. Brought up to date by `make locale`.\n#"
+KEYWORDS: Final = {
+    "_": None,
+    "N_": None,
+    "ngettext": (1, 2),
+    "Refused": (2,),
+    "HardwareError": (1,),
+    "DeviceGone": (1,),
+    "NoSuchControl": (1,),
+}
+"""What marks a text, and which of its arguments are texts; none is the first alone."""
+
+
+def extracted() -> Catalog:
+    """Every text that the source marks for a player to read."""
+    catalogue = Catalog(project="Furybox", charset="utf-8", header_comment=HEADER, fuzzy=False)
+    found = extract_from_dir(
+        SOURCE, method_map=[("**.py", "python")], options_map={}, keywords=KEYWORDS, comment_tags=("i18n:",)
+    )
+    for file, _line, message, comments, context in sorted(found, key=lambda each: (each[0], each[1])):
+        if message:
+            where = [(f"src/furybox/{Path(file).as_posix()}", 1)]  # the line is not written
+            catalogue.add(message, None, where, auto_comments=comments, context=context)
+    return catalogue
+
+
+def po_file(language: str) -> Path:
+    """Where a language's translations are kept."""
+    return LOCALE / language / "LC_MESSAGES" / "furybox.po"
+
+
+def translated(language: str) -> Catalog:
+    """A language's translations as they are kept; empty for a new language."""
+    path = po_file(language)
+    source = path.read_bytes() if path.exists() else b""
+    return read_po(BytesIO(source), locale=language, charset="utf-8")
+
+
+def main() -> None:
+    """Write the template, and each language's .po and .mo beside it."""
+    source = extracted()
+    _write(TEMPLATE, source)
+    for language in LANGUAGES:
+        catalogue = translated(language)
+        catalogue.update(source, no_fuzzy_matching=True, update_header_comment=True)
+        catalogue.obsolete.clear()
+        catalogue.fuzzy = False
+        _write(po_file(language), catalogue)
+        with po_file(language).with_suffix(".mo").open("wb") as compiled:
+            write_mo(compiled, catalogue)
+
+
+def _write(path: Path, catalogue: Catalog) -> None:
+    path.parent.mkdir(parents=True, exist_ok=True)
+    with path.open("wb") as file:
+        write_po(file, catalogue, width=100, sort_output=True, include_lineno=False, ignore_obsolete=True)
+
+
+if __name__ == "__main__":
+    main()
