@@ -1,0 +1,119 @@
+"""
+A press, from finger to console, in a short and in a long evening.
+
+Real parts throughout: a `Host`, its journal on the disk, its socket and a console that reads. Presses on the
+two tables take turns.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Iterator
+from contextlib import AsyncExitStack, suppress
+from itertools import cycle, islice
+from pathlib import Path
+from statistics import median
+from tempfile import TemporaryDirectory
+from time import perf_counter
+
+import evening
+from row import Row
+
+from furybox.companion.config import Config
+from furybox.companion.host import Host, simulated
+from furybox.companion.table import LiveTable
+from furybox.companion.wire import Screen, Table, heard_from_host
+from furybox.hardware.ports import SEATS, Press
+
+SHORT, LONG = 1 + 2 * evening.ROUND, 1 + 193 * evening.ROUND
+"""Entries; both evenings stop at the same point of a round, so that only their length differs."""
+_PRESSES = 200
+_PATIENCE_SECONDS = 10.0
+_LONGEST_LINE = 1 << 20
+
+
+def rows() -> Iterator[Row]:
+    """The long evening beside the short one: what the loop does, and until a console knows."""
+    with (
+        TemporaryDirectory() as folder,
+        evening.journal(SHORT) as short,
+        evening.journal(LONG) as long,
+    ):
+        tables = evening.table(short, SHORT), evening.table(long, LONG)
+        (few, few_heard), (many, many_heard) = asyncio.run(_measured(Path(folder), tables))
+    names = f"{LONG:,} entries", f"{SHORT:,} entries"
+    yield Row("a press, done", names[0], 1e3 * many, names[1], 1e3 * few, "ms", "at most 1.2x")
+    yield Row("a press, heard", names[0], 1e3 * many_heard, names[1], 1e3 * few_heard, "ms", "at most 1.2x")
+
+
+async def _measured(folder: Path, tables: tuple[LiveTable, ...]) -> list[tuple[float, float]]:
+    """For each table the median seconds until a press is done, and until a console has heard it."""
+    async with AsyncExitStack() as open_until_done:
+        consoles = [
+            await _Console.joined(table, folder / f"{n}.sock", open_until_done)
+            for n, table in enumerate(tables)
+        ]
+        taken: list[list[tuple[float, float]]] = [[] for _ in consoles]
+        turns = list(zip(consoles, taken, strict=True))
+        for control, gesture in islice(cycle(_gestures()), _PRESSES):
+            for console, times in turns:
+                times.append(await console.press(Press(control, gesture, at=0.0)))
+            turns.reverse()
+    return [(median(done for done, _ in times), median(heard for _, heard in times)) for times in taken]
+
+
+def _gestures() -> Iterator[tuple[str, str]]:
+    for gesture in ("press", "hold"):
+        for seat in SEATS[:4]:
+            yield seat, gesture
+
+
+class _Console:
+    """A running host and one console of it."""
+
+    def __init__(self, table: LiveTable, host: Host, reader: asyncio.StreamReader) -> None:
+        self._table = table
+        self._host = host
+        self._reader = reader
+
+    @classmethod
+    async def joined(cls, table: LiveTable, socket: Path, until: AsyncExitStack) -> _Console:
+        devices = simulated(asyncio.get_running_loop())
+        host = Host(table, devices, socket=socket, config=Config(), language="en")
+        ready = asyncio.Event()
+        running = asyncio.create_task(host.run(ready=ready.set))
+        await ready.wait()
+        reader, writer = await asyncio.open_unix_connection(socket, limit=_LONGEST_LINE)
+
+        async def leave() -> None:
+            writer.close()
+            with suppress(ConnectionError):
+                await writer.wait_closed()
+            host.stop()
+            await running
+
+        until.push_async_callback(leave)
+        console = cls(table, host, reader)
+        await console._until_shown()
+        return console
+
+    async def press(self, press: Press) -> tuple[float, float]:
+        start = perf_counter()
+        self._host.press(press)
+        done = perf_counter() - start
+        heard = await self._until_shown() - start
+        return done, heard
+
+    async def _until_shown(self) -> float:
+        """Read until both the newest table and its picture have come; return when the table came."""
+        at, is_drawn = 0.0, False
+        async with asyncio.timeout(_PATIENCE_SECONDS):
+            while not at or not is_drawn:
+                line = await self._reader.readline()
+                now = perf_counter()
+                match heard_from_host(line):
+                    case Table(view=view) if view and view.version == self._table.version:
+                        at = at or now
+                    case Screen():
+                        is_drawn = True
+        return at

@@ -1,0 +1,38 @@
+"""Taking up a game from its journal: every entry is read, its hash checked, folded in and told."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from functools import reduce
+
+import evening
+from row import Row, medians
+
+from furybox.companion.history import History
+from furybox.companion.journal import Journal
+from furybox.companion.table import Happening
+
+FEW, MANY = 1 + 19 * evening.ROUND, 1 + 193 * evening.ROUND
+_ROUNDS = 3
+
+
+def rows() -> Iterator[Row]:
+    """Ten times the entries, and what one of them costs."""
+    with evening.journal(FEW) as few, evening.journal(MANY) as many:
+        short, long = medians(_ROUNDS, _taking_up(few), _taking_up(many))
+    names = f"{MANY:,} entries", f"{FEW:,} entries"
+    yield Row("resume", names[0], 1e3 * long, names[1], 1e3 * short, "ms", "about 10x: linear")
+    each = 1e6 * long / MANY, 1e6 * short / FEW
+    yield Row("resume, an entry", f"of {MANY:,}", each[0], f"of {FEW:,}", each[1], "us", "about 1x: linear")
+
+
+def _taking_up(journal: Journal) -> Callable[[], object]:
+    def take_up() -> object:
+        table = evening.table(journal, 0)
+        return reduce(_remembered, table.happenings, History())
+
+    return take_up
+
+
+def _remembered(history: History, happening: Happening) -> History:
+    return history.added(happening.entry, happening.events)
