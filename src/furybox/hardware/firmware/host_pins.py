@@ -1,0 +1,122 @@
+"""
+Stand-ins for a Pico's pins, so that `main.py` runs, as it is, on MicroPython's unix port.
+
+Run `micropython -m firmware.host_pins IN OUT` in a folder laid out as on the Pico. The panel talks on
+standard input and output. From the file descriptor IN come fingers, one a line: `PIN LEVEL MILLISECONDS`, the
+level the pin will have so much later. To OUT goes what the panel shows: `lamps RRGGBB ...` and
+`i2c ADDRESS BYTES`, in hex.
+"""
+
+import select
+import sys
+import time
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import BinaryIO
+
+_UP = 1
+
+
+class Bench:
+    """What stands around the panel: fingers and eyes."""
+
+    def __init__(self, fingers: "BinaryIO", eyes: "BinaryIO") -> None:
+        self._fingers = fingers
+        self._eyes = eyes
+        self._moves = select.poll()
+        self._moves.register(fingers, select.POLLIN)
+        self._ahead: "list[tuple[int, int, int]]" = []  # noqa: UP037  # MicroPython need not know what this is
+        self._levels: "dict[int, int]" = {}  # noqa: UP037  # MicroPython need not know what this is
+
+    def level(self, pin: int) -> int:
+        """Where the fingers have that pin now."""
+        while self._moves.poll(0):
+            line = self._fingers.readline()
+            if not line:
+                sys.exit()  # the bench was cleared
+            moved, to, later = line.split()
+            self._ahead.append((time.ticks_ms() + int(later), int(moved), int(to)))  # type: ignore[attr-defined]  # MicroPython's own
+        while self._ahead and self._ahead[0][0] <= time.ticks_ms():  # type: ignore[attr-defined]  # MicroPython's own
+            _, moved_pin, to_level = self._ahead.pop(0)
+            self._levels[moved_pin] = to_level
+        return self._levels.get(pin, _UP)
+
+    def see(self, words: str) -> None:
+        """Tell the eyes."""
+        self._eyes.write((words + "\n").encode())
+
+
+class Pin:
+    """One pin."""
+
+    IN = 0
+    PULL_UP = 1
+    bench: Bench
+
+    def __init__(self, number: int, mode: int = 0, pull: int = 0) -> None:
+        self._number = number
+        self._pulled = (mode, pull)
+
+    def value(self) -> int:
+        """0 when a finger joins it to ground, else 1."""
+        return self.bench.level(self._number)
+
+
+class I2C:
+    """A bus on which every address listens."""
+
+    def __init__(self, bus: int, sda: Pin, scl: Pin, freq: int) -> None:
+        self._wires = (bus, sda, scl, freq)
+
+    def writeto(self, address: int, sent: bytes) -> None:
+        """Send bytes to an address."""
+        Pin.bench.see(f"i2c {address} {sent.hex()}")
+
+
+class NeoPixel:
+    """A line of lamps."""
+
+    def __init__(self, pin: Pin, count: int) -> None:
+        self._pin = pin
+        self._colours = [(0, 0, 0)] * count
+
+    def __setitem__(self, n: int, colour: "tuple[int, int, int]") -> None:
+        self._colours[n] = colour
+
+    def write(self) -> None:
+        """Let the lamps have their colours."""
+        Pin.bench.see("lamps " + " ".join([bytes(colour).hex() for colour in self._colours]))
+
+
+class Machine:
+    """What MicroPython's `machine` has, as far as a panel uses it."""
+
+    Pin = Pin
+    I2C = I2C
+
+    @staticmethod
+    def unique_id() -> bytes:
+        """The board's own number."""
+        return b"\xf0\x0d"
+
+    @staticmethod
+    def reset() -> None:
+        """Start again: here, stop, for whoever started this to see."""
+        sys.exit(1)
+
+
+class NeoPixels:
+    """What MicroPython's `neopixel` has."""
+
+    NeoPixel = NeoPixel
+
+
+if __name__ == "__main__":
+    hands = open(int(sys.argv[1]), "rb")  # noqa: PTH123, SIM115  # MicroPython has no pathlib; open to the end
+    seen = open(int(sys.argv[2]), "wb")  # noqa: PTH123, SIM115  # MicroPython has no pathlib; open to the end
+    Pin.bench = Bench(hands, seen)
+    sys.modules["machine"] = Machine  # type: ignore[assignment]  # a class is module enough
+    sys.modules["neopixel"] = NeoPixels  # type: ignore[assignment]  # a class is module enough
+    with open("main.py") as program:  # noqa: PTH123  # MicroPython has no pathlib
+        exec(program.read(), {"__name__": "__main__"})  # noqa: S102  # as MicroPython starts it on the Pico
