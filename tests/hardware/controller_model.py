@@ -94,7 +94,7 @@ class Controller:
         match code, values:
             case _ if NOTHING in values:  # what was cut off is filled up with whatever comes next
                 self.window, self.mode, self.offset, self.lines = (9, 9, 3, 3), PAGE_MODE, 35, 36
-                self.has_pump = self.chip == "ssd1309"
+                self.has_pump &= code != 0x8D or self.chip == "ssd1309"
             case 0x20, [0 | 2 as mode]:
                 self.mode = mode
             case (0x21, [first, last]) if first <= last < 128:
