@@ -21,6 +21,11 @@ LOCALE: Final = SOURCE / "companion" / "locale"
 TEMPLATE: Final = LOCALE / "furybox.pot"
 LANGUAGES: Final = ("cs", "pl")
 HEADER: Final = "# Furybox's texts in other languages. Brought up to date by `make locale`.\n#"
+UNSAID: Final = (
+    b'"Project-Id-Version:', b'"Report-Msgid-Bugs-To:', b'"POT-Creation-Date:', b'"PO-Revision-Date:',
+    b'"Last-Translator:', b'"Language-Team:', b'"Generated-By:',
+)  # fmt: skip
+"""Header lines that only the version history can tell, or that would change every day."""
 KEYWORDS: Final = {
     "_": None,
     "N_": None,
@@ -29,6 +34,11 @@ KEYWORDS: Final = {
     "HardwareError": (1,),
     "DeviceGone": (1,),
     "NoSuchControl": (1,),
+    "BadWiring": (1,),
+    "DriverMissing": (1,),
+    "NoChip": (1,),
+    "PinsForbidden": (1,),
+    "PinBusy": (1,),
 }
 """What marks a text, and which of its arguments are texts; none is the first alone."""
 
@@ -73,9 +83,11 @@ def main() -> None:
 
 
 def _write(path: Path, catalogue: Catalog) -> None:
+    written = BytesIO()
+    write_po(written, catalogue, width=100, sort_output=True, include_lineno=False, ignore_obsolete=True)
     path.parent.mkdir(parents=True, exist_ok=True)
-    with path.open("wb") as file:
-        write_po(file, catalogue, width=100, sort_output=True, include_lineno=False, ignore_obsolete=True)
+    kept = [line for line in written.getvalue().splitlines(keepends=True) if not line.startswith(UNSAID)]
+    path.write_bytes(b"".join(kept))
 
 
 if __name__ == "__main__":
