@@ -84,7 +84,11 @@ class Pieces(msgspec.Struct, frozen=True):
 
     def census(self) -> dict[str, int]:
         """How many of each piece there are, wherever they lie: what no move can change."""
-        return dict(sum((Counter(heap) for heap in self.places().values()), Counter()))
+        found: dict[str, int] = {}
+        for heap in self.places().values():
+            for piece, n in heap.items():
+                found[piece] = found.get(piece, 0) + n
+        return found
 
     def by_piece(self) -> dict[str, dict[str, int]]:
         """The same inventory asked the other way: piece -> place -> how many."""

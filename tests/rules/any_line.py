@@ -1,0 +1,110 @@
+"""Any line somebody might type: every command with fields that fit, nearly fit, or do not fit at all."""
+
+from __future__ import annotations
+
+from hypothesis import strategies as st
+
+from furybox.rules.in_space.table import ITEMS, MAJOR, MINOR
+from rules.table_talk import COLOURS, Line
+
+PLACES = (
+    "bag", "area", "aside", "supply:0", "supply:1", "supply:2", "wounds:0", "wounds:1", "wounds:2",
+    "hunters:8", "hunters:9", "hunters:11", "supply:7", "pocket", "",
+)  # fmt: skip
+
+seats = st.integers(0, 2) | st.integers(-2, 4)
+some = st.integers(1, 4) | st.sampled_from([0, -1, 10, 30, 999])
+by = st.integers(-4, 4) | st.sampled_from([-999, -31, 31, 999])
+pieces = st.sampled_from(("black", "red", *COLOURS, "mauve"))
+places = st.sampled_from(PLACES)
+heaps = st.dictionaries(pieces, st.integers(0, 4) | st.sampled_from([24, 30]), max_size=3)
+kinds = st.sampled_from((*MAJOR, *MINOR, *ITEMS, "ale"))
+modules = st.sampled_from(("garden", "cannon", "bay"))
+values = st.sampled_from((5, 10, 15, 20, 25, 30, 12))
+why = st.just("because")
+dials = st.sampled_from(("fury", "danger", "turn", "turns", "volume"))
+positions = st.integers(-1, 12) | st.sampled_from(["free", "tracked"])
+lots = st.sampled_from(["first", "artifacts", "modules"])
+chosen = st.lists(st.sampled_from(["seat-1", "artifact-5", "artifact-30", "module-1 back"]), max_size=3)
+
+FIELDS: dict[str, tuple[dict[str, st.SearchStrategy[object]], dict[str, st.SearchStrategy[object]]]] = {
+    "start": ({"game": st.just("in-space"), "seats": st.just([])}, {}),
+    "noise": ({"seat": seats, "by": by}, {}),
+    "everyone": ({"by": by}, {"but": seats}),
+    "fury": ({"by": some}, {"why": why}),
+    "danger": ({"count": st.integers(-1, 7)}, {}),
+    "attack": ({}, {}),
+    "record": ({"drawn": heaps}, {}),
+    "end-turn": ({}, {}),
+    "fixed-draw": ({"seat": seats}, {}),
+    "wound": ({"seat": seats, "by": some}, {}),
+    "heal": ({"seat": seats, "by": some}, {}),
+    "return-black": ({"by": some}, {}),
+    "deck-out": ({}, {}),
+    "rescue": ({"seat": seats, "safe": st.booleans()}, {}),
+    "score": ({"seat": seats, "cards": by}, {"credits": some}),
+    "move": ({"piece": pieces, "by": some, "from": places, "to": places, "why": why}, {}),
+    "set": ({"dial": dials, "to": positions, "why": why}, {}),
+    "count": ({"places": st.dictionaries(places, heaps, max_size=4)}, {}),
+    "artifact": ({"seat": seats, "value": values}, {}),
+    "hack": ({"seat": seats, "module": modules}, {"terminal": st.sampled_from(["left", "right"])}),
+    "secret": ({"seat": seats, "kind": kinds}, {}),
+    "use": ({"seat": seats, "kind": kinds}, {}),
+    "buy": ({"seat": seats, "kind": kinds}, {}),
+    "drop": ({"seat": seats, "kind": kinds}, {}),
+    "credits": ({"seat": seats, "by": by}, {}),
+    "crystal": ({"seat": seats, "by": by}, {}),
+    "escape": ({"seat": seats}, {}),
+    "lots": ({"of": lots}, {"chosen": chosen}),
+    "words": ({"text": st.text(max_size=8)}, {}),
+    "undo": ({}, {"to": st.integers(-1, 20)}),
+    "redo": ({}, {}),
+}
+"""Command -> its fields, and those it may leave out."""
+
+
+def _line(do: str) -> st.SearchStrategy[Line]:
+    required, optional = FIELDS[do]
+    return st.fixed_dictionaries({"do": st.just(do), **required}, optional=optional)
+
+
+orders = st.one_of([_line(do) for do in FIELDS])
+"""One line of any command."""
+
+hurried = st.sampled_from(
+    [
+        {"do": "attack"},
+        {"do": "end-turn"},
+        {"do": "fury", "by": 4},
+        {"do": "danger", "count": 6},
+        {"do": "move", "piece": "yellow", "by": 9, "from": "supply:0", "to": "wounds:0", "why": "x"},
+        {"do": "move", "piece": "blue", "by": 10, "from": "supply:1", "to": "wounds:1", "why": "x"},
+        {"do": "move", "piece": "blue", "by": 1, "from": "wounds:1", "to": "supply:1", "why": "x"},
+        {"do": "hack", "seat": 0, "module": "garden"},
+        {"do": "hack", "seat": 0, "module": "cannon"},
+        {"do": "artifact", "seat": 0, "value": 5},
+        {"do": "escape", "seat": 0},
+        {"do": "undo"},
+        {"do": "redo"},
+    ]
+)
+"""Lines that bring an evening to its end, so that what comes after is tried too."""
+
+evenings = st.lists(orders | hurried, max_size=40)
+"""A whole script, the set-up left out."""
+
+set_ups = st.fixed_dictionaries(
+    {"players": st.integers(2, 4)},
+    optional={
+        "turns": st.sampled_from(["tracked", "free"]),
+        "track_credits": st.booleans(),
+        "words": st.text(max_size=5),
+        "box": st.sampled_from(
+            [
+                {"cubes": {"each": 5, "black": 2}},
+                {"health": {"length": 2}},
+                {"attack": {"black_to": "scheme"}, "noise": {"start": [0, 0, 0, 0]}},
+            ]
+        ),
+    },
+)

@@ -1,0 +1,189 @@
+"""What holds whatever is said at the table, sensible or not."""
+
+from __future__ import annotations
+
+import json
+
+import msgspec
+from hypothesis import given as for_any
+from hypothesis import settings
+from hypothesis import strategies as st
+
+from furybox.rules import timeline
+from furybox.rules.chance import Luck
+from furybox.rules.clank.table import Table, wounds
+from furybox.rules.game import kebab
+from furybox.rules.in_space.game import IN_SPACE, InSpace
+from furybox.rules.refusals import CODES, Refused
+from furybox.rules.script import Evening, events_heard, events_told, read
+from furybox.rules.timeline import Redo, Timeline, Undo
+from rules.any_line import FIELDS, evenings, orders, set_ups
+from rules.table_talk import Line, given
+
+
+def table_of(evening: Evening) -> Timeline[Table]:
+    """The timeline of a table that was set up."""
+    assert evening.timeline is not None
+    return evening.timeline
+
+
+def holds_together(table: Table) -> None:
+    """What is true of every table there can be."""
+    assert IN_SPACE.audit(table).ok
+    for index, seat in enumerate(table.seats):
+        length = len(table.pieces.row(wounds(index)))
+        assert length <= table.box.health.length
+        assert not (seat.is_in and length == table.box.health.length)
+        assert min(seat.hush, seat.credits, seat.crystals) >= 0
+        assert all(n > 0 for n in seat.tokens.values())
+        assert len(seat.artifacts) <= 1
+    assert 1 <= table.step <= table.box.fury.track.top
+    assert (table.ended is None) == any(seat.is_in for seat in table.seats)
+
+
+def test_every_command_there_is_is_among_the_lines_we_try() -> None:
+    """A new command must be added to the lines, or nothing below tries it."""
+    known = {order.__struct_config__.tag for order in (*IN_SPACE.commands, *timeline.COMMANDS)}
+
+    assert set(FIELDS) == known
+
+
+@settings(max_examples=200, deadline=None)
+@for_any(set_ups, evenings)
+def test_whatever_is_said_no_cube_is_lost_and_a_refusal_changes_nothing(
+    set_up: Line, lines: list[Line]
+) -> None:
+    """After every line; and the view can always be told as JSON."""
+    evening = given(**set_up)
+    for line in lines:
+        before, seed = evening.timeline, evening.seed
+        try:
+            evening.perform(read(json.dumps(line), IN_SPACE))
+        except Refused as no:
+            unchanged = evening.timeline is before and evening.seed is seed
+            assert unchanged, no.sentence  # noqa: PT017  # what was refused is half of the property
+        holds_together(table_of(evening).table)
+        assert json.loads(msgspec.json.encode(evening.view))["version"] == table_of(evening).version
+
+
+@settings(max_examples=80, deadline=None)
+@for_any(set_ups, evenings)
+def test_a_journal_read_back_gives_the_live_table(set_up: Line, lines: list[Line]) -> None:
+    """Every event told as JSON, heard again and folded in comes to the same table."""
+    evening = given(**set_up)
+    again = table_of(evening)
+    for line in lines:
+        answer = evening.answer(json.dumps(line))
+        if "refused" not in answer:
+            events = events_heard(json.loads(json.dumps(answer["events"])), IN_SPACE)
+            again = timeline.evolve(again, events)
+
+    live = table_of(evening)
+    assert again.table == live.table
+    assert (again.version, again.words, again.sealed) == (live.version, live.words, live.sealed)
+    assert again.view() == live.view()
+
+
+@settings(max_examples=80, deadline=None)
+@for_any(set_ups, evenings)
+def test_undo_then_redo_is_nothing_but_two_entries(set_up: Line, lines: list[Line]) -> None:
+    """After every line that was taken; a further redo would restore what it would have restored before."""
+    evening = given(**set_up)
+    for line in lines:
+        if "refused" in evening.answer(json.dumps(line)):
+            continue
+        live = table_of(evening)
+        try:
+            undone = timeline.evolve(live, timeline.decide(live, Undo(), evening.seed))
+        except Refused:
+            continue
+        redone = timeline.evolve(undone, timeline.decide(undone, Redo(), evening.seed))
+        assert (redone.now, redone.taken, redone.sealed) == (live.now, live.taken, live.sealed)
+        assert redone.version == live.version + 2
+
+
+@settings(max_examples=50, deadline=None)
+@for_any(set_ups, evenings)
+def test_every_device_draw_can_be_computed_again(set_up: Line, lines: list[Line]) -> None:
+    """From seed, words, number and bag alone."""
+    evening = given(**set_up)
+    for line in lines:
+        events = evening.answer(json.dumps(line)).get("events", ())
+        for event in events:
+            if event["type"] == "drawn" and event["by"] == "device":
+                luck = Luck(bytes(32), table_of(evening).words)
+                assert luck.drawn(event["draw"], event["bag"], event["count"]) == tuple(event["cubes"])
+
+
+json_values = st.recursive(
+    st.none() | st.booleans() | st.integers() | st.floats() | st.text(max_size=5),
+    lambda inner: st.lists(inner, max_size=3) | st.dictionaries(st.text(max_size=5), inner, max_size=3),
+    max_leaves=6,
+)
+names = st.sampled_from(["do", "ask", "seat", "by", "extra", "game", "seats", "places", "text", "to", ""])
+
+
+@st.composite
+def garbled(draw: st.DrawFn) -> bytes:
+    """A good line with one field replaced, added or left out, or bytes cut and changed."""
+    line = dict(draw(orders))
+    match draw(st.sampled_from(["replace", "add", "drop", "cut", "flip"])):
+        case "replace":
+            line[draw(st.sampled_from(sorted(line)))] = draw(json_values)
+        case "add":
+            line[draw(names)] = draw(json_values)
+        case "drop":
+            del line[draw(st.sampled_from(sorted(line)))]
+        case "cut":
+            return json.dumps(line).encode()[: draw(st.integers(0, 40))]
+        case _:
+            told = bytearray(json.dumps(line).encode())
+            told[draw(st.integers(0, len(told) - 1))] = draw(st.integers(0, 255))
+            return bytes(told)
+    return json.dumps(line).encode()
+
+
+@settings(max_examples=300, deadline=None)
+@for_any(st.binary(max_size=60) | garbled() | st.text(max_size=40), st.sampled_from([None, IN_SPACE]))
+def test_no_line_can_do_more_than_be_refused(line: bytes | str, game: InSpace | None) -> None:
+    """Any bytes at all are read, or refused in words with a code that stands in the table."""
+    try:
+        read(line, game)
+    except Refused as no:
+        assert no.code in CODES and no.sentence  # noqa: PT017, PT018  # the other outcome is a command
+
+
+@settings(max_examples=200, deadline=None)
+@for_any(st.lists(st.binary(max_size=60) | garbled(), max_size=5))
+def test_an_evening_answers_every_line(lines: list[bytes]) -> None:
+    """Whatever it is, and the answer can be told as JSON."""
+    evening = given()
+    for line in lines:
+        assert json.loads(msgspec.json.encode(evening.answer(line)))
+        holds_together(table_of(evening).table)
+
+
+DEEP = 100_000
+
+
+@for_any(
+    st.sampled_from(["[", '{"a":']), st.sampled_from(["", '{"do":"noise","ask":', '{"do":"start","box":'])
+)
+def test_a_bottomless_line_is_malformed(head: str, bracket: str) -> None:
+    """It is refused, and the program does not fall into it."""
+    answer = Evening(lambda: bytes(32)).answer(head + bracket * DEEP)
+
+    assert answer["refused"]["code"] == "malformed"
+
+
+def test_bytes_that_are_no_text_are_malformed() -> None:
+    """Inside a string too, and half a character in a text."""
+    for line in (b"\xff", b'{"do":"\xff"}', '{"do":"\ud800"}', b'{"do":"\\ud800"}', b"\xef\xbb\xbf{}"):
+        assert Evening(lambda: bytes(32)).answer(line)["refused"]["code"] == "malformed"
+
+
+def test_events_are_told_by_their_names() -> None:
+    """Never by an import path."""
+    told = events_told(given().perform(read('{"do":"attack"}', IN_SPACE)))
+
+    assert {event["type"] for event in told} <= {kebab(event.__name__) for event in IN_SPACE.events}
