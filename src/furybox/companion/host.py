@@ -188,7 +188,7 @@ class Host:
         reveal = self._reveal_of(happening) if happening.draw else None
         left = self._stage.reveal
         self._stage = self._stage.happened(happening.events, reveal=reveal, undone=undone)
-        if left and self._stage.reveal is None:
+        if left and self._stage.reveal is None and happening.entry.n > 1:
             self._acknowledge(left)
         if undone:
             self._later("passing", PASSING_SECONDS, self._calm)

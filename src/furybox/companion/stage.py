@@ -70,12 +70,16 @@ class Stage:
     def happened(
         self, events: Sequence[Event], *, reveal: Reveal | None, undone: tuple[str, bool] | None
     ) -> Stage:
-        """An entry was saved. A finished attack leaves the glass; one still being shown goes on."""
+        """
+        An entry was saved. A finished attack leaves the glass, and so does one that was taken back.
+
+        One still being shown goes on, except into another evening.
+        """
+        if any(isinstance(event, Started) for event in events):
+            return Stage(page="promise")
         kept = self.reveal if self.reveal and not self.reveal.is_whole and undone is None else None
         page: Page = "table"
-        if any(isinstance(event, Started) for event in events):
-            page = "promise"
-        elif any(isinstance(event, WordsGiven) for event in events):
+        if any(isinstance(event, WordsGiven) for event in events):
             page = "words"
         return Stage(page=page, reveal=reveal or kept, undone=undone)
 

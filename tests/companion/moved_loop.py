@@ -1,0 +1,73 @@
+"""An event loop whose clock stands still until a test moves it. Sockets, threads and processes stay real."""
+
+from __future__ import annotations
+
+import asyncio
+import functools
+from collections.abc import Callable, Coroutine
+from typing import Any
+
+
+class MovedLoop(asyncio.SelectorEventLoop):
+    """
+    Timers come due only while a test calls `advance`, each at its own moment and in order.
+
+    What is sent to an executor is done at once, so that a test need not wait for a thread.
+    """
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._moved = 1000.0
+
+    def time(self) -> float:
+        """Seconds, as `time.monotonic` would tell them."""
+        return self._moved
+
+    def run_in_executor(self, executor: Any, func: Callable[..., Any], *args: Any) -> asyncio.Future[Any]:
+        """Do it here and now."""
+        del executor
+        future = self.create_future()
+        try:
+            future.set_result(func(*args))
+        except Exception as error:  # noqa: BLE001  # whoever awaits it is told
+            future.set_exception(error)
+        return future
+
+    async def settle(self) -> None:
+        """Let everything happen that needs no time and no news from outside."""
+        await asyncio.sleep(0)
+        while self._ready:  # noqa: ASYNC110  # the loop itself is what is waited for
+            await asyncio.sleep(0)
+
+    async def advance(self, seconds: float) -> None:
+        """Move on, and let happen on the way what comes due, timers set meanwhile too."""
+        end = self._moved + seconds
+        await self.settle()
+        while (due := self._next_timer()) is not None and due <= end:
+            self._moved = max(self._moved, due)
+            await self.settle()
+        self._moved = end
+        await self.settle()
+
+    def _next_timer(self) -> float | None:
+        return min((timer.when() for timer in self._scheduled if not timer.cancelled()), default=None)
+
+
+def loop() -> MovedLoop:
+    """The loop that the test runs on."""
+    running = asyncio.get_running_loop()
+    if not isinstance(running, MovedLoop):
+        message = "Only a test marked with @moved can move the time."
+        raise TypeError(message)
+    return running
+
+
+def moved(test: Callable[..., Coroutine[Any, Any, None]]) -> Callable[..., None]:
+    """Run a test on a loop of moved time."""
+
+    @functools.wraps(test)
+    def run(*args: Any, **fixtures: Any) -> None:
+        with asyncio.Runner(loop_factory=MovedLoop) as runner:
+            runner.run(test(*args, **fixtures))
+
+    return run

@@ -1,0 +1,140 @@
+"""A host with a simulated table, and a test in the place of the players. Speaks the table's words."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any, Self
+
+import msgspec
+
+from companion.moved_loop import loop
+from furybox.companion import faces, wire
+from furybox.companion.config import Config
+from furybox.companion.devices import Devices
+from furybox.companion.devices import simulated as simulated_devices
+from furybox.companion.host import Host
+from furybox.companion.journal import Journal
+from furybox.companion.own_boxes import OwnBoxes
+from furybox.companion.table import LiveTable
+from furybox.hardware.ports import Glow
+from furybox.rules.clank.view import View
+
+AT = "2026-11-21T20:15:00Z"
+NAMES = {"Adam": "yellow", "Eva": "blue", "Filip": "green", "Ola": "orange"}
+SEATS = [{"name": name, "colour": colour} for name, colour in NAMES.items()]
+SEED = "5eed" * 16
+
+
+class Sitting:
+    """
+    An evening at a simulated table, on a loop of moved time.
+
+    Everything comes in as fingers or as a console's commands, and is looked at where players look.
+    """
+
+    def __init__(
+        self, folder: Path, *, journal: Callable[[Journal], Journal] = lambda kept: kept, **config: Any
+    ) -> None:
+        self.socket = folder / "furybox.sock"
+        self.config = Config(journal=str(folder / "journal.db"), **config)
+        self._dressed = journal
+        self._ids = 0
+
+    async def __aenter__(self) -> Self:
+        """Open the table, and take up the evening that the journal holds."""
+        path = self.config.journal_path()
+        self.journal = self._dressed(Journal.open(path, program="furybox test", since=AT))
+        boxes = OwnBoxes(self.config.boxes_path())
+        self.table = LiveTable(
+            self.journal, clock=lambda: AT, fresh_seed=lambda: bytes.fromhex(SEED), boxes=boxes
+        )
+        self.table.resume()
+        self.devices: Devices = simulated_devices(loop(), clock=loop().time)
+        self.host = Host(self.table, self.devices, socket=self.socket, config=self.config, language="en")
+        ready = asyncio.Event()
+        self._running = asyncio.create_task(self.host.run(ready=ready.set))
+        waiting = asyncio.create_task(ready.wait())
+        await asyncio.wait({self._running, waiting}, return_when=asyncio.FIRST_COMPLETED)
+        if self._running.done():
+            waiting.cancel()
+            self.journal.close()
+            await self._running
+        await loop().settle()
+        return self
+
+    async def __aexit__(self, *_error: object) -> None:
+        """Close the table."""
+        self.host.stop()
+        await self._running
+        self.journal.close()
+
+    async def press(self, control: str, gesture: str = "press") -> None:
+        """A finger, felt."""
+        self.simulated.gesture(control, gesture)
+        await loop().advance(0.7 if gesture == "hold" else 0.06)
+
+    async def tell(self, do: str, **fields: Any) -> wire.Answer:
+        """A console's command; a refusal fails the test."""
+        answer = await self.asked(do, **fields)
+
+        assert answer.refused is None, answer.refused
+        return answer
+
+    async def asked(self, do: str, *, seen: int | None = None, **fields: Any) -> wire.Answer:
+        """A console's command, and its answer."""
+        self._ids += 1
+        version = self.table.version if seen is None else seen
+        message = wire.Command(id=self._ids, version=version, command={"do": do, **fields})
+        answer = self.host.answer(message)
+        await loop().settle()
+        return answer
+
+    async def start(self, **more: Any) -> None:
+        """Four sit down."""
+        await self.tell("start", **({"game": "in-space", "seats": SEATS, "seed": SEED} | more))
+
+    async def advance(self, seconds: float) -> None:
+        """Time passes."""
+        await loop().advance(seconds)
+
+    @property
+    def simulated(self) -> Any:
+        """The table in memory."""
+        return self.devices.simulated
+
+    @property
+    def view(self) -> View:
+        """What everybody may see."""
+        return self.table.view
+
+    @property
+    def news(self) -> wire.Table:
+        """What consoles were told last, as they read it."""
+        told = self.host._server._newest[wire.Table]
+        return wire.heard_from_host(wire.written(told))
+
+    @property
+    def saved(self) -> list[str]:
+        """The commands that the journal holds."""
+        return [entry.do["do"] for entry in self.journal.entries(self.table.game)] if self.table.game else []
+
+    def shows(self, face: str, *args: Any, **more: Any) -> bool:
+        """Whether the glass shows this face."""
+        return self.simulated.screen.picture.bits == faces.bits(getattr(faces, face)(*args, **more))
+
+    def lamp(self, name: str) -> Glow:
+        """How a lamp glows."""
+        return self.simulated.lamps[name]
+
+
+def script(*commands: dict[str, Any]) -> bytes:
+    """Commands as a script."""
+    return b"".join(msgspec.json.encode(command) + b"\n" for command in commands)
+
+
+def answers(printed: str) -> list[dict[str, Any]]:
+    """What a replay printed."""
+    return [json.loads(line) for line in printed.splitlines()]

@@ -1,0 +1,643 @@
+"""An evening at the simulated table: fingers in; lamps, glass, journal and consoles out."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+from click.testing import CliRunner
+
+from companion.moved_loop import moved
+from companion.sitting import SEATS, SEED, Sitting, answers, script
+from furybox.companion.cli import main
+from furybox.companion.host import PASSING_SECONDS
+from furybox.companion.journal import Journal
+from furybox.companion.journal_errors import SaveFailed
+from furybox.companion.proof import verify
+from furybox.hardware.ports import OFF, Glow
+
+LUCKY = f"{12:064x}"
+"""The seed whose first draw from the bag of the rulebook's example comes out as it does there."""
+
+EXAMPLE = ("black", "blue", "orange", "orange")
+"""In Space rulebook, phase 3: one is black, the second blue, and the other two are orange."""
+
+UP_TO_THE_ATTACK = [
+    *["fury"] * 6,
+    *["seat-4"] * 5,
+    *["seat-2"] * 2,
+    "seat-3",
+    *["next"] * 2,
+]
+"""Presses: the marker on the seventh step, the area full of noise, and Filip's turn."""
+
+
+def as_command(control: str) -> dict[str, Any]:
+    """What a press says in a script."""
+    match control:
+        case "fury":
+            return {"do": "fury", "by": 1}
+        case "next":
+            return {"do": "end-turn"}
+        case "attack":
+            return {"do": "attack"}
+        case seat:
+            return {"do": "noise", "seat": int(seat[-1]) - 1, "by": 1}
+
+
+@moved
+async def test_the_rulebooks_example_comes_out_at_the_table_as_in_a_script(tmp_path: Path) -> None:
+    """Four players, the marker on the seventh step: one cube is black, one blue, and two are orange."""
+    presses = [*UP_TO_THE_ATTACK, "attack"]
+    async with Sitting(tmp_path) as table:
+        await table.start(seed=LUCKY)
+        for control in presses:
+            await table.press(control)
+        entries = table.journal.entries(1)
+        view = table.news.view
+
+    start = {"do": "start", "game": "in-space", "seats": SEATS, "seed": LUCKY}
+    lines = script(start, *map(as_command, presses))
+    *told, last = answers(CliRunner().invoke(main, ["replay", "-"], input=lines).stdout)
+
+    assert [list(entry.events) for entry in entries] == [line["events"] for line in told]
+    assert tuple(next(e for e in told[-1]["events"] if e["type"] == "drawn")["cubes"]) == EXAMPLE
+    assert view is not None
+    assert last["view"]["seats"][1]["wounds"] == list(view.seats[1].wounds) == ["blue"]
+    assert last["view"]["seats"][3]["wounds"] == list(view.seats[3].wounds) == ["orange", "orange"]
+    assert last["view"]["aside"] == view.aside == {"black": 1}
+    assert last["view"]["bag"] == view.bag
+    assert last["view"]["version"] == view.version == len(presses) + 1
+
+
+@moved
+async def test_an_attack_is_revealed_cube_by_cube(tmp_path: Path) -> None:
+    """The glass keeps the pace; consoles are told how far it is."""
+    async with Sitting(tmp_path, reveal_seconds=2.0) as table:
+        await table.start(seed=LUCKY)
+        for control in UP_TO_THE_ATTACK:
+            await table.press(control)
+
+        await table.press("attack")
+
+        for revealed in range(5):
+            assert table.news.attack is not None
+            assert table.news.attack.revealed == revealed
+            assert table.shows("attack", EXAMPLE, revealed, table.view.seats)
+            await table.advance(2.0)
+        assert table.news.attack is not None
+        assert table.news.attack.cubes == EXAMPLE
+        assert table.news.attack.outcome == "Eva 1 wound, Ola 2 wounds."
+
+        await table.press("dial")
+
+        assert table.news.attack is None
+        assert table.shows("glance", table.view)
+
+
+@moved
+async def test_the_dial_can_bring_the_cubes_one_at_a_time(tmp_path: Path) -> None:
+    """Where the table likes it so, no cube comes by itself."""
+    async with Sitting(tmp_path, reveal="press") as table:
+        await table.start(seed=LUCKY)
+        for control in [*UP_TO_THE_ATTACK, "attack"]:
+            await table.press(control)
+        await table.advance(60)
+
+        assert table.shows("attack", EXAMPLE, 0, table.view.seats)
+
+        for revealed in range(1, 5):
+            await table.press("dial")
+            assert table.shows("attack", EXAMPLE, revealed, table.view.seats)
+
+
+@moved
+async def test_an_impatient_table_sees_all_cubes_at_once(tmp_path: Path) -> None:
+    """One press of the dial shows the rest of an attack, the next puts it away."""
+    async with Sitting(tmp_path) as table:
+        await table.start(seed=LUCKY)
+        for control in [*UP_TO_THE_ATTACK, "attack", "dial"]:
+            await table.press(control)
+
+        assert table.shows("attack", EXAMPLE, 4, table.view.seats)
+        assert table.table.acknowledged == 0
+
+        await table.press("dial")
+
+        assert table.shows("glance", table.view)
+        assert table.table.acknowledged == table.view.version
+
+
+@moved
+async def test_the_lamps_follow_the_game(tmp_path: Path) -> None:
+    """A bar up to the marker, red cubes that wait, the seat whose turn it is, and the attack's own lamp."""
+    async with Sitting(tmp_path) as table:
+        await table.start(seed=LUCKY)
+
+        assert table.lamp("fury-1") == Glow("orange")
+        assert table.lamp("fury-2") == OFF
+        assert table.lamp("seat-1") == Glow("yellow")
+        assert table.lamp("seat-2") == Glow("blue", "double")
+        assert table.lamp("attack") == Glow("red")
+
+        for control in ["fury", "next"]:
+            await table.press(control)
+
+        assert table.lamp("fury-2") == Glow("orange")
+        assert table.lamp("fury-8") == Glow("red", "pulse")
+        assert table.lamp("seat-2") == Glow("blue")
+        assert {name: lamp.colour for name, lamp in read(table).items()} == {
+            name: glow.colour for name, glow in table.simulated.lamps.glows.items() if name in read(table)
+        }
+
+
+@moved
+async def test_the_attack_lamp_goes_dark_once_the_turn_has_had_its_attack(tmp_path: Path) -> None:
+    """None can come before the next turn."""
+    async with Sitting(tmp_path) as table:
+        await table.start()
+        await table.press("attack")
+
+        assert table.lamp("attack") == OFF
+
+        await table.press("next")
+
+        assert table.lamp("attack") == Glow("red")
+
+
+@moved
+async def test_a_second_attack_is_refused_in_words_that_pass(tmp_path: Path) -> None:
+    """The glass and every console say why, the attack's lamp flickers, and nothing is saved."""
+    async with Sitting(tmp_path) as table:
+        await table.start()
+        for control in ["attack", "dial", "dial", "attack"]:
+            await table.press(control)
+
+        assert table.saved == ["start", "attack"]
+        assert table.shows("refusal", "Adam's turn has had its attack.")
+        assert table.news.refusal is not None
+        assert table.news.refusal.code == "already-attacked"
+        assert table.lamp("attack") == Glow("red", "quick")
+
+        await table.advance(PASSING_SECONDS)
+
+        assert table.shows("glance", table.view)
+        assert table.news.refusal is None
+        assert table.lamp("attack") == OFF
+
+
+@moved
+async def test_a_refusal_does_not_end_the_attack_that_is_shown(tmp_path: Path) -> None:
+    """When it has passed, the cubes are there again."""
+    async with Sitting(tmp_path) as table:
+        await table.start(seed=LUCKY)
+        for control in [*UP_TO_THE_ATTACK, "attack"]:
+            await table.press(control)
+        await table.advance(10)
+        await table.press("attack")
+        await table.advance(PASSING_SECONDS)
+
+        assert table.shows("attack", EXAMPLE, 4, table.view.seats)
+
+
+@moved
+async def test_what_was_taken_back_is_named(tmp_path: Path) -> None:
+    """*Back*, held, takes back the newest entry; the glass says which, and after a while the table again."""
+    async with Sitting(tmp_path) as table:
+        await table.start()
+        await table.press("seat-2")
+        await table.press("back")
+
+        assert table.saved == ["start", "noise"]
+
+        await table.press("back", "hold")
+
+        assert table.saved == ["start", "noise", "undo"]
+        assert table.shows("undone", "Eva +1 noise", draw=False)
+        assert table.news.redo == "Eva +1 noise"
+        assert table.view.area == {"yellow": 3, "blue": 2, "green": 1}
+
+        await table.advance(PASSING_SECONDS)
+
+        assert table.shows("glance", table.view)
+
+
+@moved
+async def test_taking_back_a_draw_says_that_the_same_cubes_come(tmp_path: Path) -> None:
+    """And they do."""
+    async with Sitting(tmp_path) as table:
+        await table.start()
+        await table.press("attack")
+        assert table.news.attack is not None
+        cubes = table.news.attack.cubes
+        named = table.news.undo
+        await table.press("back", "hold")
+
+        assert table.shows("undone", named, draw=True)
+        assert table.news.attack is None
+
+        await table.press("attack")
+
+        assert table.news.attack is not None
+        assert table.news.attack.cubes == cubes
+
+
+@moved
+@pytest.mark.parametrize(
+    ("turn", "status"), [("turn-left", "rescued"), ("turn-right", "lost")], ids=["aboard", "elsewhere"]
+)
+async def test_the_dial_answers_where_a_fallen_seat_lay(tmp_path: Path, turn: str, status: str) -> None:
+    """Turning points at an answer, pressing gives it; pressing before that does nothing."""
+    async with Sitting(tmp_path) as table:
+        await table.start()
+        for module in ("Hydroponics", "Infirmary"):
+            await table.tell("hack", seat=1, module=module)
+        await table.tell("artifact", seat=1, value=20)
+        await table.tell("move", piece="blue", by=10, **{"from": "supply:1"}, to="wounds:1", why="test")
+        question = ("Where did Eva lie?", ("Cargo Bay", "elsewhere"))
+
+        assert table.shows("question", *question, chosen=None)
+
+        await table.press("dial")
+
+        assert table.shows("question", *question, chosen=None)
+
+        await table.press("dial", turn)
+
+        assert table.shows("question", *question, chosen=int(turn == "turn-right"))
+
+        await table.press("dial")
+
+        assert table.view.seats[1].status == status
+        assert table.shows("glance", table.view)
+
+
+@moved
+async def test_danger_is_taken_off_by_holding_its_button(tmp_path: Path) -> None:
+    """As is a seat's noise."""
+    async with Sitting(tmp_path) as table:
+        await table.start()
+        await table.press("danger")
+        await table.press("danger")
+        await table.press("danger", "hold")
+
+        assert table.view.danger == 1
+
+        await table.press("seat-2", "hold")
+
+        assert table.view.area["blue"] == 1
+
+
+@moved
+async def test_before_set_up_no_button_does_anything(tmp_path: Path) -> None:
+    """The glass says where the table waits for a console."""
+    async with Sitting(tmp_path) as table:
+        for control in ["attack", "next", "fury", "danger", "seat-1", "dial"]:
+            await table.press(control)
+        await table.press("back", "hold")
+
+        assert table.table.version == 0
+        assert table.news.view is None
+        assert table.news.refusal is None
+        assert table.lamp("attack") == OFF
+
+
+@moved
+async def test_numbers_nobody_compared_with_the_board_are_told(tmp_path: Path) -> None:
+    """Nothing unconfirmed is used silently, also after the host was away."""
+    async with Sitting(tmp_path) as table:
+        await table.start()
+        unconfirmed = table.news.unconfirmed
+
+        assert "fury.cubes" in unconfirmed
+
+    async with Sitting(tmp_path) as table:
+        assert table.news.unconfirmed == unconfirmed
+
+
+@moved
+async def test_a_screen_that_is_unplugged_is_told_retried_and_comes_back_whole(tmp_path: Path) -> None:
+    """The game goes on without it; once it is plugged in, it shows what is now, not what was."""
+    async with Sitting(tmp_path) as table:
+        await table.start()
+        table.simulated.unplug("screen")
+        await table.press("seat-1")
+
+        assert table.news.faults == ("The screen fails: The simulated screen is unplugged. Plug it in.",)
+
+        await table.press("next")
+
+        assert table.saved == ["start", "noise", "end-turn"]
+
+        await table.advance(600)
+        table.simulated.plug_in("screen")
+        shows = table.simulated.screen.shows
+        await table.advance(30)
+
+        assert table.simulated.screen.shows == shows + 1
+        assert table.shows("glance", table.view)
+        assert table.news.faults == ()
+
+
+@moved
+async def test_lamps_that_are_unplugged_come_back_by_themselves(tmp_path: Path) -> None:
+    """Nobody need press anything."""
+    async with Sitting(tmp_path) as table:
+        await table.start()
+        table.simulated.unplug("lamps")
+        await table.press("fury")
+
+        assert table.news.faults == ("The lamps fail: The simulated lamps are unplugged. Plug them in.",)
+
+        table.simulated.plug_in("lamps")
+        await table.advance(30)
+
+        assert table.lamp("fury-2") == Glow("orange")
+        assert table.news.faults == ()
+
+
+class FailingJournal(Journal):
+    """A journal whose disk fails when the test says so."""
+
+    disk_fails = False
+
+    def append(self, *args: Any, **kwargs: Any) -> Any:
+        if self.disk_fails:
+            raise SaveFailed("The disk that holds the journal is full. Make room, then try again.")
+        return super().append(*args, **kwargs)
+
+    def acknowledge(self, *args: Any) -> None:
+        if self.disk_fails:
+            raise SaveFailed("The disk that holds the journal is full. Make room, then try again.")
+        super().acknowledge(*args)
+
+
+def failing(journal: Journal) -> Journal:
+    """The same journal, on a disk that can fail."""
+    journal.__class__ = FailingJournal
+    return journal
+
+
+@moved
+async def test_a_change_that_cannot_be_saved_does_not_happen_and_is_told_loudly(tmp_path: Path) -> None:
+    """The last saved state stands; once there is room again, the game goes on and the fault is gone."""
+    async with Sitting(tmp_path, journal=failing) as table:
+        await table.start()
+        before = table.view
+        table.journal.disk_fails = True
+        await table.press("attack")
+
+        sentence = (
+            "Not saved, so nothing has changed: "
+            "The disk that holds the journal is full. Make room, then try again."
+        )
+        assert table.view == before
+        assert table.news.view == before
+        assert table.news.attack is None
+        assert table.news.faults == (sentence,)
+        assert table.shows("refusal", sentence)
+
+        answer = await table.asked("attack")
+
+        assert answer.refused is not None
+        assert (answer.refused.code, answer.events) == ("not-saved", ())
+
+        table.journal.disk_fails = False
+        await table.press("attack")
+
+        assert table.news.faults == ()
+        assert table.saved == ["start", "attack"]
+
+
+@moved
+async def test_an_attack_stays_on_the_glass_until_its_acknowledgement_is_saved(tmp_path: Path) -> None:
+    """Else a table that is opened again would show what seemed to be put away."""
+    async with Sitting(tmp_path, journal=failing) as table:
+        await table.start()
+        await table.press("attack")
+        await table.press("dial")
+        table.journal.disk_fails = True
+        await table.press("dial")
+
+        assert table.news.attack is not None
+
+        table.journal.disk_fails = False
+        await table.press("dial")
+
+        assert table.news.attack is None
+
+
+class WitnessedJournal(Journal):
+    """A journal that remembers when it had saved."""
+
+    order: list[tuple[str, int]]
+
+    def append(self, game: int, n: int, **kwargs: Any) -> Any:
+        entry = super().append(game, n, **kwargs)
+        self.order.append(("saved", n))
+        return entry
+
+
+@moved
+async def test_nothing_is_shown_that_is_not_saved(tmp_path: Path) -> None:
+    """Lamps, glass and consoles learn of an entry only after a second reader finds it in the file."""
+
+    def witnessed(journal: Journal) -> Journal:
+        journal.__class__ = WitnessedJournal
+        journal.order = []
+        return journal
+
+    async with Sitting(tmp_path, journal=witnessed) as table:
+        await table.start()
+        order = table.journal.order
+        publish, show = table.host._server.publish, table.simulated.lamps.show
+
+        def publishing(message: Any) -> None:
+            if view := getattr(message, "view", None):
+                with Journal.read(table.config.journal_path()) as file:
+                    assert file.game(1).entries == view.version
+                order.append(("published", view.version))
+            publish(message)
+
+        def showing(pattern: Any) -> None:
+            order.append(("lit", table.view.version))
+            show(pattern)
+
+        table.host._server.publish, table.simulated.lamps.show = publishing, showing
+        for control in ["seat-1", "fury", "attack"]:
+            await table.press(control)
+
+        for version in (2, 3, 4):
+            told = [what for what, of in order if of == version]
+            assert told[:3] == ["saved", "lit", "published"]
+
+
+@moved
+async def test_an_evening_is_resumed_where_it_was_left(tmp_path: Path) -> None:
+    """The view, the history and what can be taken back and restored."""
+    async with Sitting(tmp_path) as table:
+        await table.start()
+        for control in ["seat-1", "seat-1", "fury", "next", "seat-2"]:
+            await table.press(control)
+        await table.press("back", "hold")
+        await table.press("dial")
+        before = table.news
+
+    async with Sitting(tmp_path) as table:
+        assert table.news == before
+        await table.tell("redo")
+
+        assert table.view.area["blue"] == 3
+
+
+@moved
+async def test_an_attack_nobody_acknowledged_is_shown_again(tmp_path: Path) -> None:
+    """From its first cube; once acknowledged, it stays away."""
+    async with Sitting(tmp_path) as table:
+        await table.start(seed=LUCKY)
+        for control in [*UP_TO_THE_ATTACK, "attack"]:
+            await table.press(control)
+        await table.advance(10)
+
+    async with Sitting(tmp_path) as table:
+        assert table.shows("attack", EXAMPLE, 0, table.view.seats)
+
+        await table.advance(10)
+
+        assert table.shows("attack", EXAMPLE, 4, table.view.seats)
+
+        await table.press("dial")
+
+    async with Sitting(tmp_path) as table:
+        assert table.news.attack is None
+        assert table.shows("glance", table.view)
+
+
+@moved
+async def test_an_attack_cut_short_after_another_press_is_shown_again_too(tmp_path: Path) -> None:
+    """A button pressed while the cubes come does not end the attack, and so does no power cut after it."""
+    async with Sitting(tmp_path) as table:
+        await table.start(seed=LUCKY)
+        for control in [*UP_TO_THE_ATTACK, "attack", "danger"]:
+            await table.press(control)
+
+        assert table.news.attack is not None
+
+    async with Sitting(tmp_path) as table:
+        assert table.news.attack is not None
+        assert table.news.attack.cubes == EXAMPLE
+
+
+@moved
+@pytest.mark.parametrize("control", ["next", "back"])
+async def test_an_attack_the_table_played_on_from_is_acknowledged(tmp_path: Path, control: str) -> None:
+    """Whoever goes on after the last cube has seen it, and so has whoever takes it back."""
+    async with Sitting(tmp_path) as table:
+        await table.start()
+        await table.press("attack")
+        await table.advance(10)
+        await table.press(control, "hold" if control == "back" else "press")
+
+        assert table.news.attack is None
+
+    async with Sitting(tmp_path) as table:
+        assert table.news.attack is None
+
+
+@moved
+async def test_the_dial_turns_through_the_pages(tmp_path: Path) -> None:
+    """The table, the promise and the words; pressing goes home."""
+    async with Sitting(tmp_path) as table:
+        await table.start()
+
+        assert table.shows("commitment", table.view.commitment)
+
+        await table.press("dial", "turn-right")
+
+        assert table.shows("words", "", table.view.commitment, fixed=False)
+
+        await table.tell("words", text="Tyran REX spí")
+
+        assert table.shows("words", "Tyran REX spí", table.view.commitment, fixed=False)
+
+        await table.press("dial")
+
+        assert table.shows("glance", table.view)
+
+        await table.press("dial", "turn-left")
+
+        assert table.shows("words", "Tyran REX spí", table.view.commitment, fixed=False)
+
+
+@moved
+async def test_turning_the_dial_during_an_attack_changes_nothing(tmp_path: Path) -> None:
+    """Else the table would find itself on another page afterwards."""
+    async with Sitting(tmp_path) as table:
+        await table.start()
+        for control in ["seat-1", "attack"]:
+            await table.press(control)
+        await table.press("dial", "turn-right")
+        for _press in range(2):
+            await table.press("dial")
+
+        assert table.shows("glance", table.view)
+
+
+@moved
+async def test_a_whole_game_ends_with_scores_and_a_journal_that_verifies(tmp_path: Path) -> None:
+    """And the next evening can begin at the same table."""
+    async with Sitting(tmp_path) as table:
+        await table.start()
+        for control in ["attack", "next", "attack", "dial", "dial", "next", "seat-1"]:
+            await table.press(control)
+        await table.tell("deck-out")
+
+        assert table.view.phase == "over"
+        assert table.news.attack is None
+        assert table.shows("game_over", table.view)
+        assert verify(table.journal.export(1)).holds
+
+        await table.start(seed=SEED[::-1])
+
+        assert table.news.game == 2
+        assert [line.text for line in table.news.history] == ["Set up for Adam, Eva, Filip, Ola"]
+        assert table.shows("commitment", table.view.commitment)
+
+
+@moved
+async def test_an_attack_still_being_shown_does_not_spill_into_the_next_evening(tmp_path: Path) -> None:
+    """Nor is it taken for an attack of the next evening that was acknowledged."""
+    async with Sitting(tmp_path) as table:
+        await table.start()
+        await table.press("seat-1")
+        await table.press("attack")
+        await table.tell("deck-out")
+
+        assert table.news.attack is not None
+
+        await table.start(seed=LUCKY)
+
+        assert table.news.attack is None
+        assert table.table.acknowledged == 0
+
+
+@moved
+async def test_pressing_attack_in_a_game_that_is_over_is_refused(tmp_path: Path) -> None:
+    """The score stays on the glass afterwards."""
+    async with Sitting(tmp_path) as table:
+        await table.start()
+        await table.tell("deck-out")
+        await table.press("attack")
+
+        assert table.news.refusal is not None
+        assert table.news.refusal.code == "game-over"
+
+        await table.advance(PASSING_SECONDS)
+
+        assert table.shows("game_over", table.view)
+
+
+def read(table: Sitting) -> dict[str, Any]:
+    """The lamps as consoles were told."""
+    return next(m.lamps for kind, m in table.host._server._newest.items() if kind.__name__ == "Lamps")
