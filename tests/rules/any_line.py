@@ -90,8 +90,8 @@ hurried = st.sampled_from(
 )
 """Lines that bring an evening to its end, so that what comes after is tried too."""
 
-evenings = st.lists(orders | hurried, max_size=40)
-"""A whole script, the set-up left out."""
+evenings = st.integers(0, 40).flatmap(lambda n: st.lists(orders | hurried, min_size=n, max_size=n))
+"""A whole script, the set-up left out; long ones as often as short ones."""
 
 set_ups = st.fixed_dictionaries(
     {"players": st.integers(2, 4)},
