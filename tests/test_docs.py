@@ -1,0 +1,195 @@
+"""The pages: their links lead somewhere, they name every command, and their checker finds every lie."""
+
+from __future__ import annotations
+
+import ast
+import importlib.util
+import json
+import re
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from types import ModuleType
+from typing import Any, get_args, get_type_hints
+
+import msgspec
+import pytest
+
+from companion.evening import Evening, a_long_evening, sha256
+from furybox.rules import timeline
+from furybox.rules.games import GAMES
+from furybox.rules.script import Ask
+
+HOUSE = Path(__file__).parents[1]
+PAGES = sorted((*HOUSE.glob("*.md"), *HOUSE.glob("docs/**/*.md")))
+VECTORS: list[dict[str, Any]] = json.loads((HOUSE / "tests/rules/draw-vectors.json").read_text("utf-8"))
+ROW = re.compile(r"^\| `(?!do`|ask`)([a-z-]+)` \|([^|]*)\|", re.MULTILINE)
+ORDERS = {*timeline.COMMANDS, *(order for game in GAMES.values() for order in game.commands)}
+
+Line = dict[str, Any]
+
+
+def checker() -> ModuleType:
+    """The program beside the pages, which is in no package."""
+    spec = importlib.util.spec_from_file_location("check_draws", HOUSE / "docs/check_draws.py")
+    if spec is None or spec.loader is None:
+        pytest.fail("docs/check_draws.py is missing.")
+    module = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(module)
+    return module
+
+
+def faults(lines: list[str]) -> list[str]:
+    """What the checker finds."""
+    return list(checker().faults(lines))
+
+
+def chained_again(lines: list[Line]) -> list[str]:
+    """A journal by a liar who knows how to chain: every hash fits what was changed."""
+    header, *entries, last = lines
+    prev = sha256(header)
+    for entry in entries:
+        entry.pop("hash")
+        entry["prev"] = prev
+        prev = entry["hash"] = sha256(entry)
+    last["reveal"]["hash"] = prev
+    return [json.dumps(line, ensure_ascii=False) for line in lines]
+
+
+def drawn(lines: list[Line]) -> list[Line]:
+    """The events of all draws."""
+    return [event for line in lines[1:-1] for event in line["events"] if event["type"] == "drawn"]
+
+
+# Links
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: str(page.relative_to(HOUSE)))
+def test_every_link_of_a_page_leads_to_a_file(page: Path) -> None:
+    """Links into the web are left alone."""
+    links = re.findall(r"\]\(([^)#]+)[^)]*\)", page.read_text("utf-8"))
+    missing = [link for link in links if "://" not in link and not (page.parent / link).exists()]
+
+    assert not missing
+
+
+def test_every_decision_says_what_was_decided_and_why() -> None:
+    """Status, context, decision, consequences, in that order, and short."""
+    parts = ["Status: ", "## Context\n", "## Decision\n", "## Consequences\n"]
+    for page in (HOUSE / "docs/decisions").glob("*.md"):
+        text = page.read_text("utf-8")
+        found = [text.find(part) for part in parts]
+
+        assert -1 not in found, page.name
+        assert found == sorted(found), page.name
+        assert len(text.splitlines()) <= 25, page.name
+
+
+# Commands
+
+
+def test_every_command_is_told_with_its_fields() -> None:
+    """No command and no field is left out, and none is told that does not exist."""
+    page = (HOUSE / "docs/commands.md").read_text("utf-8")
+    told = {name: set(re.findall(r"`([a-z_]+)`", fields)) for name, fields in ROW.findall(page)}
+    known = {order.__struct_config__.tag: set(order.__struct_encode_fields__) for order in ORDERS}
+    asks = {ask: set() for ask in get_args(get_type_hints(Ask)["ask"])}
+
+    assert told == known | asks | {"odds": {"extra"}}
+
+
+def test_what_may_be_left_out_is_marked() -> None:
+    """The mark stands behind exactly the fields that have a default."""
+    page = (HOUSE / "docs/commands.md").read_text("utf-8")
+    told = {name: set(re.findall(r"`([a-z_]+)`°", fields)) for name, fields in ROW.findall(page)}
+    for order in ORDERS:
+        optional = {field.encode_name for field in msgspec.structs.fields(order) if not field.required}
+
+        assert told[str(order.__struct_config__.tag)] == optional
+
+
+# The checker
+
+
+def test_the_checker_owes_nothing_to_furybox() -> None:
+    """It imports the standard library alone."""
+    tree = ast.parse((HOUSE / "docs/check_draws.py").read_text("utf-8"))
+    imported = {
+        name.partition(".")[0]
+        for node in ast.walk(tree)
+        for name in (
+            [alias.name for alias in node.names]
+            if isinstance(node, ast.Import)
+            else [node.module or ""]
+            if isinstance(node, ast.ImportFrom)
+            else []
+        )
+    }
+
+    assert imported <= sys.stdlib_module_names
+
+
+@pytest.mark.parametrize("vector", VECTORS, ids=range(len(VECTORS)))
+def test_the_checker_draws_as_published(vector: Line) -> None:
+    """The golden vectors."""
+    program = checker()
+    key = program.key_of(vector["seed"], vector["words"])
+
+    assert program.drawn(key, vector["draw"], vector["bag"], vector["count"]) == vector["drawn"]
+
+
+def test_the_checker_finds_nothing_in_an_honest_evening() -> None:
+    """Words, draws of both kinds, take-backs and a redo; finished, or still running."""
+    assert faults(a_long_evening().lines()) == []
+    assert faults(a_long_evening().lines(reveal=False)) == []
+
+
+def lie_about_a_cube(lines: list[Line]) -> None:
+    """One cube is another than was drawn."""
+    drawn(lines)[0]["cubes"][0] = "green"
+
+
+def skip_a_draw(lines: list[Line]) -> None:
+    """A draw that did not suit is passed over."""
+    drawn(lines)[-1]["draw"] += 1
+
+
+def change_the_words(lines: list[Line]) -> None:
+    """Other words are revealed than were given."""
+    lines[-1]["reveal"]["words"] = "other words"
+
+
+def change_the_seed(lines: list[Line]) -> None:
+    """Another seed is revealed than was promised."""
+    lines[-1]["reveal"]["seed"] = "11" * 32
+
+
+def count_one_entry_less(lines: list[Line]) -> None:
+    """The end was cut off, and the reveal put back."""
+    lines[-1]["reveal"]["entries"] += 1
+
+
+@pytest.mark.parametrize(
+    ("lie", "finding"),
+    [
+        (lie_about_a_cube, "is not what the seed and the words give"),
+        (skip_a_draw, "are not numbered"),
+        (change_the_words, "words revealed are not those"),
+        (change_the_seed, "not the one that was promised"),
+        (count_one_entry_less, "missing at the end"),
+    ],
+)
+def test_the_checker_finds_a_lie_in_a_sound_chain(lie: Callable[[list[Line]], None], finding: str) -> None:
+    """A device that lies can chain as well as anybody."""
+    lines = [json.loads(line) for line in a_long_evening().lines()]
+    lie(lines)
+
+    assert any(finding in fault for fault in faults(chained_again(lines)))
+
+
+def test_the_checker_finds_an_altered_entry() -> None:
+    """A hand in the file leaves a hash that does not fit."""
+    lines = Evening().noise().attack().end().lines()
+    lines[2] = lines[2].replace('"by":1', '"by":2')
+
+    assert faults(lines)[0] == "Entry 2 breaks the chain."
