@@ -1,0 +1,134 @@
+"""Every refusal there is, provoked; and the page that explains them."""
+
+from __future__ import annotations
+
+import json
+import re
+from pathlib import Path
+
+import pytest
+
+import furybox.rules
+from furybox.rules.refusals import CODES, Refused
+from furybox.rules.script import Evening
+from furybox.rules.timeline import decide
+from rules.table_talk import Line, drawn, given, gone, move, say, start, with_artifact, wounded
+
+HERE = Path(__file__).parent
+RULES = Path(furybox.rules.__file__).parent
+PAGE = HERE.parent.parent / "docs" / "refusals.md"
+
+CODE = [say("hack", seat=0, module="garden"), say("hack", seat=0, module="cannon")]
+SMALL = {"cubes": {"each": 4}}
+
+PROVOKED: dict[str, list[Line | str]] = {
+    "malformed": [start(), "{"],
+    "no-such-game": [start(game="chess")],
+    "bad-seats": [start(seats=[])],
+    "bad-box": [start(box={"health": {"length": 0}})],
+    "not-started": [say("attack")],
+    "already-started": [start(), start()],
+    "game-over": [start(), say("deck-out"), say("attack")],
+    "no-such-seat": [start(), say("noise", seat=3, by=1)],
+    "no-such-piece": [start(), move("mauve", 1, "bag", "area")],
+    "no-such-place": [start(), move("black", 1, "bag", "pocket")],
+    "no-such-dial": [start(), say("set", dial="volume", to=1, why="x")],
+    "no-such-token": [start(), say("secret", seat=0, kind="ale")],
+    "seat-out": [start(), *gone(0, 5), say("noise", seat=0, by=1)],
+    "already-attacked": [start(), say("attack"), say("attack")],
+    "draw-owed": [start(), *gone(1, 5), say("end-turn"), say("end-turn")],
+    "nothing-owed": [start(), *gone(1, 5), say("end-turn"), say("attack"), say("attack")],
+    "has-artifact": [start(), *with_artifact(0, 5), say("artifact", seat=0, value=10)],
+    "no-artifact": [start(), say("escape", seat=0)],
+    "no-code": [start(), say("artifact", seat=0, value=5)],
+    "code-complete": [start(), *CODE, say("hack", seat=0, module="bay")],
+    "same-module": [start(), *[say("hack", seat=0, module="garden")] * 2],
+    "terminal-taken": [start(), *[say("hack", seat=n, module="bay", terminal="left") for n in (0, 1)]],
+    "sold-out": [start(), say("crystal", seat=0, by=6)],
+    "already-owned": [start(), *[say("buy", seat=0, kind="medkit")] * 2],
+    "not-owned": [start(), say("use", seat=0, kind="tonic")],
+    "not-usable": [start(), say("secret", seat=0, kind="archive"), say("use", seat=0, kind="archive")],
+    "not-enough-credits": [start(track_credits=True), say("buy", seat=0, kind="medkit")],
+    "not-enough-pieces": [start(box=SMALL), say("wound", seat=0, by=2)],
+    "would-fill-health": [start(), say("wound", seat=0, by=10)],
+    "no-pod": [start(box={"pods": {"count": 0}}), *with_artifact(0, 5), say("escape", seat=0)],
+    "not-fallen": [start(), say("rescue", seat=0, safe=True)],
+    "not-scored": [start(), say("score", seat=0, cards=1)],
+    "under-way": [start(), say("noise", seat=0, by=1), say("lots", of="first")],
+    "words-fixed": [start(), say("attack"), say("words", text="late")],
+    "turns-free": [start(turns="free"), say("end-turn")],
+    "turns-tracked": [start(), *gone(0, 5), say("fixed-draw", seat=0)],
+    "nothing-to-undo": [start(), say("undo")],
+    "nothing-to-redo": [start(), say("redo")],
+    "nothing-to-do": [start(), move("black", 1, "bag", "bag")],
+    "bad-count": [start(), wounded(0, 9), drawn(black=1)],
+}
+"""Code -> a script whose last line, and no other, is refused with it."""
+
+ELSEWHERE = {"no-seed": "a journal that came without its secret, below"}
+"""Codes of the rules that no script can provoke, and where they are."""
+
+
+def raised_by_the_rules() -> set[str]:
+    """The codes that stand in the rules' own code, the table of codes left out."""
+    code = "".join(path.read_text("utf-8") for path in RULES.rglob("*.py") if path.name != "refusals.py")
+    return {known for known in CODES if f'"{known}"' in code}
+
+
+@pytest.mark.parametrize("code", PROVOKED)
+def test_a_script_provokes_the_refusal_with_its_last_line(code: str) -> None:
+    """In words, and without a change."""
+    *before, last = PROVOKED[code]
+    evening = Evening(fresh_seed=lambda: bytes(32))
+    for line in before:
+        assert "refused" not in evening.answer(json.dumps(line))
+    stood = evening.timeline
+    answer = evening.answer(last if isinstance(last, str) else json.dumps(last))
+
+    assert answer["refused"]["code"] == code
+    assert re.fullmatch(r"[A-Z{].*[.]", answer["refused"]["sentence"])
+    assert evening.timeline is stood
+
+
+def test_every_code_of_the_rules_is_provoked() -> None:
+    """A new refusal needs a script; a code that is gone needs none."""
+    assert set(PROVOKED) | set(ELSEWHERE) == raised_by_the_rules()
+
+
+def test_a_journal_without_its_secret_cannot_draw() -> None:
+    """The one refusal that no script can provoke."""
+    line = given().timeline
+    assert line is not None
+
+    attack = next(order for order in line.game.commands if order.__name__ == "Attack")
+    with pytest.raises(Refused) as no:
+        decide(line, attack(), None)
+    assert no.value.code == "no-seed"
+
+
+def test_codes_are_kebab_case_and_their_meanings_are_sentences() -> None:
+    """They are stable names for machines."""
+    for code, meaning in CODES.items():
+        assert re.fullmatch(r"[a-z]+(-[a-z]+)*", code)
+        assert re.fullmatch(r"[A-Z].*[.]", meaning)
+
+
+def test_a_code_nobody_wrote_down_cannot_be_raised() -> None:
+    """The table comes first."""
+    with pytest.raises(KeyError):
+        Refused("made-up", "No.")
+
+
+def test_a_sentence_is_kept_with_its_names_for_other_languages() -> None:
+    """Template and names, and the English sentence put together; braces in a name are only letters."""
+    no = Refused("seat-out", "{name} is out and takes no part.", name="{Ann}")
+
+    assert (no.template, no.named) == ("{name} is out and takes no part.", {"name": "{Ann}"})
+    assert no.sentence == str(no) == "{Ann} is out and takes no part."
+
+
+def test_the_page_explains_every_code_in_the_order_of_the_table() -> None:
+    """docs/refusals.md and the code say the same."""
+    rows = re.findall(r"^\| `([a-z-]+)` \| (.+) \|$", PAGE.read_text("utf-8"), re.MULTILINE)
+
+    assert rows == list(CODES.items())
