@@ -26,7 +26,6 @@ def command_for(press: Press, view: View | None) -> Command | None:
     Before set-up nothing is, and the dial never is. *Back* takes back only when it is held, so that no elbow
     does. A seat's button without a seat is silent. Holding a seat's button, or *danger*, takes one off.
 
-    >>> from furybox.rules.in_space.game import IN_SPACE
     >>> command_for(Press("attack", "press", at=0.0), None) is None
     True
     """
