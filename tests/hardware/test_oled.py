@@ -150,6 +150,35 @@ def test_one_dot_costs_one_column(plug_in: type[Module], chip: str, cost: int) -
     assert module.wire.messages == before + 2
 
 
+def test_a_tall_digit_is_one_window() -> None:
+    """Windows that touch from page to page are sent as one, where that is fewer bytes."""
+    module = KernelModule()
+    module.screen.show(BLANK)
+    before = module.wire.messages
+    digit = Image.new("1", (128, 64))
+    digit.paste(1, (40, 16, 54, 40))
+
+    assert module.sent(drawn(digit)) == 10 + 3 * 14
+    assert module.wire.messages == before + 2
+
+
+def test_two_far_corners_of_a_box_are_not_one_window() -> None:
+    """Nor is anything sent between them."""
+    module = KernelModule()
+    module.screen.show(BLANK)
+    corners = Image.new("1", (128, 64))
+    corners.putpixel((0, 7), 1)
+    corners.putpixel((127, 8), 1)
+
+    assert module.sent(drawn(corners)) == 2 * 11
+
+
+@pytest.mark.parametrize("chip", CHIPS)
+def test_starting_sends_one_picture(chip: str) -> None:
+    """Not luma's dark one and then ours."""
+    assert KernelModule(chip).sent(CHEQUERED) < 1024 + 128
+
+
 pictures = st.binary(min_size=1024, max_size=1024)
 sparse = st.builds(
     lambda at: bytes(1 if n in at else 0 for n in range(1024)),
