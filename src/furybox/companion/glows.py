@@ -2,8 +2,8 @@
 From the view to the lamps. Pure: which lamp glows how, whatever lamps a table has.
 
 A plain lamp of one colour must tell as much as a coloured one, so everything is said by rhythm first: steady
-is *now*, and flashes are counted. The first three seats flash once, twice and thrice while they wait, and so do
-one, two and three red cubes that wait on the fury track.
+is *now*, and flashes are counted. The first three seats flash once, twice and thrice while they wait, and so
+do one, two and three red cubes that wait on the fury track.
 """
 
 from __future__ import annotations
