@@ -10,8 +10,11 @@ from threading import Thread
 
 import pytest
 
+from furybox.hardware.buttons import GpioButtons
 from furybox.hardware.ports import CONTROLS, SEATS, Buttons, Press
 from furybox.hardware.simulated import SimulatedTable
+from furybox.hardware.wiring import DEFAULT, wires
+from hardware.mock_pins import Fingers, TablePins
 from moved_clock import MovedClock
 
 
@@ -33,9 +36,22 @@ def simulated(*, is_bouncing: bool) -> Bench:
     return Bench(table.buttons, clock, table.press, table.hold, partial(table.turn, "dial"))
 
 
+def gpio(*, is_bouncing: bool) -> Bench:
+    """Real adapters on gpiozero's mock pins, which a foreign thread drives."""
+    clock = MovedClock()
+    pins = TablePins(clock)
+    buttons = GpioButtons.open(DEFAULT, pins, clock=clock.now, call_later=clock.call_later)
+    contacts = {wire.name: wire.pin for wire in wires(DEFAULT) if wire.role in {"button", "dial"}}
+    contacts["dial"] = contacts["dial select"]
+    fingers = Fingers(pins, contacts, is_bouncing=is_bouncing)
+    return Bench(buttons, clock, fingers.press, fingers.hold, fingers.turn)
+
+
 BENCHES = {
     "simulated": partial(simulated, is_bouncing=False),
     "simulated-bouncing": partial(simulated, is_bouncing=True),
+    "gpio": partial(gpio, is_bouncing=False),
+    "gpio-bouncing": partial(gpio, is_bouncing=True),
 }
 
 

@@ -1,46 +1,119 @@
-"""What every buzzer does, real or simulated. A new adapter adds itself to `BENCHES`."""
+"""What every buzzer does, real or simulated. A new adapter adds its bench to `BENCHES`."""
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import partial
+from itertools import pairwise
+from typing import Literal
+
 import pytest
 
-from furybox.hardware.ports import DeviceGone, Note
+from furybox.hardware.buzzer import GpioBuzzer
+from furybox.hardware.ports import Buzzer, DeviceGone, Note, Tune
 from furybox.hardware.simulated_parts import SimulatedBuzzer
+from furybox.hardware.wiring_parts import Buzzer as BuzzerWiring
+from hardware.mock_pins import TablePins
+from moved_clock import MovedClock
 
-BENCHES = [SimulatedBuzzer]
+Sound = tuple[bool, int]
+"""Whether there was a tone, and for how many milliseconds."""
 
-TUNE = (Note(440, 100), Note(0, 50), Note(880, 200))
+
+@dataclass(frozen=True)
+class Bench:
+    """A buzzer, and a tester's ears."""
+
+    buzzer: Buzzer
+    clock: MovedClock
+    heard: Callable[[], list[Sound]]
+    """Every tone and every rest between two tones since the beginning."""
+    unplug: Callable[[], None]
+    plug_in: Callable[[], None]
 
 
-@pytest.fixture(params=BENCHES)
-def buzzer(request: pytest.FixtureRequest) -> SimulatedBuzzer:
-    """One buzzer after another."""
+def simulated() -> Bench:
+    """The buzzer of the simulated table."""
+    buzzer = SimulatedBuzzer()
+
+    def heard() -> list[Sound]:
+        return [(note.hertz > 0, note.milliseconds) for tune in buzzer.tunes for note in tune]
+
+    return Bench(buzzer, MovedClock(), heard, buzzer.unplug, buzzer.plug_in)
+
+
+def gpio(kind: Literal["plain", "tonal"]) -> Bench:
+    """A real adapter on gpiozero's mock pins."""
+    clock = MovedClock()
+    pins = TablePins(clock)
+    buzzer = GpioBuzzer.open(BuzzerWiring(12, kind), pins, clock=clock.now, call_later=clock.call_later)
+
+    def heard() -> list[Sound]:
+        return [
+            (is_on, round((later[0] - at) * 1000))
+            for (at, _, is_on, _), later in pairwise(pins.changes)
+            if later[0] > at
+        ]
+
+    return Bench(buzzer, clock, heard, pins.unplug, pins.plug_in)
+
+
+BENCHES = {"simulated": simulated, "plain": partial(gpio, "plain"), "tonal": partial(gpio, "tonal")}
+
+TUNE: Tune = (Note(440, 100), Note(0, 50), Note(880, 200))
+HEARD = [(True, 100), (False, 50), (True, 200)]
+
+
+@pytest.fixture(params=BENCHES.values(), ids=BENCHES.keys())
+def bench(request: pytest.FixtureRequest) -> Bench:
+    """One bench after another."""
     return request.param()
 
 
-def test_tunes_are_played_as_asked(buzzer: SimulatedBuzzer) -> None:
-    """Silence is a tune too."""
+def test_a_tune_has_its_lengths_and_its_rests(bench: Bench) -> None:
+    """Then it is over."""
+    bench.buzzer.sound(TUNE)
+    bench.clock.advance(2)
+
+    assert bench.heard() == HEARD
+
+
+def test_silence_is_a_tune_too(bench: Bench) -> None:
+    """It sounds like nothing."""
+    bench.buzzer.sound(())
+    bench.clock.advance(2)
+
+    assert bench.heard() == []
+
+
+def test_an_unplugged_buzzer_says_so_and_comes_back(bench: Bench) -> None:
+    """What could not be heard was not played."""
+    bench.unplug()
+    with pytest.raises(DeviceGone, match=r"\w+ .*\."):
+        bench.buzzer.sound(TUNE)
+
+    bench.plug_in()
+    bench.buzzer.sound(TUNE)
+    bench.clock.advance(2)
+    assert bench.heard() == HEARD
+
+
+def test_a_closed_buzzer_is_silent_and_closing_twice_is_fine(bench: Bench) -> None:
+    """No sound after the end."""
+    bench.buzzer.close()
+    bench.buzzer.close()
+
+    with pytest.raises(DeviceGone):
+        bench.buzzer.sound(TUNE)
+    bench.clock.advance(2)
+    assert bench.heard() == []
+
+
+def test_the_simulated_buzzer_remembers_every_tune() -> None:
+    """Pitch and silence too, for a test to look at."""
+    buzzer = SimulatedBuzzer()
     buzzer.sound(TUNE)
     buzzer.sound(())
 
     assert buzzer.tunes == [TUNE, ()]
-
-
-def test_an_unplugged_buzzer_says_so_and_comes_back(buzzer: SimulatedBuzzer) -> None:
-    """What could not be heard was not played."""
-    buzzer.unplug()
-    with pytest.raises(DeviceGone, match=r"\w+ .*\."):
-        buzzer.sound(TUNE)
-
-    buzzer.plug_in()
-    buzzer.sound(TUNE)
-    assert buzzer.tunes == [TUNE]
-
-
-def test_a_closed_buzzer_is_silent_and_closing_twice_is_fine(buzzer: SimulatedBuzzer) -> None:
-    """No sound after the end."""
-    buzzer.close()
-    buzzer.close()
-
-    with pytest.raises(DeviceGone):
-        buzzer.sound(TUNE)

@@ -7,8 +7,12 @@ from dataclasses import dataclass
 
 import pytest
 
+from furybox.hardware.lamps import GpioLamps
 from furybox.hardware.ports import RHYTHMS, DeviceGone, Glow, Lamps
 from furybox.hardware.simulated_parts import SimulatedLamps
+from furybox.hardware.wiring import Wiring
+from furybox.hardware.wiring_parts import FuryBar, Lamp
+from hardware.mock_pins import TablePins
 from moved_clock import MovedClock
 
 
@@ -35,7 +39,32 @@ def simulated() -> Bench:
     return Bench(lamps, clock, lamps.is_lit, lamps.unplug, lamps.plug_in)
 
 
-BENCHES = [simulated]
+def gpio() -> Bench:
+    """Real adapters on gpiozero's mock pins: one lamp of one colour, one of three, a bar the other way up."""
+    wiring = Wiring(
+        lamps={"attack": Lamp(18), "seat-1": Lamp(rgb=(20, 21, 16))},
+        fury_bar=FuryBar((5, 6), active="low"),
+    )
+    clock = MovedClock()
+    pins = TablePins(clock)
+    lamps = GpioLamps.open(wiring, pins, clock=clock.now, call_later=clock.call_later)
+
+    def is_lit(name: str) -> bool:
+        if pins.is_unplugged:
+            return False
+        match name:
+            case "attack":
+                return pins.is_high(18)
+            case "seat-1":
+                return any(map(pins.is_high, (20, 21, 16)))
+            case _:
+                pin = pins.pin({"fury-1": 5, "fury-2": 6}[name])
+                return pin.function == "output" and not pin.state
+
+    return Bench(lamps, clock, is_lit, pins.unplug, pins.plug_in)
+
+
+BENCHES = [simulated, gpio]
 
 
 @pytest.fixture(params=BENCHES)

@@ -19,6 +19,7 @@ from typing import Final
 
 import gpiod
 from gpiod.line import Bias, Direction, Edge, Value
+from gpiozero import Device
 from gpiozero.exc import (
     PinFixedPull,
     PinInvalidEdges,
@@ -89,6 +90,8 @@ class GpiodFactory(LocalPiFactory):  # type: ignore[misc]  # gpiozero has no typ
         """Let every line go. Closing twice is fine."""
         if self._is_open:
             self._is_open = False
+            if Device.pin_factory is self:
+                Device.pin_factory = None
             super().close()
             self.watch.close()
             self._chip.close()

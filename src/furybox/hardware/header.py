@@ -7,6 +7,7 @@ Whoever shows it hands in a translation; the English sentences here are what it 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from itertools import chain
 from typing import Final
 from xml.sax.saxutils import escape
 
@@ -21,9 +22,8 @@ _RIGHT: Final = "5V 5V GND 14 15 18 GND 23 24 GND 25 8 7 1 GND 12 GND 16 20 21"
 _LEFT: Final = "3V3 2 3 4 GND 17 27 22 3V3 10 9 11 GND 0 5 6 13 19 26 GND"
 
 HEADER: Final[Mapping[int, str]] = {
-    2 * row + side: f"GPIO{name}" if name.isdigit() else name
-    for side, names in ((1, _LEFT), (2, _RIGHT))
-    for row, name in enumerate(names.split())
+    place: f"GPIO{name}" if name.isdigit() else name
+    for place, name in enumerate(chain(*zip(_LEFT.split(), _RIGHT.split(), strict=True)), start=1)
 }
 """What each place on the header is, counted as on the board: odd ones on one side, even ones on the other."""
 

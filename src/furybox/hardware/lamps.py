@@ -103,6 +103,7 @@ class GpioLamps(Lamps):
             if self._is_closed:
                 raise DeviceGone("The lamps were closed. Start Furybox again.")
             self._glows = {name: pattern.get(name, OFF) for name in self._lamps}
+            self._written.clear()  # cheap, and mends what something else did to a pin
             self._light(self._clock())
 
     def close(self) -> None:

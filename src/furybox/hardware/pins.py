@@ -51,7 +51,7 @@ def open_pins(wiring: Wiring) -> PinFactory:
     factory = wiring.pins.factory
     try:
         with explained(f"pins.factory {factory}"):
-            return _opened(wiring)
+            return _shared(_opened(wiring))
     except ImportError as error:
         raise DriverMissing(
             "The library {library} is missing, which pins.factory {factory} needs. "
@@ -59,6 +59,14 @@ def open_pins(wiring: Wiring) -> PinFactory:
             library=error.name or str(error),
             factory=factory,
         ) from error
+
+
+def _shared(factory: PinFactory) -> PinFactory:
+    # a device that is not told of a factory, such as the pins of a screen on SPI, would search for one
+    from gpiozero import Device  # noqa: PLC0415  # a driver
+
+    Device.pin_factory = factory
+    return factory
 
 
 def _opened(wiring: Wiring) -> PinFactory:

@@ -13,10 +13,9 @@ import msgspec
 from msgspec.structs import replace
 
 Leg = Literal["a", "b"]
+Click = Literal["left", "right"]
 
 _AROUND: Final = ((False, False), (True, False), (True, True), (False, True))
-_ENOUGH: Final = 3
-"""Quarters that make a click: one of the four may be missed, when both contacts moved at once."""
 
 
 class Turning(msgspec.Struct, frozen=True):
@@ -39,16 +38,12 @@ class Turning(msgspec.Struct, frozen=True):
     """How far it has come since the last click: above 0 to the right."""
 
 
-def turned(turning: Turning, leg: Leg, *, is_closed: bool) -> tuple[Turning, Literal["left", "right"] | None]:
+def turned(turning: Turning, leg: Leg, *, is_closed: bool) -> tuple[Turning, Click | None]:
     """The dial after one contact moved, and the click that this made, if any."""
     now = replace(turning, a=is_closed) if leg == "a" else replace(turning, b=is_closed)
     step = (_AROUND.index((now.a, now.b)) - _AROUND.index((turning.a, turning.b))) % 4
-    quarters = turning.quarters + (0, 1, 0, -1)[step]
+    quarters = turning.quarters + (0, 1, 0, -1)[step]  # one contact at a time: never two quarters at once
     if now.a or now.b:
         return replace(now, quarters=quarters), None
-    now = replace(now, quarters=0)
-    if quarters >= _ENOUGH:
-        return now, "right"
-    if quarters <= -_ENOUGH:
-        return now, "left"
-    return now, None
+    click: Click | None = "right" if quarters > 0 else "left" if quarters < 0 else None
+    return replace(now, quarters=0), click

@@ -11,6 +11,7 @@ from typing import Final, Literal
 
 import msgspec
 
+from furybox.hardware.oled_line import I2c, OledWiring, Spi
 from furybox.hardware.ports import CONTROLS, SEATS
 from furybox.hardware.wiring_parts import (
     BadWiring,
@@ -18,13 +19,10 @@ from furybox.hardware.wiring_parts import (
     Buzzer,
     Dial,
     FuryBar,
-    I2cOled,
     Lamp,
-    Oled,
     Panel,
     Part,
     Pins,
-    SpiOled,
 )
 from furybox.hardware.wiring_toml import part, parts, read, write
 
@@ -79,7 +77,7 @@ class Wiring(Part, frozen=True, kw_only=True, rename="kebab"):
     lamps: dict[str, Lamp] = {}
     fury_bar: FuryBar | None = None
     buzzer: Buzzer | None = None
-    oled: Oled | None = None
+    oled: OledWiring | None = None
     panel: Panel | None = None
 
     def __post_init__(self) -> None:
@@ -109,10 +107,11 @@ def from_toml(text: str) -> Wiring:
     )
 
 
-def _oled(raw: object) -> Oled:
-    if isinstance(raw, dict) and raw.get("bus") == "spi":
-        return part("oled", raw, SpiOled)
-    return part("oled", raw, I2cOled)
+def _oled(raw: object) -> OledWiring:
+    match raw:
+        case {"line": {"reset": "none", **line}, **others}:  # TOML has no word for none
+            raw = {"line": {"reset": None, **line}, **others}
+    return part("oled", raw, OledWiring)
 
 
 def to_toml(wiring: Wiring) -> str:
@@ -124,8 +123,8 @@ def wires(wiring: Wiring) -> tuple[Wire, ...]:
     """
     Every pin that is used, and for what, in the order of the file; a bus takes all of its pins.
 
-    >>> [(wire.pin, wire.field) for wire in wires(Wiring(dial=Dial(5, 6), oled=I2cOled()))]
-    [(5, 'dial.a'), (6, 'dial.b'), (2, 'oled'), (3, 'oled')]
+    >>> [(wire.pin, wire.field) for wire in wires(Wiring(dial=Dial(5, 6), oled=OledWiring()))]
+    [(5, 'dial.a'), (6, 'dial.b'), (2, 'oled.line'), (3, 'oled.line')]
     """
     return tuple(_wires(wiring))
 
@@ -145,18 +144,16 @@ def _wires(wiring: Wiring) -> Iterator[Wire]:
             yield Wire(pin, "lamp", f"fury-bar.pins ({step})", f"fury-{step}", bar.active)
     if buzzer := wiring.buzzer:
         yield Wire(buzzer.pin, "buzzer", "buzzer", "buzzer", buzzer.active)
-    match wiring.oled:
-        case I2cOled() as oled:
-            for pin, name in _I2C.get(oled.number, {}).items():
-                yield Wire(pin, "screen", "oled", name)
-        case SpiOled() as oled:
-            for pin, name in _SPI.get(oled.number, {}).items():
-                yield Wire(pin, "screen", "oled", name)
-            yield Wire(oled.dc, "screen", "oled.dc", "DC")
-            if oled.reset is not None:
-                yield Wire(oled.reset, "screen", "oled.reset", "RES")
-        case None:
-            pass
+    match wiring.oled and wiring.oled.line:
+        case I2c(bus=bus):
+            for pin, name in _I2C.get(bus, {}).items():
+                yield Wire(pin, "screen", "oled.line", name)
+        case Spi(bus=bus, dc=dc, reset=reset):
+            for pin, name in _SPI.get(bus, {}).items():
+                yield Wire(pin, "screen", "oled.line", name)
+            yield Wire(dc, "screen", "oled.line.dc", "DC")
+            if reset is not None:
+                yield Wire(reset, "screen", "oled.line.reset", "RES")
 
 
 def _check_names(section: str, names: Iterable[str], known: tuple[str, ...]) -> None:
@@ -188,15 +185,8 @@ def _check_parts(wiring: Wiring) -> None:
             'buzzer.kind is tonal, but pins.factory gpiod cannot play tones. Set the kind to "plain", '
             'or the factory to "lgpio" or "rpigpio".'
         )
-    match wiring.oled:
-        case I2cOled(number=number, address=address):
-            _check_number("oled.number", number, range(256))
-            _check_number("oled.address", address, range(0x08, 0x78))
-        case SpiOled(number=number, device=device):
-            _check_number("oled.number", number, range(256))
-            _check_number("oled.device", device, range(3))
-        case None:
-            pass
+    if wiring.oled:
+        _check_number("oled.line.bus", wiring.oled.line.bus, range(256))
     if wiring.panel and not wiring.panel.device.startswith("/"):
         raise BadWiring(
             "panel.device is no path. Write the one of the panel, such as /dev/ttyACM0.",
@@ -256,7 +246,7 @@ DEFAULT: Final = Wiring(
         **{seat: Lamp(pin) for seat, pin in zip(SEATS, (23, 24, 25, 16, 20, 21), strict=True)},
     },
     buzzer=Buzzer(12),
-    oled=I2cOled(),
+    oled=OledWiring(),
 )
 """
 A table on a 40-pin Pi with every control, a lamp for the attack and each seat, a buzzer and an I2C screen.

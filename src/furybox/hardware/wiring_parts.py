@@ -107,43 +107,6 @@ class Buzzer(Part, frozen=True):
     active: Level = "high"
 
 
-class _Oled(Part, frozen=True, tag_field="bus", kw_only=True):
-    driver: Literal["ssd1306", "ssd1309", "sh1106"] = "ssd1306"
-    """The chip on its back. A picture shifted by two pixels, or snow, means it is another one."""
-
-    rotation: Literal[0, 180] = 0
-    """Degrees. The pictures are 128 wide and 64 high, so on its side it would not fit."""
-
-
-class I2cOled(_Oled, frozen=True, tag="i2c"):
-    """A screen on the I2C bus: four wires."""
-
-    number: int = 1
-    """The 1 of `/dev/i2c-1`."""
-
-    address: int = 0x3C
-
-
-class SpiOled(_Oled, frozen=True, tag="spi"):
-    """A screen on the SPI bus: faster, and seven wires."""
-
-    number: int = 0
-    """The 0 of `/dev/spidev0.1`."""
-
-    device: int = 0
-    """The 1 of `/dev/spidev0.1`: which chip select."""
-
-    dc: int = 24
-    """The pin that tells data from commands."""
-
-    reset: int | None = None
-    """The pin that wakes it, where it has one."""
-
-
-Oled = I2cOled | SpiOled
-"""A screen on either bus."""
-
-
 class Panel(Part, frozen=True):
     """A box with buttons and lamps of its own, on a USB cable."""
 

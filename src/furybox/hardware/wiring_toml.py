@@ -13,31 +13,28 @@ from typing import Final, TypeVar
 
 import msgspec
 
+from furybox.hardware.oled_line import OledWiring
 from furybox.hardware.wiring_parts import (
     BadWiring,
     Button,
     Buzzer,
     Dial,
     FuryBar,
-    I2cOled,
     Lamp,
     Panel,
-    Part,
     Pins,
-    SpiOled,
 )
 
-_T = TypeVar("_T", bound=Part)
+_T = TypeVar("_T", bound=msgspec.Struct)
 
-_EXAMPLES: Final[Mapping[type[Part], str]] = {
+_EXAMPLES: Final[Mapping[type[msgspec.Struct], str]] = {
     Pins: 'factory = "gpiod"',
     Button: '{ pin = 17, pull = "up" }',
     Dial: "a = 8, b = 7, select = 4",
     Lamp: '{ pin = 18 } or { rgb = [16, 20, 21], active = "low" }',
     FuryBar: "pins = [16, 20, 21]",
     Buzzer: 'pin = 12, kind = "plain"',
-    I2cOled: 'driver = "ssd1306", bus = "i2c", number = 1, address = 0x3C',
-    SpiOled: 'driver = "sh1106", bus = "spi", number = 0, device = 0, dc = 24, reset = 25',
+    OledWiring: 'chip = "ssd1306", line = { on = "i2c", bus = 1, address = 0x3C }',
     Panel: 'device = "/dev/ttyACM0"',
 }
 
@@ -48,7 +45,7 @@ _TITLES: Final = {
     "lamps": "Each lamp goes between its pin and ground, with a resistor.",
     "fury-bar": "From the lowest step up.",
     "buzzer": "plain has a tone of its own.",
-    "oled": "ssd1306, ssd1309 or sh1106; on i2c or spi.",
+    "oled": "The chip is ssd1306, ssd1309 or sh1106; the line is on i2c or spi.",
     "panel": "The box on a USB cable.",
 }
 
@@ -91,8 +88,6 @@ def parts(section: str, raw: object, kind: type[_T]) -> dict[str, _T]:
 def part(field: str, raw: object, kind: type[_T]) -> _T:
     """One part of a file. Raises `BadWiring`."""
     known = [each.encode_name for each in msgspec.structs.fields(kind)]
-    if tag := kind.__struct_config__.tag_field:
-        known.append(tag)
     if "pin" in known and isinstance(raw, int) and not isinstance(raw, bool):
         raw = {"pin": raw}
     for key in raw if isinstance(raw, dict) else ():
@@ -101,15 +96,13 @@ def part(field: str, raw: object, kind: type[_T]) -> _T:
                 "{field} is unknown. There may be: {known}.", field=f"{field}.{key}", known=" ".join(known)
             )
     try:
-        return msgspec.convert(
-            {tag: kind.__struct_config__.tag, **raw} if tag and isinstance(raw, dict) else raw, kind
-        )
+        return msgspec.convert(raw, kind)
     except msgspec.ValidationError as error:
         why, _, where = str(error).partition(" - at `$")
         raise BadWiring(
             "{field} is wrong: {why}. Write it like this: {example}.",
             field=field + where.rstrip("`"),
-            why=why,
+            why=why.rstrip("."),
             example=_EXAMPLES[kind],
         ) from error
 
@@ -128,6 +121,8 @@ def _toml(value: object, key: str = "") -> str:
             return "{ " + ", ".join(f"{key} = {_toml(each, key)}" for key, each in value.items()) + " }"
         case list() | tuple():
             return f"[{', '.join(_toml(each) for each in value)}]"
+        case None:
+            return '"none"'
         case int():
             return f"0x{value:02X}" if key == "address" else str(value)
         case _:
