@@ -1,0 +1,138 @@
+"""A real `furybox host --simulated`, in a process of its own, and somebody at its socket."""
+
+from __future__ import annotations
+
+import json
+import os
+import signal
+import socket
+import subprocess
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any, Self
+
+PATIENCE_SECONDS = 60
+"""How long anything real may take; only a fault takes so long."""
+
+
+class RealHost:
+    """
+    One process, started in a folder. `kill` is a pulled plug; `stop` is how systemd says good night.
+
+    `tell` and `press` go through the socket, as a console's would.
+    """
+
+    def __init__(
+        self, folder: Path, *options: str, journal: str = "journal.db", name: str = "furybox.sock"
+    ) -> None:
+        self.socket = folder / name
+        self._process = subprocess.Popen(
+            [
+                *(sys.executable, "-m", "furybox"),
+                *("--journal", str(folder / journal), "--socket", str(self.socket)),
+                *("host", "--simulated", *options),
+            ],
+            stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE,
+            text=True,
+            env={**os.environ, "LANGUAGE": "en"},
+        )
+        self._connection: socket.socket | None = None
+
+    def ready(self) -> Self:
+        """Wait until it says that its table is open."""
+        assert self._process.stdout is not None
+        said = self._process.stdout.readline()
+
+        assert said == f"The table is open at {self.socket}.\n", (
+            self._process.stderr and self._process.stderr.read()
+        )
+        self._connection = socket.socket(socket.AF_UNIX)
+        self._connection.settimeout(PATIENCE_SECONDS)
+        self._connection.connect(str(self.socket))
+        self._lines = self._connection.makefile("rb")
+        self.table = self.hears("table")
+        return self
+
+    def hears(self, kind: str) -> dict[str, Any]:
+        """The next message of one kind."""
+        for line in self._lines:
+            message: dict[str, Any] = json.loads(line)
+            if message["type"] == "table":
+                self.table = message
+            if message["type"] == kind:
+                return message
+        raise ConnectionError(kind)
+
+    def until(self, said: Any) -> dict[str, Any]:
+        """The first table of which *said* is true, the newest heard included."""
+        while not said(self.table):
+            self.hears("table")
+        return self.table
+
+    def tell(self, do: str, **fields: Any) -> dict[str, Any]:
+        """One command, by one who has seen the newest table; a refusal fails the test."""
+        view = self.table["view"]
+        answer = self._asked(
+            type="command", version=view["version"] if view else 0, command={"do": do, **fields}
+        )
+
+        assert answer["refused"] is None, answer
+        self.until(lambda table: table["view"] and table["view"]["version"] == answer["version"])
+        return answer
+
+    def press(self, control: str, gesture: str = "press") -> None:
+        """A finger on a simulated control."""
+        answer = self._asked(type="press", control=control, gesture=gesture)
+
+        assert answer["refused"] is None, answer
+
+    def ask(self, what: str) -> Any:
+        """A question."""
+        return self._asked(type="ask", what=what)["result"]
+
+    def kill(self) -> None:
+        """Pull the plug."""
+        self._process.kill()
+        self._over()
+
+    def stop(self, by: signal.Signals = signal.SIGTERM) -> int:
+        """Ask it to end; returns its exit status."""
+        self._process.send_signal(by)
+        return self._over()
+
+    def ended(self) -> tuple[int, str]:
+        """Wait for it to end by itself: its exit status, and what it said about it."""
+        _out, error = self._process.communicate(timeout=PATIENCE_SECONDS)
+        return self._process.returncode, error
+
+    @property
+    def pid(self) -> int:
+        """Its process."""
+        return self._process.pid
+
+    def _asked(self, **message: Any) -> dict[str, Any]:
+        assert self._connection is not None
+        self._connection.sendall(json.dumps({"id": 1, **message}).encode() + b"\n")
+        return self.hears("answer")
+
+    def _over(self) -> int:
+        if self._connection is not None:
+            self._lines.close()
+            self._connection.close()
+            self._connection = None
+        self._process.communicate(timeout=PATIENCE_SECONDS)
+        return self._process.returncode
+
+
+@contextmanager
+def real_host(folder: Path, *options: str, **places: str) -> Iterator[RealHost]:
+    """A host for as long as the block lasts, or until it is killed."""
+    host = RealHost(folder, *options, **places)
+    try:
+        yield host
+    finally:
+        if host._process.poll() is None:
+            host.kill()

@@ -1,0 +1,402 @@
+"""The socket: a hello, the whole table, and any number of guests, none of whom can harm another."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import json
+import socket
+import stat
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from companion.moved_loop import moved
+from companion.sitting import SEATS, SEED, Sitting
+from furybox.companion import wire
+from furybox.companion.client import Client, Joined
+from furybox.companion.config import Config
+from furybox.companion.host import Host
+from furybox.companion.server import MOST_ANSWERS, MOST_GUESTS, PATIENCE_SECONDS, Server, SocketTaken
+from furybox.companion.wire import LONGEST_LINE, PROTOCOL
+
+HELLO = wire.Hello(protocol=PROTOCOL, release="test", simulated=True, games=("in-space",), language="en")
+START = {"do": "start", "game": "in-space", "seats": SEATS, "seed": SEED}
+
+
+class Guest:
+    """Whoever connects: it sends what it likes, and reads line by line if it likes."""
+
+    def __init__(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        self._reader = reader
+        self.writer = writer
+
+    async def hears(self, kind: str) -> dict[str, Any]:
+        """The next message of one kind."""
+        while line := await self._reader.readline():
+            message: dict[str, Any] = json.loads(line)
+            if message["type"] == kind:
+                return message
+        pytest.fail(f"hung up before any {kind}")
+
+    async def rest(self) -> list[dict[str, Any]]:
+        """Everything until the host hangs up."""
+        return [json.loads(line) async for line in self._reader]
+
+    def says(self, **message: Any) -> None:
+        """One message."""
+        self.writer.write(json.dumps(message).encode() + b"\n")
+
+    async def does(self, *, version: int, **command: Any) -> dict[str, Any]:
+        """One command, and its answer."""
+        self.says(type="command", id=1, version=version, command=command)
+        return await self.hears("answer")
+
+
+@asynccontextmanager
+async def guest(table: Sitting | Path) -> AsyncIterator[Guest]:
+    """Somebody at the socket."""
+    path = table.socket if isinstance(table, Sitting) else table
+    reader, writer = await asyncio.open_unix_connection(path, limit=16 * 1024 * 1024)
+    try:
+        yield Guest(reader, writer)
+    finally:
+        writer.close()
+
+
+@moved
+async def test_the_socket_is_for_its_owner_and_its_group(tmp_path: Path) -> None:
+    """And for nobody else."""
+    async with Sitting(tmp_path) as table:
+        mode = table.socket.stat().st_mode
+
+        assert stat.S_ISSOCK(mode)
+        assert stat.S_IMODE(mode) == 0o660
+
+    assert not table.socket.exists()
+
+
+@moved
+async def test_a_guest_hears_hello_then_everything(tmp_path: Path) -> None:
+    """Before it says a word; every message is one line of JSON."""
+    async with Sitting(tmp_path) as table:
+        await table.start()
+        async with guest(table) as eva:
+            said = [json.loads(await eva._reader.readline()) for _message in range(4)]
+
+        assert said[0]["type"] == "hello"
+        assert said[0]["protocol"] == PROTOCOL
+        assert said[0]["simulated"] is True
+        assert {message["type"] for message in said[1:]} == {"table", "screen", "lamps"}
+        assert next(message for message in said if message["type"] == "table")["view"]["version"] == 1
+
+
+@moved
+async def test_every_guest_sees_what_another_does(tmp_path: Path) -> None:
+    """And what a finger does."""
+    async with Sitting(tmp_path) as table, guest(table) as adam, guest(table) as eva:
+        answer = await adam.does(version=0, **START)
+
+        assert answer["version"] == 1
+        assert answer["events"][0]["type"] == "started"
+        while (await eva.hears("table"))["view"] is None:
+            pass
+
+        await table.press("seat-1")
+
+        assert (await eva.hears("table"))["view"]["area"]["yellow"] == 4
+
+
+@moved
+async def test_a_guest_who_saw_an_older_table_is_refused(tmp_path: Path) -> None:
+    """Two who press at once make one change, and one sentence."""
+    async with Sitting(tmp_path) as table, guest(table) as adam, guest(table) as eva:
+        await adam.does(version=0, **START)
+        first = await adam.does(version=1, do="attack")
+        second = await eva.does(version=1, do="noise", seat=0, by=1)
+
+        assert first["refused"] is None
+        assert second["refused"]["code"] == "stale"
+        assert (second["version"], second["events"]) == (2, [])
+        assert table.saved == ["start", "attack"]
+
+
+@moved
+async def test_a_refusal_is_an_answer_to_whoever_asked(tmp_path: Path) -> None:
+    """It does not disturb the glass, nor other consoles."""
+    async with Sitting(tmp_path) as table, guest(table) as adam:
+        answer = await adam.does(version=0, do="attack")
+
+        assert answer["refused"]["code"] == "not-started"
+        assert table.news.refusal is None
+
+
+GARBAGE = {
+    "no JSON": b"GET / HTTP/1.1\r\n\r\n",
+    "no UTF-8": b"\xff\xfe\xfd\n",
+    "no message": b'{"type":"dance"}\n',
+    "no object": b"[1,2,3]\n",
+    "half a message": b'{"type":"command","id":1}\n',
+    "too deep": b"[" * 60_000 + b"\n",
+    "too long": b"x" * (LONGEST_LINE + 1) + b"\n",
+    "never ending": b"x" * (LONGEST_LINE + 1),
+}
+
+
+@moved
+@pytest.mark.parametrize("said", GARBAGE.values(), ids=GARBAGE)
+async def test_garbage_is_told_why_and_sent_away(tmp_path: Path, said: bytes) -> None:
+    """Whoever plays on beside it notices nothing."""
+    async with Sitting(tmp_path) as table, guest(table) as adam:
+        async with guest(table) as fool:
+            fool.writer.write(said)
+            heard = await fool.rest()
+
+        assert [message["type"] for message in heard][-1] == "fault"
+        assert heard[-1]["sentence"]
+        assert (await adam.does(version=0, **START))["version"] == 1
+        assert table.host._server.guests == 1
+
+
+@moved
+async def test_a_flood_is_not_waited_for(tmp_path: Path) -> None:
+    """Whoever pours in bytes is hung up on, whether or not it hears why."""
+    async with Sitting(tmp_path) as table, guest(table) as adam:
+        async with guest(table) as flood:
+            flood.writer.write(b"x" * (64 * LONGEST_LINE))
+            with contextlib.suppress(ConnectionError):
+                await flood.rest()
+
+        assert (await adam.does(version=0, **START))["version"] == 1
+        assert table.host._server.guests == 1
+
+
+@moved
+async def test_one_who_hangs_up_in_the_middle_of_a_word_is_forgotten(tmp_path: Path) -> None:
+    """Nothing of its half line is done."""
+    async with Sitting(tmp_path) as table, guest(table) as adam:
+        async with guest(table) as fool:
+            await fool.hears("hello")
+            fool.writer.write(b'{"type":"command","id":1,"version":0,"command":{"do":"st')
+
+        assert (await adam.does(version=0, **START))["version"] == 1
+
+
+@moved
+async def test_one_who_never_says_a_word_is_welcome(tmp_path: Path) -> None:
+    """It sees the table for as long as it likes."""
+    async with Sitting(tmp_path) as table, guest(table) as silent, guest(table) as adam:
+        await adam.does(version=0, **START)
+        await table.advance(24 * 60 * 60)
+        await adam.does(version=1, do="danger", count=1)
+
+        while (await silent.hears("table"))["view"] is None:
+            pass
+        assert (await silent.hears("table"))["view"]["danger"] == 1
+
+
+@moved
+async def test_one_who_never_reads_costs_little_and_is_sent_away(tmp_path: Path) -> None:
+    """However long the evening, at most one table, one picture and one set of lamps wait for it."""
+    async with Sitting(tmp_path) as table, guest(table) as adam:
+        await adam.does(version=0, **START)
+        async with guest(table) as deaf:
+            await deaf.hears("hello")
+            deaf.writer.transport.pause_reading()
+            for version in range(1, 160):
+                await adam.does(version=version, do="danger", count=version % 2)
+            guests = table.host._server._guests
+
+            assert 0 < max(backlog(one) for one in guests) < 500_000
+            assert max(len(one._slots) + len(one._answers) for one in guests) <= 4
+
+            await table.advance(PATIENCE_SECONDS + 1)
+
+            assert table.host._server.guests == 1
+            assert (await adam.does(version=160, do="danger", count=6))["version"] == 161
+
+
+def backlog(one: Any) -> int:
+    """Bytes that wait to be read by a guest."""
+    size: int = one._writer.transport.get_write_buffer_size()
+    return size
+
+
+@moved
+async def test_a_host_closes_at_once_though_somebody_never_reads(tmp_path: Path) -> None:
+    """No time passes in this test, so nobody's patience can have ended."""
+    async with Sitting(tmp_path) as table, guest(table) as adam, guest(table) as deaf:
+        await adam.does(version=0, **START)
+        deaf.writer.transport.pause_reading()
+        for version in range(1, 100):
+            await adam.does(version=version, do="danger", count=version % 2)
+
+        table.host.stop()
+        await table._running
+
+        assert not table.socket.exists()
+
+
+@moved
+async def test_answers_nobody_reads_are_not_kept_for_ever(tmp_path: Path) -> None:
+    """One who asks and asks and never reads is sent away; asking much and reading is fine."""
+    async with Sitting(tmp_path) as table, guest(table) as adam:
+        await adam.does(version=0, **START)
+        for number in range(2 * MOST_ANSWERS):
+            adam.says(type="ask", id=number, what="audit")
+
+        for number in range(2 * MOST_ANSWERS):
+            assert (await adam.hears("answer"))["id"] == number
+
+
+@moved
+async def test_too_many_guests_are_told_so(tmp_path: Path) -> None:
+    """The first ones stay."""
+    async with Sitting(tmp_path) as table:
+        guests = [guest(table) for _n in range(MOST_GUESTS)]
+        for one in guests:
+            await (await one.__aenter__()).hears("hello")
+        async with guest(table) as late:
+            heard = await late.rest()
+
+        assert [message["type"] for message in heard] == ["fault"]
+        assert "too many consoles" in heard[0]["sentence"]
+        for one in guests:
+            await one.__aexit__(None, None, None)
+
+
+@moved
+async def test_a_console_may_press_the_simulated_controls(tmp_path: Path) -> None:
+    """It is felt as a finger would be."""
+    async with Sitting(tmp_path) as table, guest(table) as adam:
+        await adam.does(version=0, **START)
+        adam.says(type="press", id=2, control="seat-4")
+        answer = await adam.hears("answer")
+        await table.advance(1)
+
+        assert answer["refused"] is None
+        assert table.view.area["orange"] == 1
+
+        adam.says(type="press", id=3, control="ejector-seat")
+
+        assert (await adam.hears("answer"))["refused"]["code"] == "malformed"
+
+
+@moved
+async def test_consoles_may_not_press_real_controls(tmp_path: Path) -> None:
+    """A finger is a finger."""
+    async with Sitting(tmp_path) as table:
+        real = type(table.devices)(screen=table.devices.screen)
+        host = Host(table.table, real, socket=tmp_path / "real.sock", config=Config(), language="en")
+
+        answer = host.answer(wire.Press(id=1, control="attack"))
+
+        assert answer.refused is not None
+        assert answer.refused.code == "malformed"
+
+
+@moved
+async def test_questions_are_answered_and_change_nothing(tmp_path: Path) -> None:
+    """Odds, history, a count of all cubes, a check of the draws, a box, a repair."""
+    async with Sitting(tmp_path) as table, guest(table) as adam:
+        await adam.does(version=0, **START)
+        results = {}
+        for what, more in {
+            "odds": {"extra": {"0": 2}},
+            "history": {"before": 5},
+            "audit": {},
+            "verify": {},
+            "box": {"game": "in-space"},
+            "repair": {"places": {"area": {"yellow": 2, "blue": 2, "green": 1}}},
+        }.items():
+            adam.says(type="ask", id=7, what=what, **more)
+            results[what] = (await adam.hears("answer"))["result"]
+
+        assert results["odds"]["count"] == 2
+        assert [line["text"] for line in results["history"]] == ["Set up for Adam, Eva, Filip, Ola"]
+        assert results["audit"]["ok"] is True
+        assert results["verify"]["holds"] is True
+        assert results["box"][0]["path"] == "fury.cubes"
+        assert results["repair"] == [{"piece": "yellow", "by": 1, "from": "area", "to": "supply:0"}]
+        assert table.table.version == 1
+
+
+@moved
+async def test_a_command_no_journal_can_hold_is_refused(tmp_path: Path) -> None:
+    """A fraction is spelled differently by different programs, so no chain could be checked over it."""
+    async with Sitting(tmp_path) as table, guest(table) as adam:
+        answer = await adam.does(version=0, **START, words=SEED)
+
+        assert answer["refused"]["code"] == "malformed"
+        assert (await adam.does(version=0, **START))["version"] == 1
+
+
+@moved
+async def test_a_console_joins_through_its_client(tmp_path: Path) -> None:
+    """The real client and the real host speak the same wire."""
+    async with Sitting(tmp_path) as table:
+        client = Client(table.socket)
+        messages = client.messages()
+
+        assert isinstance(await anext(messages), Joined)
+
+        async def listening() -> None:
+            async for _message in messages:
+                pass
+
+        listener = asyncio.create_task(listening())
+        answer = await client.command(START)
+
+        assert (answer.refused, answer.version) == (None, 1)
+        listener.cancel()
+        await asyncio.wait({listener})
+
+
+async def test_a_second_host_on_one_socket_is_refused_with_the_way_in(tmp_path: Path) -> None:
+    """The first one stays."""
+    path = tmp_path / "furybox.sock"
+    first = Server(path, hello=HELLO, answer=lambda said: wire.Answer(id=said.id, version=0))
+    await first.open()
+
+    with pytest.raises(SocketTaken, match=r"open at .* already. Join it with `furybox console`"):
+        await Server(path, hello=HELLO, answer=lambda said: wire.Answer(id=said.id, version=0)).open()
+
+    async with guest(path) as eva:
+        assert (await eva.hears("hello"))["release"] == "test"
+    await first.close()
+
+
+async def test_a_socket_that_a_killed_host_left_behind_is_taken_over(tmp_path: Path) -> None:
+    """Nobody answers there any more."""
+    path = tmp_path / "furybox.sock"
+    with socket.socket(socket.AF_UNIX) as dead:
+        dead.bind(str(path))
+        dead.listen()
+
+    living = Server(path, hello=HELLO, answer=lambda said: wire.Answer(id=said.id, version=0))
+    await living.open()
+    async with guest(path) as eva:
+        assert await eva.hears("hello")
+    await living.close()
+
+
+@pytest.mark.parametrize("place", ["a file", "a folder", "too long", "in a file"])
+async def test_a_place_that_cannot_be_listened_at_is_named(tmp_path: Path, place: str) -> None:
+    """With what to do, and without harm to what is there."""
+    path = {
+        "a file": tmp_path / "notes.txt",
+        "a folder": tmp_path,
+        "too long": tmp_path / ("x" * 200),
+        "in a file": tmp_path / "notes.txt" / "furybox.sock",
+    }[place]
+    (tmp_path / "notes.txt").write_text("milk")
+
+    with pytest.raises(SocketTaken, match=r"choose another place with --socket|Choose another place") as no:
+        await Server(path, hello=HELLO, answer=lambda said: wire.Answer(id=said.id, version=0)).open()
+
+    assert str(path) in str(no.value)
+    assert "None" not in str(no.value)
+    assert (tmp_path / "notes.txt").read_text() == "milk"
