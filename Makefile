@@ -29,6 +29,9 @@ contracts: $(VENV)/.dev
 bench: $(VENV)/.test  ## what things cost, as ratios measured side by side
 	$(BIN)/python bench/bench.py
 
+locale: $(VENV)/.test  ## the translations, brought up to date with the source
+	$(BIN)/python update_locale.py
+
 clean:
 	rm -rf $(VENV) .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache
 
