@@ -20,7 +20,8 @@ import evening
 from row import Row
 
 from furybox.companion.config import Config
-from furybox.companion.host import Host, simulated
+from furybox.companion.devices import simulated
+from furybox.companion.host import Host
 from furybox.companion.table import LiveTable
 from furybox.companion.wire import Screen, Table, heard_from_host
 from furybox.hardware.ports import SEATS, Press

@@ -73,6 +73,15 @@ def test_every_link_of_a_page_leads_to_a_file(page: Path) -> None:
     assert not missing
 
 
+def test_every_path_of_the_tour_is_there() -> None:
+    """Whoever follows a press finds every file it passes."""
+    page = (HOUSE / "docs/start-here.md").read_text("utf-8")
+    named = re.findall(r"`((?:rules|hardware|companion)/[^` ]+)`", page)
+
+    assert named
+    assert [path for path in named if not (HOUSE / "src/furybox" / path).exists()] == []
+
+
 def test_every_decision_says_what_was_decided_and_why() -> None:
     """Status, context, decision, consequences, in that order, and short."""
     parts = ["Status: ", "## Context\n", "## Decision\n", "## Consequences\n"]
