@@ -52,6 +52,9 @@ class ScriptedHost:
         self.protocol = wire.PROTOCOL
         self.heard: list[wire.FromClient] = []
         """Everything that consoles said."""
+        self.was_told = asyncio.Event()
+        """Set with the first of it."""
+        self._visits: set[asyncio.Task[None]] = set()
         self.is_deaf = False
         """Whether it answers nothing."""
         self._lines: list[wire.Line] = []
@@ -60,7 +63,7 @@ class ScriptedHost:
 
     async def open(self) -> None:
         """Listen."""
-        self._server = await asyncio.start_unix_server(self._welcome, self._path)
+        self._server = await asyncio.start_unix_server(self._received, self._path)
 
     async def close(self) -> None:
         """Go away, and hang up on everybody."""
@@ -68,6 +71,7 @@ class ScriptedHost:
             self._server.close()
             for guest in tuple(self._guests):
                 guest.close()
+            await asyncio.gather(*self._visits, return_exceptions=True)
             await self._server.wait_closed()
             self._path.unlink(missing_ok=True)
             self._server = None
@@ -112,6 +116,12 @@ class ScriptedHost:
         bits = self._picture(self.view) if self._picture else bytes(1024)
         return (self.table(), wire.Screen(bits=bits), LAMPS)
 
+    def _received(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        """Every visit is waited for in the end, so that none is cut off."""
+        visit = asyncio.create_task(self._welcome(reader, writer))
+        self._visits.add(visit)
+        visit.add_done_callback(self._visits.discard)
+
     async def _welcome(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         hello = wire.Hello(
             protocol=self.protocol, release="0", simulated=self.simulated, games=("in-space",), language="en"
@@ -123,6 +133,7 @@ class ScriptedHost:
             async for line in reader:
                 said = wire.heard_from_client(line)
                 self.heard.append(said)
+                self.was_told.set()
                 if not self.is_deaf:
                     answer = self._answer(said)
                     writer.write(wire.written(answer))
@@ -134,7 +145,8 @@ class ScriptedHost:
         try:
             match said:
                 case wire.Command() if said.version != self._version:
-                    raise Refused("stale", "The table has moved on since that was asked.")
+                    stale = wire.No(code="stale", sentence="The table has moved on since that was asked.")
+                    return wire.Answer(id=said.id, version=self._version, refused=stale)
                 case wire.Command():
                     return self._answered(said.id, self._perform(said.command))
                 case wire.Press():

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable
+from collections.abc import Awaitable, Iterable
 from contextlib import aclosing
 from dataclasses import replace
 from pathlib import Path
@@ -23,6 +23,7 @@ from furybox.companion.console.screens.set_up import SetUpScreen
 from furybox.companion.console.screens.table import TableScreen
 from furybox.companion.console.screens.waiting import WaitingScreen
 from furybox.companion.console.seen import Seen
+from furybox.companion.console.widgets.choice import Choice
 from furybox.companion.language import speak
 
 THEME = Theme(
@@ -96,7 +97,13 @@ class Console(App[None]):
     def action_keys(self) -> None:
         """Show every key of the screen on top."""
         if isinstance(self.screen, Guest) and not isinstance(self.screen, KeysScreen):
-            self.push_screen(KeysScreen(self.screen.keys))
+            self.push_screen(KeysScreen([*self.screen.keys, *self._fields()]))
+
+    def _fields(self) -> Iterable[Binding]:
+        """The keys of the fields there are."""
+        for field in self.screen.query(Choice).results():
+            return field.keys
+        return ()
 
     async def _answered(self, asked: Awaitable[wire.Answer], then: Then | None) -> None:
         answer = await asked

@@ -66,7 +66,7 @@ def deeds(view: View, seat: int) -> tuple[Deed, ...]:
         Deed(_("Credits"), _("a minus spends them"), {"do": "credits", "seat": seat}, number="by"),
         Deed(_("Crystals"), _("a minus gives them back"), {"do": "crystal", "seat": seat}, number="by"),
         Deed(_("Lose a token"), _("it is put down or lost"), choices=_owned(view, seat, "drop")),
-        Deed(_("Fixed draw"), _("of a seat that is out, at a table that plays free"),
+        Deed(_("Fixed draw"), _("of a seat that is out, in free play"),
              {"do": "fixed-draw", "seat": seat}),
         Deed(_("Black cubes back"), _("from aside into the bag"), {"do": "return-black"}, number="by"),
     )  # fmt: skip

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from textual.app import ComposeResult
-from textual.containers import Horizontal, VerticalScroll
+from textual.containers import Horizontal, Vertical, VerticalScroll
 from textual.widgets import Footer, Input, Label, Static
 
 from furybox.companion.console import words
@@ -39,9 +39,9 @@ class CorrectScreen(Guest[None]):
         places = words.places(view.places if view else (), seats)
         named = [(place, words.place(place, seats)) for place in places]
         yield TitleBar(_("Correct"))
-        with VerticalScroll(classes="form"):
+        with VerticalScroll(classes="form", can_focus=False):
             yield from _row(_("what is wrong"), Choice[str](_kinds(), id="kind"))
-            with VerticalScroll(id="cubes", classes="part"):
+            with Vertical(id="cubes", classes="part"):
                 yield from _row(
                     _("which cubes"), Choice[str]([(p, words.piece(p, seats)) for p in pieces], id="piece")
                 )
@@ -50,7 +50,7 @@ class CorrectScreen(Guest[None]):
                 )
                 yield from _row(_("from"), Choice[str](named, at=1, id="from"))
                 yield from _row(_("to"), Choice[str](named, at=0, id="to"))
-            with VerticalScroll(id="dial", classes="part"):
+            with Vertical(id="dial", classes="part"):
                 yield from _row(
                     _("to"), Input(type="integer", placeholder="0", compact=True, max_length=3, id="dialled")
                 )
@@ -65,7 +65,7 @@ class CorrectScreen(Guest[None]):
             )
             yield Static("", id="preview", markup=False)
         yield MessageLine()
-        yield Footer(compact=True, show_command_palette=False)
+        yield Footer(show_command_palette=False)
 
     def on_mount(self) -> None:
         """Begin with what is wrong."""
@@ -79,8 +79,8 @@ class CorrectScreen(Guest[None]):
         self.query_one("#dial").display = kind != CUBES
         for dial, kinds in (("dialled", ("fury", "danger")), ("turn", ("turn",)), ("turns", ("turns",))):
             row = self.query_one(f"#{dial}").parent
-            if row is not None:
-                row.query_ancestor(Horizontal).display = kind in kinds
+            if isinstance(row, Horizontal):
+                row.display = kind in kinds
         if seen.view is not None:
             self.query_one("#preview", Static).update(self._preview(seen.view))
 
@@ -98,7 +98,7 @@ class CorrectScreen(Guest[None]):
 
     def action_correct(self) -> None:
         """Send it; a refusal leaves the form as it is."""
-        self.desk.tell(self._command(), lambda _answer: self.leave())
+        self.tell(self._command(), lambda _answer: self.leave())
 
     def _command(self) -> dict[str, Any]:
         kind, why = self._value("kind"), self.query_one("#why", Input).value.strip() or _("correction")
@@ -130,7 +130,8 @@ class CorrectScreen(Guest[None]):
         for place, change in ((self._value("from"), -by), (self._value("to"), by)):
             now = view.places.get(place, {}).get(piece, 0)
             where, what = words.place(place, view.seats), words.piece(piece, view.seats)
-            lines.append(f" {where}: {what} {now} → {now + change}")
+            short = _("   (there are not so many)") if now + change < 0 else ""
+            lines.append(f" {where}: {what} {now} → {now + change}{short}")
         return "\n".join(lines)
 
     def _now(self, dial: str, view: View) -> str:

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from textual.app import ComposeResult
 from textual.containers import Horizontal, VerticalScroll
+from textual.content import Content
 from textual.widgets import Footer, Input, Label, Static
 
 from furybox.companion.console import words
 from furybox.companion.console.keys import N_, key
 from furybox.companion.console.screens.guest import Guest
-from furybox.companion.console.seats import shape, sign
+from furybox.companion.console.seats import ink, shape, sign
 from furybox.companion.console.widgets.message_line import MessageLine
 from furybox.companion.console.widgets.title_bar import TitleBar
 from furybox.companion.language import _
@@ -39,24 +40,28 @@ class CountScreen(Guest[None]):
         """A line for each place, a field for each piece that can be there."""
         view = self.desk.seen.view
         yield TitleBar(_("Count the table"))
-        with VerticalScroll(classes="form"):
-            hint = _("Grey is what the device believes. Type only where the table differs.")
+        with VerticalScroll(classes="form", can_focus=False):
+            hint = _("Grey is what the device believes. Type where the table differs, then enter.")
             yield Static(hint, classes="muted")
             if view is not None:
                 colours = tuple(seat.colour for seat in view.seats)
                 for place in words.places(view.places, view.seats):
                     with Horizontal(classes="field count"):
                         yield Label(_short(place), markup=False)
-                        for piece in _pieces(place, view):
+                        pieces = _pieces(place, view)
+                        for piece in ("black", "red", *colours):
+                            if piece not in pieces:
+                                yield Label("", classes="gap")
+                                continue
                             believed = view.places.get(place, {}).get(piece, 0)
-                            yield Label(shape(piece, colours), classes="shape")
+                            yield Label(Content.styled(shape(piece, colours), ink(piece)), classes="shape")
                             yield Input(
                                 type="integer", placeholder=str(believed), compact=True, max_length=3,
                                 name=f"{place} {piece}", valid_empty=True, select_on_focus=False,
                             )  # fmt: skip
         yield Static("", id="proposal", markup=False)
         yield MessageLine()
-        yield Footer(compact=True, show_command_palette=False)
+        yield Footer(show_command_palette=False)
 
     def on_mount(self) -> None:
         """Type at once."""
@@ -81,14 +86,14 @@ class CountScreen(Guest[None]):
         if not counted:
             self._say(_("Type a number where the table differs."))
             return
-        self.desk.ask("repair", lambda answer: self._proposed(counted, answer), places=counted)
+        self.ask("repair", lambda answer: self._proposed(counted, answer), places=counted)
 
     def action_apply(self) -> None:
         """Mend it, if this very count was compared."""
         if self._compared is None:
             self._say(_("Press enter first: it says what would be mended."))
             return
-        self.desk.tell({"do": "count", "places": self._compared}, lambda _answer: self.leave())
+        self.tell({"do": "count", "places": self._compared}, lambda _answer: self.leave())
 
     def _proposed(self, counted: Places, answer: Answer) -> None:
         if counted != self._counted():
@@ -121,20 +126,18 @@ class CountScreen(Guest[None]):
         }
 
 
-def _pieces(place: str, view: View) -> list[str]:
+def _pieces(place: str, view: View) -> set[str]:
     """The pieces that can be in a place, and those that are."""
     kind, _colon, which = place.partition(":")
     there = set(view.places.get(place, {}))
     colours = [seat.colour for seat in view.seats]
-    known = {piece for heap in view.places.values() for piece in heap}
-    can = {
-        "supply": {colours[int(which)]} if kind == "supply" else set(),
-        "wounds": {colours[int(which)], "black"} if kind == "wounds" else set(),
-        "area": {*colours, "red"},
-        "hunters": {"red"},
-    }.get(kind, {*known, *colours})
-    order = ["black", "red", *colours]
-    return sorted(there | (can & (known | set(colours))), key=lambda p: order.index(p) if p in order else 99)
+    if kind == "supply":
+        return there | {colours[int(which)]}
+    if kind == "wounds":
+        return there | {colours[int(which)], "black"}
+    if kind == "hunters":
+        return there | {"red"}
+    return there | {"black", "red", *colours} - ({"black"} if kind == "area" else {"red"})
 
 
 def _short(place: str) -> str:
@@ -144,4 +147,6 @@ def _short(place: str) -> str:
         return _("{seat} supply").format(seat=sign(int(which)))
     if kind == "wounds":
         return _("{seat} wounds").format(seat=sign(int(which)))
+    if kind == "hunters":
+        return _("step {step}").format(step=which)
     return words.place(place, ())

@@ -78,7 +78,7 @@ class DeedsScreen(Dialogue[None]):
             self._send({**deed.command, deed.number: number})
 
     def _send(self, command: dict[str, object]) -> None:
-        self.desk.tell(command)
+        self.tell(command)
         self.dismiss()
 
 

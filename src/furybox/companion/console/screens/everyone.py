@@ -42,5 +42,5 @@ class EveryoneScreen(Dialogue[None]):
             self.app.bell()
             return
         but = self.query_one("#but", Choice).value
-        self.desk.tell({"do": "everyone", "by": by, **({} if but is None else {"but": but})})
+        self.tell({"do": "everyone", "by": by, **({} if but is None else {"but": but})})
         self.dismiss()

@@ -36,7 +36,7 @@ class FairnessScreen(Guest[None]):
             yield Static(self._way(), markup=False)
             yield Static("", id="verdict", markup=False)
         yield MessageLine()
-        yield Footer(compact=True, show_command_palette=False)
+        yield Footer(show_command_palette=False)
 
     def on_mount(self) -> None:
         """Arrow keys scroll at once."""
@@ -61,7 +61,7 @@ class FairnessScreen(Guest[None]):
 
     def action_verify(self) -> None:
         """Have the host check its own journal; who trusts nobody uses another machine."""
-        self.desk.ask("verify", self._verified)
+        self.ask("verify", self._verified)
 
     def action_words(self) -> None:
         """To where words are given."""

@@ -2,19 +2,23 @@
 
 from __future__ import annotations
 
-from typing import TypeVar, cast
+from typing import Any, TypeVar, cast
 
 from textual.binding import Binding
+from textual.events import Resize
 from textual.reactive import reactive
 from textual.screen import ModalScreen, Screen
+from textual.widgets import Footer
 
-from furybox.companion.console.desk import Desk
+from furybox.companion.console.desk import Desk, Then
 from furybox.companion.console.keys import N_, key, spoken
 from furybox.companion.console.seen import Seen
 from furybox.companion.console.widgets.message_line import MessageLine
 from furybox.companion.console.widgets.title_bar import TitleBar
 
 T = TypeVar("T")
+NARROW = 80
+"""Characters across below which the keys stand closer."""
 
 
 class Guest(Screen[T]):
@@ -27,6 +31,9 @@ class Guest(Screen[T]):
     BINDINGS = [
         key("question_mark,f1", "app.keys", N_("Keys"), N_("Every key of this screen."), show=True),
         key("escape", "close", N_("Back"), N_("Back to the screen before."), show=True),
+        key("tab", "app.focus_next", N_("Next field"), N_("The next field of a form.")),
+        key("shift+tab", "app.focus_previous", N_("Field before"), N_("The field before, of a form.")),
+        key("ctrl+c,super+c", "screen.copy_text", N_("Copy"), N_("Copy the text that is marked.")),
     ]
     AUTO_FOCUS = ""
 
@@ -48,21 +55,39 @@ class Guest(Screen[T]):
 
     def on_mount(self) -> None:
         """Show what is known already."""
-        self.seen = self.desk.seen
-        self.watch_seen(self.seen)
+        self.set_reactive(Guest.seen, self.desk.seen)
+        self._hand_down()
 
-    def watch_seen(self, seen: Seen) -> None:
+    def watch_seen(self) -> None:
         """Hand down what was heard."""
-        if not self.is_mounted:
-            return
-        for bar in self.query(TitleBar):
-            bar.seen = seen
-        for line in self.query(MessageLine):
-            line.seen = seen
-        self.show(seen)
+        if self.is_mounted:
+            self._hand_down()
+
+    def tell(self, command: dict[str, Any], then: Then | None = None) -> None:
+        """Send a command; *then* is called once it is done, if this screen is still there."""
+        self.desk.tell(command, self._if_here(then))
+
+    def ask(self, what: str, then: Then, **of: Any) -> None:
+        """Ask a question; *then* is called with the answer, if this screen is still there."""
+        self.desk.ask(what, self._if_here(then), **of)
+
+    def _if_here(self, then: Then | None) -> Then:
+        return lambda answer: then(answer) if then and self.is_attached else None
 
     def show(self, seen: Seen) -> None:
         """Hand it to the widgets of this screen."""
+
+    def _hand_down(self) -> None:
+        for bar in self.query(TitleBar):
+            bar.seen = self.seen
+        for line in self.query(MessageLine):
+            line.seen = self.seen
+        self.show(self.seen)
+
+    def on_resize(self, event: Resize) -> None:
+        """Where the terminal is narrow the keys stand closer."""
+        for footer in self.query(Footer):
+            footer.compact = event.size.width < NARROW
 
     def leave(self) -> None:
         """Back, unless something else lies on top by now, or this is gone already."""

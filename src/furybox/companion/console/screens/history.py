@@ -6,6 +6,7 @@ from typing import Final
 
 import msgspec
 from textual.app import ComposeResult
+from textual.events import Resize
 from textual.widgets import Footer, OptionList, Static
 from textual.widgets.option_list import Option
 
@@ -47,15 +48,16 @@ class HistoryScreen(Guest[None]):
         yield OptionList(compact=True, markup=False)
         yield Static("", id="offers", markup=False)
         yield MessageLine()
-        yield Footer(compact=True, show_command_palette=False)
+        yield Footer(show_command_palette=False)
 
     def on_mount(self) -> None:
         """The arrow keys go through the lines."""
         super().on_mount()
         self.query_one(OptionList).focus()
 
-    def on_resize(self) -> None:
+    def on_resize(self, event: Resize) -> None:
         """Lines are cut to the width there is."""
+        super().on_resize(event)
         self._list(self._shown, force=True)
 
     def show(self, seen: Seen) -> None:
@@ -87,16 +89,16 @@ class HistoryScreen(Guest[None]):
 
     def action_undo(self) -> None:
         """Take back the newest."""
-        self.desk.tell({"do": "undo"})
+        self.tell({"do": "undo"})
 
     def action_redo(self) -> None:
         """Restore."""
-        self.desk.tell({"do": "redo"})
+        self.tell({"do": "redo"})
 
     def action_older(self) -> None:
         """Ask for what came before."""
         if self._shown:
-            self.desk.ask("history", self._fetched, before=self._shown[0].first)
+            self.ask("history", self._fetched, before=self._shown[0].first)
 
     def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
         """Take back everything after a line, once it is clear what that is."""
@@ -108,7 +110,7 @@ class HistoryScreen(Guest[None]):
         more = ["…"] if len(after) > NAMED else []
         sentence = "\n".join([head, *(f"  {text}" for text in reversed(after[-NAMED:])), *more])
         self.app.push_screen(
-            Confirm(sentence), lambda yes: self.desk.tell({"do": "undo", "to": here.last}) if yes else None
+            Confirm(sentence), lambda yes: self.tell({"do": "undo", "to": here.last}) if yes else None
         )
 
     def _fetched(self, answer: Answer) -> None:

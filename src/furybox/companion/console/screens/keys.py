@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from itertools import groupby
 
 from textual.app import ComposeResult
 from textual.binding import Binding
-from textual.containers import VerticalScroll
+from textual.containers import Horizontal, VerticalScroll
 from textual.content import Content
-from textual.widgets import Footer, Static
+from textual.widgets import Footer, Label, Static
 
 from furybox.companion.console.screens.guest import Guest
 from furybox.companion.console.widgets.title_bar import TitleBar
@@ -27,22 +26,24 @@ class KeysScreen(Guest[None]):
         """One line a key."""
         yield TitleBar(_("Keys"))
         with VerticalScroll(can_focus=True):
-            yield Static(Content("\n").join(self._lines()), id="keys")
-        yield Footer(compact=True, show_command_palette=False)
+            for keys, label, tooltip in self._lines():
+                with Horizontal(classes="key"):
+                    yield Label(keys)
+                    yield Static(
+                        Content.assemble((label, "bold"), (f"  {tooltip}", "$text-muted")), classes="what"
+                    )
+        yield Footer(show_command_palette=False)
 
     def on_mount(self) -> None:
         """Arrow keys scroll at once."""
         super().on_mount()
         self.query_one(VerticalScroll).focus()
 
-    def _lines(self) -> list[Content]:
+    def _lines(self) -> list[tuple[str, str, str]]:
         """Keys that do the same stand on one line."""
-        return [
-            Content.assemble(
-                (" / ".join(self.app.get_key_display(each) for each in same).rjust(14), "bold $accent"),
-                (f"  {same[0].description}", "bold"),
-                (f"  {same[0].tooltip}", "$text-muted"),
+        lines: dict[tuple[str, str], list[str]] = {}
+        for binding in self._shown:
+            lines.setdefault((binding.description, binding.tooltip), []).append(
+                self.app.get_key_display(binding)
             )
-            for _action, group in groupby(self._shown, key=lambda binding: binding.action)
-            if (same := list(group))[0].description
-        ]
+        return [(" ".join(keys), label, tooltip) for (label, tooltip), keys in lines.items() if label]

@@ -22,34 +22,30 @@ class LotsScreen(Guest[None]):
     """An empty field is drawn by the device; a filled one is the table's own choice."""
 
     BINDINGS = [
-        key("ctrl+a", "lot('artifacts')", N_("Artifacts"), N_("Which artifacts leave the game."), show=True),
-        key("ctrl+o", "lot('modules')", N_("Modules"), N_("In which order, and which side up."), show=True),
-        key("ctrl+f", "lot('first')", N_("First"), N_("Who is the first player."), show=True),
-        key("ctrl+s", "close", N_("Done"), N_("Back."), show=True),
+        key("down", "app.focus_next", N_("Next field"), N_("The next field; so does tab.")),
+        key("up", "app.focus_previous", N_("Field before"), N_("The field before; so does shift+tab.")),
     ]
 
     def compose(self) -> ComposeResult:
         """Three fields, and what came of them."""
         yield TitleBar(_("Lots of the set-up"))
-        with VerticalScroll(classes="form"):
+        with VerticalScroll(classes="form", can_focus=False):
             yield Static(
-                _("Leave a field empty and the device draws. Type into it what you chose yourselves. "
+                _("Enter in an empty field: the device draws. Type first what you chose yourselves. "
                   "A lot is a draw: it fixes your words."),
                 classes="muted",
             )  # fmt: skip
             for of, label, hint in (
-                ("artifacts", _("artifacts that leave"), _("the values, such as 5 20")),
-                ("modules", _("modules"), _("number and side, such as 2f 1b 3f")),
-                ("first", _("first player"), _("the letter, such as B")),
+                ("artifacts", _("artifacts that leave"), _("such as 5 20")),
+                ("modules", _("modules"), _("such as 2f 1b 3f: front, back")),
+                ("first", _("first player"), _("such as B")),
             ):
                 with Horizontal(classes="field"):
                     yield Label(label)
-                    yield Input(
-                        placeholder=_("device draws; or {hint}").format(hint=hint), compact=True, id=of
-                    )
+                    yield Input(placeholder=hint, compact=True, id=of)
                 yield Static("", id=f"came-{of}", classes="came", markup=False)
         yield MessageLine()
-        yield Footer(compact=True, show_command_palette=False)
+        yield Footer(show_command_palette=False)
 
     def on_mount(self) -> None:
         """Type at once."""
@@ -58,13 +54,10 @@ class LotsScreen(Guest[None]):
 
     def on_input_submitted(self, event: Input.Submitted) -> None:
         """Enter makes the lot of its field."""
-        self.action_lot(event.input.id or "")
-
-    def action_lot(self, of: str) -> None:
-        """Draw it, or tell what was chosen."""
-        chosen = _chosen(of, self.query_one(f"#{of}", Input).value)
+        of = event.input.id or ""
+        chosen = _chosen(of, event.value)
         command = {"do": "lots", "of": of, **({"chosen": chosen} if chosen else {})}
-        self.desk.tell(command, lambda answer: self._came(of, answer))
+        self.tell(command, lambda answer: self._came(of, answer))
 
     def _came(self, of: str, answer: Answer) -> None:
         """Say what came of it; the artifacts aboard stay to be seen in every seat's menu."""

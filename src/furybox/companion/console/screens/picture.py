@@ -25,7 +25,7 @@ class PictureScreen(Guest[None]):
             yield Oled()
         yield LampRow()
         yield MessageLine()
-        yield Footer(compact=True, show_command_palette=False)
+        yield Footer(show_command_palette=False)
 
     def show(self, seen: Seen) -> None:
         """Follow it."""

@@ -6,7 +6,7 @@ from typing import Any
 
 import msgspec
 from textual.app import ComposeResult
-from textual.containers import Horizontal, VerticalScroll
+from textual.containers import Horizontal, Vertical, VerticalScroll
 from textual.widgets import Footer, Input, Label, Static
 
 from furybox.companion.console import printed
@@ -37,24 +37,24 @@ class PrintedScreen(Guest[None]):
     def compose(self) -> ComposeResult:
         """A place for the numbers, once the host has told them."""
         yield TitleBar(_("Compare with your board"))
-        with VerticalScroll(classes="form"):
+        with VerticalScroll(classes="form", can_focus=False):
             yield Static(
                 _("The rulebook does not print these numbers. Look at the board and change what differs."),
                 classes="muted",
             )
             yield Static("", id="sketch")
-            yield VerticalScroll(id="numbers")
+            yield Vertical(id="numbers")
         yield Static("", id="fault", markup=False)
         yield MessageLine()
-        yield Footer(compact=True, show_command_palette=False)
+        yield Footer(show_command_palette=False)
 
     def on_mount(self) -> None:
         """Ask for them."""
         super().on_mount()
-        self.desk.ask("box", self._told, game=self._start["game"])
+        self.ask("box", self._told, game=self._start["game"])
 
     async def _fill(self) -> None:
-        numbers = self.query_one("#numbers", VerticalScroll)
+        numbers = self.query_one("#numbers", Vertical)
         if not self._numbers:
             said = _("Every printed number of this box has been compared. Press ctrl+s to start.")
             await numbers.mount(Static(said))
@@ -106,7 +106,7 @@ class PrintedScreen(Guest[None]):
             return
         so = {path: value for path, value in answers.items() if self._is_so(path)}
         box = {"box": printed.override(so)} if so else {}
-        self.desk.tell({**self._start, **box})
+        self.tell({**self._start, **box})
 
     def _told(self, answer: Answer) -> None:
         numbers = msgspec.convert(answer.result or [], list[PrintedNumber])

@@ -30,7 +30,7 @@ class PromiseScreen(Guest[None]):
     def compose(self) -> ComposeResult:
         """The promise, short and whole; the words; what is still unsure."""
         yield TitleBar(_("The device's promise"))
-        with VerticalScroll(classes="form"):
+        with VerticalScroll(classes="form", can_focus=False):
             yield Static(_("All luck of this evening is fixed already. This proves it:"), classes="muted")
             yield Static("", id="short", markup=False)
             yield Static("", id="whole", markup=False)
@@ -42,7 +42,7 @@ class PromiseScreen(Guest[None]):
             yield Static("", id="said", markup=False)
             yield Static("", id="unsure", markup=False)
         yield MessageLine()
-        yield Footer(compact=True, show_command_palette=False)
+        yield Footer(show_command_palette=False)
 
     def on_mount(self) -> None:
         """Type at once."""
@@ -68,7 +68,7 @@ class PromiseScreen(Guest[None]):
     def on_input_submitted(self, event: Input.Submitted) -> None:
         """Give the words; they can be given anew until the first draw."""
         if event.value.strip():
-            self.desk.tell({"do": "words", "text": event.value}, lambda _answer: event.input.clear())
+            self.tell({"do": "words", "text": event.value}, lambda _answer: event.input.clear())
 
     def action_play(self) -> None:
         """To the table."""

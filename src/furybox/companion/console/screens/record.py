@@ -12,6 +12,7 @@ from furybox.companion.console.screens.guest import Guest
 from furybox.companion.console.widgets.message_line import MessageLine
 from furybox.companion.console.widgets.title_bar import TitleBar
 from furybox.companion.language import _, ngettext
+from furybox.rules.clank.view import View
 
 
 class RecordScreen(Guest[None]):
@@ -23,18 +24,18 @@ class RecordScreen(Guest[None]):
         """How many are owed, a field each, the sum."""
         view = self.desk.seen.view
         yield TitleBar(_("A draw by hand"))
-        with VerticalScroll(classes="form"):
+        with VerticalScroll(classes="form", can_focus=False):
             yield Static(
                 _("First put every cube of the noise area into the bag. Then draw, and type what came out."),
                 classes="muted",
             )
-            for piece in sorted({*view.bag, *view.area}) if view else ():
+            for piece in _pieces(view) if view else ():
                 with Horizontal(classes="field"):
                     yield Label(words.piece(piece, view.seats if view else ()), markup=False)
                     yield Input(type="integer", placeholder="0", compact=True, max_length=3, name=piece)
             yield Static("", id="sum")
         yield MessageLine()
-        yield Footer(compact=True, show_command_palette=False)
+        yield Footer(show_command_palette=False)
 
     def on_mount(self) -> None:
         """Type at once."""
@@ -57,8 +58,15 @@ class RecordScreen(Guest[None]):
 
     def action_record(self) -> None:
         """Send it; a refusal leaves the form as it is."""
-        self.desk.tell({"do": "record", "drawn": self._drawn()}, lambda _answer: self.leave())
+        self.tell({"do": "record", "drawn": self._drawn()}, lambda _answer: self.leave())
 
     def _drawn(self) -> dict[str, int]:
         typed = {str(field.name): field.value for field in self.query(Input)}
         return {piece: int(n) for piece, n in typed.items() if n.lstrip("+").isdecimal() and int(n)}
+
+
+def _pieces(view: View) -> list[str]:
+    """What can be in the bag: nobody's cubes first, then in turn order."""
+    order = ["black", "red", *(seat.colour for seat in view.seats)]
+    there = {*view.bag, *view.area}
+    return [*(piece for piece in order if piece in there), *sorted(there - set(order))]

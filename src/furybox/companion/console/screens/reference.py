@@ -22,7 +22,7 @@ class ReferenceScreen(Guest[None]):
         yield TitleBar(_("Tokens"))
         with VerticalScroll(can_focus=True):
             yield Static(Content("\n").join(self._lines()))
-        yield Footer(compact=True, show_command_palette=False)
+        yield Footer(show_command_palette=False)
 
     def on_mount(self) -> None:
         """Arrow keys scroll at once."""

@@ -37,5 +37,5 @@ class RescueScreen(Dialogue[None]):
 
     def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
         """Send the answer."""
-        self.desk.tell({"do": "rescue", "seat": self._seat, "safe": event.option_index == 0})
+        self.tell({"do": "rescue", "seat": self._seat, "safe": event.option_index == 0})
         self.dismiss()

@@ -32,7 +32,7 @@ class ScoreScreen(Guest[None]):
         """A line a seat, then the ranking."""
         seats = self.desk.seen.seats
         yield TitleBar(_("Score"))
-        with VerticalScroll(classes="form"):
+        with VerticalScroll(classes="form", can_focus=False):
             hint = _("Points on the cards and credits in hand; everything else the device has counted.")
             yield Static(hint, classes="muted")
             for n, seat in enumerate(seats):
@@ -48,10 +48,10 @@ class ScoreScreen(Guest[None]):
                         max_length=4,
                         id=f"credits-{n}",
                     )
-                    yield Static("", id=f"points-{n}")
+                    yield Static("", id=f"points-{n}", classes="known")
             yield Static("", id="ranking")
         yield MessageLine()
-        yield Footer(compact=True, show_command_palette=False)
+        yield Footer(show_command_palette=False)
 
     def on_mount(self) -> None:
         """Type at once."""
@@ -88,7 +88,7 @@ class ScoreScreen(Guest[None]):
                 command["credits"] = int(money)
         except ValueError:
             return
-        self.desk.tell(command)
+        self.tell(command)
 
     @staticmethod
     def _known(seen: Seen, n: int) -> Content:

@@ -38,7 +38,7 @@ class SetUpScreen(Guest[None]):
         hello = self.desk.seen.hello
         games = hello.games if hello and hello.games else ("in-space",)
         yield TitleBar(_("Set-up"))
-        with VerticalScroll(classes="form"):
+        with VerticalScroll(classes="form", can_focus=False):
             yield Static(_("Who plays? In turn order, the first player first."), classes="heading")
             for n in range(SEATS):
                 with Horizontal(classes="field seat"):
@@ -70,7 +70,7 @@ class SetUpScreen(Guest[None]):
                 minded = [(False, _("minded by the players")), (True, _("minded by the device"))]
                 yield Choice[bool](minded, id="credits")
         yield MessageLine()
-        yield Footer(compact=True, show_command_palette=False)
+        yield Footer(show_command_palette=False)
 
     def on_mount(self) -> None:
         """Type the first name at once."""

@@ -53,11 +53,11 @@ class TableScreen(Guest[None]):
     BINDINGS = [
         key("a", "attack", N_("Attack"), N_("The draw this turn owes."), show=True),
         key("n", "next", N_("Next"), N_("The next seat's turn."), show=True),
-        key("u", "undo", N_("Take back"), N_("Take back the newest entry, named above the keys."), show=True),
+        key("u", "undo", N_("Take back"), N_("Take back the newest entry, named above the keys.")),
         key("r", "redo", N_("Restore"), N_("Restore what was taken back, named above the keys.")),
-        key("f", "fury", N_("Fury +1"), N_("The fury marker goes up one step."), show=True),
-        key("d", "danger(1)", N_("Danger +1"), N_("One DANGER card more in the row."), show=True),
-        key("D", "danger(-1)", N_("Danger -1"), N_("One DANGER card less in the row.")),
+        key("f", "fury", N_("Fury"), N_("The fury marker goes up one step."), show=True),
+        key("d", "danger(1)", N_("Danger"), N_("One DANGER card more in the row."), show=True),
+        key("D", "danger(-1)", N_("Danger less"), N_("One DANGER card less in the row.")),
         *(key(str(n), f"noise({n - 1}, 1)", _PLUS, _PLUS_TIP) for n in range(1, SEATS + 1)),
         *(key(f"alt+{n}", f"noise({n - 1}, -1)", _MINUS, _MINUS_TIP) for n in range(1, SEATS + 1)),
         key("up,k", "choose(-1)", N_("Seat above"), N_("Point at the seat above.")),
@@ -107,7 +107,7 @@ class TableScreen(Guest[None]):
                 yield AttackPanel()
                 yield HistoryTail()
         yield MessageLine()
-        yield Footer(compact=True, show_command_palette=False)
+        yield Footer(show_command_palette=False)
 
     def show(self, seen: Seen) -> None:
         """Hand everything down; a widget draws itself anew only when its part has changed."""
@@ -186,7 +186,7 @@ class TableScreen(Guest[None]):
 
     def action_redo(self) -> None:
         """Restore."""
-        self.desk.tell({"do": "redo"})
+        self.tell({"do": "redo"})
 
     def action_fury(self) -> None:
         """The button for fury."""
@@ -199,11 +199,11 @@ class TableScreen(Guest[None]):
 
     def action_wound(self) -> None:
         """A wound one chooses."""
-        self.desk.tell({"do": "wound", "seat": self.chosen, "by": 1})
+        self.tell({"do": "wound", "seat": self.chosen, "by": 1})
 
     def action_heal(self) -> None:
         """Healing."""
-        self.desk.tell({"do": "heal", "seat": self.chosen, "by": 1})
+        self.tell({"do": "heal", "seat": self.chosen, "by": 1})
 
     def action_go_on(self) -> None:
         """The dial, pressed: the rest of an attack, or away with it."""
@@ -219,7 +219,7 @@ class TableScreen(Guest[None]):
     def action_deck_out(self) -> None:
         """Ask first: nobody plays on after this."""
         sure = Confirm(_("The row of cards cannot be filled: everybody aboard is stunned and the game ends."))
-        self.app.push_screen(sure, lambda yes: self.desk.tell({"do": "deck-out"}) if yes else None)
+        self.app.push_screen(sure, lambda yes: self.tell({"do": "deck-out"}) if yes else None)
 
     def action_deeds(self) -> None:
         """Everything the seat pointed at can do."""

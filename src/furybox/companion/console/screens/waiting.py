@@ -21,4 +21,4 @@ class WaitingScreen(Guest[None]):
         with Middle(), Center():
             yield Static(_("Waiting for the table."), id="waiting")
         yield MessageLine()
-        yield Footer(compact=True, show_command_palette=False)
+        yield Footer(show_command_palette=False)

@@ -44,10 +44,10 @@ class WhatIfScreen(Guest[None]):
     def compose(self) -> ComposeResult:
         """One table."""
         yield TitleBar(_("Odds"))
-        with VerticalScroll():
+        with VerticalScroll(can_focus=False):
             yield Static("", id="odds")
         yield MessageLine()
-        yield Footer(compact=True, show_command_palette=False)
+        yield Footer(show_command_palette=False)
 
     def show(self, seen: Seen) -> None:
         """The table moved: ask again."""
@@ -78,7 +78,7 @@ class WhatIfScreen(Guest[None]):
         self._ask()
 
     def _ask(self) -> None:
-        self.desk.ask("odds", self._told, extra={seat: by for seat, by in self._extra.items() if by})
+        self.ask("odds", self._told, extra={seat: by for seat, by in self._extra.items() if by})
 
     def _told(self, answer: Answer) -> None:
         self.risk = msgspec.convert(answer.result, Risk) if answer.result else None
@@ -90,7 +90,7 @@ class WhatIfScreen(Guest[None]):
 
     def _lines(self, risk: Risk) -> list[Content]:
         columns = [_("extra"), _("expects"), *(str(n) for n in range(MOST_HITS)), f"{MOST_HITS}+", _("out")]
-        head = " " * 16 + "".join(name.rjust(8 if n < 2 else 6) for n, name in enumerate(columns))  # noqa: PLR2004
+        head = " " * 14 + "".join(name.rjust(8 if n < 2 else 5) for n, name in enumerate(columns))  # noqa: PLR2004
         title = _(" The draw owed now: {n} cubes. Chance of so many hits:").format(n=risk.count)
         lines = [Content.styled(title, "bold"), Content(""), Content.styled(head, "$text-muted")]
         return [*lines, *(self._line(risk, n) for n in range(len(risk.seats)))]
@@ -99,7 +99,7 @@ class WhatIfScreen(Guest[None]):
         seat, odds = self.seen.seats[index], risk.seats[index]
         mark = "▌" if index == self.chosen else " "
         who = words.who(self.seen.seats, index)
-        name = (who if len(who) <= 14 else f"{who[:13]}…").ljust(14)  # noqa: PLR2004  # the first column
+        name = (who if len(who) <= 12 else f"{who[:11]}…").ljust(12)  # noqa: PLR2004  # the first column
         extra = self._extra.get(index, 0)
         chances = [odds.hits[n] if n < len(odds.hits) else 0.0 for n in range(MOST_HITS)]
         numbers = [*chances, sum(odds.hits[MOST_HITS:]), odds.out]
@@ -108,5 +108,5 @@ class WhatIfScreen(Guest[None]):
             (f" {name}", f"bold {ink(seat.colour)}" if seat.status == "in" else "$text-disabled"),
             ((f"{extra:+d}" if extra else "·").rjust(8), "bold" if extra else "$text-disabled"),
             (f"{odds.expected:.2f}".rjust(8), "bold"),
-            "".join(words.percent(chance).rjust(6) for chance in numbers),
+            "".join(words.percent(chance).rjust(5) for chance in numbers),
         )

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, Generic, TypeVar
 
+from textual.binding import Binding
 from textual.content import Content
 from textual.events import Click
 from textual.message import Message
@@ -26,6 +27,7 @@ class Choice(Widget, Generic[V], can_focus=True):
     BINDINGS = [
         key("left", "turn(-1)", N_("Previous"), N_("The answer before this one.")),
         key("right,space", "turn(1)", N_("Next"), N_("The answer after this one.")),
+        key("enter", "app.focus_next", N_("Next field"), N_("The next field; so does tab.")),
     ]
 
     class Changed(Message):
@@ -40,7 +42,7 @@ class Choice(Widget, Generic[V], can_focus=True):
             """The field."""
             return self.choice
 
-    at: reactive[int] = reactive(0)
+    at: reactive[int] = reactive(0, layout=True)
 
     def __init__(
         self,
@@ -53,6 +55,11 @@ class Choice(Widget, Generic[V], can_focus=True):
         self._bindings = spoken(self._bindings)
         self.options = tuple(options)
         self.set_reactive(Choice.at, at)
+
+    @property
+    def keys(self) -> list[Binding]:
+        """Its keys, for the help."""
+        return [binding for listed in self._bindings.key_to_bindings.values() for binding in listed]
 
     @property
     def value(self) -> V:

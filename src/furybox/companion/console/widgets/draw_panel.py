@@ -31,10 +31,6 @@ class DrawPanel(Horizontal):
         self.query_one(Digits).update(str(_count(view)))
         self.query_one("#draw-lines", Static).update(self._lines(view))
 
-    def on_mount(self) -> None:
-        """Say it for the first time."""
-        self.watch_view(self.view)
-
     def _lines(self, view: View) -> Content:
         return Content("\n").join([Content.assemble(*_sum(view)), _heaps(view)])
 

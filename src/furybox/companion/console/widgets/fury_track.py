@@ -30,15 +30,17 @@ class FuryTrack(Widget):
             return Content("")
         fury, width = self.view.fury, self.size.width
         label = _("FURY")
-        cell = min((width - len(label) - 3) // max(fury.of, 1), WIDEST_STEP)
+        where = _("  step {step} of {of}").format(step=fury.step, of=fury.of)
+        room = width - len(label) - 2
+        cell = min((room - len(where)) // max(fury.of, 1), WIDEST_STEP)
         if cell < NARROWEST_STEP:
             return self._in_words()
         steps = [self._step(step, cell) for step in range(1, fury.of + 1)]
         marks = [self._marks(step, cell) for step in range(1, fury.of + 1)]
-        where = Content.styled(_("  step {step} of {of}").format(step=fury.step, of=fury.of), "$text-muted")
-        first = Content.assemble((f" {label} ", "bold $error"), *steps, where)
-        second = Content.assemble(" " * (len(label) + 2), *marks, "  ", self._legend())
-        return Content("\n").join([_fit(first, width), _fit(second, width)])
+        first = Content.assemble((f" {label} ", "bold $error"), *steps, (where, "$text-muted"))
+        legend = Content.styled(self._legend(room - cell * fury.of - 2), "$text-muted")
+        second = Content.assemble(" " * (len(label) + 2), *marks, "  ", legend)
+        return Content("\n").join([first, second])
 
     def _step(self, step: int, cell: int) -> Content:
         here = self.view.fury.step if self.view else 0
@@ -52,17 +54,18 @@ class FuryTrack(Widget):
         blockade = BLOCKADE if step == self.blockade and self.view and not self.view.fury.blockade else ""
         return Content.styled(f"{hunters}{blockade}"[:cell].center(cell), "bold $error")
 
-    def _legend(self) -> Content:
+    def _legend(self, width: int) -> str:
+        """What the marks mean, as much of it as fits."""
         waiting = sum(self._waiting(step) for step in self._steps())
-        parts = []
-        if waiting:
-            said = ngettext("{mark} {n} hunter waits", "{mark} {n} hunters wait", waiting)
-            parts.append(said.format(mark=RED, n=waiting))
+        hunters = ngettext("{mark} {n} hunter waits", "{mark} {n} hunters wait", waiting)
+        parts = [hunters.format(mark=RED, n=waiting)] if waiting else []
         if self.view and self.view.fury.blockade:
             parts.append(_("{mark} blockade is up").format(mark=BLOCKADE))
         elif self.blockade is not None:
             parts.append(_("{mark} blockade").format(mark=BLOCKADE))
-        return Content.styled("  ".join(parts), "$text-muted")
+        while parts and len("  ".join(parts)) > width:
+            parts.pop()
+        return "  ".join(parts)
 
     def _steps(self) -> range:
         return range(1, self.view.fury.of + 1) if self.view else range(0)
@@ -79,7 +82,3 @@ class FuryTrack(Widget):
         )
         ahead = [f"{step}{RED * self._waiting(step)}" for step in self._steps() if self._waiting(step)]
         return Content("\n").join([Content.styled(f" {said}", "bold $error"), f" {' '.join(ahead)}"])
-
-
-def _fit(line: Content, width: int) -> Content:
-    return line if line.cell_length <= width else line.truncate(width)

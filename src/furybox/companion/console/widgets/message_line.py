@@ -31,7 +31,7 @@ class MessageLine(Widget):
             lines.append(Content.styled(f" ✗ {self._sentence(no.code, no.sentence)}", "bold $error"))
         for index, seat in enumerate(seen.seats):
             if seat.status == "fallen":
-                question = _("Where did {name} lie? Press y to answer.")
+                question = _("Where did {name} lie? At the table, y answers.")
                 asked = question.format(name=words.who(seen.seats, index))
                 lines.append(Content.styled(f" ? {asked}", "bold $warning"))
         if table and table.notice:

@@ -1,0 +1,188 @@
+"""The console's side of the socket, against a host that comes, goes and falls silent."""
+
+from __future__ import annotations
+
+import asyncio
+import subprocess
+import sys
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+
+import pytest
+
+from console.scripted_host import ScriptedHost
+from furybox.companion import wire
+from furybox.companion.client import Client, Heard, Joined, Lost, Unfit
+
+START = {
+    "do": "start",
+    "game": "in-space",
+    "seats": [{"name": "Eva", "colour": "yellow"}, {"name": "Dana", "colour": "orange"}],
+}
+
+
+class Ear:
+    """Listens to a client, and remembers what it heard."""
+
+    def __init__(self, client: Client) -> None:
+        self._client = client
+        self.heard: list[Heard] = []
+
+    async def listen(self) -> None:
+        """As long as there is something to hear."""
+        async for heard in self._client.messages():
+            self.heard.append(heard)
+
+    async def until(self, kind: type, times: int = 1) -> None:
+        """Let things happen until so many of a kind were heard."""
+        for _turn in range(2000):
+            if sum(isinstance(each, kind) for each in self.heard) >= times:
+                return
+            await asyncio.sleep(0)
+        message = f"never heard {times} {kind.__name__}: {self.heard}"
+        raise AssertionError(message)
+
+
+@asynccontextmanager
+async def listening(path: Path, *, patience_seconds: float = 10) -> AsyncIterator[tuple[Client, Ear]]:
+    """A client that listens, and never really waits before it tries again."""
+
+    async def at_once(_seconds: float) -> None:
+        await asyncio.sleep(0)
+
+    client = Client(path, pause=at_once, patience_seconds=patience_seconds)
+    ear = Ear(client)
+    task = asyncio.create_task(ear.listen())
+    try:
+        yield client, ear
+    finally:
+        task.cancel()
+        await asyncio.gather(task, return_exceptions=True)
+
+
+@pytest.fixture
+async def host(tmp_path: Path) -> AsyncIterator[ScriptedHost]:
+    """A host that listens."""
+    scripted = ScriptedHost(tmp_path / "host.sock")
+    await scripted.open()
+    yield scripted
+    await scripted.close()
+
+
+async def test_a_command_is_answered_with_what_it_did(host: ScriptedHost) -> None:
+    """The events come back, and the next command has seen them."""
+    async with listening(host._path) as (client, ear):
+        await ear.until(wire.Table)
+        started = await client.command(START)
+        louder = await client.command({"do": "noise", "seat": 0, "by": 1})
+
+        assert started.events[0]["type"] == "started"
+        assert louder.refused is None
+        assert client.version == 2
+
+
+async def test_a_burst_is_never_stale_to_itself(host: ScriptedHost) -> None:
+    """Many commands at once go one after the other, each having seen the one before."""
+    async with listening(host._path) as (client, ear):
+        await ear.until(wire.Table)
+        await client.command(START)
+        answers = await asyncio.gather(*(client.command({"do": "fury", "by": 1}) for _each in range(7)))
+
+        assert [answer.refused for answer in answers] == [None] * 7
+        assert host.view.fury.step == 10
+
+
+async def test_a_command_that_has_not_seen_the_table_is_refused(host: ScriptedHost) -> None:
+    """Somebody else was quicker: the refusal comes back as an answer."""
+    async with listening(host._path) as (client, ear):
+        await ear.until(wire.Table)
+        await client.command(START)
+        client.version = 0
+        answer = await client.command({"do": "fury", "by": 1})
+
+        assert answer.refused is not None
+        assert answer.refused.code == "stale"
+
+
+async def test_without_a_host_a_command_is_refused_at_once(tmp_path: Path) -> None:
+    """Nothing waits in the dark to be done later."""
+    async with listening(tmp_path / "nobody.sock") as (client, ear):
+        await ear.until(Lost)
+        answer = await client.command({"do": "attack"})
+
+        assert answer.refused is not None
+        assert answer.refused.code == "no-host"
+        assert "nothing was done" in answer.refused.sentence
+
+
+async def test_a_lost_host_is_told_once_and_joined_again(host: ScriptedHost) -> None:
+    """It goes, it comes back, and the table is heard anew."""
+    async with listening(host._path) as (client, ear):
+        await ear.until(wire.Table)
+        await host.close()
+        await ear.until(Lost)
+        for _turn in range(50):
+            await asyncio.sleep(0)
+
+        assert sum(isinstance(each, Lost) for each in ear.heard) == 1
+        assert not client.is_joined
+
+        await host.open()
+        await ear.until(Joined, times=2)
+
+        assert client.is_joined
+
+
+async def test_a_host_that_goes_before_it_answers_leaves_no_doubt_unspoken(host: ScriptedHost) -> None:
+    """Whether it was done is not known here, and the answer says so."""
+    async with listening(host._path) as (client, ear):
+        await ear.until(wire.Table)
+        host.is_deaf = True
+        waiting = asyncio.create_task(client.command(START))
+        await host.was_told.wait()
+        await host.close()
+        answer = await waiting
+
+        assert answer.refused is not None
+        assert "The history will show" in answer.refused.sentence
+
+
+async def test_a_host_that_does_not_answer_is_not_waited_for_for_ever(host: ScriptedHost) -> None:
+    """The patience is the client's own."""
+    async with listening(host._path, patience_seconds=0) as (client, ear):
+        await ear.until(wire.Table)
+        host.is_deaf = True
+        answer = await client.command(START)
+
+        assert answer.refused is not None
+        assert answer.refused.code == "no-answer"
+
+
+async def test_another_protocol_is_refused_with_both_numbers(host: ScriptedHost) -> None:
+    """Trying again would not help, so the listening ends."""
+    host.protocol = 99
+    async with listening(host._path) as (client, ear):
+        await ear.until(Unfit)
+        sentence = next(each.sentence for each in ear.heard if isinstance(each, Unfit))
+
+        assert "99" in sentence
+        assert str(wire.PROTOCOL) in sentence
+        assert not client.is_joined
+
+
+def test_the_client_needs_no_screen() -> None:
+    """Importing it brings no textual."""
+    code = "import sys, furybox.companion.client; sys.exit('textual' in sys.modules)"
+
+    assert subprocess.run([sys.executable, "-c", code], check=False).returncode == 0
+
+
+def test_the_console_needs_no_hardware() -> None:
+    """Importing it brings no driver, no picture library and no database."""
+    code = (
+        "import sys, furybox.companion.console.app as _;"
+        "sys.exit(' '.join({'gpiozero', 'luma', 'PIL', 'sqlite3'} & set(sys.modules)) or 0)"
+    )
+
+    assert subprocess.run([sys.executable, "-c", code], check=False).returncode == 0

@@ -1,0 +1,317 @@
+"""Whole journeys through the console, at a host that plays by the real rules."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from console.visit import Visit, visiting
+from furybox.companion import wire
+from furybox.companion.console.widgets.attack_panel import AttackPanel
+from furybox.companion.console.widgets.message_line import MessageLine
+
+SIZES = pytest.mark.parametrize("size", [(80, 24), (120, 40)], ids=["80x24", "120x40"])
+
+
+@pytest.fixture
+def socket(tmp_path: Path) -> Path:
+    """Where the host listens."""
+    return tmp_path / "host.sock"
+
+
+async def set_up(visit: Visit) -> None:
+    """Eva and Bohumil sit down, and every printed number is compared."""
+    await visit.type("Eva")
+    await visit.press("down", "down")
+    await visit.type("Bohumil")
+    await visit.press("ctrl+s")
+    await visit.until(lambda: "fury track" in visit.text)
+    await visit.press("ctrl+t", "ctrl+s")
+    await visit.until(lambda: visit.screen == "PromiseScreen")
+
+
+@SIZES
+async def test_an_evening_from_set_up_to_score(socket: Path, size: tuple[int, int]) -> None:
+    """Set-up, words, noise, an attack, take back, restore, a refusal, the deck's end and the score."""
+    async with visiting(socket, size=size) as visit:
+        assert visit.screen == "SetUpScreen"
+        await set_up(visit)
+        view = visit.host.view
+
+        assert [(seat.name, seat.colour) for seat in view.seats] == [("Eva", "yellow"), ("Bohumil", "blue")]
+        assert view.commitment[:4] in visit.text
+
+        await visit.type("red kitchen")
+        await visit.press("enter", "ctrl+s")
+        await visit.until(lambda: visit.screen == "TableScreen")
+
+        assert visit.host.evening.timeline.words == "red kitchen"
+
+        await visit.press("1", "1", "2")
+        await visit.until(lambda: visit.host.view.area == {"yellow": 5, "blue": 3})
+        await visit.press("a")
+        await visit.until(lambda: "ATTACK" in visit.text)
+
+        assert visit.host.view.draws == 1
+
+        await visit.press("a")
+        await visit.until(lambda: "turn has had its attack" in visit.text)
+
+        assert visit.host.view.draws == 1
+
+        await visit.press("u")
+        await visit.until(lambda: visit.host.view.draws == 0)
+
+        assert "turn has had its attack" not in visit.text
+        assert "restores: attack" in visit.text
+
+        await visit.press("r")
+        await visit.until(lambda: visit.host.view.draws == 1)
+        await visit.press("x", "down", "enter")
+        await visit.until(lambda: visit.host.view.phase == "over")
+
+
+@SIZES
+async def test_a_count_is_proposed_in_words_before_it_is_applied(socket: Path, size: tuple[int, int]) -> None:
+    """The smallest repair is read first; nothing changes before ctrl+s."""
+    async with visiting(socket, size=size, started=True) as visit:
+        await visit.press("C")
+        version = visit.host.view.version
+        field = next(each for each in visit.console.screen.query("Input") if each.name == "area yellow")
+        field.focus()
+        await visit.press("1", "enter")
+        await visit.until(lambda: "2 ● A yellow: from the noise area to ● A Eva's supply" in visit.text)
+
+        assert visit.host.view.version == version
+
+        await visit.press("ctrl+s")
+        await visit.until(lambda: visit.screen == "TableScreen")
+
+        assert visit.host.view.area["yellow"] == 1
+
+
+async def test_another_count_must_be_compared_anew(socket: Path) -> None:
+    """What is applied is what was read."""
+    async with visiting(socket, started=True) as visit:
+        await visit.press("C")
+        field = next(each for each in visit.console.screen.query("Input") if each.name == "area yellow")
+        field.focus()
+        await visit.press("1", "enter")
+        await visit.until(lambda: "smallest repair" in visit.text)
+        await visit.press("backspace", "2", "ctrl+s")
+
+        assert visit.screen == "CountScreen"
+        assert "Press enter first" in visit.text
+        assert visit.host.view.area["yellow"] == 3
+
+
+@SIZES
+async def test_a_correction_is_shown_before_it_is_made(socket: Path, size: tuple[int, int]) -> None:
+    """What will change stands there before it changes, and the reason goes along."""
+    async with visiting(socket, size=size, started=True) as visit:
+        await visit.press("c", "right", "down")
+        await visit.type("5")
+
+        assert "the fury marker's step: 1 → 5" in visit.text
+        assert visit.host.view.fury.step == 1
+
+        await visit.press("down")
+        await visit.type("bumped")
+        await visit.press("ctrl+s")
+        await visit.until(lambda: visit.screen == "TableScreen")
+
+        assert visit.host.view.fury.step == 5
+        assert visit.host.heard[-1].command["why"] == "bumped"
+
+
+async def test_a_move_of_cubes_names_both_ends(socket: Path) -> None:
+    """Cubes go from one place to another; both numbers are shown as they will be."""
+    async with visiting(socket, started=True) as visit:
+        await visit.press("c", "down", "right")
+
+        assert "the noise area: ■ B blue 2 → 1" in visit.text
+        assert "the bag: ■ B blue 0 → 1" in visit.text
+
+        await visit.press("ctrl+s")
+        await visit.until(lambda: visit.screen == "TableScreen")
+
+        assert visit.host.view.bag["blue"] == 1
+
+
+async def test_the_score_sheet_ranks_whoever_got_away(socket: Path) -> None:
+    """Cards are typed, credits too; the host adds the rest."""
+    async with visiting(socket, started=True) as visit:
+        for do in (
+            {"do": "hack", "seat": 0, "module": "one"},
+            {"do": "hack", "seat": 0, "module": "two"},
+            {"do": "artifact", "seat": 0, "value": 15},
+            {"do": "escape", "seat": 0},
+            {"do": "deck-out"},
+        ):
+            visit.host.do(**do)
+        await visit.press("s")
+        await visit.type("12")
+        await visit.press("down", "3", "enter")
+        await visit.until(lambda: visit.host.view.ranking)
+
+        assert visit.host.view.ranking[0].points == 15 + 20 + 12 + 3
+        await visit.until(lambda: "1. ● A Eva" in visit.text and "50" in visit.text)
+
+
+async def test_going_back_to_a_line_names_what_would_be_lost(socket: Path) -> None:
+    """Everything after a chosen line is named, then taken back together; it stays to be seen, struck."""
+    async with visiting(socket, started=True) as visit:
+        visit.host.do(do="noise", seat=0, by=1)
+        visit.host.do(do="noise", seat=1, by=1)
+        visit.host.do(do="fury", by=1)
+        await visit.press("h")
+
+        assert "never re-rolls" in visit.text
+
+        await visit.press("up", "up", "enter")
+
+        assert "Take back 2 lines?" in visit.text
+        assert "fury +1" in visit.text
+
+        await visit.press("down", "enter")
+        await visit.until(lambda: visit.host.view.fury.step == 1)
+        await visit.until(lambda: visit.text.count("(taken back)") == 2)
+
+        assert visit.host.view.area["yellow"] == 4
+
+
+async def test_a_no_takes_nothing_back(socket: Path) -> None:
+    """The harmless answer comes first."""
+    async with visiting(socket, started=True) as visit:
+        visit.host.do(do="noise", seat=0, by=1)
+        await visit.press("h", "up", "enter", "enter")
+
+        assert visit.screen == "HistoryScreen"
+        assert visit.host.view.area["yellow"] == 4
+
+
+async def test_a_seat_menu_leads_to_every_token(socket: Path) -> None:
+    """Secrets by name; the effect stands beside."""
+    async with visiting(socket, started=True) as visit:
+        await visit.press("t", "enter")
+
+        assert "Worth 7 points" in visit.text
+
+        await visit.press("enter")
+        await visit.until(lambda: visit.host.view.seats[0].tokens == {"ship-plans": 1})
+
+        assert "ship plans" in visit.text
+
+
+async def test_a_number_in_a_seat_menu_is_asked_for(socket: Path) -> None:
+    """Credits come by the number typed."""
+    async with visiting(socket, started=True) as visit:
+        await visit.press("t", *["down"] * 9, "enter", "8", "enter")
+        await visit.until(lambda: visit.host.view.seats[0].credits == 8)
+
+        assert visit.screen == "TableScreen"
+
+
+async def test_a_draw_by_hand_is_recorded(socket: Path) -> None:
+    """What came out of the real bag is typed; a sum that is wrong is refused, and the form stays."""
+    async with visiting(socket, started=True) as visit:
+        await visit.press("R", "1", "ctrl+s")
+        await visit.until(lambda: "This draw owes 2" in visit.text)
+
+        assert visit.screen == "RecordScreen"
+
+        await visit.press("backspace", "2", "ctrl+s")
+        await visit.until(lambda: visit.screen == "TableScreen")
+
+        assert visit.host.view.aside == {"black": 2}
+
+
+async def test_odds_with_more_noise_are_the_hosts(socket: Path) -> None:
+    """Each key asks the host anew; nothing changes at the table."""
+    async with visiting(socket, started=True) as visit:
+        await visit.press("o", "plus", "plus")
+        await visit.until(lambda: "+2" in visit.text)
+        asked = [said for said in visit.host.heard if isinstance(said, wire.Ask) and said.what == "odds"]
+
+        assert asked[-1].extra == {0: 2}
+        assert visit.host.view.version == 1
+
+
+async def test_a_fallen_thief_is_asked_about(socket: Path) -> None:
+    """The question stands above the keys until it is answered."""
+    async with visiting(socket, started=True) as visit:
+        for do in (
+            {"do": "hack", "seat": 0, "module": "one"},
+            {"do": "hack", "seat": 0, "module": "two"},
+            {"do": "artifact", "seat": 0, "value": 15},
+            {"do": "move", "piece": "yellow", "by": 10, "from": "supply:0", "to": "wounds:0", "why": "test"},
+        ):
+            visit.host.do(**do)
+        await visit.until(lambda: "Where did ● A Eva lie?" in visit.said(MessageLine))
+        await visit.press("y", "enter")
+        await visit.until(lambda: visit.host.view.seats[0].status == "rescued")
+        await visit.until(lambda: "Where did" not in visit.said(MessageLine))
+
+
+async def test_lots_are_drawn_or_chosen(socket: Path) -> None:
+    """An empty field is drawn by the device; a filled one is the table's choice."""
+    async with visiting(socket, started=True) as visit:
+        await visit.press("L", "down", "enter")
+        await visit.until(lambda: len(visit.host.view.ship.layout) == 3)
+        await visit.press("down")
+        await visit.type("C")
+        await visit.press("enter")
+        await visit.until(lambda: visit.host.view.turn.seat == 2)
+
+        assert "→ ▲ C Cyril" in visit.text
+
+
+async def test_edited_numbers_go_along_and_others_do_not(socket: Path) -> None:
+    """Only what was edited or said to be so overrides the box."""
+    async with visiting(socket) as visit:
+        await visit.type("Eva")
+        await visit.press("down", "down")
+        await visit.type("Dana")
+        await visit.press("ctrl+s")
+        await visit.until(lambda: "fury track" in visit.text)
+        field = visit.console.screen.query_one("#n-health-length")
+        field.focus()
+        await visit.press("end", "backspace", "2", "ctrl+s")
+        await visit.until(lambda: visit.screen == "PromiseScreen")
+        start = next(said.command for said in visit.host.heard if isinstance(said, wire.Command))
+
+        assert start["box"] == {"health": {"length": 12}}
+
+
+async def test_an_attack_is_revealed_cube_by_cube(socket: Path) -> None:
+    """The panel follows the host; the outcome is named once every cube is shown."""
+    async with visiting(socket, started=True, simulated=True, reveals_at_once=False) as visit:
+        await visit.press("a")
+        await visit.until(lambda: "cube 0 of 2" in visit.said(AttackPanel))
+
+        assert "The cubes have fallen." not in visit.text
+
+        await visit.press("enter", "enter")
+        await visit.until(lambda: "The cubes have fallen." in visit.text)
+        await visit.press("enter")
+        await visit.until(lambda: "ATTACK" not in visit.text)
+        pressed = [said.control for said in visit.host.heard if isinstance(said, wire.Press)]
+
+        assert pressed == ["attack", "dial", "dial", "dial"]
+
+
+async def test_keys_press_simulated_controls_where_there_are_some(socket: Path) -> None:
+    """With simulated controls a key is a press, as a finger would make it; else it is the command."""
+    async with visiting(socket, started=True, simulated=True) as visit:
+        await visit.press("2", "alt+1", "f", "d", "n")
+        await visit.until(lambda: visit.host.view.turn.seat == 1)
+        pressed = [(said.control, said.gesture) for said in visit.host.heard if isinstance(said, wire.Press)]
+
+        assert pressed == [
+            ("seat-2", "press"),
+            ("seat-1", "hold"),
+            ("fury", "press"),
+            ("danger", "press"),
+            ("next", "press"),
+        ]

@@ -1,0 +1,232 @@
+"""Every screen at every size: keys told, nothing cut, a lost host announced, no seat told by colour alone."""
+
+from __future__ import annotations
+
+from collections import Counter
+from pathlib import Path
+from typing import Any
+
+import pytest
+from textual.containers import VerticalScroll
+from textual.widgets import Digits, Footer, Label, OptionList, Static
+
+from console.visit import Visit, visiting
+from furybox.companion.console.screens.confirm import Confirm
+from furybox.companion.console.screens.correct import CorrectScreen
+from furybox.companion.console.screens.count import CountScreen
+from furybox.companion.console.screens.deeds import DeedsScreen
+from furybox.companion.console.screens.everyone import EveryoneScreen
+from furybox.companion.console.screens.fairness import FairnessScreen
+from furybox.companion.console.screens.guest import Guest
+from furybox.companion.console.screens.history import HistoryScreen
+from furybox.companion.console.screens.keys import KeysScreen
+from furybox.companion.console.screens.lots import LotsScreen
+from furybox.companion.console.screens.number import NumberScreen
+from furybox.companion.console.screens.picture import PictureScreen
+from furybox.companion.console.screens.printed import PrintedScreen
+from furybox.companion.console.screens.promise import PromiseScreen
+from furybox.companion.console.screens.record import RecordScreen
+from furybox.companion.console.screens.reference import ReferenceScreen
+from furybox.companion.console.screens.rescue import RescueScreen
+from furybox.companion.console.screens.score import ScoreScreen
+from furybox.companion.console.screens.set_up import SetUpScreen
+from furybox.companion.console.screens.table import TableScreen
+from furybox.companion.console.screens.waiting import WaitingScreen
+from furybox.companion.console.screens.what_if import WhatIfScreen
+from furybox.companion.console.widgets.message_line import MessageLine
+from furybox.companion.console.widgets.oled import Oled
+from furybox.companion.console.widgets.seat_card import SeatCard
+from furybox.companion.console.widgets.title_bar import TitleBar
+
+SIZES = [(60, 20), (80, 24), (100, 30), (120, 40), (200, 60)]
+SCREENS: list[type[Guest[Any]]] = [
+    Confirm, CorrectScreen, CountScreen, DeedsScreen, EveryoneScreen, FairnessScreen, HistoryScreen,
+    KeysScreen, LotsScreen, NumberScreen, PictureScreen, PrintedScreen, PromiseScreen, RecordScreen,
+    ReferenceScreen, RescueScreen, ScoreScreen, SetUpScreen, TableScreen, WaitingScreen, WhatIfScreen,
+]  # fmt: skip
+KEYS = {
+    "c": CorrectScreen, "C": CountScreen, "t": DeedsScreen, "e": EveryoneScreen, "F": FairnessScreen,
+    "h": HistoryScreen, "question_mark": KeysScreen, "L": LotsScreen, "p": PictureScreen,
+    "R": RecordScreen, "i": ReferenceScreen, "s": ScoreScreen, "o": WhatIfScreen, "x": Confirm,
+    "N": SetUpScreen,
+}  # fmt: skip
+"""What opens from the table, and the key that opens it."""
+
+
+@pytest.fixture
+def socket(tmp_path: Path) -> Path:
+    """Where the host listens."""
+    return tmp_path / "host.sock"
+
+
+@pytest.mark.parametrize("screen", SCREENS, ids=lambda screen: screen.__name__)
+def test_every_key_has_an_id_a_label_and_a_tooltip(screen: type[Guest[Any]]) -> None:
+    """Footer, help and keymaps read them."""
+    own = [binding for each in screen.mro() for binding in each.__dict__.get("BINDINGS", ())]
+    ours = [binding for binding in own if binding.id is not None]
+
+    assert ours
+    assert [binding.key for binding in ours if not (binding.description and binding.tooltip)] == []
+
+
+@pytest.mark.parametrize("screen", SCREENS, ids=lambda screen: screen.__name__)
+def test_no_key_does_two_things_on_one_screen(screen: type[Guest[Any]]) -> None:
+    """A key stands once in a screen's own list, and an id too."""
+    listed = [key for binding in screen.BINDINGS for key in binding.key.split(",")]
+    ids = [binding.id for binding in screen.BINDINGS]
+
+    assert [key for key, n in Counter(listed).items() if n > 1] == []
+    assert [name for name, n in Counter(ids).items() if n > 1] == []
+
+
+async def test_the_help_lists_every_key_of_the_table(socket: Path) -> None:
+    """It is made from the bindings themselves."""
+    async with visiting(socket, size=(120, 80), started=True) as visit:
+        await visit.press("question_mark")
+        missing = [each.tooltip for each in TableScreen.BINDINGS if each.tooltip not in visit.text]
+
+        assert missing == []
+
+
+@pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
+async def test_nothing_is_cut(socket: Path, size: tuple[int, int]) -> None:
+    """Whatever is not in something that scrolls lies inside the terminal, whole."""
+    async with visiting(socket, size=size, started=True) as visit:
+        busy(visit)
+        await visit.settle()
+
+        assert cut(visit) == []
+
+        for key, screen in KEYS.items():
+            await visit.press(key)
+            await visit.until(lambda screen=screen: isinstance(visit.console.screen, screen))
+
+            assert (key, cut(visit)) == (key, [])
+
+            await visit.press("escape")
+            await visit.until(lambda: visit.screen == "TableScreen")
+
+
+@pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
+async def test_set_up_is_never_cut(socket: Path, size: tuple[int, int]) -> None:
+    """From the first name to the promise."""
+    async with visiting(socket, size=size) as visit:
+        assert cut(visit) == []
+
+        await visit.press("E", "down", "down", "D", "ctrl+s")
+        await visit.until(lambda: "step" in visit.text)
+
+        assert cut(visit) == []
+
+        await visit.press("ctrl+s")
+        await visit.until(lambda: visit.screen == "PromiseScreen")
+
+        assert cut(visit) == []
+
+
+async def test_the_picture_is_beside_the_table_where_there_is_room(socket: Path) -> None:
+    """At 120 x 40 always; at 80 x 24 behind a key."""
+    async with visiting(socket, size=(120, 40), started=True) as visit:
+        oled = visit.console.screen.query_one(Oled)
+
+        assert (oled.display, oled.content_size.width, oled.content_size.height) == (True, 64, 16)
+
+        await visit.pilot.resize_terminal(80, 24)
+        await visit.settle()
+
+        assert not oled.display
+
+
+async def test_a_lost_host_is_announced_and_joined_again(socket: Path) -> None:
+    """While it is away the table can be read, and nothing pressed is done later."""
+    async with visiting(socket, started=True) as visit:
+        await visit.host.close()
+        await visit.until(lambda: "NO HOST" in visit.said(TitleBar))
+        await visit.press("1")
+        await visit.until(lambda: "nothing was done" in visit.said(MessageLine))
+
+        assert "● A Eva" in visit.text
+
+        await visit.host.open()
+        await visit.until(lambda: "NO HOST" not in visit.said(TitleBar))
+
+        assert visit.said(MessageLine) == ""
+        assert visit.host.view.area["yellow"] == 3
+
+
+async def test_a_stale_press_is_explained(socket: Path) -> None:
+    """Somebody else was quicker; the sentence says that nothing was done."""
+    async with visiting(socket, started=True) as visit:
+        visit.console._host.version = 0
+        await visit.press("f")
+        await visit.until(lambda: "It was not done" in visit.said(MessageLine))
+
+        assert visit.host.view.fury.step == 1
+
+
+async def test_a_refusal_stays_until_something_is_done(socket: Path) -> None:
+    """It does not fade while somebody looks away."""
+    async with visiting(socket, started=True) as visit:
+        await visit.press("u")
+        await visit.until(lambda: "nothing to take back" in visit.said(MessageLine))
+        await visit.press("question_mark", "escape")
+
+        assert "nothing to take back" in visit.said(MessageLine)
+
+        await visit.press("f")
+        await visit.until(lambda: visit.said(MessageLine) == "")
+
+
+async def test_seats_are_told_apart_without_colour(socket: Path) -> None:
+    """Letter and shape say it too."""
+    async with visiting(socket, started=True) as visit:
+        for sign in ("● A Eva", "■ B Bohumil", "▲ C Cyril", "◆ D Dana"):
+            assert sign in visit.text
+
+
+async def test_a_card_is_drawn_anew_only_when_its_table_changed(socket: Path) -> None:
+    """Nothing flickers: the same table again draws nothing."""
+    async with visiting(socket, started=True) as visit:
+        card = visit.console.screen.query_one("#seat-0", SeatCard)
+        drawn: list[int] = []
+        card.refresh = lambda *_args, **_kinds: drawn.append(1) or card  # type: ignore[method-assign,func-returns-value]
+        visit.host.publish()
+        await visit.settle()
+
+        assert drawn == []
+
+        visit.host.do(do="noise", seat=0, by=1)
+        await visit.until(lambda: drawn)
+
+
+def busy(visit: Visit) -> None:
+    """A table on which much has happened."""
+    for seat in range(4):
+        visit.host.do(do="noise", seat=seat, by=5)
+    for kind in ("ship-plans", "mega-healer", "credit-chip-5", "faction-bonus"):
+        visit.host.do(do="secret", seat=0, kind=kind)
+    visit.host.do(do="credits", seat=0, by=12)
+    visit.host.do(do="crystal", seat=0, by=2)
+    visit.host.do(do="wound", seat=2, by=9)
+    visit.host.do(do="danger", count=3)
+    visit.host.do(do="fury", by=7)
+    visit.host.do(do="attack")
+
+
+def cut(visit: Visit) -> list[str]:
+    """What does not fit: it leaves the terminal, or holds more text than it can show."""
+    screen = visit.console.screen
+    wrong = []
+    for widget in screen.query("*"):
+        scrolls = any(isinstance(each, VerticalScroll | OptionList) for each in widget.ancestors_with_self)
+        if not widget.display or not widget.size or scrolls:
+            continue
+        if not screen.region.contains_region(widget.region):
+            wrong.append(f"{widget!r} leaves the terminal: {widget.region}")
+        texts = isinstance(widget, Label | Static) and not isinstance(widget, Digits)
+        if texts and widget.get_content_height(screen.size, screen.size, widget.content_size.width) > max(
+            widget.content_size.height, 1
+        ):
+            wrong.append(f"{widget!r} is too low: {widget.content_size}")
+    footers = [footer for footer in screen.query(Footer) if footer.virtual_size.width > footer.size.width]
+    return [*wrong, *(f"the keys need {footer.virtual_size.width}" for footer in footers)]

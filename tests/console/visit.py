@@ -1,0 +1,100 @@
+"""A console at a scripted host, as a test sits down at it."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from textual.pilot import Pilot
+from textual.widget import Widget
+
+from console.scripted_host import ScriptedHost
+from furybox.companion.client import Client
+from furybox.companion.console.app import Console
+
+PATIENCE = 300
+SEATS = [
+    {"name": "Eva", "colour": "yellow"},
+    {"name": "Bohumil", "colour": "blue"},
+    {"name": "Cyril", "colour": "green"},
+    {"name": "Dana", "colour": "orange"},
+]
+
+
+@dataclass
+class Visit:
+    """The console, the fingers on it, and the host behind it."""
+
+    console: Console
+    pilot: Pilot[None]
+    host: ScriptedHost
+
+    async def press(self, *keys: str) -> None:
+        """Press keys one after the other, and let the host answer."""
+        for key in keys:
+            await self.pilot.press(key)
+        await self.settle()
+
+    async def type(self, text: str) -> None:
+        """Type a text."""
+        await self.press(*("space" if letter == " " else letter for letter in text))
+
+    async def settle(self) -> None:
+        """Let every message go back and forth."""
+        for _turn in range(2):
+            await self.pilot.pause()
+
+    async def until(self, holds: Callable[[], object]) -> None:
+        """Let things happen until something holds; fail when it never does."""
+        for _turn in range(PATIENCE):
+            if holds():
+                return
+            await self.pilot.pause()
+        message = f"never happened; the screen shows:\n{self.text}"
+        raise AssertionError(message)
+
+    @property
+    def screen(self) -> str:
+        """The name of the screen on top."""
+        return type(self.console.screen).__name__
+
+    @property
+    def text(self) -> str:
+        """Everything that can be read now, line by line."""
+        screen = self.console.screen
+        compositor = screen._compositor
+        return "\n".join("".join(segment.text for segment in strip) for strip in compositor.render_strips())
+
+    def said(self, widget: str | type[Widget]) -> str:
+        """What one widget says."""
+        found = self.console.screen.query_one(widget)
+        return str(found.render())
+
+
+@asynccontextmanager
+async def visiting(
+    path: Path, *, size: tuple[int, int] = (80, 24), started: bool = False, **host: Any
+) -> AsyncIterator[Visit]:
+    """A console at a host; with *started* a game of four is on the table, and its promise was seen."""
+    scripted = ScriptedHost(path, **host)
+    await scripted.open()
+
+    async def at_once(_seconds: float) -> None:
+        """Nobody waits in a test; but others get their turn."""
+        await visit.pilot.pause()
+
+    console = Console(Client(path, pause=at_once))
+    try:
+        async with console.run_test(size=size, tooltips=False) as pilot:
+            visit = Visit(console, pilot, scripted)
+            await visit.until(lambda: visit.screen != "WaitingScreen")
+            if started:
+                scripted.do(do="start", game="in-space", seats=SEATS, track_credits=True)
+                await visit.until(lambda: visit.screen == "PromiseScreen")
+                await visit.press("ctrl+s")
+            yield visit
+    finally:
+        await scripted.close()
