@@ -10,6 +10,7 @@ from concurrent.futures import ThreadPoolExecutor
 from functools import partial
 from itertools import pairwise
 from threading import Lock
+from typing import Protocol
 
 from gpiozero.pins.mock import MockFactory, MockPWMPin
 from gpiozero.pins.pi import PiPin
@@ -92,10 +93,19 @@ class TablePins(MockFactory):
         self.is_unplugged = False
 
 
+class Contacts(Protocol):
+    """Pins that fingers can touch while a clock moves."""
+
+    clock: MovedClock
+
+    def close_contact(self, pin: int, *, is_closed: bool) -> None:
+        """Connect a pin to ground, or not."""
+
+
 class Fingers:
     """Fingers that touch contacts one after the other while the clock moves, from another thread."""
 
-    def __init__(self, pins: TablePins, contacts: dict[str, int], *, is_bouncing: bool = False) -> None:
+    def __init__(self, pins: Contacts, contacts: dict[str, int], *, is_bouncing: bool = False) -> None:
         self._pins = pins
         self._contacts = contacts
         self._bounces = BOUNCES if is_bouncing else (0.0,)

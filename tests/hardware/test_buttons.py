@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack
 from dataclasses import dataclass
 from functools import partial
+from pathlib import Path
+from tempfile import TemporaryDirectory
 from threading import Thread
 
 import pytest
@@ -14,6 +17,7 @@ from furybox.hardware.buttons import GpioButtons
 from furybox.hardware.ports import CONTROLS, SEATS, Buttons, Press
 from furybox.hardware.simulated import SimulatedTable
 from furybox.hardware.wiring import DEFAULT, wires
+from hardware.gpiod_kernel import Kernel, KernelPins
 from hardware.mock_pins import Fingers, TablePins
 from moved_clock import MovedClock
 
@@ -27,6 +31,7 @@ class Bench:
     press: Callable[[str], None]
     hold: Callable[[str], None]
     turn: Callable[[int], None]
+    close: Callable[[], None] = lambda: None
 
 
 def simulated(*, is_bouncing: bool) -> Bench:
@@ -47,18 +52,37 @@ def gpio(*, is_bouncing: bool) -> Bench:
     return Bench(buttons, clock, fingers.press, fingers.hold, fingers.turn)
 
 
+def gpiod() -> Bench:
+    """Real adapters over libgpiod, on a kernel that is none; its one thread tells of the edges."""
+    closing = ExitStack()
+    kernel = Kernel(Path(closing.enter_context(TemporaryDirectory())), MovedClock())
+    kernel.install(closing.enter_context(pytest.MonkeyPatch.context()))
+    pins = KernelPins(kernel)
+    closing.callback(pins.factory.close)
+    clock = kernel.clock
+    buttons = GpioButtons.open(DEFAULT, pins.factory, clock=clock.now, call_later=clock.call_later)
+    contacts = {wire.name: wire.pin for wire in wires(DEFAULT) if wire.role in {"button", "dial"}}
+    contacts["dial"] = contacts["dial select"]
+    fingers = Fingers(pins, contacts, is_bouncing=True)
+    return Bench(buttons, clock, fingers.press, fingers.hold, fingers.turn, closing.close)
+
+
 BENCHES = {
     "simulated": partial(simulated, is_bouncing=False),
     "simulated-bouncing": partial(simulated, is_bouncing=True),
     "gpio": partial(gpio, is_bouncing=False),
     "gpio-bouncing": partial(gpio, is_bouncing=True),
+    "gpiod-bouncing": gpiod,
 }
 
 
 @pytest.fixture(params=BENCHES.values(), ids=BENCHES.keys())
-def bench(request: pytest.FixtureRequest) -> Bench:
+def bench(request: pytest.FixtureRequest) -> Iterator[Bench]:
     """One bench after another."""
-    return request.param()
+    made: Bench = request.param()
+    yield made
+    made.buttons.close()
+    made.close()
 
 
 @pytest.fixture

@@ -2,11 +2,17 @@
 
 from __future__ import annotations
 
+import asyncio
+import time
+from threading import get_ident
+
 import pytest
+from gpiozero.pins.mock import MockFactory
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from furybox.hardware.buttons import GpioButtons
+from furybox.hardware.contacts import later_on
 from furybox.hardware.pins import PinBusy
 from furybox.hardware.ports import Press
 from furybox.hardware.settle import Feel
@@ -162,6 +168,25 @@ def test_a_pin_that_another_device_holds_is_named_and_nothing_stays_open() -> No
     table.buttons.close()
     both = Wiring(buttons={"attack": Button(17), "next": Button(27)})
     GpioButtons.open(both, table.pins, clock=table.clock.now, call_later=table.clock.call_later).close()
+
+
+async def test_a_press_on_the_drivers_thread_reaches_the_event_loop() -> None:
+    """With a real clock and a real loop: felt on the loop's thread, as soon as the contact has settled."""
+    loop = asyncio.get_running_loop()
+    pins = MockFactory("c03114")
+    buttons = GpioButtons.open(
+        Wiring(buttons={"next": Button(27)}), pins, clock=time.monotonic, call_later=later_on(loop)
+    )
+    felt: asyncio.Queue[tuple[Press, int]] = asyncio.Queue()
+    buttons.listen(lambda press: felt.put_nowait((press, get_ident())))
+
+    before = time.monotonic()
+    elsewhere(pins.pin(27).drive_low)
+    press, thread = await asyncio.wait_for(felt.get(), timeout=10)
+    buttons.close()
+
+    assert (press.control, press.gesture, thread) == ("next", "press", get_ident())
+    assert before - 0.001 <= press.at <= time.monotonic() - Feel().settle_seconds
 
 
 def test_nothing_is_planned_while_no_finger_moves() -> None:

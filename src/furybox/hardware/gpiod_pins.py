@@ -12,6 +12,7 @@ from __future__ import annotations
 
 import contextlib
 import errno
+from collections import defaultdict
 from collections.abc import Callable, Mapping
 from dataclasses import replace
 from pathlib import Path
@@ -32,6 +33,7 @@ from gpiozero.pins.local import LocalPiFactory, LocalPiPin
 
 from furybox.hardware.edge_watch import EdgeWatch, Source
 from furybox.hardware.pins import NoChip, PinBusy, PinsForbidden
+from furybox.hardware.ports import DeviceGone
 
 HEADERS: Final[Mapping[str, int]] = {
     "pinctrl-rp1": 0xD04170,
@@ -64,6 +66,9 @@ class GpiodFactory(LocalPiFactory):  # type: ignore[misc]  # gpiozero has no typ
         self, names: Mapping[int, str] | None = None, *, chip: str | None = None, folder: Path = Path("/dev")
     ) -> None:
         super().__init__()
+        # gpiozero keeps one book for all local factories, lest two hold one pin; here the kernel sees to that
+        self.pins: dict[object, GpiodPin] = {}
+        self._reservations: defaultdict[object, list[object]] = defaultdict(list)
         self._names = names or {}
         self._chip = _opened(Path(chip)) if chip else _found(folder)
         self._is_open = True
@@ -71,7 +76,9 @@ class GpiodFactory(LocalPiFactory):  # type: ignore[misc]  # gpiozero has no typ
         self.pin_class = GpiodPin
 
     def claim(self, number: int, settings: gpiod.LineSettings) -> gpiod.LineRequest:
-        """Take a line for ourselves. Raises `PinBusy`."""
+        """Take a line for ourselves. Raises `PinBusy`, and `DeviceGone` once closed."""
+        if not self._is_open:
+            raise DeviceGone("The pins were closed. Start Furybox again.")
         name = f"furybox {self._names.get(number, '')}".strip()
         consumer = name.encode()[:CONSUMER_BYTES].decode(errors="ignore")
         try:
