@@ -129,3 +129,12 @@ def test_at_a_free_table_hush_waits_for_the_seats_next_noise() -> None:
     assert seat(evening, 1)["hush"] == 3
     assert moves(when(evening, "noise", seat=1, by=1)) == []
     assert seat(evening, 1)["hush"] == 0
+
+
+def test_at_a_free_table_hush_does_not_outlast_anothers_find() -> None:
+    """A sonic grenade goes off in its finder's turn, so the hush of an earlier turn is gone."""
+    evening = given(say("noise", seat=1, by=-5), turns="free")
+    events = when(evening, "secret", seat=0, kind="sonic-grenade")
+
+    assert ("blue", 3, "supply:1", "area") in moves(events)
+    assert seat(evening, 1)["hush"] == 0

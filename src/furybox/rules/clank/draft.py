@@ -55,14 +55,15 @@ class Draft(Generic[T]):
             raise Refused("seat-out", "{name} is out and takes no part.", name=seat.name)
         return seat
 
-    def make_noise(self, index: int, by: int, *, why: str) -> None:
+    def make_noise(self, index: int, by: int, *, why: str, in_own_turn: bool = True) -> None:
         """
         A seat in makes noise: hush is used up first, then its cubes go to the area, as many as there are.
 
-        In Space rulebook, plan: noise and its reduction; advanced: no cubes, no noise.
+        In Space rulebook, plan: noise and its reduction; advanced: no cubes, no noise. Noise that another
+        seat's find makes comes in that seat's turn, so no hush meets it, even where nobody counts turns.
         """
         seat = self.table.seats[index]
-        hushed = min(seat.hush, by) if self.table.is_on_turn(index) else 0
+        hushed = min(seat.hush, by) if in_own_turn and self.table.is_on_turn(index) else 0
         if hushed or (self.table.free and seat.hush):
             self.say(HushChanged(seat=index, to=0 if self.table.free else seat.hush - hushed))
         there = self.table.pieces.count(supply(index), seat.colour)

@@ -82,7 +82,7 @@ def secret(draft: InSpaceDraft, command: Secret) -> None:
     if by := tokens.noise.get(command.kind):
         for index in draft.table.seats_in:
             if index != command.seat:
-                draft.make_noise(index, by, why=command.kind)
+                draft.make_noise(index, by, why=command.kind, in_own_turn=False)
     if by := tokens.fury.get(command.kind):
         draft.raise_fury(by, why=command.kind)
 
