@@ -41,14 +41,19 @@ def shown(config: Config, game: str, *, as_json: bool) -> None:
 
 
 def edited(config: Config, game: str) -> None:
-    """Open an editor on the table's own box; keep it only if it can be played by."""
+    """
+    Open an editor on the table's own box; keep it only if it can be played by.
+
+    What cannot is left as a draft, and taken up by the next edit.
+    """
     own = OwnBoxes(config.boxes_path())
-    before = tomli_w.dumps(_text_keys(own.override(game))) or _template(game)
+    kept = tomli_w.dumps(_text_keys(own.override(game))) or _template(game)
+    draft = own.path(game).with_suffix(".draft.toml")
+    before = draft.read_text("utf-8") if draft.exists() else kept
     after = click.edit(before, extension=".toml")
-    if after is None or after == before:
+    if after is None or after == kept:
         click.echo(_("Nothing was changed."))
         return
-    draft = own.path(game).with_suffix(".draft.toml")
     draft.parent.mkdir(parents=True, exist_ok=True)
     draft.write_text(after, "utf-8")
     override = read(draft, game)
@@ -63,8 +68,20 @@ def _template(game: str) -> str:
     lines = [_("# Write here what your board shows, for example:"), "#"]
     for path, figure in printed.figures.items():
         if not figure.confirmed:
-            lines.append(f"# {'.'.join(path)} = {json.dumps(figure.value)}")
+            lines.append(f"# {'.'.join(path)} = {_inline(figure.value)}")
     return "\n".join(lines) + "\n"
+
+
+def _inline(value: Any) -> str:
+    """
+    A value as TOML writes it within a line.
+
+    >>> _inline({8: 1, 11: 2})
+    '{ 8 = 1, 11 = 2 }'
+    """
+    if isinstance(value, dict):
+        return "{ " + ", ".join(f"{name} = {_inline(held)}" for name, held in value.items()) + " }"
+    return json.dumps(value)
 
 
 def _text_keys(tree: dict[str, Any]) -> dict[str, Any]:

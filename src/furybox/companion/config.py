@@ -6,6 +6,7 @@ A configuration is TOML; every key is optional, an unknown one is refused by nam
 
 from __future__ import annotations
 
+import contextlib
 import os
 import tomllib
 from collections.abc import Mapping
@@ -51,7 +52,7 @@ class Config(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tr
 
     def journal_path(self, environment: Mapping[str, str] = os.environ) -> Path:
         """Where the journal is."""
-        return Path(self.journal).expanduser() if self.journal else _data_folder(environment) / "journal.db"
+        return _at_home(self.journal) if self.journal else _data_folder(environment) / "journal.db"
 
     def boxes_path(self, environment: Mapping[str, str] = os.environ) -> Path:
         """The folder of the table's own boxes, beside the journal."""
@@ -59,9 +60,7 @@ class Config(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tr
 
     def socket_path(self, environment: Mapping[str, str] = os.environ) -> Path:
         """Where the host listens."""
-        return (
-            Path(self.socket).expanduser() if self.socket else _runtime_folder(environment) / "furybox.sock"
-        )
+        return _at_home(self.socket) if self.socket else _runtime_folder(environment) / "furybox.sock"
 
 
 def read(text: str, name: str = "furybox.toml") -> Config:
@@ -82,21 +81,39 @@ def found(given: Path | None, environment: Mapping[str, str] = os.environ) -> Co
 
     Raises `BadConfig`, also for a given file that cannot be read.
     """
-    user = Path(environment.get("XDG_CONFIG_HOME") or "~/.config").expanduser() / "furybox" / "furybox.toml"
-    for path in (given,) if given else (user, SYSTEM_FILE):
+    for path in (given,) if given else (_user_file(environment), SYSTEM_FILE):
         if given or path.exists():
             try:
                 return read(path.read_text("utf-8"), str(path))
-            except (OSError, UnicodeDecodeError) as error:
-                raise BadConfig(_("{file} cannot be read: {why}.").format(file=path, why=error)) from error
+            except OSError as error:
+                why = error.strerror or error
+                raise BadConfig(_("{file} cannot be read: {why}.").format(file=path, why=why)) from error
+            except UnicodeDecodeError as error:
+                raise BadConfig(_("{file} is no text.").format(file=path)) from error
     return Config()
+
+
+def _user_file(environment: Mapping[str, str]) -> Path:
+    folder = Path(environment.get("XDG_CONFIG_HOME") or "~/.config")
+    with contextlib.suppress(RuntimeError):  # a service may have no home, and so no file there
+        folder = folder.expanduser()
+    return folder / "furybox" / "furybox.toml"
+
+
+def _at_home(path: str) -> Path:
+    """A path that may begin with `~`. Raises `BadConfig` for whoever has no home folder."""
+    try:
+        return Path(path).expanduser()
+    except RuntimeError as error:
+        why = _("{path} cannot be found: there is no home folder. Give --journal and --socket, or set HOME.")
+        raise BadConfig(why.format(path=path)) from error
 
 
 def _data_folder(environment: Mapping[str, str]) -> Path:
     state = environment.get("STATE_DIRECTORY")
     if state:
         return Path(state.split(":")[0])
-    return Path(environment.get("XDG_DATA_HOME") or "~/.local/share").expanduser() / "furybox"
+    return _at_home(environment.get("XDG_DATA_HOME") or "~/.local/share") / "furybox"
 
 
 def _runtime_folder(environment: Mapping[str, str]) -> Path:

@@ -109,11 +109,11 @@ class Host:
         self._take_up()
         await self._server.open()
         glass = asyncio.create_task(self._glass.run())
-        for buttons in self._devices.buttons:
-            buttons.listen(self._felt)
-        self.show()
-        ready()
         try:
+            for buttons in self._devices.buttons:
+                buttons.listen(self._felt)
+            self.show()
+            ready()
             await self._stop.wait()
         finally:
             glass.cancel()

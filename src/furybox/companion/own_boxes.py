@@ -43,7 +43,7 @@ class OwnBoxes:
     def override(self, game: str) -> dict[str, Any]:
         """What this table plays by instead of the printed box. Raises `BadBoxFile`."""
         kept = read(self.path(game), game) if self.path(game).exists() else {}
-        return _over(kept, read(self._extra, game)) if self._extra else kept
+        return _over(kept, read(self._extra, game), game) if self._extra else kept
 
     def figures(self, game: str) -> list[dict[str, Any]]:
         """Every printed number as the table plays it: path, value, source, whether anybody confirmed it."""
@@ -75,7 +75,7 @@ class OwnBoxes:
         The new file takes the old one's place in one step, so a pulled plug leaves one of the two.
         """
         kept = {} if whole or not self.path(game).exists() else read(self.path(game), game)
-        together = _over(kept, override)
+        together = _over(kept, override, game)
         called(game).check_box(together)
         new = self.path(game).with_suffix(".new")
         try:
@@ -86,7 +86,9 @@ class OwnBoxes:
                 os.fsync(file.fileno())
             new.replace(self.path(game))
         except OSError as error:
-            why = _("{file} cannot be written: {why}.").format(file=self.path(game), why=error.strerror)
+            why = _("{file} cannot be written: {why}.").format(
+                file=self.path(game), why=error.strerror or error
+            )
             raise BadBoxFile(why) from error
 
 
@@ -94,8 +96,11 @@ def read(path: Path, game: str) -> dict[str, Any]:
     """One own box, checked. Raises `BadBoxFile`, naming the file and the field."""
     try:
         override = tomllib.loads(path.read_text("utf-8"))
-    except (OSError, UnicodeDecodeError) as error:
-        raise BadBoxFile(_("{file} cannot be read: {why}.").format(file=path, why=error)) from error
+    except OSError as error:
+        why = error.strerror or error
+        raise BadBoxFile(_("{file} cannot be read: {why}.").format(file=path, why=why)) from error
+    except UnicodeDecodeError as error:
+        raise BadBoxFile(_("{file} is no text.").format(file=path)) from error
     except tomllib.TOMLDecodeError as error:
         raise BadBoxFile(_("{file} is not TOML: {why}.").format(file=path, why=error)) from error
     try:
@@ -105,17 +110,21 @@ def read(path: Path, game: str) -> dict[str, Any]:
     return override
 
 
-def _over(under: Mapping[str, Any], over: Mapping[str, Any]) -> dict[str, Any]:
+def _over(
+    under: Mapping[str, Any], over: Mapping[str, Any], game: str, above: tuple[str, ...] = ()
+) -> dict[str, Any]:
     """
-    The tree *under* with the tree *over* laid on it; a table of numbered steps or players is replaced whole.
+    The tree *under* with the tree *over* laid on it; a printed number or row of them is replaced whole.
 
-    >>> _over({"fury": {"blockade": 6}}, {"fury": {"cubes": [2]}})
-    {'fury': {'blockade': 6, 'cubes': [2]}}
+    >>> _over({"fury": {"blockade": 6, "hunters": {"6": 1}}}, {"fury": {"hunters": {"7": 1}}}, "in-space")
+    {'fury': {'blockade': 6, 'hunters': {'7': 1}}}
     """
     laid = dict(under)
     for name, value in over.items():
-        below = laid.get(name)
-        numbered = isinstance(value, Mapping) and all(str(key).isdecimal() for key in value)
-        merge = isinstance(value, Mapping) and isinstance(below, Mapping) and not numbered
-        laid[name] = _over(below, value) if merge else value  # type: ignore[arg-type]  # both are mappings
+        path, below = (*above, name), laid.get(name)
+        is_branch = path not in called(game).printed.figures
+        if is_branch and isinstance(value, Mapping) and isinstance(below, Mapping):
+            laid[name] = _over(below, value, game, path)
+        else:
+            laid[name] = value
     return laid

@@ -1,0 +1,130 @@
+"""The configuration: defaults, then a file, then the command line."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from furybox.companion import config
+from furybox.companion.config import BadConfig, Config, found, read
+
+
+@pytest.fixture
+def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> dict[str, str]:
+    """An environment with a home of its own, and no file of the system's."""
+    monkeypatch.setattr(config, "SYSTEM_FILE", tmp_path / "etc" / "furybox.toml")
+    return {"XDG_CONFIG_HOME": str(tmp_path / "config")}
+
+
+def written(path: Path, text: str) -> Path:
+    """A configuration file."""
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_text(text)
+    return path
+
+
+def test_nothing_need_be_configured(home: dict[str, str]) -> None:
+    """Without a file, the defaults hold."""
+    assert found(None, home) == Config()
+
+
+def test_an_unknown_key_is_refused_by_name() -> None:
+    """A slip of the finger is not passed over in silence."""
+    with pytest.raises(BadConfig, match=r"furybox.toml cannot be used: .*revael"):
+        read('revael = "press"')
+
+
+@pytest.mark.parametrize(
+    ("text", "key"),
+    [
+        ('reveal = "slowly"', "reveal"),
+        ("reveal_seconds = 11", "reveal_seconds"),
+        ("reveal_seconds = nan", "reveal_seconds"),
+        ("journal = 3", "journal"),
+        ('odds = "no"', "odds"),
+    ],
+)
+def test_a_value_that_makes_no_sense_is_refused_by_name(text: str, key: str) -> None:
+    """The sentence names the key."""
+    with pytest.raises(BadConfig, match=rf"\$\.{key}\b"):
+        read(text)
+
+
+@pytest.mark.parametrize("text", ["reveal = press", "=", "[[["])
+def test_what_is_no_toml_is_told_with_its_line(text: str) -> None:
+    """The sentence names the file, the line and the column."""
+    with pytest.raises(BadConfig, match=r"house.toml is not TOML: .*line 1"):
+        read(text, "house.toml")
+
+
+def test_the_users_file_wins_over_the_systems(home: dict[str, str], tmp_path: Path) -> None:
+    """And the system's over the defaults; a whole file, not key by key."""
+    written(config.SYSTEM_FILE, 'reveal = "press"\nodds = false')
+
+    assert found(None, home).odds is False
+
+    written(tmp_path / "config" / "furybox" / "furybox.toml", 'reveal = "press"')
+
+    assert found(None, home) == Config(reveal="press")
+
+
+def test_a_given_file_wins_over_all(home: dict[str, str], tmp_path: Path) -> None:
+    """Those others need not even be readable."""
+    written(tmp_path / "config" / "furybox" / "furybox.toml", "rubbish")
+    given = written(tmp_path / "given.toml", "reveal_seconds = 2.5")
+
+    assert found(given, home).reveal_seconds == 2.5
+
+
+@pytest.mark.parametrize("kind", ["missing", "a folder", "binary"])
+def test_a_given_file_that_cannot_be_read_is_named(tmp_path: Path, kind: str) -> None:
+    """It is not passed over for another one."""
+    path = tmp_path / "given.toml"
+    if kind == "a folder":
+        path.mkdir()
+    elif kind == "binary":
+        path.write_bytes(b"\xff\xfe\x00")
+
+    with pytest.raises(BadConfig) as no:
+        found(path, {})
+
+    assert str(no.value).startswith(str(path))
+    assert "Errno" not in str(no.value)
+
+
+def test_where_things_are(tmp_path: Path) -> None:
+    """Among the user's data, unless a service manager or the file says otherwise."""
+    user = {"XDG_DATA_HOME": str(tmp_path), "XDG_RUNTIME_DIR": "/run/user/1000"}
+    service = {"STATE_DIRECTORY": "/var/lib/furybox:/more", "RUNTIME_DIRECTORY": "/run/furybox"}
+
+    assert Config().journal_path(user) == tmp_path / "furybox" / "journal.db"
+    assert Config().boxes_path(user) == tmp_path / "furybox" / "boxes"
+    assert Config().socket_path(user) == Path("/run/user/1000/furybox.sock")
+    assert Config().journal_path(service) == Path("/var/lib/furybox/journal.db")
+    assert Config().socket_path(service) == Path("/run/furybox/furybox.sock")
+    assert Config(journal="/srv/game.db").boxes_path(user) == Path("/srv/boxes")
+    assert Config(socket="/srv/table").socket_path(service) == Path("/srv/table")
+
+
+def test_without_a_run_time_folder_the_socket_is_beside_the_journal(tmp_path: Path) -> None:
+    """Never in a folder where anybody may write."""
+    assert Config().socket_path({"XDG_DATA_HOME": str(tmp_path)}) == tmp_path / "furybox" / "furybox.sock"
+
+
+def test_whoever_has_no_home_is_told_what_to_give(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A service may run as nobody; then the places must be given, and nothing else is missing."""
+
+    def homeless(path: Path) -> Path:
+        if str(path).startswith("~"):
+            raise RuntimeError("Could not determine home directory.")
+        return path
+
+    monkeypatch.setattr(Path, "expanduser", homeless)
+
+    assert found(None, {}) == Config()
+    assert Config(journal="/srv/journal.db").journal_path({}) == Path("/srv/journal.db")
+    with pytest.raises(
+        BadConfig, match=r"there is no home folder\. Give --journal and --socket, or set HOME"
+    ):
+        Config().journal_path({})

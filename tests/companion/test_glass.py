@@ -1,0 +1,215 @@
+"""The glass: off the event loop, the newest picture wins, and a failing screen is tried again."""
+
+from __future__ import annotations
+
+import asyncio
+import threading
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager
+from typing import Any
+
+import pytest
+
+from companion.moved_loop import loop, moved
+from companion.real_host import PATIENCE_SECONDS
+from furybox.companion import faces
+from furybox.companion.glass import Glass
+from furybox.companion.lights import Lights
+from furybox.companion.stage import Draw
+from furybox.hardware.ports import BLANK, Glow, Picture
+from furybox.hardware.simulated_parts import SimulatedLamps, SimulatedScreen
+
+
+def saying(word: str) -> Draw:
+    """A picture that can be told from others."""
+    return lambda faces: faces.refusal(word)
+
+
+def bits(word: str) -> bytes:
+    """What the glass shows then."""
+    return faces.bits(faces.refusal(word))
+
+
+@asynccontextmanager
+async def glass(
+    screen: Any, told: list[str | None], seen: Callable[[bytes], None] = lambda _bits: None
+) -> AsyncIterator[Glass]:
+    """A glass at work."""
+    shown = Glass(screen, seen=seen, failing=told.append)
+    running = asyncio.create_task(shown.run())
+    try:
+        yield shown
+    finally:
+        running.cancel()
+        shown.close()
+
+
+class SlowScreen(SimulatedScreen):
+    """A screen whose bus is held up until the test lets go."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.began, self.may_go_on = threading.Semaphore(0), threading.Semaphore(0)
+        self.thread = ""
+        self.pictures: list[bytes] = []
+
+    def show(self, picture: Picture) -> None:
+        self.thread = threading.current_thread().name
+        self.began.release()
+
+        assert self.may_go_on.acquire(timeout=PATIENCE_SECONDS)
+
+        self.pictures.append(picture.bits)
+        super().show(picture)
+
+
+async def test_a_slow_screen_shows_the_newest_picture_and_holds_nobody_up() -> None:
+    """Pictures that were overtaken while the bus was busy are never sent; the event loop goes on."""
+    screen = SlowScreen()
+    seen: asyncio.Queue[bytes] = asyncio.Queue()
+    async with glass(screen, [], seen.put_nowait) as shown:
+        shown.show(saying("one"))
+        await asyncio.to_thread(screen.began.acquire, timeout=PATIENCE_SECONDS)
+        for word in ("two", "three", "four"):
+            shown.show(saying(word))
+        screen.may_go_on.release()
+        await asyncio.to_thread(screen.began.acquire, timeout=PATIENCE_SECONDS)
+        screen.may_go_on.release()
+
+    assert screen.pictures == [bits("one"), bits("four")]
+    assert screen.thread.startswith("glass")
+    assert [seen.get_nowait(), seen.get_nowait()] == [bits("one"), bits("four")]
+
+
+@moved
+async def test_a_picture_that_is_there_already_is_not_sent_again() -> None:
+    """The bus is slow, and the panel keeps its picture."""
+    screen = SimulatedScreen()
+    async with glass(screen, []) as shown:
+        for word in ("one", "one", "two", "one"):
+            shown.show(saying(word))
+            await loop().settle()
+
+    assert screen.shows == 3
+
+
+@moved
+async def test_a_failing_screen_is_tried_again_ever_less_often() -> None:
+    """After 1, 2, 4, 8, 16 and then every 30 seconds; it is told once, and once that it works again."""
+    screen, told = SimulatedScreen(), []
+    tries: list[float] = []
+    show = screen.show
+
+    def counted(picture: Picture) -> None:
+        tries.append(loop().time())
+        show(picture)
+
+    screen.show = counted  # type: ignore[method-assign]
+    async with glass(screen, told) as shown:
+        screen.unplug()
+        shown.show(saying("one"))
+        await loop().advance(121)
+
+        assert [after - tries[0] for after in tries] == [0, 1, 3, 7, 15, 31, 61, 91, 121]
+        assert set(told) == {"The screen fails: The simulated screen is unplugged. Plug it in."}
+
+        screen.plug_in()
+        await loop().advance(30)
+
+        assert screen.picture.bits == bits("one")
+        assert told[-1] is None
+        assert len(tries) == 10
+
+        await loop().advance(3600)
+
+        assert len(tries) == 10
+
+
+@moved
+async def test_busy_players_do_not_wear_out_a_failing_screens_patience() -> None:
+    """Every new picture is a try of its own, and the pause grows only by waiting."""
+    screen = SimulatedScreen()
+    async with glass(screen, []) as shown:
+        screen.unplug()
+        for n in range(20):
+            shown.show(saying(f"press {n}"))
+            await loop().settle()
+        screen.plug_in()
+        await loop().advance(1)
+
+        assert screen.picture.bits == bits("press 19")
+
+
+@moved
+async def test_consoles_see_the_picture_though_the_screen_fails() -> None:
+    """They preview what the glass would show, each picture once."""
+    screen, seen = SimulatedScreen(), []
+    async with glass(screen, [], seen.append) as shown:
+        screen.unplug()
+        shown.show(saying("one"))
+        await loop().advance(100)
+
+    assert seen == [bits("one")]
+
+
+@moved
+async def test_a_picture_that_cannot_be_drawn_does_not_stop_the_next(
+    caplog: pytest.LogCaptureFixture,
+) -> None:
+    """Whatever is wrong with one picture, the log has it, and the game goes on."""
+    screen, told = SimulatedScreen(), []
+
+    def impossible(faces: Any) -> Any:
+        del faces
+        raise ZeroDivisionError("no dots")
+
+    async with glass(screen, told) as shown:
+        shown.show(impossible)
+        await loop().settle()
+
+        assert told == ["The screen fails: no dots"]
+        assert "ZeroDivisionError" in caplog.text
+
+        shown.show(saying("two"))
+        await loop().settle()
+
+        assert screen.picture.bits == bits("two")
+        assert told[-1] is None
+
+
+@moved
+async def test_a_closed_glass_is_dark() -> None:
+    """Closing what is unplugged is fine."""
+    screen = SimulatedScreen()
+    async with glass(screen, []) as shown:
+        shown.show(saying("one"))
+        await loop().settle()
+
+        assert screen.picture != BLANK
+
+    assert screen.picture == BLANK
+
+
+@moved
+async def test_one_set_of_lamps_that_fails_leaves_the_others_lit() -> None:
+    """It is told, tried again, and shows the newest pattern when it is back."""
+    box, panel = (SimulatedLamps(["attack"], clock=loop().time) for _set in range(2))
+    told: list[str | None] = []
+    lights = Lights([panel, box], failing=told.append)
+    panel.unplug()
+
+    lights.show({"attack": Glow("red")})
+
+    assert box["attack"] == Glow("red")
+    assert told == ["The lamps fail: The simulated lamps are unplugged. Plug them in."]
+
+    lights.show({"attack": Glow("red", "quick")})
+    panel.plug_in()
+    await loop().advance(1)
+
+    assert panel["attack"] == Glow("red", "quick")
+    assert told[-1] is None
+
+    lights.close()
+
+    assert not box.is_lit("attack")

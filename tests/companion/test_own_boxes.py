@@ -1,0 +1,181 @@
+"""The table's own boxes: what its board shows, remembered from evening to evening."""
+
+from __future__ import annotations
+
+import os
+import tomllib
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from companion.moved_loop import moved
+from companion.sitting import Sitting
+from furybox.companion.own_boxes import BadBoxFile, OwnBoxes, read
+from furybox.rules.refusals import Refused
+
+GAME = "in-space"
+
+
+def figure(boxes: OwnBoxes, path: str) -> dict[str, Any]:
+    """One printed number as the table plays it."""
+    return next(row for row in boxes.figures(GAME) if row["path"] == path)
+
+
+def test_a_table_without_a_box_plays_the_printed_one(tmp_path: Path) -> None:
+    """And is told which numbers nobody has confirmed."""
+    boxes = OwnBoxes(tmp_path / "missing")
+
+    assert boxes.override(GAME) == {}
+    assert figure(boxes, "fury.cubes")["confirmed"] is False
+    assert figure(boxes, "cubes.black") == {
+        "path": "cubes.black",
+        "value": 24,
+        "source": "In Space rulebook, contents and set-up L",
+        "confirmed": True,
+    }
+
+
+def test_an_answer_is_remembered_as_the_tables_own(tmp_path: Path) -> None:
+    """Also when it only says that the printed number is right."""
+    boxes = OwnBoxes(tmp_path / "boxes")
+    boxes.keep(GAME, {"fury": {"blockade": 10}, "health": {"length": 9}})
+
+    again = OwnBoxes(tmp_path / "boxes")
+
+    assert again.override(GAME) == {"fury": {"blockade": 10}, "health": {"length": 9}}
+    assert figure(again, "health.length")["value"] == 9
+    for path in ("fury.blockade", "health.length"):
+        assert figure(again, path)["confirmed"] is True
+        assert figure(again, path)["source"] == "your table's own answer"
+
+
+def test_answers_of_two_evenings_stand_side_by_side(tmp_path: Path) -> None:
+    """Where three sat one evening and two the next, both starts are remembered."""
+    boxes = OwnBoxes(tmp_path)
+    boxes.keep(GAME, {"fury": {"start": {"3": 2}}})
+    boxes.keep(GAME, {"fury": {"start": {"2": 4}}})
+
+    assert boxes.override(GAME) == {"fury": {"start": {"3": 2, "2": 4}}}
+
+
+def test_a_row_is_answered_whole(tmp_path: Path) -> None:
+    """Red cubes that wait on other steps do not wait on the old ones too."""
+    boxes = OwnBoxes(tmp_path)
+    boxes.keep(GAME, {"fury": {"hunters": {"7": 1, "9": 1, "11": 2}}})
+    boxes.keep(GAME, {"fury": {"hunters": {"8": 1, "9": 1, "11": 2}}})
+
+    assert boxes.override(GAME)["fury"]["hunters"] == {"8": 1, "9": 1, "11": 2}
+
+
+def test_a_box_for_one_evening_is_laid_over_the_tables_own(tmp_path: Path) -> None:
+    """And leaves it as it was."""
+    OwnBoxes(tmp_path).keep(GAME, {"fury": {"blockade": 10}, "health": {"length": 9}})
+    extra = tmp_path / "house.toml"
+    extra.write_text("health.length = 12")
+
+    assert OwnBoxes(tmp_path, extra).override(GAME) == {"fury": {"blockade": 10}, "health": {"length": 12}}
+    assert OwnBoxes(tmp_path).override(GAME)["health"] == {"length": 9}
+
+
+def test_an_answer_nobody_can_play_by_is_not_remembered(tmp_path: Path) -> None:
+    """The sentence names the field, and what was known before stands."""
+    boxes = OwnBoxes(tmp_path)
+    boxes.keep(GAME, {"health": {"length": 9}})
+
+    with pytest.raises(Refused, match=r"health\.length"):
+        boxes.keep(GAME, {"health": {"length": -1}})
+
+    assert boxes.override(GAME) == {"health": {"length": 9}}
+
+
+BAD = {
+    "binary": (b"\xff\xfe\x00", "is no text"),
+    "no TOML": (b"health = length", "is not TOML"),
+    "an unknown field": (b"health.breadth = 3", "breadth"),
+    "a wrong number": (b"health.length = -1", "health.length"),
+}
+
+
+@pytest.mark.parametrize(("held", "why"), BAD.values(), ids=BAD)
+def test_a_box_file_that_cannot_be_played_by_is_named(tmp_path: Path, held: bytes, why: str) -> None:
+    """With its field."""
+    path = tmp_path / "house.toml"
+    path.write_bytes(held)
+
+    with pytest.raises(BadBoxFile) as no:
+        read(path, GAME)
+
+    assert str(no.value).startswith(str(path))
+    assert why in str(no.value)
+
+
+@pytest.mark.parametrize("kind", ["missing", "a folder"])
+def test_a_box_file_that_cannot_be_read_is_named(tmp_path: Path, kind: str) -> None:
+    """In words, not in numbers of the system."""
+    path = tmp_path / "house.toml"
+    if kind == "a folder":
+        path.mkdir()
+
+    with pytest.raises(BadBoxFile) as no:
+        read(path, GAME)
+
+    assert str(no.value).startswith(str(path))
+    assert "Errno" not in str(no.value)
+
+
+def test_a_folder_that_cannot_be_written_is_told(tmp_path: Path) -> None:
+    """What cannot be remembered is not used silently."""
+    (tmp_path / "boxes").write_text("a file where a folder should be")
+
+    with pytest.raises(BadBoxFile, match="cannot be written"):
+        OwnBoxes(tmp_path / "boxes").keep(GAME, {"health": {"length": 9}})
+
+
+def test_a_pulled_plug_leaves_the_old_box_or_the_new_one(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The new file is whole, and on the disk, before it takes the old one's place."""
+    boxes = OwnBoxes(tmp_path)
+    boxes.keep(GAME, {"health": {"length": 9}})
+    seen = []
+
+    def looking(handle: int) -> None:
+        del handle
+        seen.append((boxes.override(GAME), tomllib.loads((tmp_path / "in-space.new").read_text())))
+
+    monkeypatch.setattr(os, "fsync", looking)
+    boxes.keep(GAME, {"health": {"length": 12}})
+
+    assert seen == [({"health": {"length": 9}}, {"health": {"length": 12}})]
+    assert boxes.override(GAME) == {"health": {"length": 12}}
+
+
+@moved
+async def test_what_the_table_answers_at_set_up_is_asked_only_once(tmp_path: Path) -> None:
+    """The next evening plays by it, and the journal names it, so that it never needs this file."""
+    track = [2, 2, 3, 3, 3, 3, 4, 4, 5, 5, 5]
+    async with Sitting(tmp_path) as table:
+        await table.start(box={"fury": {"cubes": track}})
+
+        assert table.news.track == tuple(track)
+        assert "fury.cubes" not in table.news.unconfirmed
+
+        await table.tell("deck-out")
+        await table.start(seed="ab" * 32)
+
+        assert table.news.track == tuple(track)
+        assert "fury.cubes" not in table.news.unconfirmed
+        assert table.journal.entries(2)[0].do["box"] == {"fury": {"cubes": track}}
+
+
+@moved
+async def test_a_start_with_an_impossible_box_changes_nothing(tmp_path: Path) -> None:
+    """Neither the table nor what it remembers."""
+    async with Sitting(tmp_path) as table:
+        answer = await table.asked("start", game=GAME, seats=[], box={"fury": {"cubes": [9]}})
+
+        assert answer.refused is not None
+        assert answer.refused.code == "bad-box"
+        assert table.table.version == 0
+        assert not (tmp_path / "boxes").exists()
