@@ -1,0 +1,167 @@
+"""What the glass shows, decided without a glass: the most urgent thing wins, and what must pass passes."""
+
+from __future__ import annotations
+
+from typing import Any, get_args
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from furybox.companion.stage import PAGES, Reveal, Stage, asked, picture, revealing
+from furybox.hardware.ports import Gesture
+from furybox.rules.clank.events import Fell
+from furybox.rules.clank.view import View
+from furybox.rules.script import Evening
+from furybox.rules.timeline import WordsGiven
+
+ATTACK = Reveal(entry=3, cubes=("black", "blue", "orange"), outcome="Eva 1 wound, Ola 1 wound.")
+
+
+class Named:
+    """Stands in for the faces: it says which one was asked for, and with what."""
+
+    def __getattr__(self, face: str) -> Any:
+        return lambda *args, **more: (face, args, more)
+
+
+def drawn(stage: Stage, view: View | None, **more: Any) -> str:
+    """The face that would be drawn."""
+    settings: dict[str, Any] = {"words": "", "fixed": False, "address": "/run/x", "release": "1"} | more
+    face: str = picture(stage, view, **settings)(Named())[0]
+    return face
+
+
+@pytest.fixture
+def evening() -> Evening:
+    """Three at a table of In Space."""
+    evening = Evening(fresh_seed=lambda: bytes(32))
+    seats = (
+        '[{"name":"Adam","colour":"yellow"},{"name":"Eva","colour":"blue"},{"name":"Ola","colour":"pink"}]'
+    )
+    evening.answer(f'{{"do":"start","game":"in-space","seats":{seats}}}')
+    return evening
+
+
+@pytest.fixture
+def view(evening: Evening) -> View:
+    """A table in play."""
+    return evening.view
+
+
+def test_before_set_up_the_glass_welcomes() -> None:
+    """On whatever page the dial stands."""
+    for page in PAGES:
+        assert drawn(Stage(page=page), None) == "welcome"
+
+
+@pytest.mark.parametrize(
+    ("stage", "face"),
+    [
+        (Stage(), "glance"),
+        (Stage(page="promise"), "commitment"),
+        (Stage(page="words"), "words"),
+        (Stage(undone=("Eva +1 noise", False)), "undone"),
+        (Stage(undone=("Eva +1 noise", False), reveal=ATTACK), "attack"),
+        (Stage(reveal=ATTACK, refusal="No."), "refusal"),
+        (Stage(page="promise", refusal="No."), "refusal"),
+    ],
+)
+def test_the_most_urgent_thing_wins(view: View, stage: Stage, face: str) -> None:
+    """A refusal over an attack, an attack over a take-back, a take-back over a page."""
+    assert drawn(stage, view) == face
+
+
+def test_a_fallen_seat_is_asked_about_until_it_is_answered(evening: Evening) -> None:
+    """The question stands over every page."""
+    for line in (
+        '{"do":"hack","seat":1,"module":"Hydroponics"}',
+        '{"do":"hack","seat":1,"module":"Infirmary"}',
+        '{"do":"artifact","seat":1,"value":5}',
+        '{"do":"move","piece":"blue","by":10,"from":"supply:1","to":"wounds:1","why":"test"}',
+    ):
+        assert "refused" not in evening.answer(line)
+
+    assert asked(evening.view) == 1
+    assert drawn(Stage(page="promise"), evening.view) == "question"
+
+    evening.answer('{"do":"rescue","seat":1,"safe":true}')
+
+    assert asked(evening.view) is None
+    assert drawn(Stage(), evening.view) == "glance"
+
+
+def test_a_game_that_is_over_shows_its_score(evening: Evening) -> None:
+    """The promise can still be looked at."""
+    evening.answer('{"do":"deck-out"}')
+
+    assert drawn(Stage(), evening.view) == "game_over"
+    assert drawn(Stage(page="promise"), evening.view) == "commitment"
+
+
+def test_words_just_given_are_shown(view: View) -> None:
+    """So that the table can read what it typed."""
+    stage = Stage().happened([WordsGiven(text="Tyran")], reveal=None, undone=None)
+
+    assert drawn(stage, view, words="Tyran") == "words"
+
+
+def test_an_attack_whole_leaves_with_the_next_entry_and_one_being_shown_stays() -> None:
+    """Nobody misses a cube because somebody pressed a button."""
+    whole = Stage(reveal=Reveal(entry=3, cubes=("blue",), outcome="", revealed=1))
+
+    assert Stage(reveal=ATTACK).happened([], reveal=None, undone=None).reveal == ATTACK
+    assert whole.happened([], reveal=None, undone=None).reveal is None
+    assert Stage(reveal=ATTACK).happened([], reveal=None, undone=("Attack", True)).reveal is None
+
+
+def test_an_attack_of_no_cubes_is_whole_at_once() -> None:
+    """An empty bag has nothing to show."""
+    assert Reveal(entry=1, cubes=(), outcome="").is_whole
+
+
+def test_a_reveal_knows_who_was_out_before_and_whom_it_brought_down(evening: Evening) -> None:
+    """The cubes of the one hit nobody, the fall of the other is told with the last cube."""
+    evening.answer('{"do":"move","piece":"blue","by":10,"from":"supply:1","to":"wounds:1","why":"test"}')
+    evening.answer('{"do":"move","piece":"pink","by":10,"from":"supply:2","to":"wounds:2","why":"test"}')
+
+    fell = [Fell(seat=2, status="lost")]
+    reveal = revealing(9, ("pink",), events=fell, view=evening.view, outcome="Ola fell.")
+
+    assert (reveal.out, reveal.fell) == ((1,), (2,))
+
+
+def test_an_answer_is_pointed_at_by_turning() -> None:
+    """Left and right, as they stand on the glass."""
+    stage = Stage().dialled("turn-right", asking=True)
+
+    assert stage.answer == 1
+    assert stage.dialled("turn-left", asking=True).answer == 0
+    assert stage.page == "table"
+
+
+@given(gestures=st.lists(st.sampled_from(get_args(Gesture))), asking=st.booleans(), slow=st.booleans())
+def test_however_the_dial_is_handled_an_attack_is_shown_whole_before_it_goes(
+    gestures: list[str], *, asking: bool, slow: bool
+) -> None:
+    """Cubes are never hidden again, and it leaves the glass only from its last cube."""
+    stage = Stage(reveal=ATTACK)
+    for gesture in gestures:
+        after = stage.dialled(gesture, asking=asking, one_by_one=slow)
+        if stage.reveal and after.reveal is None:
+            assert stage.reveal.is_whole
+        if stage.reveal and after.reveal:
+            assert stage.reveal.revealed <= after.reveal.revealed <= len(ATTACK.cubes)
+            assert after.page == stage.page
+        stage = after
+
+
+@given(times=st.integers(0, 10))
+def test_time_reveals_every_cube_and_never_puts_the_attack_away(times: int) -> None:
+    """That is for the table to do."""
+    stage = Stage(reveal=ATTACK)
+    for _tick in range(times):
+        stage = stage.ticked()
+
+    assert stage.reveal is not None
+    assert stage.reveal.revealed == min(times, len(ATTACK.cubes))

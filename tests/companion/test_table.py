@@ -1,0 +1,191 @@
+"""The only writer: decided, saved, folded in, told; and whatever cannot be saved has not happened."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import msgspec
+import pytest
+
+from companion.sitting import AT, SEATS, SEED
+from furybox.companion.journal import Journal
+from furybox.companion.journal_errors import Damaged, NoSuchGame, TableMoved
+from furybox.companion.table import Happening, LiveTable
+from furybox.rules.refusals import Refused
+
+START = {"do": "start", "game": "in-space", "seats": SEATS, "seed": SEED}
+
+
+@pytest.fixture
+def journal(tmp_path: Path) -> Any:
+    """A journal of its own."""
+    with Journal.open(tmp_path / "journal.db", program="test", since=AT) as journal:
+        yield journal
+
+
+def at(journal: Journal) -> LiveTable:
+    """A table on this journal."""
+    return LiveTable(journal, clock=lambda: AT, fresh_seed=lambda: bytes(range(32)))
+
+
+def tell(table: LiveTable, do: str | dict[str, Any], **fields: Any) -> Happening:
+    """One command, in the script format."""
+    return table.hear(msgspec.json.encode(do if isinstance(do, dict) else {"do": do, **fields}))
+
+
+def test_listeners_are_told_of_what_is_saved_already(journal: Journal) -> None:
+    """And in the order in which they began to listen."""
+    table, told = at(journal), []
+    table.listen(lambda happening: told.append((happening.entry.n, len(journal.entries(1)))))
+
+    tell(table, START)
+    tell(table, "noise", seat=0, by=1)
+
+    assert told == [(1, 1), (2, 2)]
+
+
+def test_what_is_refused_is_neither_saved_nor_told(journal: Journal) -> None:
+    """Nothing has happened."""
+    table, told = at(journal), []
+    table.listen(told.append)
+    tell(table, START)
+    before = table.timeline
+
+    with pytest.raises(Refused, match="no seat"):
+        tell(table, "noise", seat=9, by=1)
+
+    assert table.timeline is before
+    assert len(told) == len(journal.entries(1)) == 1
+
+
+@pytest.mark.parametrize(
+    "line", ["", "{", "[]", '{"do":"dance"}', '{"do":"attack","twice":true}', '{"ask":"view"}']
+)
+def test_a_line_that_is_no_command_is_malformed(journal: Journal, line: str) -> None:
+    """The sentence says what is wrong with it."""
+    table = at(journal)
+    tell(table, START)
+
+    with pytest.raises(Refused) as no:
+        table.hear(line)
+
+    assert no.value.code == "malformed"
+
+
+def test_the_seed_a_start_brings_is_kept_from_everybody(journal: Journal) -> None:
+    """Neither the entry nor the view tells it."""
+    table = at(journal)
+    happening = tell(table, START)
+
+    assert SEED not in happening.entry.line()
+    assert SEED not in msgspec.json.encode(table.view).decode()
+    assert journal.seed(1) == bytes.fromhex(SEED)
+
+
+def test_an_evening_is_taken_up_where_it_was_left(journal: Journal) -> None:
+    """With its take-backs: what was taken back can be restored."""
+    table = at(journal)
+    for command in (START, {"do": "attack"}, {"do": "end-turn"}, {"do": "undo"}):
+        tell(table, command)
+    table.acknowledge(2)
+    again = at(journal)
+
+    assert again.resume() is True
+    assert again.view == table.view
+    assert (again.game, again.version, again.acknowledged) == (1, 4, 2)
+    assert again.unconfirmed == table.unconfirmed
+    assert [happening.entry for happening in again.happenings] == list(journal.entries(1))
+
+    tell(again, "redo")
+
+    assert again.view.turn.seat == 1
+
+
+def test_a_journal_without_a_game_leaves_the_table_empty(journal: Journal) -> None:
+    """It waits for set-up."""
+    table = at(journal)
+
+    assert table.resume() is False
+    assert (table.view, table.version) == (None, 0)
+    with pytest.raises(Refused, match="start one first"):
+        tell(table, "attack")
+    with pytest.raises(NoSuchGame):
+        table.resume(7)
+
+
+def test_two_games_are_never_on_the_table_at_once(journal: Journal) -> None:
+    """The second start waits for the first game's end."""
+    table = at(journal)
+    tell(table, START)
+
+    with pytest.raises(Refused, match="on the table already"):
+        tell(table, START)
+
+    tell(table, "deck-out")
+    tell(table, START | {"seed": "ab" * 32})
+
+    assert (table.game, table.version, len(journal.games())) == (2, 1, 2)
+
+
+def test_an_attack_is_acknowledged_once(journal: Journal) -> None:
+    """And never an older one after a newer."""
+    table = at(journal)
+    tell(table, START)
+    tell(table, "attack")
+    table.acknowledge(2)
+    table.acknowledge(1)
+
+    assert table.acknowledged == journal.game(1).acknowledged == 2
+
+
+def test_a_table_whose_journal_another_moved_on_saves_nothing(journal: Journal) -> None:
+    """The key of an entry is the lock."""
+    first, second = at(journal), at(journal)
+    tell(first, START)
+    second.resume()
+    tell(first, "attack")
+
+    with pytest.raises(TableMoved):
+        tell(second, "fury", by=1)
+
+    assert second.version == 1
+    assert len(journal.entries(1)) == 2
+
+
+def test_a_box_with_fractions_is_refused_before_anything_is_saved(journal: Journal) -> None:
+    """No journal could be checked that held them."""
+    table = at(journal)
+
+    with pytest.raises(Refused) as no:
+        tell(table, START | {"box": {"health": {"length": 9.0}}})
+
+    assert no.value.code in {"malformed", "bad-box"}
+    assert (table.version, journal.games()) == (0, ())
+
+
+def test_an_entry_of_a_newer_program_is_named(journal: Journal) -> None:
+    """With what to do; it is not guessed at."""
+    table = at(journal)
+    tell(table, START)
+    journal.append(1, 2, at=AT, do={"do": "dance"}, events=[{"type": "danced", "steps": 3}])
+
+    with pytest.raises(Damaged, match=r"Entry 2 tells of something .* Use a newer Furybox"):
+        at(journal).resume()
+
+
+def test_the_cost_of_a_press_does_not_grow_with_the_evening(journal: Journal) -> None:
+    """The journal is never read again while the table is played at."""
+    table = at(journal)
+    tell(table, START)
+    asked: list[str] = []
+    journal._db.set_trace_callback(asked.append)
+    tell(table, "danger", count=1)
+    first = len(asked)
+    for n in range(200):
+        tell(table, "danger", count=n % 2)
+    asked.clear()
+    tell(table, "danger", count=1)
+
+    assert len(asked) == first
+    assert not [question for question in asked if question.startswith("SELECT")]
