@@ -10,7 +10,7 @@ from time import perf_counter
 
 from row import Row
 
-_ROUNDS = 7
+_ROUNDS = 5
 _MEASURE = """
 import time
 start = time.perf_counter()

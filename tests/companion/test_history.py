@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from contextlib import suppress
 
 from hypothesis import given
@@ -188,6 +189,24 @@ def test_a_thousand_presses_later_the_newest_lines_are_the_same_kind_of_few() ->
     assert len(evening.history.lines(most=40)) == 40
 
 
+def test_a_page_may_begin_within_a_burst() -> None:
+    """It tells of the older presses only."""
+    evening = ToldEvening()
+    pressed(evening, 5)
+    line = evening.history.lines(before=4)[-1]
+
+    assert (line.text, line.first, line.last) == ("Adam +2 noise", 2, 3)
+
+
+def test_a_long_burst_is_read_in_one_step() -> None:
+    """However long somebody leans on a button, the next press costs the same."""
+    evening = ToldEvening()
+    pressed(evening, 500)
+    read = list(evening.history._notes(None))
+
+    assert [(note.first, note.n) for note, _stands in read] == [(2, 501), (1, 1)]
+
+
 STEPS = st.lists(
     st.tuples(
         st.sampled_from(["noise", "noise", "noise", "danger", "undo", "undo", "back-to", "redo", "redo"]),
@@ -220,3 +239,6 @@ def test_the_lines_agree_with_the_timeline(steps: list[tuple[str, int, int]]) ->
 
     assert shown == list(range(1, evening.version + 1))
     assert standing - takes == evening.standing
+    for line in lines:
+        if told := re.fullmatch(r"\w+ \+(\d+) noise", line.text):
+            assert int(told[1]) == line.last - line.first + 1

@@ -78,6 +78,15 @@ class _Note:
     """Entries that stand no longer since this one."""
     rose: tuple[int, ...] = ()
     """Entries that stand again since this one."""
+    joined: int = 0
+    """Entries just before it that are told with it."""
+    burst: _Note | None = None
+    """The burst up to here as one note, so that a long one is read in one step; none when it is alone."""
+
+    @property
+    def first(self) -> int:
+        """The oldest entry it tells of."""
+        return self.n - self.joined
 
 
 @dataclass(frozen=True, slots=True, eq=False, repr=False)
@@ -147,22 +156,28 @@ class History:
 
         The first entry of the oldest line is the *before* of the next page.
         """
-        notes = ((note, stands) for note, stands in self._notes() if before is None or note.n < before)
-        return tuple(reversed([_line(burst) for burst in islice(_bursts(notes), most)]))
+        return tuple(reversed([_line(burst) for burst in islice(_bursts(self._notes(before)), most)]))
 
     @property
     def _undoable(self) -> _Note | None:
         standing = self._standing
         return standing.note if standing and standing.below else None
 
-    def _notes(self) -> Iterator[tuple[_Note, bool]]:
-        """Every entry, newest first, and whether it stands: the newest word on it counts."""
+    def _notes(self, before: int | None) -> Iterator[tuple[_Note, bool]]:
+        """
+        Every entry, newest first, and whether it stands: the newest word on it counts.
+
+        Where an entry of a burst stands, those before it in the burst do too, so they come as one.
+        """
         stands: dict[int, bool] = {}
         note = self._newest
         while note:
             for n in (*note.fell, *note.rose):
                 stands.setdefault(n, n in note.rose)
-            yield note, stands.pop(note.n, True)
+            is_standing = stands.pop(note.n, True)
+            if before is None or note.n < before:
+                note = note.burst if note.burst and is_standing else note
+                yield note, is_standing
             note = note.before
 
     def _told(self, entry: Saved, events: Sequence[Event]) -> History:
@@ -176,6 +191,8 @@ class History:
             draw=any(isinstance(event, Drawn) for event in events),
             noise=_noise(entry.do, events, names),
         )
+        if self._newest:
+            note = replace(note, burst=_joined(note, self._newest))
         return replace(
             self, names=names, _newest=note, _standing=_Standing(note, self._standing), _taken=None
         )
@@ -227,10 +244,24 @@ def _bursts(notes: Iterator[tuple[_Note, bool]]) -> Iterator[_Burst]:
 
 def _continues(newer: tuple[_Note, bool], older: tuple[_Note, bool]) -> bool:
     (late, late_stands), (early, early_stands) = newer, older
-    if late.noise is None or early.noise is None or late_stands != early_stands or late.n != early.n + 1:
+    return late_stands == early_stands and _is_of_one_burst(late, early)
+
+
+def _is_of_one_burst(late: _Note, early: _Note) -> bool:
+    if late.noise is None or early.noise is None or late.first != early.n + 1:
         return False
     is_alike = late.noise.seat == early.noise.seat and (late.noise.by > 0) == (early.noise.by > 0)
     return is_alike and 0 <= _seconds(early.at, late.at) <= BURST_SECONDS
+
+
+def _joined(note: _Note, newest: _Note) -> _Note | None:
+    """The burst that *note* goes on with, the *newest* note before it included; none when it begins anew."""
+    if note.noise is None or newest.noise is None or not _is_of_one_burst(note, newest):
+        return None
+    before = newest.burst or newest
+    noise = note.noise.joined(before.noise) if before.noise else note.noise
+    text = telling.noise(noise.name, noise.by, moved=noise.moved, short=noise.short)
+    return replace(note, text=text, noise=noise, joined=before.joined + 1, before=before.before)
 
 
 def _seconds(earlier: str, later: str) -> float:
@@ -240,7 +271,7 @@ def _seconds(earlier: str, later: str) -> float:
 def _line(burst: _Burst) -> Line:
     newest, stands = burst[0]
     return Line(
-        first=burst[-1][0].n,
+        first=burst[-1][0].first,
         last=newest.n,
         at=newest.at,
         text=_text([note for note, _stands in burst]),
