@@ -57,10 +57,7 @@ class _Noise:
 
     def joined(self, other: _Noise) -> _Noise:
         return replace(
-            self,
-            by=self.by + other.by,
-            moved=self.moved + other.moved,
-            short=self.short + other.short,
+            self, by=self.by + other.by, moved=self.moved + other.moved, short=self.short + other.short
         )
 
 
@@ -234,7 +231,7 @@ def _bursts(notes: Iterator[tuple[_Note, bool]]) -> Iterator[_Burst]:
     """Notes that make one line, newest first."""
     burst: list[tuple[_Note, bool]] = []
     for note, stands in notes:
-        if burst and not _continues(burst[-1], (note, stands)):
+        if burst and not (stands == burst[-1][1] and _continues(burst[-1][0], note)):
             yield burst
             burst = []
         burst.append((note, stands))
@@ -242,30 +239,22 @@ def _bursts(notes: Iterator[tuple[_Note, bool]]) -> Iterator[_Burst]:
         yield burst
 
 
-def _continues(newer: tuple[_Note, bool], older: tuple[_Note, bool]) -> bool:
-    (late, late_stands), (early, early_stands) = newer, older
-    return late_stands == early_stands and _is_of_one_burst(late, early)
-
-
-def _is_of_one_burst(late: _Note, early: _Note) -> bool:
+def _continues(late: _Note, early: _Note) -> bool:
     if late.noise is None or early.noise is None or late.first != early.n + 1:
         return False
     is_alike = late.noise.seat == early.noise.seat and (late.noise.by > 0) == (early.noise.by > 0)
-    return is_alike and 0 <= _seconds(early.at, late.at) <= BURST_SECONDS
+    apart = datetime.fromisoformat(late.at) - datetime.fromisoformat(early.at)
+    return is_alike and 0 <= apart.total_seconds() <= BURST_SECONDS
 
 
 def _joined(note: _Note, newest: _Note) -> _Note | None:
     """The burst that *note* goes on with, the *newest* note before it included; none when it begins anew."""
-    if note.noise is None or newest.noise is None or not _is_of_one_burst(note, newest):
-        return None
     before = newest.burst or newest
-    noise = note.noise.joined(before.noise) if before.noise else note.noise
+    if note.noise is None or before.noise is None or not _continues(note, newest):
+        return None
+    noise = note.noise.joined(before.noise)
     text = telling.noise(noise.name, noise.by, moved=noise.moved, short=noise.short)
     return replace(note, text=text, noise=noise, joined=before.joined + 1, before=before.before)
-
-
-def _seconds(earlier: str, later: str) -> float:
-    return (datetime.fromisoformat(later) - datetime.fromisoformat(earlier)).total_seconds()
 
 
 def _line(burst: _Burst) -> Line:
