@@ -14,7 +14,9 @@ from hypothesis import settings
 from hypothesis import strategies as st
 
 from furybox.rules import odds
+from furybox.rules.in_space.game import IN_SPACE
 from furybox.rules.script import Evening
+from rules.evening_player import table_of
 from rules.table_talk import Line, asked, box, drawn, given, gone, move, say, seat, shown, when, wounded
 
 
@@ -214,3 +216,74 @@ def test_after_a_recorded_draw_the_odds_are_those_of_the_next_attack() -> None:
     evening = given(drawn(black=2), players=4)
 
     assert asked(evening, "odds")["seats"][0]["expected"] == pytest.approx(2 * 3 / 28)
+
+
+def falling_by_trying(evening: Evening, index: int, steps: list[int | None]) -> Fraction:
+    """The chance that a seat falls while draws of so many cubes are made; none is the end of a turn."""
+    view = shown(evening)
+    if view["seats"][index]["status"] != "in":
+        return Fraction(1)
+    if not steps:
+        return Fraction(0)
+    first, *later = steps
+    if first is None:
+        when(evening, "end-turn")
+        chance = falling_by_trying(evening, index, later)
+        when(evening, "undo")
+        return chance
+    bag = dict(Counter(view["bag"]) + Counter(view["area"]))
+    chance = Fraction(0)
+    for cubes, share in every_draw(bag, min(first, sum(bag.values()))):
+        when(evening, "record", drawn=cubes)
+        chance += share * falling_by_trying(evening, index, later)
+        when(evening, "undo")
+    return chance
+
+
+class TestAhead:
+    """The chance to fall before one's next turn."""
+
+    def bobs_turn(self, *lines: Line, cids_noise: int = 0) -> Evening:
+        """Ann is away, a hunter is about, and it is Bob's turn; two wounds fell anybody."""
+        tight = box(
+            cubes={"black": 6},
+            noise={"start": [1, 2, cids_noise]},
+            health={"length": 2},
+            fury={"start": {"3": 1}},
+        )
+        hunter = move("red", 1, "hunters:11", "area")
+        return given(hunter, *gone(0, 5), say("end-turn"), *lines, **tight)
+
+    def test_it_is_this_turns_draw_and_the_fixed_draws_before_ones_next_turn(self) -> None:
+        """For Bob that is also Ann's fixed draw of four; Cid cannot fall before it and bring another."""
+        evening = self.bobs_turn()
+        told = IN_SPACE.ahead(table_of(evening))
+
+        assert told[0] == 0
+        assert told[1] == pytest.approx(float(falling_by_trying(evening, 1, [2, None, None, 4])))
+
+    def test_whose_turn_is_next_fears_this_turns_draw_alone(self) -> None:
+        """Then it is the odds of the attack."""
+        evening = self.bobs_turn(cids_noise=2)
+        told = IN_SPACE.ahead(table_of(evening))
+
+        assert told[2] == pytest.approx(float(falling_by_trying(evening, 2, [2])))
+        assert told[2] == pytest.approx(asked(evening, "odds")["seats"][2]["out"])
+
+    def test_a_draw_that_was_made_does_not_come_again(self) -> None:
+        """After the attack only Ann's fixed draw lies ahead of Bob, and nothing ahead of Cid."""
+        evening = self.bobs_turn(say("record", drawn={"black": 2}))
+        told = IN_SPACE.ahead(table_of(evening))
+
+        assert told[1] == pytest.approx(float(falling_by_trying(evening, 1, [None, None, 4])))
+        assert told[2] == 0
+
+    def test_at_a_free_table_every_seat_that_is_out_draws_once(self) -> None:
+        """Nobody knows when."""
+        evening = self.bobs_turn()
+        tracked = IN_SPACE.ahead(table_of(evening))
+        when(evening, "set", dial="turns", to="free", why="it is late")
+        free = IN_SPACE.ahead(table_of(evening))
+
+        assert free[1] == pytest.approx(tracked[1])
+        assert free[2] > tracked[2]

@@ -127,17 +127,18 @@ def risk(table: Table, *, extra: Mapping[int, int], hitting: tuple[str, ...] = (
 
 def ahead(table: Table, *, hitting: tuple[str, ...] = (RED,)) -> tuple[float, ...]:
     """
-    Each seat's chance to fall before its next turn: by the draw owed now, and by every fixed draw till then.
+    Each seat's chance to fall before its next turn: by this turn's draw, and by every fixed draw till then.
 
-    Exact for what is certain. Attacks that cards may bring in other turns, and noise not made yet, are not in
-    it. At a table that plays free, every seat that is out is taken to draw once.
+    Exact for what can be foreseen: that this turn's draw comes, if it has not been made, and no other attack;
+    noise not made yet is not in it. At a table that plays free, every seat that is out is taken to draw once.
     """
 
     def of(index: int, seat: Seat) -> float:
         if not seat.is_in:
             return 0.0
         own, everybody = _in_play(table, seat.colour), _in_play(table, *hitting)
-        draws = (_count(table), *(table.fixed_cubes for _ in range(_fixed_draws_before(table, index))))
+        now = () if table.turn.drawn and not table.free else (_count(table),)
+        draws = (*now, *(table.fixed_cubes for _ in range(_fixed_draws_before(table, index))))
         chances = odds.hits_in_turn(own, everybody, of=_in_play(table), draws=draws)
         return odds.at_least(_room(table, index), chances)
 
