@@ -14,7 +14,10 @@ from threading import enumerate as threads
 import pytest
 from gpiod import _ext
 from gpiozero import LED, PWMLED, Button, Device, InputDevice, PinFixedPull, PinPWMUnsupported
+from msgspec.structs import replace
 
+from furybox.hardware.buttons import GpioButtons
+from furybox.hardware.buzzer import GpioBuzzer
 from furybox.hardware.gpiod_pins import HEADERS, GpiodFactory
 from furybox.hardware.lamps import GpioLamps
 from furybox.hardware.pins import NoChip, PinBusy, PinsForbidden, open_pins
@@ -374,19 +377,26 @@ def test_edges_come_from_a_thread_that_is_not_ours(pins: KernelPins) -> None:
 def test_a_whole_table_opens_over_gpiod(kernel: Kernel) -> None:
     """Every line is held for what the wiring says; afterwards none is, and gpiozero has forgotten us."""
     lines = kernel.plug_in(0, "pinctrl-bcm2711")
-    wiring = Wiring(lamps=DEFAULT.lamps, pins=Pins(chip=str(kernel.folder / "gpiochip0")))
+    chip = Pins(chip=str(kernel.folder / "gpiochip0"))
+    wiring = replace(DEFAULT, pins=chip, oled=None)
     pins = open_pins(wiring)
     assert Device.pin_factory is pins
 
-    lamps = GpioLamps.open(wiring, pins, clock=kernel.clock.now, call_later=kernel.clock.call_later)
+    clock, call_later = kernel.clock.now, kernel.clock.call_later
+    lamps = GpioLamps.open(wiring, pins, clock=clock, call_later=call_later)
+    buttons = GpioButtons.open(wiring, pins, clock=clock, call_later=call_later)
+    buzzer = GpioBuzzer.open(wiring.buzzer, pins, clock=clock, call_later=call_later)
     lamps.show({"seat-3": Glow("red")})
     for wire in wires(wiring):
         assert lines[wire.pin].consumer == f"furybox {wire.name}"
-        assert lines[wire.pin].level == int(wire.name == "seat-3")
+        assert lines[wire.pin].level == int(wire.role in {"button", "dial"} or wire.field == "lamps.seat-3")
 
-    lamps.close()
+    for part in (lamps, buttons, buzzer):
+        part.close()
+    assert not any(line.consumer for line in lines.values())
+    assert all(lines[wire.pin].level == 0 for wire in wires(wiring) if wire.role == "lamp")
+
     pins.close()
-    assert not any(line.consumer or line.level for line in lines.values())
     assert Device.pin_factory is None
 
 

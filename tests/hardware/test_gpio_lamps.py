@@ -87,6 +87,24 @@ def test_lamps_with_one_rhythm_change_together_and_only_when_it_changes() -> Non
     assert table.wakes == 20
 
 
+def test_a_call_that_comes_a_little_early_is_no_reason_to_ask_again() -> None:
+    """An event loop may be a millisecond early; the lamp changes then, once."""
+    clock = MovedClock()
+    pins = TablePins(clock)
+    lamps = GpioLamps.open(
+        Wiring(lamps={"attack": Lamp(18)}),
+        pins,
+        clock=clock.now,
+        call_later=lambda seconds, callback: clock.call_later(max(0.0, seconds - 0.001), callback),
+    )
+    lamps.show({"attack": Glow("red", "blink")})
+    clock.advance(1.8)
+
+    times = [round(at - 1000, 2) for at, *_ in pins.changes]
+    assert times == [0.0, 0.5, 1.0, 1.5]
+    assert [is_on for _, _, is_on, _ in pins.changes] == [True, False, True, False]
+
+
 def test_showing_often_does_not_wake_more_often() -> None:
     """A pattern that is shown again waits for the change already planned."""
     table = Table(DEFAULT)

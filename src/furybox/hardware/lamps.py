@@ -76,7 +76,7 @@ class GpioLamps(Lamps):
         self._call_later = call_later
         self._closing = closing
         self._glows: dict[str, Glow] = {}
-        self._written: dict[str, tuple[int, ...]] = {}  # without those of which we do not know
+        self._written: dict[str, tuple[int, ...]] = {}
         self._wakes_at: float | None = None
         self._is_closed = False
         self._lock = RLock()
@@ -119,18 +119,13 @@ class GpioLamps(Lamps):
             self._closing.close()
 
     def _light(self, now: float) -> None:
-        try:
-            for name, leds in self._lamps.items():
-                lights = _lights(self._glows[name], len(leds), now)
-                if self._written.get(name) != lights:
-                    with reached(f"lamps.{name}"):
-                        for led, is_on in zip(leds, lights, strict=True):
-                            led.value = is_on
-                    self._written[name] = lights
-        except DeviceGone:
-            self._written.clear()
-            self._wakes_at = None
-            raise
+        for name, leds in self._lamps.items():
+            lights = _lights(self._glows[name], len(leds), now)
+            if self._written.get(name) != lights:
+                with reached(f"lamps.{name}"):
+                    for led, is_on in zip(leds, lights, strict=True):
+                        led.value = is_on
+                self._written[name] = lights
         self._plan(now)
 
     def _plan(self, now: float) -> None:
@@ -149,7 +144,7 @@ class GpioLamps(Lamps):
                 return  # closed, or nothing to change any more, or an earlier call has taken over
             self._wakes_at = None
             try:
-                self._light(max(at, self._clock()))
+                self._light(max(at, self._clock()))  # a loop may call a little early
             except DeviceGone as error:
                 _log.warning("%s", error)  # whoever shows the next pattern is told
 
