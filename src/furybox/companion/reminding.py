@@ -12,9 +12,9 @@ from typing import Any
 from furybox.companion.aftermath import blockade_placed, hunters_out
 from furybox.companion.language import _, ngettext
 from furybox.companion.naming import lot_name, seat_name
-from furybox.rules.clank.events import Ended, Fell, HushChanged, Moved, RanShort
+from furybox.rules.clank.events import Ended, Fell, HushChanged, Moved, RanShort, TokenSpent
 from furybox.rules.game import Event
-from furybox.rules.in_space.events import CodeCompleted, Escaped, Hacked, LotsDrawn, TokenSpent
+from furybox.rules.in_space.events import CodeCompleted, Escaped, Hacked, LotsDrawn
 
 
 def reminder(do: Mapping[str, Any], events: Sequence[Event], names: Sequence[str]) -> str | None:

@@ -24,9 +24,9 @@ from furybox.companion.aftermath import (
 )
 from furybox.companion.language import _, ngettext
 from furybox.companion.naming import lot_name, seat_name, token_name
-from furybox.rules.clank.events import Agreed, Attacked, Drawn, Moved, Scored, TurnBegan
+from furybox.rules.clank.events import Agreed, Attacked, CreditsChanged, Drawn, Moved, Scored, TurnBegan
 from furybox.rules.game import Event
-from furybox.rules.in_space.events import CodeCompleted, CreditsChanged, LotsDrawn
+from furybox.rules.in_space.events import CodeCompleted, LotsDrawn
 
 _LONGEST = 40
 """Characters of what people typed that fit a line."""

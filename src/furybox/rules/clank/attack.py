@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 from furybox.rules.clank.draft import Draft, T
 from furybox.rules.clank.events import Attacked, Drawn
-from furybox.rules.clank.table import AREA, ASIDE, BAG, BLACK, RED
+from furybox.rules.clank.table import AREA, ASIDE, BAG, BLACK
 from furybox.rules.refusals import Refused
 
 Owed = tuple[int | None, int, bool]
@@ -52,6 +52,8 @@ def carry_out(draft: Draft[T], owed: Owed, *, by_hand: Mapping[str, int] | None 
     )
     for cube in cubes:
         _take_effect(draft, cube)
+    for piece, why in draft.table.menaces.items():
+        draft.move(piece, cubes.count(piece), BAG, AREA, why=why)
     draft.end_if_nobody_is_in()
 
 
@@ -84,12 +86,16 @@ def _by_hand(
 
 
 def _take_effect(draft: Draft[T], cube: str) -> None:
-    """One cube out of the bag. In Space rulebook, phase 3; phase 5 for the colour of a seat that is out."""
+    """
+    One cube out of the bag. In Space rulebook, phase 3; phase 5 for the colour of a seat that is out.
+
+    Hunters and ghosts wait in the bag, and go back to the area together after the attack. Catacombs rulebook,
+    p. 12; In Space's does not say when.
+    """
     table = draft.table
-    if cube == RED:
+    if cube in table.menaces:
         for index in table.seats_in:
-            draft.wound(index, why="hunters")
-        draft.move(RED, 1, BAG, AREA, why="hunters")
+            draft.wound(index, why=table.menaces[cube])
         return
     for index in table.seats_in:
         if table.seats[index].colour == cube:

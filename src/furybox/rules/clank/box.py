@@ -75,6 +75,21 @@ class OutBox(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tr
     draws: dict[int, Few]
 
 
+class MarketBox(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """What an item costs."""
+
+    price: Few
+
+
+class TokensBox(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """What tokens are worth and do, by name."""
+
+    points: dict[str, Points]
+    credits: dict[str, Few]
+    heals: dict[str, Few]
+    fury: dict[str, Few]
+
+
 class Box(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """What every game of the family prints."""
 
@@ -84,6 +99,8 @@ class Box(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True)
     noise: NoiseBox
     attack: AttackBox
     out: OutBox
+    market: MarketBox
+    tokens: TokensBox
 
 
 B = TypeVar("B", bound=Box)

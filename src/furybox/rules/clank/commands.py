@@ -14,6 +14,8 @@ Count = Annotated[int, msgspec.Meta(ge=0, le=999)]
 SeatIndex = Annotated[int, msgspec.Meta(ge=-999, le=999)]
 """A seat that is no seat is refused in words, so any small number may be asked for."""
 Why = Annotated[str, msgspec.Meta(max_length=200)]
+Name = Annotated[str, msgspec.Meta(min_length=1, max_length=40)]
+"""What the table calls a room, a module or a lot."""
 Turns = Literal["tracked", "free"]
 
 
@@ -144,7 +146,55 @@ class CountTable(Command, frozen=True, kw_only=True, tag="count"):
     places: dict[str, dict[str, Count]]
 
 
+class Artifact(Command, frozen=True, kw_only=True):
+    """A seat takes an artifact."""
+
+    seat: SeatIndex
+    value: int
+
+
+class Secret(Command, frozen=True, kw_only=True):
+    """A seat turns up a major or minor secret."""
+
+    seat: SeatIndex
+    kind: str
+
+
+class Use(Command, frozen=True, kw_only=True):
+    """A seat uses a token it kept."""
+
+    seat: SeatIndex
+    kind: str
+
+
+class Buy(Command, frozen=True, kw_only=True):
+    """A seat buys an item."""
+
+    seat: SeatIndex
+    kind: str
+
+
+class Drop(Command, frozen=True, kw_only=True):
+    """A seat loses a token."""
+
+    seat: SeatIndex
+    kind: str
+
+
+class Credits(Command, frozen=True, kw_only=True):
+    """A seat's money changes."""
+
+    seat: SeatIndex
+    by: By
+
+
+class Escape(Command, frozen=True, kw_only=True):
+    """A seat leaves with its artifact."""
+
+    seat: SeatIndex
+
+
 COMMANDS: tuple[type[Command], ...] = (
     Start, Noise, Everyone, Fury, Danger, Attack, Record, EndTurn, FixedDraw, Wound, Heal, ReturnBlack,
-    DeckOut, Rescue, Score, Move, Set, CountTable,
+    DeckOut, Rescue, Score, Move, Set, CountTable, Artifact, Secret, Use, Buy, Drop, Credits, Escape,
 )  # fmt: skip

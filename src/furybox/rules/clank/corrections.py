@@ -14,7 +14,7 @@ from furybox.rules.clank.commands import CountTable, Move, Set
 from furybox.rules.clank.counting import Repair, repairs
 from furybox.rules.clank.draft import Draft, T
 from furybox.rules.clank.events import Agreed, Dialled, Resumed, Rose, TurnsCounted
-from furybox.rules.clank.table import AREA, ASIDE, BAG, BLACK, RED, Table, supply, wounds
+from furybox.rules.clank.table import AREA, ASIDE, BAG, BLACK, Table, supply, wounds
 from furybox.rules.refusals import Refused
 
 
@@ -66,7 +66,7 @@ def homes(table: Table, piece: str) -> tuple[str, ...]:
     """Where a piece of that name is looked for first when a count does not tell."""
     if piece == BLACK:
         return (ASIDE, BAG)
-    if piece == RED:
+    if piece in table.menaces:
         return (AREA, BAG)
     own = tuple(supply(index) for index, seat in enumerate(table.seats) if seat.colour == piece)
     return (*own, AREA, BAG, ASIDE)
@@ -110,7 +110,8 @@ def _settle_health(draft: Draft[T], index: int, *, was_full: bool) -> None:
     seat, full = draft.table.seats[index], draft.room(index) == 0
     if seat.is_in and full:
         draft.fell(index)
-    stunned = draft.table.ended == "deck-out"  # the empty deck stunned everybody, wounded or not
+    # The empty deck or bag stunned everybody, wounded or not.
+    stunned = draft.table.ended in ("deck-out", "bag-empty")
     if was_full and not full and not stunned and seat.status in ("fallen", "lost", "rescued"):
         draft.say(Rose(seat=index))
 
@@ -121,7 +122,7 @@ def _check_piece(table: Table, piece: str) -> None:
 
 
 def _check_place(table: Table, place: str) -> None:
-    if place not in table.places():
+    if not table.is_place(place):
         raise Refused("no-such-place", "There is no place called {place} at this table.", place=place)
 
 

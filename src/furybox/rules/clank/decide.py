@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from furybox.rules.clank import corrections
 from furybox.rules.clank.attack import carry_out, owed_draw
 from furybox.rules.clank.commands import (
     Attack,
@@ -29,7 +30,20 @@ from furybox.rules.clank.commands import (
 from furybox.rules.clank.draft import Draft, T
 from furybox.rules.clank.events import DangerCounted, Ended, RanShort, Rescued, Scored, TurnBegan
 from furybox.rules.clank.table import ASIDE, BAG, BLACK, supply
+from furybox.rules.game import Command, Event
 from furybox.rules.refusals import Refused
+
+
+def decided(draft: Draft[T], command: Command, decisions: Mapping[type, Any]) -> tuple[Event, ...]:
+    """What happens; *decisions* are those of one game: command -> what it does. Raises `Refused`."""
+    correction = corrections.DECISIONS.get(type(command))
+    if correction:
+        correction(draft, command)
+        return tuple(draft.events)
+    if draft.table.ended is not None and type(command) not in AFTER_THE_END:
+        raise Refused("game-over", "The game has ended; only scores, answers and corrections are taken.")
+    decisions[type(command)](draft, command)
+    return tuple(draft.events)
 
 
 def noise(draft: Draft[T], command: Noise) -> None:

@@ -50,13 +50,13 @@ class Moved(Event, frozen=True, kw_only=True):
     from_: str = msgspec.field(name="from")
     to: str
     why: str
-    """`noise`, `attack`, `wound`, `hunters` ...; for a correction, what the players said."""
+    """`noise`, `attack`, `wound`, `hunters`, `ghosts` ...; for a correction, what the players said."""
 
 
 class RanShort(Event, frozen=True, kw_only=True):
     """Something could not be done to the full, and by the rules that is all."""
 
-    of: Literal["supply", "area", "wounds", "aside", "black"]
+    of: Literal["supply", "area", "wounds", "aside", "black", "bank"]
     by: int
     """How much was left undone."""
 
@@ -172,15 +172,45 @@ class Scored(Event, frozen=True, kw_only=True):
 class Ended(Event, frozen=True, kw_only=True):
     """The game is over; the seed may be told."""
 
-    why: Literal["nobody-in", "deck-out"]
+    why: Literal["nobody-in", "deck-out", "bag-empty"]
 
 
 class Resumed(Event, frozen=True):
     """A correction put somebody back in, so the game goes on."""
 
 
+class ArtifactTaken(Event, frozen=True, kw_only=True):
+    """A seat carries an artifact."""
+
+    seat: int
+    value: int
+
+
+class TokenGained(Event, frozen=True, kw_only=True):
+    """A seat has a token more."""
+
+    seat: int
+    kind: str
+    how: Literal["found", "bought"]
+
+
+class TokenSpent(Event, frozen=True, kw_only=True):
+    """A seat has a token less."""
+
+    seat: int
+    kind: str
+    how: Literal["at-once", "used", "dropped"]
+
+
+class CreditsChanged(Event, frozen=True, kw_only=True):
+    """A seat has so much money."""
+
+    seat: int
+    to: int
+
+
 ClankEvent = (
     Started | Moved | RanShort | HushChanged | FuryRose | FuryStayed | BlockadePlaced | DangerCounted
     | Attacked | Drawn | Fell | Rose | TurnBegan | TurnsCounted | Dialled | Agreed | Rescued
-    | Scored | Ended | Resumed
+    | Scored | Ended | Resumed | ArtifactTaken | TokenGained | TokenSpent | CreditsChanged
 )  # fmt: skip

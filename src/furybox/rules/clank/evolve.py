@@ -8,9 +8,11 @@ from msgspec.structs import replace
 
 from furybox.rules.clank.events import (
     Agreed,
+    ArtifactTaken,
     Attacked,
     BlockadePlaced,
     ClankEvent,
+    CreditsChanged,
     DangerCounted,
     Dialled,
     Drawn,
@@ -26,6 +28,8 @@ from furybox.rules.clank.events import (
     Rose,
     Scored,
     Started,
+    TokenGained,
+    TokenSpent,
     TurnBegan,
     TurnsCounted,
 )
@@ -72,6 +76,16 @@ def evolve(table: T, event: ClankEvent) -> T:
             return replace(table, ended=event.why)
         case Resumed():
             return replace(table, ended=None)
+        case ArtifactTaken():
+            artifacts = (*table.seats[event.seat].artifacts, event.value)
+            return with_seat(table, event.seat, artifacts=artifacts)
+        case TokenGained():
+            gained = _counted(table.gained, event.kind, 1)
+            return _with_token(replace(table, gained=gained), event.seat, event.kind, 1)
+        case TokenSpent():
+            return _with_token(table, event.seat, event.kind, -1)
+        case CreditsChanged():
+            return with_seat(table, event.seat, credits=event.to)
         case RanShort() | FuryStayed() | Agreed() | Started():
             return table
         case _:
@@ -101,3 +115,14 @@ def _dialled(table: T, event: Dialled) -> T:
             return _turned(table, event.to, table.turn.number)
         case _:
             assert_never(event.dial)
+
+
+def _with_token(table: T, index: int, kind: str, by: int) -> T:
+    return with_seat(table, index, tokens=_counted(table.seats[index].tokens, kind, by))
+
+
+def _counted(tokens: dict[str, int], kind: str, by: int) -> dict[str, int]:
+    counted = {**tokens, kind: tokens.get(kind, 0) + by}
+    if not counted[kind]:
+        del counted[kind]
+    return counted

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
+from types import MappingProxyType
 from typing import Final
 
 import msgspec
@@ -42,8 +44,19 @@ def checked(seats: tuple[SeatSetup, ...], *, least: int, most: int, taken: froze
             raise Refused("bad-seats", "Two seats share a {what}.", what=what)
 
 
-def started(start: Start, box: Box, *, commitment: str, unconfirmed: tuple[str, ...]) -> Started:
-    """Everything in its place. In Space rulebook, set-up B, I, K, L and P."""
+def started(
+    start: Start,
+    box: Box,
+    *,
+    commitment: str,
+    unconfirmed: tuple[str, ...],
+    more: Mapping[str, Mapping[str, int]] = MappingProxyType({}),
+) -> Started:
+    """
+    Everything in its place. In Space rulebook, set-up B, I, K, L and P.
+
+    *more* are the pieces that only this game has, by place.
+    """
     noise = box.noise.start
     area = {seat.colour: noise[n] for n, seat in enumerate(start.seats)}
     places = {
@@ -53,6 +66,7 @@ def started(start: Start, box: Box, *, commitment: str, unconfirmed: tuple[str, 
             supply(n): {seat.colour: box.cubes.each - area[seat.colour]} for n, seat in enumerate(start.seats)
         },
         **{hunters(step): {RED: n} for step, n in box.fury.hunters.items()},
+        **more,
     }
     return Started(
         game=start.game,

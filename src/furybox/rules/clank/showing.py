@@ -8,8 +8,8 @@ from dataclasses import dataclass
 import msgspec
 
 from furybox.rules import odds
-from furybox.rules.clank.table import AREA, BAG, RED, Seat, Table, supply, wounds
-from furybox.rules.clank.view import FuryView, Phase, RankView, SeatView, TurnView
+from furybox.rules.clank.table import AREA, ASIDE, BAG, Seat, Table, supply, wounds
+from furybox.rules.clank.view import DepthsView, FuryView, Phase, RankView, SeatView, ShipView, TurnView, View
 from furybox.rules.game import Audit
 
 
@@ -85,6 +85,36 @@ class Showing:
             modules=modules,
         )
 
+    def view(
+        self,
+        *,
+        version: int,
+        seats: tuple[SeatView, ...],
+        ship: ShipView | None = None,
+        depths: DepthsView | None = None,
+    ) -> View:
+        """The whole table, with the part that is the game's own."""
+        table = self.table
+        return View(
+            game=table.game,
+            version=version,
+            phase=self.phase,
+            turn=self.turn,
+            fury=self.fury,
+            danger=table.danger,
+            bag=self.heap(BAG),
+            area=self.heap(AREA),
+            aside=self.heap(ASIDE),
+            places=table.pieces.places(),
+            seats=seats,
+            ranking=self.ranking,
+            commitment=table.commitment,
+            draws=table.draws,
+            free=table.free,
+            ship=ship,
+            depths=depths,
+        )
+
     @property
     def ranking(self) -> tuple[RankView, ...]:
         """Whoever got away, best first; the better artifact breaks a tie. In Space rulebook, phase 5."""
@@ -100,17 +130,17 @@ def _best(seat: Seat) -> int:
     return max(seat.artifacts, default=0)
 
 
-def risk(table: Table, *, extra: Mapping[int, int], hitting: tuple[str, ...] = (RED,)) -> Odds:
+def risk(table: Table, *, extra: Mapping[int, int]) -> Odds:
     """
     The odds of the draw owed now, with the area already in the bag and so much *extra* noise by seat.
 
-    Extra noise obeys the rules of noise: hush first, and no more cubes than the seat has. *hitting* are the
-    pieces that hit everybody. When no draw is owed any more, the odds are those of the next attack.
+    Extra noise obeys the rules of noise: hush first, and no more cubes than the seat has. When no draw is
+    owed any more, the odds are those of the next attack.
     Raises `Refused` for a seat that does not exist.
     """
     noisy = {index: _noise(table, index, by) for index, by in extra.items()}
     count, bag = _count(table), _in_play(table) + sum(noisy.values())
-    everybody = _in_play(table, *hitting)
+    everybody = _in_play(table, *table.menaces)
 
     def of(index: int, seat: Seat) -> SeatOdds:
         if not seat.is_in:
@@ -125,7 +155,7 @@ def risk(table: Table, *, extra: Mapping[int, int], hitting: tuple[str, ...] = (
     return Odds(count=count, seats=tuple(of(n, seat) for n, seat in enumerate(table.seats)))
 
 
-def ahead(table: Table, *, hitting: tuple[str, ...] = (RED,)) -> tuple[float, ...]:
+def ahead(table: Table) -> tuple[float, ...]:
     """
     Each seat's chance to fall before its next turn: by this turn's draw, and by every fixed draw till then.
 
@@ -136,7 +166,7 @@ def ahead(table: Table, *, hitting: tuple[str, ...] = (RED,)) -> tuple[float, ..
     def of(index: int, seat: Seat) -> float:
         if not seat.is_in:
             return 0.0
-        own, everybody = _in_play(table, seat.colour), _in_play(table, *hitting)
+        own, everybody = _in_play(table, seat.colour), _in_play(table, *table.menaces)
         now = () if table.turn.drawn and not table.free else (_count(table),)
         draws = (*now, *(table.fixed_cubes for _ in range(_fixed_draws_before(table, index))))
         chances = odds.hits_in_turn(own, everybody, of=_in_play(table), draws=draws)

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from typing import ClassVar
+
 import msgspec
 
 from furybox.rules.clank.box import Box
@@ -70,6 +73,12 @@ class Turn(msgspec.Struct, frozen=True, kw_only=True):
 class Table(msgspec.Struct, frozen=True, kw_only=True):
     """Everything the device knows."""
 
+    menaces: ClassVar[Mapping[str, str]] = {RED: "hunters"}
+    """Pieces that hurt everybody when drawn, and then go back to the area: piece -> what they are."""
+
+    usable: ClassVar[frozenset[str]] = frozenset()
+    """Tokens kept for later and used up."""
+
     game: str
     box: Box
     commitment: str
@@ -87,6 +96,9 @@ class Table(msgspec.Struct, frozen=True, kw_only=True):
     danger: int = 0
     blockade: bool = False
     draws: int = 0
+    gained: dict[str, int] = {}
+    """Tokens that anybody ever gained, by kind."""
+
     ended: str | None = None
 
     def seat(self, index: int) -> Seat:
@@ -125,6 +137,15 @@ class Table(msgspec.Struct, frozen=True, kw_only=True):
         """Cubes this turn's fixed draw still owes; none when it owes nothing."""
         waits = not (self.free or self.ended or self.turn.began_in or self.turn.drawn)
         return self.fixed_cubes if waits else None
+
+    @property
+    def kinds(self) -> frozenset[str]:
+        """Every token there is in this game."""
+        return frozenset()
+
+    def is_place(self, name: str) -> bool:
+        """Whether pieces may lie in a place of that name."""
+        return name in self.places()
 
     def places(self) -> frozenset[str]:
         """Every place there is at this table, empty ones too."""

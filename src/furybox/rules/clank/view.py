@@ -93,6 +93,45 @@ class ShipView(msgspec.Struct, frozen=True, kw_only=True):
     """The modules by position, once lots were drawn for them."""
 
 
+class DepthsView(msgspec.Struct, frozen=True, kw_only=True):
+    """Catacombs: what is still to be found below."""
+
+    tiles: int
+    """Tiles left in the stack."""
+
+    safe: int
+    """How many of these are safe; they lie on top."""
+
+    stack: tuple[int, ...]
+    """Artifacts not discovered, the top one first."""
+
+    discovered: tuple[int, ...]
+    """Artifacts that wait in their rooms."""
+
+    ghosts: int
+    """White cubes in the bank."""
+
+    major: dict[str, int]
+    minor: dict[str, int]
+    prisoners: dict[str, int]
+    market: dict[str, int]
+    tomes: int
+    """Secret Tomes in the reserve."""
+
+    idols: int
+    mastery: int
+    """Mastery tokens at the crypt."""
+
+    unlocked: dict[str, int]
+    """Locks opened so far: `chest`, `library`, `cell`, `door`."""
+
+    lockpicks: tuple[int, ...]
+    """By seat."""
+
+    shrines: tuple[tuple[str, ...], ...]
+    """By seat: the wayshrines that bear its cube."""
+
+
 class View(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     """The whole table, as everybody may see it."""
 
@@ -124,3 +163,4 @@ class View(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     """Whether the table plays without pressing *next*."""
 
     ship: ShipView | None = None
+    depths: DepthsView | None = None

@@ -7,7 +7,7 @@ from typing import Annotated, Final
 
 import msgspec
 
-from furybox.rules.clank.box import Box, Few, Points
+from furybox.rules.clank.box import Box, Few, MarketBox, Points, TokensBox
 
 KNOWN_STEP: Final = 7
 KNOWN_CUBES: Final = 4
@@ -41,21 +41,16 @@ class CrystalsBox(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fiel
     points: Points
 
 
-class MarketBox(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """What an item costs, and how many there are of each: players -> number."""
+class ItemsBox(MarketBox, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """The market, and how many there are of each item: players -> number."""
 
-    price: Few
     stock: dict[int, Few]
 
 
-class TokensBox(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """What tokens are worth and do, by name."""
+class NoisyTokensBox(TokensBox, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """Tokens, some of which make noise for all others."""
 
-    points: dict[str, Points]
-    credits: dict[str, Few]
-    heals: dict[str, Few]
     noise: dict[str, Few]
-    fury: dict[str, Few]
 
 
 class InSpaceBox(Box, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -65,8 +60,8 @@ class InSpaceBox(Box, frozen=True, kw_only=True, forbid_unknown_fields=True):
     artifacts: ArtifactsBox
     terminals: TerminalsBox
     crystals: CrystalsBox
-    market: MarketBox
-    tokens: TokensBox
+    market: ItemsBox
+    tokens: NoisyTokensBox
 
 
 def faults(box: InSpaceBox, seats: int) -> Iterator[tuple[str, str]]:

@@ -5,34 +5,17 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from furybox.rules.clank.belongings import pay, take_artifact, unknown
+from furybox.rules.clank.commands import Artifact, Buy, Escape, Secret
 from furybox.rules.clank.draft import Draft
+from furybox.rules.clank.events import TokenGained, TokenSpent
 from furybox.rules.clank.table import AREA, supply
-from furybox.rules.in_space.commands import (
-    Artifact,
-    Buy,
-    Credits,
-    Crystal,
-    Drop,
-    Escape,
-    Hack,
-    Secret,
-    Use,
-)
-from furybox.rules.in_space.events import (
-    ArtifactTaken,
-    CodeCompleted,
-    CreditsChanged,
-    CrystalsChanged,
-    Escaped,
-    Hacked,
-    TokenGained,
-    TokenSpent,
-)
-from furybox.rules.in_space.table import AT_ONCE, ITEMS, MAJOR, MINOR, USABLE, InSpaceTable
+from furybox.rules.in_space.commands import Crystal, Hack
+from furybox.rules.in_space.events import CodeCompleted, CrystalsChanged, Escaped, Hacked
+from furybox.rules.in_space.table import AT_ONCE, ITEMS, MAJOR, MINOR, InSpaceTable
 from furybox.rules.refusals import Refused
 
 InSpaceDraft = Draft[InSpaceTable]
-_MOST_CREDITS = 9999
 
 
 def hack(draft: InSpaceDraft, command: Hack) -> None:
@@ -66,15 +49,14 @@ def artifact(draft: InSpaceDraft, command: Artifact) -> None:
         raise Refused("no-code", "{name} has not completed the command code.", name=seat.name)
     if command.value not in table.artifacts:
         raise Refused("sold-out", "The artifact of {value} points is gone.", value=command.value)
-    draft.say(ArtifactTaken(seat=command.seat, value=command.value))
-    draft.raise_fury(1, why="artifact")
+    take_artifact(draft, command)
 
 
 def secret(draft: InSpaceDraft, command: Secret) -> None:
     """Rulebook, tokens: some work at once, the others are kept."""
     draft.seat_in(command.seat)
     if command.kind not in MAJOR + MINOR:
-        raise _unknown(command.kind)
+        raise unknown(command.kind)
     draft.say(TokenGained(seat=command.seat, kind=command.kind, how="found"))
     tokens = draft.table.box.tokens
     if command.kind in AT_ONCE:
@@ -87,58 +69,21 @@ def secret(draft: InSpaceDraft, command: Secret) -> None:
         draft.raise_fury(by, why=command.kind)
 
 
-def use(draft: InSpaceDraft, command: Use) -> None:
-    """Rulebook, tokens: used once, then back to the box. A chip becomes money."""
-    seat = draft.seat_in(command.seat)
-    _check_owned(draft, command.seat, command.kind)
-    if command.kind not in USABLE:
-        raise Refused(
-            "not-usable", "{name} keeps {kind}; it is not used up.", name=seat.name, kind=command.kind
-        )
-    draft.say(TokenSpent(seat=command.seat, kind=command.kind, how="used"))
-    tokens = draft.table.box.tokens
-    if money := tokens.credits.get(command.kind):
-        draft.say(CreditsChanged(seat=command.seat, to=min(seat.credits + money, _MOST_CREDITS)))
-    if wounds := tokens.heals.get(command.kind):
-        draft.heal(command.seat, wounds)
-
-
 def buy(draft: InSpaceDraft, command: Buy) -> None:
     """Rulebook, phase 2: one of each kind, while stocks last, for money where the device minds it."""
     seat, table = draft.seat_in(command.seat), draft.table
     if command.kind not in ITEMS:
-        raise _unknown(command.kind)
+        raise unknown(command.kind)
     if command.kind in seat.tokens:
         raise Refused(
             "already-owned", "{name} has {kind}; one of each is the limit.", name=seat.name, kind=command.kind
         )
     if table.stock(command.kind) < 1:
         raise Refused("sold-out", "The market has no {kind} left.", kind=command.kind)
-    price = table.box.market.price
-    if table.track_credits:
-        if seat.credits < price:
-            raise Refused("not-enough-credits", "{name} has {n} credits; it costs {price}.",
-                          name=seat.name, n=seat.credits, price=price)  # fmt: skip
-        draft.say(CreditsChanged(seat=command.seat, to=seat.credits - price))
+    pay(draft, command.seat, table.box.market.price)
     draft.say(TokenGained(seat=command.seat, kind=command.kind, how="bought"))
     if wounds := table.box.tokens.heals.get(command.kind):
         draft.heal(command.seat, wounds)
-
-
-def drop(draft: InSpaceDraft, command: Drop) -> None:
-    """A token is lost."""
-    draft.seat_in(command.seat)
-    _check_owned(draft, command.seat, command.kind)
-    draft.say(TokenSpent(seat=command.seat, kind=command.kind, how="dropped"))
-
-
-def credits_(draft: InSpaceDraft, command: Credits) -> None:
-    """Money comes and goes; nobody owes any."""
-    seat = draft.seat_in(command.seat)
-    to = seat.credits + command.by
-    if to < 0:
-        raise Refused("not-enough-credits", "{name} has only {n} credits.", name=seat.name, n=seat.credits)
-    draft.say(CreditsChanged(seat=command.seat, to=min(to, _MOST_CREDITS)))
 
 
 def crystal(draft: InSpaceDraft, command: Crystal) -> None:
@@ -165,18 +110,6 @@ def escape(draft: InSpaceDraft, command: Escape) -> None:
     draft.end_if_nobody_is_in()
 
 
-def _check_owned(draft: InSpaceDraft, index: int, kind: str) -> None:
-    if kind not in MAJOR + MINOR + ITEMS:
-        raise _unknown(kind)
-    seat = draft.table.seats[index]
-    if kind not in seat.tokens:
-        raise Refused("not-owned", "{name} has no {kind}.", name=seat.name, kind=kind)
-
-
-def _unknown(kind: str) -> Refused:
-    return Refused("no-such-token", "There is no token called {kind} to be had like this.", kind=kind)
-
-
 def _same(one: str | None, other: str | None) -> bool:
     """Whether two names typed by tired people mean the same."""
     return (one or "").strip().casefold() == (other or "").strip().casefold()
@@ -186,11 +119,8 @@ DECISIONS: Mapping[type, Any] = {
     Artifact: artifact,
     Hack: hack,
     Secret: secret,
-    Use: use,
     Buy: buy,
-    Drop: drop,
-    Credits: credits_,
     Crystal: crystal,
     Escape: escape,
 }
-"""Command -> what it does; `lots` has a module of its own."""
+"""Command -> what it does; `lots` has a module of its own, and what the family shares is in `belongings`."""

@@ -21,36 +21,6 @@ class CodeCompleted(Event, frozen=True, kw_only=True):
     seat: int
 
 
-class ArtifactTaken(Event, frozen=True, kw_only=True):
-    """A seat carries an artifact."""
-
-    seat: int
-    value: int
-
-
-class TokenGained(Event, frozen=True, kw_only=True):
-    """A seat has a token more."""
-
-    seat: int
-    kind: str
-    how: Literal["found", "bought"]
-
-
-class TokenSpent(Event, frozen=True, kw_only=True):
-    """A seat has a token less."""
-
-    seat: int
-    kind: str
-    how: Literal["at-once", "used", "dropped"]
-
-
-class CreditsChanged(Event, frozen=True, kw_only=True):
-    """A seat has so much money."""
-
-    seat: int
-    to: int
-
-
 class CrystalsChanged(Event, frozen=True, kw_only=True):
     """A seat has so many crystals."""
 
@@ -72,7 +42,4 @@ class LotsDrawn(Event, frozen=True, kw_only=True):
     by: Literal["device", "table"]
 
 
-InSpaceEvent = (
-    Hacked | CodeCompleted | ArtifactTaken | TokenGained | TokenSpent | CreditsChanged | CrystalsChanged
-    | Escaped | LotsDrawn
-)  # fmt: skip
+InSpaceEvent = Hacked | CodeCompleted | CrystalsChanged | Escaped | LotsDrawn

@@ -11,16 +11,12 @@ from furybox.rules.clank.events import ClankEvent, Drawn, Moved
 from furybox.rules.clank.evolve import with_seat
 from furybox.rules.game import Event
 from furybox.rules.in_space.events import (
-    ArtifactTaken,
     CodeCompleted,
-    CreditsChanged,
     CrystalsChanged,
     Escaped,
     Hacked,
     InSpaceEvent,
     LotsDrawn,
-    TokenGained,
-    TokenSpent,
 )
 from furybox.rules.in_space.table import InSpaceTable, Terminal
 
@@ -46,21 +42,6 @@ def _own(table: InSpaceTable, event: InSpaceEvent) -> InSpaceTable:
         case Hacked():
             here = Terminal(seat=event.seat, module=event.module, terminal=event.terminal)
             return replace(table, terminals=(*table.terminals, here))
-        case ArtifactTaken():
-            artifacts = (*table.seats[event.seat].artifacts, event.value)
-            return with_seat(table, event.seat, artifacts=artifacts)
-        case TokenGained():
-            if event.how == "bought":
-                table = replace(table, bought=_counted(table.bought, event.kind, 1))
-            return with_seat(
-                table, event.seat, tokens=_counted(table.seats[event.seat].tokens, event.kind, 1)
-            )
-        case TokenSpent():
-            return with_seat(
-                table, event.seat, tokens=_counted(table.seats[event.seat].tokens, event.kind, -1)
-            )
-        case CreditsChanged():
-            return with_seat(table, event.seat, credits=event.to)
         case CrystalsChanged():
             return with_seat(table, event.seat, crystals=event.to)
         case Escaped():
@@ -84,10 +65,3 @@ def _lots(table: InSpaceTable, event: LotsDrawn) -> InSpaceTable:
             return replace(table, turn=replace(table.turn, seat=first))
         case _:
             assert_never(event.of)
-
-
-def _counted(tokens: dict[str, int], kind: str, by: int) -> dict[str, int]:
-    counted = {**tokens, kind: tokens.get(kind, 0) + by}
-    if not counted[kind]:
-        del counted[kind]
-    return counted

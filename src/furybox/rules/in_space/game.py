@@ -11,13 +11,13 @@ from msgspec.structs import asdict
 
 from furybox.rules import boxes
 from furybox.rules.chance import Luck
+from furybox.rules.clank import belongings, decide, setup, showing
 from furybox.rules.clank import commands as clank_commands
-from furybox.rules.clank import corrections, decide, setup, showing
 from furybox.rules.clank.box import opened, refuse, unconfirmed
 from furybox.rules.clank.draft import Draft
 from furybox.rules.clank.events import ClankEvent, Started
 from furybox.rules.clank.showing import Odds, Showing
-from furybox.rules.clank.table import AREA, ASIDE, BAG, BLACK, RED
+from furybox.rules.clank.table import BLACK, RED
 from furybox.rules.clank.view import ShipView, View
 from furybox.rules.game import Audit, Command, Event, Opening
 from furybox.rules.in_space import commands as own_commands
@@ -32,7 +32,7 @@ from furybox.rules.refusals import Refused
 
 NAME: Final = "in-space"
 LEAST, MOST = 2, 4
-_DECISIONS: Final[Mapping[type, Any]] = {**decide.DECISIONS, **OWN, Lots: lots}
+_DECISIONS: Final[Mapping[type, Any]] = {**decide.DECISIONS, **belongings.DECISIONS, **OWN, Lots: lots}
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,15 +90,7 @@ class InSpace:
 
     def decide(self, table: InSpaceTable, command: Command, luck: Luck | None) -> tuple[Event, ...]:
         """What happens; raises `Refused`."""
-        draft = Draft(table, evolve, luck)
-        correction = corrections.DECISIONS.get(type(command))
-        if correction:
-            correction(draft, command)
-            return tuple(draft.events)
-        if table.ended is not None and type(command) not in decide.AFTER_THE_END:
-            raise Refused("game-over", "The game has ended; only scores, answers and corrections are taken.")
-        _DECISIONS[type(command)](draft, command)
-        return tuple(draft.events)
+        return decide.decided(Draft(table, evolve, luck), command, _DECISIONS)
 
     def evolve(self, table: InSpaceTable | None, event: Event) -> InSpaceTable:
         """Fold one event in."""
@@ -113,25 +105,12 @@ class InSpace:
     def view(self, table: InSpaceTable, *, version: int) -> View:
         """What everybody may see."""
         shown = Showing(table, table.points)
-        return View(
-            game=NAME,
+        return shown.view(
             version=version,
-            phase=shown.phase,
-            turn=shown.turn,
-            fury=shown.fury,
-            danger=table.danger,
-            bag=shown.heap(BAG),
-            area=shown.heap(AREA),
-            aside=shown.heap(ASIDE),
-            places=table.pieces.places(),
             seats=tuple(
                 shown.seat(n, modules=tuple(cube.module for cube in table.cubes_of(n)))
                 for n in range(len(table.seats))
             ),
-            ranking=shown.ranking,
-            commitment=table.commitment,
-            draws=table.draws,
-            free=table.free,
             ship=ShipView(
                 artifacts=table.artifacts,
                 market={item: table.stock(item) for item in ITEMS},

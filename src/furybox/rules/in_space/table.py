@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import ClassVar, Final
 
 import msgspec
 
@@ -39,11 +39,10 @@ class Terminal(msgspec.Struct, frozen=True, kw_only=True):
 class InSpaceTable(Table, frozen=True, kw_only=True):
     """The ship."""
 
+    usable: ClassVar[frozenset[str]] = USABLE
+
     box: InSpaceBox
     terminals: tuple[Terminal, ...] = ()
-    bought: dict[str, int] = {}
-    """Items that have left the market."""
-
     removed: tuple[int, ...] = ()
     """Artifacts that left the game at set-up."""
 
@@ -52,6 +51,11 @@ class InSpaceTable(Table, frozen=True, kw_only=True):
 
     opening: bool = True
     """Whether nothing has happened since set-up but lots."""
+
+    @property
+    def kinds(self) -> frozenset[str]:
+        """Every token and item."""
+        return frozenset((*MAJOR, *MINOR, *ITEMS))
 
     def cubes_of(self, seat: int) -> tuple[Terminal, ...]:
         """The data cubes a seat has placed."""
@@ -79,7 +83,7 @@ class InSpaceTable(Table, frozen=True, kw_only=True):
 
     def stock(self, item: str) -> int:
         """How many of an item the market still has."""
-        return self.box.market.stock[len(self.seats)] - self.bought.get(item, 0)
+        return self.box.market.stock[len(self.seats)] - self.gained.get(item, 0)
 
     def points(self, index: int) -> int | None:
         """A seat's victory points; none while they are not known. In Space rulebook, phases 4 and 5."""
