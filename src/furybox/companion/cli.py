@@ -195,7 +195,8 @@ def export(config: Config, game: int | None, output: TextIO) -> None:
     from furybox.companion.reports import chosen, reading  # noqa: PLC0415  # see the module's first line
 
     with reading(config) as journal:
-        output.writelines(line + "\n" for line in journal.export(chosen(journal, game)))
+        lines = journal.export(chosen(journal, game))  # before the output is opened, which empties a file
+        output.writelines(line + "\n" for line in lines)
 
 
 @main.command(name="import")
@@ -274,7 +275,7 @@ def score(config: Config, game: int | None, *, as_json: bool) -> None:
 @main.command()
 @click.argument("out", type=click.Path(file_okay=False, path_type=Path))
 @click.option(
-    "--scale", type=click.IntRange(1, 16), default=6, show_default=True, help="Pixels a dot is wide."
+    "--scale", type=click.IntRange(2, 16), default=6, show_default=True, help="Pixels a dot is wide."
 )
 def faces(out: Path, scale: int) -> None:
     """

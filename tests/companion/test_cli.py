@@ -1,0 +1,489 @@
+"""What a person types: every command helps with an example that runs, and fails in a sentence."""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+import shlex
+import subprocess
+import sys
+import tomllib
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import click
+import pytest
+from click.testing import CliRunner, Result
+
+from companion.sitting import AT, SEATS, SEED, script
+from furybox.companion.cli import main
+from furybox.companion.journal import Journal
+from furybox.companion.table import LiveTable
+
+Furybox = Callable[..., Result]
+
+START = {"do": "start", "game": "in-space", "seats": SEATS, "seed": SEED}
+WHOLE_GAME = [
+    START,
+    {"do": "attack"},
+    {"do": "hack", "seat": 0, "module": "Hydroponics"},
+    {"do": "hack", "seat": 0, "module": "Infirmary"},
+    {"do": "artifact", "seat": 0, "value": 20},
+    {"do": "escape", "seat": 0},
+    {"do": "deck-out"},
+    {"do": "score", "seat": 0, "cards": 31},
+]
+RUNNING_GAME = [START | {"seed": "ab" * 32}, {"do": "attack"}, {"do": "noise", "seat": 1, "by": 2}]
+
+
+@pytest.fixture
+def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A folder to work in, and a user without any file."""
+    for name in ("XDG_CONFIG_HOME", "XDG_DATA_HOME", "XDG_RUNTIME_DIR"):
+        monkeypatch.setenv(name, str(tmp_path / "user"))
+    for name in ("STATE_DIRECTORY", "RUNTIME_DIRECTORY", "VISUAL"):
+        monkeypatch.delenv(name, raising=False)
+    monkeypatch.setenv("LANGUAGE", "en")
+    monkeypatch.setenv("EDITOR", "true")
+    monkeypatch.setenv("PATH", f"{Path(sys.executable).parent}{os.pathsep}{os.environ['PATH']}")
+    monkeypatch.chdir(tmp_path)
+    return tmp_path
+
+
+@pytest.fixture
+def furybox(home: Path) -> Furybox:
+    """Type a command, without its first word."""
+    del home
+
+    def typed(*words: str, read: bytes | None = None) -> Result:
+        return CliRunner().invoke(main, words, input=read)
+
+    return typed
+
+
+@pytest.fixture
+def journal(home: Path) -> Path:
+    """The user's own journal: a running game, a whole one, and a running one."""
+    path = home / "user" / "furybox" / "journal.db"
+    for commands in (RUNNING_GAME, WHOLE_GAME, [RUNNING_GAME[0] | {"seed": "cd" * 32}, *RUNNING_GAME[1:]]):
+        played(path, commands)
+    return path
+
+
+def played(path: Path, commands: list[dict[str, Any]]) -> None:
+    """One game more in a journal."""
+    with Journal.open(path, program="test", since=AT) as journal:
+        table = LiveTable(journal, clock=lambda: AT, fresh_seed=lambda: bytes(32))
+        for command in commands:
+            table.hear(json.dumps(command))
+
+
+def commands(group: click.Group = main, above: tuple[str, ...] = ()) -> Iterator[tuple[str, ...]]:
+    """Every command there is, as its words."""
+    for name, command in group.commands.items():
+        yield (*above, name)
+        if isinstance(command, click.Group):
+            yield from commands(command, (*above, name))
+
+
+ALL = [(), *commands()]
+NAMES = [" ".join(words) or "furybox" for words in ALL]
+
+
+def example(words: tuple[str, ...]) -> str:
+    """The example that a command's help gives."""
+    told = CliRunner().invoke(main, [*words, "--help"]).stdout
+    found = re.search(r"Example: (.+)", told)
+
+    assert found, told
+    return found[1].strip()
+
+
+@pytest.mark.parametrize("words", ALL, ids=NAMES)
+def test_every_command_helps_with_an_example_of_itself(home: Path, words: tuple[str, ...]) -> None:
+    """One that begins with the words one would type."""
+    del home
+
+    assert " ".join(("furybox", *words)) in example(words)
+
+
+@pytest.mark.parametrize("words", ALL, ids=NAMES)
+def test_every_example_really_runs(journal: Path, home: Path, words: tuple[str, ...]) -> None:
+    """As it stands, in a shell."""
+    line = example(words)
+    if {"play", "console", "host"} & set(shlex.split(line)):
+        pytest.skip("runs until it is told to stop; the real host has tests of its own")
+    (home / "evening.jsonl").write_bytes(script(*WHOLE_GAME))
+    (home / "house-rules.toml").write_text("health.length = 9\n")
+    if "import" in words:
+        subprocess.run(["furybox", "export", "2", "-o", "evening.journal"], check=True)
+        journal.unlink()
+
+    ran = subprocess.run(["sh", "-c", line], capture_output=True, text=True, check=False, timeout=120)
+
+    assert (ran.returncode, ran.stderr) == (0, "")
+
+
+ARGUMENTS = {
+    ("host",): ["--simulated"],
+    ("replay",): ["evening.jsonl"],
+    ("import",): ["evening.journal"],
+    ("verify",): ["evening.journal"],
+    ("faces",): ["pictures"],
+    ("box", "show"): ["in-space"],
+    ("box", "edit"): ["in-space"],
+    ("box", "check"): ["house-rules.toml"],
+}
+"""What a command cannot do without."""
+
+RUNNABLE = [words for words in ALL if words not in {(), ("box",)}]
+
+
+def fails_in_a_sentence(result: Result) -> None:
+    """A non-zero exit status, at least one line on stderr, and no traceback."""
+    assert result.exit_code not in {0, None}, result.output
+    assert isinstance(result.exception, SystemExit), result.exception
+    assert result.stderr.strip()
+    assert "Traceback" not in result.output
+    assert "Errno" not in result.stderr
+
+
+@pytest.mark.parametrize("kind", ["binary", "a folder", "another database", "half a journal"])
+@pytest.mark.parametrize("words", RUNNABLE, ids=[" ".join(words) for words in RUNNABLE])
+def test_no_journal_makes_a_command_trip(
+    furybox: Furybox, journal: Path, words: tuple[str, ...], kind: str
+) -> None:
+    """Whatever stands in its place, a command that needs one says so in a sentence, and others go on."""
+    whole = journal.read_bytes()
+    bad = Path("bad.db")
+    match kind:
+        case "a folder":
+            bad.mkdir()
+        case "binary":
+            bad.write_bytes(bytes(range(256)) * 64)
+        case "another database":
+            bad.write_bytes(b"SQLite format 3\x00" + bytes(5000))
+        case _:
+            bad.write_bytes(whole[: len(whole) // 2])
+
+    result = furybox("--journal", "bad.db", *words, *ARGUMENTS.get(words, []))
+
+    if result.exit_code:
+        fails_in_a_sentence(result)
+    if words[0] in {"games", "export", "odds", "score", "host"} or kind == "a folder":
+        assert result.exit_code
+
+
+@pytest.mark.parametrize("words", RUNNABLE, ids=[" ".join(words) for words in RUNNABLE])
+@pytest.mark.parametrize("more", [["--ejector-seat"], ["one", "two", "three", "four"]])
+def test_wrong_arguments_are_told(furybox: Furybox, words: tuple[str, ...], more: list[str]) -> None:
+    """With exit status 2, as everywhere."""
+    result = furybox(*words, *more)
+
+    fails_in_a_sentence(result)
+    assert result.exit_code == 2
+
+
+@pytest.mark.parametrize("words", [words for words in ARGUMENTS if words != ("faces",)])
+@pytest.mark.parametrize("kind", ["missing", "a folder", "binary"])
+def test_a_bad_file_is_told(furybox: Furybox, words: tuple[str, ...], kind: str) -> None:
+    """Each command that reads one."""
+    if words in {("box", "show"), ("box", "edit"), ("host",)}:
+        pytest.skip("reads no file that is given")
+    file = Path("given")
+    if kind == "a folder":
+        file.mkdir()
+    elif kind == "binary":
+        file.write_bytes(bytes(range(256)) * 64)
+
+    result = furybox(*words, "given")
+
+    if kind == "binary" and words in {("replay",), ("verify",)}:
+        assert result.exit_code == {"replay": 0, "verify": 2}[words[0]]
+    else:
+        fails_in_a_sentence(result)
+
+
+@pytest.mark.skipif(os.geteuid() == 0, reason="root may read everything")
+@pytest.mark.parametrize("words", [("games",), ("export",), ("score",), ("odds",)])
+def test_a_journal_one_may_not_read_is_told(furybox: Furybox, journal: Path, words: tuple[str, ...]) -> None:
+    """With what to look at."""
+    journal.chmod(0)
+
+    fails_in_a_sentence(furybox(*words))
+
+
+CLOSED = ["games", "export 2", "odds --json", "box show in-space", "replay evening.jsonl", "--help"]
+
+
+@pytest.mark.parametrize("line", CLOSED)
+def test_a_reader_who_has_heard_enough_is_no_trouble(journal: Path, home: Path, line: str) -> None:
+    """`furybox ... | head -1` ends without a word."""
+    del journal
+    (home / "evening.jsonl").write_bytes(script(*WHOLE_GAME))
+    reading, writing = os.pipe()
+    os.close(reading)
+    try:
+        ran = subprocess.run(
+            ["furybox", *shlex.split(line)],
+            stdout=writing,
+            stderr=subprocess.PIPE,
+            text=True,
+            check=False,
+            timeout=120,
+        )
+    finally:
+        os.close(writing)
+
+    assert ran.stderr == ""
+    assert ran.returncode != 0
+
+
+def test_a_long_export_into_head_is_no_trouble(journal: Path) -> None:
+    """The pipe breaks in the middle of a line."""
+    many = [{"do": "danger", "count": n % 2} for n in range(800)]
+    played(journal, [START | {"seed": "ef" * 32}, *many])
+
+    ran = subprocess.run(
+        ["sh", "-c", "furybox export | head -1"], capture_output=True, text=True, check=True, timeout=120
+    )
+
+    assert json.loads(ran.stdout)["format"] == "furybox-journal/1"
+    assert ran.stderr == ""
+
+
+def test_the_games_of_the_journal(furybox: Furybox, journal: Path) -> None:
+    """For people and for scripts."""
+    del journal
+    told, listed = furybox("games"), json.loads(furybox("games", "--json").stdout)
+
+    assert [line.split()[0] for line in told.stdout.splitlines()] == ["1", "2", "3"]
+    assert "8 entries, ended" in told.stdout
+    assert [(game["number"], game["entries"], game["ended"]) for game in listed] == [
+        (1, 3, False),
+        (2, 8, True),
+        (3, 3, False),
+    ]
+
+
+def test_without_a_journal_there_are_no_games(furybox: Furybox) -> None:
+    """That is no error, and makes no file."""
+    assert "No game has been played yet" in furybox("games").stdout
+    assert json.loads(furybox("games", "--json").stdout) == []
+    assert not Path("user").exists()
+
+
+def test_an_exported_game_verifies_and_comes_back_the_same(furybox: Furybox, journal: Path) -> None:
+    """Export, verify, import, export: the same bytes."""
+    del journal
+    exported = furybox("export", "2").stdout
+    Path("evening.journal").write_text(exported)
+
+    verified = furybox("verify", "evening.journal")
+
+    assert (verified.exit_code, verified.stdout[:10]) == (0, "All holds.")
+    assert furybox("verify", "-", read=exported.encode()).exit_code == 0
+    assert furybox("--journal", "other.db", "import", "evening.journal").stdout == "Imported as game 1.\n"
+    assert furybox("--journal", "other.db", "export").stdout == exported
+    fails_in_a_sentence(furybox("--journal", "other.db", "import", "evening.journal"))
+
+
+def test_the_exit_status_of_verify_tells_a_fault_from_a_shopping_list(
+    furybox: Furybox, journal: Path
+) -> None:
+    """0 when all holds, 1 with the first fault named, 2 when it is no journal."""
+    del journal
+    exported = furybox("export", "2").stdout
+    altered = exported.replace('"cards":31', '"cards":32', 1)
+    running = furybox("export", "3").stdout
+    fault = furybox("verify", "-", read=altered.encode())
+
+    assert fault.exit_code == 1
+    assert fault.stdout == "Entry 8 was altered: its hash does not match.\n"
+    assert furybox("verify", "-", read=b"milk\nbread\n").exit_code == 2
+    assert furybox("verify", "-", read=b"").exit_code == 2
+    assert "still runs" in furybox("verify", "-", read=running.encode()).stdout
+    report = json.loads(furybox("verify", "-", "--json", read=exported.encode()).stdout)
+    assert (report["holds"], report["draws"], report["after_the_end"]) == (True, 1, 0)
+
+
+def test_an_unwritable_export_is_told(furybox: Furybox, journal: Path) -> None:
+    """And the game that does not exist leaves no empty file."""
+    del journal
+
+    fails_in_a_sentence(furybox("export", "-o", "no-such-folder/evening.journal"))
+    fails_in_a_sentence(furybox("export", "9", "-o", "nine.journal"))
+    assert not Path("nine.journal").exists()
+
+
+def test_the_odds_of_the_coming_draw(furybox: Furybox, journal: Path) -> None:
+    """Seat by seat; with more noise they get worse."""
+    del journal
+    told = furybox("odds")
+    plain = json.loads(furybox("odds", "--json").stdout)["odds"]
+    noisy = json.loads(furybox("odds", "--extra", "1=5", "--json").stdout)["odds"]
+
+    assert told.stdout.startswith("The next draw: 2 cubes.\nAdam: ")
+    assert len(told.stdout.splitlines()) == 5
+    assert plain["count"] == 2
+    assert sum(plain["seats"][1]["hits"]) == pytest.approx(1)
+    assert noisy["seats"][1]["expected"] > plain["seats"][1]["expected"]
+    assert "no draw is owed" in furybox("odds", "2").stdout
+
+
+@pytest.mark.parametrize("extra", ["x", "1", "1=", "=1", "9=1", "1=x"])
+def test_noise_that_is_none_is_told(furybox: Furybox, journal: Path, extra: str) -> None:
+    """Also a seat nobody has."""
+    del journal
+
+    fails_in_a_sentence(furybox("odds", "--extra", extra))
+
+
+def test_the_score_sheet(furybox: Furybox, journal: Path) -> None:
+    """Who won, and what became of the others."""
+    del journal
+    told = furybox("score", "2").stdout.splitlines()
+    sheet = json.loads(furybox("score", "2", "--json").stdout)
+
+    assert told[0] == "The game is over."
+    assert re.fullmatch(r" +1\. Adam +\d+ points", told[1])
+    assert [line.split()[1:] for line in told[2:]] == [["Eva", "lost"], ["Filip", "lost"], ["Ola", "lost"]]
+    assert sheet["phase"] == "over"
+    assert sheet["ranking"][0]["seat"] == 0
+    assert f"{sheet['ranking'][0]['points']} points" in told[1]
+    assert furybox("score", "3").stdout.startswith("The game is in progress.")
+
+
+def test_boxes_are_listed_and_shown(furybox: Furybox) -> None:
+    """With how many numbers nobody has confirmed, and where each is from."""
+    assert "6 numbers to compare with the board" in furybox("box", "list").stdout
+
+    told = furybox("box", "show", "in-space").stdout
+    rows = json.loads(furybox("box", "show", "in-space", "--json").stdout)
+
+    assert "? fury.cubes = [2, 2, 2, 3, 3, 3, 4, 4, 4, 5, 5]" in told
+    assert "furybox box edit in-space" in told
+    assert {"path", "value", "source", "confirmed"} == set(rows[0])
+    fails_in_a_sentence(furybox("box", "show", "chess"))
+
+
+def editor(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, *lines: str) -> None:
+    """An editor that appends lines to what it is given, and keeps what it was given."""
+    path = tmp_path / "editor"
+    path.write_text(
+        "#!/bin/sh\n" + 'cp "$1" given.toml\n' + "".join(f"echo '{line}' >> \"$1\"\n" for line in lines)
+    )
+    path.chmod(0o755)
+    monkeypatch.setenv("EDITOR", str(path))
+
+
+def test_an_edited_box_is_kept_and_played_by(
+    furybox: Furybox, home: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The editor begins with what nobody has confirmed; the next one with what was kept."""
+    editor(home, monkeypatch, "health.length = 9")
+    kept = furybox("box", "edit", "in-space")
+
+    assert kept.exit_code == 0
+    assert "health.length" in Path("given.toml").read_text()
+    path = home / "user" / "furybox" / "boxes" / "in-space.toml"
+    assert kept.stdout == f"Kept in {path}.\n"
+    assert tomllib.loads(path.read_text()) == {"health": {"length": 9}}
+    assert "5 numbers to compare" in furybox("box", "list").stdout
+
+    editor(home, monkeypatch)
+
+    assert furybox("box", "edit", "in-space").stdout == "Nothing was changed.\n"
+    assert tomllib.loads(Path("given.toml").read_text()) == {"health": {"length": 9}}
+
+
+def test_an_impossible_box_is_not_kept_but_its_draft_is(
+    furybox: Furybox, home: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The sentence names the field; the next edit takes the draft up, so that no typing is lost."""
+    editor(home, monkeypatch, "health.length = -9")
+    result = furybox("box", "edit", "in-space")
+
+    fails_in_a_sentence(result)
+    assert "health.length" in result.stderr
+    assert not (home / "user" / "furybox" / "boxes" / "in-space.toml").exists()
+
+    editor(home, monkeypatch)
+    furybox("box", "edit", "in-space")
+
+    assert "health.length = -9" in Path("given.toml").read_text()
+
+
+def test_every_line_the_editor_begins_with_can_be_played_by(
+    furybox: Furybox, home: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Take away the mark in front, and the number is confirmed."""
+    editor(home, monkeypatch)
+    furybox("box", "edit", "in-space")
+    offered = [line[2:] for line in Path("given.toml").read_text().splitlines() if " = " in line]
+    Path("house.toml").write_text("\n".join(offered))
+
+    checked = furybox("box", "check", "house.toml")
+
+    assert checked.stdout == "house.toml can be played by.\n"
+    assert len(offered) == 6
+
+
+def test_a_box_that_cannot_be_played_by_is_told(furybox: Furybox) -> None:
+    """With its field, and with its game."""
+    Path("house.toml").write_text("health.length = -1")
+    result = furybox("box", "check", "house.toml")
+
+    fails_in_a_sentence(result)
+    assert "health.length" in result.stderr
+    Path("house.toml").write_text("")
+    fails_in_a_sentence(furybox("box", "check", "house.toml", "--game", "chess"))
+
+
+def test_every_picture_is_drawn(furybox: Furybox) -> None:
+    """Into a folder that is made."""
+    result = furybox("faces", "pictures", "--scale", "2")
+    pictures = list(Path("pictures").glob("*.png"))
+
+    assert result.stdout == f"{len(pictures)} pictures are in pictures.\n"
+    assert pictures
+    Path("file").write_text("")
+    fails_in_a_sentence(furybox("faces", "file/pictures"))
+    fails_in_a_sentence(furybox("faces", "pictures", "--scale", "1"))
+
+
+@pytest.mark.parametrize("words", ["play", "console", "play --new"])
+def test_a_console_without_a_terminal_says_so(furybox: Furybox, words: str) -> None:
+    """In one sentence, and without starting a host."""
+    result = furybox(*words.split())
+
+    fails_in_a_sentence(result)
+    assert result.stderr == "A console needs a terminal: type this in one, or use `ssh -t`.\n"
+    assert not Path("user").exists()
+
+
+def test_a_configuration_given_in_front_wins(furybox: Furybox, journal: Path) -> None:
+    """And the options in front win over the file."""
+    journal.rename("elsewhere.db")
+    Path("given.toml").write_text('journal = "elsewhere.db"')
+    Path("bad.toml").write_text('jurnal = "elsewhere.db"')
+
+    assert "3 entries" in furybox("--config", "given.toml", "games").stdout
+    assert "No game" in furybox("--config", "given.toml", "--journal", "none.db", "games").stdout
+    result = furybox("--config", "bad.toml", "games")
+    fails_in_a_sentence(result)
+    assert "jurnal" in result.stderr
+
+
+def test_the_real_program_ends_with_the_same_statuses(journal: Path) -> None:
+    """What a shell sees."""
+    del journal
+
+    def status(*words: str) -> int:
+        return subprocess.run(["furybox", *words], capture_output=True, check=False).returncode
+
+    assert [status("games"), status("--version"), status("score", "9"), status("fly"), status("host")] == [
+        *(0, 0, 1, 2, 2)
+    ]
