@@ -1,8 +1,8 @@
 """
 A panel on a USB cable, by pyserial: buttons, lamps and two rows of text, whole again whenever it comes back.
 
-One thread of its own does everything with the port: it reads until there is something to say. What is said and
-what is felt is the business of `panel_protocol`.
+One thread of its own does everything with the port: it reads until there is something to say. What is said
+and what is felt is the business of `panel_protocol`.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from types import TracebackType
 from typing import Any, Final, Self
 
 from furybox.hardware.contacts import Clock
-from furybox.hardware.panel_protocol import SILENCE_SECONDS, PanelTalk
+from furybox.hardware.panel_protocol import PanelTalk
 from furybox.hardware.ports import DeviceGone, Glow, HardwareError, Panel, Press
 from furybox.hardware.settle import Feel
 
@@ -31,6 +31,9 @@ WRITE_SECONDS: Final = 1.0
 FIRST_WAIT_SECONDS: Final = 0.1
 LONGEST_WAIT_SECONDS: Final = 3.0
 """After a failure the port is tried again soon, then less and less often."""
+
+_FELL_SILENT: Final = "The panel on {path} fell silent. Unplug it, and plug it in again."
+_NO_PANEL: Final = "What is plugged in on {path} does not answer as a panel. Copy the firmware to it."
 
 SERIAL_PORTS: Final = Path("/dev/serial/by-id")
 
@@ -66,9 +69,7 @@ class UsbPanel(Panel):
         self._on_press: Callable[[Press], None] | None = None
         self._talk = PanelTalk(secrets.token_hex(4), feel)
         self._is_there = False
-        self._trouble: HardwareError | None = DeviceGone(
-            "The panel on {path} has not answered yet.", path=path
-        )
+        self._trouble: HardwareError | None = DeviceGone("The panel on {path} has yet to answer.", path=path)
         self._port: Any = None
         self._closing = Event()
         self._lock = Lock()  # around the talk, and around opening and closing the port
@@ -187,9 +188,7 @@ class UsbPanel(Panel):
             felt = self._talk.hear(heard, now)
             is_there, is_silent = self._talk.is_there(now), self._talk.is_silent(now)
         if self._talk.missing > missing:
-            log.warning(
-                "The panel had to drop presses: it had no room, or they were meant for an earlier run."
-            )
+            log.warning("The panel had to drop presses: no room, or they were meant for an earlier run.")
         if self._talk.boots > boots > 0:
             log.warning("The panel lost its power; a press of that very moment may be missing.")
         if is_there and not self._is_there:
@@ -198,10 +197,7 @@ class UsbPanel(Panel):
             if self._on_press is not None and not self._closing.is_set():
                 self._on_press(press)
         if is_silent:
-            raise DeviceGone(
-                "What is plugged in on {path} does not talk as a panel. Copy the firmware to it, or plug it in anew.",
-                path=self._path,
-            )
+            raise DeviceGone(_FELL_SILENT if self._is_there else _NO_PANEL, path=self._path)
 
     def _changed(self, trouble: HardwareError | None) -> None:
         is_news = str(trouble) != str(self._trouble)
@@ -221,7 +217,7 @@ def _explained(error: OSError | termios.error, path: str) -> HardwareError:
             return DeviceGone("No panel is plugged in on {path}. Plug it in.", path=path)
         case errno.EACCES | errno.EPERM:
             return DeviceGone(
-                "Furybox may not open {path}. Run `sudo usermod -aG dialout $USER`, then log in anew.",
+                "Furybox may not open {path}. Run `sudo usermod -aG dialout $USER`, and log in anew.",
                 path=path,
             )
         case errno.EAGAIN | errno.EBUSY:

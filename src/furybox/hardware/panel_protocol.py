@@ -1,5 +1,5 @@
 """
-The host's end of the talk with a USB panel: bytes in, presses out; lamps and text out, whole after every break.
+The host's end of the talk with a USB panel: presses in; lamps and text out, whole again after every break.
 
 Pure: times are handed in, and nothing here knows a port. How the talk goes is written in `firmware/talk.py`,
 the other end of it.
@@ -45,7 +45,7 @@ class PanelTalk:
     >>> talk = PanelTalk("3f9c")
     >>> talk.open(now=100.0)
     >>> talk.say(now=100.0)
-    b'\n0 hello 1 furybox 3f9c 1*8EB2FBD4\n'
+    b'\n0 hello 1 furybox 3f9c 1*45BA8CC4\n'
     """
 
     def __init__(self, host: str, feel: Feel | None = None) -> None:
@@ -89,9 +89,8 @@ class PanelTalk:
     def show(self, pattern: Mapping[str, Glow]) -> None:
         """Want the lamps like that, those left out dark."""
         lamps = {subject: "off steady" for subject in self._wanted if subject.startswith(_LAMP)}
-        lamps |= {
-            f"{_LAMP}{_word(name)}": f"{_word(glow.colour)} {glow.rhythm}" for name, glow in pattern.items()
-        }
+        for name, glow in pattern.items():
+            lamps[_LAMP + _word(name)] = f"{_word(glow.colour)} {glow.rhythm}"
         for subject, how in lamps.items():
             self._want(subject, how)
 
@@ -153,7 +152,7 @@ class PanelTalk:
         match "" if said is None else said[1].split(" "):
             case ["hello", protocol, *_] if protocol != str(PROTOCOL):
                 raise WrongPanel(
-                    "The panel speaks protocol {theirs}, Furybox {ours}. Copy the firmware of this version to it.",
+                    "The panel speaks protocol {theirs}, Furybox {ours}. Copy this version's firmware to it.",
                     theirs=protocol,
                     ours=PROTOCOL,
                 )

@@ -1,9 +1,9 @@
 """
 What fingers do on a panel that has a clock of its own: its edges and its time in, presses by our clock out.
 
-Contacts settle by the panel's time. It says again and again how late it is, after every edge so far: until it
-has said so, no finger has stayed long enough for anything. So a cable that is out in the middle of a press does
-not turn it into a hold, and what is felt does not hang on how fast anything was told.
+Contacts settle by the panel's time. It says again and again how late it is, after every edge so far: until
+it has said so, no finger has stayed long enough for anything. So a cable that is out in the middle of a press
+does not turn it into a hold, and what is felt does not hang on how fast anything was told.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from msgspec.structs import replace
 from furybox.hardware.ports import CONTROLS, Press
 from furybox.hardware.settle import Contact, Edge, Feel, elapsed, settled
 
-DRIFT: Final = 0.0005
+DRIFT: Final = 0.0001
 """No panel's clock is faster or slower than ours by a larger share."""
 
 
@@ -43,10 +43,10 @@ class Touches:
         """Take the next edge, by the panel's time; one on a control that no table has is skipped."""
         if edge.control not in CONTROLS:
             return []
-        self._keep_step(edge.at, now)
+        earlier = self.told(edge.at, now)
         before = self._contacts.get(edge.control) or Contact(edge.control, self._feel)
         self._contacts[edge.control], felt = settled(before, edge)
-        return list(self._by_our_clock(felt, now))
+        return [*earlier, *self._by_our_clock(felt, now)]
 
     def told(self, late: float, now: float) -> list[Press]:
         """Take how late it is on the panel, and that every edge before was told."""
@@ -70,7 +70,7 @@ class Touches:
         return felt + self.told(self._late + self._feel.settle_seconds, now)
 
     def _keep_step(self, late: float, now: float) -> None:
-        # What takes longest to come makes the panel seem latest, so the smallest difference is nearest the truth.
+        # What is long on its way makes the difference larger: the smallest one is nearest to the truth.
         self._late = max(self._late, late)
         drifted = self._ahead + DRIFT * (now - self._ahead_at)
         self._ahead, self._ahead_at = min(drifted, now - late), now

@@ -36,7 +36,11 @@ class Bench:
             if not line:
                 sys.exit()  # the bench was cleared
             moved, to, later = line.split()
-            self._ahead.append((time.ticks_ms() + int(later), int(moved), int(to)))  # type: ignore[attr-defined]  # MicroPython's own
+            at = time.ticks_ms() + int(later)  # type: ignore[attr-defined]  # MicroPython's own
+            place = len(self._ahead)
+            while place and self._ahead[place - 1][0] > at:
+                place -= 1
+            self._ahead.insert(place, (at, int(moved), int(to)))
         while self._ahead and self._ahead[0][0] <= time.ticks_ms():  # type: ignore[attr-defined]  # MicroPython's own
             _, moved_pin, to_level = self._ahead.pop(0)
             self._levels[moved_pin] = to_level

@@ -157,8 +157,6 @@ class Talk:
             if said is not None:
                 self._join(self._greeted)
         if said is not None:
-            if not self.has_host(now):
-                self._edges.again()  # the host was away: what was told meanwhile, nobody may have heard
             self._heard_at = now
         return said
 
@@ -193,6 +191,6 @@ class Talk:
     def _hear_ack(self, order: "list[str]", now: int) -> None:
         before = self._edges.acknowledged
         if order[-1].isdigit():
-            self._edges.acknowledge(int(order[1]))
+            self._edges.acknowledge(int(order[-1]))
         if self._edges.acknowledged != before:
             self._told_at = now

@@ -1,0 +1,309 @@
+"""The USB panel as a whole: its real firmware behind a real port, and the adapter that the host uses."""
+
+from __future__ import annotations
+
+import errno
+import os
+import termios
+import time
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from random import Random
+from threading import Condition, Thread
+
+import pytest
+
+pytest.importorskip("serial", reason="the panel's adapter needs pyserial: pip install 'furybox[pi]'")
+
+from furybox.hardware.firmware.sentences import sealed
+from furybox.hardware.firmware.wiring import BUTTONS
+from furybox.hardware.panel import PanelBusy, UsbPanel, panels
+from furybox.hardware.panel_protocol import WrongPanel
+from furybox.hardware.ports import DeviceGone, Glow, Press
+from panel_bench import GENEROUS, PATIENT, PanelBench
+
+
+class Listener:
+    """A host on a port: what it felt, and whether the panel is there."""
+
+    def __init__(self, path: Path) -> None:
+        self._news = Condition()
+        self.felt: list[Press] = []
+        self.panel = UsbPanel.open(str(path), clock=time.monotonic, on_change=self._look_up)
+        self.panel.listen(self._feel)
+
+    def _look_up(self) -> None:
+        with self._news:
+            self._news.notify_all()
+
+    def _feel(self, press: Press) -> None:
+        with self._news:
+            self.felt.append(press)
+            self._news.notify_all()
+
+    def waits_for(self, what: Callable[[], bool]) -> bool:
+        """Whether that is so, now or soon."""
+        with self._news:
+            return self._news.wait_for(what, GENEROUS)
+
+    def meets(self) -> bool:
+        """Whether the panel is there, now or soon."""
+        return self.waits_for(lambda: self.panel.is_there)
+
+    def told(self) -> list[tuple[str, str]]:
+        """Just the controls and gestures."""
+        return [(press.control, press.gesture) for press in self.felt]
+
+
+@pytest.fixture
+def bench(tmp_path: Path) -> Iterator[PanelBench]:
+    """A panel with power, its cable in."""
+    bench = PanelBench(tmp_path)
+    bench.plug_in()
+    yield bench
+    complaint = bench.power_off()
+
+    assert complaint == ""
+
+
+@pytest.fixture
+def listener(bench: PanelBench) -> Iterator[Listener]:
+    """A host that has met the panel."""
+    listener = Listener(bench.path)
+    assert listener.meets()
+    yield listener
+    listener.panel.close()
+
+
+@pytest.fixture
+def port() -> Iterator[tuple[int, Path]]:
+    """The far end of a port with nothing of ours behind it, and its path."""
+    far, near = os.openpty()
+    yield far, Path(os.ttyname(near))
+    os.close(near)
+    os.close(far)
+
+
+@PATIENT
+def test_a_touch_is_felt(bench: PanelBench, listener: Listener) -> None:
+    """A press, a hold, and a turn of the dial, each once."""
+    bench.touch("attack")
+    bench.touch("seat-3", 700, after=100)
+    assert listener.waits_for(lambda: len(listener.felt) == 2)
+    for n, (pin, level) in enumerate(((14, 0), (15, 0), (14, 1), (15, 1))):
+        bench.move(pin, level, after=20 * n)
+    assert listener.waits_for(lambda: len(listener.felt) == 3)
+
+    assert listener.told() == [("attack", "press"), ("seat-3", "hold"), ("dial", "turn-right")]
+
+
+@PATIENT
+def test_a_press_is_dated_by_our_clock(bench: PanelBench, listener: Listener) -> None:
+    """When the finger came down."""
+    before = time.monotonic()
+    bench.touch("attack")
+    assert listener.waits_for(lambda: len(listener.felt) == 1)
+
+    assert before - 0.05 <= listener.felt[0].at <= time.monotonic()
+
+
+@PATIENT
+def test_lamps_and_text_are_shown(bench: PanelBench, listener: Listener) -> None:
+    """As asked, and others dark; text without accents, cut at sixteen letters."""
+    listener.panel.show({"attack": Glow("red"), "fury-14": Glow("blue"), "fury-99": Glow("red")})
+    listener.panel.write("Fury 12  Kostka 3", "  Příšera")
+
+    assert bench.sees(lambda: bench.lamp("attack") == "ff0000" and bench.lamp("fury-14") == "0000ff")
+    assert bench.lamp("seat-1") == "000000"
+    assert bench.sees(lambda: bench.glass.rows == ["Fury 12  Kostka ", "  Prisera       "])
+
+    listener.panel.show({"seat-1": Glow("green")})
+    listener.panel.brighten(128)
+    assert bench.sees(lambda: bench.lamp("seat-1") == "008000" and bench.lamp("attack") == "000000")
+
+
+@PATIENT
+def test_a_blinking_lamp_blinks_by_itself(bench: PanelBench, listener: Listener) -> None:
+    """On and off and on, with nothing more from us."""
+    listener.panel.show({"seat-1": Glow("red", "quick")})
+
+    for colour in ("ff0000", "000000", "ff0000", "000000"):
+        assert bench.sees(lambda colour=colour: bench.lamp("seat-1") == colour)
+
+
+@PATIENT
+def test_an_unplugged_panel_says_so_and_comes_back_whole(bench: PanelBench, listener: Listener) -> None:
+    """It shows the newest pattern, though that was asked for while it was away."""
+    listener.panel.show({"attack": Glow("red")})
+    bench.unplug()
+    assert listener.waits_for(lambda: not listener.panel.is_there)
+    with pytest.raises(DeviceGone, match=r"\w+ .* Plug it in\."):
+        listener.panel.show({"attack": Glow("blue")})
+    with pytest.raises(DeviceGone):
+        listener.panel.write("Welcome back")
+
+    bench.plug_in()
+    assert listener.meets()
+    assert bench.sees(lambda: bench.lamp("attack") == "0000ff")
+    assert bench.sees(lambda: bench.glass.rows[0] == "Welcome back    ")
+
+
+@PATIENT
+def test_a_panel_that_lost_its_power_comes_back_whole(bench: PanelBench, listener: Listener) -> None:
+    """It has forgotten everything, and the finger that was on it jams nothing."""
+    listener.panel.show({"attack": Glow("red")})
+    bench.move(BUTTONS["seat-1"], 0)
+    assert bench.sees(lambda: bench.heard.count(b"beat") > 5)
+    bench.power_off()
+    assert listener.waits_for(lambda: not listener.panel.is_there)
+    bench.power_on()
+    bench.plug_in()
+    assert listener.meets()
+    assert bench.sees(lambda: bench.lamp("attack") == "ff0000")
+
+    listener.felt.clear()
+    bench.touch("seat-1")
+    assert listener.waits_for(lambda: ("seat-1", "press") in listener.told())
+
+
+@PATIENT
+def test_no_press_is_lost_or_doubled_wherever_the_cable_is_cut(bench: PanelBench, listener: Listener) -> None:
+    """Twenty times at a random byte, with presses before and while it is out."""
+    luck = Random(1057)  # noqa: S311  # where to cut
+    pressed = []
+    for n in range(20):
+        bench.cut_after(luck.randrange(200))
+        for control in luck.sample(["attack", "seat-1", "next"], 2):
+            bench.touch(control)
+            pressed.append((control, "press"))
+        assert bench.wait_until_cut()
+        if n % 2:
+            bench.touch("danger")
+            pressed.append(("danger", "press"))
+        bench.plug_in()
+        assert listener.waits_for(lambda: len(listener.felt) >= len(pressed))
+    bench.touch("fury")
+    assert listener.waits_for(lambda: ("fury", "press") in listener.told())
+
+    assert sorted(listener.told()) == sorted([*pressed, ("fury", "press")])
+
+
+@PATIENT
+def test_a_million_bytes_of_noise_each_way_harm_nothing(bench: PanelBench, listener: Listener) -> None:
+    """No press comes of it, both go on, and the next touch counts once."""
+    luck = Random(1057)  # noqa: S311  # noise
+    listener.panel.show({"attack": Glow("red")})
+    for _ in range(250):
+        bench.inject(to_host=luck.randbytes(4000), to_panel=luck.randbytes(4000))
+    assert listener.felt == []
+
+    bench.inject(to_host=b"\n", to_panel=b"\n")
+    bench.touch("attack")
+    assert listener.waits_for(lambda: len(listener.felt) == 1)
+    bench.touch("next")
+    assert listener.waits_for(lambda: len(listener.felt) == 2)
+    assert listener.told() == [("attack", "press"), ("next", "press")]
+    assert bench.runs
+    assert bench.sees(lambda: bench.lamp("attack") == "ff0000")
+
+
+@PATIENT
+def test_a_closed_panel_is_dark_and_silent(bench: PanelBench, listener: Listener) -> None:
+    """Closing twice is fine; asking it anything is not."""
+    listener.panel.show({"attack": Glow("red")})
+    listener.panel.write("Fury")
+    assert bench.sees(lambda: bench.lamp("attack") == "ff0000")
+    assert bench.sees(lambda: bench.glass.rows[0] == "Fury            ")
+
+    listener.panel.close()
+    listener.panel.close()
+    assert bench.sees(lambda: bench.lamp("attack") != "ff0000")
+    assert bench.sees(lambda: bench.glass.rows == [" " * 16] * 2)
+    assert not listener.panel.is_there
+    with pytest.raises(DeviceGone, match="closed"):
+        listener.panel.show({})
+
+
+@PATIENT
+def test_a_second_program_is_refused_while_another_has_it(bench: PanelBench, listener: Listener) -> None:
+    """And gets it when the first lets it go."""
+    second = Listener(bench.path)
+    assert second.waits_for(lambda: isinstance(second.panel.trouble, PanelBusy))
+    with pytest.raises(DeviceGone, match="Another program holds"):
+        second.panel.show({})
+    assert listener.panel.is_there
+
+    listener.panel.close()
+    assert second.meets()
+    second.panel.close()
+
+
+def test_a_panel_of_another_version_is_refused_with_a_sentence(port: tuple[int, Path]) -> None:
+    """It says what to do."""
+    far, path = port
+    listener = Listener(path)
+    answering = Thread(target=lambda: (os.read(far, 1), os.write(far, sealed(0, "hello 9 x f00d 1 - -"))))
+    answering.start()
+    assert listener.waits_for(lambda: isinstance(listener.panel.trouble, WrongPanel))
+
+    assert not listener.panel.is_there
+    with pytest.raises(DeviceGone, match=r"protocol 9, Furybox 1\. Copy this version's firmware"):
+        listener.panel.show({})
+    listener.panel.close()
+    answering.join()
+
+
+def test_what_does_not_answer_is_no_panel(port: tuple[int, Path]) -> None:
+    """After two seconds, with what to do."""
+    _, path = port
+    listener = Listener(path)
+
+    assert listener.waits_for(lambda: "Copy the firmware" in str(listener.panel.trouble))
+    listener.panel.close()
+
+
+def test_a_panel_that_was_never_plugged_in_says_so(tmp_path: Path) -> None:
+    """And lets itself be closed at once."""
+    listener = Listener(tmp_path / "nothing")
+
+    assert listener.waits_for(lambda: "is plugged in" in str(listener.panel.trouble))
+    with listener.panel:
+        assert not listener.panel.is_there
+    assert not listener.panel._thread.is_alive()
+
+
+@pytest.mark.parametrize(
+    ("error", "sentence"),
+    [
+        (termios.error(errno.EIO, "Input/output error"), "was unplugged"),
+        (OSError(errno.EIO, "Input/output error"), "was unplugged"),
+        (PermissionError(errno.EACCES, "Permission denied"), "usermod -aG dialout"),
+        (OSError(errno.EBUSY, "Busy"), "Another program"),
+        (OSError("device reports readiness to read but returned no data"), "was unplugged"),
+    ],
+)
+def test_whatever_the_port_complains_of_is_said_in_a_sentence(
+    error: Exception, sentence: str, port: tuple[int, Path], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Even what is no OSError: the thread goes on and tries again."""
+    _, path = port
+    failures = [error]
+
+    def fail_once(_: object) -> None:
+        if failures:
+            raise failures.pop()
+
+    monkeypatch.setattr("serial.Serial.reset_input_buffer", fail_once)
+    listener = Listener(path)
+
+    assert listener.waits_for(lambda: sentence in str(listener.panel.trouble))
+    assert listener.waits_for(lambda: "Copy the firmware" in str(listener.panel.trouble))
+    listener.panel.close()
+
+
+def test_boards_that_may_be_panels_are_found_by_their_lasting_names(tmp_path: Path) -> None:
+    """Others on USB are left alone."""
+    for name in ("usb-MicroPython_Board_in_FS_mode_e660-if00", "usb-Arduino_Uno_1-if00"):
+        (tmp_path / name).touch()
+
+    assert panels(tmp_path) == (str(tmp_path / "usb-MicroPython_Board_in_FS_mode_e660-if00"),)

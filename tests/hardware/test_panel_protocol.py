@@ -1,0 +1,518 @@
+"""The talk between host and panel: no press lost or felt twice, whatever the cable does."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from furybox.hardware.firmware.sentences import LONGEST, WINDOW, Lines, Outbox, opened, sealed
+from furybox.hardware.firmware.talk import SILENCE_MS, Talk
+from furybox.hardware.panel_protocol import PanelTalk, WrongPanel
+from furybox.hardware.panel_touch import Touches
+from furybox.hardware.ports import Glow
+from furybox.hardware.settle import Edge, Feel
+from panel_cable import Table, felt_by_hand, gestures
+
+words = st.text(st.characters(min_codepoint=32, max_codepoint=126), min_size=1, max_size=60)
+keys = st.integers(0, 2**32 - 1)
+
+touches = st.tuples(
+    st.just("touch"), st.sampled_from(["attack", "seat-1", "back"]), st.sampled_from([40, 150, 800])
+)
+happenings = st.one_of(
+    touches,
+    touches,
+    st.tuples(st.just("wait"), st.integers(1, 60)),
+    st.tuples(st.just("wait"), st.integers(60, 800)),
+    st.tuples(st.just("cut"), st.integers(0, 120)),
+    st.tuples(st.just("plug in")),
+    st.tuples(st.just("noise"), st.binary(max_size=40)),
+    st.tuples(st.just("replay"), st.integers(0, 2**16)),
+)
+
+
+def at_the_table() -> Table:
+    """A host and a panel that have met."""
+    table = Table()
+    table.plug_in()
+    table.advance(100)
+    return table
+
+
+def happen(table: Table, happening: tuple) -> None:
+    """Let one thing happen to the table, its fingers and its cable."""
+    match happening:
+        case ["touch", control, milliseconds]:
+            if not any(finger[1] == control for finger in table.fingers):
+                table.touch(control, milliseconds)
+        case ["wait", milliseconds]:
+            table.advance(milliseconds)
+        case ["cut", rest]:
+            table.unplug(of_what_is_on_its_way=rest)
+        case ["plug in"]:
+            table.plug_in()
+        case ["noise", noise]:
+            table.inject(to_host=noise, to_panel=noise[::-1])
+        case ["replay", n]:
+            table.inject(to_host=table.heard[n % len(table.heard)], to_panel=table.told[n % len(table.told)])
+
+
+# --- sentences
+
+
+@given(st.integers(0, 10**9), words, keys)
+def test_a_sentence_is_read_as_it_was_told(number: int, told: str, key: int) -> None:
+    """With the key it was told with."""
+    line = sealed(number, told, key)
+
+    assert line.endswith(b"\n")
+    assert opened(line[:-1], key) == (number, told)
+
+
+@given(words, st.data())
+def test_a_sentence_with_one_wrong_byte_is_noise(told: str, data: st.DataObject) -> None:
+    """Anywhere in the line."""
+    line = bytearray(sealed(7, told, 1)[:-1])
+    place = data.draw(st.integers(0, len(line) - 1))
+    line[place] ^= data.draw(st.integers(1, 255))
+
+    assert opened(bytes(line), 1) is None
+
+
+@given(words, keys, keys)
+def test_a_sentence_of_another_link_is_noise(told: str, key: int, other: int) -> None:
+    """It cannot be taken for one of this link."""
+    read = opened(sealed(7, told, key)[:-1], other)
+
+    assert (read is not None) == (key == other)
+
+
+@pytest.mark.parametrize("line", [b"", b"*", b"*00000000", b"12*A296FAF9", b"\xff*FF000000", b"x y*5C1A5B0A"])
+def test_what_is_no_sentence_is_noise(line: bytes) -> None:
+    """Even with a checksum that holds."""
+    assert opened(line) is None
+
+
+@given(st.lists(words, max_size=5), st.data())
+def test_lines_come_out_whole_however_they_were_torn(told: list[str], data: st.DataObject) -> None:
+    """Cut at any places."""
+    stream = b"".join(sealed(n, line) for n, line in enumerate(told))
+    lines, heard = Lines(), []
+    while stream:
+        cut = data.draw(st.integers(1, len(stream)))
+        heard += lines.feed(stream[:cut])
+        stream = stream[cut:]
+
+    assert [opened(line) for line in heard] == list(enumerate(told))
+
+
+@given(st.integers(LONGEST + 1, 1000), st.integers(1, 100))
+def test_a_line_without_end_takes_no_room_and_is_left_out(length: int, mouthful: int) -> None:
+    """And the next one is heard."""
+    lines, heard = Lines(), []
+    stream = b"x" * length + b"\nnext\n"
+    for start in range(0, len(stream), mouthful):
+        heard += lines.feed(stream[start : start + mouthful])
+
+    assert heard == [b"next"]
+
+
+@given(
+    st.lists(st.one_of(st.just("add"), st.just("send"), st.just("again"), st.integers(0, 50)), max_size=60)
+)
+def test_the_outbox_tells_everything_in_order_and_never_too_much_at_once(doings: list) -> None:
+    """Whatever is acknowledged, in whatever order, numbers and words stay together."""
+    box, added = Outbox(room=40), 0
+    for doing in doings:
+        match doing:
+            case "add":
+                added += box.add(f"words {added + 1}")
+            case "again":
+                box.again()
+            case "send":
+                assert all(sentence == f"words {number}" for number, sentence in box.unsent())
+            case number:
+                before = box.acknowledged
+                box.acknowledge(number)
+                assert box.acknowledged in {before, number}
+        assert box.newest == added
+        assert 0 <= box.sent <= min(WINDOW, len(box.waiting))
+
+
+# --- presses
+
+
+@settings(max_examples=60, deadline=None)
+@given(st.lists(happenings, max_size=25))
+def test_no_press_is_lost_or_doubled_whatever_happens_to_the_cable(happened: list) -> None:
+    """Cut at any byte, plugged in at any time, with noise and old sentences: every touch counts once."""
+    table = at_the_table()
+    for happening in happened:
+        happen(table, happening)
+    table.plug_in()
+    table.advance(8000)
+
+    assert gestures(table.felt) == gestures(felt_by_hand(table.edges))
+    assert table.host.missing == 0
+
+
+def test_a_press_is_felt_while_the_table_waits_for_it() -> None:
+    """Twenty-odd milliseconds after the contact has come to rest, and not seconds."""
+    table = at_the_table()
+    table.touch("attack", 400)
+    table.advance(60)
+
+    assert gestures(table.felt) == {"attack": ["press"]}
+
+
+def test_a_hold_is_felt_while_the_finger_is_still_there() -> None:
+    """At 0.6 seconds and a little."""
+    table = at_the_table()
+    table.touch("seat-1", 3000)
+    table.advance(600)
+    assert table.felt == []
+
+    table.advance(60)
+    assert gestures(table.felt) == {"seat-1": ["hold"]}
+
+
+def test_a_cable_out_in_the_middle_of_a_press_does_not_make_it_a_hold() -> None:
+    """The finger left after a moment, and the host hears of it a minute later."""
+    table = at_the_table()
+    table.touch("seat-1", 100)
+    table.advance(50)
+    table.unplug()
+    table.advance(60_000)
+    assert table.felt == []
+
+    table.plug_in()
+    table.advance(1000)
+    assert gestures(table.felt) == {"seat-1": ["press"]}
+
+
+def test_presses_made_while_the_cable_is_out_are_felt_when_it_is_back() -> None:
+    """Each once, in order, and with the time at which they were made."""
+    table = at_the_table()
+    table.unplug()
+    table.touch("seat-2")
+    table.touch("attack", after=100)
+    made = table.now / 1000
+    table.advance(30_000)
+    table.plug_in()
+    table.advance(1000)
+
+    assert [(press.control, press.gesture) for press in table.felt] == [
+        ("seat-2", "press"),
+        ("attack", "press"),
+    ]
+    assert [press.at for press in table.felt] == pytest.approx([made + 0.05, made + 0.11], abs=0.02)
+
+
+def test_a_touch_whose_end_is_lost_with_the_power_is_a_press_and_jams_nothing() -> None:
+    """The panel's power went under the finger; the next touch of the same control is felt too."""
+    table = at_the_table()
+    table.touch("seat-1", 200)
+    table.advance(100)
+    table.unplug()
+    table.advance(500)
+    table.power_on()
+    table.plug_in()
+    table.advance(1000)
+    assert gestures(table.felt) == {"seat-1": ["press"]}
+
+    table.touch("seat-1")
+    table.advance(500)
+    assert gestures(table.felt) == {"seat-1": ["press", "press"]}
+    assert table.host.boots == 2
+
+
+def test_a_touch_made_as_the_power_comes_is_felt() -> None:
+    """Before the panel has met the host, which was there all the time."""
+    table = at_the_table()
+    table.unplug()
+    table.power_on()
+    table.touch("fury")
+    table.advance(300)
+    table.plug_in()
+    table.advance(1000)
+
+    assert gestures(table.felt) == {"fury": ["press"]}
+
+
+def test_a_program_that_starts_anew_gets_no_press_of_before_and_is_told_so() -> None:
+    """Nobody can know which of them the earlier run had saved already."""
+    table = at_the_table()
+    table.unplug()
+    table.touch("attack")
+    table.advance(1000)
+    table.start_host("2057")
+    table.plug_in()
+    table.advance(1000)
+    assert (table.felt, table.host.missing) == ([], 1)
+
+    table.touch("attack")
+    table.advance(1000)
+    assert gestures(table.felt) == {"attack": ["press"]}
+
+
+def test_an_earlier_program_that_comes_back_feels_what_is_new() -> None:
+    """Two programs take turns: numbers told to the other are not waited for, or taken for old."""
+    table = at_the_table()
+    first, second = table.host, PanelTalk("2057")
+    for turn in range(4):
+        table.unplug()
+        table.host = (second, first)[turn % 2]
+        table.plug_in()
+        table.advance(1000)
+        for _ in range(turn + 1):
+            table.touch("attack")
+            table.advance(200)
+
+    assert gestures(table.felt) == {"attack": ["press"] * 10}
+
+
+def test_a_panel_without_room_says_so_and_jams_nothing() -> None:
+    """A child hammers for a minute while the cable is out."""
+    table = at_the_table()
+    table.unplug()
+    for n in range(200):
+        table.touch("attack", 60, after=200 * n)
+    table.touch("seat-1", 60, after=200 * 200)
+    table.advance(200 * 201)
+    table.plug_in()
+    table.advance(3000)
+    kept = len(table.felt)
+
+    assert table.host.missing == 1
+    assert 50 < kept < 200
+
+    table.felt.clear()
+    table.touch("attack")
+    table.touch("seat-1")
+    table.advance(1000)
+    assert gestures(table.felt) == {"attack": ["press"], "seat-1": ["press"]}
+
+
+def test_every_click_of_the_dial_counts_once() -> None:
+    """Even if the first telling is lost."""
+    table = at_the_table()
+    for n in range(5):
+        table.panel.edge("dial", "left" if n % 2 else "right", table.now - table.since)
+        table.advance(5)
+        if n == 2:
+            table.unplug(of_what_is_on_its_way=3)
+            table.plug_in()
+    table.advance(1000)
+
+    assert [press.gesture for press in table.felt] == ["turn-right", "turn-left"] * 2 + ["turn-right"]
+
+
+def test_a_lost_sentence_is_told_again_while_the_finger_goes_on() -> None:
+    """A steady stream of new edges does not put off the missing one for ever."""
+    table = at_the_table()
+    for n in range(60):
+        table.touch("attack", 40, after=100 * n)
+    table.advance(105)
+    table.unplug(of_what_is_on_its_way=0)  # what is on its way is lost, but the port stays as it is
+    table.is_plugged_in = True
+    table.advance(1000)
+
+    assert len(table.felt) >= 9
+
+
+def test_a_control_that_no_table_has_is_skipped() -> None:
+    """A panel with a lever does no harm."""
+    table = at_the_table()
+    table.panel.edge("lever", "down", table.now - table.since)
+    table.touch("attack")
+    table.advance(200)
+
+    assert gestures(table.felt) == {"attack": ["press"]}
+
+
+@pytest.mark.parametrize("drift", [-0.00005, 0.0, 0.00005])
+def test_press_times_follow_a_panel_whose_clock_drifts(drift: float) -> None:
+    """After an hour by a clock that is a little fast or slow, a press is still dated now."""
+    touches = Touches(Feel())
+    for n in range(7200):
+        touches.told(n / 2 * (1 + drift), now=1000 + n / 2 + n % 3 / 100)
+    now, late = 4600.0, 3600 * (1 + drift)
+    touches.moved(Edge("attack", "down", late), now)
+    felt = touches.told(late + 0.02, now + 0.02)
+
+    assert felt[0].at == pytest.approx(now, abs=0.02)
+
+
+# --- lamps and text
+
+
+def test_what_should_be_seen_is_seen() -> None:
+    """The lamps in the pattern glow, the others are off; text without its accents, cut to sixteen letters."""
+    table = at_the_table()
+    table.host.show({"attack": Glow("red", "pulse"), "seat-1": Glow("blue")})
+    table.host.show({"attack": Glow("red", "pulse")})
+    table.host.write("  Příšera *12*  zuří", "")
+    table.advance(100)
+
+    assert table.lamps == {"attack": "red pulse", "seat-1": "off steady"}
+    assert table.rows == ["  Prisera *12*", ""]
+
+
+@settings(max_examples=40, deadline=None)
+@given(st.lists(st.one_of(happenings, st.tuples(st.just("show"), st.integers(0, 30))), max_size=25))
+def test_the_newest_pattern_is_shown_whatever_happens_to_the_cable(happened: list) -> None:
+    """Whole, after every break; nothing older comes through."""
+    table = at_the_table()
+    newest = {}
+    for happening in happened:
+        if happening[0] == "show":
+            newest = {f"fury-{step}": Glow("red") for step in range(happening[1])}
+            table.host.show(newest)
+            table.host.write(f"Fury {happening[1]}", "")
+        else:
+            happen(table, happening)
+    table.plug_in()
+    table.advance(8000)
+
+    assert {name for name, glow in table.lamps.items() if glow != "off steady"} == set(newest)
+    assert table.rows[0] == (f"Fury {len(newest)}" if "text 0" in table.host._wanted else "")
+
+
+def test_a_panel_that_lost_its_power_is_shown_everything_again() -> None:
+    """Of our own accord."""
+    table = at_the_table()
+    table.host.show({"attack": Glow("red")})
+    table.host.write("Fury", "3")
+    table.host.brighten(90)
+    table.advance(100)
+    table.unplug()
+    table.power_on()
+    table.plug_in()
+    table.advance(200)
+
+    assert (table.lamps, table.rows) == ({"attack": "red steady"}, ["Fury", "3"])
+
+
+def test_a_name_with_odd_letters_does_no_harm() -> None:
+    """No name makes two sentences of one."""
+    table = at_the_table()
+    table.host.show({"a b\nc*": Glow("dark red\n"), "": Glow("é")})
+    table.host.show({"attack": Glow("red")})
+    table.advance(100)
+
+    assert table.lamps["attack"] == "red steady"
+    assert all(len(line) <= LONGEST for told in table.told for line in told.split(b"\n"))
+
+
+# --- meeting
+
+
+def test_each_end_knows_when_the_other_is_silent() -> None:
+    """The host after two seconds, the panel after three."""
+    table = at_the_table()
+    assert table.host.is_there(table.now / 1000)
+    assert table.panel.has_host(table.now - table.since)
+
+    table.is_plugged_in = False
+    table.advance(SILENCE_MS + 100)
+    assert not table.host.is_there(table.now / 1000)
+    assert not table.panel.has_host(table.now - table.since)
+
+
+def test_the_last_word_darkens_the_panel() -> None:
+    """And from then on it has no host."""
+    table = at_the_table()
+    table.host.show({"attack": Glow("red")})
+    table.advance(100)
+    table.inject(to_panel=table.host.bye())
+    table.advance(5)
+
+    assert table.lamps == {}
+    assert not table.panel.has_host(table.now - table.since)
+
+
+def test_a_panel_of_another_version_is_refused_with_a_sentence() -> None:
+    """It says what to do."""
+    talk = PanelTalk("1057")
+    talk.open(0.0)
+
+    with pytest.raises(WrongPanel, match=r"speaks protocol 9, Furybox 1\. Copy"):
+        talk.hear(sealed(0, "hello 9 furybox-panel-9 f00d 1"), 0.1)
+
+
+def test_a_host_of_another_version_is_answered_and_not_obeyed() -> None:
+    """So that it can tell its people."""
+    panel = Talk("f00d", 1)
+    panel.say(0)
+
+    assert panel.hear(sealed(0, "hello 9 furybox 1057 1 and more"), 10) == []
+    assert panel.say(10).startswith(b"\n0 hello 1 ")
+    assert not panel.has_host(10)
+
+
+def test_old_hellos_do_nothing() -> None:
+    """Neither end leaves its link for one, and no edge is dropped."""
+    table = at_the_table()
+    table.inject(to_panel=sealed(0, "hello 1 furybox 0dd 7"), to_host=sealed(9, "hello 1 x f00d 1 0dd 7"))
+    table.touch("attack")
+    table.advance(1000)
+
+    assert gestures(table.felt) == {"attack": ["press"]}
+    assert (table.host.missing, table.host._link) == (0, 1)
+
+
+def test_an_old_link_told_all_over_again_does_nothing() -> None:
+    """Hello, lamps, presses and all."""
+    table = at_the_table()
+    table.host.show({"attack": Glow("red")})
+    table.touch("attack")
+    table.advance(500)
+    old_heard, old_told = b"".join(table.heard), b"".join(table.told)
+    table.unplug()
+    table.plug_in()
+    table.host.show({"attack": Glow("blue")})
+    table.advance(500)
+    table.inject(to_host=old_heard, to_panel=old_told)
+    table.advance(5)
+
+    assert table.lamps == {"attack": "blue steady"}
+    assert gestures(table.felt) == {"attack": ["press"]}
+    assert table.panel.has_host(table.now - table.since)
+
+
+def test_a_million_bytes_of_noise_each_way_do_nothing() -> None:
+    """No press, no lamp, no error; and the talk goes on."""
+    table = at_the_table()
+    luck = Random(1057)  # noqa: S311  # noise
+    table.host.show({"attack": Glow("red")})
+    table.advance(100)
+    for _ in range(1000):
+        table.inject(to_host=luck.randbytes(1000), to_panel=luck.randbytes(1000))
+        table.advance(5)
+    assert (table.felt, table.lamps) == ([], {"attack": "red steady"})
+
+    table.advance(8000)
+    table.touch("attack")
+    table.advance(1000)
+    assert gestures(table.felt) == {"attack": ["press"]}
+
+
+@given(
+    st.lists(
+        st.sampled_from(["edge", "beat", "ack", "missing", "hello", "down", "attack", "-1", "9" * 30, "1.5"])
+    )
+)
+def test_nonsense_with_a_good_checksum_harms_neither_end(said: list[str]) -> None:
+    """A faulty other end is no reason to fall."""
+    table = at_the_table()
+    sentence = " ".join(said) or "x"
+    if len(sentence) < 80:
+        table.inject(
+            to_host=sealed(1, sentence, table.host._key), to_panel=sealed(2, sentence, table.panel._link.key)
+        )
+    table.advance(10)
+
+    assert table.host.is_there(table.now / 1000)
