@@ -201,6 +201,7 @@ def test_hits_of_a_whole_turn_are_what_taking_cube_after_cube_gives(
     assert told == pytest.approx([float(p) for p in tried_draw_by_draw(own, returning, of, draws)])
 
 
+@settings(deadline=None)
 @for_any(st.integers(0, 20), st.integers(0, 60), st.integers(0, 20))
 def test_chances_sum_to_one(harmful: int, others: int, count: int) -> None:
     """And the mean is what a schoolbook says."""
