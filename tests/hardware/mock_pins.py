@@ -39,6 +39,7 @@ class TablePin(MockPWMPin):
 
     def _set_state(self, value: float) -> None:
         self._check()
+        self.factory.writes += 1
         super()._set_state(value)
 
     def _set_frequency(self, value: float | None) -> None:
@@ -66,6 +67,8 @@ class TablePins(MockFactory):
         super().__init__("c03114", TablePin)
         self.clock = clock
         self.is_unplugged = False
+        self.writes = 0
+        """How often any output was set, even to what it was."""
         self.changes: list[tuple[float, int, bool, float | None]] = []
         """When which output changed to what, and at which frequency."""
 

@@ -87,6 +87,16 @@ def test_lamps_with_one_rhythm_change_together_and_only_when_it_changes() -> Non
     assert table.wakes == 20
 
 
+def test_a_rhythm_touches_only_the_lamps_that_change() -> None:
+    """One that blinks among six that are steady."""
+    table = Table(DEFAULT)
+    table.lamps.show({name: Glow("white") for name in DEFAULT.lamps} | {"attack": Glow("red", "blink")})
+    before = table.pins.writes
+    table.clock.advance(9.9)
+
+    assert table.pins.writes - before == 19
+
+
 def test_a_call_that_comes_a_little_early_is_no_reason_to_ask_again() -> None:
     """An event loop may be a millisecond early; the lamp changes then, once."""
     clock = MovedClock()

@@ -40,10 +40,11 @@ def test_when_gpiozero_finds_no_library_it_is_said_which_to_install(monkeypatch:
         open_pins(Wiring(pins=Pins("gpiozero")))
 
 
-@pytest.mark.parametrize(("factory", "library"), [("lgpio", "lgpio"), ("rpigpio", "RPi")])
+@pytest.mark.parametrize(("factory", "library"), [("lgpio", "lgpio"), ("rpigpio", "RPi"), ("gpiod", "gpiod")])
 def test_a_missing_library_is_named(factory: str, library: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """With what to do instead."""
     monkeypatch.setitem(sys.modules, library, None)
+    monkeypatch.delitem(sys.modules, "furybox.hardware.gpiod_pins", raising=False)
 
     with pytest.raises(DriverMissing, match=rf'library {library}.*pins\.factory {factory}.*"gpiod"'):
         open_pins(Wiring(pins=Pins(factory)))

@@ -65,6 +65,14 @@ def test_a_wiring_written_to_a_file_is_read_back_the_same(wiring: Wiring) -> Non
     assert from_toml(to_toml(wiring)) == wiring
 
 
+@pytest.mark.parametrize("sign", ['"', "\\", "\n", "\x00", "\x7f", "\u0085", "č", "🐉", "none"])
+def test_any_sign_in_a_name_is_read_back_the_same(sign: str) -> None:
+    """Quotes, ends of lines, signs one cannot see, and a word that looks like nothing."""
+    wiring = Wiring(lamps={"attack": Lamp(18, colour=sign)}, panel=Panel(f"/dev/{sign}"))
+
+    assert from_toml(to_toml(wiring)) == wiring
+
+
 def test_the_default_has_every_control_once_and_is_read_back_the_same() -> None:
     """It is what a builder starts from."""
     assert from_toml(to_toml(DEFAULT)) == DEFAULT

@@ -227,6 +227,7 @@ class GpiodPin(LocalPiPin):  # type: ignore[misc]  # gpiozero has no types
 
 
 def _waiting(line: gpiod.LineRequest) -> list[gpiod.EdgeEvent]:
+    # asked again, for a line opened this moment may have the descriptor of one that had something to tell
     return line.read_edge_events() if line.wait_edge_events(0) else []
 
 

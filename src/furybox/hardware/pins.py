@@ -55,7 +55,7 @@ def open_pins(wiring: Wiring) -> PinFactory:
     except ImportError as error:
         raise DriverMissing(
             "The library {library} is missing, which pins.factory {factory} needs. "
-            'Install it, or set the factory to "gpiod" and type: pip install "furybox[pi]".',
+            'Install it; for the factory "gpiod" type: pip install "furybox[pi]".',
             library=error.name or str(error),
             factory=factory,
         ) from error
