@@ -11,50 +11,22 @@ import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Any, Self
+from typing import Any
 
 PATIENCE_SECONDS = 60
 """How long anything real may take; only a fault takes so long."""
 
 
-class RealHost:
-    """
-    One process, started in a folder. `kill` is a pulled plug; `stop` is how systemd says good night.
+class Visitor:
+    """Somebody at a real host's socket, as a console would be."""
 
-    `tell` and `press` go through the socket, as a console's would.
-    """
-
-    def __init__(
-        self, folder: Path, *options: str, journal: str = "journal.db", name: str = "furybox.sock"
-    ) -> None:
-        self.socket = folder / name
-        self._process = subprocess.Popen(
-            [
-                *(sys.executable, "-m", "furybox"),
-                *("--journal", str(folder / journal), "--socket", str(self.socket)),
-                *("host", "--simulated", *options),
-            ],
-            stdout=subprocess.PIPE,
-            stderr=subprocess.PIPE,
-            text=True,
-            env={**os.environ, "LANGUAGE": "en"},
-        )
-        self._connection: socket.socket | None = None
-
-    def ready(self) -> Self:
-        """Wait until it says that its table is open."""
-        assert self._process.stdout is not None
-        said = self._process.stdout.readline()
-
-        assert said == f"The table is open at {self.socket}.\n", (
-            self._process.stderr and self._process.stderr.read()
-        )
+    def __init__(self, path: Path) -> None:
         self._connection = socket.socket(socket.AF_UNIX)
         self._connection.settimeout(PATIENCE_SECONDS)
-        self._connection.connect(str(self.socket))
+        self._connection.connect(str(path))
         self._lines = self._connection.makefile("rb")
-        self.table = self.hears("table")
-        return self
+        self.table: dict[str, Any] = {}
+        self.hears("table")
 
     def hears(self, kind: str) -> dict[str, Any]:
         """The next message of one kind."""
@@ -75,7 +47,7 @@ class RealHost:
     def tell(self, do: str, **fields: Any) -> dict[str, Any]:
         """One command, by one who has seen the newest table; a refusal fails the test."""
         view = self.table["view"]
-        answer = self._asked(
+        answer = self.asked(
             type="command", version=view["version"] if view else 0, command={"do": do, **fields}
         )
 
@@ -85,13 +57,55 @@ class RealHost:
 
     def press(self, control: str, gesture: str = "press") -> None:
         """A finger on a simulated control."""
-        answer = self._asked(type="press", control=control, gesture=gesture)
+        answer = self.asked(type="press", control=control, gesture=gesture)
 
         assert answer["refused"] is None, answer
 
     def ask(self, what: str) -> Any:
         """A question."""
-        return self._asked(type="ask", what=what)["result"]
+        return self.asked(type="ask", what=what)["result"]
+
+    def asked(self, **message: Any) -> dict[str, Any]:
+        """Anything, and its answer."""
+        self._connection.sendall(json.dumps({"id": 1, **message}).encode() + b"\n")
+        return self.hears("answer")
+
+    def leave(self) -> None:
+        """Hang up."""
+        self._lines.close()
+        self._connection.close()
+
+
+class RealHost:
+    """One process, started in a folder. `kill` is a pulled plug; `stop` is how systemd says good night."""
+
+    def __init__(
+        self, folder: Path, *options: str, journal: str = "journal.db", name: str = "furybox.sock"
+    ) -> None:
+        self.socket = folder / name
+        self._process = subprocess.Popen(
+            [
+                *(sys.executable, "-m", "furybox"),
+                *("--journal", str(folder / journal), "--socket", str(self.socket)),
+                *("host", "--simulated", *options),
+            ],
+            stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE,
+            text=True,
+            env={**os.environ, "LANGUAGE": "en"},
+        )
+        self._visitor: Visitor | None = None
+
+    def ready(self) -> Visitor:
+        """Wait until it says that its table is open, and visit it."""
+        assert self._process.stdout is not None
+        said = self._process.stdout.readline()
+
+        assert said == f"The table is open at {self.socket}.\n", (
+            self._process.stderr and self._process.stderr.read()
+        )
+        self._visitor = Visitor(self.socket)
+        return self._visitor
 
     def kill(self) -> None:
         """Pull the plug."""
@@ -113,16 +127,9 @@ class RealHost:
         """Its process."""
         return self._process.pid
 
-    def _asked(self, **message: Any) -> dict[str, Any]:
-        assert self._connection is not None
-        self._connection.sendall(json.dumps({"id": 1, **message}).encode() + b"\n")
-        return self.hears("answer")
-
     def _over(self) -> int:
-        if self._connection is not None:
-            self._lines.close()
-            self._connection.close()
-            self._connection = None
+        if self._visitor is not None:
+            self._visitor.leave()
         self._process.communicate(timeout=PATIENCE_SECONDS)
         return self._process.returncode
 

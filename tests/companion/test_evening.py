@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import threading
 from pathlib import Path
 from typing import Any
 
@@ -287,6 +288,42 @@ async def test_danger_is_taken_off_by_holding_its_button(tmp_path: Path) -> None
         await table.press("seat-2", "hold")
 
         assert table.view.area["blue"] == 1
+
+
+@moved
+async def test_a_burst_of_presses_is_one_line_and_as_many_entries(tmp_path: Path) -> None:
+    """Four taps on one seat: the history says it once, the journal four times."""
+    async with Sitting(tmp_path) as table:
+        await table.start()
+        for _tap in range(4):
+            await table.press("seat-4")
+
+        assert table.saved == ["start", *["noise"] * 4]
+        assert [line.text for line in table.news.history] == [
+            "Set up for Adam, Eva, Filip, Ola",
+            "Ola +4 noise",
+        ]
+
+
+@moved
+async def test_a_finger_on_a_drivers_thread_is_felt_on_the_loop(tmp_path: Path) -> None:
+    """A driver calls back on a thread of its own; the table is written by one thread alone."""
+    async with Sitting(tmp_path) as table:
+        await table.start()
+        writers: list[int] = []
+        table.table.listen(lambda _happening: writers.append(threading.get_ident()))
+        fingers = [
+            threading.Thread(target=table.simulated.press, args=(control,))
+            for control in ("seat-1", "seat-2", "fury")
+        ]
+        for finger in fingers:
+            finger.start()
+        for finger in fingers:
+            finger.join()
+        await table.advance(1)
+
+        assert sorted(table.saved) == ["fury", "noise", "noise", "start"]
+        assert set(writers) == {threading.get_ident()}
 
 
 @moved

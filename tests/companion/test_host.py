@@ -8,81 +8,84 @@ from typing import Any
 
 import pytest
 
-from companion.real_host import RealHost, real_host
+from companion.real_host import Visitor, real_host
 from companion.sitting import SEATS, SEED
 
 START: dict[str, Any] = {"game": "in-space", "seats": SEATS, "seed": SEED}
 
 
-def shown(host: RealHost) -> dict[str, Any]:
+def shown(table: Visitor) -> dict[str, Any]:
     """What the table sees, but for how far an attack has been revealed."""
-    table = dict(host.table)
-    if table["attack"]:
-        table["attack"] = {**table["attack"], "revealed": None}
-    return table
+    seen = dict(table.table)
+    if seen["attack"]:
+        seen["attack"] = {**seen["attack"], "revealed": None}
+    return seen
 
 
 def test_a_killed_host_resumes_the_evening_exactly(tmp_path: Path) -> None:
     """The plug is pulled after noise, a draw, a take-back and set dials: every cube lies where it lay."""
     with real_host(tmp_path) as host:
-        host.ready().tell("start", **START)
-        host.tell("words", text="Tyran REX spí")
-        host.tell("noise", seat=1, by=3)
-        host.tell("attack")
-        host.tell("end-turn")
-        host.tell("fury", by=7)
-        host.tell("undo")
-        before = shown(host)
-        history, audit = host.ask("history"), host.ask("audit")
+        table = host.ready()
+        table.tell("start", **START)
+        table.tell("words", text="Tyran REX spí")
+        table.tell("noise", seat=1, by=3)
+        table.tell("attack")
+        table.tell("end-turn")
+        table.tell("fury", by=7)
+        table.tell("undo")
+        before = shown(table)
+        history, audit = table.ask("history"), table.ask("audit")
         host.kill()
 
     with real_host(tmp_path) as host:
-        host.ready()
+        table = host.ready()
 
-        assert shown(host) == before
-        assert host.ask("history") == history
-        assert host.ask("audit") == audit
+        assert shown(table) == before
+        assert table.ask("history") == history
+        assert table.ask("audit") == audit
         assert audit["ok"] is True
 
-        host.tell("redo")
+        table.tell("redo")
 
-        assert host.table["view"]["fury"]["step"] == 8
+        assert table.table["view"]["fury"]["step"] == 8
 
 
 def test_an_attack_nobody_acknowledged_is_shown_again_after_a_power_cut(tmp_path: Path) -> None:
     """The plug is pulled while the cubes come; a press of the dial puts the attack away for good."""
     with real_host(tmp_path) as host:
-        host.ready().tell("start", **START)
-        host.press("attack")
-        attack = host.until(lambda table: table["attack"])["attack"]
-        before = shown(host)
+        table = host.ready()
+        table.tell("start", **START)
+        table.press("attack")
+        attack = table.until(lambda table: table["attack"])["attack"]
+        before = shown(table)
         host.kill()
 
     with real_host(tmp_path) as host:
-        host.ready()
+        table = host.ready()
 
-        assert shown(host) == before
-        assert host.table["attack"]["cubes"] == attack["cubes"]
+        assert shown(table) == before
+        assert table.table["attack"]["cubes"] == attack["cubes"]
 
-        host.press("dial")
-        host.until(lambda table: table["attack"]["revealed"] == len(attack["cubes"]))
-        host.press("dial")
-        host.until(lambda table: table["attack"] is None)
+        table.press("dial")
+        table.until(lambda table: table["attack"]["revealed"] == len(attack["cubes"]))
+        table.press("dial")
+        table.until(lambda table: table["attack"] is None)
         host.kill()
 
     with real_host(tmp_path) as host:
-        host.ready()
+        table = host.ready()
 
-        assert host.table["attack"] is None
-        assert host.table["view"] == before["view"]
+        assert table.table["attack"] is None
+        assert table.table["view"] == before["view"]
 
 
 def test_what_was_answered_is_saved(tmp_path: Path) -> None:
     """A host that is killed the moment it has answered has kept its word."""
     with real_host(tmp_path) as host:
-        host.ready().tell("start", **START)
+        table = host.ready()
+        table.tell("start", **START)
         for n in range(10):
-            version = host._asked(type="command", version=n + 1, command={"do": "danger", "count": n % 2})[
+            version = table.asked(type="command", version=n + 1, command={"do": "danger", "count": n % 2})[
                 "version"
             ]
         host.kill()
@@ -94,34 +97,35 @@ def test_what_was_answered_is_saved(tmp_path: Path) -> None:
 def test_a_second_host_on_one_journal_is_told_who_holds_it(tmp_path: Path) -> None:
     """Two writers would be two truths. The first goes on."""
     with real_host(tmp_path) as first:
-        first.ready()
+        table = first.ready()
         with real_host(tmp_path, name="second.sock") as second:
             status, error = second.ended()
 
         assert status == 1
         assert f"is held by process {first.pid} (furybox host) since" in error
         assert len(error.splitlines()) == 1
-        assert first.tell("start", **START)["version"] == 1
+        assert table.tell("start", **START)["version"] == 1
         assert not second.socket.exists()
 
 
 def test_a_second_host_on_one_socket_is_told_to_join_the_first(tmp_path: Path) -> None:
     """Its own journal is left alone; the first goes on."""
     with real_host(tmp_path) as first:
-        first.ready()
+        table = first.ready()
         with real_host(tmp_path, journal="other.db") as second:
             status, error = second.ended()
 
         assert status == 1
         assert error == (f"A table is open at {first.socket} already. Join it with `furybox console`.\n")
-        assert first.tell("start", **START)["version"] == 1
+        assert table.tell("start", **START)["version"] == 1
 
 
 @pytest.mark.parametrize("by", [signal.SIGTERM, signal.SIGINT])
 def test_a_host_that_is_asked_to_end_ends_well(tmp_path: Path, by: signal.Signals) -> None:
     """With status 0, no word on stderr, and its socket gone; nothing of the evening is lost."""
     with real_host(tmp_path) as host:
-        host.ready().tell("start", **START)
+        table = host.ready()
+        table.tell("start", **START)
 
         assert host.stop(by) == 0
         assert not host.socket.exists()
@@ -133,12 +137,15 @@ def test_a_host_that_is_asked_to_end_ends_well(tmp_path: Path, by: signal.Signal
 def test_a_new_evening_leaves_the_old_one_in_the_journal(tmp_path: Path) -> None:
     """With --new the table waits for set-up, though a game is in progress."""
     with real_host(tmp_path) as host:
-        host.ready().tell("start", **START)
+        table = host.ready()
+        table.tell("start", **START)
         host.stop()
 
     with real_host(tmp_path, "--new") as host:
-        assert host.ready().table["view"] is None
+        table = host.ready()
 
-        host.tell("start", **START | {"seed": SEED[::-1]})
+        assert table.table["view"] is None
 
-        assert host.table["game"] == 2
+        table.tell("start", **START | {"seed": SEED[::-1]})
+
+        assert table.table["game"] == 2

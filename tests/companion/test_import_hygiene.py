@@ -1,0 +1,93 @@
+"""Who loads what: the host stays small, consoles touch no device, and help comes at once."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+import furybox.companion
+
+DEVICES = {"gpiozero", "gpiod", "luma", "serial", "smbus2", "spidev", "RPi", "lgpio"}
+HEAVY = {"textual", "rich", "PIL", "segno", "sqlite3", *DEVICES}
+
+
+def loaded(lines: str) -> set[str]:
+    """The packages that a fresh Python has loaded after these lines."""
+    ran = subprocess.run(
+        [sys.executable, "-c", f"{lines}\nimport json, sys\nprint(json.dumps(sorted(sys.modules)))"],
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    modules: list[str] = json.loads(ran.stdout.splitlines()[-1])
+    return {name.partition(".")[0] for name in modules}
+
+
+READY_HOST = """
+import asyncio, pathlib, tempfile
+from furybox.companion.config import Config
+from furybox.companion.host import Host
+from furybox.companion import devices, handed_in, journal, table
+
+async def evening(folder):
+    with journal.Journal.open(folder / "j.db", program="test", since=handed_in.utc_now()) as kept:
+        live = table.LiveTable(kept, clock=handed_in.utc_now, fresh_seed=handed_in.fresh_seed)
+        parts = devices.simulated(asyncio.get_running_loop())
+        host = Host(live, parts, socket=folder / "s", config=Config(), language="en")
+        loop = asyncio.get_running_loop()
+        await host.run(ready=lambda: loop.call_soon(host.stop))
+
+with tempfile.TemporaryDirectory() as folder:
+    asyncio.run(evening(pathlib.Path(folder)))
+"""
+
+
+def test_a_host_that_is_ready_has_loaded_no_console_and_no_driver() -> None:
+    """It has shown its welcome and served its socket by then."""
+    assert not loaded(READY_HOST) & {"textual", "rich", *DEVICES}
+
+
+def test_a_host_loads_the_pictures_only_when_it_draws() -> None:
+    """So that its socket opens sooner."""
+    assert not loaded("import furybox.companion.host") & {"textual", "rich", "PIL", "segno", *DEVICES}
+
+
+def test_a_client_loads_no_device_no_picture_and_no_journal() -> None:
+    """It speaks to the socket, and to nothing else."""
+    assert not loaded("import furybox.companion.client") & HEAVY
+
+
+def test_a_console_loads_no_device_no_picture_and_no_journal() -> None:
+    """It is a guest."""
+    assert not loaded("import furybox.companion.console.app") & (HEAVY - {"textual", "rich"})
+
+
+@pytest.mark.parametrize("words", [["--help"], ["--version"], ["host", "--help"], ["play", "--help"]])
+def test_help_loads_nothing_heavy(words: list[str]) -> None:
+    """It comes at once."""
+    lines = f"from furybox.companion.cli import main\ntry: main({words})\nexcept SystemExit: pass"
+
+    assert not loaded(lines) & HEAVY
+
+
+def test_the_rules_load_nothing_but_themselves() -> None:
+    """The standard library and msgspec are all they need."""
+    plain = loaded("")
+    third_party = {
+        name for name in loaded("import furybox.rules.script") - plain if name not in sys.stdlib_module_names
+    }
+
+    assert {name for name in third_party if not name.startswith("_")} <= {
+        "furybox",
+        "msgspec",
+        "typing_extensions",
+    }
+
+
+def test_the_package_of_the_shell_is_empty() -> None:
+    """Importing one part of it loads no other."""
+    assert Path(furybox.companion.__file__).read_bytes() == b""

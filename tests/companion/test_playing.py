@@ -1,0 +1,133 @@
+"""`furybox play`: it joins the host that runs, or starts one for as long as the console is open."""
+
+from __future__ import annotations
+
+import io
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+from click.testing import CliRunner
+
+from companion.real_host import Visitor, real_host
+from companion.sitting import SEATS, SEED
+from furybox.companion import cli, playing
+from furybox.companion.config import Config
+from furybox.companion.playing import HostFailed, is_open, started
+
+
+def config(folder: Path) -> Config:
+    """A table of its own."""
+    return Config(journal=str(folder / "journal.db"), socket=str(folder / "furybox.sock"))
+
+
+@pytest.fixture
+def visits(monkeypatch: pytest.MonkeyPatch) -> list[dict[str, Any]]:
+    """Somebody at a terminal whose console begins a game and closes; what it saw first and last."""
+    seen: list[dict[str, Any]] = []
+
+    def console(path: Path) -> None:
+        visitor = Visitor(path)
+        seen.append(visitor.table)
+        if visitor.table["view"] is None:
+            visitor.tell("start", game="in-space", seats=SEATS, seed=SEED)
+        seen.append(visitor.table)
+        visitor.leave()
+
+    monkeypatch.setattr(playing, "_console", console)
+    monkeypatch.setattr(playing, "_need_terminal", lambda: None)
+    return seen
+
+
+def test_a_host_is_started_and_ends_with_the_console(tmp_path: Path, visits: list[dict[str, Any]]) -> None:
+    """The evening stays in the journal, and the next play takes it up."""
+    playing.play(config(tmp_path), file=None, new=False, box=None)
+
+    assert visits[0]["view"] is None
+    assert not is_open(tmp_path / "furybox.sock")
+
+    playing.play(config(tmp_path), file=None, new=False, box=None)
+
+    assert visits[2]["view"] == visits[1]["view"]
+
+    playing.play(config(tmp_path), file=None, new=True, box=None)
+
+    assert visits[4]["view"] is None
+    assert visits[5]["game"] == 2
+
+
+def test_a_running_host_is_joined_and_stays(tmp_path: Path, visits: list[dict[str, Any]]) -> None:
+    """Its table is not closed under the others."""
+    with real_host(tmp_path) as host:
+        host.ready()
+        playing.play(config(tmp_path), file=None, new=False, box=None)
+
+        assert visits[1]["view"]["version"] == 1
+        assert is_open(tmp_path / "furybox.sock")
+
+
+def test_options_in_front_reach_the_host_that_is_started(
+    tmp_path: Path, visits: list[dict[str, Any]], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The configuration file, and a box for this evening."""
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
+    monkeypatch.setenv("XDG_RUNTIME_DIR", str(tmp_path))
+    (tmp_path / "house.toml").write_text("health.length = 9")
+    (tmp_path / "given.toml").write_text(f'odds = false\njournal = "{tmp_path}/given.db"')
+    words = ["--config", str(tmp_path / "given.toml"), "play", "--box", str(tmp_path / "house.toml")]
+
+    assert CliRunner().invoke(cli.main, words).exit_code == 0
+
+    assert (tmp_path / "given.db").exists()
+    assert visits[1]["risk"] is None
+    assert visits[1]["view"]["seats"][0]["health"] == 9
+
+
+def test_a_host_that_cannot_start_is_quoted(tmp_path: Path) -> None:
+    """In its own sentence; nothing is left running."""
+    (tmp_path / "journal.db").write_bytes(b"milk, bread" * 1000)
+
+    with pytest.raises(HostFailed, match=r"journal\.db is not a journal"), started(config(tmp_path)):
+        pytest.fail("there is no table")
+
+    assert not is_open(tmp_path / "furybox.sock")
+
+
+def test_a_console_that_fails_takes_its_host_with_it(tmp_path: Path) -> None:
+    """No host is left behind that nobody sees."""
+
+    def failing() -> None:
+        with started(config(tmp_path)):
+            assert is_open(tmp_path / "furybox.sock")
+            raise ZeroDivisionError
+
+    with pytest.raises(ZeroDivisionError):
+        failing()
+
+    assert not is_open(tmp_path / "furybox.sock")
+
+
+def test_what_the_host_logs_is_kept_off_the_console(tmp_path: Path) -> None:
+    """It goes beside the journal."""
+    with started(config(tmp_path)):
+        pass
+
+    assert (tmp_path / "host.log").read_text() == ""
+
+
+@pytest.mark.parametrize("end", ["stdin", "stdout"])
+def test_a_console_needs_both_ends_of_a_terminal(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path, end: str
+) -> None:
+    """A pipe on one side is none."""
+
+    class Terminal(io.StringIO):
+        def isatty(self) -> bool:
+            return True
+
+    for name in ("stdin", "stdout"):
+        monkeypatch.setattr(sys, name, io.StringIO() if name == end else Terminal())
+
+    with pytest.raises(playing.NoTerminal, match="needs a terminal"):
+        playing.attend(config(tmp_path))
