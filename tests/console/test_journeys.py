@@ -291,9 +291,13 @@ async def test_an_attack_is_revealed_cube_by_cube(socket: Path) -> None:
         await visit.until(lambda: "cube 0 of 2" in visit.said(AttackPanel))
 
         assert "The cubes have fallen." not in visit.text
+        assert "aside 0" in visit.text
 
         await visit.press("enter", "enter")
         await visit.until(lambda: "The cubes have fallen." in visit.text)
+
+        assert "aside 2" in visit.text
+
         await visit.press("enter")
         await visit.until(lambda: "ATTACK" not in visit.text)
         pressed = [said.control for said in visit.host.heard if isinstance(said, wire.Press)]

@@ -44,8 +44,7 @@ class Visit:
 
     async def settle(self) -> None:
         """Let every message go back and forth."""
-        for _turn in range(2):
-            await self.pilot.pause()
+        await self.pilot.pause()
 
     async def until(self, holds: Callable[[], object]) -> None:
         """Let things happen until something holds; fail when it never does."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from textual.app import ComposeResult
-from textual.containers import Center, Middle
+from textual.containers import ScrollableContainer
 from textual.widgets import Footer
 
 from furybox.companion.console.screens.guest import Guest
@@ -21,7 +21,7 @@ class PictureScreen(Guest[None]):
     def compose(self) -> ComposeResult:
         """The picture in the middle, the lamps below."""
         yield TitleBar(_("The small screen"))
-        with Middle(), Center():
+        with ScrollableContainer(id="picture"):
             yield Oled()
         yield LampRow()
         yield MessageLine()

@@ -39,6 +39,8 @@ from furybox.companion.console.widgets.oled import Oled
 from furybox.companion.console.widgets.seat_card import SeatCard
 from furybox.companion.console.widgets.title_bar import TitleBar
 from furybox.companion.language import _
+from furybox.companion.wire import Table
+from furybox.rules.clank.view import View
 
 SEATS = 6
 _PLUS = N_("Noise +1")
@@ -116,12 +118,14 @@ class TableScreen(Guest[None]):
             return
         track = self.query_one(FuryTrack)
         track.view, track.cubes, track.blockade = view, table.track, table.blockade
-        self.query_one(DrawPanel).view = view
         for card in self.query(SeatCard):
             card.display = card.index < len(view.seats)
-            card.view = view
+        if not _is_secret(table, view) or self.query_one(DrawPanel).view is None:
+            self.query_one(DrawPanel).view = view
             risks = table.risk.seats if table.risk else ()
-            card.risk = risks[card.index] if card.index < len(risks) else None
+            for card in self.query(SeatCard):
+                card.view = view
+                card.risk = risks[card.index] if card.index < len(risks) else None
         self.query_one(Oled).bits = seen.bits
         self.query_one(LampRow).lamps = seen.lamps
         self.query_one(HistoryTail).table = table
@@ -281,3 +285,9 @@ class TableScreen(Guest[None]):
 
     def _open(self, screen: Screen[Any]) -> None:
         self.app.push_screen(screen)
+
+
+def _is_secret(table: Table, view: View) -> bool:
+    """Whether the newest entry is a draw still being revealed: the cards must not tell before."""
+    attack = table.attack
+    return attack is not None and attack.entry == view.version and attack.revealed < len(attack.cubes)
