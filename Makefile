@@ -29,6 +29,9 @@ contracts: $(VENV)/.dev
 bench: $(VENV)/.test  ## what things cost, as ratios measured side by side
 	$(BIN)/python bench/bench.py
 
+pictures: $(VENV)/.play  ## the pictures in README, drawn by the program
+	$(BIN)/python docs/draw_pictures.py
+
 locale: $(VENV)/.test  ## the translations, brought up to date with the source
 	$(BIN)/python update_locale.py
 

@@ -1,4 +1,3 @@
-# ruff: noqa: INP001  # a program by itself, in no package
 """
 Check a Furybox journal with nothing but Python: its chain, its promise, and every draw of the device.
 

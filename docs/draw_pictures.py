@@ -1,4 +1,3 @@
-# ruff: noqa: INP001  # a program by itself, in no package
 """
 The pictures of README, drawn by the program itself: `make pictures`.
 

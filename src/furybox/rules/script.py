@@ -80,8 +80,8 @@ def events_told(events: tuple[Event, ...]) -> list[dict[str, Any]]:
 
 def events_heard(events: list[dict[str, Any]], game: Game[Any]) -> tuple[Event, ...]:
     """Events from JSON. Raises `msgspec.ValidationError` for an event the game does not know."""
-    shape = _events(game.name)
-    return tuple(msgspec.convert(event, shape) for event in events)
+    told: tuple[Event, ...] = msgspec.convert({"events": events}, _told(game.name)).events
+    return told
 
 
 class Evening:
@@ -211,5 +211,7 @@ def _name(order: type[Command]) -> str:
 
 
 @cache
-def _events(game: str) -> Any:
-    return Union[(*called(game).events, *timeline.EVENTS)]  # a union of what is only known when running
+def _told(game: str) -> type[Any]:
+    """What holds a list of any of a game's events; a struct, so that msgspec makes its decoder only once."""
+    events: Any = Union[(*called(game).events, *timeline.EVENTS)]  # known only when running
+    return msgspec.defstruct("Told", [("events", tuple[events, ...])])

@@ -56,7 +56,7 @@ COMMANDS: tuple[type[Command], ...] = (Words, Undo, Redo)
 EVENTS: tuple[type[Event], ...] = (WordsGiven, TakenBack, Restored)
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False, repr=False)
 class Moment(Generic[T]):
     """The table as one standing entry left it, and the moment before."""
 
@@ -66,7 +66,7 @@ class Moment(Generic[T]):
     before: Moment[T] | None
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False, repr=False)
 class Taken(Generic[T]):
     """A take-back that can be restored: the moment it left, and the take-back before it."""
 
