@@ -189,6 +189,17 @@ async def test_a_second_attack_is_refused_in_words_that_pass(tmp_path: Path) -> 
 
 
 @moved
+async def test_a_refusal_speaks_the_tables_words(tmp_path: Path) -> None:
+    """Not those that machines use among themselves."""
+    async with Sitting(tmp_path) as table:
+        await table.start()
+        answer = await table.asked("use", seat=1, kind="mega-healer")
+
+        assert answer.refused is not None
+        assert answer.refused.sentence == "Eva has no mega healer."
+
+
+@moved
 async def test_a_refusal_does_not_end_the_attack_that_is_shown(tmp_path: Path) -> None:
     """When it has passed, the cubes are there again."""
     async with Sitting(tmp_path) as table:

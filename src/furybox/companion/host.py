@@ -32,6 +32,7 @@ from furybox.companion.journal import Journal
 from furybox.companion.journal_errors import JournalError
 from furybox.companion.language import _
 from furybox.companion.lights import Lights
+from furybox.companion.naming import refusal
 from furybox.companion.own_boxes import BadBoxFile, OwnBoxes
 from furybox.companion.reminding import reminder
 from furybox.companion.server import Server
@@ -148,7 +149,7 @@ class Host:
                 case wire.Ask():
                     result, events = questions.answered(message, self._table, self._history), ()
         except Refused as no:
-            return wire.Answer(id=message.id, version=self._table.version, refused=_said(no))
+            return wire.Answer(id=message.id, version=self._table.version, refused=self._said(no))
         except CANNOT_SAVE as error:
             return wire.Answer(id=message.id, version=self._table.version, refused=self._not_saved(error))
         return wire.Answer(id=message.id, version=self._table.version, events=events, result=result)
@@ -255,7 +256,7 @@ class Host:
         try:
             self._table.perform(command)
         except Refused as no:
-            self._refused(_said(no))
+            self._refused(self._said(no))
         except CANNOT_SAVE as error:
             self._not_saved(error)
 
@@ -268,6 +269,10 @@ class Host:
         if self._stage.reveal and not self._stage.reveal.is_whole:
             self._tick_later()
         self.show()
+
+    def _said(self, no: Refused) -> wire.No:
+        """A refusal in the table's language."""
+        return wire.No(code=no.code, sentence=refusal(no, self._history.names))
 
     def _refused(self, no: wire.No) -> None:
         self._refusal = no
@@ -341,11 +346,6 @@ class Host:
 
 def _takes_back(happening: Happening) -> bool:
     return any(isinstance(event, TakenBack) for event in happening.events)
-
-
-def _said(no: Refused) -> wire.No:
-    """A refusal in the table's language."""
-    return wire.No(code=no.code, sentence=_(no.template).format(**no.named))
 
 
 async def serve(
