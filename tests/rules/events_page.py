@@ -17,7 +17,7 @@ import msgspec
 
 from furybox.rules import timeline
 from furybox.rules.game import Event
-from furybox.rules.in_space.game import IN_SPACE
+from furybox.rules.games import GAMES
 
 HEAD = """\
 # Events
@@ -30,8 +30,9 @@ A field in brackets may be missing.
 
 
 def page() -> str:
-    """The whole page."""
-    return HEAD + "".join(f"\n{_section(event)}" for event in (*IN_SPACE.events, *timeline.EVENTS))
+    """The whole page; what several games tell stands on it once."""
+    of_games = dict.fromkeys(event for game in GAMES.values() for event in game.events)
+    return HEAD + "".join(f"\n{_section(event)}" for event in (*of_games, *timeline.EVENTS))
 
 
 def _section(event: type[Event]) -> str:

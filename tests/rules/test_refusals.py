@@ -20,6 +20,8 @@ PAGE = HERE.parent.parent / "docs" / "refusals.md"
 
 CODE = [say("hack", seat=0, module="garden"), say("hack", seat=0, module="cannon")]
 SMALL = {"cubes": {"each": 4}}
+DELVE = start(game="catacombs")
+MOON = [say("shrine", seat=n, room="moon") for n in range(3)]
 
 PROVOKED: dict[str, list[Line | str]] = {
     "malformed": [start(), "{"],
@@ -52,6 +54,12 @@ PROVOKED: dict[str, list[Line | str]] = {
     "not-enough-pieces": [start(box=SMALL), say("wound", seat=0, by=2)],
     "would-fill-health": [start(), say("wound", seat=0, by=10)],
     "no-pod": [start(box={"pods": {"count": 0}}), *with_artifact(0, 5), say("escape", seat=0)],
+    "safe-tile": [DELVE, say("tile", haunted=True, artifact=None)],
+    "not-discovered": [DELVE, say("artifact", seat=0, value=5)],
+    "no-lockpick": [DELVE, say("lockpick", seat=0, by=-3), say("unlock", seat=0, lock="door")],
+    "already-marked": [DELVE, MOON[0], MOON[0]],
+    "shrine-full": [DELVE | {"box": {"shrines": {"places": 2}}}, *MOON],
+    "not-wounded": [DELVE, wounded(0, 4), say("buy", seat=0, kind="blood-amulet")],
     "not-fallen": [start(), say("rescue", seat=0, safe=True)],
     "not-scored": [start(), say("score", seat=0, cards=1)],
     "under-way": [start(), say("noise", seat=0, by=1), say("lots", of="first")],

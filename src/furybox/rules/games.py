@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from typing import Any, Final
 
+from furybox.rules.catacombs.game import CATACOMBS
 from furybox.rules.game import Game
 from furybox.rules.in_space.game import IN_SPACE
 from furybox.rules.refusals import Refused
 
-GAMES: Final[dict[str, Game[Any]]] = {IN_SPACE.name: IN_SPACE}
+GAMES: Final[dict[str, Game[Any]]] = {IN_SPACE.name: IN_SPACE, CATACOMBS.name: CATACOMBS}
 
 
 def called(name: str) -> Game[Any]:

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping
-from typing import Annotated, Any, Final, TypeVar
+from collections.abc import Callable, Iterable, Mapping
+from typing import Annotated, Any, Final, NoReturn, TypeVar
 
 import msgspec
 
@@ -106,18 +106,30 @@ class Box(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True)
 B = TypeVar("B", bound=Box)
 
 
-def opened(shape: type[B], printed: Printed, override: Mapping[str, Any], *, seats: int) -> B:
-    """The numbers an evening with so many *seats* plays by. Raises `Refused("bad-box")`, naming the field."""
+def opened(
+    shape: type[B],
+    printed: Printed,
+    override: Mapping[str, Any],
+    *,
+    seats: int,
+    complete: Callable[[B], B] = lambda box: box,
+) -> B:
+    """
+    The numbers an evening with so many *seats* plays by. Raises `Refused("bad-box")`, naming the field.
+
+    *complete* adds what such a table has besides, before anything is checked.
+    """
     try:
         box = msgspec.convert(printed.values(override), shape, strict=False)
     except msgspec.ValidationError as error:
         raise Refused("bad-box", "The box cannot be used: {why}.", why=_why(str(error))) from error
+    box = complete(box)
     for field, wrong in _faults(box, seats):
         refuse(field, wrong)
     return box
 
 
-def refuse(field: str, wrong: str) -> None:
+def refuse(field: str, wrong: str) -> NoReturn:
     """Refuse a box for one *field*, in words."""
     raise Refused("bad-box", "The box cannot be used: {field} {wrong}.", field=field, wrong=wrong)
 

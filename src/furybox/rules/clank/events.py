@@ -191,7 +191,7 @@ class TokenGained(Event, frozen=True, kw_only=True):
 
     seat: int
     kind: str
-    how: Literal["found", "bought"]
+    how: Literal["found", "bought", "freed"]
 
 
 class TokenSpent(Event, frozen=True, kw_only=True):

@@ -1,0 +1,1 @@
+"""Clank! Catacombs: what is its own alone."""
