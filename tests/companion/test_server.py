@@ -14,7 +14,7 @@ from typing import Any
 
 import pytest
 
-from companion.moved_loop import moved
+from companion.moved_loop import loop, moved
 from companion.sitting import SEATS, SEED, Sitting
 from furybox.companion import wire
 from furybox.companion.client import Client, Joined
@@ -140,7 +140,7 @@ GARBAGE = {
     "no message": b'{"type":"dance"}\n',
     "no object": b"[1,2,3]\n",
     "half a message": b'{"type":"command","id":1}\n',
-    "too deep": b"[" * 60_000 + b"\n",
+    "too deep": b'{"type":"command","id":1,"version":0,"command":{"do":' + b"[" * 60_000 + b"\n",
     "too long": b"x" * (LONGEST_LINE + 1) + b"\n",
     "never ending": b"x" * (LONGEST_LINE + 1),
 }
@@ -234,9 +234,12 @@ async def test_a_host_closes_at_once_though_somebody_never_reads(tmp_path: Path)
         for version in range(1, 100):
             await adam.does(version=version, do="danger", count=version % 2)
 
-        table.host.stop()
-        await table._running
+        assert max(backlog(one) for one in table.host._server._guests) > 0
 
+        table.host.stop()
+        await loop().settle()
+
+        assert table._running.done()
         assert not table.socket.exists()
 
 
