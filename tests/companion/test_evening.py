@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import threading
 from pathlib import Path
 from typing import Any
@@ -10,12 +11,13 @@ import pytest
 from click.testing import CliRunner
 
 from companion.moved_loop import moved
-from companion.sitting import SEATS, SEED, Sitting, answers, script
+from companion.sitting import AT, SEATS, SEED, Sitting, answers, script
 from furybox.companion.cli import main
 from furybox.companion.host import PASSING_SECONDS
 from furybox.companion.journal import Journal
 from furybox.companion.journal_errors import SaveFailed
 from furybox.companion.proof import verify
+from furybox.companion.table import LiveTable
 from furybox.hardware.ports import OFF, Glow
 
 LUCKY = f"{12:064x}"
@@ -591,6 +593,23 @@ async def test_an_attack_the_table_played_on_from_is_acknowledged(tmp_path: Path
 
     async with Sitting(tmp_path) as table:
         assert table.news.attack is None
+
+
+@moved
+@pytest.mark.parametrize(
+    ("last", "is_shown"), [({"do": "danger", "count": 1}, True), ({"do": "undo"}, False)]
+)
+async def test_a_plug_pulled_before_an_attack_was_acknowledged(
+    tmp_path: Path, last: dict[str, Any], *, is_shown: bool
+) -> None:
+    """Played on or not, the table sees its cubes; once taken back, there are none to see."""
+    with Journal.open(tmp_path / "journal.db", program="test", since=AT) as journal:
+        table = LiveTable(journal, clock=lambda: AT, fresh_seed=lambda: bytes(32))
+        for command in ({"do": "start", "game": "in-space", "seats": SEATS}, {"do": "attack"}, last):
+            table.hear(json.dumps(command))
+
+    async with Sitting(tmp_path) as sitting:
+        assert (sitting.news.attack is not None) == is_shown
 
 
 @moved

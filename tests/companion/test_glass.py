@@ -126,6 +126,23 @@ async def test_a_failing_screen_is_tried_again_ever_less_often() -> None:
 
 
 @moved
+async def test_a_screen_that_was_away_is_sent_the_picture_it_had_before() -> None:
+    """A panel that lost its power has forgotten it."""
+    screen = SimulatedScreen()
+    async with glass(screen, []) as shown:
+        shown.show(saying("one"))
+        await loop().settle()
+        screen.unplug()
+        shown.show(saying("two"))
+        await loop().settle()
+        screen.plug_in()
+        shown.show(saying("one"))
+        await loop().settle()
+
+        assert screen.picture.bits == bits("one")
+
+
+@moved
 async def test_busy_players_do_not_wear_out_a_failing_screens_patience() -> None:
     """Every new picture is a try of its own, and the pause grows only by waiting."""
     screen = SimulatedScreen()

@@ -234,12 +234,15 @@ async def test_a_host_closes_at_once_though_somebody_never_reads(tmp_path: Path)
         for version in range(1, 100):
             await adam.does(version=version, do="danger", count=version % 2)
 
-        assert max(backlog(one) for one in table.host._server._guests) > 0
+        guests = tuple(table.host._server._guests)
+
+        assert max(backlog(one) for one in guests) > 0
 
         table.host.stop()
         await loop().settle()
 
         assert table._running.done()
+        assert all(one._writer.transport.is_closing() for one in guests)
         assert not table.socket.exists()
 
 
