@@ -67,3 +67,10 @@ def test_a_marker_reaches_every_step_once_and_never_passes_the_top(step: int, by
     track = Track(cubes=(2, 2, 3, 3, 4))
 
     assert track.climbed(step, by) == tuple(range(step + 1, step + by + 1))[: 5 - step]
+
+
+def test_the_census_counts_every_piece_wherever_it_lies() -> None:
+    """Heaps and rows together."""
+    table = laid_out({"bag": {"red": 2, "blue": 1}, "area": {"red": 3}}, rows=("row",))
+
+    assert table.moved("red", 1, "bag", "row").census() == {"red": 5, "blue": 1}
