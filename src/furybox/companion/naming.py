@@ -67,6 +67,8 @@ def place_name(place: str, names: Sequence[str]) -> str:
             return _("aside")
         case "bank":
             return _("bank")
+        case "shrine" if colon:
+            return _("wayshrine {room}").format(room=which)
         case _:
             return place
 
@@ -86,9 +88,11 @@ def token_name(kind: str) -> str:
     """
     A token or an item of the market.
 
-    >>> token_name("sonic-grenade")
-    'sonic grenade'
+    >>> token_name("sonic-grenade"), token_name("crown-10")
+    ('sonic grenade', 'crown of 10')
     """
+    if kind.startswith("crown-"):
+        return _("crown of {n}").format(n=kind.removeprefix("crown-"))
     return {
         "ship-plans": _("ship plans"),
         "sudden-inspiration": _("sudden inspiration"),
@@ -107,6 +111,41 @@ def token_name(kind: str) -> str:
         "telepass": _("telepass"),
         "medkit": _("medkit"),
         "contraband": _("contraband"),
+        "catacombs-map": _("Catacombs map"),
+        "chalice": _("chalice"),
+        "greater-skill-boost": _("greater skill boost"),
+        "greater-treasure": _("greater treasure"),
+        "potion-of-greater-healing": _("potion of greater healing"),
+        "dragon-egg": _("dragon egg"),
+        "lockpick": _("lockpick"),
+        "magic-spring": _("magic spring"),
+        "potion-of-healing": _("potion of healing"),
+        "potion-of-strength": _("potion of strength"),
+        "potion-of-swiftness": _("potion of swiftness"),
+        "potion-of-stealth": _("potion of stealth"),
+        "puzzle-box": _("puzzle box"),
+        "treasure": _("treasure"),
+        "adventurer": _("adventurer"),
+        "barbarian": _("barbarian"),
+        "cleric": _("cleric"),
+        "discount-coupon": _("discount coupon"),
+        "golden-monkey-bot": _("golden monkey bot"),
+        "haunted-prisoner": _("haunted prisoner"),
+        "mayor": _("mayor"),
+        "monk": _("monk"),
+        "peasant": _("peasant"),
+        "primatologist": _("primatologist"),
+        "prince": _("prince"),
+        "princess": _("princess"),
+        "sorceress": _("sorceress"),
+        "warrior": _("warrior"),
+        "backpack": _("backpack"),
+        "blood-amulet": _("blood amulet"),
+        "burglars-kit": _("burglar's kit"),
+        "crown": _("crown"),
+        "invisibility-cloak": _("invisibility cloak"),
+        "monkey-idol": _("monkey idol"),
+        "secret-tome": _("Secret Tome"),
     }.get(kind, kind.replace("-", " "))
 
 

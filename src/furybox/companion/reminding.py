@@ -9,9 +9,11 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
+from furybox.companion import delving
 from furybox.companion.aftermath import blockade_placed, hunters_out
 from furybox.companion.language import _, ngettext
 from furybox.companion.naming import lot_name, seat_name
+from furybox.rules.catacombs.events import Emerged
 from furybox.rules.clank.events import Ended, Fell, HushChanged, Moved, RanShort, TokenSpent
 from furybox.rules.game import Event
 from furybox.rules.in_space.events import CodeCompleted, Escaped, Hacked, LotsDrawn
@@ -34,8 +36,10 @@ def reminder(do: Mapping[str, Any], events: Sequence[Event], names: Sequence[str
 def _by_event(events: Sequence[Event], names: Sequence[str]) -> Iterator[str]:
     goes_on = not any(isinstance(event, Ended) for event in events)
     for event in events:
+        yield from delving.left_to_do(event, names)
         match event:
             case TokenSpent(how="at-once" | "used"):
+                yield from delving.token_spent(event, names)
                 yield from _token(event.kind, seat_name(event.seat, names))
             case Hacked():
                 yield _("The terminal gives its reward or penalty now.")
@@ -51,7 +55,7 @@ def _by_event(events: Sequence[Event], names: Sequence[str]) -> Iterator[str]:
                 )
                 if goes_on:
                     yield _out(name)
-            case Fell() if goes_on:
+            case Emerged() | Fell() if goes_on:
                 yield _out(seat_name(event.seat, names))
             case RanShort():
                 yield from _short(event, names)
@@ -108,7 +112,7 @@ def _short(event: RanShort, names: Sequence[str]) -> Iterator[str]:
             yield _("No black cube is left for {name}'s wound: it does not count.").format(name=name)
         case "aside":
             yield _("No more black cubes lie aside.")
-        case "wounds":
+        case "wounds" | "bank":
             pass
 
 

@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from furybox.companion import delving
 from furybox.companion.aftermath import (
     alarms,
     ending,
@@ -48,7 +49,9 @@ def sentence(do: Mapping[str, Any], events: Sequence[Event], names: Sequence[str
         or _of_draws(do, events, names)
         or _of_family(do, events, names)
         or _of_corrections(do, events, names)
+        or _of_belongings(do, events, names)
         or _of_in_space(do, events, names)
+        or delving.told(do, events, names)
     )
     return told or f"{do.get('do', '')}".replace("-", " ")
 
@@ -160,16 +163,12 @@ def _of_corrections(do: Mapping[str, Any], events: Sequence[Event], names: Seque
             return None
 
 
-def _of_in_space(do: Mapping[str, Any], events: Sequence[Event], names: Sequence[str]) -> str | None:
+def _of_belongings(do: Mapping[str, Any], events: Sequence[Event], names: Sequence[str]) -> str | None:
     name = seat_name(do.get("seat", ""), names)
     match do:
         case {"do": "artifact", "value": value}:
             told = _("{name} took the artifact of {value}").format(name=name, value=value)
             return _listed(told, *rises(events))
-        case {"do": "hack", "module": module}:
-            told = _("{name} hacked a terminal: {module}").format(name=name, module=module)
-            done = any(isinstance(event, CodeCompleted) for event in events)
-            return _listed(told, _("the command code is complete") if done else "", *rises(events))
         case {"do": "secret", "kind": kind}:
             told = _("{name} found: {token}").format(name=name, token=token_name(kind))
             noisy = any(isinstance(event, Moved) and event.why == kind for event in events)
@@ -186,11 +185,22 @@ def _of_in_space(do: Mapping[str, Any], events: Sequence[Event], names: Sequence
             now = next((event.to for event in events if isinstance(event, CreditsChanged)), by)
             told = ngettext("{name} {by} credit, now {n}", "{name} {by} credits, now {n}", abs(by))
             return told.format(name=name, by=f"{by:+d}", n=now)
+        case {"do": "escape"}:
+            return _listed(_("{name} escaped").format(name=name), *ending(events))
+        case _:
+            return None
+
+
+def _of_in_space(do: Mapping[str, Any], events: Sequence[Event], names: Sequence[str]) -> str | None:
+    name = seat_name(do.get("seat", ""), names)
+    match do:
+        case {"do": "hack", "module": module}:
+            told = _("{name} hacked a terminal: {module}").format(name=name, module=module)
+            done = any(isinstance(event, CodeCompleted) for event in events)
+            return _listed(told, _("the command code is complete") if done else "", *rises(events))
         case {"do": "crystal", "by": by}:
             told = ngettext("{name} {by} crystal", "{name} {by} crystals", abs(by))
             return told.format(name=name, by=f"{by:+d}")
-        case {"do": "escape"}:
-            return _listed(_("{name} escaped").format(name=name), *ending(events))
         case {"do": "lots"}:
             return _lots(events, names)
         case _:
