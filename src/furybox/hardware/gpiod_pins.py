@@ -31,21 +31,10 @@ from gpiozero.exc import (
 )
 from gpiozero.pins.local import LocalPiFactory, LocalPiPin
 
+from furybox.hardware.chips import HEADERS
 from furybox.hardware.edge_watch import EdgeWatch, Source
 from furybox.hardware.pins import NoChip, PinBusy, PinsForbidden
 from furybox.hardware.ports import DeviceGone
-
-HEADERS: Final[Mapping[str, int]] = {
-    "pinctrl-rp1": 0xD04170,
-    "pinctrl-bcm2711": 0xC03114,
-    "pinctrl-bcm2835": 0xA02082,
-}
-"""
-The label of the chip behind the 40-pin header, and the revision of a Pi that has it.
-
-The chip's number differs between kernels; its label does not. The revision is for a Pi that will not say its
-own, as in a locked-down service: on all of them the header is the same.
-"""
 
 CONSUMER_BYTES: Final = 31
 """How much the kernel keeps of a consumer's name."""
