@@ -13,7 +13,7 @@ from furybox.companion.config import BadConfig, Config, found, read
 @pytest.fixture
 def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> dict[str, str]:
     """An environment with a home of its own, and no file of the system's."""
-    monkeypatch.setattr(config, "SYSTEM_FILE", tmp_path / "etc" / "furybox.toml")
+    monkeypatch.setattr(config, "SYSTEM_FILE", tmp_path / "etc" / "table.toml")
     return {"XDG_CONFIG_HOME": str(tmp_path / "config")}
 
 
@@ -31,7 +31,7 @@ def test_nothing_need_be_configured(home: dict[str, str]) -> None:
 
 def test_an_unknown_key_is_refused_by_name() -> None:
     """A slip of the finger is not passed over in silence."""
-    with pytest.raises(BadConfig, match=r"furybox.toml cannot be used: .*revael"):
+    with pytest.raises(BadConfig, match=r"table.toml cannot be used: .*revael"):
         read('revael = "press"')
 
 
@@ -64,14 +64,14 @@ def test_the_users_file_wins_over_the_systems(home: dict[str, str], tmp_path: Pa
 
     assert found(None, home).odds is False
 
-    written(tmp_path / "config" / "furybox" / "furybox.toml", 'reveal = "press"')
+    written(tmp_path / "config" / "furybox" / "table.toml", 'reveal = "press"')
 
     assert found(None, home) == Config(reveal="press")
 
 
 def test_a_given_file_wins_over_all(home: dict[str, str], tmp_path: Path) -> None:
     """Those others need not even be readable."""
-    written(tmp_path / "config" / "furybox" / "furybox.toml", "rubbish")
+    written(tmp_path / "config" / "furybox" / "table.toml", "rubbish")
     given = written(tmp_path / "given.toml", "reveal_seconds = 2.5")
 
     assert found(given, home).reveal_seconds == 2.5

@@ -117,21 +117,21 @@ def host(ctx: click.Context, *, simulated: bool, new: bool, box: Path | None) ->
     """
     The table's host: it holds the bag, and consoles join it.
 
+    Its devices are those of the wiring; see `furybox wiring`. None need be there yet.
+
     Example: furybox host --simulated
     """
     import asyncio  # noqa: PLC0415  # see the module's first line
 
-    from furybox.companion.host import serve  # noqa: PLC0415  # likewise
+    from furybox.companion.serving import serve  # noqa: PLC0415  # likewise
 
-    if not simulated:
-        fail(_("This release knows no real devices yet: add --simulated."), code=2)
     language = ctx.find_root().meta["language"]
 
     def ready() -> None:
         click.echo(_("The table is open at {path}.").format(path=ctx.obj.socket_path()))
         sys.stdout.flush()
 
-    asyncio.run(serve(ctx.obj, language=language, new=new, box=box, ready=ready))
+    asyncio.run(serve(ctx.obj, language=language, sham=simulated, new=new, box=box, ready=ready))
 
 
 @main.command()
@@ -287,6 +287,22 @@ def faces(out: Path, scale: int) -> None:
 
     saved = gallery.save(out, scale=scale)
     click.echo(_("{n} pictures are in {folder}.").format(n=len(saved), folder=out))
+
+
+@main.command()
+@click.option("--svg", type=_FOREVER, help="Write the picture of the header to a file.")
+@click.option("--toml", is_flag=True, help="Print the wiring as a file to start from.")
+@click.option("--json", "as_json", is_flag=True, help="For scripts.")
+@configured
+def wiring(config: Config, svg: Path | None, *, toml: bool, as_json: bool) -> None:
+    """
+    Which control goes on which pin: a table, and a picture of the header.
+
+    Example: furybox wiring --svg header.svg
+    """
+    from furybox.companion.wiring_told import told  # noqa: PLC0415  # see the module's first line
+
+    told(config.wiring, svg=svg, toml=toml, as_json=as_json)
 
 
 @main.group()

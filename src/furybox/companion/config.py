@@ -1,7 +1,8 @@
 """
 Where things are and how the table likes them: defaults, a file (the system or user one), the command line.
 
-A configuration is TOML; every key is optional, an unknown one is refused by name.
+One file says it all, `table.toml`: settings first, then the sections of the wiring. Every key is optional, an
+unknown one is refused by name.
 """
 
 from __future__ import annotations
@@ -16,21 +17,19 @@ from typing import Annotated, Any, Final, Literal
 import msgspec
 
 from furybox.companion.language import _
+from furybox.hardware.wiring import DEFAULT, Wiring, from_sections
+from furybox.hardware.wiring_parts import BadWiring
+from furybox.hardware.wiring_toml import SECTIONS
 
-SYSTEM_FILE: Final = Path("/etc/furybox/furybox.toml")
+SYSTEM_FILE: Final = Path("/etc/furybox/table.toml")
 
 
 class BadConfig(ValueError):
     """A configuration that cannot be used. The sentence names the file and the key."""
 
 
-class Config(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """
-    What can be configured.
-
-    >>> read('reveal = "press"').reveal
-    'press'
-    """
+class _Settings(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """What stands before the first section."""
 
     journal: str | None = None
     """The journal's file; without it, `furybox/journal.db` among the user's data."""
@@ -50,6 +49,25 @@ class Config(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tr
     odds: bool = True
     """Whether consoles show the odds of the coming attack."""
 
+    sound: bool = False
+    """Whether the buzzer says anything."""
+
+    power_off: str | None = None
+    """A control that switches the machine off when it is held twice, such as `next`; off by default."""
+
+
+class Config(_Settings, frozen=True, kw_only=True):
+    r"""
+    What can be configured.
+
+    >>> config = read('reveal = "press"\n[buttons]\nattack = 17')
+    >>> config.reveal, config.wiring.buttons["attack"].pin
+    ('press', 17)
+    """
+
+    wiring: Wiring = DEFAULT
+    """Which control is on which pin: the sections of the file, or without any a table that suits most."""
+
     def journal_path(self, environment: Mapping[str, str] = os.environ) -> Path:
         """Where the journal is."""
         return _at_home(self.journal) if self.journal else _data_folder(environment) / "journal.db"
@@ -63,16 +81,23 @@ class Config(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tr
         return _at_home(self.socket) if self.socket else _runtime_folder(environment) / "furybox.sock"
 
 
-def read(text: str, name: str = "furybox.toml") -> Config:
+def read(text: str, name: str = "table.toml") -> Config:
     """A configuration from its TOML. Raises `BadConfig`, naming the key."""
     try:
         tree: dict[str, Any] = tomllib.loads(text)
     except tomllib.TOMLDecodeError as error:
         raise BadConfig(_("{file} is not TOML: {why}.").format(file=name, why=error)) from error
+    sections = {key: tree.pop(key) for key in SECTIONS if key in tree}
     try:
-        return msgspec.convert(tree, Config)
+        config = msgspec.convert(tree, _Settings)
     except msgspec.ValidationError as error:
         raise BadConfig(_("{file} cannot be used: {why}.").format(file=name, why=error)) from error
+    try:
+        wiring = from_sections(sections) if sections else DEFAULT
+    except BadWiring as error:
+        why = _(error.template).format(**error.named)
+        raise BadConfig(_("{file} cannot be used: {why}").format(file=name, why=why)) from error
+    return Config(**msgspec.structs.asdict(config), wiring=wiring)
 
 
 def found(given: Path | None, environment: Mapping[str, str] = os.environ) -> Config:
@@ -97,7 +122,7 @@ def _user_file(environment: Mapping[str, str]) -> Path:
     folder = Path(environment.get("XDG_CONFIG_HOME") or "~/.config")
     with contextlib.suppress(RuntimeError):  # a service may have no home, and so no file there
         folder = folder.expanduser()
-    return folder / "furybox" / "furybox.toml"
+    return folder / "furybox" / "table.toml"
 
 
 def _at_home(path: str) -> Path:

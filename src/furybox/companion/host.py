@@ -1,17 +1,16 @@
 """
 The host: one event loop where presses, consoles and time meet the table.
 
-The only place that knows every part; `serve`, at the end, puts them together. Everything shown comes from the
+The only place where they meet; `serving` puts the parts together. Everything shown comes from the
 table's view.
 """
 
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import logging
-import os
-import signal
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, Final
@@ -19,25 +18,26 @@ from typing import Any, Final
 import msgspec
 
 from furybox import __version__
-from furybox.companion import news, questions, wire
+from furybox.companion import news, questions, tunes, wire
 from furybox.companion.aftermath import outcome
 from furybox.companion.bindings import command_for
 from furybox.companion.config import Config
-from furybox.companion.devices import Devices, simulated
+from furybox.companion.devices import Devices
 from furybox.companion.glass import Glass
 from furybox.companion.glows import glows
-from furybox.companion.handed_in import fresh_seed, utc_now
 from furybox.companion.history import History
-from furybox.companion.journal import Journal
 from furybox.companion.journal_errors import JournalError
 from furybox.companion.language import _
 from furybox.companion.lights import Lights
 from furybox.companion.naming import refusal
-from furybox.companion.own_boxes import BadBoxFile, OwnBoxes
+from furybox.companion.own_boxes import BadBoxFile
+from furybox.companion.power import AGAIN_SECONDS, switch_off
 from furybox.companion.reminding import reminder
 from furybox.companion.server import Server
 from furybox.companion.stage import Reveal, Stage, asked, picture, revealing
 from furybox.companion.table import Happening, LiveTable
+from furybox.companion.two_lines import two_lines
+from furybox.companion.voice import Voice
 from furybox.hardware.ports import HardwareError, Press
 from furybox.rules.clank.commands import Rescue
 from furybox.rules.game import Command
@@ -100,8 +100,9 @@ class Host:
             language=language,
         )
         self._server = Server(socket, hello=hello, answer=self.answer)
-        self._glass = Glass(devices.screen, seen=self._seen, failing=lambda why: self._note("screen", why))
-        self._lights = Lights(devices.lamps, failing=lambda why: self._note("lamps", why))
+        self._glass = Glass(devices.screen, seen=self._seen, failing=lambda why: self.note("screen", why))
+        self._lights = Lights(devices.lamps, failing=lambda why: self.note("lamps", why))
+        self._voice = Voice(devices.buzzer if config.sound else None)
         table.listen(self._happened)
 
     async def run(self, *, ready: Callable[[], None] = lambda: None) -> None:
@@ -129,6 +130,9 @@ class Host:
         """A finger did something. What a press means is in `bindings`; the dial belongs to the glass."""
         if press.control == "dial":
             self._dialled(press.gesture)
+            return
+        if press.control == self._config.power_off and press.gesture == "hold":
+            self._held_to_switch_off()
             return
         command = command_for(press, self._table.view)
         if command is not None:
@@ -159,6 +163,9 @@ class Host:
         refused, drawn = self._refusal is not None, questions.has_drawn(self._table)
         pattern = glows(self._table.view, refused=refused, drawn=drawn)
         self._lights.show(pattern)
+        if self._devices.panel:
+            with contextlib.suppress(HardwareError):  # it remembers, and says itself why it is away
+                self._devices.panel.write(*two_lines(self._table.view))
         self._draw()
         self._server.publish(self._message())
         self._server.publish(news.of_lamps(pattern))
@@ -251,6 +258,22 @@ class Host:
             return False
         return True
 
+    def _held_to_switch_off(self) -> None:
+        """The first hold asks, the second within a while does it."""
+        if "power" not in self._timers:
+            self._stage = self._stage.refused(_("Switch the machine off? Hold the button again."))
+            self._later("power", AGAIN_SECONDS, self._stay_on)
+            self.show()
+            return
+        try:
+            switch_off()
+        except OSError as error:
+            self._refused(wire.No(code="not-saved", sentence=_("It stays on: {why}").format(why=error)))
+
+    def _stay_on(self) -> None:
+        del self._timers["power"]
+        self._calm()
+
     def _do(self, command: Command) -> None:
         """What a finger asks for. Nobody waits for an answer, so a refusal goes to the glass."""
         try:
@@ -266,8 +289,10 @@ class Host:
 
     def _tick(self) -> None:
         self._stage = self._stage.ticked()
-        if self._stage.reveal and not self._stage.reveal.is_whole:
+        reveal = self._stage.reveal
+        if reveal and not reveal.is_whole:
             self._tick_later()
+        self._voice.say(tunes.FELL if reveal and reveal.is_whole and reveal.fell else tunes.CUBE)
         self.show()
 
     def _said(self, no: Refused) -> wire.No:
@@ -277,6 +302,7 @@ class Host:
     def _refused(self, no: wire.No) -> None:
         self._refusal = no
         self._stage = self._stage.refused(no.sentence)
+        self._voice.say(tunes.REFUSED)
         self._later("passing", PASSING_SECONDS, self._calm)
         self.show()
 
@@ -295,8 +321,13 @@ class Host:
         self._refused(no)
         return no
 
-    def _note(self, part: str, sentence: str | None) -> None:
-        if self._faults.note(part, sentence):
+    def note(self, part: str, sentence: str | None) -> None:
+        """A part fails, or with no sentence works again: the consoles are told, and a panel is shown all."""
+        if not self._faults.note(part, sentence):
+            return
+        if part == "panel" and sentence is None:
+            self.show()
+        else:
             self._server.publish(self._message())
 
     def _seen(self, bits: bytes) -> None:
@@ -341,37 +372,10 @@ class Host:
             except HardwareError as error:
                 _log.warning("The buttons could not be closed: %s", error)
         self._lights.close()
+        self._voice.close()
         self._glass.close()
+        self._devices.let_go()
 
 
 def _takes_back(happening: Happening) -> bool:
     return any(isinstance(event, TakenBack) for event in happening.events)
-
-
-async def serve(
-    config: Config,
-    *,
-    language: str,
-    new: bool = False,
-    box: Path | None = None,
-    environment: Mapping[str, str] = os.environ,
-    ready: Callable[[], None] = lambda: None,
-) -> None:
-    """
-    Run a host with a simulated table until it is told to stop (SIGTERM, SIGINT).
-
-    With *new* a game in progress stays in the journal and the table waits for set-up. Raises the journal's
-    errors and `SocketTaken`.
-    """
-    loop = asyncio.get_running_loop()
-    with Journal.open(config.journal_path(environment), program="furybox host", since=utc_now()) as journal:
-        boxes = OwnBoxes(config.boxes_path(environment), box)
-        table = LiveTable(journal, clock=utc_now, fresh_seed=fresh_seed, boxes=boxes)
-        if not new:
-            table.resume()
-        host = Host(
-            table, simulated(loop), socket=config.socket_path(environment), config=config, language=language
-        )
-        for signal_ in (signal.SIGTERM, signal.SIGINT):
-            loop.add_signal_handler(signal_, host.stop)
-        await host.run(ready=ready)

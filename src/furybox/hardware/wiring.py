@@ -24,7 +24,7 @@ from furybox.hardware.wiring_parts import (
     Part,
     Pins,
 )
-from furybox.hardware.wiring_toml import part, parts, read, write
+from furybox.hardware.wiring_toml import check_sections, part, parts, read, write
 
 BUTTONS: Final = tuple(control for control in CONTROLS if control != "dial")
 """Controls that can stand under `[buttons]`."""
@@ -94,7 +94,17 @@ def from_toml(text: str) -> Wiring:
     >>> from_toml("buzzer = 12").buzzer
     Buzzer(pin=12, kind='plain', active='high')
     """
-    raw = read(text)
+    return from_sections(read(text))
+
+
+def from_sections(raw: Mapping[str, object]) -> Wiring:
+    """
+    Read a wiring that stands in a larger file. Raises `BadWiring`.
+
+    >>> from_sections({"buzzer": 12}) == from_toml("buzzer = 12")
+    True
+    """
+    check_sections(raw)
     return Wiring(
         pins=part("pins", raw.get("pins", {}), Pins),
         buttons=parts("buttons", raw.get("buttons", {}), Button),

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import json
 import tomllib
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Final, TypeVar
 
 import msgspec
@@ -50,18 +50,25 @@ _TITLES: Final = {
 }
 
 
+SECTIONS: Final = tuple(_TITLES)
+"""The sections a wiring may have."""
+
+
 def read(text: str) -> dict[str, object]:
-    """The sections of a file, each known by name. Raises `BadWiring`."""
+    """The sections of a file. Raises `BadWiring`."""
     try:
-        raw = tomllib.loads(text)
+        return tomllib.loads(text)
     except tomllib.TOMLDecodeError as error:
         raise BadWiring("The wiring is no TOML: {why}. Mend that line.", why=str(error)) from error
-    for section in raw:
-        if section not in _TITLES:
+
+
+def check_sections(sections: Iterable[str]) -> None:
+    """Raise `BadWiring` for a section that is not known."""
+    for section in sections:
+        if section not in SECTIONS:
             raise BadWiring(
-                "[{field}] is unknown. The sections are: {known}.", field=section, known=" ".join(_TITLES)
+                "[{field}] is unknown. The sections are: {known}.", field=section, known=" ".join(SECTIONS)
             )
-    return raw
 
 
 def write(sections: Mapping[str, Mapping[str, object]]) -> str:
