@@ -4,7 +4,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 RUN := $(BIN)/python -m
 
-.PHONY: play test check format lint types contracts bench locale pictures clean
+.PHONY: play test check format lint types contracts bench locale pictures real install uninstall clean
 
 play: $(VENV)/.play  ## the simulated table and the console
 	$(BIN)/furybox play
@@ -34,6 +34,40 @@ pictures: $(VENV)/.play  ## the pictures in README, drawn by the program
 
 locale: $(VENV)/.test  ## the translations, brought up to date with the source
 	$(BIN)/python update_locale.py
+
+real: $(VENV)/.test  ## on a real kernel's pins, buses and systemd, without a Pi; minutes, root and Debian needed
+	tests/real/run
+
+# A service on Raspberry Pi OS or another Debian. As root; what it lays down, `make uninstall` takes away,
+# but for the journal and the table's own files.
+DESTDIR ?=
+PREFIX := /opt/furybox
+UNITS := /etc/systemd/system
+HERE := $(if $(DESTDIR),true,)
+
+install:
+	$(PYTHON) -m venv $(DESTDIR)$(PREFIX)
+	$(DESTDIR)$(PREFIX)/bin/python -m pip install --quiet --disable-pip-version-check --upgrade '.[pi]'
+	install -Dm644 systemd/furybox.service $(DESTDIR)$(UNITS)/furybox.service
+	install -Dm644 systemd/furybox-console@.service $(DESTDIR)$(UNITS)/furybox-console@.service
+	install -Dm644 systemd/70-furybox-panel.rules $(DESTDIR)/etc/udev/rules.d/70-furybox-panel.rules
+	install -Dm644 systemd/50-furybox-power.rules $(DESTDIR)/etc/polkit-1/rules.d/50-furybox-power.rules
+	install -Dm644 systemd/furybox.sysusers $(DESTDIR)/usr/lib/sysusers.d/furybox.conf
+	test -e $(DESTDIR)/etc/furybox/table.toml || install -Dm644 systemd/table.toml $(DESTDIR)/etc/furybox/table.toml
+	install -d $(DESTDIR)/usr/local/bin
+	ln -sf $(PREFIX)/bin/furybox $(DESTDIR)/usr/local/bin/furybox
+	$(HERE) systemd-sysusers
+	$(HERE) systemctl daemon-reload
+	$(HERE) udevadm control --reload
+	$(HERE) systemctl enable --now furybox.service
+
+uninstall:
+	-$(HERE) systemctl disable --now furybox.service
+	rm -rf $(DESTDIR)$(PREFIX) $(DESTDIR)$(UNITS)/furybox.service $(DESTDIR)$(UNITS)/furybox-console@.service
+	rm -f $(DESTDIR)/etc/udev/rules.d/70-furybox-panel.rules $(DESTDIR)/etc/polkit-1/rules.d/50-furybox-power.rules
+	rm -f $(DESTDIR)/usr/lib/sysusers.d/furybox.conf $(DESTDIR)/usr/local/bin/furybox
+	-$(HERE) systemctl daemon-reload
+	@echo "The journal in /var/lib/furybox and the files in /etc/furybox are left where they are."
 
 clean:
 	rm -rf $(VENV) .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache
