@@ -1,0 +1,295 @@
+"""Check A, inside: buttons, dial and lamps on a GPIO chip of the kernel, by its own interface."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import subprocess
+import sys
+import threading
+import time
+from collections import Counter
+from itertools import pairwise
+from pathlib import Path
+from random import Random
+from typing import Final
+
+import gpiod
+import gpiozero
+from fingers import HERE, Header, check, middle, until
+
+from furybox.companion.bindings import HELD
+from furybox.hardware.buttons import GpioButtons
+from furybox.hardware.contacts import later_on
+from furybox.hardware.lamps import GpioLamps
+from furybox.hardware.pins import PinFactory, open_pins
+from furybox.hardware.ports import Glow, HardwareError, Press
+from furybox.hardware.settle import Feel
+from furybox.hardware.wiring import DEFAULT, wires
+
+FEEL: Final = Feel(holds=HELD)
+PRESSES: Final = 300
+QUARTERS: Final = ((1, 0), (1, 1), (0, 1), (0, 0))
+"""One click to the right: legs a and b, 1 for closed."""
+
+IDLE_SECONDS: Final = 10
+
+
+class Table:
+    """The real adapters on the chip, with an event loop of their own, and all that was felt."""
+
+    def __init__(self) -> None:
+        self.loop = asyncio.new_event_loop()
+        threading.Thread(target=self.loop.run_forever, daemon=True).start()
+        self.pins: PinFactory = open_pins(DEFAULT)
+        later = later_on(self.loop)
+        self.buttons = GpioButtons.open(DEFAULT, self.pins, clock=time.monotonic, call_later=later, feel=FEEL)
+        self.lamps = GpioLamps.open(DEFAULT, self.pins, clock=time.monotonic, call_later=later)
+        self.felt: list[tuple[Press, float]] = []
+        self.buttons.listen(lambda press: self.felt.append((press, time.monotonic())))
+
+    def gestures(self) -> list[tuple[str, str]]:
+        """What was felt, in order; it is forgotten afterwards."""
+        time.sleep(0.15)  # what is still on its way must show, and above all what should not be
+        told, self.felt = [(press.control, press.gesture) for press, _ in self.felt], []
+        return told
+
+
+def pressed(table: Table, header: Header) -> None:
+    """Many bouncing presses, on all buttons by turns."""
+    luck = Random(1)  # noqa: S311  # no secret
+    controls = list(DEFAULT.buttons)
+    header.edges = 0
+    meant, late, off = [], [], []
+    for _ in range(PRESSES):
+        control = luck.choice(controls)
+        pin = DEFAULT.buttons[control].pin
+        heard = len(table.felt)
+        began = header.bounce(pin, luck, down=True)
+        settled = time.monotonic()
+        time.sleep(luck.uniform(0.05, 0.12))
+        header.bounce(pin, luck, down=False)
+        let_go = time.monotonic()
+        came = until(lambda heard=heard: len(table.felt) > heard, seconds=2)
+        time.sleep(luck.uniform(0.02, 0.06))
+        meant.append((control, "press"))
+        if came:
+            press, at = table.felt[-1]
+            off.append(abs(press.at - began))
+            late.append(at - (let_go if control in FEEL.holds else settled))
+    told = table.gestures()
+    check(
+        holds=told == meant,
+        facts=(
+            f"{len(told)} of {PRESSES} presses felt from {header.edges} edges, "
+            f"lost {sum((Counter(meant) - Counter(told)).values())}, "
+            f"doubled {sum((Counter(told) - Counter(meant)).values())}, "
+            f"{'in order' if told == meant else 'NOT in order'}; felt "
+            f"{middle(late) * 1000:.1f} ms after the last bounce (95 %: {middle(late, 0.95) * 1000:.1f} ms)"
+        ),
+    )
+
+
+def at_once(table: Table, header: Header) -> None:
+    """Six fingers on six buttons at the same time."""
+    seats = [DEFAULT.buttons[f"seat-{n}"].pin for n in range(1, 7)]
+    for _ in range(20):
+        for pin in seats:
+            header.push(pin)
+        time.sleep(0.06)
+        for pin in seats:
+            header.let_go(pin)
+        time.sleep(0.06)
+    told = Counter(table.gestures())
+    check(
+        holds=told == Counter({(f"seat-{n}", "press"): 20 for n in range(1, 7)}),
+        facts=f"six fingers at once, twenty times: {sum(told.values())} of 120 presses felt",
+    )
+
+
+def held(table: Table, header: Header) -> None:
+    """A finger that stays."""
+    luck = Random(2)  # noqa: S311  # no secret
+    for _ in range(5):
+        header.bounce(DEFAULT.buttons["seat-1"].pin, luck, down=True)
+        time.sleep(0.8)
+        header.bounce(DEFAULT.buttons["seat-1"].pin, luck, down=False)
+        time.sleep(0.1)
+    told = table.gestures()
+    check(holds=told == [("seat-1", "hold")] * 5, facts=f"five holds of 0.8 s: felt {Counter(told)}")
+
+
+def tapped(table: Table, header: Header) -> None:
+    """A contact that never stays: a knock on the table."""
+    for _ in range(20):
+        header.push(DEFAULT.buttons["attack"].pin)
+        time.sleep(0.004)
+        header.let_go(DEFAULT.buttons["attack"].pin)
+        time.sleep(0.03)
+    told = table.gestures()
+    check(holds=not told, facts=f"twenty knocks of 4 ms: {len(told)} felt as presses")
+
+
+def turned(table: Table, header: Header) -> None:
+    """The dial, there and back."""
+    dial = DEFAULT.dial
+    assert dial is not None
+    for order, clicks in ((QUARTERS, 60), ((*reversed(QUARTERS[:-1]), (0, 0)), 40)):
+        for _ in range(clicks):
+            for a, b in order:
+                (header.push if a else header.let_go)(dial.a)
+                (header.push if b else header.let_go)(dial.b)
+                time.sleep(0.003)
+    told = Counter(gesture for _, gesture in table.gestures())
+    check(
+        holds=sorted(told.values()) == [40, 60] and set(told) == {"turn-left", "turn-right"},
+        facts=f"the dial, 60 clicks one way and 40 back at 80 a second: felt {dict(told)}",
+    )
+
+
+def lit(table: Table, header: Header) -> None:
+    """Lamps, as a meter on their pins sees them."""
+    pins = {wire.name: wire.pin for wire in wires(DEFAULT) if wire.role == "lamp"}
+    wrong = 0
+    for name in pins:
+        table.lamps.show({name: Glow("red")})
+        wrong += sum(header.level(pin) != (each == name) for each, pin in pins.items())
+    check(holds=not wrong, facts=f"{len(pins)} lamps lit one after the other; pins that read wrong: {wrong}")
+    blink = Glow("red", "blink")
+    table.lamps.show({"seat-1": blink, "seat-2": blink})
+    seen, apart = [], 0
+    ends = time.monotonic() + 3
+    while time.monotonic() < ends:
+        now = time.monotonic()
+        level, other = header.level(pins["seat-1"]), header.level(pins["seat-2"])
+        seen.append((now, level))
+        apart += level != other
+        time.sleep(0.005)
+    changes = [at for (_, before), (at, after) in pairwise(seen) if before != after]
+    late = max(min(at % 0.5, 0.5 - at % 0.5) for at in changes)
+    check(
+        holds=len(changes) in {5, 6, 7} and late < 0.05,
+        facts=f"blinking for 3 s: {len(changes)} changes, at most {late * 1000:.0f} ms off the half second; "
+        f"two lamps differed in {apart} of {len(seen)} looks",
+    )
+    table.lamps.show({})
+
+
+def named() -> None:
+    """What `gpioinfo` shows, and what a second program is told."""
+    with gpiod.Chip("/dev/gpiochip0") as chip:
+        shown = {wire.pin: chip.get_line_info(wire.pin).consumer for wire in wires(DEFAULT)}
+        label = chip.get_info().label
+    roles = {"button", "dial", "lamp"}
+    ours = {wire.pin: f"furybox {wire.name}" for wire in wires(DEFAULT) if wire.role in roles}
+    right = sum(shown[pin] == name for pin, name in ours.items())
+    check(
+        holds=right == len(ours),
+        facts=f"{right} of {len(ours)} lines of {label} carry our names, such as {shown[17]!r}",
+    )
+    second = [sys.executable, HERE / "idle.py", "gpiod", "0"]
+    done = subprocess.run(second, check=False, capture_output=True, text=True)
+    told = (done.stdout + done.stderr).strip().rpartition("PinBusy: ")[2]
+    check(holds="is held by furybox attack" in told, facts=f"a second program is told: {told}")
+
+
+def forbidden() -> None:
+    """Somebody who is not in the group of the pins."""
+    reading, writing = os.pipe()
+    if (child := os.fork()) == 0:
+        os.setgroups([])
+        os.setuid(65534)
+        try:
+            open_pins(DEFAULT)
+            told = "he may"
+        except HardwareError as error:
+            told = str(error)
+        os.write(writing, told.encode())
+        os._exit(0)
+    os.waitpid(child, 0)
+    told = os.read(reading, 4096).decode()
+    check(holds="usermod -aG gpio" in told, facts=f"a stranger is told: {told}")
+
+
+def borrowed(header: Header) -> None:
+    """The Button and LED of gpiozero on our pins, as its own users write them."""
+    pins = open_pins(DEFAULT)
+    led = gpiozero.LED(18, pin_factory=pins)
+    button = gpiozero.Button(17, pin_factory=pins, hold_time=0.3)
+    header.let_go(17)
+    time.sleep(0.05)
+    told: list[str] = []
+    button.when_pressed = lambda: (told.append("pressed"), led.on())
+    button.when_released = lambda: (told.append("released"), led.off())
+    button.when_held = lambda: told.append("held")
+    wrong = 0
+    for _ in range(25):
+        header.push(17)
+        time.sleep(0.04)
+        wrong += header.level(18) != 1
+        header.let_go(17)
+        time.sleep(0.04)
+        wrong += header.level(18) != 0
+    header.push(17)
+    time.sleep(0.5)
+    header.let_go(17)
+    time.sleep(0.1)
+    counted = Counter(told)
+    model = pins.board_info.model  # type: ignore[attr-defined]  # gpiozero has no types
+    pins.close()
+    check(
+        holds=counted == Counter(pressed=26, released=26, held=1) and not wrong,
+        facts=f"gpiozero's Button and LED on {type(pins).__name__} (a Pi {model}): {dict(counted)}",
+    )
+
+
+def idle() -> None:
+    """How often each driver wakes the processor while no finger moves."""
+    cpuinfo = Path("/tmp/cpuinfo")  # noqa: S108  # of this computer alone
+    cpuinfo.write_text("Hardware : BCM2835\nRevision : c03114\nModel : Raspberry Pi 4 Model B\n")
+    subprocess.run(["mount", "--bind", cpuinfo, "/proc/cpuinfo"], check=True)
+    woken: dict[str, float] = {}
+    for what in ("gpiod", "lgpio", "tutorial"):
+        done = subprocess.run(
+            [sys.executable, HERE / "idle.py", what, str(IDLE_SECONDS)],
+            check=False, capture_output=True, text=True,
+        )  # fmt: skip
+        if done.returncode:
+            is_missing = what != "gpiod" and "No module named 'lgpio'" in done.stderr
+            check(holds=is_missing, facts=f"{what}: {done.stderr.strip()[-300:]}")
+            continue
+        woken[what] = float(done.stdout)
+    told = ", ".join(f"{what} {rate:.1f}" for what, rate in woken.items())
+    check(
+        holds=woken.get("gpiod", 99) < 1,
+        facts=f"wake-ups a second with 11 buttons and a dial and no finger, over {IDLE_SECONDS} s: {told}",
+    )
+
+
+def main() -> None:
+    """Everything, in order."""
+    header = Header.plugged_in()
+    forbidden()
+    borrowed(header)
+    table = Table()
+    for wire in wires(DEFAULT):
+        if wire.role in {"button", "dial"}:
+            header.let_go(wire.pin)
+    table.gestures()
+    named()
+    pressed(table, header)
+    at_once(table, header)
+    held(table, header)
+    tapped(table, header)
+    turned(table, header)
+    lit(table, header)
+    table.buttons.close()
+    table.lamps.close()
+    table.pins.close()
+    with gpiod.Chip("/dev/gpiochip0") as chip:
+        kept = sum(chip.get_line_info(pin).used for pin in range(54))
+    check(holds=not kept, facts=f"after closing, lines still held: {kept}")
+    idle()
+
+
+main()
