@@ -306,14 +306,15 @@ async def test_an_attack_is_revealed_cube_by_cube(socket: Path) -> None:
 
 
 async def test_keys_press_simulated_controls_where_there_are_some(socket: Path) -> None:
-    """With simulated controls a key is a press, as a finger would make it; else it is the command."""
+    """A key is a press, as a finger would make it; alt and a digit however the terminal sends them."""
     async with visiting(socket, started=True, simulated=True) as visit:
-        await visit.press("2", "alt+1", "f", "d", "n")
+        await visit.press("2", "alt+1", "inverted_exclamation_mark", "f", "d", "n")
         await visit.until(lambda: visit.host.view.turn.seat == 1)
         pressed = [(said.control, said.gesture) for said in visit.host.heard if isinstance(said, wire.Press)]
 
         assert pressed == [
             ("seat-2", "press"),
+            ("seat-1", "hold"),
             ("seat-1", "hold"),
             ("fury", "press"),
             ("danger", "press"),

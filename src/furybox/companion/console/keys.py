@@ -8,6 +8,9 @@ from textual.binding import Binding, BindingsMap
 
 from furybox.companion.language import _
 
+ALT = ("inverted_exclamation_mark", "trade_mark_sign", "pound_sign", "cent_sign", "infinity", "section_sign")
+"""What textual takes alt and a digit for, where a terminal sends them as escape and the digit."""
+
 
 def N_(text: str) -> str:  # noqa: N802  # gettext's own name for a text that is translated later
     """Mark a text for translation; `spoken` looks it up once the table's language is known."""

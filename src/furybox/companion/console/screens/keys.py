@@ -10,6 +10,7 @@ from textual.containers import Horizontal, VerticalScroll
 from textual.content import Content
 from textual.widgets import Footer, Label, Static
 
+from furybox.companion.console.keys import ALT
 from furybox.companion.console.screens.guest import Guest
 from furybox.companion.console.widgets.title_bar import TitleBar
 from furybox.companion.language import _
@@ -43,6 +44,8 @@ class KeysScreen(Guest[None]):
         """Keys that do the same stand on one line."""
         lines: dict[tuple[str, str], list[str]] = {}
         for binding in self._shown:
+            if binding.key in ALT:
+                continue  # the same fingers, as some terminals send them
             lines.setdefault((binding.description, binding.tooltip), []).append(
                 self.app.get_key_display(binding)
             )

@@ -12,7 +12,6 @@ from furybox.companion.console.keys import N_, key
 from furybox.companion.console.screens.guest import Guest
 from furybox.companion.console.screens.printed import PrintedScreen
 from furybox.companion.console.seats import COLOURS, ink, sign
-from furybox.companion.console.seen import Seen
 from furybox.companion.console.widgets.choice import Choice
 from furybox.companion.console.widgets.message_line import MessageLine
 from furybox.companion.console.widgets.title_bar import TitleBar
@@ -76,9 +75,6 @@ class SetUpScreen(Guest[None]):
         """Type the first name at once."""
         super().on_mount()
         self.query_one("#name-0", Input).focus()
-
-    def show(self, seen: Seen) -> None:
-        """The line at the bottom says all there is to say."""
 
     def on_input_submitted(self) -> None:
         """Enter goes to the next field."""

@@ -11,7 +11,7 @@ from textual.screen import Screen
 from textual.widgets import Footer
 
 from furybox.companion.console.desk import Gesture
-from furybox.companion.console.keys import N_, key
+from furybox.companion.console.keys import ALT, N_, key
 from furybox.companion.console.screens.confirm import Confirm
 from furybox.companion.console.screens.correct import CorrectScreen
 from furybox.companion.console.screens.count import CountScreen
@@ -61,7 +61,8 @@ class TableScreen(Guest[None]):
         key("d", "danger(1)", N_("Danger"), N_("One DANGER card more in the row."), show=True),
         key("D", "danger(-1)", N_("Danger less"), N_("One DANGER card less in the row.")),
         *(key(str(n), f"noise({n - 1}, 1)", _PLUS, _PLUS_TIP) for n in range(1, SEATS + 1)),
-        *(key(f"alt+{n}", f"noise({n - 1}, -1)", _MINUS, _MINUS_TIP) for n in range(1, SEATS + 1)),
+        *(key(f"alt+{n},{ALT[n - 1]}", f"noise({n - 1}, -1)", _MINUS, _MINUS_TIP)
+          for n in range(1, SEATS + 1)),
         key("up,k", "choose(-1)", N_("Seat above"), N_("Point at the seat above.")),
         key("down,j", "choose(1)", N_("Seat below"), N_("Point at the seat below.")),
         key("plus,equals_sign,right", "chosen_noise(1)", N_("Noise +1"),
