@@ -155,9 +155,7 @@ def fails_in_a_sentence(result: Result) -> None:
 
 
 @pytest.mark.parametrize("kind", ["binary", "a folder", "another database", "half a journal"])
-@pytest.mark.parametrize(
-    "words", [words for words in RUNNABLE if words != ("faces",)], ids=" ".join
-)
+@pytest.mark.parametrize("words", [words for words in RUNNABLE if words != ("faces",)], ids=" ".join)
 def test_no_journal_makes_a_command_trip(
     furybox: Furybox, journal: Path, words: tuple[str, ...], kind: str
 ) -> None:
