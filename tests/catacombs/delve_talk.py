@@ -1,0 +1,65 @@
+"""Builders in table words for Catacombs: the family's, with its own set-up; all cubes are counted."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+from furybox.rules.script import Evening
+from rules.table_talk import SEED, Line, asked, say, when
+
+NAMES = ("Ann", "Bob", "Cid", "Dee", "Eva", "Fay")
+COLOURS = ("yellow", "blue", "green", "red", "orange", "purple")
+SIDE_BOARD = {"party": {"cubes": [3, 3, 4, 4, 5, 5]}}
+"""A side board for tests; the real one has its own numbers."""
+
+
+def start(players: int = 3, **fields: Any) -> Line:
+    """The set-up of so many players, always with the same seed."""
+    seats = [{"name": NAMES[n], "colour": COLOURS[n]} for n in range(players)]
+    line = {"do": "start", "game": "catacombs", "seed": SEED, "seats": seats}
+    party = {"box": SIDE_BOARD} if players > 4 else {}
+    return line | party | fields
+
+
+def delve(*lines: Line, players: int = 3, **setup: Any) -> Evening:
+    """An evening in the Catacombs in which all these lines were taken, after a set-up."""
+    evening = Evening(fresh_seed=lambda: bytes(32))
+    answer = evening.answer(json.dumps(start(players, **setup)))
+
+    assert "refused" not in answer, answer
+    assert asked(evening, "audit")["ok"]
+    for line in lines:
+        fields = {name: value for name, value in line.items() if name != "do"}
+        when(evening, line["do"], **fields)
+    return evening
+
+
+def tile(artifact: int | None = None, *, haunted: bool = False) -> Line:
+    """A new tile."""
+    return say("tile", haunted=haunted, artifact=artifact)
+
+
+def ghosts(n: int = 1) -> list[Line]:
+    """How so many ghosts come into the area: four safe tiles, then haunted ones."""
+    return [*[tile()] * 4, *[tile(haunted=True)] * n]
+
+
+def with_artifact(index: int, *, plus: int = 0, value: int = 5) -> list[Line]:
+    """How a seat comes by an artifact at a fresh table; fury rises."""
+    return [tile(plus), say("artifact", seat=index, value=value)]
+
+
+def gone(index: int) -> list[Line]:
+    """How a seat escapes from a fresh table."""
+    return [*with_artifact(index), say("escape", seat=index)]
+
+
+def bag_of(evening: Evening, black: int, **cubes: int) -> None:
+    """Only so many black cubes stay in the bag; seats' cubes come from their supplies, in turn order."""
+    there = asked(evening, "audit")["pieces"]["black"]["bag"]
+    if there > black:
+        when(evening, "move", piece="black", by=there - black, from_="bag", to="aside", why="a test")
+    for colour, n in cubes.items():
+        index = COLOURS.index(colour)
+        when(evening, "move", piece=colour, by=n, from_=f"supply:{index}", to="bag", why="a test")
