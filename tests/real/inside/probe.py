@@ -65,7 +65,7 @@ NEEDED = {
     "the I2C bus": opened("/dev/i2c-0", os.O_RDWR),
     "its journal's folder": lambda: Path("/var/lib/furybox/probe").write_text("here"),
     "its socket's folder": lambda: Path("/run/furybox/probe").write_text("here"),
-    "its settings": opened("/etc/furybox/furybox.toml"),
+    "its settings": opened("/etc/furybox/table.toml"),
     "a local socket": socketed(socket.AF_UNIX, socket.SOCK_STREAM),
 }
 
