@@ -189,3 +189,17 @@ def test_the_cost_of_a_press_does_not_grow_with_the_evening(journal: Journal) ->
 
     assert len(asked) == first
     assert not [question for question in asked if question.startswith("SELECT")]
+
+
+def test_an_imported_evening_does_not_take_the_place_of_ours(journal: Journal, tmp_path: Path) -> None:
+    """It can be looked at; the next host takes up what was played here."""
+    with Journal.open(tmp_path / "other.db", program="test", since=AT) as elsewhere:
+        tell(at(elsewhere), {**START, "seed": "ab" * 32})
+        brought = list(elsewhere.export(1))
+    tell(at(journal), START)
+
+    number = journal.import_(brought)
+    table = at(journal)
+    table.resume()
+
+    assert (number, table.game) == (2, 1)

@@ -124,7 +124,7 @@ class Journal:
             raise Unfit(_("the seed never stands in an entry"))
         if any(event.get("commitment", header.commitment) != header.commitment for event in entry.events):
             raise Unfit(_("the commitment is not the seed's"))
-        return self._add(header, (entry,), seed=seed, words=None, acknowledged=0)
+        return self._add(header, (entry,), seed=seed, words=None, acknowledged=0, imported=False)
 
     def append(
         self,
@@ -164,9 +164,9 @@ class Journal:
         """Every game, the oldest first."""
         return tuple(self._game(row) for row in self._asked(_LISTED + " ORDER BY number"))
 
-    def latest(self) -> Game | None:
-        """The game begun or imported last."""
-        rows = self._asked(_LISTED + " ORDER BY number DESC LIMIT 1")
+    def latest(self, *, own: bool = False) -> Game | None:
+        """The game begun or imported last; with *own*, the one begun last at this table."""
+        rows = self._asked(_LISTED + " WHERE imported <= ? ORDER BY number DESC LIMIT 1", int(not own))
         return self._game(rows[0]) if rows else None
 
     def game(self, number: int) -> Game:
@@ -222,6 +222,7 @@ class Journal:
             seed=bytes.fromhex(reveal.seed) if reveal else None,
             words=standing.fixed,
             acknowledged=len(entries),
+            imported=True,
         )
 
     def _refuse_twice(self, first: Entry) -> None:
@@ -245,12 +246,13 @@ class Journal:
         seed: bytes | None,
         words: str | None,
         acknowledged: int,
+        imported: bool,
     ) -> int:
         with self._saving():
             added = self._db.execute(
-                "INSERT INTO game (game, commitment, seed, words, began_at, acknowledged) "
-                "VALUES (?, ?, ?, ?, ?, ?)",
-                (header.game, header.commitment, seed, words, entries[0].at, acknowledged),
+                "INSERT INTO game (game, commitment, seed, words, began_at, acknowledged, imported) "
+                "VALUES (?, ?, ?, ?, ?, ?, ?)",
+                (header.game, header.commitment, seed, words, entries[0].at, acknowledged, imported),
             )
             number = int(added.lastrowid or 0)
             for entry in entries:

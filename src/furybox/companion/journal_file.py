@@ -31,7 +31,8 @@ _TABLES: Final = (
         seed BLOB,
         words TEXT,
         began_at TEXT NOT NULL,
-        acknowledged INTEGER NOT NULL)""",
+        acknowledged INTEGER NOT NULL,
+        imported INTEGER NOT NULL)""",
     """CREATE TABLE entry (
         game INTEGER NOT NULL REFERENCES game (number),
         number INTEGER NOT NULL,

@@ -93,11 +93,11 @@ class LiveTable:
 
     def resume(self, game: int | None = None) -> bool:
         """
-        Take up the newest game of the journal, or the one asked for, exactly where its last entry left it.
+        Take up the newest game begun at this table, or the one asked for, just where its last entry left it.
 
         Returns whether there was one. Raises `NoSuchGame`, and `Damaged` for a game of a newer program.
         """
-        found = self._journal.latest() if game is None else self._journal.game(game)
+        found = self._journal.latest(own=True) if game is None else self._journal.game(game)
         if found is None:
             return False
         line = Timeline(called(found.game))
