@@ -92,7 +92,7 @@ def left_to_do(event: Event, names: Sequence[str]) -> Iterator[str]:
                 name=name
             )
         case Ended(why="bag-empty"):
-            yield _("The bag is empty: whoever was still in it all is knocked out, and the game is over.")
+            yield _("The bag is empty: whoever was still in is knocked out, and the game is over.")
         case _:
             pass
 

@@ -1,0 +1,160 @@
+"""Every entry of Catacombs has a line that a person would say, and what is left to the hands is said once."""
+
+from __future__ import annotations
+
+import json
+
+import msgspec
+import pytest
+
+from catacombs.delve_talk import NAMES, bag_of, delve, ghosts, gone, tile, with_artifact
+from furybox.companion import naming, telling
+from furybox.companion.reminding import reminder
+from furybox.rules import timeline
+from furybox.rules.catacombs.game import CATACOMBS
+from furybox.rules.refusals import Refused
+from furybox.rules.script import Evening, read, told
+from rules.table_talk import Line, say, when
+
+
+def tell(evening: Evening, line: Line) -> tuple[str, str | None]:
+    """The line that an entry makes, and what it leaves to do."""
+    command = read(json.dumps(line), CATACOMBS)
+    assert not hasattr(command, "ask")
+    events = evening.perform(command)
+    names = NAMES[: len(evening.view.seats)]
+    return telling.sentence(told(command), events, names), reminder(told(command), events, names)
+
+
+GHOST = "Put a ghost from the bank in the area."
+LEAVES = "Ann leaves before the row is filled, and takes a mastery token; the cubes stay."
+BACK = "The token goes back to the box."
+
+TOLD: list[tuple[list[Line], Line, str, str | None]] = [
+    ([], tile(), "A new tile", None),
+    ([], tile(0), "A new tile, artifact 5", "Put the artifact of 5 in its room."),
+    ([tile()] * 4, tile(1, haunted=True), "A new tile, haunted, artifact 7, a ghost is out",
+     f"Put the artifact of 7 in its room. {GHOST}"),
+    (ghosts(5), tile(haunted=True), "A new tile, haunted", "No ghost is left in the bank."),
+    ([], say("lockpick", seat=0, by=1), "Ann +1 lockpick, now 4", None),
+    ([], say("lockpick", seat=0, by=-2), "Ann -2 lockpicks, now 1", None),
+    ([], say("unlock", seat=1, lock="chest"), "Bob opened a chest",
+     "Bob takes a major secret now: tell which one."),
+    ([], say("unlock", seat=1, lock="library"), "Bob opened a library",
+     "Bob puts a Secret Tome from the reserve on the discard pile."),
+    ([], say("unlock", seat=1, lock="cell"), "Bob opened a cell",
+     "Bob takes two prisoners now, or the last one: tell who they are."),
+    ([], say("unlock", seat=1, lock="door"), "Bob unlocked a door", None),
+    ([], say("prisoner", seat=0, kind="adventurer"), "Ann freed: adventurer, fury rose to 3", None),
+    ([say("wound", seat=0, by=1)], say("prisoner", seat=0, kind="cleric"),
+     "Ann freed: cleric, 1 wound healed", None),
+    ([], say("prisoner", seat=0, kind="haunted-prisoner"),
+     "Ann freed: haunted prisoner, a ghost is out", GHOST),
+    ([], say("prisoner", seat=0, kind="barbarian"), "Ann freed: barbarian",
+     "Ann has two more swords this turn."),
+    ([], say("prisoner", seat=0, kind="sorceress"), "Ann freed: sorceress",
+     "Tell of every Secret Tome that Ann buys: the sorceress counts them."),
+    ([], say("shrine", seat=2, room="moon"), "Cid marked a wayshrine: moon, now 1 gold", None),
+    ([], say("idol", seat=2), "Cid took a monkey idol", None),
+    ([], say("secret", seat=0, kind="greater-skill-boost"), "Ann found: greater skill boost",
+     f"Ann has five more skill this turn. {BACK}"),
+    ([say("secret", seat=0, kind="potion-of-strength")], say("use", seat=0, kind="potion-of-strength"),
+     "Ann used: potion of strength", f"Ann has two more swords this turn. {BACK}"),
+    ([say("secret", seat=0, kind="potion-of-swiftness")], say("use", seat=0, kind="potion-of-swiftness"),
+     "Ann used: potion of swiftness", f"Ann has one more movement this turn. {BACK}"),
+    ([say("secret", seat=0, kind="magic-spring")], say("use", seat=0, kind="magic-spring"),
+     "Ann used: magic spring",
+     f"At the end of this turn Ann puts one played or discarded card back in the box. {BACK}"),
+    ([say("secret", seat=0, kind="puzzle-box")], say("use", seat=0, kind="puzzle-box"),
+     "Ann used: puzzle box", f"At a wayshrine Ann takes a major secret for it: tell which one. {BACK}"),
+    ([say("prisoner", seat=0, kind="discount-coupon")], say("buy", seat=0, kind="crown"),
+     "Ann bought: crown", f"The discount coupon goes with this purchase. {BACK}"),
+    (with_artifact(0), say("escape", seat=0), "Ann escaped",
+     f"{LEAVES} From now on Ann's turn is only a draw from the bag."),
+    (ghosts(), say("record", drawn={"black": 1, "white": 1}),
+     "Ann attacked: 2 cubes by hand, Ann 1 wound, Bob 1 wound, Cid 1 wound",
+     "The ghosts that were drawn go back to the area."),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("before", "line", "sentence", "left"), TOLD, ids=lambda each: str(each)[:40])
+def test_an_entry_is_told_with_what_it_leaves_to_do(
+    before: list[Line], line: Line, sentence: str, left: str | None
+) -> None:
+    """Three at the table."""
+    assert tell(delve(*before), line) == (sentence, left)
+
+
+def test_every_command_that_is_its_own_is_told() -> None:
+    """None falls back on its bare name."""
+    own = {order.__struct_config__.tag for order in CATACOMBS.commands} - {
+        order.__struct_config__.tag for order in timeline.COMMANDS
+    }
+    lines = {line["do"] for _, line, _, _ in TOLD}
+
+    assert {"tile", "lockpick", "unlock", "prisoner", "shrine", "idol"} <= own & lines
+
+
+def test_even_a_bare_entry_is_told() -> None:
+    """A line is made of what there is."""
+    bare = {
+        "tile": "A new tile", "lockpick": "Ann +2 lockpicks, now 2", "unlock": "Ann unlocked a door",
+        "prisoner": "Ann freed: monk", "shrine": "Ann marked a wayshrine: moon",
+        "idol": "Ann took a monkey idol",
+    }  # fmt: skip
+    for do, sentence in bare.items():
+        entry = {"do": do, "seat": 0, "by": 2, "lock": "door", "kind": "monk", "room": "moon"}
+        assert telling.sentence(entry, [], ["Ann"]) == sentence
+
+
+def test_five_and_more_are_told_how_artifacts_are_taken() -> None:
+    """The device cannot know who took which from where."""
+    evening = delve(tile(1), players=5)
+
+    assert tell(evening, say("artifact", seat=0, value=7)) == (
+        "Ann took the artifact of 7, fury rose to 2",
+        "Of several artifacts in a room one takes the best, and never two of the same room.",
+    )
+    assert tell(delve(tile(0)), say("artifact", seat=0, value=5))[1] is None
+
+
+def test_several_artifacts_are_put_in_one_room() -> None:
+    """Five players and two signs."""
+    sentence, left = tell(delve(players=5), tile(2))
+
+    assert (sentence, left) == (
+        "A new tile, artifact 5, 7, 10",
+        "Put the artifacts of 5, 7, 10 in their room.",
+    )
+
+
+def test_the_empty_bag_is_told() -> None:
+    """The game is over, though nobody's track was full."""
+    evening = delve(*gone(0), *[say("noise", seat=n, by=-3) for n in (1, 2)])
+    when(evening, "move", piece="yellow", by=3, from_="area", to="aside", why="a test")
+    bag_of(evening, 2)
+
+    sentence, left = tell(evening, say("record", drawn={"black": 2}))
+    assert sentence == "Ann attacked: 2 cubes by hand, Bob fell, Cid fell, the game is over"
+    assert left == "The bag is empty: whoever was still in is knocked out, and the game is over."
+
+
+def test_things_have_names() -> None:
+    """Every token and place of the box, in words."""
+    table = delve().timeline
+    assert table is not None
+    for kind in table.table.kinds | {"crown"}:
+        assert "-" not in naming.token_name(kind)
+    assert naming.place_name("shrine:old moon", ["Ann"]) == "wayshrine old moon"
+    assert naming.token_name("crown-9") == "crown of 9"
+    assert (
+        naming.refusal(Refused("sold-out", "No {kind} is left.", kind="secret-tome"))
+        == "No Secret Tome is left."
+    )
+
+
+def test_a_view_is_heard_as_it_was_told() -> None:
+    """A console reads it from JSON."""
+    view = delve(*ghosts(), *with_artifact(0, value=5)).view
+
+    assert msgspec.json.decode(msgspec.json.encode(view), type=type(view)) == view

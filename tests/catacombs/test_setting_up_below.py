@@ -1,0 +1,228 @@
+"""The table as the book sets it up, and the boxes it cannot be played with. Rulebook, set-up and p. 15."""
+
+from __future__ import annotations
+
+import json
+import re
+from typing import Any
+
+import pytest
+
+from catacombs.delve_talk import NAMES, SIDE_BOARD, delve, start
+from furybox.rules import boxes
+from furybox.rules.catacombs.game import CATACOMBS
+from furybox.rules.refusals import Refused
+from furybox.rules.script import Evening
+from rules.table_talk import Line, asked, seat, shown, when
+
+
+def refused(line: Line) -> Line:
+    """How a set-up is refused."""
+    answer = Evening(lambda: bytes(32)).answer(json.dumps(line))
+
+    assert "refused" in answer, answer
+    no: Line = answer["refused"]
+    return no
+
+
+def started(players: int, **fields: Any) -> Line:
+    """The first event."""
+    answer = Evening(lambda: bytes(32)).answer(json.dumps(start(players, **fields)))
+    event: Line = json.loads(json.dumps(answer))["events"][0]
+    return event
+
+
+def test_everything_in_its_place() -> None:
+    """24 black in the bag, five ghosts in the bank, 3-2-1-0 in the area."""
+    view = shown(delve(players=4))
+
+    assert view["game"] == "catacombs"
+    assert view["places"] == {
+        "bag": {"black": 24}, "bank": {"white": 5}, "area": {"yellow": 3, "blue": 2, "green": 1},
+        "supply:0": {"yellow": 27}, "supply:1": {"blue": 28}, "supply:2": {"green": 29},
+        "supply:3": {"red": 30},
+    }  # fmt: skip
+    assert view["depths"]["stack"] == [5, 7, 10, 12, 15, 17, 20]
+
+
+@pytest.mark.parametrize(("players", "step"), [(2, 3), (3, 2), (4, 1)])
+def test_the_marker_starts_on_the_step_of_the_players(players: int, step: int) -> None:
+    """Of seven."""
+    fury = shown(delve(players=players))["fury"]
+
+    assert (fury["step"], fury["of"], fury["blockade"]) == (step, 7, False)
+
+
+@pytest.mark.parametrize("players", [1, 7])
+def test_two_to_six_play(players: int) -> None:
+    """Not one, and not seven."""
+    seats = [{"name": f"P{n}", "colour": f"colour-{n}"} for n in range(players)]
+
+    assert refused(start(2) | {"seats": seats})["code"] == "bad-seats"
+
+
+@pytest.mark.parametrize(("colour", "fits"), [("red", True), ("white", False), ("black", False)])
+def test_red_is_a_colour_here_and_white_is_the_ghosts(colour: str, *, fits: bool) -> None:
+    """There are no hunters below."""
+    seats = [{"name": "Ann", "colour": colour}, {"name": "Bob", "colour": "blue"}]
+    answer = Evening(lambda: bytes(32)).answer(json.dumps(start(2) | {"seats": seats}))
+
+    assert ("events" in answer) is fits
+
+
+class TestFiveAndSix:
+    """P. 15: Adventuring Party."""
+
+    @pytest.mark.parametrize("players", [5, 6])
+    def test_the_side_board_has_a_track_that_nobody_knows(self, players: int) -> None:
+        """The sentence says which field to fill in."""
+        no = refused(start(players, box={}))
+
+        assert no["code"] == "bad-box"
+        assert "party.cubes" in no["sentence"]
+
+    def test_a_track_that_was_read_there_is_played(self) -> None:
+        """The marker starts on its first step."""
+        fury = shown(delve(players=6))["fury"]
+
+        assert (fury["step"], fury["of"], fury["cubes"]) == (1, 6, 3)
+
+    def test_it_may_be_told_as_the_fury_track_too(self) -> None:
+        """With the step where five players start."""
+        box = {"fury": {"cubes": [2, 3, 4], "start": {"5": 2}}}
+        fury = shown(delve(players=5, box=box))["fury"]
+
+        assert (fury["step"], fury["of"], fury["cubes"]) == (2, 3, 3)
+
+    def test_the_fifth_and_sixth_start_quietly_with_gold(self) -> None:
+        """No noise, 1 and 2 gold."""
+        evening = delve(players=6)
+
+        assert [seat(evening, n)["credits"] for n in range(6)] == [0, 0, 0, 0, 1, 2]
+        assert shown(evening)["area"] == {"yellow": 3, "blue": 2, "green": 1}
+        assert shown(evening)["seats"][5]["name"] == NAMES[5]
+
+    def test_four_artifacts_and_four_tomes_are_added(self) -> None:
+        """10, 15, 20 and 25, sorted; not the 30."""
+        below = shown(delve(players=5))["depths"]
+
+        assert below["stack"] == [5, 7, 10, 10, 12, 15, 15, 17, 20, 20, 25]
+        assert (below["tomes"], below["mastery"]) == (16, 5)
+
+    def test_minor_secrets_and_items_are_added_where_the_table_tells_them(self) -> None:
+        """One egg more, and a cloak."""
+        party = SIDE_BOARD["party"] | {"minor": {"dragon-egg": 1}, "market": {"invisibility-cloak": 2}}
+        below = shown(delve(players=5, box={"party": party}))["depths"]
+
+        assert (below["minor"]["dragon-egg"], below["market"]["invisibility-cloak"]) == (4, 2)
+
+    def test_up_to_four_none_of_it_counts(self) -> None:
+        """Though the box tells it."""
+        below = shown(delve(players=4, box=SIDE_BOARD))["depths"]
+
+        assert (below["tomes"], below["stack"]) == (12, [5, 7, 10, 12, 15, 17, 20])
+
+
+class TestUnconfirmed:
+    """What nobody has compared with the board is told in the first event."""
+
+    def test_four_players(self) -> None:
+        """Their own start only, and nothing of the party."""
+        told = started(4)["unconfirmed"]
+
+        assert "fury.cubes" in told
+        assert [path for path in told if path.startswith(("fury.start", "party"))] == ["fury.start.4"]
+
+    def test_six_players(self) -> None:
+        """The party's, but for the track that was typed in; the other board's track is not used."""
+        told = started(6)["unconfirmed"]
+
+        assert [path for path in told if path.startswith("fury")] == []
+        assert [path for path in told if path.startswith("party")] == [
+            "party.start", "party.noise", "party.gold", "party.minor", "party.market", "party.tomes",
+            "party.stealth",
+        ]  # fmt: skip
+
+    def test_what_the_rulebook_prints_is_confirmed(self) -> None:
+        """Its cubes, tiles and prices are not asked for."""
+        assert not {"cubes.black", "cubes.ghosts", "tiles.depths", "market.price"} & set(
+            started(2)["unconfirmed"]
+        )
+
+    def test_every_figure_has_a_source(self) -> None:
+        """And those inferred or found elsewhere say so."""
+        for path, figure in boxes.printed("catacombs").figures.items():
+            assert figure.source, path
+            if figure.confirmed:
+                assert figure.source.startswith("Catacombs rulebook"), path
+
+
+BAD: dict[str, dict[str, Any]] = {
+    "fury.cubes is too short": {"fury": {"cubes": [2, 2, 3, 3]}},
+    "fury.cubes has no 4 on step 5": {"fury": {"cubes": [2, 2, 3, 3, 3, 4, 5]}},
+    "fury.cubes falls": {"fury": {"cubes": [2, 3, 2, 3, 4, 4, 5]}},
+    "fury.start lies off the track": {"fury": {"start": {"4": 8}}},
+    "artifacts.values fall": {"artifacts": {"values": [7, 5]}},
+    "market.crowns rise": {"market": {"crowns": [8, 9]}},
+    "market.crowns are equal": {"market": {"crowns": [9, 9]}},
+    "tiles.safe is a word": {"tiles": {"safe": "four"}},
+    "party is no table": {"party": 5},
+    "party.cubes is no list": {"party": {"cubes": "2 3"}},
+    "ghosts are unheard of": {"ghosts": {"count": 5}},
+}
+
+
+@pytest.mark.parametrize("fault", BAD)
+def test_a_box_that_cannot_be_is_refused_and_named(fault: str) -> None:
+    """The sentence names the group, at least."""
+    no = refused(start(4, box=BAD[fault]))
+
+    assert no["code"] == "bad-box"
+    assert re.match("[a-z]+", fault)[0] in no["sentence"]
+    with pytest.raises(Refused):
+        CATACOMBS.check_box(BAD[fault])
+
+
+@pytest.mark.parametrize(
+    "party",
+    [
+        {"cubes": [3, 2]},
+        {"cubes": [3, 3], "start": 3},
+        {"cubes": [3], "gold": [1]},
+        {"cubes": [3], "noise": []},
+    ],
+)
+def test_a_side_board_that_cannot_be_is_refused_too(party: Line) -> None:
+    """For six; four may still play."""
+    box = {"party": party}
+
+    assert refused(start(6, box=box))["code"] == "bad-box"
+    assert started(4, box=box)["type"] == "started"
+    with pytest.raises(Refused):
+        CATACOMBS.check_box(box)
+
+
+def test_a_box_without_a_side_board_is_good_for_four() -> None:
+    """It must not be refused for what no book prints."""
+    CATACOMBS.check_box({})
+    CATACOMBS.check_box({"health": {"length": 12}})
+    CATACOMBS.check_box(SIDE_BOARD)
+
+
+def test_the_box_of_the_evening_is_in_the_first_event() -> None:
+    """So a journal needs no box file; the side board is laid into it."""
+    event = started(6)
+
+    assert event["box"]["fury"]["cubes"] == [3, 3, 4, 4, 5, 5]
+    assert event["box"]["artifacts"]["values"][-1] == 25
+
+
+def test_the_table_of_another_game_is_as_it_was() -> None:
+    """In Space shows nothing of the depths, and Catacombs no ship."""
+    space = Evening(lambda: bytes(32))
+    space.answer(json.dumps(start(2) | {"game": "in-space", "seats": start(2)["seats"]}))
+
+    assert "depths" not in shown(space)
+    assert "ship" not in shown(delve())
+    assert asked(delve(), "audit")["ok"]
+    assert when(delve(), "end-turn")
