@@ -7,6 +7,7 @@ It holds what `settle` must remember. It knows no driver; every adapter with but
 from __future__ import annotations
 
 import asyncio
+from collections import Counter
 from collections.abc import Callable
 from functools import partial
 from threading import RLock
@@ -43,6 +44,7 @@ class Contacts:
         self._call_later = call_later
         self._feel = feel or Feel()
         self._contacts: dict[str, Contact] = {}
+        self._edges: Counter[str] = Counter()
         self._callback: Callable[[Press], None] | None = None
         self._wakes_at: float | None = None
         self._is_closed = False
@@ -58,10 +60,15 @@ class Contacts:
         with self._lock:
             if self._is_closed:
                 return
+            self._edges[edge.control] += 1
             before = self._contacts.get(edge.control) or Contact(edge.control, self._feel)
             self._contacts[edge.control], felt = settled(before, edge)
             self._report(felt)
             self._set_timer()
+
+    def edges(self, control: str) -> int:
+        """How many edges came so far: two to a touch, and two more for every time it bounced."""
+        return self._edges[control]
 
     def close(self) -> None:
         """Fall silent. Closing twice is fine."""

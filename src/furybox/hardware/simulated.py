@@ -201,6 +201,10 @@ class SimulatedButtons(Buttons):
         """From now on, call back with every press. A second listener replaces the first."""
         self._contacts.listen(callback)
 
+    def edges(self, control: str) -> int:
+        """How many edges a control made so far: two to a touch, and two more for every time it bounced."""
+        return self._contacts.edges(control)
+
     def close(self) -> None:
         """Fall silent. Closing twice is fine."""
         self._contacts.close()

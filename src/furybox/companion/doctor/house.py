@@ -41,6 +41,10 @@ def _terminal(machine: Machine) -> Finding:
 
 def _journal(machine: Machine, journal: Path) -> Iterator[Finding]:
     folder = next(each for each in journal.absolute().parents if machine.at(each).is_dir())
+    if machine.at(journal).is_dir():
+        told = _("The journal's file {path} is a folder.").format(path=journal)
+        yield Finding("journal", "fault", told, _("Name another file with --journal."))
+        return
     place = journal if machine.at(journal).exists() else folder
     if not all(machine.may(machine.at(each)) for each in {place, folder}):
         yield Finding(

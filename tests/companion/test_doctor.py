@@ -1,0 +1,378 @@
+"""The doctor finds what is broken, says what to do about it, and is calm where nothing is."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from companion.small_machine import (
+    ANY,
+    GROUPS,
+    JOURNAL,
+    LGPIO,
+    NAMED,
+    RPIGPIO,
+    SPI,
+    WIRING,
+    SmallPi,
+    laptop,
+)
+from furybox.companion.doctor import Finding, examined
+from furybox.companion.doctor.finding import MARKS, has_fault, lines
+from furybox.companion.doctor.machine import Library, this_machine
+from furybox.hardware.chips import Chip
+from furybox.hardware.wiring import Wiring
+
+Break = Callable[[SmallPi], None]
+
+
+@pytest.fixture
+def pi(tmp_path: Path) -> SmallPi:
+    """A Pi on which all is well."""
+    return SmallPi(tmp_path)
+
+
+def findings(pi: SmallPi, wiring: Wiring | None = WIRING) -> tuple[Finding, ...]:
+    """What the doctor finds."""
+    return examined(pi.machine, wiring, journal=JOURNAL)
+
+
+def amiss(pi: SmallPi, wiring: Wiring | None = WIRING) -> list[Finding]:
+    """What is not as it should be."""
+    return [finding for finding in findings(pi, wiring) if finding.state in {"fault", "warning"}]
+
+
+def library(module: str, state: str, why: str = "") -> Break:
+    """A library is not as it should be."""
+    return lambda pi: pi.libraries.update({module: Library(state, why)})
+
+
+def closed(path: str) -> Break:
+    """The user may not use a file."""
+    return lambda pi: pi.closed.add(path)
+
+
+def both(*breaks: Break) -> Break:
+    """One thing and another."""
+    return lambda pi: [each(pi) for each in breaks] and None
+
+
+def no_group(group: str, path: str) -> Break:
+    """The user was never given a group."""
+    return both(closed(path), lambda pi: pi.not_in(group))
+
+
+def new_group(group: str, path: str) -> Break:
+    """The user was given a group after the login."""
+    return both(closed(path), lambda pi: pi.groups.discard(group))
+
+
+def chips(*them: Chip) -> Break:
+    """There are other chips."""
+    return lambda pi: pi.chips.__setitem__(slice(None), them)
+
+
+def held(pin: int, by: str) -> Break:
+    """Somebody holds a pin."""
+    return lambda pi: pi.chips[0].held.update({pin: by})
+
+
+def screens(*places: tuple[str, int]) -> Break:
+    """Something answers in other places."""
+
+    def move(pi: SmallPi) -> None:
+        pi.screens = set(places)
+
+    return move
+
+
+def python_313(pi: SmallPi) -> None:
+    """A Python that lgpio has no wheel for."""
+    pi.python = (3, 13)
+
+
+def another_board(pi: SmallPi) -> None:
+    """The panel is plugged in elsewhere."""
+    pi.remove("/dev/ttyACM0")
+    pi.write("/dev/serial/by-id/usb-MicroPython_Board-if00")
+
+
+def no_device_file(pi: SmallPi) -> None:
+    """The bus is on, but i2c-dev is not loaded."""
+    pi.remove("/dev/i2c-1")
+
+
+def bus_off(pi: SmallPi) -> None:
+    """I2C was never turned on."""
+    pi.remove("/dev/i2c-1")
+    pi.at("/sys/bus/i2c/devices").rename(pi.root / "gone")
+
+
+def little_disk(pi: SmallPi) -> None:
+    """The card is full."""
+    pi.free_bytes = 3_000_000
+
+
+def service(unit: str) -> Break:
+    """A unit file is installed."""
+    return lambda pi: pi.write("/etc/systemd/system/furybox.service", unit)
+
+
+ROWS = [
+    (LGPIO, both(closed("/run/ours"), lambda pi: pi.environment.update(LG_WD="/run/ours")), "✗ working-folder",
+     "lgpio cannot write in /run/ours", "LG_WD"),
+    (WIRING, library("gpiod", "missing"), "✗ library", "gpiod is missing", 'pip install "furybox[pi]"'),
+    (WIRING, library("gpiod", "hollow"), "✗ library", "stub of that name, or too old", "pip uninstall gpiod"),
+    (WIRING, library("serial", "missing"), "✗ library", "pyserial is missing", "pip install"),
+    (WIRING, library("luma.oled.device", "missing"), "✗ library", "luma.oled is missing", "pip install"),
+    (SPI, library("spidev", "missing"), "✗ library", "spidev is missing", "apt install python3-spidev"),
+    (LGPIO, library("lgpio", "missing"), "✗ library", "lgpio is missing", "apt install python3-lgpio"),
+    (LGPIO, library("lgpio", "hollow"), "✗ library", "lgpio is only a stub", "pip uninstall lgpio"),
+    (RPIGPIO, library("RPi.GPIO", "broken", "Cannot determine SOC peripheral base address"), "✗ library",
+     "does not work here: Cannot determine SOC", 'pins.factory to "gpiod"'),
+    (ANY, both(library("lgpio", "missing"), library("RPi.GPIO", "broken", "no Pi")), "✗ factory",
+     "no library that works the pins", 'pins.factory to "gpiod"'),
+    (WIRING, chips(), "✗ chip", "no GPIO chip", "Run Furybox on a Pi"),
+    (RPIGPIO, lambda pi: pi.remove("/dev/gpiomem"), "✗ chip", "no /dev/gpiomem", 'pins.factory to "gpiod"'),
+    (NAMED, chips(Chip("/dev/gpiochip0", "pinctrl-rp1")), "✗ chip",
+     "no /dev/gpiochip4, which pins.chip names", "Leave pins.chip out"),
+    (WIRING, both(no_group("gpio", "/dev/gpiochip0"), chips(Chip("/dev/gpiochip0"))), "✗ chip-access",
+     "may not use /dev/gpiochip0", "sudo usermod -aG gpio eva"),
+    (RPIGPIO, no_group("gpio", "/dev/gpiomem"), "✗ chip-access", "/dev/gpiomem", "usermod -aG gpio eva"),
+    (WIRING, both(new_group("gpio", "/dev/gpiochip0"), chips(Chip("/dev/gpiochip0"))), "✗ chip-access",
+     "after you logged in", "Log out and in again"),
+    (WIRING, chips(Chip("/dev/gpiochip0", "INT34C6")), "✗ chip-label", "INT34C6", "Name the right one"),
+    (NAMED, chips(Chip("/dev/gpiochip4", "rp1-other")), "! chip-label", "rp1-other", "Leave pins.chip"),
+    (LGPIO, both(python_313, library("lgpio", "broken", "no wheel")), "✗ python",
+     "Python 3.13", "--system-site-packages"),
+    (WIRING, held(17, "lircd"), "✗ pin-busy", "GPIO17 (buttons.attack) is held by lircd", "another pin"),
+    (WIRING, held(27, ""), "✗ pin-busy", "held by another program", "give buttons.next another pin"),
+    (WIRING, held(27, "spi0 CS1"), "✗ pin-busy", "held by spi0 CS1", "Turn SPI off"),
+    (WIRING, bus_off, "✗ i2c", "no /dev/i2c-1. There are: /dev/i2c-13", "dtparam=i2c_arm=on"),
+    (WIRING, no_device_file, "✗ i2c", "its device file is missing", "modprobe i2c-dev"),
+    (SPI, lambda pi: pi.remove("/dev/spidev0.0"), "✗ spi", "no /dev/spidev0.0", "dtparam=spi=on"),
+    (WIRING, no_group("i2c", "/dev/i2c-1"), "✗ i2c-access", "/dev/i2c-1", "sudo usermod -aG i2c eva"),
+    (SPI, no_group("spi", "/dev/spidev0.0"), "✗ spi-access", "/dev/spidev0.0", "usermod -aG spi eva"),
+    (WIRING, no_group("dialout", "/dev/ttyACM0"), "✗ port-access", "ttyACM0", "usermod -aG dialout eva"),
+    (WIRING, closed("/dev/i2c-1"), "✗ i2c-access", "does not belong to it", "chgrp i2c /dev/i2c-1"),
+    (WIRING, screens(), "✗ address", "Nothing answers at 0x3C on /dev/i2c-1", "four wires"),
+    (WIRING, screens(("/dev/i2c-1", 0x3D)), "✗ address", "answers at 0x3D", "address = 0x3D, bus = 1"),
+    (WIRING, screens(("/dev/i2c-13", 0x3C)), "✗ address", "0x3C on /dev/i2c-13", "0x3C, bus = 13"),
+    (WIRING, lambda pi: pi.unasked.add("/dev/i2c-1"), "✗ address", "cannot be asked", "config.txt"),
+    (WIRING, lambda pi: pi.clock(100_000), "! bus-clock", "100 kHz", "i2c_arm_baudrate=400000"),
+    (WIRING, lambda pi: pi.environment.update(TERM="linux"), "! terminal", "16 colours", "tmux"),
+    (WIRING, lambda pi: pi.remove("/dev/ttyACM0"), "✗ port", "Nothing is plugged in", "Plug the panel in"),
+    (WIRING, another_board, "✗ port", "another board", "by-id/usb-MicroPython_Board-if00"),
+    (WIRING, lambda pi: pi.run(7, "minicom", holds="/dev/ttyACM0"), "✗ port-busy",
+     "in use by minicom", "Stop that program"),
+    (WIRING, lambda pi: pi.run(8, "ModemManager"), "! modem-manager",
+     "ModemManager runs", "70-furybox-panel.rules to /etc/udev/rules.d"),
+    (WIRING, closed(f"{JOURNAL}"), "✗ journal", f"may not write in {JOURNAL}", "sudo chown -R eva"),
+    (WIRING, closed(f"{JOURNAL.parent}"), "✗ journal", "may not write", "--journal"),
+    (WIRING, little_disk, "! disk", "3 MB are free", "Make room"),
+    (WIRING, service("[Service]\nExecStart=/opt/furybox/bin/furybox host\n"), "! service",
+     "/opt/furybox/bin/furybox, which is not there", "ExecStart"),
+    (WIRING, service("[Service]\nExecStart=/etc/group\nSupplementaryGroups=gpio plugdev\n"), "! service",
+     "no group plugdev", "groupadd --system plugdev"),
+]  # fmt: skip
+"""The wiring, what is broken, and what is found: its mark and check, words of its sentence and remedy."""
+
+
+@pytest.mark.parametrize("row", ROWS, ids=lambda row: f"{row[2]} {row[3]}"[:60])
+def test_what_is_broken_is_found_and_nothing_else(
+    pi: SmallPi, row: tuple[Wiring, Break, str, str, str]
+) -> None:
+    """One finding for one fault, with what to do about it; before the fault there was none."""
+    wiring, break_it, told, sentence, remedy = row
+    if wiring is NAMED:
+        chips(Chip("/dev/gpiochip4", "pinctrl-rp1"))(pi)
+    assert amiss(pi, wiring) == []
+
+    break_it(pi)
+    found = amiss(pi, wiring)
+
+    if told in {"✗ python", "✗ factory"}:  # the library's own fault stands before it
+        found = [finding for finding in found if finding.check != "library"]
+    assert [f"{MARKS[finding.state]} {finding.check}" for finding in found] == [told]
+    assert sentence in found[0].sentence
+    assert remedy in found[0].remedy
+
+
+@pytest.mark.parametrize("wiring", [WIRING, SPI, LGPIO, RPIGPIO, ANY, None])
+def test_on_a_sound_pi_nothing_is_amiss(pi: SmallPi, wiring: Wiring | None) -> None:
+    """And every check that was made says what it looked at."""
+    found = findings(pi, wiring)
+
+    assert {finding.state for finding in found} <= {"ok", "skipped"}
+    assert all(finding.sentence.endswith(".") for finding in found)
+    assert not has_fault(found)
+
+
+def test_a_sound_pi_is_looked_at_from_top_to_toe(pi: SmallPi) -> None:
+    """No check is forgotten when nothing is wrong."""
+    pi.run(7, "ModemManager")
+    pi.write("/usr/lib/udev/rules.d/70-furybox-panel.rules")
+
+    assert [finding.check for finding in findings(pi) if finding.state == "ok"] == [
+        *("library", "library", "chip", "chip-access", "chip-label", "pin-busy"),
+        *("library", "i2c", "i2c-access", "address", "bus-clock"),
+        *("library", "port", "port-access", "port-busy", "modem-manager"),
+        *("terminal", "journal", "disk"),
+    ]
+    assert [finding.check for finding in findings(pi) if finding.state == "skipped"] == ["picture", "service"]
+
+
+def test_our_own_host_may_hold_what_is_ours(pi: SmallPi) -> None:
+    """The doctor is asked while a game goes on, too."""
+    held(17, "furybox attack")(pi)
+    pi.run(7, "furybox", holds="/dev/ttyACM0")
+    told = " ".join(finding.sentence for finding in findings(pi))
+
+    assert amiss(pi) == []
+    assert "own host holds the pins" in told
+    assert "own host talks to the panel" in told
+
+
+def test_a_panel_known_by_its_lasting_name_is_still_seen_held(pi: SmallPi) -> None:
+    """The name is a link, and the other program came by another."""
+    folder = pi.at("/dev/serial/by-id")
+    folder.mkdir(parents=True)
+    (folder / "usb-MicroPython").symlink_to("../../ttyACM0")
+    pi.run(7, "minicom", holds="/dev/ttyACM0")
+    found = examined(
+        pi.machine,
+        Wiring(panel=type(WIRING.panel)("/dev/serial/by-id/usb-MicroPython")),
+        journal=JOURNAL,
+    )
+
+    assert "in use by minicom" in next(each.sentence for each in found if each.check == "port-busy")
+
+
+def test_a_laptop_without_a_wiring_file_is_told_calmly(pi: SmallPi) -> None:
+    """No device was asked for, so none is missing."""
+    found = examined(laptop(pi), None, journal=JOURNAL)
+
+    assert not has_fault(found)
+    assert {finding.state for finding in found} == {"ok", "skipped"}
+    assert "furybox play" in found[0].remedy
+
+
+def test_a_laptop_whose_wiring_file_asks_for_pins_has_faults(pi: SmallPi) -> None:
+    """Somebody wants them here."""
+    found = examined(laptop(pi), WIRING, journal=JOURNAL)
+
+    assert {finding.check for finding in found if finding.state == "fault"} == {"chip", "i2c", "port"}
+
+
+def test_without_a_wiring_file_what_a_pi_lacks_is_a_warning(pi: SmallPi) -> None:
+    """It may be a Pi without a screen."""
+    bus_off(pi)
+    held(17, "lircd")(pi)
+
+    assert [(each.check, each.state) for each in amiss(pi, None)] == [
+        ("pin-busy", "warning"),
+        ("i2c", "warning"),
+    ]
+
+
+def test_a_wiring_without_pins_asks_for_no_chip(pi: SmallPi) -> None:
+    """A panel alone needs none, and a screen's bus is the kernel's."""
+    pi.chips.clear()
+    library("gpiozero", "missing")(pi)
+
+    assert amiss(pi, Wiring(oled=WIRING.oled, panel=WIRING.panel)) == []
+
+
+def test_the_factory_of_the_environment_is_taken_at_its_word(pi: SmallPi) -> None:
+    """Whoever names one knows why."""
+    library("lgpio", "missing")(pi)
+    library("RPi.GPIO", "missing")(pi)
+    pi.environment["GPIOZERO_PIN_FACTORY"] = "native"
+
+    assert amiss(pi, ANY) == []
+
+
+def test_labels_nobody_can_read_are_no_fault_of_the_chips(pi: SmallPi) -> None:
+    """With lgpio, the library that reads them need not be there."""
+    chips(Chip("/dev/gpiochip0"))(pi)
+    found = findings(pi, LGPIO)
+
+    assert not has_fault(found)
+    assert next(each for each in found if each.check == "chip-label").state == "skipped"
+
+
+def test_a_terminal_that_is_none_is_no_fault(pi: SmallPi) -> None:
+    """A script asks the doctor, too."""
+    del pi.environment["TERM"]
+
+    assert next(each for each in findings(pi) if each.check == "terminal").state == "skipped"
+
+
+def test_an_installed_service_that_can_start_is_well(pi: SmallPi) -> None:
+    """Its program is there, and so are its groups."""
+    pi.write("/opt/furybox/bin/furybox")
+    service(f"ExecStart=/opt/furybox/bin/furybox host\nSupplementaryGroups={' '.join(GROUPS)}\n")(pi)
+
+    assert next(each for each in findings(pi) if each.check == "service").state == "ok"
+
+
+def test_a_journal_that_is_not_there_yet_needs_a_folder_that_is(pi: SmallPi) -> None:
+    """The nearest one above it."""
+    path = Path("/home/eva/new/folder/journal.db")
+    assert not has_fault(examined(pi.machine, WIRING, journal=path))
+
+    pi.closed.add("/home/eva")
+
+    assert has_fault(examined(pi.machine, WIRING, journal=path))
+
+
+def test_findings_stand_in_columns_and_their_remedies_below() -> None:
+    """A mark and a word, so that nobody needs colours; long sentences hang."""
+    found = [
+        Finding("bus", "fault", "one two three four five", "Type: a b\nThen go."),
+        Finding("x", "ok", "Well."),
+    ]
+
+    assert list(lines(found, width=34)) == [
+        "✗ fault  bus  one two three four",
+        "              five",
+        "              → Type: a b",
+        "              → Then go.",
+        "✓ ok     x    Well.",
+    ]
+
+
+def test_a_library_is_tried_without_leaving_a_trace(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """In a Python of its own: there, missing, a stub, broken, or ending the program."""
+    monkeypatch.setenv("PYTHONPATH", str(tmp_path))
+    (tmp_path / "stub.py").write_text("")
+    (tmp_path / "real.py").write_text("import os\nprint('noise')\nos.chdir('/')\nopen = 1")
+    (tmp_path / "off_pi.py").write_text("raise RuntimeError('Cannot determine SOC')")
+    (tmp_path / "lacking.py").write_text("import nothing_like_it")
+    (tmp_path / "fatal.py").write_text("import os\nos._exit(3)")
+    tried = this_machine().library
+
+    assert {
+        name: tried(name, "open") for name in ("real", "stub", "none.such", "off_pi", "lacking", "fatal")
+    } == {
+        "real": Library("there"),
+        "stub": Library("hollow"),
+        "none.such": Library("missing"),
+        "off_pi": Library("broken", "Cannot determine SOC"),
+        "lacking": Library("broken", "No module named 'nothing_like_it'"),
+        "fatal": Library("broken", "exit status 3"),
+    }
+    assert not {"real", "stub"} & set(sys.modules)
+
+
+def test_this_machine_can_be_examined(tmp_path: Path) -> None:
+    """Whatever it is, by its real files."""
+    machine = this_machine()
+    found = examined(machine, WIRING, journal=tmp_path / "journal.db")
+
+    assert machine.python == sys.version_info[:2]
+    assert "/dev/null" not in machine.holders("/dev/null-and-void")
+    assert {finding.check for finding in found} >= {"library", "chip", "port", "journal", "disk", "service"}
