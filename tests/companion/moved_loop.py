@@ -49,6 +49,11 @@ class MovedLoop(asyncio.SelectorEventLoop):
         self._moved = end
         await self.settle()
 
+    @property
+    def planned(self) -> list[float]:
+        """In how many seconds something is to happen that nobody has called off."""
+        return sorted(timer.when() - self._moved for timer in self._scheduled if not timer.cancelled())
+
     def _next_timer(self) -> float | None:
         return min((timer.when() for timer in self._scheduled if not timer.cancelled()), default=None)
 

@@ -95,7 +95,7 @@ async def test_a_picture_that_is_there_already_is_not_sent_again() -> None:
 
 @moved
 async def test_a_failing_screen_is_tried_again_ever_less_often() -> None:
-    """After 1, 2, 4, 8, 16 and then every 30 seconds; it is told once, and once that it works again."""
+    """After 1, 2, 4, 8, 16 and then every 30 seconds, until it works; from then on once a minute."""
     screen, told = SimulatedScreen(), []
     tries: list[float] = []
     show = screen.show
@@ -122,7 +122,48 @@ async def test_a_failing_screen_is_tried_again_ever_less_often() -> None:
 
         await loop().advance(3600)
 
-        assert len(tries) == 10
+        assert len(tries) == 10 + 60
+        assert told.count(None) == 1
+
+
+@moved
+async def test_a_picture_is_shown_again_once_a_minute() -> None:
+    """A panel that alone lost its power does not say so; the bus decides whether anything must be sent."""
+    screen = SimulatedScreen()
+    async with glass(screen, []) as shown:
+        shown.show(saying("one"))
+        await loop().advance(59)
+
+        assert screen.shows == 1
+
+        screen.blank()  # as a panel does that nobody told of a loose wire
+        await loop().advance(2)
+
+        assert screen.picture.bits == bits("one")
+
+        shown.show(saying("two"))
+        await loop().advance(59)
+        was = screen.shows
+        await loop().advance(2)
+
+        assert screen.shows == was + 1  # a minute after the newest picture, and not before
+
+    await loop().advance(3600)
+
+    assert screen.picture == BLANK
+
+
+@moved
+async def test_a_table_without_a_screen_is_not_woken_for_it() -> None:
+    """Consoles see each picture, and then nothing is planned."""
+    seen: list[bytes] = []
+    async with glass(None, [], seen.append) as shown:
+        for word in ("one", "one", "two"):
+            shown.show(saying(word))
+            await loop().settle()
+
+        assert seen == [bits("one"), bits("two")]
+        assert loop().planned == []
 
 
 @moved

@@ -11,7 +11,7 @@ from typing import Generic, TypeVar
 
 from furybox.companion.retries import Retries
 from furybox.hardware.pins import PinFactory, open_pins
-from furybox.hardware.ports import Buttons, Buzzer, Glow, HardwareError, Lamps, Picture, Press, Screen, Tune
+from furybox.hardware.ports import Buttons, Buzzer, DeviceGone, Glow, HardwareError, Lamps, Press, Tune
 from furybox.hardware.wiring import Wiring
 
 P = TypeVar("P", bound=Buttons | Lamps | Buzzer)
@@ -45,14 +45,18 @@ class _Awaited(Generic[P]):
     def __init__(self, open_: Callable[[], P]) -> None:
         self._open = open_
         self._device: P | None = None
+        self._is_closed = False
 
     def now(self) -> P:
-        """The device. Raises `HardwareError` when it is not there."""
+        """The device. Raises `HardwareError` when it is not there, or was closed."""
+        if self._is_closed:
+            raise DeviceGone("The device was closed. Start Furybox again.")
         if self._device is None:
             self._device = self._open()
         return self._device
 
     def close(self) -> None:
+        self._is_closed = True
         if self._device is not None:
             self._device.close()
 
@@ -117,16 +121,3 @@ class AwaitedBuzzer(Buzzer):
     def close(self) -> None:
         """Fall silent and let it go. Closing twice is fine."""
         self._buzzer.close()
-
-
-class NoScreen(Screen):
-    """A table without a screen: pictures go to the consoles alone."""
-
-    def show(self, picture: Picture) -> None:
-        """Nothing to show it on."""
-
-    def blank(self) -> None:
-        """Dark as it is."""
-
-    def close(self) -> None:
-        """Nothing to let go."""

@@ -17,6 +17,7 @@ from typing import Annotated, Any, Final, Literal
 import msgspec
 
 from furybox.companion.language import _
+from furybox.companion.power import MAY_SWITCH_OFF
 from furybox.hardware.wiring import DEFAULT, Wiring, from_sections
 from furybox.hardware.wiring_parts import BadWiring
 from furybox.hardware.wiring_toml import SECTIONS
@@ -53,7 +54,7 @@ class _Settings(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields
     """Whether the buzzer says anything."""
 
     power_off: str | None = None
-    """A control that switches the machine off when it is held twice, such as `next`; off by default."""
+    """`attack`, `next` or `fury`: switches the machine off when it is held twice. Off by default."""
 
 
 class Config(_Settings, frozen=True, kw_only=True):
@@ -92,6 +93,9 @@ def read(text: str, name: str = "table.toml") -> Config:
         config = msgspec.convert(tree, _Settings)
     except msgspec.ValidationError as error:
         raise BadConfig(_("{file} cannot be used: {why}.").format(file=name, why=error)) from error
+    if config.power_off not in (None, *MAY_SWITCH_OFF):
+        why = _("{file} cannot be used: power_off may be {known}, not {control}.")
+        raise BadConfig(why.format(file=name, known=", ".join(MAY_SWITCH_OFF), control=config.power_off))
     try:
         wiring = from_sections(sections) if sections else DEFAULT
     except BadWiring as error:

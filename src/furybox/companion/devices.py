@@ -8,7 +8,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from functools import partial
 
-from furybox.companion.awaited import AwaitedButtons, AwaitedBuzzer, AwaitedLamps, NoScreen, SharedPins
+from furybox.companion.awaited import AwaitedButtons, AwaitedBuzzer, AwaitedLamps, SharedPins
 from furybox.companion.bindings import HELD
 from furybox.companion.language import _
 from furybox.hardware.buttons import GpioButtons
@@ -28,14 +28,14 @@ Failing = Callable[[str, str | None], None]
 
 @dataclass(frozen=True, slots=True)
 class Devices:
-    """The parts of one table. Any but the screen may be missing."""
+    """The parts of one table. Any may be missing."""
 
-    screen: Screen
+    screen: Screen | None = None
     buttons: tuple[Buttons, ...] = ()
     lamps: tuple[Lamps, ...] = ()
     buzzer: Buzzer | None = None
     panel: UsbPanel | None = None
-    """The box on a cable; it is among the buttons and the lamps too."""
+    """The box on a cable; it is among the buttons too. Its lamps and rows it remembers while it is away."""
 
     simulated: SimulatedTable | None = None
     """The simulated table, if these are its parts: then consoles may press its controls."""
@@ -82,9 +82,8 @@ def attached(
     panel = _panel(wiring, loop, failing=failing, clock=clock, feel=feel)
     if panel:
         buttons.append(panel)
-        lamps.append(panel)
     return Devices(
-        screen=Oled(wiring.oled, clock=clock) if wiring.oled else NoScreen(),
+        screen=Oled(wiring.oled, clock=clock) if wiring.oled else None,
         buttons=tuple(buttons),
         lamps=tuple(lamps),
         buzzer=_buzzer(wiring, pins, clock=clock, loop=loop),

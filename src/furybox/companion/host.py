@@ -11,7 +11,6 @@ import asyncio
 import contextlib
 import logging
 from collections.abc import Callable
-from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, Final
 
@@ -23,6 +22,7 @@ from furybox.companion.aftermath import outcome
 from furybox.companion.bindings import command_for
 from furybox.companion.config import Config
 from furybox.companion.devices import Devices
+from furybox.companion.faults import Faults
 from furybox.companion.glass import Glass
 from furybox.companion.glows import glows
 from furybox.companion.history import History
@@ -39,7 +39,7 @@ from furybox.companion.table import Happening, LiveTable
 from furybox.companion.two_lines import two_lines
 from furybox.companion.voice import Voice
 from furybox.hardware.ports import HardwareError, Press
-from furybox.rules.clank.commands import Rescue
+from furybox.rules.clank.commands import Attack, Rescue
 from furybox.rules.game import Command
 from furybox.rules.games import GAMES
 from furybox.rules.refusals import Refused
@@ -54,22 +54,6 @@ CANNOT_SAVE: Final = (JournalError, BadBoxFile)
 _log = logging.getLogger(__name__)
 
 
-@dataclass(slots=True)
-class _Faults:
-    """Which parts fail now, a sentence each."""
-
-    of: dict[str, str] = field(default_factory=dict)
-
-    def note(self, part: str, sentence: str | None) -> bool:
-        """Note a fault, or with none that the part works; returns whether that is news."""
-        before = self.of.get(part)
-        if sentence is None:
-            self.of.pop(part, None)
-        else:
-            self.of[part] = sentence
-        return before != sentence
-
-
 class Host:
     """
     The evening, live. `run` opens the socket and serves until `stop`.
@@ -79,17 +63,27 @@ class Host:
     """
 
     def __init__(
-        self, table: LiveTable, devices: Devices, *, socket: Path, config: Config, language: str
+        self,
+        table: LiveTable,
+        devices: Devices,
+        *,
+        socket: Path,
+        config: Config,
+        language: str,
+        switch_off: Callable[[], None] = switch_off,
     ) -> None:
         self._table = table
         self._devices = devices
         self._config = config
         self._socket = socket
+        self._switch_off = switch_off
+        self._off_until = 0.0
         self._stage = Stage()
-        self._faults = _Faults()
+        self._faults = Faults()
         self._refusal: wire.No | None = None
         self._history = History()
         self._notice: str | None = None
+        self._has_dial = bool(devices.simulated or devices.panel or config.wiring.dial)
         self._stop = asyncio.Event()
         self._timers: dict[str, asyncio.TimerHandle] = {}
         hello = wire.Hello(
@@ -109,9 +103,9 @@ class Host:
         """Serve until `stop`; *ready* is called once everything is open. Raises `SocketTaken`."""
         self._loop = asyncio.get_running_loop()
         self._take_up()
-        await self._server.open()
         glass = asyncio.create_task(self._glass.run())
         try:
+            await self._server.open()
             for buttons in self._devices.buttons:
                 buttons.listen(self._felt)
             self.show()
@@ -163,9 +157,11 @@ class Host:
         refused, drawn = self._refusal is not None, questions.has_drawn(self._table)
         pattern = glows(self._table.view, refused=refused, drawn=drawn)
         self._lights.show(pattern)
-        if self._devices.panel:
+        if panel := self._devices.panel:
             with contextlib.suppress(HardwareError):  # it remembers, and says itself why it is away
-                self._devices.panel.write(*two_lines(self._table.view))
+                panel.show(pattern)
+            with contextlib.suppress(HardwareError):
+                panel.write(*two_lines(self._table.view))
         self._draw()
         self._server.publish(self._message())
         self._server.publish(news.of_lamps(pattern))
@@ -220,8 +216,20 @@ class Host:
             raise Refused(
                 "stale", "The table has moved on since; look again, then repeat it if you still mean it."
             )
+        if message.command.get("do") == "attack":
+            self._refuse_a_second(seen=False)
         happening = self._table.hear(msgspec.json.encode(message.command))
         return happening.entry.events
+
+    def _refuse_a_second(self, *, seen: bool) -> None:
+        """
+        Refuse an attack while the last one is shown, where nobody counts turns: it is a button pressed twice.
+
+        A finger must have *seen* it away with the dial; a console, which may have no dial, only waits.
+        """
+        view, reveal = self._table.view, self._stage.reveal
+        if view and view.free and reveal and (seen or not reveal.is_whole):
+            raise Refused("already-attacked", "The last attack is still shown; see it to its end first.")
 
     def _simulated_press(self, message: wire.Press) -> tuple[()]:
         if self._devices.simulated is None:
@@ -260,23 +268,25 @@ class Host:
 
     def _held_to_switch_off(self) -> None:
         """The first hold asks, the second within a while does it."""
-        if "power" not in self._timers:
+        now, until = self._loop.time(), self._off_until
+        if now > until:
+            self._off_until = now + AGAIN_SECONDS
             self._stage = self._stage.refused(_("Switch the machine off? Hold the button again."))
-            self._later("power", AGAIN_SECONDS, self._stay_on)
+            self._later("passing", AGAIN_SECONDS, self._calm)
             self.show()
             return
+        self._off_until = 0.0
+        self._calm()
         try:
-            switch_off()
+            self._switch_off()
         except OSError as error:
             self._refused(wire.No(code="not-saved", sentence=_("It stays on: {why}").format(why=error)))
-
-    def _stay_on(self) -> None:
-        del self._timers["power"]
-        self._calm()
 
     def _do(self, command: Command) -> None:
         """What a finger asks for. Nobody waits for an answer, so a refusal goes to the glass."""
         try:
+            if isinstance(command, Attack):
+                self._refuse_a_second(seen=self._has_dial)
             self._table.perform(command)
         except Refused as no:
             self._refused(self._said(no))
@@ -288,6 +298,8 @@ class Host:
             self._later("reveal", self._config.reveal_seconds, self._tick)
 
     def _tick(self) -> None:
+        if self._stage.reveal is None or self._stage.reveal.is_whole:
+            return  # put away or shown whole meanwhile
         self._stage = self._stage.ticked()
         reveal = self._stage.reveal
         if reveal and not reveal.is_whole:
@@ -322,12 +334,8 @@ class Host:
         return no
 
     def note(self, part: str, sentence: str | None) -> None:
-        """A part fails, or with no sentence works again: the consoles are told, and a panel is shown all."""
-        if not self._faults.note(part, sentence):
-            return
-        if part == "panel" and sentence is None:
-            self.show()
-        else:
+        """A part fails, or with no sentence works again: the consoles are told."""
+        if self._faults.note(part, sentence):
             self._server.publish(self._message())
 
     def _seen(self, bits: bytes) -> None:

@@ -7,13 +7,18 @@ the service do; nothing here needs to be root.
 
 from __future__ import annotations
 
-import subprocess
 from typing import Final
 
 AGAIN_SECONDS: Final = 8.0
 """How long the second hold may take."""
 
 
+MAY_SWITCH_OFF: Final = ("attack", "next", "fury")
+"""The controls whose being held means nothing else."""
+
+
 def switch_off() -> None:
     """Ask systemd to power the machine off, and go on. Raises `OSError` where there is no systemd."""
+    import subprocess  # noqa: PLC0415  # most tables never need it
+
     subprocess.Popen(["/usr/bin/systemctl", "poweroff"])  # a fixed command, no shell

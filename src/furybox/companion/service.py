@@ -7,16 +7,21 @@ The watchdog is fed by the event loop itself, so it barks when the loop no longe
 from __future__ import annotations
 
 import asyncio
+import logging
 import os
 import socket
 from collections.abc import Mapping
 
 _MICROSECONDS = 1_000_000
 
+_log = logging.getLogger(__name__)
+
 
 def tell(*words: str, environment: Mapping[str, str] = os.environ) -> bool:
     """
     Tell systemd, for example `tell("READY=1", "STATUS=The table is open.")`; returns whether it listens.
+
+    A word that cannot be said now is logged, and never waited for: the game goes on.
 
     >>> tell("READY=1", environment={})
     False
@@ -25,8 +30,12 @@ def tell(*words: str, environment: Mapping[str, str] = os.environ) -> bool:
     if not address:
         return False
     with socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM | socket.SOCK_CLOEXEC) as line:
-        line.connect("\0" + address[1:] if address.startswith("@") else address)
-        line.sendall("\n".join(words).encode())
+        line.settimeout(0)
+        try:
+            line.sendto("\n".join(words).encode(), "\0" + address[1:] if address.startswith("@") else address)
+        except OSError as error:
+            _log.warning("systemd could not be told %s: %s", words[0], error)
+            return False
     return True
 
 
@@ -50,7 +59,7 @@ def feed(loop: asyncio.AbstractEventLoop, environment: Mapping[str, str] = os.en
         return
 
     def alive() -> None:
-        tell("WATCHDOG=1", environment=environment)
         loop.call_later(patience / 2, alive)
+        tell("WATCHDOG=1", environment=environment)
 
     alive()

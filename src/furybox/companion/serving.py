@@ -8,6 +8,8 @@ import signal
 from collections.abc import Callable, Mapping
 from pathlib import Path
 
+import msgspec
+
 from furybox.companion import service
 from furybox.companion.config import Config
 from furybox.companion.devices import attached, simulated
@@ -32,9 +34,12 @@ async def serve(
     Run a host until it is told to stop (SIGTERM, SIGINT): with the wiring's devices, or a *sham* table.
 
     With *new* a game in progress stays in the journal and the table waits for set-up. Where systemd listens,
-    it is told when the table is open and given signs of life. Raises the journal's errors and `SocketTaken`.
+    it is told when the table is open and when it closes, and given signs of life. A sham table never switches
+    a machine off. Raises the journal's errors and `SocketTaken`.
     """
     loop = asyncio.get_running_loop()
+    if sham:
+        config = msgspec.structs.replace(config, power_off=None)  # it is somebody's own machine
     held = frozenset({config.power_off} if config.power_off else ())
     socket = config.socket_path(environment)
     with Journal.open(config.journal_path(environment), program="furybox host", since=utc_now()) as journal:
@@ -51,8 +56,13 @@ async def serve(
         else:
             devices = attached(config.wiring, loop, failing=failing, held=held)
         host = Host(table, devices, socket=socket, config=config, language=language)
+
+        def stop() -> None:
+            service.tell("STOPPING=1", environment=environment)
+            host.stop()
+
         for signal_ in (signal.SIGTERM, signal.SIGINT):
-            loop.add_signal_handler(signal_, host.stop)
+            loop.add_signal_handler(signal_, stop)
 
         def opened() -> None:
             service.tell("READY=1", f"STATUS=The table is open at {socket}.", environment=environment)
@@ -60,4 +70,3 @@ async def serve(
             ready()
 
         await host.run(ready=opened)
-        service.tell("STOPPING=1", environment=environment)

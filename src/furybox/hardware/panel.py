@@ -19,6 +19,7 @@ from typing import Any, Final, Self
 
 from furybox.hardware.contacts import Clock
 from furybox.hardware.panel_protocol import PanelTalk
+from furybox.hardware.pins import DriverMissing
 from furybox.hardware.ports import DeviceGone, Glow, HardwareError, Panel, Press
 from furybox.hardware.settle import Feel
 
@@ -159,7 +160,13 @@ class UsbPanel(Panel):
 
     def _meet(self) -> None:
         """Open the port, and talk until the panel is gone or the table closes."""
-        from serial import Serial  # noqa: PLC0415  # a driver
+        try:
+            from serial import Serial  # noqa: PLC0415  # a driver
+        except ImportError as error:
+            raise DriverMissing(
+                'The library {library} is missing, which the panel needs. Type: pip install "furybox[pi]".',
+                library=error.name or str(error),
+            ) from error
 
         with Serial(
             self._path, SPEED, timeout=READ_SECONDS, write_timeout=WRITE_SECONDS, exclusive=True

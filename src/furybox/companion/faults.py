@@ -1,0 +1,21 @@
+"""What does not work now, for whoever asks. Knows no device."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+
+@dataclass(slots=True)
+class Faults:
+    """Which parts fail now, a sentence each."""
+
+    of: dict[str, str] = field(default_factory=dict)
+
+    def note(self, part: str, sentence: str | None) -> bool:
+        """Note a fault, or with none that the part works; returns whether that is news."""
+        before = self.of.get(part)
+        if sentence is None:
+            self.of.pop(part, None)
+        else:
+            self.of[part] = sentence
+        return before != sentence
