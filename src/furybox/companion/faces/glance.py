@@ -22,6 +22,7 @@ _MOST_ROWS: Final = 6
 _TALLEST_ROW: Final = 32
 _MOST_CUBES: Final = 99
 _MOST_SIGNS: Final = 4
+_GHOST: Final = "white"
 
 
 def glance(view: View) -> Image.Image:
@@ -29,11 +30,13 @@ def glance(view: View) -> Image.Image:
     The table in play.
 
     The big number is the next draw: what this turn owes, then dark on light, or else fury and danger.
+    In Catacombs the ghosts that are out, in the area or in the bag, stand beside the DANGER cards.
     """
     image = paper.blank()
     _draw(image, view)
     _fury(image, view.fury)
-    _danger(image, view.danger)
+    ghosts = view.area.get(_GHOST, 0) + view.bag.get(_GHOST, 0) if view.depths else 0
+    _danger(image, view.danger, room=_LEFT - _ghosts(image, ghosts))
     seats = view.seats[:_MOST_ROWS]
     height = min(_TALLEST_ROW, HIGH // max(len(seats), 1))
     top = (HIGH - height * len(seats)) // 2
@@ -82,10 +85,23 @@ def _fury(image: Image.Image, fury: FuryView) -> None:
         paper.stamp(image, icon("blockade"), _LEFT - icon("blockade").width, 47)
 
 
-def _danger(image: Image.Image, danger: int) -> None:
-    """Draw a sign for every DANGER card, or one and the number."""
+def _danger(image: Image.Image, danger: int, *, room: int) -> None:
+    """Draw a sign for every DANGER card, or where there is no *room* for them one and the number."""
     mask = icon("danger")
-    for at in range(danger if danger <= _MOST_SIGNS else 1):
-        paper.stamp(image, mask, at * (mask.width + 2), HIGH - mask.height)
-    if danger > _MOST_SIGNS:
-        write(image, (mask.width + 2, HIGH - mask.height), f"\u00d7{danger}", BOLD)
+    pitch = mask.width + 2
+    all_fit = danger <= _MOST_SIGNS and danger * pitch <= room
+    for at in range(danger if all_fit else 1):
+        paper.stamp(image, mask, at * pitch, HIGH - mask.height)
+    if not all_fit:
+        write(image, (pitch, HIGH - mask.height), f"\u00d7{danger}", BOLD)
+
+
+def _ghosts(image: Image.Image, ghosts: int) -> int:
+    """Draw how many ghosts are out at the right of the lower edge; returns the dots that takes."""
+    if not ghosts:
+        return 0
+    mask, digits = icon("ghost"), f"{ghosts}"
+    taken = mask.width + 1 + width(digits, BOLD)
+    paper.stamp(image, mask, _LEFT - taken, HIGH - mask.height)
+    write(image, (_LEFT, HIGH - BOLD.cap), digits, BOLD, side="right")
+    return taken + 2
