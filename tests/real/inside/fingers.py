@@ -62,16 +62,20 @@ class Header:
         self._set(pin, "pull-down")
 
     def bounce(self, pin: int, luck: Random, *, down: bool) -> float:
-        """Close or open a poor contact; returns when it first moved."""
+        """
+        Close or open a poor contact; returns how long, at most, it stayed at one level while it bounced.
+
+        It is at most a few milliseconds, unless this computer stood still meanwhile, as a busy one does: then
+        it was no bounce.
+        """
         before, after = (self.let_go, self.push) if down else (self.push, self.let_go)
-        began = time.monotonic()
-        for _ in range(luck.randrange(5)):
-            after(pin)
+        longest, began = 0.0, time.monotonic()
+        for move in (after, before) * luck.randrange(5):
+            move(pin)
             time.sleep(luck.uniform(*BOUNCE_MILLISECONDS) / 1000)
-            before(pin)
-            time.sleep(luck.uniform(*BOUNCE_MILLISECONDS) / 1000)
+            longest, began = max(longest, time.monotonic() - began), time.monotonic()
         after(pin)
-        return began
+        return max(longest, time.monotonic() - began)
 
     def _set(self, pin: int, pull: str) -> None:
         (self._folder / f"sim_gpio{pin}" / "pull").write_text(pull)

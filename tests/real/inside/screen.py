@@ -93,6 +93,7 @@ def told(wiring: OledWiring, *, expect: str, what: str, stranger: bool = False) 
     if (child := os.fork()) == 0:
         if stranger:
             os.setgroups([])
+            os.setgid(65534)
             os.setuid(65534)
         try:
             Oled(wiring, clock=time.monotonic).show(BLANK)
