@@ -139,6 +139,10 @@ class Client:
         """Ask something that changes nothing; `wire.Ask` says what there is."""
         return await self._asked(wire.Ask(id=self._next(), what=what, **of))
 
+    async def invite(self, address: str | None) -> wire.Answer:
+        """Show the table an address that lets one browser in; none takes the last one away."""
+        return await self._asked(wire.Invite(id=self._next(), address=address))
+
     async def _visit(self) -> AsyncGenerator[Heard, None]:
         """One connection, from the first word to the last."""
         reader, self._writer = await asyncio.open_unix_connection(self._path, limit=LONGEST_LINE)

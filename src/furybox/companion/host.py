@@ -146,6 +146,8 @@ class Host:
                     result, events = None, self._simulated_press(message)
                 case wire.Ask():
                     result, events = questions.answered(message, self._table, self._history), ()
+                case wire.Invite():
+                    result, events = None, self._invited(message)
         except Refused as no:
             return wire.Answer(id=message.id, version=self._table.version, refused=self._said(no))
         except CANNOT_SAVE as error:
@@ -240,6 +242,11 @@ class Host:
             self._devices.simulated.gesture(message.control, message.gesture)
         except HardwareError as error:
             raise Refused("malformed", "The line cannot be read: {why}.", why=str(error)) from error
+        return ()
+
+    def _invited(self, message: wire.Invite) -> tuple[()]:
+        self._stage = self._stage.invited(message.address)
+        self.show()
         return ()
 
     # The glass

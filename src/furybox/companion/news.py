@@ -39,6 +39,7 @@ def of_table(
         unconfirmed=table.unconfirmed,
         refusal=refusal,
         notice=notice,
+        invitation=stage.invitation,
     )
 
 

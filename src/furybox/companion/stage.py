@@ -18,9 +18,9 @@ from furybox.rules.clank.view import SeatView, View
 from furybox.rules.game import Event
 from furybox.rules.timeline import WordsGiven
 
-Page = Literal["table", "promise", "words"]
-PAGES: Final[tuple[Page, ...]] = ("table", "promise", "words")
-"""What the dial turns through."""
+Page = Literal["table", "promise", "words", "invitation"]
+PAGES: Final[tuple[Page, ...]] = ("table", "promise", "words", "invitation")
+"""What the dial turns through; the last one only while there is an invitation."""
 
 Draw = Callable[[Any], Any]
 """Draws one picture, given the module of faces; so nothing here imports the faces."""
@@ -67,6 +67,9 @@ class Stage:
     answer: int | None = None
     """The answer the dial points at, while a question is asked: 0 or 1."""
 
+    invitation: str | None = None
+    """An address that lets one browser in."""
+
     def happened(
         self, events: Sequence[Event], *, reveal: Reveal | None, undone: tuple[str, bool] | None
     ) -> Stage:
@@ -76,12 +79,12 @@ class Stage:
         One still being shown goes on, except into another evening.
         """
         if any(isinstance(event, Started) for event in events):
-            return Stage(page="promise")
+            return Stage(page="promise", invitation=self.invitation)
         kept = self.reveal if self.reveal and not self.reveal.is_whole and undone is None else None
         page: Page = "table"
         if any(isinstance(event, WordsGiven) for event in events):
             page = "words"
-        return Stage(page=page, reveal=reveal or kept, undone=undone)
+        return Stage(page=page, reveal=reveal or kept, undone=undone, invitation=self.invitation)
 
     def refused(self, sentence: str) -> Stage:
         """A command was refused; the sentence stays for a while."""
@@ -90,6 +93,18 @@ class Stage:
     def calmed(self) -> Stage:
         """What was to pass has passed."""
         return replace(self, refusal=None, undone=None)
+
+    def invited(self, address: str | None) -> Stage:
+        """
+        A browser may come in at this address; with none there is no such address any more.
+
+        The first one is shown at once. One that follows it, since somebody came in, opens no page again.
+        """
+        if address is None:
+            page: Page = "table" if self.page == "invitation" else self.page
+        else:
+            page = self.page if self.invitation else "invitation"
+        return replace(self, page=page, invitation=address)
 
     def ticked(self) -> Stage:
         """One more cube is shown."""
@@ -110,8 +125,9 @@ class Stage:
                 return replace(self, refusal=None)
             if asking:
                 return replace(self, answer=0 if by < 0 else 1)
-            at = (PAGES.index(self.page) + by) % len(PAGES)
-            return replace(self, page=PAGES[at], refusal=None, undone=None)
+            pages = PAGES if self.invitation else PAGES[:-1]
+            at = (pages.index(self.page) + by) % len(pages)
+            return replace(self, page=pages[at], refusal=None, undone=None)
         if self.reveal is None:
             return replace(self, page="table", refusal=None, undone=None)
         if self.reveal.is_whole:
@@ -139,8 +155,9 @@ def picture(stage: Stage, view: View | None, *, words: str, fixed: bool, address
     """The picture to draw now; the most urgent thing wins."""
     if stage.refusal:
         return partial(_refusal, stage.refusal)
+    invitation = stage.invitation if stage.page == "invitation" else None
     if view is None:
-        return lambda faces: faces.welcome(address, release)
+        return lambda faces: faces.invitation(invitation) if invitation else faces.welcome(address, release)
     if stage.reveal:
         return partial(_attack, stage.reveal, view.seats)
     if stage.undone:
@@ -151,6 +168,8 @@ def picture(stage: Stage, view: View | None, *, words: str, fixed: bool, address
         question = _("Where did {name} lie?").format(name=view.seats[seat].name)
         answers = (_("Cargo Bay"), _("elsewhere"))
         return lambda faces: faces.question(question, answers, chosen=stage.answer)
+    if invitation:
+        return lambda faces: faces.invitation(invitation)
     if stage.page == "promise":
         return lambda faces: faces.commitment(view.commitment)
     if stage.page == "words":

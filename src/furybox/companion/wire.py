@@ -2,13 +2,13 @@
 The socket's messages: newline-delimited JSON, one message a line, tagged by `type`.
 
 The host speaks first: a `hello`, then the whole `table`, then `table`, `screen` and `lamps` whenever they
-change. A client sends `command`, `press` or `ask`, each with an id of its own choice, and gets one `answer`
-that carries the same id.
+change. A client sends `command`, `press`, `ask` or `invite`, each with an id of its own choice, and gets one
+`answer` that carries the same id.
 """
 
 from __future__ import annotations
 
-from typing import Any, Final, Literal
+from typing import Annotated, Any, Final, Literal
 
 import msgspec
 
@@ -137,6 +137,9 @@ class Table(Message, frozen=True, kw_only=True):
     notice: str | None = None
     """What the newest entry leaves for hands to do, such as drawing three cards."""
 
+    invitation: str | None = None
+    """An address that lets one browser in; none when there is no `furybox web`."""
+
 
 class Screen(Message, frozen=True, kw_only=True):
     """The picture on the OLED."""
@@ -223,6 +226,13 @@ class Ask(Message, frozen=True, kw_only=True):
     """For a box: which game's."""
 
 
+class Invite(Message, frozen=True, kw_only=True):
+    """An address that lets one browser in, to be shown at the table; none takes the last one away."""
+
+    id: int
+    address: Annotated[str, msgspec.Meta(min_length=1, max_length=200)] | None
+
+
 class PrintedNumber(msgspec.Struct, frozen=True, kw_only=True):
     """One printed number of a box, or one row of them."""
 
@@ -236,7 +246,7 @@ class PrintedNumber(msgspec.Struct, frozen=True, kw_only=True):
 
 
 FromHost = Hello | Table | Screen | Lamps | Answer | Fault
-FromClient = Command | Press | Ask
+FromClient = Command | Press | Ask | Invite
 
 
 def written(message: FromHost | FromClient) -> bytes:

@@ -9,6 +9,7 @@ from furybox.companion.faces.asking import question, setup
 from furybox.companion.faces.attack import attack
 from furybox.companion.faces.game_over import game_over
 from furybox.companion.faces.glance import glance
+from furybox.companion.faces.invitation import invitation
 from furybox.companion.faces.notices import fault, refusal, undone
 from furybox.companion.faces.paper import HIGH, WIDE, bits, blank
 from furybox.companion.faces.promise import commitment, words
@@ -27,6 +28,7 @@ __all__ = [
     "fault",
     "game_over",
     "glance",
+    "invitation",
     "question",
     "refusal",
     "setup",

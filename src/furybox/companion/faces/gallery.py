@@ -17,6 +17,7 @@ from furybox.companion.faces.asking import question, setup
 from furybox.companion.faces.attack import attack
 from furybox.companion.faces.game_over import game_over
 from furybox.companion.faces.glance import glance
+from furybox.companion.faces.invitation import invitation
 from furybox.companion.faces.notices import fault, refusal, undone
 from furybox.companion.faces.paper import HIGH, WIDE
 from furybox.companion.faces.promise import commitment, words
@@ -129,6 +130,10 @@ def _talks() -> dict[str, Image.Image]:
         "words": words("Tyran REX spí", _PROMISE),
         "words-fixed": words("zażółć gęślą jaźń, a potem śpimy spokojnie", _PROMISE, fixed=True),
         "commitment": commitment(_PROMISE),
+        "invitation": invitation("http://192.168.178.123:8000/Qm9yZG9tIG5pZWNoIMWbcA"),
+        "invitation-long-address": invitation(
+            "http://furybox-living-room.example.home:8000/Qm9yZG9tIG5pZWNoIMWbcA"
+        ),
         "refusal-short": refusal("The seat has no artifact."),
         "refusal-long": refusal(
             "Nobody may choose a wound that fills the health track, not even Maksymilian with a Mega Healer."

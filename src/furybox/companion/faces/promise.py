@@ -2,19 +2,16 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
 from typing import Final
 
 from PIL import Image
 
 from furybox.companion.faces import paper
+from furybox.companion.faces.code import code
 from furybox.companion.faces.font import BOLD, LARGE, SMALL, width
 from furybox.companion.faces.paper import DARK, HIGH, WIDE
 from furybox.companion.faces.text import paragraph, write, write_fitting
 from furybox.companion.language import _
-
-_MODULE: Final = 2
-"""Dots a module of the QR code is wide: one dot is too fine for a phone."""
 
 _GROUP: Final = 4
 
@@ -26,14 +23,7 @@ def commitment(promise: str) -> Image.Image:
     The code holds the digits as capitals: so they fit into modules of two dots, dark on a lit ground.
     """
     image = paper.blank()
-    paper.fill(image, (0, 0, HIGH, HIGH))
-    rows = _code(promise)
-    quiet = (HIGH - len(rows) * _MODULE) // 2
-    for y, row in enumerate(rows):
-        for x, dark in enumerate(row):
-            if dark:
-                left, top = quiet + x * _MODULE, quiet + y * _MODULE
-                paper.fill(image, (left, top, left + _MODULE, top + _MODULE), DARK)
+    code(image, promise.upper())
     left = HIGH + 5
     write_fitting(image, (left, 7), _("Promise"), WIDE - left)
     write(image, (left, 19), promise[:_GROUP], LARGE)
@@ -54,12 +44,3 @@ def words(text: str, promise: str, *, fixed: bool = False) -> Image.Image:
     if fixed:
         write_fitting(image, (WIDE // 2, 58), _("fixed by the first draw"), WIDE, side="middle")
     return image
-
-
-@lru_cache(maxsize=1)
-def _code(promise: str) -> tuple[tuple[bool, ...], ...]:
-    """The modules of the QR code, row by row, without a quiet zone; true for a dark one."""
-    import segno  # noqa: PLC0415  # slow to load, and only this picture needs it
-
-    code = segno.make(promise.upper(), error="l", micro=False, boost_error=False)
-    return tuple(tuple(bool(module) for module in row) for row in code.matrix)

@@ -1,0 +1,33 @@
+"""The way in for a browser: an address that is good once, to scan."""
+
+from __future__ import annotations
+
+from typing import Final
+from urllib.parse import urlsplit
+
+from PIL import Image
+
+from furybox.companion.faces import paper
+from furybox.companion.faces.code import code
+from furybox.companion.faces.paper import HIGH, WIDE
+from furybox.companion.faces.text import paragraph
+from furybox.companion.language import _
+
+_GAP: Final = 4
+_HEADING: Final = 38
+
+
+def invitation(address: str) -> Image.Image:
+    """
+    The address as a QR code, beside what it is for and whose it is; one too long for a code, to read.
+
+    An address of up to 53 letters fits into a code.
+    """
+    image = paper.blank()
+    if not code(image, address):
+        paragraph(image, (0, 0, WIDE, HIGH), address, side="middle")
+        return image
+    left = HIGH + _GAP
+    paragraph(image, (left, 0, WIDE, _HEADING), _("Scan to play in a browser"))
+    paragraph(image, (left, _HEADING + 2, WIDE, HIGH), urlsplit(address).netloc.replace(":", " :"))
+    return image
