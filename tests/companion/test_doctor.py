@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import json
 import sys
 from collections.abc import Callable
 from pathlib import Path
 
 import pytest
+from click.testing import CliRunner, Result
 
 from companion.small_machine import (
     ANY,
@@ -20,6 +22,7 @@ from companion.small_machine import (
     SmallPi,
     laptop,
 )
+from furybox.companion.cli import main
 from furybox.companion.doctor import Finding, examined
 from furybox.companion.doctor.finding import MARKS, has_fault, lines
 from furybox.companion.doctor.machine import Library, this_machine
@@ -122,8 +125,8 @@ def service(unit: str) -> Break:
 
 
 ROWS = [
-    (LGPIO, both(closed("/run/ours"), lambda pi: pi.environment.update(LG_WD="/run/ours")), "✗ working-folder",
-     "lgpio cannot write in /run/ours", "LG_WD"),
+    (LGPIO, both(closed("/run/a"), lambda pi: pi.environment.update(LG_WD="/run/a")), "✗ working-folder",
+     "lgpio cannot write in /run/a,", "LG_WD"),
     (WIRING, library("gpiod", "missing"), "✗ library", "gpiod is missing", 'pip install "furybox[pi]"'),
     (WIRING, library("gpiod", "hollow"), "✗ library", "stub of that name, or too old", "pip uninstall gpiod"),
     (WIRING, library("serial", "missing"), "✗ library", "pyserial is missing", "pip install"),
@@ -376,3 +379,46 @@ def test_this_machine_can_be_examined(tmp_path: Path) -> None:
     assert machine.python == sys.version_info[:2]
     assert "/dev/null" not in machine.holders("/dev/null-and-void")
     assert {finding.check for finding in found} >= {"library", "chip", "port", "journal", "disk", "service"}
+
+
+@pytest.fixture
+def typed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Callable[..., Result]:
+    """Type `furybox doctor`, for a table with or without a wiring."""
+    monkeypatch.setenv("LANGUAGE", "en")
+    (tmp_path / "empty.toml").write_text("")
+
+    def type_(*words: str, wiring: str = "") -> Result:
+        (tmp_path / "table.toml").write_text(wiring)
+        front = ["--config", str(tmp_path / "empty.toml"), "--journal", str(tmp_path / "journal.db")]
+        return CliRunner().invoke(main, [*front, "doctor", "--wiring", str(tmp_path / "table.toml"), *words])
+
+    return type_
+
+
+def test_nobody_who_asks_for_no_device_hears_of_a_fault(typed: Callable[..., Result]) -> None:
+    """In lines for a person, and as a list for a script."""
+    told, listed = typed(), typed("--json")
+
+    assert (told.exit_code, told.stderr) == (0, "")
+    assert "ok" in told.stdout
+    rows = json.loads(listed.stdout)
+    assert len(rows) == sum(not line.startswith(" ") for line in told.stdout.splitlines())
+    assert {frozenset(row) for row in rows} == {frozenset({"check", "state", "sentence", "remedy"})}
+
+
+def test_a_fault_ends_with_one_and_a_count(typed: Callable[..., Result]) -> None:
+    """The list is as whole as without one."""
+    wiring = '[panel]\ndevice = "/dev/no-panel-is-here"'
+    told, listed = typed(wiring=wiring), typed("--json", wiring=wiring)
+
+    assert (told.exit_code, told.stderr) == (listed.exit_code, listed.stderr) == (1, "1 fault was found.\n")
+    assert "✗ fault    port" in told.stdout
+    assert [row["check"] for row in json.loads(listed.stdout) if row["state"] == "fault"] == ["port"]
+
+
+def test_a_wiring_that_cannot_be_read_is_told_in_a_sentence(typed: Callable[..., Result]) -> None:
+    """Before anything is examined."""
+    result = typed(wiring="[buttons]\nejector-seat = 4")
+
+    assert (result.exit_code, result.stdout) == (1, "")
+    assert "buttons.ejector-seat" in result.stderr

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import replace
+from pathlib import Path
 from threading import Event
 
 import click
@@ -11,10 +12,11 @@ import pytest
 from click.testing import CliRunner
 from msgspec.structs import replace as changed
 
+from furybox.companion.cli import main
 from furybox.companion.doctor import Finding
 from furybox.companion.faces.card import card
 from furybox.companion.faces.paper import bits
-from furybox.companion.walkthrough import PANEL_SECONDS, bench, walked
+from furybox.companion.walkthrough import PANEL_SECONDS, bench, report, walked
 from furybox.companion.walkthrough.bench import FEEL, Bench, attached, by_timer
 from furybox.companion.walkthrough.person import AtTheTerminal, Person, Simulated
 from furybox.companion.walkthrough.touching import PATIENCE_SECONDS
@@ -415,3 +417,28 @@ def test_a_timer_calls_back_from_a_thread_of_its_own() -> None:
     by_timer(0, called.set)
 
     assert called.wait(10)
+
+
+@pytest.mark.parametrize(
+    ("unplugged", "ends", "verdict"), [((), 0, ""), (("screen",), 1, "1 fault was found.\n")]
+)
+def test_the_command_walks_past_a_simulated_table(
+    simulated: tuple[Bench, SimulatedTable],
+    monkeypatch: pytest.MonkeyPatch,
+    tmp_path: Path,
+    *,
+    unplugged: tuple[str, ...],
+    ends: int,
+    verdict: str,
+) -> None:
+    """Each finding as it comes, then all of them; a fault ends with 1."""
+    for part in unplugged:
+        simulated[1].unplug(part)
+    monkeypatch.setattr(report, "simulated", lambda _wiring, **_time: simulated)
+    (tmp_path / "empty.toml").write_text("")
+    words = ["--config", str(tmp_path / "empty.toml"), "--language", "en", "hardware", "test", "--simulated"]
+    told = CliRunner().invoke(main, words)
+
+    assert (told.exit_code, told.stderr) == (ends, verdict)
+    assert told.stdout.count("attack was felt.") == 2
+    assert "Press attack, and let go.\n" in told.stdout

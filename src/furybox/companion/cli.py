@@ -305,6 +305,51 @@ def wiring(config: Config, svg: Path | None, *, toml: bool, as_json: bool) -> No
     told(config.wiring, svg=svg, toml=toml, as_json=as_json)
 
 
+@main.command()
+@click.option("--wiring", "file", type=_FOREVER, help="A table.toml, in place of the one in force.")
+@click.option("--json", "as_json", is_flag=True, help="For scripts.")
+@configured
+def doctor(config: Config, file: Path | None, *, as_json: bool) -> None:
+    """
+    Examine this machine: libraries, pins, screen, panel, journal; and say what to do about what is amiss.
+
+    Ends with 1 when something that is asked for is broken. It may be typed while a host runs.
+
+    Example: furybox doctor --json
+    """
+    from furybox.companion.doctor.report import examine  # noqa: PLC0415  # see the module's first line
+
+    if sentence := examine(config, file, as_json=as_json):
+        fail(sentence)
+
+
+@main.group()
+def hardware() -> None:
+    """
+    The buttons, lamps and screens of a table.
+
+    Example: furybox hardware test --help
+    """
+
+
+@hardware.command(name="test")
+@click.option("--wiring", "file", type=_FOREVER, help="A table.toml, in place of the one in force.")
+@click.option("--simulated", is_flag=True, help="With a simulated table that presses and looks by itself.")
+@configured
+def hardware_test(config: Config, file: Path | None, *, simulated: bool) -> None:
+    """
+    Walk past every part: it lights each lamp, asks for each button, and shows a picture to compare.
+
+    Stop the host first, since two cannot hold the same pins.
+
+    Example: furybox hardware test --simulated
+    """
+    from furybox.companion.walkthrough.report import walk  # noqa: PLC0415  # see the module's first line
+
+    if sentence := walk(config, file, is_simulated=simulated):
+        fail(sentence)
+
+
 @main.group()
 def box() -> None:
     """

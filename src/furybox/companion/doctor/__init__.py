@@ -39,7 +39,8 @@ def _devices(machine: Machine, wiring: Wiring | None) -> Iterator[Finding]:
         yield from _wired(machine, wiring)
     elif machine.model:
         told = _("There is no wiring file; the {model} was examined for the usual one.")
-        yield Finding("wiring", "skipped", told.format(model=machine.model))
+        remedy = _("Save what `furybox wiring --toml` prints as /etc/furybox/table.toml, and make it fit.")
+        yield Finding("wiring", "skipped", told.format(model=machine.model), remedy)
         for finding in _wired(machine, DEFAULT):
             yield replace(finding, state="warning") if finding.state == "fault" else finding
     else:
