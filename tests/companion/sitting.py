@@ -52,8 +52,16 @@ class Sitting:
             self.journal, clock=lambda: AT, fresh_seed=lambda: bytes.fromhex(SEED), boxes=boxes
         )
         self.table.resume()
-        self.devices: Devices = simulated_devices(loop(), clock=loop().time)
-        self.host = Host(self.table, self.devices, socket=self.socket, config=self.config, language="en")
+        self.devices = self.parts()
+        self.switched_off = 0
+        self.host = Host(
+            self.table,
+            self.devices,
+            socket=self.socket,
+            config=self.config,
+            language="en",
+            switch_off=self.switch_off,
+        )
         ready = asyncio.Event()
         self._running = asyncio.create_task(self.host.run(ready=ready.set))
         waiting = asyncio.create_task(ready.wait())
@@ -70,6 +78,15 @@ class Sitting:
         self.host.stop()
         await self._running
         self.journal.close()
+
+    def parts(self) -> Devices:
+        """What is attached: a simulated table, unless a test says otherwise."""
+        held = frozenset({self.config.power_off} - {None})
+        return simulated_devices(loop(), clock=loop().time, held=held)
+
+    def switch_off(self) -> None:
+        """The machine is told to switch itself off."""
+        self.switched_off += 1
 
     async def press(self, control: str, gesture: str = "press") -> None:
         """A finger, felt."""
