@@ -171,6 +171,8 @@ def service(report: Report) -> None:
     options = [f"ubd0={disk}", "root=/dev/ubda", "rootfstype=ext4", "rw", "init=/sbin/init"]
     with Machine(KERNEL, log, options=[*options, "systemd.show_status=0"]) as machine:
         before = followed(machine, report, seconds=300)
+    if not before:
+        return
     report.say("    the power is cut, and comes back")
     with Machine(KERNEL, log, options=[*options, "systemd.show_status=0"]) as machine:
         after = followed(machine, report, seconds=120)

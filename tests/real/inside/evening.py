@@ -123,7 +123,8 @@ def verified() -> str:
 
 def began() -> None:
     """The service is ready, and says so."""
-    came = until(is_active, seconds=60)
+    until(lambda: shown("ActiveState")[0] in {"active", "failed"}, seconds=60)
+    came = is_active()
     state, kind, user, pid, text = shown("ActiveState", "Type", "User", "MainPID", "StatusText")
     if not came:
         check(holds=False, facts=f"the service is {state}: {logged('furybox')[-15:]}")
