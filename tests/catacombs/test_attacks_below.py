@@ -73,6 +73,17 @@ class TestGhosts:
         expected = [one["expected"] for one in odds["seats"]]
         assert expected == pytest.approx([2 * 5 / 32, 2 * 4 / 32, 2 * 3 / 32])
 
+    def test_what_lies_ahead_counts_ghosts_too(self) -> None:
+        """Before the others' turns only Ann's draw is certain; one hit fells on a track of one."""
+        evening = delve(*ghosts(2), box={"health": {"length": 1}})
+        line = evening.timeline
+        assert line is not None
+
+        odds = asked(evening, "odds")["seats"]
+        assert line.game.ahead(line.table) == pytest.approx([seat["out"] for seat in odds])
+        # 24 + 6 + 2 cubes, two drawn: Cid's own and two ghosts must all stay in.
+        assert odds[2]["out"] == pytest.approx(1 - (29 * 28) / (32 * 31))
+
     def test_no_cube_is_lost_on_the_way(self) -> None:
         """Bank, area, bag and back, and a wayshrine."""
         evening = delve(*ghosts(5), say("shrine", seat=0, room="moon"))

@@ -250,7 +250,7 @@ class TestWayshrines:
 
     def test_a_room_needs_a_name(self) -> None:
         """Blanks are none."""
-        assert refusal(delve(), "shrine", seat=0, room="  ") == "bad-count"
+        assert refusal(delve(), "shrine", seat=0, room="  ") == "no-such-place"
         assert refusal(delve(), "shrine", seat=0, room="") == "malformed"
 
     def test_a_cube_can_be_corrected_to_and_from_a_wayshrine(self) -> None:

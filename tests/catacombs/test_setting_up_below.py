@@ -143,6 +143,14 @@ class TestUnconfirmed:
             "party.stealth",
         ]  # fmt: skip
 
+    def test_six_players_who_told_another_track(self) -> None:
+        """What it draws has to be compared with the board, where it was not told."""
+        told, untold = ({"start": {"6": 1}, "cubes": [2, 3]}, {"start": {"6": 1}})
+
+        assert "fury.cubes" not in started(6, box={"fury": told})["unconfirmed"]
+        assert "fury.cubes" in started(6, box={"fury": untold})["unconfirmed"]
+        assert "party.cubes" not in started(6, box={"fury": untold})["unconfirmed"]
+
     def test_what_the_rulebook_prints_is_confirmed(self) -> None:
         """Its cubes, tiles and prices are not asked for."""
         assert not {"cubes.black", "cubes.ghosts", "tiles.depths", "market.price"} & set(

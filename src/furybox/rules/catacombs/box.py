@@ -166,7 +166,7 @@ def completed(box: CatacombsBox, seats: int) -> CatacombsBox:
 
 def _side_board(box: CatacombsBox, seats: int) -> FuryBox:
     if seats in box.fury.start:
-        return box.fury
+        return replace(box.fury, start={seats: box.fury.start[seats]})
     if not box.party.cubes:
         refuse("party.cubes", "is not known: write down the fury track of the side board for 5 and 6 players")
     return FuryBox(cubes=box.party.cubes, start={seats: box.party.start})
@@ -176,15 +176,14 @@ def _sum(one: Mapping[str, int], other: Mapping[str, int]) -> dict[str, int]:
     return {**one, **{kind: one.get(kind, 0) + n for kind, n in other.items()}}
 
 
-def is_used(path: str, seats: int) -> bool:
-    """
-    Whether a printed number plays a part at a table of so many *seats*.
-
-    >>> is_used("party.cubes", 4), is_used("fury.cubes", 4), is_used("fury.cubes", 6)
-    (False, True, False)
-    """
-    group = path.partition(".")[0]
-    return group != ("party" if seats <= WITHOUT_PARTY else "fury")
+def is_used(path: str, box: CatacombsBox, *, seats: int) -> bool:
+    """Whether a printed number plays a part at a table of so many *seats*, which plays by this *box*."""
+    if seats <= WITHOUT_PARTY:
+        return not path.startswith("party.")
+    by_side_board = box.fury.cubes == box.party.cubes
+    if path in ("party.cubes", "party.start"):
+        return by_side_board
+    return path != "fury.cubes" or not by_side_board
 
 
 def faults(box: CatacombsBox, seats: int) -> Iterator[tuple[str, str]]:

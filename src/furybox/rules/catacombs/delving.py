@@ -97,7 +97,7 @@ def _room(table: CatacombsTable, typed: str) -> str:
     """The room as it was first written; tired people write it in many ways."""
     name = " ".join(typed.split())
     if not name or not name.isprintable():
-        raise Refused("bad-count", "A room has a name of 1 to 40 letters.")
+        raise Refused("no-such-place", "A room has a name of 1 to 40 letters.")
     return next((room for room in table.rooms if room.casefold() == name.casefold()), name)
 
 

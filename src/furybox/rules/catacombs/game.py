@@ -78,7 +78,7 @@ class Catacombs:
             command,
             box,
             commitment=commitment,
-            unconfirmed=tuple(path for path in unknown if is_used(path, seats)),
+            unconfirmed=tuple(path for path in unknown if is_used(path, box, seats=seats)),
             more={BANK: {WHITE: box.cubes.ghosts}},
         )
         return (event,)
