@@ -4,51 +4,64 @@ from __future__ import annotations
 
 import errno
 import os
+import struct
+import sys
 from pathlib import Path
 
 import pytest
 
-from furybox.hardware.chips import Chip, chips
+from furybox.hardware.chips import HEADERS, Chip, chips
 from furybox.hardware.i2c_probe import answers
-from hardware.gpiod_kernel import Kernel, KernelPins
-from moved_clock import MovedClock
 
 QUICK_WRITE = bytes(4 + 4 + 8)
 """Write, command 0, size 0 (quick), and no data."""
 
 
-@pytest.fixture
-def kernel(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Kernel:
-    """A machine without chips."""
-    kernel = Kernel(tmp_path, MovedClock())
-    kernel.install(monkeypatch)
-    return kernel
+class Header:
+    """A chip as the kernel has it: a label, and who holds which line."""
+
+    def __init__(self, label: str, lines: int, held: dict[int, str]) -> None:
+        self.label, self.lines, self.held = label, lines, held
+
+    def ask(self, file: int, request: int, answer: bytearray) -> None:
+        """One ioctl, which the kernel knows by the size of its answer too."""
+        os.fstat(file)  # it is open
+        assert len(answer) == request >> 16 & 0x3FFF
+        if request & 0xFFFF == 0xB401:
+            answer[:68] = struct.pack("32s32sI", b"gpiochip0", self.label.encode(), self.lines)
+            return
+        assert request & 0xFFFF == 0xB405
+        line = int.from_bytes(answer[64:68], sys.byteorder)
+        consumer = self.held.get(line)
+        answer[32:64] = (consumer or "").encode().ljust(32, b"\0")
+        answer[72:80] = struct.pack("Q", 8 | (consumer is not None))
 
 
-def test_chips_are_seen_with_their_labels_and_who_holds_their_lines(kernel: Kernel) -> None:
-    """In the order of their numbers; the holder is named as `gpioinfo` names it."""
-    kernel.plug_in(10, "brcmvirt-gpio", 2)
-    pins = KernelPins(kernel, {17: "attack"})
-    pin = pins.factory.pin(17)
+def test_chips_are_seen_with_their_labels_and_who_holds_their_lines(tmp_path: Path) -> None:
+    """In the order of their numbers; a holder may have no name."""
+    for number in (10, 2):
+        (tmp_path / f"gpiochip{number}").touch()
+    header = Header("pinctrl-rp1", 54, {17: "furybox attack", 53: ""})
 
-    assert chips(kernel.folder) == (
-        Chip(str(kernel.folder / "gpiochip0"), "pinctrl-rp1", {17: "furybox attack"}),
-        Chip(str(kernel.folder / "gpiochip10"), "brcmvirt-gpio"),
+    assert chips(tmp_path, ask=header.ask) == tuple(
+        Chip(str(tmp_path / name), "pinctrl-rp1", {17: "furybox attack", 53: ""})
+        for name in ("gpiochip2", "gpiochip10")
     )
-    assert [chip.is_header for chip in chips(kernel.folder)] == [True, False]
-
-    pin.close()
-    pins.factory.close()
-    assert chips(kernel.folder)[0].held == {}
 
 
-def test_a_chip_one_may_not_look_at_is_still_there(kernel: Kernel) -> None:
-    """Nor is a file that is no chip a crash."""
-    kernel.plug_in(0, "pinctrl-rp1")
-    kernel.forbidden.add(str(kernel.folder / "gpiochip0"))
-    (kernel.folder / "gpiochip1").touch()
+def test_the_chip_of_a_header_is_known_by_its_label() -> None:
+    """Others have none."""
+    labels = (*HEADERS, "brcmvirt-gpio", None)
 
-    assert [chip.label for chip in chips(kernel.folder)] == [None, None]
+    assert [Chip("/dev/gpiochip0", label).is_header for label in labels] == [True, True, True, False, False]
+
+
+def test_a_chip_one_may_not_look_at_is_still_there(tmp_path: Path) -> None:
+    """Nor is a file that is no chip a crash, or a chip that goes away meanwhile."""
+    (tmp_path / "gpiochip0").touch()
+    (tmp_path / "gpiochip1").symlink_to("nowhere")
+
+    assert [chip.label for chip in chips(tmp_path)] == [None, None]
 
 
 class Bus:

@@ -151,7 +151,7 @@ def _labelled(chip: Chip) -> Finding:
 
 def _unlabelled(asked: list[Chip], there: str) -> Finding:
     if all(chip.label is None for chip in asked):
-        told = _("The chips' labels cannot be read without the library gpiod.")
+        told = _("The chips' labels cannot be read.")
         return Finding("chip-label", "skipped", told)
     return Finding(
         "chip-label",
