@@ -1,0 +1,81 @@
+"""A sitting at real adapters: pins, a screen and a cable that a test has in its hands, each there or not."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from pathlib import Path
+from types import SimpleNamespace
+from typing import Any
+
+import pytest
+from luma.core.interface.serial import i2c
+
+from companion.moved_loop import loop
+from companion.sitting import Sitting
+from furybox.companion import awaited, devices
+from furybox.companion.devices import Devices, attached
+from furybox.hardware.oled import Oled
+from furybox.hardware.oled_line import OledWiring
+from furybox.hardware.pins import NoChip
+from furybox.hardware.wiring import Wiring
+from hardware.controller_model import Controller, Wire
+from hardware.mock_pins import TablePins
+
+
+class Board:
+    """A Pi's header and its I2C bus. Each may be missing, and come later."""
+
+    def __init__(self, patch: pytest.MonkeyPatch) -> None:
+        self.pins: TablePins | None = None
+        self.tries: list[float] = []
+        """When the pins were asked for."""
+        self.oled = Controller("ssd1306")
+        self.has_screen = self.has_pins = False
+        patch.setattr(awaited, "open_pins", self._open_pins)
+        patch.setattr(devices, "Oled", self._oled)
+
+    def plug_in(self) -> None:
+        """Everything is there from now on."""
+        self.has_screen = self.has_pins = True
+
+    def _open_pins(self, wiring: Wiring) -> TablePins:
+        del wiring
+        self.tries.append(loop().time())
+        if not self.has_pins:
+            raise NoChip("This machine has no pins. Start Furybox on a Raspberry Pi.")
+        self.pins = TablePins(SimpleNamespace(now=loop().time))
+        return self.pins
+
+    def _oled(self, wiring: OledWiring, *, clock: Callable[[], float]) -> Oled:
+        return Oled(wiring, clock=clock, connect=self._connect)
+
+    def _connect(self, wiring: OledWiring) -> i2c:
+        if not self.has_screen:
+            raise FileNotFoundError(2, "No such file or directory", "/dev/i2c-1")
+        return i2c(bus=Wire(self.oled), address=wiring.line.address)
+
+
+class RealTable(Sitting):
+    """A table whose parts are those of its wiring."""
+
+    def __init__(self, folder: Path, *, is_timed: bool = True, **config: Any) -> None:
+        super().__init__(folder, **config)
+        self._clock = None if is_timed else time.monotonic
+
+    def parts(self) -> Devices:
+        """Real adapters."""
+        return attached(
+            self.config.wiring,
+            loop(),
+            failing=lambda part, why: self.host.note(part, why),  # noqa: PLW0108  # the host is made after its parts
+            clock=self._clock or loop().time,
+            held=frozenset({self.config.power_off} - {None}),
+        )
+
+    async def touch(self, board: Board, pin: int, seconds: float = 0.1) -> None:
+        """A finger joins a pin to ground for so long."""
+        assert board.pins is not None
+        for is_closed in (True, False):
+            board.pins.close_contact(pin, is_closed=is_closed)
+            await self.advance(seconds)

@@ -1,0 +1,86 @@
+"""The panel's two rows: what matters most, in sixteen characters."""
+
+from __future__ import annotations
+
+import pytest
+from msgspec.structs import replace
+
+from furybox.companion.two_lines import ROW, two_lines
+from told_evening import ToldEvening
+
+
+def test_before_a_game_it_asks_for_one() -> None:
+    """And says whose rows these are."""
+    assert two_lines(None) == ("Furybox", "Set up a game")
+
+
+def test_it_tells_cubes_fury_and_whose_turn_it_is() -> None:
+    """Fury and danger together are what an attack draws."""
+    evening = ToldEvening()
+    evening.set_fury(5)
+    evening.tell("danger", count=2)
+    cubes = evening.view.fury.cubes + 2
+
+    assert two_lines(evening.view) == (f"Draw {cubes} Fury 5", "Adam's turn")
+
+    evening.tell("end-turn")
+
+    assert two_lines(evening.view)[1] == "Eva's turn"
+
+
+def test_it_tells_the_draw_that_a_turn_owes() -> None:
+    """Of a seat that is out, whatever fury says."""
+    evening = ToldEvening()
+    evening.has_code(0)
+    evening.tell("artifact", seat=0, value=5)
+    evening.tell("escape", seat=0)
+    for _turn in range(3):
+        evening.tell("end-turn")
+
+    assert evening.view.turn.owed is not None
+    assert two_lines(evening.view)[0].startswith(f"Draw {evening.view.turn.owed} ")
+
+
+def test_a_table_that_plays_free_has_nobodys_turn() -> None:
+    """Nobody counts them."""
+    assert two_lines(ToldEvening(turns="free").view)[1] == ""
+
+
+def test_at_the_end_it_names_who_won() -> None:
+    """Or that nobody did."""
+    evening = ToldEvening()
+    evening.has_code(1)
+    evening.tell("artifact", seat=1, value=5)
+    evening.tell("escape", seat=1)
+    evening.tell("deck-out")
+    evening.tell("score", seat=1, cards=3)
+
+    assert two_lines(evening.view) == ("Game over", "Eva")
+
+    lost = ToldEvening()
+    lost.tell("deck-out")
+
+    assert two_lines(lost.view) == ("Game over", "Nobody got away")
+
+
+@pytest.mark.parametrize("name", ["Wolfeschlegelsteinhausen", "Příšerně Žluťoučký Kůň", "x" * 17])
+def test_a_row_never_has_more_than_sixteen_characters(name: str) -> None:
+    """A long name ends in a dot."""
+    view = ToldEvening().view
+    seats = (replace(view.seats[0], name=name), *view.seats[1:])
+    first, second = two_lines(replace(view, seats=seats))
+
+    assert len(first) <= ROW
+    assert len(second) == ROW
+    assert second.endswith(".")
+
+
+def test_sixteen_characters_are_not_cut() -> None:
+    """They fit."""
+    view = ToldEvening().view
+    seats = (replace(view.seats[0], name="Bartolomej"), *view.seats[1:])
+
+    assert two_lines(replace(view, seats=seats))[1] == "Bartolomej's turn"[:15] + "."
+    assert two_lines(replace(view, seats=(replace(view.seats[0], name="Bartolome"), *view.seats[1:])))[1] == (
+        "Bartolome's turn"
+    )

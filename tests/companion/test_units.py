@@ -1,0 +1,117 @@
+"""The units and what else `make install` lays down: as systemd reads them, and in accord with the program."""
+
+from __future__ import annotations
+
+import configparser
+import re
+import shutil
+import subprocess
+from pathlib import Path
+
+import pytest
+
+from furybox.companion.config import Config, read
+from furybox.companion.server import MODE
+
+HOUSE = Path(__file__).parents[2]
+SYSTEMD = HOUSE / "systemd"
+UNITS = ["furybox.service", "furybox-console@.service"]
+EXPOSURE = 10
+"""A tenth of what systemd counts: 1.0, where 10 is a service without any protection."""
+
+NEEDS_SYSTEMD = pytest.mark.skipif(
+    shutil.which("systemd-analyze") is None, reason="systemd-analyze is missing: apt install systemd"
+)
+
+
+class Unit(configparser.RawConfigParser):
+    """A unit's file; of a key that stands there twice, both."""
+
+    def __init__(self, name: str) -> None:
+        super().__init__(strict=False, comment_prefixes=("#",), delimiters=("=",))
+        self.optionxform = str  # type: ignore[assignment,method-assign]  # systemd minds capitals
+        self._text = (SYSTEMD / name).read_text("utf-8")
+        self.read_string(self._text)
+
+    def all(self, key: str) -> list[str]:
+        """Every value of a key."""
+        return re.findall(rf"^{key}=(.*)$", self._text, re.MULTILINE)
+
+
+@pytest.fixture(params=UNITS)
+def unit(request: pytest.FixtureRequest, tmp_path: Path) -> Path:
+    """A unit that starts a program which is there."""
+    text = (SYSTEMD / request.param).read_text("utf-8")
+    path = tmp_path / str(request.param)
+    path.write_text(re.sub(r"^ExecStart=\S+", "ExecStart=/bin/true", text, flags=re.MULTILINE), "utf-8")
+    return path
+
+
+def analysed(*words: str) -> subprocess.CompletedProcess[str]:
+    """What systemd makes of it."""
+    return subprocess.run(
+        ["systemd-analyze", "--no-pager", *words], capture_output=True, text=True, check=False
+    )
+
+
+@NEEDS_SYSTEMD
+def test_systemd_understands_every_line(unit: Path) -> None:
+    """It says something about a key it does not know, and ends with 0 all the same."""
+    told = analysed("verify", "--man=no", str(unit))
+
+    assert (told.stdout + told.stderr, told.returncode) == ("", 0)
+
+
+@NEEDS_SYSTEMD
+def test_a_line_that_systemd_does_not_understand_would_be_noticed(unit: Path) -> None:
+    """As one is that is spelt wrongly."""
+    unit.write_text(unit.read_text("utf-8").replace("NoNewPrivileges=", "NoNewPriviliges="), "utf-8")
+
+    assert "NoNewPriviliges" in analysed("verify", "--man=no", str(unit)).stderr
+
+
+@NEEDS_SYSTEMD
+def test_the_service_can_reach_little_besides_its_devices(unit: Path) -> None:
+    """What is left is what a table needs: devices, their groups, and its socket."""
+    told = analysed("security", "--offline=true", f"--threshold={EXPOSURE}", str(unit))
+
+    assert told.returncode == 0, told.stdout
+
+
+def test_the_service_starts_what_make_install_lays_down() -> None:
+    """And every other place where the program is named agrees."""
+    makefile = (HOUSE / "Makefile").read_text("utf-8")
+    prefix = re.search(r"^PREFIX := (\S+)$", makefile, re.MULTILINE)
+
+    assert prefix
+    for name, command in zip(UNITS, ["host", "console"], strict=True):
+        assert Unit(name).all("ExecStart") == [f"{prefix[1]}/bin/furybox {command}"]
+    for file in SYSTEMD.iterdir():
+        assert f"systemd/{file.name} " in makefile, "make install leaves it out"
+
+
+def test_the_table_lies_where_the_service_may_write() -> None:
+    """Its folders are the unit's, so consoles of other users find them by the file alone."""
+    config = read((SYSTEMD / "table.toml").read_text("utf-8"))
+    service = Unit("furybox.service")
+    state, runtime = service.all("StateDirectory"), service.all("RuntimeDirectory")
+
+    assert config.journal_path({}).parent == Path("/var/lib") / state[0]
+    assert config.socket_path({}).parent == Path("/run") / runtime[0]
+    assert int(service.all("UMask")[0], 8) & MODE == 0
+
+
+def test_every_setting_that_is_shown_can_be_switched_on() -> None:
+    """Taking the mark of a comment away is all one need do."""
+    text = (SYSTEMD / "table.toml").read_text("utf-8")
+    plain = read(re.sub(r"^# (?=\w+ = )", "", text, flags=re.MULTILINE))
+
+    for key in re.findall(r"^# (\w+) = ", text, re.MULTILINE):
+        assert getattr(plain, key) != getattr(Config(), key), key
+
+
+def test_the_service_is_in_every_group_that_is_made_for_it() -> None:
+    """One for each kind of device."""
+    made = re.findall(r"^m furybox (\w+)$", (SYSTEMD / "furybox.sysusers").read_text("utf-8"), re.MULTILINE)
+
+    assert Unit("furybox.service").all("SupplementaryGroups") == [" ".join(made)]

@@ -1,0 +1,132 @@
+"""`furybox wiring`: a table, a picture, a file, and JSON; and what it says about a file that is wrong."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from pathlib import Path
+from xml.etree import ElementTree as ET
+
+import pytest
+from click.testing import CliRunner, Result
+
+from furybox.companion.cli import main
+from furybox.companion.config import read
+from furybox.hardware.wiring import DEFAULT, from_toml, wires
+
+OURS = "[buttons]\nattack = 5\nnext = 6\n\n[lamps]\nattack = 16\n"
+
+Furybox = Callable[..., Result]
+
+
+@pytest.fixture
+def furybox(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Furybox:
+    """Type a command, in English, with no file but the one that is named."""
+    monkeypatch.setenv("LANGUAGE", "en")
+    monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path / "none"))
+    monkeypatch.setattr("furybox.companion.config.SYSTEM_FILE", tmp_path / "none" / "table.toml")
+
+    def typed(*words: str) -> Result:
+        return CliRunner().invoke(main, words)
+
+    return typed
+
+
+@pytest.fixture
+def ours(tmp_path: Path) -> Path:
+    """A table with a wiring of its own."""
+    path = tmp_path / "table.toml"
+    path.write_text(OURS)
+    return path
+
+
+def test_without_a_file_it_shows_a_table_that_suits_most(furybox: Furybox) -> None:
+    """The header as it lies on the board, twenty rows of two."""
+    told = furybox("wiring")
+
+    assert told.exit_code == 0
+    assert len(told.stdout.splitlines()) == 20
+    assert "button attack  GPIO17  11 o o 12  GPIO18  lamp attack" in told.stdout
+
+
+def test_it_shows_the_wiring_of_the_file(furybox: Furybox, ours: Path) -> None:
+    """And nothing of the default beside it."""
+    told = furybox("--config", str(ours), "wiring").stdout
+
+    assert "button attack   GPIO5  29" in told
+    assert told.count("button") == 2
+    assert told.count("lamp") == 1
+
+
+def test_the_picture_is_well_formed(furybox: Furybox, tmp_path: Path) -> None:
+    """With a place for each pin; where it is, is told."""
+    picture = tmp_path / "header.svg"
+    told = furybox("wiring", "--svg", str(picture))
+
+    assert told.stdout == f"The picture is in {picture}.\n"
+
+    root = ET.fromstring(picture.read_text("utf-8"))  # noqa: S314  # we wrote it ourselves
+
+    assert root.tag == "{http://www.w3.org/2000/svg}svg"
+    assert len(list(root.iter("{http://www.w3.org/2000/svg}text"))) == 40
+
+
+def test_a_picture_that_cannot_be_written_is_told_in_a_sentence(furybox: Furybox, tmp_path: Path) -> None:
+    """With the reason."""
+    told = furybox("wiring", "--svg", str(tmp_path / "nowhere" / "header.svg"))
+
+    assert told.exit_code == 1
+    assert told.stderr == (
+        f"The picture cannot be written to {tmp_path}/nowhere/header.svg: No such file or directory.\n"
+    )
+
+
+def test_the_file_it_prints_reads_back(furybox: Furybox, ours: Path) -> None:
+    """The default, and one's own; as a file of its own, and as part of a table's."""
+    told = furybox("wiring", "--toml").stdout
+
+    assert from_toml(told) == DEFAULT
+    assert read('reveal = "press"\n' + told).wiring == DEFAULT
+
+    assert from_toml(furybox("--config", str(ours), "wiring", "--toml").stdout) == from_toml(OURS)
+
+
+def test_a_script_reads_json(furybox: Furybox) -> None:
+    """One object a wire."""
+    told = json.loads(furybox("wiring", "--json").stdout)
+
+    assert [row["field"] for row in told] == [wire.field for wire in wires(DEFAULT)]
+    assert told[0] == {
+        "place": 11,
+        "gpio": "GPIO17",
+        "what": "button attack",
+        "how": "button or contact between this pin and ground",
+        "field": "buttons.attack",
+    }
+
+
+@pytest.mark.parametrize("command", ["wiring", "host", "play", "games"])
+@pytest.mark.parametrize(
+    ("wrong", "fields"),
+    [
+        ("[buttons]\nattack = 17\nnext = 17\n", ["buttons.attack", "buttons.next", "17"]),
+        ("[buttons]\nattack = 99\n", ["buttons.attack", "99"]),
+        ("[buttons]\natack = 17\n", ["buttons.atack"]),
+        ("[lamps]\nattack = 17\ncolour = 3\n", ["lamps.colour"]),
+        ('[oled]\nchip = "ssd1307"\n', ["oled.chip"]),
+        ('[pins]\nfactory = "magic"\n', ["pins.factory"]),
+        ("[buzzer]\npin = true\n", ["buzzer"]),
+    ],
+)
+def test_a_wrong_wiring_is_told_in_one_sentence_that_names_the_field(
+    furybox: Furybox, ours: Path, command: str, wrong: str, fields: list[str]
+) -> None:
+    """Whatever one wanted to do with it; and nothing else happens."""
+    ours.write_text(wrong)
+    told = furybox("--config", str(ours), command)
+
+    assert told.exit_code == 1
+    assert told.stdout == ""
+    assert told.stderr.startswith(f"{ours} cannot be used: ")
+    assert len(told.stderr.splitlines()) == 1
+    assert all(field in told.stderr for field in fields), told.stderr
