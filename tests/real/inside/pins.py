@@ -89,7 +89,7 @@ def pressed(table: Table, header: Header) -> None:
     check(
         holds=found["felt once"] == counted >= PRESSES / 2,
         facts=f"{found['felt once']} of {counted} bouncing presses on {len(DEFAULT.buttons)} buttons felt once, "
-        f"lost {found['lost']}, doubled or wrong {found['felt otherwise']}, {header.edges} edges; felt "
+        f"lost {found['lost']}, doubled {found['felt otherwise']}, from {header.edges} edges; felt "
         f"{middle(late) * 1000:.1f} ms after the last bounce (95 %: {middle(late, 0.95) * 1000:.1f} ms); "
         f"not counted, as this machine stood still while they bounced: {found['stood still']}",
     )

@@ -5,6 +5,7 @@ from __future__ import annotations
 import ctypes
 import mmap
 import os
+import signal
 import socket
 from collections.abc import Callable
 from pathlib import Path
@@ -13,12 +14,18 @@ from fingers import check
 
 
 def refused(what: str, attempt: Callable[[], object]) -> str | None:
-    """Why an attempt was refused; none when it was not."""
-    try:
-        attempt()
-    except OSError as error:
-        return f"{what} ({os.strerror(error.errno or 0)})"
-    return None
+    """Why an attempt was refused; none when it was not. Some are answered with death, so a child tries."""
+    if (child := os.fork()) == 0:
+        try:
+            attempt()
+        except OSError as error:
+            os._exit(error.errno or 1)
+        os._exit(0)
+    _, status = os.waitpid(child, 0)
+    if os.WIFSIGNALED(status):
+        return f"{what} ({signal.Signals(os.WTERMSIG(status)).name})"
+    reason = os.waitstatus_to_exitcode(status)
+    return f"{what} ({os.strerror(reason)})" if reason else None
 
 
 def opened(path: str, how: int = os.O_RDONLY) -> Callable[[], object]:
