@@ -414,3 +414,27 @@ def box_edit(config: Config, game: str) -> None:
     from furybox.companion.boxing import edited  # noqa: PLC0415  # see the module's first line
 
     edited(config, game)
+
+
+@main.command()
+@click.option(
+    "--host",
+    "at",
+    default="127.0.0.1",
+    show_default=True,
+    help="Where browsers come in: 0.0.0.0 for everybody on your network, who can listen in, too.",
+)
+@click.option("--port", type=click.IntRange(0, 65535), default=8000, show_default=True)
+@click.pass_context
+def web(ctx: click.Context, *, at: str, port: int) -> None:
+    """
+    Consoles of the running host in a browser: each address lets one browser in, once.
+
+    Needs the extra `web`: pip install "furybox[web]".
+
+    Example: furybox web --host 0.0.0.0
+    """
+    from furybox.companion.web import serve  # noqa: PLC0415  # see the module's first line
+
+    root = ctx.find_root()
+    serve(ctx.obj, file=root.params["config"], host=at, port=port, language=root.meta["language"])

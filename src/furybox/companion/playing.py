@@ -46,6 +46,8 @@ def play(config: Config, *, file: Path | None, new: bool, box: Path | None) -> N
 
 
 def _need_terminal() -> None:
+    if "TEXTUAL_DRIVER" in os.environ:  # drawn elsewhere, such as in a browser
+        return
     if not (sys.stdin.isatty() and sys.stdout.isatty()):
         raise NoTerminal(_("A console needs a terminal: type this in one, or use `ssh -t`."))
 

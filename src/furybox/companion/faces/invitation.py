@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from typing import Final
-from urllib.parse import urlsplit
 
 from PIL import Image
 
@@ -29,5 +28,6 @@ def invitation(address: str) -> Image.Image:
         return image
     left = HIGH + _GAP
     paragraph(image, (left, 0, WIDE, _HEADING), _("Scan to play in a browser"))
-    paragraph(image, (left, _HEADING + 2, WIDE, HIGH), urlsplit(address).netloc.replace(":", " :"))
+    whose = address.partition("://")[2].partition("/")[0]
+    paragraph(image, (left, _HEADING + 2, WIDE, HIGH), whose.replace(":", " :"))
     return image

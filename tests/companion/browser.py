@@ -1,0 +1,146 @@
+"""A real Chromium without a window, and somebody who looks at it. Speaks its own debugging protocol."""
+
+from __future__ import annotations
+
+import asyncio
+import base64
+import json
+import re
+import shutil
+from asyncio.subprocess import DEVNULL, PIPE, Process
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager
+from pathlib import Path
+from typing import Any
+
+from aiohttp import ClientSession, ClientWebSocketResponse
+
+PATIENCE_SECONDS = 60
+"""How long anything real may take; only a fault takes so long."""
+
+CHROMIUM = next(filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))), None)
+QUIET = (
+    *("--headless", "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run"),
+    *("--disable-background-networking", "--disable-component-update", "--disable-sync"),
+)
+_ESCAPES = re.compile(r"\x1b(\[[0-9;?<>=]*[a-zA-Z]|\][^\x07]*\x07|.)")
+
+
+class Page:
+    """One tab: what it asked the network for, what the console drew, and what went wrong in it."""
+
+    def __init__(self, socket: ClientWebSocketResponse) -> None:
+        self._socket = socket
+        self._last_id = 0
+        self._answers: dict[int, asyncio.Future[dict[str, Any]]] = {}
+        self._news = asyncio.Event()
+        self.asked: list[str] = []
+        """Every address it wanted, websockets included."""
+        self.complaints: list[str] = []
+        """Errors of its scripts, and what it was refused."""
+        self._drawn = bytearray()
+
+    async def __call__(self, method: str, **parameters: Any) -> dict[str, Any]:
+        """Ask the browser something of its protocol."""
+        self._last_id += 1
+        answer = self._answers[self._last_id] = asyncio.get_running_loop().create_future()
+        await self._socket.send_json({"id": self._last_id, "method": method, "params": parameters})
+        async with asyncio.timeout(PATIENCE_SECONDS):
+            return await answer
+
+    async def open(self, address: str) -> None:
+        """Go there."""
+        await self("Page.navigate", url=address)
+
+    async def press(self, key: str) -> None:
+        """A key of the keyboard that writes a letter."""
+        for kind in ("keyDown", "keyUp"):
+            await self("Input.dispatchKeyEvent", type=kind, key=key, text=key if kind == "keyDown" else "")
+
+    async def says(self, script: str) -> Any:
+        """What a script in the page comes to."""
+        answer = await self("Runtime.evaluate", expression=script)
+        return answer["result"].get("value")
+
+    async def picture(self) -> bytes:
+        """The tab as it looks, as PNG."""
+        answer = await self("Page.captureScreenshot", format="png")
+        return base64.b64decode(answer["data"])
+
+    async def until(self, holds: Callable[[], Any]) -> None:
+        """Wait for it; looked at again whenever the browser says something."""
+        async with asyncio.timeout(PATIENCE_SECONDS):
+            while not holds():
+                self._news.clear()
+                await self._news.wait()
+
+    @property
+    def drawn(self) -> str:
+        """All the letters that the console has sent so far."""
+        return _ESCAPES.sub("", self._drawn.decode("utf-8", "replace"))
+
+    async def listen(self) -> None:
+        """Hear the browser for ever."""
+        async for message in self._socket:
+            heard = json.loads(message.data)
+            if "id" in heard:
+                self._answered(heard)
+            else:
+                self._happened(heard["method"], heard["params"])
+            self._news.set()
+
+    def _answered(self, heard: dict[str, Any]) -> None:
+        answer = self._answers.pop(heard["id"])
+        if "error" in heard:
+            answer.set_exception(RuntimeError(heard["error"]["message"]))
+        else:
+            answer.set_result(heard["result"])
+
+    def _happened(self, what: str, of: dict[str, Any]) -> None:
+        match what:
+            case "Network.requestWillBeSent":
+                self.asked.append(of["request"]["url"])
+            case "Network.webSocketCreated":
+                self.asked.append(of["url"])
+            case "Network.webSocketFrameReceived" if of["response"]["opcode"] == 2:
+                self._drawn += base64.b64decode(of["response"]["payloadData"])
+            case "Runtime.exceptionThrown":
+                self.complaints.append(json.dumps(of["exceptionDetails"]))
+            case "Log.entryAdded" if of["entry"]["level"] == "error":
+                self.complaints.append(of["entry"]["text"])
+
+
+@asynccontextmanager
+async def chromium(folder: Path, size: tuple[int, int] = (1280, 800)) -> AsyncIterator[Page]:
+    """A browser that nobody has used before, with one tab open."""
+    assert CHROMIUM
+    own = [f"--user-data-dir={folder}", "--remote-debugging-port=0", f"--window-size={size[0]},{size[1]}"]
+    started = await asyncio.create_subprocess_exec(
+        *(CHROMIUM, *QUIET, *own, "about:blank"), stdin=DEVNULL, stdout=DEVNULL, stderr=PIPE
+    )
+    try:
+        address = await _listening(started)
+        async with ClientSession() as session, session.get(f"http://{address}/json/list") as answer:
+            tabs = await answer.json()
+            (tab,) = [tab for tab in tabs if tab["type"] == "page"]
+            async with session.ws_connect(tab["webSocketDebuggerUrl"], max_msg_size=0) as socket:
+                page = Page(socket)
+                listening = asyncio.create_task(page.listen())
+                for part in ("Page", "Network", "Runtime", "Log"):
+                    await page(f"{part}.enable")
+                yield page
+                listening.cancel()
+    finally:
+        started.terminate()
+        async with asyncio.timeout(PATIENCE_SECONDS):
+            await started.communicate()
+
+
+async def _listening(started: Process) -> str:
+    """Where the browser may be debugged; it says so first of all."""
+    assert started.stderr is not None
+    async for line in started.stderr:
+        found = re.search(rb"DevTools listening on ws://([^/]+)/", line)
+        if found:
+            return found[1].decode()
+    raise ConnectionError(CHROMIUM)

@@ -1,0 +1,124 @@
+"""A browser's way in, shown at the table: on the glass, to every console, and gone when it is over."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import msgspec
+import pytest
+import segno
+from hypothesis import example, given
+from hypothesis import strategies as st
+
+from companion.moved_loop import moved
+from companion.sitting import Sitting
+from furybox.companion import faces, wire
+from furybox.companion.faces import HIGH
+from furybox.companion.stage import PAGES, Stage
+
+FIRST = "http://192.168.1.17:8000/Qm9yZG9tIG5pZWNoIMWbcA"
+SECOND = "http://192.168.1.17:8000/AeQ1pZ358-_dKiErYqnhEQ"
+
+
+def invite(sitting: Sitting, address: str | None) -> None:
+    """What `furybox web` says; a refusal fails the test."""
+    answer = sitting.host.answer(wire.Invite(id=1, address=address))
+
+    assert answer.refused is None
+
+
+@moved
+async def test_an_invitation_is_shown_and_told_until_it_is_over(tmp_path: Path) -> None:
+    """Before set-up the welcome makes way for it, and comes back."""
+    async with Sitting(tmp_path) as sitting:
+        invite(sitting, FIRST)
+        await sitting.advance(0.1)
+
+        assert sitting.shows("invitation", FIRST)
+        assert sitting.news.invitation == FIRST
+
+        invite(sitting, None)
+        await sitting.advance(0.1)
+
+        assert not sitting.shows("invitation", FIRST)
+        assert sitting.news.invitation is None
+
+
+@moved
+async def test_the_dial_leads_to_the_invitation_and_the_evening_away_from_it(tmp_path: Path) -> None:
+    """It stays on offer, and the newest one is shown."""
+    async with Sitting(tmp_path) as sitting:
+        invite(sitting, FIRST)
+        await sitting.start()
+        await sitting.press("seat-1")
+        invite(sitting, SECOND)
+        await sitting.advance(0.1)
+
+        assert sitting.shows("glance", sitting.view)
+
+        await sitting.press("dial", "turn-left")
+
+        assert sitting.shows("invitation", SECOND)
+
+        await sitting.press("dial")
+
+        assert sitting.shows("glance", sitting.view)
+        assert sitting.saved == ["start", "noise"]
+
+
+def test_who_comes_in_opens_no_page_under_anybodys_eyes() -> None:
+    """Only the first invitation shows itself."""
+    stage = Stage().invited(FIRST).dialled("press")
+
+    assert stage.page == "table"
+    assert stage.invited(SECOND).page == "table"
+    assert stage.invited(SECOND).invitation == SECOND
+
+
+@given(turns=st.lists(st.sampled_from(["turn-left", "turn-right"]), max_size=9), invited=st.booleans())
+def test_the_dial_passes_every_page_there_is_and_no_other(turns: list[str], *, invited: bool) -> None:
+    """Once around is where one began; a page that is gone is left by itself."""
+    stage = Stage(invitation=FIRST if invited else None)
+    pages = PAGES if invited else PAGES[:-1]
+    for turn in turns:
+        stage = stage.dialled(turn)
+
+        assert stage.page in pages
+
+    around = stage
+    for _page in pages:
+        around = around.dialled("turn-right")
+
+    assert around == stage
+    assert stage.invited(None).page == ("table" if stage.page == "invitation" else stage.page)
+
+
+@pytest.mark.parametrize("address", [FIRST, "http://192.168.178.123:65535/" + 22 * "w"])
+def test_an_invitation_can_be_scanned_whole(address: str) -> None:
+    """Every module of the code stands in the picture, two dots wide, up to the longest of such addresses."""
+    picture = faces.invitation(address)
+    modules = [list(row) for row in segno.make(address, error="l", micro=False, boost_error=False).matrix]
+    rim = (HIGH - 2 * len(modules)) // 2
+
+    read = [
+        [int(not picture.getpixel((rim + 2 * x + dx, rim + 2 * y + dy))) for x in range(len(modules))]
+        for y in range(len(modules))
+        for dx, dy in ((0, 0), (1, 1))
+    ]
+
+    assert read == [row for row in modules for _ in range(2)]
+    assert rim >= 2
+
+
+@given(address=st.text(min_size=1, max_size=200))
+@example("http://[")
+def test_any_address_has_a_picture(address: str) -> None:
+    """Too long for a code, or no address at all: the glass goes on."""
+    assert len(faces.bits(faces.invitation(address))) == 1024
+
+
+@pytest.mark.parametrize("address", ["", "x" * 201])
+def test_an_address_that_is_none_is_not_even_heard(address: str) -> None:
+    """The glass has no room for an essay."""
+    with pytest.raises(msgspec.ValidationError):
+        wire.heard_from_client(wire.written(wire.Invite(id=1, address=address)))

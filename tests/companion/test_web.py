@@ -1,0 +1,339 @@
+"""`furybox web`: one address lets one browser in, once, and nobody comes near the table without."""
+
+from __future__ import annotations
+
+import re
+import shlex
+import signal
+import socket
+import subprocess
+import sys
+import urllib.error
+import urllib.request
+from collections.abc import AsyncIterator, Iterator
+from contextlib import contextmanager
+from http.cookiejar import CookieJar
+from pathlib import Path
+
+import pytest
+from aiohttp import ClientSession, WSServerHandshakeError
+from aiohttp import CookieJar as Jar
+from aiohttp.test_utils import TestClient, TestServer
+from click.testing import CliRunner
+from hypothesis import given
+from hypothesis import strategies as st
+
+import furybox.companion.web
+from companion.browser import CHROMIUM, chromium
+from companion.real_host import PATIENCE_SECONDS, RealHost, Visitor, real_host
+from companion.sitting import SEATS, SEED
+from furybox.companion.cli import main
+from furybox.companion.web.door import Door
+from furybox.companion.web.serving import command, facing_out
+from furybox.companion.web.site import COOKIE, site
+
+PAGE = Path(furybox.companion.web.__file__).with_name("page")
+CONSOLE = r'print("__GANGLION__", flush=True); print("D\0\0\0\5hello", end="", flush=True); input()'
+"""What textual-serve takes for a console: it says hello, and waits."""
+
+PARTS = ("/", "/ws", "/page/page.js", "/static/js/textual.js", "/static/", "/elsewhere", "/a/b")
+
+
+# The door
+
+
+@given(guesses=st.lists(st.text(), max_size=5))
+def test_no_guess_lets_anybody_in(guesses: list[str]) -> None:
+    """And the token is still good for whoever holds it."""
+    door = Door(fresh=iter(["the token", "the session", "the next token"]).__next__)
+    wrong = [guess for guess in guesses if guess != "the token"]
+
+    assert not any(door.enter(guess) or door.knows(guess) for guess in wrong)
+    assert door.enter("the token") == "the session"
+
+
+def test_everybody_who_came_in_stays_known() -> None:
+    """By a session of their own, which is no token and comes from none."""
+    door = Door()
+    tokens, sessions = [], []
+    for _guest in range(4):
+        tokens.append(door.token)
+        sessions.append(door.enter(door.token) or "")
+
+    assert all(map(door.knows, sessions))
+    assert len({*tokens, *sessions, door.token}) == 9
+    assert not any(map(door.enter, [*tokens, *sessions]))
+    assert not any(map(door.knows, [*tokens, door.token, ""]))
+
+
+# The site
+
+
+@pytest.fixture
+def door() -> Door:
+    """A door that nobody has come through."""
+    return Door()
+
+
+@pytest.fixture
+async def visitor(door: Door) -> AsyncIterator[TestClient]:
+    """Somebody with a browser, who keeps cookies, at the site behind the door."""
+    told: list[str] = []
+    served = site(
+        shlex.join([sys.executable, "-c", CONSOLE]),
+        door,
+        entered=lambda: told.append(door.token),
+        language="en",
+    )
+    async with TestClient(TestServer(served), cookie_jar=Jar(unsafe=True)) as client:
+        client.told = told
+        yield client
+
+
+@pytest.mark.parametrize("part", PARTS)
+async def test_nothing_is_served_to_who_did_not_come_in(visitor: TestClient, part: str) -> None:
+    """Not even the terminal's letters; a plain sentence says why."""
+    answer = await visitor.get(part)
+
+    assert answer.status == 403
+    assert "each is good for one browser, once" in await answer.text()
+
+
+async def test_an_address_lets_in_once(visitor: TestClient, door: Door) -> None:
+    """The visitor is known by a cookie that no script can read; the next address is told."""
+    token = door.token
+    welcome = await visitor.get(f"/{token}")
+    cookie = welcome.headers["Set-Cookie"]
+    page = await visitor.get("/")
+
+    assert (welcome.status, page.status) == (200, 200)
+    assert "textual.js" in await page.text()
+    assert "HttpOnly" in cookie
+    assert "SameSite=Strict" in cookie
+    assert token not in cookie
+    assert visitor.told == [door.token] != [token]
+
+    async with ClientSession() as other:
+        again = await other.get(visitor.make_url(f"/{token}"))
+
+        assert again.status == 403
+    assert len(visitor.told) == 1
+
+
+async def test_who_is_in_may_come_by_the_old_address(visitor: TestClient, door: Door) -> None:
+    """A bookmark of it leads to the console, and uses no other token up."""
+    old = f"/{door.token}"
+    await visitor.get(old)
+    again = await visitor.get(old)
+
+    assert (again.status, again.url.path) == (200, "/")
+    assert len(visitor.told) == 1
+
+
+async def test_a_look_at_an_address_does_not_use_it_up(visitor: TestClient, door: Door) -> None:
+    """Only a visit does."""
+    looks = [await visitor.request(method, f"/{door.token}") for method in ("HEAD", "POST", "OPTIONS")]
+
+    assert [look.status for look in looks] == [403, 403, 403]
+    assert (await visitor.get(f"/{door.token}")).status == 200
+
+
+@pytest.mark.parametrize("cookie", ["", "x", "ř", "token"])
+async def test_a_made_up_cookie_is_no_way_in(visitor: TestClient, door: Door, cookie: str) -> None:
+    """Nor is the token itself."""
+    made_up = door.token if cookie == "token" else cookie
+    answer = await visitor.get("/", headers={"Cookie": f"{COOKIE}={made_up}"})
+
+    assert answer.status == 403
+
+
+async def test_a_console_opens_for_who_is_in(visitor: TestClient, door: Door) -> None:
+    """Its letters come over the websocket."""
+    await visitor.get(f"/{door.token}")
+    async with visitor.ws_connect("/ws?width=80&height=24") as console:
+        assert await console.receive_bytes() == b"hello"
+
+
+async def test_no_console_opens_for_who_is_not(visitor: TestClient) -> None:
+    """The websocket is behind the door, too."""
+    with pytest.raises(WSServerHandshakeError, match="403"):
+        await visitor.ws_connect("/ws")
+
+
+async def test_no_console_opens_for_another_site(visitor: TestClient, door: Door) -> None:
+    """A page of another port of this machine sends our cookie along, and is refused all the same."""
+    await visitor.get(f"/{door.token}")
+    ours = str(visitor.make_url("")).rstrip("/")
+    async with visitor.ws_connect("/ws", headers={"Origin": ours}) as console:
+        assert await console.receive_bytes() == b"hello"
+
+    for origin in ("http://127.0.0.1:3000", "https://example.com", "null"):
+        with pytest.raises(WSServerHandshakeError, match="403"):
+            await visitor.ws_connect("/ws", headers={"Origin": origin})
+
+
+async def test_the_browser_is_told_to_load_nothing_from_elsewhere(visitor: TestClient, door: Door) -> None:
+    """With every answer, refusals included."""
+    answers = [await visitor.get(part) for part in ("/", f"/{door.token}", "/", "/static/js/textual.js")]
+
+    assert [answer.status for answer in answers] == [403, 200, 200, 200]
+    for answer in answers:
+        policy = answer.headers["Content-Security-Policy"]
+
+        assert "default-src 'none'" in policy
+        assert "http" not in policy
+        assert answer.headers["Referrer-Policy"] == "no-referrer"
+
+
+@pytest.mark.parametrize("part", sorted(PAGE.iterdir()), ids=lambda part: part.name)
+def test_the_page_names_no_other_place(part: Path) -> None:
+    """It works where there is no network but the table's."""
+    assert not re.search(r"(https?:)?//[\w.]+\.\w", part.read_text("utf-8"))
+
+
+# The command
+
+
+def test_every_browser_gets_a_console_of_this_table() -> None:
+    """With the configuration that was given, whatever the folder is called."""
+    words = shlex.split(command(Path("/run/our table.sock"), Path("a b.toml")))
+
+    assert words[1:] == [
+        *("-m", "furybox", "--config", "a b.toml", "--socket", "/run/our table.sock", "console")
+    ]
+
+
+def test_an_address_for_everybody_is_one_they_can_reach() -> None:
+    """Nobody can go to 0.0.0.0."""
+    assert facing_out("0.0.0.0") not in ("0.0.0.0", "")  # noqa: S104  # what is asked about
+    assert facing_out("192.168.1.17") == "192.168.1.17"
+    assert facing_out("fd00::17") == "[fd00::17]"
+
+
+@contextmanager
+def opened(host: RealHost) -> Iterator[tuple[Visitor, subprocess.Popen[str]]]:
+    """Somebody at the host's table, and a real `furybox web` of it on any free port."""
+    table = host.ready()
+    words = ["--language", "en", "--socket", str(host.socket), "web", "--port", "0"]
+    web = subprocess.Popen([sys.executable, "-m", "furybox", *words], stdout=subprocess.PIPE, text=True)
+    try:
+        yield table, web
+    finally:
+        web.terminate()
+        web.communicate(timeout=PATIENCE_SECONDS)
+
+
+def address(web: subprocess.Popen[str]) -> str:
+    """The next address that it prints."""
+    assert web.stdout is not None
+    said = web.stdout.readline()
+    found = re.fullmatch(r"For one browser, once: (http://127\.0\.0\.1:\d+/[\w-]{22})\n", said)
+
+    assert found, said
+    return found[1]
+
+
+def told(table: Visitor) -> str | None:
+    """The address that consoles show."""
+    invitation: str | None = table.table["invitation"]
+    return invitation
+
+
+def test_the_newest_address_is_printed_and_told_to_the_table(tmp_path: Path) -> None:
+    """Another one after each visit; none any more when it ends."""
+    with real_host(tmp_path) as host, opened(host) as (table, web):
+        first = address(web)
+        table.until(lambda _table: told(table) == first)
+        browser = urllib.request.build_opener(urllib.request.HTTPCookieProcessor(CookieJar()))
+        browser.open(first).close()
+        second = address(web)
+        table.until(lambda _table: told(table) == second)
+
+        with pytest.raises(urllib.error.HTTPError, match="403") as refused:
+            urllib.request.build_opener().open(first)
+        refused.value.close()
+
+        web.send_signal(signal.SIGTERM)
+        table.until(lambda _table: told(table) is None)
+
+        assert web.wait(PATIENCE_SECONDS) == 0
+
+
+def test_a_host_that_starts_again_is_told_the_address(tmp_path: Path) -> None:
+    """The browsers' site outlives it, and waits."""
+    with real_host(tmp_path) as host, opened(host) as (_table, web):
+        newest = address(web)
+        host.stop()
+        with real_host(tmp_path) as again:
+            table = again.ready()
+            table.until(lambda _table: told(table) == newest)
+
+
+def refusal(*words: str) -> str:
+    """What the command says when it cannot be."""
+    ran = CliRunner().invoke(main, ["--language", "en", *words])
+
+    assert (ran.exit_code, ran.stdout) == (1, "")
+    return ran.stderr
+
+
+def test_without_a_table_there_is_nothing_to_serve(tmp_path: Path) -> None:
+    """It says how to open one."""
+    nobody = tmp_path / "furybox.sock"
+
+    assert refusal("--socket", str(nobody), "web") == (
+        f"There is no table at {nobody}. Open one first: `furybox host --simulated`, or `furybox play`.\n"
+    )
+
+
+def test_a_port_that_is_taken_is_named(tmp_path: Path) -> None:
+    """And what to do about it."""
+    with real_host(tmp_path) as host, socket.create_server(("127.0.0.1", 0)) as taken:
+        host.ready()
+        port = taken.getsockname()[1]
+
+        assert refusal("--socket", str(host.socket), "web", "--port", str(port)) == (
+            f"Nobody can come in at 127.0.0.1, port {port}: Address already in use. "
+            "Choose another with --host or --port.\n"
+        )
+
+
+@pytest.mark.parametrize("missing", ["textual_serve.server", "aiohttp"])
+def test_without_the_extra_it_says_what_to_install(monkeypatch: pytest.MonkeyPatch, missing: str) -> None:
+    """In one sentence."""
+    for part in ("serving", "site"):
+        monkeypatch.delitem(sys.modules, f"furybox.companion.web.{part}")
+    monkeypatch.setitem(sys.modules, missing, None)
+
+    assert refusal("web") == (
+        'Browsers need a library that is not installed: type `pip install "furybox[web]"`.\n'
+    )
+
+
+# A real browser
+
+
+@pytest.mark.skipif(CHROMIUM is None, reason="Chromium is not installed: apt-get install chromium")
+async def test_a_press_in_a_real_browser_is_made_and_seen(tmp_path: Path) -> None:
+    """The console is drawn, `1` is one noise of the first seat, and nothing came from anywhere else."""
+    with real_host(tmp_path) as host, opened(host) as (table, web):
+        table.tell("start", game="in-space", seats=SEATS, seed=SEED)
+        table.tell("words", text="Tyran REX spí")
+        noise = table.table["view"]["area"]["yellow"]
+        way_in = address(web)
+        async with chromium(tmp_path / "chromium") as browser:
+            await browser.open(way_in)
+            await browser.until(lambda: "Eva" in browser.drawn)
+            await browser.press("1")
+            table.until(lambda seen: seen["view"]["area"]["yellow"] == noise + 1)
+            await browser.until(lambda: "Adam +1 noise" in browser.drawn)
+            (tmp_path / "browser.png").write_bytes(await browser.picture())
+
+            ours = way_in.rpartition("/")[0].partition("//")[2]
+
+            assert table.table["history"][-1]["text"] == "Adam +1 noise"
+            assert {asked.split("/")[2] for asked in browser.asked} == {ours}
+            assert browser.asked[-1].startswith(f"ws://{ours}/ws?")
+            assert browser.complaints == []
+            assert await browser.says("document.cookie") == ""
+            assert await browser.says("document.fonts.check('16px Roboto Mono')")
