@@ -135,16 +135,17 @@ def host(ctx: click.Context, *, simulated: bool, new: bool, box: Path | None) ->
 
 
 @main.command()
+@click.option("--watch", is_flag=True, help="Only look on: nothing can be changed from here.")
 @configured
-def console(config: Config) -> None:
+def console(config: Config, *, watch: bool) -> None:
     """
-    A console of the running host.
+    A console of the running host; any number may be open.
 
-    Example: furybox console
+    Example: furybox console --watch
     """
     from furybox.companion.playing import attend  # noqa: PLC0415  # see the module's first line
 
-    attend(config)
+    attend(config, watching=watch)
 
 
 @main.command()

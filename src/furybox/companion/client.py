@@ -59,7 +59,7 @@ class Client:
     """
     One console's connection to a host.
 
-    Run `messages` for as long as the console lives; only while it runs is anything sent or answered.
+    One that is *watching* sends nothing but questions. Run `messages` for as long as the console lives; only while it runs is anything sent or answered.
 
     ```
     client = Client(Path("/run/furybox/table.sock"))
@@ -76,8 +76,10 @@ class Client:
         pause: Pause = asyncio.sleep,
         pauses_seconds: Sequence[float] = PAUSES_SECONDS,
         patience_seconds: float = PATIENCE_SECONDS,
+        watching: bool = False,
     ) -> None:
         self._path = path
+        self._watching = watching
         self._pause = pause
         self._pauses = tuple(pauses_seconds)
         self._patience = patience_seconds
@@ -123,7 +125,9 @@ class Client:
             tries += 1
 
     async def command(self, command: dict[str, Any]) -> wire.Answer:
-        """Ask for a change, in the script format. A refusal is an answer too."""
+        """Ask for a change, in the script format. A refusal is an answer too; who only watches gets one."""
+        if self._watching:
+            return self._only_watching()
         async with self._turn:  # one after the other, so that each has seen what the one before it did
             said = wire.Command(id=self._next(), version=self.version, command=command)
             return await self._asked(said)
@@ -131,7 +135,9 @@ class Client:
     async def press(
         self, control: str, gesture: Literal["press", "hold", "turn-left", "turn-right"] = "press"
     ) -> wire.Answer:
-        """Press a simulated control."""
+        """Press a simulated control; refused to who only watches."""
+        if self._watching:
+            return self._only_watching()
         async with self._turn:
             return await self._asked(wire.Press(id=self._next(), control=control, gesture=gesture))
 
@@ -216,6 +222,9 @@ class Client:
         seen = table.view.version if table.view else 0
         self.version = max(self.version, seen) if table.game == self._game else seen
         self._game = table.game
+
+    def _only_watching(self) -> wire.Answer:
+        return self._refused(0, "watching", _("This console only looks on: nothing was done."))
 
     def _refused(self, number: int, code: str, sentence: str) -> wire.Answer:
         no = wire.No(code=code, sentence=sentence)

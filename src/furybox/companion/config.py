@@ -16,6 +16,7 @@ from typing import Annotated, Any, Final, Literal
 
 import msgspec
 
+from furybox.companion.keymap import BadKeys, checked
 from furybox.companion.language import _
 from furybox.companion.power import MAY_SWITCH_OFF
 from furybox.hardware.wiring import DEFAULT, Wiring, from_sections
@@ -50,6 +51,12 @@ class _Settings(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields
     odds: bool = True
     """Whether consoles show the odds of the coming attack."""
 
+    theme: Literal["auto", "space", "catacombs", "daylight", "sixteen", "clear"] = "auto"
+    """How a console looks; `auto` is the game's own, and `sixteen` where a terminal has no more colours."""
+
+    animation: bool = True
+    """Whether an attack falls cube by cube on a console; without it a console shows the whole at once."""
+
     sound: bool = False
     """Whether the buzzer says anything."""
 
@@ -68,6 +75,9 @@ class Config(_Settings, frozen=True, kw_only=True):
 
     wiring: Wiring = DEFAULT
     """Which control is on which pin: the sections of the file, or without any a table that suits most."""
+
+    keys: Mapping[str, str] = {}
+    """A console's keys that are not the usual ones: the section `[keys]`, such as `attack = "space"`."""
 
     def journal_path(self, environment: Mapping[str, str] = os.environ) -> Path:
         """Where the journal is."""
@@ -89,9 +99,11 @@ def read(text: str, name: str = "table.toml") -> Config:
     except tomllib.TOMLDecodeError as error:
         raise BadConfig(_("{file} is not TOML: {why}.").format(file=name, why=error)) from error
     sections = {key: tree.pop(key) for key in SECTIONS if key in tree}
+    given = tree.pop("keys", {})
     try:
         config = msgspec.convert(tree, _Settings)
-    except msgspec.ValidationError as error:
+        keys = checked(given)
+    except (msgspec.ValidationError, BadKeys) as error:
         raise BadConfig(_("{file} cannot be used: {why}.").format(file=name, why=error)) from error
     if config.power_off not in (None, *MAY_SWITCH_OFF):
         why = _("{file} cannot be used: power_off may be {known}, not {control}.")
@@ -101,7 +113,7 @@ def read(text: str, name: str = "table.toml") -> Config:
     except BadWiring as error:
         why = _(error.template).format(**error.named)
         raise BadConfig(_("{file} cannot be used: {why}").format(file=name, why=why)) from error
-    return Config(**msgspec.structs.asdict(config), wiring=wiring)
+    return Config(**msgspec.structs.asdict(config), wiring=wiring, keys=keys)
 
 
 def found(given: Path | None, environment: Mapping[str, str] = os.environ) -> Config:

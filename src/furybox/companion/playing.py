@@ -24,10 +24,14 @@ class NoTerminal(OSError):
     """A console needs a terminal, and there is none."""
 
 
-def attend(config: Config) -> None:
-    """Open a console, and wait for a host if none is there yet. Raises `NoTerminal`."""
+def attend(config: Config, *, watching: bool = False) -> None:
+    """
+    Open a console, and wait for a host if none is there yet; one that is *watching* changes nothing.
+
+    Raises `NoTerminal`.
+    """
     _need_terminal()
-    _console(config.socket_path())
+    _console(config, watching=watching)
 
 
 def play(config: Config, *, file: Path | None, new: bool, box: Path | None) -> None:
@@ -39,10 +43,10 @@ def play(config: Config, *, file: Path | None, new: bool, box: Path | None) -> N
     _need_terminal()
     path = config.socket_path()
     if is_open(path):
-        _console(path)
+        _console(config)
         return
     with started(config, file=file, new=new, box=box):
-        _console(path)
+        _console(config)
 
 
 def _need_terminal() -> None:
@@ -52,10 +56,18 @@ def _need_terminal() -> None:
         raise NoTerminal(_("A console needs a terminal: type this in one, or use `ssh -t`."))
 
 
-def _console(path: Path) -> None:
+def _console(config: Config, *, watching: bool = False) -> None:
     from furybox.companion.console.app import run  # noqa: PLC0415  # textual is heavy, and only this needs it
+    from furybox.companion.console.manner import Manner  # noqa: PLC0415  # likewise
 
-    run(path)
+    manner = Manner(
+        theme=config.theme,
+        animation=config.animation,
+        keys=config.keys,
+        watching=watching,
+        terminal=os.environ.get("TERM", ""),
+    )
+    run(config.socket_path(), manner)
 
 
 def is_open(path: Path) -> bool:

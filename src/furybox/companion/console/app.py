@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Iterable
+from collections.abc import Awaitable, Mapping
 from contextlib import aclosing
 from dataclasses import replace
 from pathlib import Path
@@ -10,35 +10,24 @@ from typing import Any
 
 from textual.app import App
 from textual.binding import Binding
-from textual.theme import Theme
+from textual.command import CommandPalette
 
 from furybox.companion import wire
 from furybox.companion.client import Client, Heard, Joined, Lost, Unfit
 from furybox.companion.console.desk import Gesture, Host, Then
 from furybox.companion.console.keys import N_, spoken
+from furybox.companion.console.manner import Manner
+from furybox.companion.console.palette import Actions, opened
+from furybox.companion.console.plain import Plain
 from furybox.companion.console.screens.guest import Guest
 from furybox.companion.console.screens.keys import KeysScreen
 from furybox.companion.console.screens.promise import PromiseScreen
 from furybox.companion.console.screens.set_up import SetUpScreen
 from furybox.companion.console.screens.table import TableScreen
 from furybox.companion.console.screens.waiting import WaitingScreen
-from furybox.companion.console.seen import Seen
-from furybox.companion.console.widgets.choice import Choice
+from furybox.companion.console.seen import NOTHING, Seen
+from furybox.companion.console.themes import THEMES, chosen, is_poor
 from furybox.companion.language import speak
-
-THEME = Theme(
-    name="furybox",
-    primary="#6fb1ff",
-    accent="#ffd83d",
-    error="#ff6b5e",
-    warning="#ffb454",
-    success="#4fd65a",
-    foreground="#eef1f4",
-    background="#0b0e12",
-    surface="#11161c",
-    panel="#1a212a",
-    variables={"text-muted": "#a3aebb", "text-disabled": "#66717e", "footer-key-foreground": "#ffd83d"},
-)
 
 
 class Console(App[None]):
@@ -50,7 +39,7 @@ class Console(App[None]):
 
     CSS_PATH = "console.tcss"
     TITLE = "Furybox"
-    ENABLE_COMMAND_PALETTE = False
+    COMMANDS = {Actions}
     HORIZONTAL_BREAKPOINTS = [(0, "-narrow"), (118, "-wide")]
     VERTICAL_BREAKPOINTS = [(0, "-low"), (24, "-middling"), (36, "-high")]
     BINDINGS = [
@@ -62,26 +51,49 @@ class Console(App[None]):
             id="quit",
             show=False,
             priority=True,
-        )
+        ),
+        Binding(
+            "ctrl+p",
+            "command_palette",
+            N_("Find"),
+            tooltip=N_("Everything that can be done here, by its name; and how the console looks."),
+            id="palette",
+            show=False,
+            priority=True,
+        ),
     ]
 
-    def __init__(self, host: Host) -> None:
+    def __init__(self, host: Host, manner: Manner = Manner()) -> None:  # noqa: B008  # a frozen value
         super().__init__()
         self._bindings = spoken(self._bindings)
         self._host = host
+        self._theme_wanted = manner.theme
+        self._terminal = manner.terminal
+        self.watching = manner.watching
+        """Whether this console only looks on."""
+        self.animation = manner.animation
+        """Whether an attack falls cube by cube."""
         self.seen = Seen()
         """What was heard so far."""
+        self.set_keymap(dict(manner.keys))
+        if is_poor(manner.terminal):
+            self._filters.append(Plain())
+
+    def get_theme_variable_defaults(self) -> dict[str, str]:
+        """Colours of ours that themes of textual lack: the stylesheet is read before a theme is worn."""
+        return dict(THEMES[0].variables)
 
     async def on_mount(self) -> None:
         """Wait for the host."""
-        self.register_theme(THEME)
-        self.theme = THEME.name
+        for theme in THEMES:
+            self.register_theme(theme)
+        self._dress()
         await self.push_screen(WaitingScreen())
         self.run_worker(self._listen())
 
     def tell(self, command: dict[str, Any], then: Then | None = None) -> None:
         """Send a command; what is refused is shown on whatever screen there is by then."""
-        self.run_worker(self._answered(self._host.command(command), then))
+        self.run_worker(self._answered(self._host.command(command), then, tried=command))
 
     def press(self, control: str, gesture: Gesture, instead: dict[str, Any]) -> None:
         """Press a simulated control; at a table with real ones, send the command *instead*."""
@@ -90,24 +102,50 @@ class Console(App[None]):
         else:
             self.tell(instead)
 
+    def acknowledge(self, entry: int) -> None:
+        """Put away the finished attack of that entry, for the whole table."""
+        self.run_worker(self._answered(self._host.acknowledge(entry), None))
+
     def ask(self, what: str, then: Then, **of: Any) -> None:
         """Ask a question."""
         self.run_worker(self._answered(self._host.ask(what, **of), then))
 
+    def dress(self, theme: str) -> None:
+        """Wear a theme; `auto` is the one that suits the game and the terminal."""
+        self._theme_wanted = theme
+        self._dress()
+
+    def fall(self, *, on: bool) -> None:
+        """Let attacks fall cube by cube on this console, or show the whole at once."""
+        self.animation = on
+        self._see(self.seen)
+
+    def key_for(self, name: str) -> str:
+        """The first key of an action on the screen on top, as one reads it; empty where there is none."""
+        for active in self.screen.active_bindings.values():
+            if active.binding.id == name:
+                return self.get_key_display(active.binding)
+        return ""
+
     def action_keys(self) -> None:
         """Show every key of the screen on top."""
         if isinstance(self.screen, Guest) and not isinstance(self.screen, KeysScreen):
-            self.push_screen(KeysScreen([*self.screen.keys, *self._fields()]))
+            self.push_screen(KeysScreen(self.screen.doings()))
 
-    def _fields(self) -> Iterable[Binding]:
-        """The keys of the fields there are."""
-        for field in self.screen.query(Choice).results():
-            return field.keys
-        return ()
+    def action_command_palette(self) -> None:
+        """Everything that can be done on the screen on top."""
+        if not isinstance(self.screen, CommandPalette):
+            self.push_screen(opened())
 
-    async def _answered(self, asked: Awaitable[wire.Answer], then: Then | None) -> None:
+    def _dress(self) -> None:
+        game = self.seen.view.game if self.seen.view else None
+        self.theme = chosen(self._theme_wanted, game, self._terminal)
+
+    async def _answered(
+        self, asked: Awaitable[wire.Answer], then: Then | None, tried: Mapping[str, Any] = NOTHING
+    ) -> None:
         answer = await asked
-        self._see(replace(self.seen, refused=answer.refused))
+        self._see(replace(self.seen, refused=answer.refused, tried=tried if answer.refused else NOTHING))
         if answer.refused is None and then is not None:
             then(answer)
 
@@ -132,6 +170,8 @@ class Console(App[None]):
                 self._see(replace(self.seen, bits=bits))
             case wire.Lamps():
                 self._see(replace(self.seen, lamps=heard))
+            case wire.Felt():
+                self._see(replace(self.seen, touches=heard.touches))
 
     def _see(self, seen: Seen) -> None:
         """Show every screen what is known now."""
@@ -144,10 +184,14 @@ class Console(App[None]):
         """A game that begins or is put away brings its own screen, whatever lay open."""
         if before is not None and before.game == table.game:
             return
+        self._dress()
         while len(self.screen_stack) > 2:  # noqa: PLR2004  # textual's own blank screen, and ours
             await self.pop_screen()
-        await self.switch_screen(SetUpScreen() if table.view is None else TableScreen())
-        if table.view is not None and table.view.version == 1:
+        if table.view is None:
+            await self.switch_screen(WaitingScreen() if self.watching else SetUpScreen())
+            return
+        await self.switch_screen(TableScreen())
+        if table.view.version == 1 and not self.watching:
             await self.push_screen(PromiseScreen())
 
 
@@ -155,10 +199,10 @@ def _version(table: wire.Table) -> tuple[int | None, int]:
     return table.game, table.view.version if table.view else 0
 
 
-def run(socket: Path) -> None:
+def run(socket: Path, manner: Manner) -> None:
     """
     Run the console at the host that listens on *socket*, until it is closed.
 
     A host that is not there yet is waited for.
     """
-    Console(Client(socket)).run()
+    Console(Client(socket, watching=manner.watching), manner).run()

@@ -26,6 +26,9 @@ class Host(Protocol):
     async def press(self, control: str, gesture: Gesture = "press") -> wire.Answer:
         """Press a simulated control."""
 
+    async def acknowledge(self, entry: int) -> wire.Answer:
+        """Say that the table has seen the attack of that entry."""
+
     async def ask(self, what: Any, **of: Any) -> wire.Answer:
         """Ask something that changes nothing."""
 
@@ -37,11 +40,31 @@ class Desk(Protocol):
     def seen(self) -> Seen:
         """What was heard so far."""
 
+    @property
+    def animation(self) -> bool:
+        """Whether an attack falls cube by cube."""
+
+    @property
+    def watching(self) -> bool:
+        """Whether this console only looks on."""
+
+    def dress(self, theme: str) -> None:
+        """Wear a theme."""
+
+    def fall(self, *, on: bool) -> None:
+        """Let attacks fall cube by cube, or not."""
+
+    def key_for(self, name: str) -> str:
+        """The key of an action at this table, as one reads it; by the action's name in `[keys]`."""
+
     def tell(self, command: dict[str, Any], then: Then | None = None) -> None:
         """Send a command."""
 
     def press(self, control: str, gesture: Gesture, instead: dict[str, Any]) -> None:
         """Press a simulated control; at a table with real ones, send the command *instead*."""
+
+    def acknowledge(self, entry: int) -> None:
+        """Put away the finished attack of that entry, for the whole table."""
 
     def ask(self, what: str, then: Then, **of: Any) -> None:
         """Ask a question."""

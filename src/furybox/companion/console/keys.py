@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import NamedTuple
 
 from textual.binding import Binding, BindingsMap
+from textual.dom import DOMNode
 
 from furybox.companion.language import _
 
@@ -12,22 +14,27 @@ ALT = ("inverted_exclamation_mark", "trade_mark_sign", "pound_sign", "cent_sign"
 """What textual takes alt and a digit for, where a terminal sends them as escape and the digit."""
 
 
+class Doing(NamedTuple):
+    """Something a key does, on whatever part of the screen does it; several keys may do it."""
+
+    node: DOMNode
+    bindings: list[Binding]
+
+
 def N_(text: str) -> str:  # noqa: N802  # gettext's own name for a text that is translated later
     """Mark a text for translation; `spoken` looks it up once the table's language is known."""
     return text
 
 
-def key(keys: str, action: str, label: str, tooltip: str, *, show: bool = False) -> Binding:
+def key(keys: str, action: str, label: str, tooltip: str, *, show: bool = False, name: str = "") -> Binding:
     """
-    One key and what it does; its id is the action in dashes.
+    One key and what it does. Its id, by which it is given another key, is *name*, or the action in dashes.
 
-    >>> key("f", "fury", "Fury +1", "The marker goes up one step.").id
-    'fury'
+    >>> key("o", "what_if", "Odds", "What the draw would hold with more noise.").id
+    'what-if'
     """
-    verb, _bracket, given = action.rpartition(".")[2].partition("(")
-    name = verb.replace("_", "-")
-    inside = given.rstrip(")").replace("-", "minus-").replace(", ", "-").replace("'", "")
-    return Binding(keys, action, label, tooltip=tooltip, show=show, id=f"{name}-{inside}" if inside else name)
+    verb = action.rpartition(".")[2].partition("(")[0]
+    return Binding(keys, action, label, tooltip=tooltip, show=show, id=name or verb.replace("_", "-"))
 
 
 def spoken(bindings: BindingsMap) -> BindingsMap:

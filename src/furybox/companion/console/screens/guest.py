@@ -4,19 +4,23 @@ from __future__ import annotations
 
 from typing import Any, TypeVar, cast
 
-from textual.binding import Binding
 from textual.events import Resize
 from textual.reactive import reactive
 from textual.screen import ModalScreen, Screen
 from textual.widgets import Footer
 
 from furybox.companion.console.desk import Desk, Then
-from furybox.companion.console.keys import N_, key, spoken
+from furybox.companion.console.keys import ALT, N_, Doing, key, spoken
 from furybox.companion.console.seen import Seen
 from furybox.companion.console.widgets.message_line import MessageLine
 from furybox.companion.console.widgets.title_bar import TitleBar
 
 T = TypeVar("T")
+HARMLESS = frozenset(
+    {"close", "choose", "copy_text", "fairness", "go_on", "history", "less", "more", "older", "picture"}
+    | {"reference", "reset", "verify", "what_if"}
+)
+"""Actions that change nothing at the table: what a console that only looks on may do."""
 NARROW = 80
 """Characters across below which the keys stand closer."""
 
@@ -48,10 +52,25 @@ class Guest(Screen[T]):
         """The app, as far as a screen may know it."""
         return cast("Desk", self.app)
 
-    @property
-    def keys(self) -> list[Binding]:
-        """Every key of this screen, for the help."""
-        return [binding for listed in self._bindings.key_to_bindings.values() for binding in listed]
+    def doings(self) -> dict[tuple[str, str], Doing]:
+        """What can be done here now, by label and tooltip: for the help and the palette, keys as remapped."""
+        found: dict[tuple[str, str], Doing] = {}
+        for node, binding, _enabled, tooltip in self.active_bindings.values():
+            if binding.id is None or binding.key in ALT:
+                continue  # textual's own; or the same fingers, as some terminals send them
+            found.setdefault((binding.description, tooltip), Doing(node, [])).bindings.append(binding)
+        return found
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        """Whoever only looks on has no key that changes anything."""
+        if self.desk.watching and action not in HARMLESS:
+            return False
+        return self.allows(action, parameters)
+
+    def allows(self, action: str, parameters: tuple[object, ...]) -> bool:
+        """Whether an action makes sense here now."""
+        del action, parameters
+        return True
 
     def on_mount(self) -> None:
         """Show what is known already."""

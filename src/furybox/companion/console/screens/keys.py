@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping
 
 from textual.app import ComposeResult
-from textual.binding import Binding
 from textual.containers import Horizontal, VerticalScroll
 from textual.content import Content
 from textual.widgets import Footer, Label, Static
 
-from furybox.companion.console.keys import ALT
+from furybox.companion.console.keys import Doing
 from furybox.companion.console.screens.guest import Guest
 from furybox.companion.console.widgets.title_bar import TitleBar
 from furybox.companion.language import _
@@ -19,9 +18,9 @@ from furybox.companion.language import _
 class KeysScreen(Guest[None]):
     """The help."""
 
-    def __init__(self, bindings: Sequence[Binding]) -> None:
+    def __init__(self, doings: Mapping[tuple[str, str], Doing]) -> None:
         super().__init__()
-        self._shown = tuple(bindings)
+        self._doings = doings
 
     def compose(self) -> ComposeResult:
         """One line a key."""
@@ -42,11 +41,7 @@ class KeysScreen(Guest[None]):
 
     def _lines(self) -> list[tuple[str, str, str]]:
         """Keys that do the same stand on one line."""
-        lines: dict[tuple[str, str], list[str]] = {}
-        for binding in self._shown:
-            if binding.key in ALT:
-                continue  # the same fingers, as some terminals send them
-            lines.setdefault((binding.description, binding.tooltip), []).append(
-                self.app.get_key_display(binding)
-            )
-        return [(" ".join(keys), label, tooltip) for (label, tooltip), keys in lines.items() if label]
+        return [
+            (" ".join(self.app.get_key_display(binding) for binding in doing.bindings), label, tooltip)
+            for (label, tooltip), doing in self._doings.items()
+        ]

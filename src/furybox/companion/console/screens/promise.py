@@ -24,7 +24,7 @@ class PromiseScreen(Guest[None]):
     BINDINGS = [
         key("ctrl+s", "play", N_("Play"), N_("To the table."), show=True),
         key("ctrl+l", "lots", N_("Lots"), N_("Draw or choose artifacts, modules and the first player."),
-            show=True),
+            show=True, name="promise-lots"),
     ]  # fmt: skip
 
     def compose(self) -> ComposeResult:

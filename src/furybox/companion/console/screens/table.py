@@ -59,15 +59,19 @@ class TableScreen(Guest[None]):
         key("r", "redo", N_("Restore"), N_("Restore what was taken back, named above the keys.")),
         key("f", "fury", N_("Fury"), N_("The fury marker goes up one step."), show=True),
         key("d", "danger(1)", N_("Danger"), N_("One DANGER card more in the row."), show=True),
-        key("D", "danger(-1)", N_("Danger less"), N_("One DANGER card less in the row.")),
-        *(key(str(n), f"noise({n - 1}, 1)", _PLUS, _PLUS_TIP) for n in range(1, SEATS + 1)),
-        *(key(f"alt+{n},{ALT[n - 1]}", f"noise({n - 1}, -1)", _MINUS, _MINUS_TIP)
+        key("D", "danger(-1)", N_("Danger less"), N_("One DANGER card less in the row."),
+            name="danger-less"),
+        *(key(str(n), f"noise({n - 1}, 1)", _PLUS, _PLUS_TIP, name=f"seat-{n}")
           for n in range(1, SEATS + 1)),
-        key("up,k", "choose(-1)", N_("Seat above"), N_("Point at the seat above.")),
-        key("down,j", "choose(1)", N_("Seat below"), N_("Point at the seat below.")),
+        *(key(f"alt+{n},{ALT[n - 1]}", f"noise({n - 1}, -1)", _MINUS, _MINUS_TIP,
+              name=f"seat-{n}-less")
+          for n in range(1, SEATS + 1)),
+        key("up,k", "choose(-1)", N_("Seat above"), N_("Point at the seat above."), name="seat-above"),
+        key("down,j", "choose(1)", N_("Seat below"), N_("Point at the seat below."), name="seat-below"),
         key("plus,equals_sign,right", "chosen_noise(1)", N_("Noise +1"),
-            N_("One noise for the seat pointed at.")),
-        key("minus,left", "chosen_noise(-1)", N_("Noise -1"), N_("One noise less for the seat pointed at.")),
+            N_("One noise for the seat pointed at."), name="noise"),
+        key("minus,left", "chosen_noise(-1)", N_("Noise -1"), N_("One noise less for the seat pointed at."),
+            name="noise-less"),
         key("e", "everyone", N_("Everyone"), N_("Noise for every seat still in.")),
         key("t", "deeds", N_("Seat…"), N_("Tokens, artifact, code, money, escape: for the seat pointed at."),
             show=True),
@@ -158,7 +162,7 @@ class TableScreen(Guest[None]):
         """A seat was clicked."""
         self.chosen = event.seat
 
-    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+    def allows(self, action: str, parameters: tuple[object, ...]) -> bool:
         """A seat that is not there has no button."""
         if action == "noise":
             return isinstance(parameters[0], int) and parameters[0] < len(self.seen.seats)

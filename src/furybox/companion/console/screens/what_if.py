@@ -26,10 +26,12 @@ class WhatIfScreen(Guest[None]):
     """Nothing here changes the table."""
 
     BINDINGS = [
-        key("up,k", "choose(-1)", N_("Seat above"), N_("Point at the seat above.")),
-        key("down,j", "choose(1)", N_("Seat below"), N_("Point at the seat below.")),
+        key("up,k", "choose(-1)", N_("Seat above"), N_("Point at the seat above."), name="seat-above"),
+        key("down,j", "choose(1)", N_("Seat below"), N_("Point at the seat below."), name="seat-below"),
         key("plus,equals_sign,right", "more(1)", N_("More"), N_("One noise more for that seat."), show=True),
-        key("minus,left", "more(-1)", N_("Less"), N_("One noise less for that seat."), show=True),
+        key(
+            "minus,left", "more(-1)", N_("Less"), N_("One noise less for that seat."), show=True, name="less"
+        ),
         key("0", "reset", N_("As it is"), N_("Without any extra noise."), show=True),
     ]
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, Generic, TypeVar
 
-from textual.binding import Binding
 from textual.content import Content
 from textual.events import Click
 from textual.message import Message
@@ -55,11 +54,6 @@ class Choice(Widget, Generic[V], can_focus=True):
         self._bindings = spoken(self._bindings)
         self.options = tuple(options)
         self.set_reactive(Choice.at, at)
-
-    @property
-    def keys(self) -> list[Binding]:
-        """Its keys, for the help."""
-        return [binding for listed in self._bindings.key_to_bindings.values() for binding in listed]
 
     @property
     def value(self) -> V:
