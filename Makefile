@@ -39,7 +39,8 @@ real: $(VENV)/.test  ## on a real kernel's pins, buses and systemd, without a Pi
 	tests/real/run
 
 # A service on Raspberry Pi OS or another Debian. As root; what it lays down, `make uninstall` takes away,
-# but for the journal and the table's own files.
+# but for the journal and the table's own files. With DESTDIR it is laid down there, and nothing is started;
+# its programs know that they will be at home in PREFIX.
 DESTDIR ?=
 PREFIX := /opt/furybox
 UNITS := /etc/systemd/system
@@ -48,6 +49,8 @@ HERE := $(if $(DESTDIR),true,)
 install:
 	$(PYTHON) -m venv $(DESTDIR)$(PREFIX)
 	$(DESTDIR)$(PREFIX)/bin/python -m pip install --quiet --disable-pip-version-check --upgrade '.[pi]'
+	find $(DESTDIR)$(PREFIX)/bin $(DESTDIR)$(PREFIX)/pyvenv.cfg -type f \
+		-exec sed -i 's|$(abspath $(DESTDIR)$(PREFIX))|$(PREFIX)|g' {} +
 	install -Dm644 systemd/furybox.service $(DESTDIR)$(UNITS)/furybox.service
 	install -Dm644 systemd/furybox-console@.service $(DESTDIR)$(UNITS)/furybox-console@.service
 	install -Dm644 systemd/70-furybox-panel.rules $(DESTDIR)/etc/udev/rules.d/70-furybox-panel.rules
@@ -59,14 +62,18 @@ install:
 	$(HERE) systemd-sysusers
 	$(HERE) systemctl daemon-reload
 	$(HERE) udevadm control --reload
-	$(HERE) systemctl enable --now furybox.service
+	$(HERE) systemctl enable furybox.service
+	$(HERE) systemctl restart furybox.service
 
 uninstall:
 	-$(HERE) systemctl disable --now furybox.service
+	-$(HERE) systemctl stop 'furybox-console@*.service'
+	-$(HERE) systemctl disable furybox-console@.service
 	rm -rf $(DESTDIR)$(PREFIX) $(DESTDIR)$(UNITS)/furybox.service $(DESTDIR)$(UNITS)/furybox-console@.service
 	rm -f $(DESTDIR)/etc/udev/rules.d/70-furybox-panel.rules $(DESTDIR)/etc/polkit-1/rules.d/50-furybox-power.rules
 	rm -f $(DESTDIR)/usr/lib/sysusers.d/furybox.conf $(DESTDIR)/usr/local/bin/furybox
 	-$(HERE) systemctl daemon-reload
+	-$(HERE) udevadm control --reload
 	@echo "The journal in /var/lib/furybox and the files in /etc/furybox are left where they are."
 
 clean:

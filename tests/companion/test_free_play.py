@@ -1,0 +1,94 @@
+"""Where nobody counts turns, the rules forbid no second attack; a button pressed twice must not make one."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from companion.moved_loop import moved
+from companion.real_parts import Board, RealTable
+from companion.sitting import Sitting
+from furybox.hardware.wiring import Wiring
+from furybox.hardware.wiring_parts import Button
+
+SHOWN = "The last attack is still shown; see it to its end first."
+
+
+@pytest.fixture
+def board(monkeypatch: pytest.MonkeyPatch) -> Board:
+    """A Pi on which nothing answers yet."""
+    return Board(monkeypatch)
+
+
+@moved
+async def test_an_attack_pressed_twice_draws_once(tmp_path: Path) -> None:
+    """The second press is answered with a sentence; once the first attack is put away, the next may come."""
+    async with Sitting(tmp_path) as table:
+        await table.start(turns="free")
+        await table.press("attack")
+        await table.press("attack")
+
+        assert table.saved == ["start", "attack"]
+        assert table.shows("refusal", SHOWN)
+        assert table.news.refusal is not None
+        assert table.news.refusal.code == "already-attacked"
+
+        await table.advance(60)
+        await table.press("attack")
+
+        assert table.saved == ["start", "attack"]
+
+        await table.press("dial")
+        await table.press("attack")
+
+        assert table.saved == ["start", "attack", "attack"]
+
+
+@moved
+async def test_a_console_waits_only_until_every_cube_is_shown(tmp_path: Path) -> None:
+    """It may be in a place where nobody can reach the dial."""
+    async with Sitting(tmp_path) as table:
+        await table.start(turns="free")
+        await table.tell("attack")
+        answer = await table.asked("attack")
+
+        assert answer.refused is not None
+        assert (answer.refused.code, answer.refused.sentence) == ("already-attacked", SHOWN)
+
+        await table.advance(60)
+        await table.tell("attack")
+
+        assert table.saved == ["start", "attack", "attack"]
+
+
+@moved
+async def test_a_table_without_a_dial_waits_only_until_every_cube_is_shown(
+    tmp_path: Path, board: Board
+) -> None:
+    """It could never put an attack away."""
+    board.plug_in()
+    async with RealTable(tmp_path, wiring=Wiring(buttons={"attack": Button(17)})) as table:
+        await table.start(turns="free")
+        for _press in range(3):
+            await table.touch(board, 17)
+
+        assert table.saved == ["start", "attack"]
+
+        await table.advance(60)
+        await table.touch(board, 17)
+
+        assert table.saved == ["start", "attack", "attack"]
+
+
+@moved
+async def test_what_else_is_pressed_meanwhile_goes_on(tmp_path: Path) -> None:
+    """Noise is made while the cubes fall, and an attack that was taken back may be made again."""
+    async with Sitting(tmp_path) as table:
+        await table.start(turns="free")
+        await table.press("attack")
+        await table.press("seat-1")
+        await table.tell("undo", to=1)
+        await table.press("attack")
+
+        assert table.saved == ["start", "attack", "noise", "undo", "attack"]
