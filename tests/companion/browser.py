@@ -62,10 +62,14 @@ class Page:
         answer = await self("Runtime.evaluate", expression=script)
         return answer["result"].get("value")
 
-    async def picture(self) -> bytes:
-        """The tab as it looks, as PNG."""
-        answer = await self("Page.captureScreenshot", format="png")
-        return base64.b64decode(answer["data"])
+    async def picture(self, *, other_than: bytes = b"") -> bytes:
+        """The tab as it looks, as PNG, once it stands still and looks other than it did."""
+        before, now = b"", other_than
+        async with asyncio.timeout(PATIENCE_SECONDS):
+            while before != now or now == other_than:
+                answer = await self("Page.captureScreenshot", format="png")
+                before, now = now, base64.b64decode(answer["data"])
+        return now
 
     async def until(self, holds: Callable[[], Any]) -> None:
         """Wait for it; looked at again whenever the browser says something."""
