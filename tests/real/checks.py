@@ -140,7 +140,7 @@ def cut_off(what: str, luck: Random) -> tuple[int, int, bool]:
     subprocess.run(["mke2fs", "-q", "-t", "ext4", disk], check=True)
     goal, patience = luck.randint(*ENTRIES), luck.uniform(0, 0.03)
     told = 0
-    with shared(f"evening_saved.py {what}", log, disk=disk) as machine:
+    with shared(f"saving.py {what}", log, disk=disk) as machine:
         for line in machine.lines(seconds=60):
             if line.startswith("saved "):
                 told = int(line.split()[1])
@@ -150,7 +150,7 @@ def cut_off(what: str, luck: Random) -> tuple[int, int, bool]:
         machine.cut()
         told = max([told, *(int(line.split()[1]) for line in machine.left() if line.startswith("saved "))])
     survived, holds = 0, False
-    with shared("evening_saved.py look", log, disk=disk) as machine:
+    with shared("saving.py look", log, disk=disk) as machine:
         for line in machine.lines(seconds=60):
             match line.split():
                 case ["careless", lines] if what == "careless":

@@ -76,7 +76,9 @@ class Guest:
         self._line.connect(SOCKET)
         self._file = self._line.makefile("rwb")
         self._hear("hello")
-        self.version = (self._hear("table").get("view") or {}).get("version", 0)
+        table = self._hear("table")
+        self.version = (table.get("view") or {}).get("version", 0)
+        self.faults: list[str] = table.get("faults", [])
 
     def command(self, command: dict[str, Any]) -> dict[str, Any]:
         """Ask for a change."""
@@ -102,6 +104,13 @@ def version() -> int:
     guest = Guest()
     guest.close()
     return guest.version
+
+
+def faults() -> list[str]:
+    """What consoles are told does not work."""
+    guest = Guest()
+    guest.close()
+    return guest.faults
 
 
 def exported() -> list[dict[str, Any]]:
@@ -137,9 +146,11 @@ def began() -> None:
         f"process began: user {user}, capabilities {caps}, seccomp {seccomp}, {megabytes:.0f} MB, "
         f"{facts['Threads']} threads; status {text!r}",
     )
-    for line in logged("furybox"):
-        if "ERROR" in line or "WARNING" in line or "does not answer" in line:
-            say(f"   it logged: {line}")
+    until(lambda: bool(faults()), seconds=5)
+    check(
+        holds=["/dev/i2c-1" in fault for fault in faults()] == [True],
+        facts=f"there is no screen where its wiring says, and consoles are told so: {faults()}",
+    )
 
 
 def pressed(header: Header) -> None:
@@ -166,7 +177,7 @@ def pressed(header: Header) -> None:
     check(
         holds=told == order,
         facts=f"{len(order)} presses on the pins of three seats: {len(told)} entries in the journal, "
-        f" {'in order' if told == order else f'NOT as pressed: {Counter(told)}'}; {verified()}",
+        f"{'in order' if told == order else f'NOT as pressed: {Counter(told)}'}; {verified()}",
     )
 
 
@@ -296,6 +307,7 @@ def main() -> None:
 try:
     main()
 except BaseException as error:
+    say("\n".join(logged("furybox")[-40:]))
     say(f"ended: {error!r}")
     raise
 say("ended: 0")

@@ -28,7 +28,7 @@ from furybox.hardware.settle import Feel
 from furybox.hardware.wiring import DEFAULT, wires
 
 FEEL: Final = Feel(holds=HELD)
-PRESSES: Final = 300
+PRESSES: Final = 200
 TICK_SECONDS: Final = 0.002
 """How much later than it happened an edge may be told."""
 
@@ -84,14 +84,14 @@ def pressed(table: Table, header: Header) -> None:
             case []:
                 found["lost"] += 1
             case _:
-                found["felt otherwise"] += 1
+                found["doubled"] += 1
     counted = PRESSES - found["stood still"]
     check(
         holds=found["felt once"] == counted >= PRESSES / 2,
         facts=f"{found['felt once']} of {counted} bouncing presses on {len(DEFAULT.buttons)} buttons felt once, "
-        f"lost {found['lost']}, doubled {found['felt otherwise']}, from {header.edges} edges; felt "
-        f"{middle(late) * 1000:.1f} ms after the last bounce (95 %: {middle(late, 0.95) * 1000:.1f} ms); "
-        f"not counted, as this machine stood still while they bounced: {found['stood still']}",
+        f"lost {found['lost']}, doubled {found['doubled']}, from {header.edges} edges; {middle(late) * 1000:.1f} "
+        f"ms after the last bounce (95 %: {middle(late, 0.95) * 1000:.1f} ms); not counted, as this machine "
+        f"stood still while they bounced: {found['stood still']}",
     )
 
 
