@@ -12,6 +12,7 @@ from collections.abc import Iterator
 from time import perf_counter
 
 import draws
+import idle
 import press
 import resume
 import risks
@@ -28,7 +29,16 @@ def main() -> None:
     began = perf_counter()
     print(f"Python {platform.python_version()}, SQLite {sqlite3.sqlite_version}, {platform.machine()}")
     print("Medians; the last column is the first number over the second, and what is wanted of it.\n")
-    for rows in (press.rows, resume.rows, save.rows, draws.rows, risks.rows, start.rows, oled_rows):
+    for rows in (
+        press.rows,
+        resume.rows,
+        save.rows,
+        draws.rows,
+        risks.rows,
+        start.rows,
+        idle.rows,
+        oled_rows,
+    ):
         for row in rows():
             print(row, flush=True)
     print(f"\n{perf_counter() - began:.0f} s in all")

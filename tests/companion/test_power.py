@@ -27,7 +27,7 @@ async def test_a_control_held_twice_switches_the_machine_off_once(tmp_path: Path
         assert table.shows("refusal", QUESTION)
         assert table.switched_off == 0
 
-        await table.advance(7)
+        await table.advance(5)
         await table.press("next", "hold")
 
         assert table.switched_off == 1
