@@ -52,14 +52,15 @@ class Unfit:
     sentence: str
 
 
-Heard = Joined | Lost | Unfit | wire.Table | wire.Screen | wire.Lamps
+Heard = Joined | Lost | Unfit | wire.Table | wire.Screen | wire.Lamps | wire.Felt
 
 
 class Client:
     """
     One console's connection to a host.
 
-    One that is *watching* sends nothing but questions. Run `messages` for as long as the console lives; only while it runs is anything sent or answered.
+    One that is *watching* sends nothing but questions. Run `messages` for as long as the console lives; only
+    while it runs is anything sent or answered.
 
     ```
     client = Client(Path("/run/furybox/table.sock"))
@@ -141,6 +142,12 @@ class Client:
         async with self._turn:
             return await self._asked(wire.Press(id=self._next(), control=control, gesture=gesture))
 
+    async def acknowledge(self, entry: int) -> wire.Answer:
+        """Say that the table has seen the attack of that entry; refused to who only watches."""
+        if self._watching:
+            return self._only_watching()
+        return await self._asked(wire.Acknowledge(id=self._next(), entry=entry))
+
     async def ask(self, what: Any, **of: Any) -> wire.Answer:
         """Ask something that changes nothing; `wire.Ask` says what there is."""
         return await self._asked(wire.Ask(id=self._next(), what=what, **of))
@@ -176,7 +183,7 @@ class Client:
                     case wire.Table():
                         self._saw(heard)
                         yield heard
-                    case wire.Screen() | wire.Lamps():
+                    case wire.Screen() | wire.Lamps() | wire.Felt():
                         yield heard
                     case None:
                         yield Unfit(_("What answers there is no Furybox host of this release."))

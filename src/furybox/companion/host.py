@@ -41,7 +41,6 @@ from furybox.companion.voice import Voice
 from furybox.hardware.ports import HardwareError, Press
 from furybox.rules.clank.commands import Attack, Rescue
 from furybox.rules.game import Command
-from furybox.rules.games import GAMES
 from furybox.rules.refusals import Refused
 from furybox.rules.timeline import TakenBack
 
@@ -83,16 +82,11 @@ class Host:
         self._refusal: wire.No | None = None
         self._history = History()
         self._notice: str | None = None
+        self._touches: tuple[wire.Touch, ...] = ()
         self._has_dial = bool(devices.simulated or devices.panel or config.wiring.dial)
         self._stop = asyncio.Event()
         self._timers: dict[str, asyncio.TimerHandle] = {}
-        hello = wire.Hello(
-            protocol=wire.PROTOCOL,
-            release=__version__,
-            simulated=devices.simulated is not None,
-            games=tuple(GAMES),
-            language=language,
-        )
+        hello = news.of_host(None if devices.simulated else config.wiring, language=language)
         self._server = Server(socket, hello=hello, answer=self.answer)
         self._glass = Glass(devices.screen, seen=self._seen, failing=lambda why: self.note("screen", why))
         self._lights = Lights(devices.lamps, failing=lambda why: self.note("lamps", why))
@@ -122,6 +116,8 @@ class Host:
 
     def press(self, press: Press) -> None:
         """A finger did something. What a press means is in `bindings`; the dial belongs to the glass."""
+        self._touches = news.touched(self._touches, press)
+        self._server.publish(wire.Felt(touches=self._touches))
         if press.control == "dial":
             self._dialled(press.gesture)
             return
@@ -144,6 +140,8 @@ class Host:
                     result, events = None, self._command(message)
                 case wire.Press():
                     result, events = None, self._simulated_press(message)
+                case wire.Acknowledge():
+                    result, events = None, self._acknowledged(message.entry)
                 case wire.Ask():
                     result, events = questions.answered(message, self._table, self._history), ()
                 case wire.Invite():
@@ -242,6 +240,11 @@ class Host:
             self._devices.simulated.gesture(message.control, message.gesture)
         except HardwareError as error:
             raise Refused("malformed", "The line cannot be read: {why}.", why=str(error)) from error
+        return ()
+
+    def _acknowledged(self, entry: int) -> tuple[()]:
+        if self._stage.shows_whole(entry):
+            self._dialled("press")
         return ()
 
     def _invited(self, message: wire.Invite) -> tuple[()]:

@@ -31,6 +31,7 @@ def piece_name(piece: str) -> str:
         "pink": _("pink"),
         "brown": _("brown"),
         "grey": _("grey"),
+        "turquoise": _("turquoise"),
     }.get(piece, piece)
 
 

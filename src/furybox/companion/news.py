@@ -3,12 +3,32 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from typing import Final
 
+from furybox import __version__
 from furybox.companion import questions, wire
+from furybox.companion.fittings import fittings
 from furybox.companion.history import History
 from furybox.companion.stage import Reveal, Stage
 from furybox.companion.table import LiveTable
-from furybox.hardware.ports import Glow
+from furybox.hardware.ports import Glow, Press
+from furybox.hardware.wiring import Wiring
+from furybox.rules.games import GAMES
+
+MOST_TOUCHES: Final = 24
+"""Presses that consoles are told of: more than fingers make before anybody reads them."""
+
+
+def of_host(wiring: Wiring | None, *, language: str) -> wire.Hello:
+    """The host's first word; without a wiring its table is simulated."""
+    return wire.Hello(
+        protocol=wire.PROTOCOL,
+        release=__version__,
+        simulated=wiring is None,
+        games=tuple(GAMES),
+        language=language,
+        fittings=fittings(wiring),
+    )
 
 
 def of_table(
@@ -48,6 +68,13 @@ def of_lamps(pattern: Mapping[str, Glow]) -> wire.Lamps:
     return wire.Lamps(
         lamps={name: wire.Lamp(colour=glow.colour, rhythm=glow.rhythm) for name, glow in pattern.items()}
     )
+
+
+def touched(before: Sequence[wire.Touch], press: Press) -> tuple[wire.Touch, ...]:
+    """The newest presses with one more; the oldest are forgotten."""
+    n = before[-1].n + 1 if before else 1
+    touch = wire.Touch(n=n, control=press.control, gesture=press.gesture)
+    return (*before, touch)[-MOST_TOUCHES:]
 
 
 def _attack(reveal: Reveal) -> wire.Attack:

@@ -23,6 +23,7 @@ from furybox.companion.wire import (
     LONGEST_LINE,
     Answer,
     Fault,
+    Felt,
     FromClient,
     FromHost,
     Hello,
@@ -82,7 +83,7 @@ class Server:
             why = _("No console can come in at {path}: {why}. Choose another place with --socket.")
             raise SocketTaken(why.format(path=self._path, why=error.strerror or error)) from error
 
-    def publish(self, message: Table | Screen | Lamps) -> None:
+    def publish(self, message: Table | Screen | Lamps | Felt) -> None:
         """Tell every guest; whoever has not read the last one of its kind gets only this."""
         self._newest[type(message)] = message
         for guest in self._guests:

@@ -13,6 +13,7 @@ from functools import partial
 from typing import Any, Final, Literal
 
 from furybox.companion.language import _
+from furybox.companion.worlds import world
 from furybox.rules.clank.events import Fell, Started
 from furybox.rules.clank.view import SeatView, View
 from furybox.rules.game import Event
@@ -106,6 +107,10 @@ class Stage:
             page = self.page if self.invitation else "invitation"
         return replace(self, page=page, invitation=address)
 
+    def shows_whole(self, entry: int) -> bool:
+        """Whether the attack of that entry is shown, every cube of it."""
+        return self.reveal is not None and self.reveal.entry == entry and self.reveal.is_whole
+
     def ticked(self) -> Stage:
         """One more cube is shown."""
         if self.reveal is None or self.reveal.is_whole:
@@ -166,7 +171,8 @@ def picture(stage: Stage, view: View | None, *, words: str, fixed: bool, address
     seat = asked(view)
     if seat is not None:
         question = _("Where did {name} lie?").format(name=view.seats[seat].name)
-        answers = (_("Cargo Bay"), _("elsewhere"))
+        here = world(view.game)
+        answers = (here.safe, here.lost)
         return lambda faces: faces.question(question, answers, chosen=stage.answer)
     if invitation:
         return lambda faces: faces.invitation(invitation)

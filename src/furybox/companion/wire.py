@@ -2,8 +2,8 @@
 The socket's messages: newline-delimited JSON, one message a line, tagged by `type`.
 
 The host speaks first: a `hello`, then the whole `table`, then `table`, `screen` and `lamps` whenever they
-change. A client sends `command`, `press`, `ask` or `invite`, each with an id of its own choice, and gets one
-`answer` that carries the same id.
+change, and `felt` with every press. A client sends `command`, `press`, `acknowledge`, `ask` or `invite`, each
+with an id of its own choice, and gets one `answer` that carries the same id.
 """
 
 from __future__ import annotations
@@ -25,6 +25,17 @@ class Message(msgspec.Struct, frozen=True, kw_only=True, tag_field="type", tag=s
     """Anything that crosses the socket."""
 
 
+class Fitting(msgspec.Struct, frozen=True, kw_only=True):
+    """One part of the table."""
+
+    role: Literal["control", "lamp", "screen", "buzzer", "panel"]
+    name: str
+    """Such as `attack`, `seat-1`, `dial` or `fury-3`; for a screen its chip."""
+
+    where: str
+    """Where it hangs, such as `GPIO 17`; empty for a simulated one."""
+
+
 class Hello(Message, frozen=True, kw_only=True):
     """The host's first word."""
 
@@ -38,6 +49,9 @@ class Hello(Message, frozen=True, kw_only=True):
 
     language: str
     """The table's language, as gettext names it."""
+
+    fittings: tuple[Fitting, ...] = ()
+    """What is attached to the table, as its wiring says."""
 
 
 class Line(msgspec.Struct, frozen=True, kw_only=True):
@@ -164,6 +178,22 @@ class Lamps(Message, frozen=True, kw_only=True):
     lamps: dict[str, Lamp]
 
 
+class Touch(msgspec.Struct, frozen=True, kw_only=True):
+    """One press of a control, real or simulated."""
+
+    n: int
+    """How many there were since the host began, this one included; from 1."""
+
+    control: str
+    gesture: Literal["press", "hold", "turn-left", "turn-right"]
+
+
+class Felt(Message, frozen=True, kw_only=True):
+    """What fingers did: the newest presses, oldest first. A guest that misses one finds it in the next."""
+
+    touches: tuple[Touch, ...]
+
+
 class Answer(Message, frozen=True, kw_only=True):
     """The reply to one message of the client."""
 
@@ -200,6 +230,14 @@ class Press(Message, frozen=True, kw_only=True):
     id: int
     control: str
     gesture: Literal["press", "hold", "turn-left", "turn-right"] = "press"
+
+
+class Acknowledge(Message, frozen=True, kw_only=True):
+    """The table has seen an attack: what a press of the dial says once every cube is shown."""
+
+    id: int
+    entry: int
+    """Which attack, by its entry; another one that is shown by now stays."""
 
 
 class Ask(Message, frozen=True, kw_only=True):
@@ -245,8 +283,8 @@ class PrintedNumber(msgspec.Struct, frozen=True, kw_only=True):
     """Whether somebody has seen it on the board."""
 
 
-FromHost = Hello | Table | Screen | Lamps | Answer | Fault
-FromClient = Command | Press | Ask | Invite
+FromHost = Hello | Table | Screen | Lamps | Felt | Answer | Fault
+FromClient = Command | Press | Acknowledge | Ask | Invite
 
 
 def written(message: FromHost | FromClient) -> bytes:

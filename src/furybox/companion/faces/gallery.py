@@ -22,7 +22,7 @@ from furybox.companion.faces.notices import fault, refusal, undone
 from furybox.companion.faces.paper import HIGH, WIDE
 from furybox.companion.faces.promise import commitment, words
 from furybox.companion.faces.welcome import welcome
-from furybox.rules.clank.view import FuryView, RankView, SeatView, Status, TurnView, View
+from furybox.rules.clank.view import DepthsView, FuryView, RankView, SeatView, Status, TurnView, View
 
 _COLOURS: Final = ("yellow", "blue", "green", "purple", "orange", "pink")
 _NAMES: Final = ("Adam", "Filip", "Eva", "Ola", "Żaneta", "Ondřej")
@@ -65,16 +65,17 @@ def table(
     danger: int = 0,
     turn: TurnView | None = None,
     ranking: Sequence[RankView] = (),
+    ghosts: int | None = None,
 ) -> View:
-    """A table for a picture."""
+    """A table for a picture; with *ghosts*, of Catacombs, and so many of them are in the bag."""
     return View(
-        game="in-space",
+        game="in-space" if ghosts is None else "catacombs",
         version=1,
         phase="over" if ranking else "play",
         turn=turn or TurnView(seat=0, number=1, owed=None),
         fury=fury or FuryView(step=1, of=7, cubes=2, blockade=False),
         danger=danger,
-        bag={"black": 24},
+        bag={"black": 24} | ({"white": ghosts} if ghosts else {}),
         area={one.colour: n for one, n in zip(seats, noise, strict=False) if n},
         aside={},
         places={},
@@ -82,7 +83,17 @@ def table(
         ranking=tuple(ranking),
         commitment=_PROMISE,
         draws=0,
+        depths=None if ghosts is None else _depths(len(seats)),
     )
+
+
+def _depths(seats: int) -> DepthsView:
+    """The Catacombs as an evening begins."""
+    return DepthsView(
+        tiles=26, safe=4, stack=(5, 7, 10, 12, 15, 17, 20), discovered=(), ghosts=5, major={}, minor={},
+        prisoners={}, market={}, tomes=12, idols=3, mastery=seats, unlocked={}, lockpicks=(3,) * seats,
+        shrines=((),) * seats,
+    )  # fmt: skip
 
 
 def gallery() -> dict[str, Image.Image]:
@@ -145,6 +156,7 @@ def _talks() -> dict[str, Image.Image]:
             "Leży Świętosława w doku przeładunkowym, skąd można ją uratować?",
             ("uratowana", "przepadła bez wieści"),
         ),
+        "question-catacombs": question("Where did Żaneta lie?", ("safe tile", "the Depths"), chosen=1),
         "undone": undone("Filip: +3 noise"),
         "undone-draw": undone("Attack of 4 cubes", draw=True),
         "fault": fault(["The lamps do not answer: check the plug."]),
@@ -199,6 +211,18 @@ def _glances() -> dict[str, Image.Image]:
         ),
         "glance-free": glance(
             table([seat(0), seat(1), seat(2)], noise=(3, 2, 1), turn=TurnView(None, 1, None))
+        ),
+        "glance-catacombs-ghosts": glance(
+            table(
+                [seat(0, 2), seat(1, 6), seat(2, 1)],
+                noise=(3, 2, 1),
+                danger=2,
+                ghosts=1,
+                fury=FuryView(step=3, of=7, cubes=3, blockade=False),
+            )
+        ),
+        "glance-catacombs-danger": glance(
+            table([seat(at, at) for at in range(6)], danger=4, ghosts=5, turn=TurnView(4, 11, None))
         ),
     }
 
