@@ -88,10 +88,10 @@ def pressed(table: Table, header: Header) -> None:
     counted = PRESSES - found["stood still"]
     check(
         holds=found["felt once"] == counted >= PRESSES / 2,
-        facts=f"{found['felt once']} of {counted} bouncing presses on {len(DEFAULT.buttons)} buttons felt once, "
-        f"lost {found['lost']}, doubled {found['doubled']}, from {header.edges} edges; {middle(late) * 1000:.1f} "
-        f"ms after the last bounce (95 %: {middle(late, 0.95) * 1000:.1f} ms); not counted, as this machine "
-        f"stood still while they bounced: {found['stood still']}",
+        facts=f"{found['felt once']} of {counted} bouncing presses on {len(DEFAULT.buttons)} buttons felt "
+        f"once, lost {found['lost']}, doubled {found['doubled']}, from {header.edges} edges; "
+        f"{middle(late) * 1000:.1f} ms after the last bounce (95 %: {middle(late, 0.95) * 1000:.1f} ms); not "
+        f"counted, as this machine stood still while they bounced: {found['stood still']}",
     )
 
 
