@@ -161,6 +161,19 @@ class TestTheEmptyBag:
         when(evening, "undo")
         assert [one["status"] for one in shown(evening)["seats"]] == ["in", "in", "in"]
 
+    def test_nobody_gets_up_after_it(self) -> None:
+        """Ann's track was full before; a cube off it changes nothing any more."""
+        evening = delve(*[say("noise", seat=n, by=-3) for n in range(3)])
+        when(evening, "move", piece="yellow", by=10, from_="supply:0", to="wounds:0", why="a test")
+        bag_of(evening, 2)
+        when(evening, "record", drawn={"black": 2})
+
+        events = when(
+            evening, "move", piece="yellow", by=1, from_="wounds:0", to="supply:0", why="miscounted"
+        )
+        assert types(events) == ["moved"]
+        assert seat(evening, 0)["status"] == "lost"
+
     def test_a_bag_with_a_cube_left_ends_nothing(self) -> None:
         """One stays."""
         evening = delve(*[say("noise", seat=n, by=-3) for n in range(3)])
