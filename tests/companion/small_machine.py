@@ -56,7 +56,7 @@ class SmallPi:
     def __post_init__(self) -> None:
         self.write("/proc/device-tree/model", "Raspberry Pi 5 Model B Rev 1.0\0")
         self.write("/etc/group", "root:x:0:\n" + "".join(f"{group}:x:9:eva\n" for group in GROUPS))
-        for device in ("gpiochip0", "gpiomem", "i2c-1", "i2c-13", "spidev0.0", "ttyACM0"):
+        for device in ("gpiochip0", "gpiomem", "i2c-0", "i2c-1", "i2c-13", "spidev0.0", "ttyACM0"):
             self.write(f"/dev/{device}")
         self.clock(400_000)
         self.write(f"{JOURNAL.parent}/journal.db")

@@ -119,6 +119,12 @@ def little_disk(pi: SmallPi) -> None:
     pi.free_bytes = 3_000_000
 
 
+def journal_folder(pi: SmallPi) -> None:
+    """Somebody named the folder, not the file."""
+    pi.remove(f"{JOURNAL}")
+    pi.at(f"{JOURNAL}").mkdir()
+
+
 def service(unit: str) -> Break:
     """A unit file is installed."""
     return lambda pi: pi.write("/etc/systemd/system/furybox.service", unit)
@@ -147,6 +153,8 @@ ROWS = [
     (RPIGPIO, no_group("gpio", "/dev/gpiomem"), "✗ chip-access", "/dev/gpiomem", "usermod -aG gpio eva"),
     (WIRING, both(new_group("gpio", "/dev/gpiochip0"), chips(Chip("/dev/gpiochip0"))), "✗ chip-access",
      "after you logged in", "Log out and in again"),
+    (WIRING, both(no_group("gpio", "/dev/gpiochip0"), chips(Chip("/dev/gpiochip0"), Chip("/dev/chip", "x"))),
+     "✗ chip-access", "may not use /dev/gpiochip0", "sudo usermod -aG gpio eva"),
     (WIRING, chips(Chip("/dev/gpiochip0", "INT34C6")), "✗ chip-label", "INT34C6", "Name the right one"),
     (NAMED, chips(Chip("/dev/gpiochip4", "rp1-other")), "! chip-label", "rp1-other", "Leave pins.chip"),
     (LGPIO, both(python_313, library("lgpio", "broken", "no wheel")), "✗ python",
@@ -154,7 +162,7 @@ ROWS = [
     (WIRING, held(17, "lircd"), "✗ pin-busy", "GPIO17 (buttons.attack) is held by lircd", "another pin"),
     (WIRING, held(27, ""), "✗ pin-busy", "held by another program", "give buttons.next another pin"),
     (WIRING, held(27, "spi0 CS1"), "✗ pin-busy", "held by spi0 CS1", "Turn SPI off"),
-    (WIRING, bus_off, "✗ i2c", "no /dev/i2c-1. There are: /dev/i2c-13", "dtparam=i2c_arm=on"),
+    (WIRING, bus_off, "✗ i2c", "no /dev/i2c-1. There are: /dev/i2c-0 /dev/i2c-13", "dtparam=i2c_arm=on"),
     (WIRING, no_device_file, "✗ i2c", "its device file is missing", "modprobe i2c-dev"),
     (SPI, lambda pi: pi.remove("/dev/spidev0.0"), "✗ spi", "no /dev/spidev0.0", "dtparam=spi=on"),
     (WIRING, no_group("i2c", "/dev/i2c-1"), "✗ i2c-access", "/dev/i2c-1", "sudo usermod -aG i2c eva"),
@@ -164,6 +172,8 @@ ROWS = [
     (WIRING, screens(), "✗ address", "Nothing answers at 0x3C on /dev/i2c-1", "four wires"),
     (WIRING, screens(("/dev/i2c-1", 0x3D)), "✗ address", "answers at 0x3D", "address = 0x3D, bus = 1"),
     (WIRING, screens(("/dev/i2c-13", 0x3C)), "✗ address", "0x3C on /dev/i2c-13", "0x3C, bus = 13"),
+    (WIRING, screens(("/dev/i2c-0", 0x3C), ("/dev/i2c-1", 0x3D)), "✗ address",
+     "answers at 0x3D on /dev/i2c-1", "address = 0x3D, bus = 1"),
     (WIRING, lambda pi: pi.unasked.add("/dev/i2c-1"), "✗ address", "cannot be asked", "config.txt"),
     (WIRING, lambda pi: pi.clock(100_000), "! bus-clock", "100 kHz", "i2c_arm_baudrate=400000"),
     (WIRING, lambda pi: pi.environment.update(TERM="linux"), "! terminal", "16 colours", "tmux"),
@@ -175,6 +185,7 @@ ROWS = [
      "ModemManager runs", "70-furybox-panel.rules to /etc/udev/rules.d"),
     (WIRING, closed(f"{JOURNAL}"), "✗ journal", f"may not write in {JOURNAL}", "sudo chown -R eva"),
     (WIRING, closed(f"{JOURNAL.parent}"), "✗ journal", "may not write", "--journal"),
+    (WIRING, journal_folder, "✗ journal", "is a folder", "another file"),
     (WIRING, little_disk, "! disk", "3 MB are free", "Make room"),
     (WIRING, service("[Service]\nExecStart=/opt/furybox/bin/furybox host\n"), "! service",
      "/opt/furybox/bin/furybox, which is not there", "ExecStart"),

@@ -93,8 +93,7 @@ def _elsewhere(machine: Machine, line: I2c) -> Iterator[I2c]:
     buses = [int(name) for name in names if name.isdecimal()]
     for bus in sorted(buses, key=lambda bus: (bus != line.bus, bus)):
         for address in ADDRESSES:
-            if (bus, address) != (line.bus, line.address):
-                yield I2c(bus, address)
+            yield I2c(bus, address)
 
 
 def _answers(machine: Machine, place: I2c) -> bool:
