@@ -169,6 +169,15 @@ class Journal:
         rows = self._asked(_LISTED + " WHERE imported <= ? ORDER BY number DESC LIMIT 1", int(not own))
         return self._game(rows[0]) if rows else None
 
+    def starts(self, most: int) -> tuple[dict[str, Any], ...]:
+        """The commands that began the newest games of this table, the newest first; at *most* so many."""
+        rows = self._asked(
+            "SELECT do FROM entry JOIN game ON game.number = entry.game "
+            "WHERE entry.number = 1 AND NOT game.imported ORDER BY game.number DESC LIMIT ?",
+            most,
+        )
+        return tuple(json.loads(do) for (do,) in rows)
+
     def game(self, number: int) -> Game:
         """One game. Raises `NoSuchGame`."""
         rows = self._asked(_LISTED + " WHERE number = ?", number)

@@ -2,22 +2,27 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any
+from collections.abc import Mapping, Sequence
+from typing import Any, Final
 
 import msgspec
 
 from furybox.companion.history import History
 from furybox.companion.table import LiveTable
-from furybox.companion.wire import Ask, Risk, SeatRisk
+from furybox.companion.wire import Ask, Player, Risk, SeatRisk
 from furybox.rules.clank.corrections import proposed
 from furybox.rules.refusals import Refused
+
+REMEMBERED: Final = 30
+"""Evenings back, from which set-up remembers who played."""
 
 
 def answered(ask: Ask, table: LiveTable, history: History) -> Any:
     """The answer to one question. Raises `Refused`, and the journal's errors."""
     if ask.what == "box":
         return table.figures(ask.game)
+    if ask.what == "players":
+        return players(table.starts(REMEMBERED))
     if table.timeline is None:
         raise Refused("not-started", "No game has been set up yet: start one first.")
     game, state = table.timeline.game, table.timeline.table
@@ -33,6 +38,21 @@ def answered(ask: Ask, table: LiveTable, history: History) -> Any:
         case "verify":
             report = table.verified()
             return {"holds": report.holds, "sentence": report.sentence}
+
+
+def players(starts: Sequence[Mapping[str, Any]]) -> list[Player]:
+    """
+    Who sat at the table, from the commands that began its evenings, the newest first.
+
+    >>> players([{"do": "start", "seats": [{"name": "Eva", "colour": "blue"}]}])
+    [Player(name='Eva', colour='blue', newest=True)]
+    """
+    known: dict[str, Player] = {}
+    for n, start in enumerate(starts):
+        for seat in start.get("seats", ()):
+            seen = Player(name=seat["name"], colour=seat["colour"], newest=not n)
+            known.setdefault(seen.name.casefold(), seen)
+    return list(known.values())
 
 
 def risk(table: LiveTable, extra: Mapping[int, int] | None = None) -> Risk | None:

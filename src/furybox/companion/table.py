@@ -156,6 +156,10 @@ class LiveTable:
             self._journal.acknowledge(self.game, entry)
             self.acknowledged = entry
 
+    def starts(self, most: int) -> tuple[dict[str, Any], ...]:
+        """The commands that began the newest games here, the newest first. Raises the journal's errors."""
+        return self._journal.starts(most)
+
     def figures(self, game: str) -> list[dict[str, Any]]:
         """The printed numbers of a game, as this table plays them. Raises `Refused` and `BadBoxFile`."""
         return self._boxes.figures(called(game).name) if self._boxes else []

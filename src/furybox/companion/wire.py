@@ -246,11 +246,12 @@ class Ask(Message, frozen=True, kw_only=True):
 
     The answer's `result` is, for `odds`, a `Risk`; for `history` a list of `Line`, oldest first; for `audit`
     an `Audit` of the rules; for `verify` `{"holds", "sentence"}`; for `repair` a list of
-    `{"piece", "by", "from", "to"}`, the moves a count would make; for `box` a list of `PrintedNumber`.
+    `{"piece", "by", "from", "to"}`, the moves a count would make; for `box` a list of `PrintedNumber`;
+    for `players` a list of `Player`, whoever played last first.
     """
 
     id: int
-    what: Literal["odds", "history", "audit", "verify", "repair", "box"]
+    what: Literal["odds", "history", "audit", "verify", "repair", "box", "players"]
     extra: dict[int, int] = {}
     """For odds: seat -> more noise."""
 
@@ -269,6 +270,17 @@ class Invite(Message, frozen=True, kw_only=True):
 
     id: int
     address: Annotated[str, msgspec.Meta(min_length=1, max_length=200)] | None
+
+
+class Player(msgspec.Struct, frozen=True, kw_only=True):
+    """Somebody who sat at this table before."""
+
+    name: str
+    colour: str
+    """The cubes played with, the last time."""
+
+    newest: bool
+    """Whether it was in the newest evening."""
 
 
 class PrintedNumber(msgspec.Struct, frozen=True, kw_only=True):

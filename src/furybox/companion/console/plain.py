@@ -13,7 +13,7 @@ _DOTS: Final = " .':"
 
 _STAND_INS: Final = {
     **dict(zip("●■▲◆★✚", "o#^&@+", strict=True)),  # the seats
-    **dict(zip("▓░✸◌╪·▮◉", "%?*.=.=o", strict=True)),  # cubes, and marks along a track
+    **dict(zip("▓░✸☼◌╪·▮◉", "%?**.=.=o", strict=True)),  # cubes, and marks along a track
     **{
         glyph: plain
         for plain, glyphs in {

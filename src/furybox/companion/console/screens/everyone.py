@@ -9,6 +9,7 @@ from textual.widgets import Input, Label, Static
 from furybox.companion.console import words
 from furybox.companion.console.screens.guest import Dialogue
 from furybox.companion.console.widgets.choice import Choice
+from furybox.companion.console.widgets.message_line import MessageLine
 from furybox.companion.language import _
 
 
@@ -27,6 +28,7 @@ class EveryoneScreen(Dialogue[None]):
             with Horizontal(classes="field"):
                 yield Label(_("but not"))
                 yield Choice[int | None](but, id="but")
+            yield MessageLine()
             yield Static(_("enter in the number: do it   tab: next field"), classes="muted")
 
     def on_mount(self) -> None:
@@ -42,5 +44,5 @@ class EveryoneScreen(Dialogue[None]):
             self.app.bell()
             return
         but = self.query_one("#but", Choice).value
-        self.tell({"do": "everyone", "by": by, **({} if but is None else {"but": but})})
-        self.dismiss()
+        but_not = {} if but is None else {"but": but}
+        self.tell({"do": "everyone", "by": by, **but_not}, lambda _answer: self.leave())
