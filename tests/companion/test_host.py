@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import signal
 from pathlib import Path
 from typing import Any
@@ -132,6 +133,20 @@ def test_a_host_that_is_asked_to_end_ends_well(tmp_path: Path, by: signal.Signal
 
     with real_host(tmp_path) as host:
         assert host.ready().table["view"]["version"] == 1
+
+
+def test_a_host_that_ends_sends_its_guests_away_without_a_word(tmp_path: Path) -> None:
+    """Consoles are open as a rule when a machine is switched off, and that is no fault to be logged."""
+    with real_host(tmp_path) as host:
+        guests = [host.ready(), *(Visitor(host.socket) for _guest in range(3))]
+        os.kill(host.pid, signal.SIGTERM)
+
+        assert host.ended() == (0, "")
+
+        for guest in guests:
+            with pytest.raises(ConnectionError):
+                guest.hears("answer")
+            guest.leave()
 
 
 def test_a_new_evening_leaves_the_old_one_in_the_journal(tmp_path: Path) -> None:

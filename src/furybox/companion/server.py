@@ -42,6 +42,9 @@ MOST_ANSWERS: Final = 256
 PATIENCE_SECONDS: Final = 20.0
 """How long a guest may take to read what it was sent."""
 
+GOODBYE_SECONDS: Final = 1.0
+"""How long a table that closes waits for its guests to be gone."""
+
 _log = logging.getLogger(__name__)
 
 
@@ -62,6 +65,7 @@ class Server:
         self._answer = answer
         self._newest: dict[type, FromHost] = {}
         self._guests: set[_Guest] = set()
+        self._visits: set[asyncio.Task[None]] = set()
         self._server: asyncio.Server | None = None
 
     @property
@@ -76,7 +80,7 @@ class Server:
             self._path.parent.mkdir(parents=True, exist_ok=True)
             before = os.umask(0o777 & ~MODE)
             try:
-                self._server = await asyncio.start_unix_server(self._welcome, self._path, limit=LONGEST_LINE)
+                self._server = await asyncio.start_unix_server(self._arrived, self._path, limit=LONGEST_LINE)
             finally:
                 os.umask(before)
         except OSError as error:
@@ -96,9 +100,16 @@ class Server:
         self._server.close()
         for guest in tuple(self._guests):
             guest.leave(at_once=True)
+        if self._visits:
+            await asyncio.wait(self._visits, timeout=GOODBYE_SECONDS)
         await self._server.wait_closed()
         self._path.unlink(missing_ok=True)
         self._server = None
+
+    def _arrived(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        visit = asyncio.create_task(self._welcome(reader, writer))
+        self._visits.add(visit)
+        visit.add_done_callback(self._visits.discard)
 
     async def _welcome(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         guest = _Guest(writer)
