@@ -21,6 +21,11 @@ from furybox.rules.timeline import Redo, Undo
 
 SEED = bytes(range(32))
 AT = "2026-11-21T20:15:00Z"
+PLAYERS = [
+    wire.Player(name="Eva", colour="purple", newest=True),
+    wire.Player(name="Bohumil", colour="blue", newest=True),
+    wire.Player(name="Cyril", colour="purple", newest=False),
+]
 LAMPS = wire.Lamps(
     lamps={
         "attack": wire.Lamp(colour="red", rhythm="pulse"),
@@ -50,6 +55,8 @@ class ScriptedHost:
         self.simulated = simulated
         self.reveals_at_once = reveals_at_once
         self.protocol = wire.PROTOCOL
+        self.players: list[wire.Player] = []
+        """Who sat here before."""
         self.heard: list[wire.FromClient] = []
         """Everything that consoles said."""
         self.was_told = asyncio.Event()
@@ -124,7 +131,16 @@ class ScriptedHost:
 
     async def _welcome(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         hello = wire.Hello(
-            protocol=self.protocol, release="0", simulated=self.simulated, games=("in-space",), language="en"
+            protocol=self.protocol,
+            release="0",
+            simulated=self.simulated,
+            games=("in-space", "catacombs"),
+            language="en",
+            fittings=(
+                wire.Fitting(role="control", name="attack", where="GPIO 17"),
+                wire.Fitting(role="control", name="seat-1", where="GPIO 22"),
+                wire.Fitting(role="screen", name="ssd1306", where="I2C"),
+            ),
         )
         for message in (hello, *self._news()):
             writer.write(wire.written(message))
@@ -151,6 +167,11 @@ class ScriptedHost:
                     return self._answered(said.id, self._perform(said.command))
                 case wire.Press():
                     return self._answered(said.id, self._pressed(said))
+                case wire.Acknowledge():
+                    if self._attack and self._attack.entry == said.entry:
+                        self._attack = None
+                        self.publish()
+                    return wire.Answer(id=said.id, version=self._version)
                 case wire.Ask():
                     return wire.Answer(id=said.id, version=self._version, result=self._asked(said))
         except Refused as no:
@@ -228,6 +249,8 @@ class ScriptedHost:
                     wire.PrintedNumber(path=".".join(path), **msgspec.to_builtins(figure, str_keys=True))
                     for path, figure in figures.items()
                 ]
+            case "players":
+                return self.players
             case "odds" if line:
                 return msgspec.to_builtins(line.game.odds(line.table, extra=ask.extra))
             case "repair" if line:

@@ -81,7 +81,7 @@ async def test_a_count_is_proposed_in_words_before_it_is_applied(socket: Path, s
         field = next(each for each in visit.console.screen.query("Input") if each.name == "area yellow")
         field.focus()
         await visit.press("1", "enter")
-        await visit.until(lambda: "2 ● A yellow: from the noise area to ● A Eva's supply" in visit.text)
+        await visit.until(lambda: "2 ● A yellow: from area to ● A Eva's supply" in visit.text)
 
         assert visit.host.view.version == version
 
@@ -130,8 +130,8 @@ async def test_a_move_of_cubes_names_both_ends(socket: Path) -> None:
     async with visiting(socket, started=True) as visit:
         await visit.press("c", "down", "right")
 
-        assert "the noise area: ■ B blue 2 → 1" in visit.text
-        assert "the bag: ■ B blue 0 → 1" in visit.text
+        assert "area: ■ B blue 2 → 1" in visit.text
+        assert "bag: ■ B blue 0 → 1" in visit.text
 
         await visit.press("ctrl+s")
         await visit.until(lambda: visit.screen == "TableScreen")

@@ -10,35 +10,24 @@ SHAPES: Final = "●■▲◆★✚"
 
 BLACK: Final = "▓"
 RED: Final = "✸"
+WHITE: Final = "☼"
 OTHER: Final = "◌"
 """How cubes that are nobody's are drawn."""
 
 COLOURS: Final = ("yellow", "blue", "green", "orange", "purple", "white", "pink", "turquoise", "brown")
 """Colours that set-up offers, in this order; red and black have a part of their own."""
 
-_INKS: Final = {
-    "yellow": "#ffd83d",
-    "blue": "#5c9dff",
-    "green": "#4fd65a",
-    "orange": "#ff9f40",
-    "purple": "#c88bff",
-    "white": "#ffffff",
-    "pink": "#ff8ac4",
-    "turquoise": "#3fd9d0",
-    "brown": "#c9935f",
-    "black": "#b8bec6",
-    "red": "#ff5f57",
-}
+_INKS: Final = frozenset({*COLOURS, "black", "red"})
 
 
 def ink(colour: str) -> str:
     """
-    How a colour looks on a dark screen; an unknown one is white.
+    How a colour looks: the name of it in the theme, which every theme has.
 
-    >>> ink("mauve")
-    '#ffffff'
+    >>> ink("yellow"), ink("mauve")
+    ('$ink-yellow', '$ink-other')
     """
-    return _INKS.get(colour, "#ffffff")
+    return f"$ink-{colour}" if colour in _INKS else "$ink-other"
 
 
 def sign(seat: int) -> str:
@@ -60,4 +49,4 @@ def shape(piece: str, colours: tuple[str, ...]) -> str:
     """
     if piece in colours:
         return SHAPES[colours.index(piece) % len(SHAPES)]
-    return {"black": BLACK, "red": RED}.get(piece, OTHER)
+    return {"black": BLACK, "red": RED, "white": WHITE}.get(piece, OTHER)

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any
 
 from furybox.companion import wire
 from furybox.rules.clank.view import SeatView, View
@@ -32,6 +34,17 @@ class Seen:
 
     refused: wire.No | None = None
     """The newest refusal of something asked here; gone as soon as something is done."""
+
+    tried: Mapping[str, Any] = field(default_factory=dict)
+    """The command that was refused."""
+
+    touches: tuple[wire.Touch, ...] = ()
+    """The newest presses of real or simulated controls, oldest first."""
+
+    @property
+    def refused_now(self) -> wire.No | None:
+        """The newest refusal, of something asked here or of a button pressed at the table."""
+        return self.refused or (self.table.refusal if self.table else None)
 
     @property
     def view(self) -> View | None:

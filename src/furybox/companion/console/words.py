@@ -1,4 +1,8 @@
-"""The table's things by name: tokens, places, pieces, chances. In the table's language."""
+"""
+The table's things as the console says them: with the shape and letter of whose they are, in its language.
+
+What things are called stands in `naming`; this adds what a screen needs beside it.
+"""
 
 from __future__ import annotations
 
@@ -9,28 +13,8 @@ from typing import Any
 from furybox.companion.console.keys import N_
 from furybox.companion.console.seats import sign
 from furybox.companion.language import _
-from furybox.rules.clank.view import SeatView
-
-TOKENS = {
-    "ship-plans": (N_("ship plans"), N_("Worth 7 points at the end.")),
-    "sudden-inspiration": (N_("sudden inspiration"), N_("At once: draw three cards.")),
-    "mega-healer": (N_("mega healer"), N_("Keep it. Later, once: heal two wounds.")),
-    "credit-chip-5": (N_("credit chip 5"), N_("Keep it. Once: 5 credits; unspent, 5 points.")),
-    "sonic-grenade": (N_("sonic grenade"), N_("At once: every opponent makes 3 noise.")),
-    "sixth-crystal": (N_("sixth crystal"), N_("At the end: 3 points for each crystal, this one too.")),
-    "archive": (N_("archive"), N_("Fury rises by one. Worth 3 points at the end.")),
-    "disintegrator": (N_("disintegrator"), N_("Keep it. Once: trash a card at the end of a turn.")),
-    "credit-chip-2": (N_("credit chip 2"), N_("Keep it. Once: 2 credits; unspent, 2 points.")),
-    "energy-drink": (N_("energy drink"), N_("Keep it. Once: one more boot.")),
-    "faction-bonus": (N_("faction bonus"), N_("Keep it. Once: all faction effects work.")),
-    "mini-healer": (N_("mini healer"), N_("Keep it. Later, once: heal one wound.")),
-    "tonic": (N_("tonic"), N_("Keep it. Once: two more swords.")),
-    "master-key": (N_("master key"), N_("Opens locked passages. Worth 5 points.")),
-    "telepass": (N_("telepass"), N_("Opens the telepads. Worth 5 points.")),
-    "medkit": (N_("medkit"), N_("When bought: heal two wounds. Worth 5 points.")),
-    "contraband": (N_("contraband"), N_("Worth 10 points, and some cards ask for it.")),
-}
-"""Token -> its name, and what it does, in our own words."""
+from furybox.companion.naming import piece_name, place_name
+from furybox.rules.clank.view import SeatView, View
 
 _STATUS = {
     "in": N_("in"),
@@ -39,31 +23,6 @@ _STATUS = {
     "fallen": N_("fallen"),
     "lost": N_("lost"),
 }
-_PLACES = {
-    "bag": N_("the bag"),
-    "area": N_("the noise area"),
-    "aside": N_("set aside"),
-    "bank": N_("the bank"),
-}
-_ROWS = {
-    "supply": N_("{name}'s supply"),
-    "wounds": N_("{name}'s health track"),
-}
-
-
-def token(kind: str) -> str:
-    """
-    A token's name.
-
-    >>> token("medkit")
-    'medkit'
-    """
-    return _(TOKENS[kind][0]) if kind in TOKENS else kind
-
-
-def effect(kind: str) -> str:
-    """What a token does, in our own words; empty for one we do not know."""
-    return _(TOKENS[kind][1]) if kind in TOKENS else ""
 
 
 def status(name: str) -> str:
@@ -81,22 +40,22 @@ def place(name: str, seats: Sequence[SeatView]) -> str:
     A place as one says it.
 
     >>> place("hunters:8", ())
-    'hunters on step 8'
+    'fury step 8'
     """
-    kind, _colon, which = name.partition(":")
-    if kind in _ROWS and which.isdecimal() and int(which) < len(seats):
-        return _(_ROWS[kind]).format(name=who(seats, int(which)))
-    if kind == "hunters":
-        return _("hunters on step {step}").format(step=which)
-    return _(_PLACES[name]) if name in _PLACES else name
+    return place_name(name, [who(seats, n) for n in range(len(seats))])
 
 
 def piece(name: str, seats: Sequence[SeatView]) -> str:
-    """A piece as one says it: the shape and letter of whose it is, and the colour."""
+    """A piece as one says it: the shape and letter of whose it is, and the colour; or what it stands for."""
     colours = [seat.colour for seat in seats]
     if name in colours:
-        return f"{sign(colours.index(name))} {_(name)}"
-    return _("red hunter") if name == "red" else _(name)
+        return f"{sign(colours.index(name))} {piece_name(name)}"
+    return {"red": _("red hunter"), "white": _("white ghost")}.get(name) or piece_name(name)
+
+
+def owed(view: View) -> int:
+    """How many cubes the next draw takes."""
+    return view.fury.cubes + view.danger if view.turn.owed is None else view.turn.owed
 
 
 def percent(chance: float) -> str:
@@ -131,24 +90,19 @@ def short(commitment: str) -> str:
     return " ".join(commitment[at : at + 4] for at in range(0, 16, 4))
 
 
-colour_names = (
-    N_("yellow"), N_("blue"), N_("green"), N_("orange"), N_("purple"), N_("white"), N_("pink"),
-    N_("turquoise"), N_("brown"), N_("black"),
-)  # fmt: skip
-"""Listed for the translators."""
-
-
-def places(places: Iterable[str], seats: Sequence[SeatView]) -> tuple[str, ...]:
-    """
-    Every place a piece can be in, in the order one looks through a table.
-
-    >>> places(["hunters:11", "hunters:8"], ())
-    ('bag', 'area', 'aside', 'hunters:8', 'hunters:11')
-    """
-    own = [f"{kind}:{n}" for n in range(len(seats)) for kind in ("supply", "wounds")]
-    first = ("bag", "area", "aside", *own)
-    others = sorted(set(places) - set(first), key=lambda name: (len(name), name))
+def places(view: View) -> tuple[str, ...]:
+    """Every place a piece can be in, in the order one looks through a table."""
+    own = [f"{kind}:{n}" for n in range(len(view.seats)) for kind in ("supply", "wounds")]
+    first = ("bag", "area", "aside", *(("bank",) if view.depths else ()), *own)
+    others = sorted(set(view.places) - set(first), key=lambda name: (len(name), name))
     return (*first, *others)
+
+
+def nobodys(view: View) -> tuple[str, ...]:
+    """The pieces that belong to no seat, the black ones first; the others hurt everybody."""
+    colours = {seat.colour for seat in view.seats}
+    pieces = {piece for heap in view.places.values() for piece in heap} - colours
+    return tuple(sorted(pieces, key=lambda piece: (piece != "black", piece)))
 
 
 def repair(moves: Iterable[Mapping[str, Any]], seats: Sequence[SeatView]) -> list[str]:

@@ -2,43 +2,62 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Final
 
 from textual.app import ComposeResult
 from textual.containers import Horizontal, Vertical, VerticalScroll
-from textual.widgets import Footer, Input, Label, Static
+from textual.widgets import Footer, Input, Label, OptionList, Static
 
 from furybox.companion.console import words
+from furybox.companion.console.foretold import foretold, kinds
 from furybox.companion.console.keys import N_, key
+from furybox.companion.console.likely import Likely, is_urgent, likely
+from furybox.companion.console.screens.count import CountScreen
 from furybox.companion.console.screens.guest import Guest
+from furybox.companion.console.screens.history import HistoryScreen
+from furybox.companion.console.screens.record import RecordScreen
 from furybox.companion.console.seen import Seen
 from furybox.companion.console.widgets.choice import Choice
 from furybox.companion.console.widgets.message_line import MessageLine
 from furybox.companion.console.widgets.title_bar import TitleBar
 from furybox.companion.language import _
-from furybox.rules.clank.view import View
 
 CUBES = "cubes"
 LONGEST_WHY = 200
+_PAGES: Final[dict[str, type[Guest[None]]]] = {
+    "count": CountScreen, "record": RecordScreen, "history": HistoryScreen,
+}  # fmt: skip
 
 
 class CorrectScreen(Guest[None]):
-    """Cubes are moved, or a dial is set; a dial fires nothing."""
+    """
+    First the likeliest corrections of what has just happened, then the form for any other.
+
+    Enter picks a likely one, which shows what it will change; enter again makes it. A dial fires nothing.
+    """
 
     BINDINGS = [
-        key("ctrl+s", "correct", N_("Correct"), N_("Make this correction."), show=True),
+        key(
+            "ctrl+s", "correct", N_("Correct"), N_("Make this correction."), show=True, name="make-correction"
+        ),
         key("down", "app.focus_next", N_("Next field"), N_("The next field; so does tab.")),
         key("up", "app.focus_previous", N_("Field before"), N_("The field before; so does shift+tab.")),
     ]
 
+    def __init__(self) -> None:
+        super().__init__()
+        self._offers: tuple[Likely, ...] = ()
+        self._picked: Likely | None = None
+
     def compose(self) -> ComposeResult:
-        """What, how much, whereto, why; and below what it will change."""
+        """What is likely; what, how much, whereto, why; and below what it will change."""
         view = self.desk.seen.view
         seats = view.seats if view else ()
         pieces = sorted({piece for heap in (view.places if view else {}).values() for piece in heap})
-        places = words.places(view.places if view else (), seats)
+        places = words.places(view) if view else ()
         named = [(place, words.place(place, seats)) for place in places]
         yield TitleBar(_("Correct"))
+        yield OptionList(compact=True, markup=False, id="likely")
         with VerticalScroll(classes="form", can_focus=False):
             yield from _row(_("what is wrong"), Choice[str](_kinds(), id="kind"))
             with Vertical(id="cubes", classes="part"):
@@ -63,42 +82,98 @@ class CorrectScreen(Guest[None]):
             yield from _row(
                 _("why"), Input(placeholder=_("a few words"), compact=True, max_length=LONGEST_WHY, id="why")
             )
-            yield Static("", id="preview", markup=False)
+        yield Static("", id="preview", markup=False)
         yield MessageLine()
         yield Footer(show_command_palette=False)
 
     def on_mount(self) -> None:
-        """Begin with what is wrong."""
+        """Begin with what is likely after something went wrong, else with the form."""
         super().on_mount()
-        self.query_one("#kind", Choice).focus()
+        seen = self.seen
+        self._offers = likely(seen.table, seen.refused_now, seen.tried)
+        listed = self.query_one("#likely", OptionList)
+        listed.add_options([f"{n}. {offer.sentence}" for n, offer in enumerate(self._offers, 1)])
+        if is_urgent(seen.table, seen.refused_now) and self._offers:
+            listed.focus()
+            listed.highlighted = 0
+        else:
+            self.query_one("#kind", Choice).focus()
+        self._tell_changes()
 
     def show(self, seen: Seen) -> None:
         """What would change depends on what is."""
+        del seen
+        self._lay_out()
+
+    def _lay_out(self) -> None:
+        """Only the fields that go with what is wrong, and what would change."""
         kind = self._value("kind")
         self.query_one("#cubes").display = kind == CUBES
         self.query_one("#dial").display = kind != CUBES
-        for dial, kinds in (("dialled", ("fury", "danger")), ("turn", ("turn",)), ("turns", ("turns",))):
+        for dial, of in (("dialled", ("fury", "danger")), ("turn", ("turn",)), ("turns", ("turns",))):
             row = self.query_one(f"#{dial}").parent
             if isinstance(row, Horizontal):
-                row.display = kind in kinds
-        if seen.view is not None:
-            self.query_one("#preview", Static).update(self._preview(seen.view))
+                row.display = kind in of
+        self._tell_changes()
 
     def on_choice_changed(self) -> None:
         """Say anew what would change."""
-        self.show(self.seen)
+        self._picked = None
+        self._lay_out()
 
     def on_input_changed(self) -> None:
         """Say anew what would change."""
-        self.show(self.seen)
+        self._picked = None
+        self._lay_out()
+
+    def on_descendant_focus(self) -> None:
+        """The list and the form tell of different changes."""
+        self._tell_changes()
+
+    def on_option_list_option_highlighted(self) -> None:
+        """Another one may be picked."""
+        self._picked = None
+        self._tell_changes()
+
+    def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
+        """Pick it, and see what it changes; picked already, make it."""
+        offer = self._offers[event.option_index]
+        if offer.page or offer == self._picked:
+            self.action_correct()
+        else:
+            self._picked = offer
+            self._tell_changes()
 
     def on_input_submitted(self) -> None:
         """Enter goes to the next field."""
         self.focus_next()
 
     def action_correct(self) -> None:
-        """Send it; a refusal leaves the form as it is."""
-        self.tell(self._command(), lambda _answer: self.leave())
+        """Make what is told below; a refusal leaves everything as it is."""
+        offer = self._offer
+        if offer and offer.page:
+            self.app.switch_screen(_PAGES[offer.page]())
+            return
+        self.tell(offer.command if offer else self._command(), lambda _answer: self.leave())
+
+    @property
+    def _offer(self) -> Likely | None:
+        """What is picked, or else pointed at in the list; none when the form counts."""
+        listed = self.query_one("#likely", OptionList)
+        if self._picked or not listed.has_focus or listed.highlighted is None:
+            return self._picked
+        return self._offers[listed.highlighted]
+
+    def _tell_changes(self) -> None:
+        """What will change: by what is picked or pointed at in the list, or by the form."""
+        if self.seen.table is None:
+            return
+        offer = self._offer
+        lines = [foretold(offer.command if offer else self._command(), self.seen.table)]
+        if offer:
+            again = _("enter again: do it") if offer == self._picked else _("enter: pick it")
+            lines.append(_("enter: go there") if offer.page else again)
+        self.query_one("#preview", Static).update("\n".join(filter(None, lines)))
 
     def _command(self) -> dict[str, Any]:
         kind, why = self._value("kind"), self.query_one("#why", Input).value.strip() or _("correction")
@@ -118,39 +193,6 @@ class CorrectScreen(Guest[None]):
         to: int | str = self._value(kind) if kind in {"turn", "turns"} else self._number("dialled", 0)
         return to
 
-    def _preview(self, view: View) -> str:
-        """What will change, before it does."""
-        kind = self._value("kind")
-        if kind != CUBES:
-            return f" {self._called(kind)}: {self._now(kind, view)} → {self._after(kind, view)}\n" + _(
-                " Nothing else happens: no hunters, no blockade."
-            )
-        piece, by = self._value("piece"), self._number("by", 1)
-        lines = []
-        for place, change in ((self._value("from"), -by), (self._value("to"), by)):
-            now = view.places.get(place, {}).get(piece, 0)
-            where, what = words.place(place, view.seats), words.piece(piece, view.seats)
-            short = _("   (there are not so many)") if now + change < 0 else ""
-            lines.append(f" {where}: {what} {now} → {now + change}{short}")
-        return "\n".join(lines)
-
-    def _now(self, dial: str, view: View) -> str:
-        if dial == "turns":
-            return _("free") if view.free else _("tracked")
-        if dial == "turn":
-            return words.who(view.seats, view.turn.seat) if view.turn.seat is not None else "–"  # noqa: RUF001
-        return str(view.fury.step if dial == "fury" else view.danger)
-
-    def _after(self, dial: str, view: View) -> str:
-        to = self._to()
-        if dial == "turns":
-            return _("free") if to == "free" else _("tracked")
-        return words.who(view.seats, to) if dial == "turn" and isinstance(to, int) else str(to)
-
-    @staticmethod
-    def _called(kind: str) -> str:
-        return dict(_kinds())[kind]
-
     def _value(self, field: str) -> Any:
         return self.query_one(f"#{field}", Choice).value
 
@@ -162,13 +204,7 @@ class CorrectScreen(Guest[None]):
 
 
 def _kinds() -> list[tuple[str, str]]:
-    return [
-        (CUBES, _("cubes lie elsewhere")),
-        ("fury", _("the fury marker's step")),
-        ("danger", _("DANGER cards in the row")),
-        ("turn", _("whose turn it is")),
-        ("turns", _("how turns are counted")),
-    ]
+    return [(CUBES, _("cubes lie elsewhere")), *kinds()]
 
 
 def _row(label: str, field: Input | Choice[Any]) -> ComposeResult:

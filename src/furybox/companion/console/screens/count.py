@@ -45,11 +45,11 @@ class CountScreen(Guest[None]):
             yield Static(hint, classes="muted")
             if view is not None:
                 colours = tuple(seat.colour for seat in view.seats)
-                for place in words.places(view.places, view.seats):
+                for place in words.places(view):
                     with Horizontal(classes="field count"):
                         yield Label(_short(place), markup=False)
                         pieces = _pieces(place, view)
-                        for piece in ("black", "red", *colours):
+                        for piece in (*words.nobodys(view), *colours):
                             if piece not in pieces:
                                 yield Label("", classes="gap")
                                 continue
@@ -131,13 +131,22 @@ def _pieces(place: str, view: View) -> set[str]:
     kind, _colon, which = place.partition(":")
     there = set(view.places.get(place, {}))
     colours = [seat.colour for seat in view.seats]
-    if kind == "supply":
-        return there | {colours[int(which)]}
-    if kind == "wounds":
-        return there | {colours[int(which)], "black"}
-    if kind == "hunters":
-        return there | {"red"}
-    return there | {"black", "red", *colours} - ({"black"} if kind == "area" else {"red"})
+    black, *menaces = words.nobodys(view) or ("black",)
+    match kind:
+        case "supply":
+            return there | {colours[int(which)]}
+        case "wounds":
+            return there | {colours[int(which)], black}
+        case "hunters" | "bank":
+            return there | set(menaces)
+        case "area":
+            return there | {*menaces, *colours}
+        case "shrine":
+            return there | set(colours)
+        case "aside":
+            return there | {black, *colours}
+        case _:
+            return there | {black, *menaces, *colours}
 
 
 def _short(place: str) -> str:

@@ -1,4 +1,4 @@
-"""The menu of a seat: tokens, artifact, code, money, escape."""
+"""The menu of a seat, or of the table as a whole: everything that can be told, as the game has it."""
 
 from __future__ import annotations
 
@@ -10,17 +10,17 @@ from textual.content import Content
 from textual.widgets import OptionList, Static
 from textual.widgets.option_list import Option
 
-from furybox.companion.console import words
-from furybox.companion.console.deeds import Deed, deeds
+from furybox.companion.console import deeds, words
+from furybox.companion.console.deed import Deed
 from furybox.companion.console.screens.guest import Dialogue
-from furybox.companion.console.screens.number import NumberScreen
+from furybox.companion.console.screens.number import NumberScreen, TextScreen
 from furybox.companion.language import _
 
 
 class DeedsScreen(Dialogue[None]):
-    """A line leads to more lines, to a number, or is done at once."""
+    """A line leads to more lines, a number or a name, or is done at once. Without a *seat*, the table's."""
 
-    def __init__(self, seat: int) -> None:
+    def __init__(self, seat: int | None) -> None:
         super().__init__()
         self._seat = seat
         self._path: list[Deed] = []
@@ -45,7 +45,13 @@ class DeedsScreen(Dialogue[None]):
             self._path.append(deed)
             self._list()
         elif deed.number:
-            self.app.push_screen(NumberScreen(deed.label, deed.hint), lambda n: self._numbered(deed, n))
+            self.app.push_screen(
+                NumberScreen(deed.label, deed.hint), lambda n: self._filled(deed, deed.number, n)
+            )
+        elif deed.text:
+            self.app.push_screen(
+                TextScreen(deed.label, deed.hint), lambda text: self._filled(deed, deed.text, text)
+            )
         else:
             self._send(deed.command)
 
@@ -61,10 +67,13 @@ class DeedsScreen(Dialogue[None]):
         if self._path:
             return self._path[-1].choices
         view = self.seen.view
-        return deeds(view, self._seat) if view and self._seat < len(view.seats) else ()
+        if view is None:
+            return ()
+        return deeds.of_table(view) if self._seat is None else deeds.of_seat(view, self._seat)
 
     def _list(self) -> None:
-        name = words.who(self.seen.seats, self._seat) if self._seat < len(self.seen.seats) else ""
+        seats, seat = self.seen.seats, self._seat
+        name = words.who(seats, seat) if seat is not None and seat < len(seats) else _("The table")
         self.query_one(Static).update(Content(" › ".join([name, *(deed.label for deed in self._path)])))  # noqa: RUF001  # a step further in
         listed = self.query_one(OptionList)
         listed.clear_options()
@@ -73,9 +82,9 @@ class DeedsScreen(Dialogue[None]):
             listed.add_option(Option(_("none"), disabled=True))
         listed.highlighted = 0 if self._here() else None
 
-    def _numbered(self, deed: Deed, number: int | None) -> None:
-        if number is not None:
-            self._send({**deed.command, deed.number: number})
+    def _filled(self, deed: Deed, field: str, value: int | str | None) -> None:
+        if value is not None:
+            self._send({**deed.command, field: value})
 
     def _send(self, command: dict[str, object]) -> None:
         self.tell(command)
@@ -83,6 +92,6 @@ class DeedsScreen(Dialogue[None]):
 
 
 def _line(deed: Deed) -> Option:
-    more = " …" if deed.choices or deed.number or not deed.command else ""
+    more = " …" if deed.choices or deed.number or deed.text or not deed.command else ""
     label = f"{deed.label}{more}"
-    return Option(Content.assemble((label.ljust(20), "bold"), (f" {deed.hint}", "$text-muted")))
+    return Option(Content.assemble((label.ljust(22), "bold"), (f" {deed.hint}", "$text-muted")))

@@ -125,8 +125,8 @@ class PrintedScreen(Guest[None]):
             try:
                 answers[number.path] = printed.read(number.path, text)
             except ValueError:
-                said = _(" ✗ Type whole numbers for: {name}.")
-                fault = fault or said.format(name=printed.name(number.path))
+                said = _("Type whole numbers for: {name}.").format(name=printed.name(number.path))
+                fault = fault or f" ✗ {said}"
         return answers, fault
 
     def _sketch(self) -> None:

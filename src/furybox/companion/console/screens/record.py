@@ -18,7 +18,7 @@ from furybox.rules.clank.view import View
 class RecordScreen(Guest[None]):
     """One field for each piece that can be in the bag."""
 
-    BINDINGS = [key("ctrl+s", "record", N_("Record"), N_("Record this draw."), show=True)]
+    BINDINGS = [key("ctrl+s", "record", N_("Record"), N_("Record this draw."), show=True, name="record-it")]
 
     def compose(self) -> ComposeResult:
         """How many are owed, a field each, the sum."""
@@ -48,7 +48,7 @@ class RecordScreen(Guest[None]):
     def on_input_changed(self) -> None:
         """Say how many are still missing."""
         drawn = sum(self._drawn().values())
-        owed = self.seen.table.risk.count if self.seen.table and self.seen.table.risk else 0
+        owed = words.owed(self.seen.view) if self.seen.view else 0
         said = ngettext("{drawn} of {owed} cube", "{drawn} of {owed} cubes", owed)
         self.query_one("#sum", Static).update(said.format(drawn=drawn, owed=owed))
 
@@ -67,6 +67,6 @@ class RecordScreen(Guest[None]):
 
 def _pieces(view: View) -> list[str]:
     """What can be in the bag: nobody's cubes first, then in turn order."""
-    order = ["black", "red", *(seat.colour for seat in view.seats)]
+    order = [*words.nobodys(view), *(seat.colour for seat in view.seats)]
     there = {*view.bag, *view.area}
     return [*(piece for piece in order if piece in there), *sorted(there - set(order))]

@@ -1,48 +1,71 @@
-"""What each token does, in our own words."""
+"""What every token, step and rule of the game on the table does, in our own words, to be searched."""
 
 from __future__ import annotations
+
+from itertools import groupby
 
 from textual.app import ComposeResult
 from textual.containers import VerticalScroll
 from textual.content import Content
-from textual.widgets import Footer, Static
+from textual.widgets import Footer, Input, Static
 
-from furybox.companion.console import words
+from furybox.companion.console.handbook import Entry, entries, found
+from furybox.companion.console.keys import N_, key
 from furybox.companion.console.screens.guest import Guest
+from furybox.companion.console.seen import Seen
 from furybox.companion.console.widgets.title_bar import TitleBar
 from furybox.companion.language import _
-from furybox.rules.in_space.table import ITEMS, MAJOR, MINOR
+
+_LONGEST_NAME = 24
 
 
 class ReferenceScreen(Guest[None]):
-    """A page to look things up."""
+    """A page to look things up: type a few letters, and only what holds them stays."""
+
+    BINDINGS = [
+        key("down", "scroll(2)", N_("Further down"), N_("A little further down the page."), name="page-down"),
+        key("up", "scroll(-2)", N_("Further up"), N_("A little further up the page."), name="page-up"),
+    ]
 
     def compose(self) -> ComposeResult:
-        """Three lists."""
-        yield TitleBar(_("Tokens"))
-        with VerticalScroll(can_focus=True):
-            yield Static(Content("\n").join(self._lines()))
+        """A field, and the page."""
+        yield TitleBar(_("Reference"))
+        yield Input(placeholder=_("look for: medkit, hush, step 7 …"), compact=True, id="wanted")
+        with VerticalScroll(can_focus=False, id="page"):
+            yield Static("", id="found")
         yield Footer(show_command_palette=False)
 
     def on_mount(self) -> None:
-        """Arrow keys scroll at once."""
+        """Type at once."""
         super().on_mount()
-        self.query_one(VerticalScroll).focus()
+        self.query_one(Input).focus()
 
-    @staticmethod
-    def _lines() -> list[Content]:
-        lines: list[Content] = []
-        for heading, kinds in (
-            (_("Major secrets"), MAJOR),
-            (_("Minor secrets"), MINOR),
-            (_("The market"), ITEMS),
-        ):
-            lines += [Content.styled(f" {heading}", "bold $accent")]
-            lines += [
-                Content.assemble(
-                    (f"  {words.token(kind)}".ljust(22), "bold"), (words.effect(kind), "$text-muted")
-                )
-                for kind in kinds
-            ]
-            lines.append(Content(""))
-        return lines
+    def show(self, seen: Seen) -> None:
+        """Follow the game on the table."""
+        listed = found(entries(seen.table), self.query_one(Input).value)
+        self.query_one("#found", Static).update(Content("\n").join(_lines(listed)))
+
+    def on_input_changed(self) -> None:
+        """Only what holds it stays."""
+        self.show(self.seen)
+        self.query_one("#page", VerticalScroll).scroll_home(animate=False)
+
+    def action_scroll(self, by: int) -> None:
+        """Up or down the page, while one types."""
+        self.query_one("#page", VerticalScroll).scroll_relative(y=by, animate=False)
+
+
+def _lines(listed: tuple[Entry, ...]) -> list[Content]:
+    if not listed:
+        return [Content.styled(f" {_('Nothing is called so.')}", "$text-muted")]
+    lines: list[Content] = []
+    for heading, group in groupby(listed, key=lambda entry: entry.heading):
+        lines += [Content.styled(f" {heading}", "bold $accent")]
+        lines += [
+            Content.assemble(
+                (f"  {entry.name}".ljust(_LONGEST_NAME), "bold"), " ", (entry.text, "$text-muted")
+            )
+            for entry in group
+        ]
+        lines.append(Content(""))
+    return lines

@@ -9,6 +9,7 @@ from textual.widgets import OptionList, Static
 from furybox.companion.console import words
 from furybox.companion.console.screens.guest import Dialogue
 from furybox.companion.language import _
+from furybox.companion.worlds import world
 
 
 class RescueScreen(Dialogue[None]):
@@ -23,12 +24,8 @@ class RescueScreen(Dialogue[None]):
         with Vertical(classes="box"):
             name = words.who(self.desk.seen.seats, self._seat)
             yield Static(_("Where did {name} lie?").format(name=name), classes="heading", markup=False)
-            yield OptionList(
-                _("In the Cargo Bay: friends come, and the score counts"),
-                _("Anywhere else: lost aboard"),
-                compact=True,
-                markup=False,
-            )
+            here = world(self.desk.seen.view.game if self.desk.seen.view else "")
+            yield OptionList(here.saved, here.perished, compact=True, markup=False)
 
     def on_mount(self) -> None:
         """Answer with the arrow keys."""

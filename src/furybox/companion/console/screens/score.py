@@ -17,6 +17,7 @@ from furybox.companion.console.seen import Seen
 from furybox.companion.console.widgets.message_line import MessageLine
 from furybox.companion.console.widgets.title_bar import TitleBar
 from furybox.companion.language import _, ngettext
+from furybox.companion.worlds import world
 
 
 class ScoreScreen(Guest[None]):
@@ -33,8 +34,9 @@ class ScoreScreen(Guest[None]):
         seats = self.desk.seen.seats
         yield TitleBar(_("Score"))
         with VerticalScroll(classes="form", can_focus=False):
-            hint = _("Points on the cards and credits in hand; everything else the device has counted.")
-            yield Static(hint, classes="muted")
+            money = world(self.desk.seen.view.game if self.desk.seen.view else "").money
+            hint = _("Points on the cards, and {money} in hand; everything else the device has counted.")
+            yield Static(hint.format(money=money), classes="muted")
             for n, seat in enumerate(seats):
                 with Horizontal(classes="field score"):
                     yield Label(words.who(seats, n), markup=False)
@@ -43,7 +45,7 @@ class ScoreScreen(Guest[None]):
                     )
                     yield Input(
                         type="integer",
-                        placeholder=_("credits {n}").format(n=seat.credits),
+                        placeholder=f"{money} {seat.credits}",
                         compact=True,
                         max_length=4,
                         id=f"credits-{n}",
@@ -97,7 +99,13 @@ class ScoreScreen(Guest[None]):
         if seat.points is None:
             return Content.styled(status, "$text-muted")
         points = ngettext("{n} point", "{n} points", seat.points).format(n=seat.points)
-        return Content.assemble((points, "bold"), (f"  {status}", "$text-muted"))
+        owns = ngettext("{n} token", "{n} tokens", sum(seat.tokens.values()))
+        parts = [
+            status,
+            *(_("artifact {n}").format(n=value) for value in seat.artifacts),
+            *([owns.format(n=sum(seat.tokens.values()))] if seat.tokens else []),
+        ]
+        return Content.assemble((points, "bold"), (f"  {', '.join(parts)}", "$text-muted"))
 
     @staticmethod
     def _ranking(seen: Seen) -> Content:

@@ -20,6 +20,8 @@ from furybox.companion.language import _
 from furybox.companion.wire import Answer, Risk
 
 MOST_HITS = 4
+_WIDTHS = (7, 8, *(5,) * (MOST_HITS + 2), 10)
+"""Characters across of each column after the name."""
 
 
 class WhatIfScreen(Guest[None]):
@@ -53,7 +55,9 @@ class WhatIfScreen(Guest[None]):
 
     def show(self, seen: Seen) -> None:
         """The table moved: ask again."""
-        if seen.version != self._asked_at and not seen.lost:
+        if _none(seen):
+            self.query_one("#odds", Static).update(f" {_none(seen)}")
+        elif seen.version != self._asked_at and not seen.lost:
             self._asked_at = seen.version
             self._ask()
 
@@ -80,6 +84,8 @@ class WhatIfScreen(Guest[None]):
         self._ask()
 
     def _ask(self) -> None:
+        if _none(self.seen):
+            return
         self.ask("odds", self._told, extra={seat: by for seat, by in self._extra.items() if by})
 
     def _told(self, answer: Answer) -> None:
@@ -92,10 +98,17 @@ class WhatIfScreen(Guest[None]):
 
     def _lines(self, risk: Risk) -> list[Content]:
         columns = [_("extra"), _("expects"), *(str(n) for n in range(MOST_HITS)), f"{MOST_HITS}+", _("out")]
-        head = " " * 14 + "".join(name.rjust(8 if n < 2 else 5) for n, name in enumerate(columns))  # noqa: PLR2004
-        title = _(" The draw owed now: {n} cubes. Chance of so many hits:").format(n=risk.count)
-        lines = [Content.styled(title, "bold"), Content(""), Content.styled(head, "$text-muted")]
-        return [*lines, *(self._line(risk, n) for n in range(len(risk.seats)))]
+        named = zip((*columns, _("till next")), _WIDTHS, strict=True)
+        head = " " * 14 + "".join(name.rjust(width) for name, width in named)
+        title = _("The draw owed now: {n} cubes. Chance of so many hits:").format(n=risk.count)
+        lines = [Content.styled(f" {title}", "bold"), Content(""), Content.styled(head, "$text-muted")]
+        seats = [self._line(risk, n) for n in range(len(risk.seats))]
+        return [
+            *lines,
+            *seats,
+            Content(""),
+            *(Content.styled(f" {said}", "$text-muted") for said in _legend()),
+        ]
 
     def _line(self, risk: Risk, index: int) -> Content:
         seat, odds = self.seen.seats[index], risk.seats[index]
@@ -104,11 +117,32 @@ class WhatIfScreen(Guest[None]):
         name = (who if len(who) <= 12 else f"{who[:11]}…").ljust(12)  # noqa: PLR2004  # the first column
         extra = self._extra.get(index, 0)
         chances = [odds.hits[n] if n < len(odds.hits) else 0.0 for n in range(MOST_HITS)]
-        numbers = [*chances, sum(odds.hits[MOST_HITS:]), odds.out]
+        numbers = [*chances, sum(odds.hits[MOST_HITS:]), odds.out, odds.ahead]
         return Content.assemble(
             (mark, "$accent"),
             (f" {name}", f"bold {ink(seat.colour)}" if seat.status == "in" else "$text-disabled"),
             ((f"{extra:+d}" if extra else "·").rjust(8), "bold" if extra else "$text-disabled"),
             (f"{odds.expected:.2f}".rjust(8), "bold"),
-            "".join(words.percent(chance).rjust(5) for chance in numbers),
+            "".join(
+                words.percent(chance).rjust(width) for chance, width in zip(numbers, _WIDTHS[2:], strict=True)
+            ),
         )
+
+
+def _legend() -> tuple[str, ...]:
+    """What the last two columns are."""
+    return (
+        _("out: this draw brings the seat down."),
+        _("till next: it falls before its next turn, by this draw or by the draws of seats that are out;"),
+        _("noise still to come, and what you try here, is not in that."),
+    )
+
+
+def _none(seen: Seen) -> str:
+    """Why there are no odds to show; empty when there are."""
+    table = seen.table
+    if table is None or table.view is None or table.risk is not None:
+        return ""
+    if table.view.phase != "play":
+        return _("The game is over: nothing is drawn any more.")
+    return _("This table plays without odds; its configuration says so.")

@@ -1,0 +1,69 @@
+"""The reference of the game on the table: its tokens, its fury track step by step, its rules. Pure."""
+
+from __future__ import annotations
+
+import unicodedata
+from collections.abc import Iterable, Iterator
+from typing import NamedTuple
+
+from furybox.companion.console import effects
+from furybox.companion.console.rulings import rulings
+from furybox.companion.language import _, ngettext
+from furybox.companion.naming import token_name
+from furybox.companion.wire import Table
+
+
+class Entry(NamedTuple):
+    """One line to look up."""
+
+    heading: str
+    name: str
+    text: str
+
+
+def entries(table: Table | None) -> tuple[Entry, ...]:
+    """Everything there is to look up at this table; of a table without a game nothing."""
+    if table is None or table.view is None:
+        return ()
+    game = table.view.game
+    tokens = (
+        Entry(heading, token_name(kind), effects.effect(kind))
+        for heading, kinds in effects.groups(game)
+        for kind in kinds
+    )
+    rules = (Entry(_("Rules"), about, holds) for about, holds in rulings(game))
+    return (*tokens, *_steps(table), *rules)
+
+
+def found(listed: Iterable[Entry], wanted: str) -> tuple[Entry, ...]:
+    """
+    The entries that hold every word wanted, however it is spelt.
+
+    >>> [entry.name for entry in found([Entry("Rules", "Únik", ""), Entry("Rules", "Odds", "")], "unik")]
+    ['Únik']
+    """
+    words = _plain(wanted).split()
+    return tuple(entry for entry in listed if all(word in _plain(" ".join(entry)) for word in words))
+
+
+def _steps(table: Table) -> Iterator[Entry]:
+    """Each step of the fury track: what an attack draws there, and what reaching it sets off."""
+    places = table.view.places if table.view else {}
+    here = table.view.fury.step if table.view else 0
+    for step, n in enumerate(table.track, 1):
+        said = [ngettext("An attack draws {n} cube.", "An attack draws {n} cubes.", n).format(n=n)]
+        waiting = sum(places.get(f"hunters:{step}", {}).values())
+        if waiting:
+            hunters = ngettext("{n} red hunter goes to the area.", "{n} red hunters go to the area.", waiting)
+            said.append(hunters.format(n=waiting))
+        if step == table.blockade:
+            said.append(_("The blockade is put up."))
+        if step == here:
+            said.append(_("The marker is here."))
+        yield Entry(_("Fury track"), _("step {step}").format(step=step), " ".join(said))
+
+
+def _plain(text: str) -> str:
+    """Without capitals and accents."""
+    parts = unicodedata.normalize("NFD", text.casefold().replace("ł", "l"))
+    return "".join(letter for letter in parts if not unicodedata.combining(letter))

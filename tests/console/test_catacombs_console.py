@@ -1,0 +1,234 @@
+"""Journeys below: Catacombs at the console, by keys alone."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from console.visit import SEATS, Visit, visiting
+from furybox.companion import wire
+from furybox.companion.console import deeds
+from furybox.companion.console.widgets.depths_panel import DepthsPanel
+from furybox.companion.console.widgets.message_line import MessageLine
+
+SIZES = pytest.mark.parametrize("size", [(80, 24), (120, 40)], ids=["80x24", "120x40"])
+
+
+@pytest.fixture
+def socket(tmp_path: Path) -> Path:
+    """Where the host listens."""
+    return tmp_path / "host.sock"
+
+
+async def choose(visit: Visit, key: str, *labels: str) -> None:
+    """Open a menu by a key, and go down to each line by its label."""
+    await visit.press(key)
+    for label in labels:
+        screen = visit.console.screen
+        at = [deed.label for deed in screen._here()].index(label)
+        await visit.press("home", *["down"] * at, "enter")
+
+
+@SIZES
+async def test_the_depths_stand_on_the_table(socket: Path, size: Any) -> None:
+    """Tiles left, artifacts found and next, ghosts, locks."""
+    async with visiting(socket, size=size, started=True, game="catacombs") as visit:
+        said = visit.said(DepthsPanel)
+
+        assert "26 left, 4 safe" in said
+        assert "5 7 10 12 15 17 20" in said
+        assert "bank 5 area 0 bag 0" in said
+        assert "3 lockpicks" in visit.text
+
+
+async def test_in_space_has_no_depths(socket: Path) -> None:
+    """Nothing of another game is shown."""
+    async with visiting(socket, started=True) as visit:
+        assert not visit.console.screen.query_one(DepthsPanel).display
+
+
+async def test_a_walk_below_by_menus(socket: Path) -> None:
+    """A tile with an artifact, the artifact, a chest, a wayshrine, an idol: each by its own line."""
+    async with visiting(socket, started=True, game="catacombs") as visit:
+        await choose(visit, "m", "New tile with an artifact", "artifact, one plus")
+        await visit.until(lambda: visit.host.view.depths.discovered == (7,))
+        await choose(visit, "t", "Artifact", "7")
+        await visit.until(lambda: visit.host.view.seats[0].artifacts == (7,))
+        await choose(visit, "t", "Unlock", "chest")
+        await visit.until(lambda: visit.host.view.depths.unlocked == {"chest": 1})
+        await choose(visit, "t", "Major secret", "chalice")
+        await visit.until(lambda: visit.host.view.seats[0].tokens == {"chalice": 1})
+        await choose(visit, "t", "Wayshrine", "another room")
+        await visit.type("blue hall")
+        await visit.press("enter")
+        await visit.until(lambda: visit.host.view.depths.shrines[0] == ("blue hall",))
+        await choose(visit, "t", "Monkey idol")
+        await visit.until(lambda: visit.host.view.depths.idols == 2)
+
+        assert visit.host.view.depths.lockpicks[0] == 2
+
+
+async def test_a_room_that_is_known_need_not_be_typed_again(socket: Path) -> None:
+    """The wayshrine somebody has marked is a line of the others' menu."""
+    async with visiting(socket, started=True, game="catacombs") as visit:
+        visit.host.do(do="shrine", seat=1, room="blue hall")
+        await choose(visit, "t", "Wayshrine", "blue hall")
+        await visit.until(lambda: visit.host.view.depths.shrines[0] == ("blue hall",))
+
+
+async def test_cards_that_touch_the_table_are_one_key(socket: Path) -> None:
+    """Everyone louder, three black cubes back, one DANGER more."""
+    async with visiting(socket, started=True, game="catacombs") as visit:
+        visit.host.do(do="attack")
+        back = visit.host.view.aside["black"]
+        await visit.press("E", "b", "d")
+        await visit.until(lambda: visit.host.view.danger == 1)
+
+        assert visit.host.view.area["orange"] == 1
+        assert "black" not in visit.host.view.aside
+        assert back <= 3
+
+
+async def test_a_thief_who_fell_below_is_asked_about_in_the_games_words(socket: Path) -> None:
+    """A safe tile, or the Depths."""
+    async with visiting(socket, started=True, game="catacombs") as visit:
+        for do in (
+            {"do": "tile", "haunted": False, "artifact": 0},
+            {"do": "artifact", "seat": 0, "value": 5},
+            {"do": "move", "piece": "yellow", "by": 10, "from": "supply:0", "to": "wounds:0", "why": "test"},
+        ):
+            visit.host.do(**do)
+        await visit.until(lambda: "Where did" in visit.said(MessageLine))
+        await visit.press("y")
+        await visit.until(lambda: "In the Depths: lost below" in visit.text)
+        await visit.press("down", "enter")
+        await visit.until(lambda: visit.host.view.seats[0].status == "lost")
+
+
+@pytest.mark.parametrize("game", ["in-space", "catacombs"])
+async def test_every_line_of_every_menu_is_understood(socket: Path, game: str) -> None:
+    """The rules may refuse it; they always know what was meant."""
+    async with visiting(socket, started=True, game=game) as visit:
+        visit.host.do(do="secret", seat=0, kind="mega-healer" if game == "in-space" else "puzzle-box")
+        view = visit.host.view
+        lines = [*deeds.of_seat(view, 0), *deeds.of_table(view)]
+        while lines:
+            deed = lines.pop()
+            lines += deed.choices
+            if not deed.command:
+                continue
+            filled = {deed.number: 1} if deed.number else {deed.text: "blue hall"} if deed.text else {}
+            visit.console.tell({**deed.command, **filled})
+            await visit.settle()
+
+            refused = visit.console.seen.refused
+
+            assert refused is None or refused.code != "malformed", (deed, refused)
+
+
+@SIZES
+async def test_the_score_sheet_speaks_of_gold(socket: Path, size: Any) -> None:
+    """What the device knows stands beside: points, artifact, tokens."""
+    async with visiting(socket, size=size, started=True, game="catacombs") as visit:
+        for do in (
+            {"do": "tile", "haunted": False, "artifact": 0},
+            {"do": "artifact", "seat": 0, "value": 5},
+            {"do": "secret", "seat": 0, "kind": "chalice"},
+            {"do": "escape", "seat": 0},
+            {"do": "deck-out"},
+        ):
+            visit.host.do(**do)
+        await visit.press("s")
+        await visit.until(lambda: "gold 0" in visit.text)
+        await visit.type("4")
+        await visit.press("enter")
+        await visit.until(lambda: "1. ● A Eva" in visit.text)
+
+        assert visit.host.view.ranking[0].points == 5 + 20 + 7 + 4
+        assert "36 points" in visit.text
+        assert "artifact 5" in visit.text
+
+
+async def test_ghosts_can_be_counted_and_corrected(socket: Path) -> None:
+    """The bank is a place of this game, empty or not."""
+    async with visiting(socket, size=(120, 40), started=True, game="catacombs") as visit:
+        await visit.press("C")
+        field = next(each for each in visit.console.screen.query("Input") if each.name == "bank white")
+        field.focus()
+        await visit.press("4", "down")
+        other = next(each for each in visit.console.screen.query("Input") if each.name == "area white")
+        other.focus()
+        await visit.press("1", "enter")
+        await visit.until(lambda: "1 white ghost: from bank to area" in visit.text)
+
+
+async def test_a_table_without_odds_says_so(socket: Path) -> None:
+    """Neither cards nor screen pretend; nothing is asked."""
+    async with visiting(socket, started=True) as visit:
+        table = visit.host.table
+        visit.host.table = lambda **more: _without_odds(table(**more))  # type: ignore[method-assign]
+        visit.host.publish()
+        await visit.until(lambda: "out  " not in visit.text)
+        await visit.press("o")
+        await visit.until(lambda: "plays without odds" in visit.text)
+        await visit.press("plus", "0", "escape", "R")
+        await visit.until(lambda: "0 of 2 cubes" in visit.text)
+
+        assert not any(isinstance(said, wire.Ask) for said in visit.host.heard)
+
+
+def _without_odds(table: wire.Table) -> wire.Table:
+    return wire.Table(**{name: getattr(table, name) for name in table.__struct_fields__} | {"risk": None})
+
+
+async def test_the_odds_look_ahead_to_the_seats_next_turn(socket: Path) -> None:
+    """The last column is the host's."""
+    async with visiting(socket, started=True) as visit:
+        await visit.press("o")
+        await visit.until(lambda: "till next" in visit.text)
+
+        assert len(SEATS) == 4
+
+
+async def test_a_likely_correction_is_picked_then_made(socket: Path) -> None:
+    """The list comes first after a refusal; enter picks and shows, enter again does it."""
+    async with visiting(socket, started=True) as visit:
+        await visit.press("a", "enter", "a")
+        await visit.until(lambda: "has had its attack" in visit.said(MessageLine))
+        await visit.press("c", "down", "down")
+
+        assert "It is the turn of ■ B Bohumil." in visit.text
+        assert "whose turn it is: ● A Eva → ■ B Bohumil" in visit.text
+
+        await visit.press("enter")
+
+        assert visit.host.view.turn.seat == 0
+        assert "enter again: do it" in visit.text
+
+        await visit.press("enter")
+        await visit.until(lambda: visit.host.view.turn.seat == 1)
+        await visit.until(lambda: visit.screen == "TableScreen")
+
+
+async def test_turns_can_be_set_free(socket: Path) -> None:
+    """The dial of turns is in the form as the others are."""
+    async with visiting(socket, started=True) as visit:
+        await visit.press("c", "left", "down", "right")
+
+        assert "how turns are counted: tracked → free" in visit.text
+
+        await visit.press("ctrl+s")
+        await visit.until(lambda: visit.host.view.free)
+
+
+async def test_enter_acknowledges_where_the_buttons_are_real(socket: Path) -> None:
+    """The attack leaves the table's small screen too."""
+    async with visiting(socket, started=True) as visit:
+        await visit.press("a")
+        await visit.until(lambda: "ATTACK" in visit.text)
+        await visit.press("enter")
+        await visit.until(lambda: "ATTACK" not in visit.text)
+
+        assert [said.entry for said in visit.host.heard if isinstance(said, wire.Acknowledge)] == [2]

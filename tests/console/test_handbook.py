@@ -1,0 +1,77 @@
+"""The reference: every token and step of the game on the table, to be found by a few letters."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from console.scripted_host import ScriptedHost
+from console.visit import SEATS, visiting
+from furybox.companion import wire
+from furybox.companion.console import effects
+from furybox.companion.console.handbook import entries, found
+from furybox.companion.console.screens.reference import ReferenceScreen
+from furybox.rules.games import GAMES
+
+
+def table(tmp_path: Path, game: str) -> wire.Table:
+    """A fresh table of a game."""
+    host = ScriptedHost(tmp_path / "host.sock")
+    host.do(do="start", game=game, seats=SEATS)
+    return host.table()
+
+
+@pytest.mark.parametrize("game", sorted(GAMES))
+def test_every_token_of_the_game_is_told(tmp_path: Path, game: str) -> None:
+    """None the rules know is missing, none they do not know is told, and each does something."""
+    host = ScriptedHost(tmp_path / "host.sock")
+    host.do(do="start", game=game, seats=SEATS)
+    told = {kind for _heading, kinds in effects.groups(game) for kind in kinds}
+    known = {kind for kind in host.evening.timeline.table.kinds if not kind.startswith("crown-")}
+    party = {"potion-of-stealth", "invisibility-cloak", "crown"}
+
+    assert known - told == set()
+    assert told - known - party == set()
+    assert [kind for kind in told if not effects.effect(kind)] == []
+
+
+@pytest.mark.parametrize("game", sorted(GAMES))
+def test_every_step_of_the_fury_track_is_told(tmp_path: Path, game: str) -> None:
+    """With what an attack draws there, and where the marker stands."""
+    seen = table(tmp_path, game)
+    steps = [entry for entry in entries(seen) if entry.heading == "Fury track"]
+
+    assert len(steps) == len(seen.track)
+    assert steps[0].text == "An attack draws 2 cubes. The marker is here."
+
+
+def test_a_search_finds_by_any_of_its_words(tmp_path: Path) -> None:
+    """In the name or in what it does; capitals and accents do not matter."""
+    listed = entries(table(tmp_path, "in-space"))
+
+    assert [entry.name for entry in found(listed, "MEDKÍT")] == ["medkit"]
+    assert {entry.heading for entry in found(listed, "blockade")} >= {"Fury track", "Rules"}
+    assert found(listed, "spoon") == ()
+    assert found(listed, "") == listed
+
+
+def test_without_a_game_there_is_nothing_to_look_up() -> None:
+    """The reference follows the table."""
+    assert entries(None) == ()
+
+
+@pytest.mark.parametrize("size", [(80, 24), (120, 40)], ids=["80x24", "120x40"])
+async def test_a_few_letters_leave_what_is_looked_for(tmp_path: Path, size: Any) -> None:
+    """Type, and read."""
+    async with visiting(tmp_path / "host.sock", size=size, started=True, game="catacombs") as visit:
+        await visit.press("i")
+
+        assert isinstance(visit.console.screen, ReferenceScreen)
+        assert "chalice" in visit.text
+
+        await visit.type("ghost")
+        await visit.until(lambda: "chalice" not in visit.text)
+
+        assert "haunted prisoner" in visit.text

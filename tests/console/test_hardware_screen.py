@@ -1,0 +1,68 @@
+"""The hardware on the console: what is there, how it glows, and whether each press arrives."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from console.visit import Visit, visiting
+from furybox.companion import wire
+
+
+async def open_hardware(visit: Visit) -> str:
+    """Go there, and read."""
+    await visit.press("f2")
+    await visit.until(lambda: visit.screen == "HardwareScreen")
+    return visit.text
+
+
+def touch(visit: Visit, *touches: tuple[str, str]) -> None:
+    """Fingers press, and the host tells of it."""
+    told = tuple(
+        wire.Touch(n=n, control=control, gesture=gesture) for n, (control, gesture) in enumerate(touches, 1)
+    )
+    for guest in visit.host._guests:
+        guest.write(wire.written(wire.Felt(touches=told)))
+
+
+async def test_controls_lamps_and_faults_are_listed(tmp_path: Path) -> None:
+    """With where they hang and what they are for; a lamp with its rhythm in words."""
+    async with visiting(tmp_path / "host.sock", size=(120, 60), started=True) as visit:
+        text = await open_hardware(visit)
+
+        assert "attack" in text
+        assert "GPIO 17" in text
+        assert "the draw this turn owes" in text
+        assert "one flash a second" in text
+        assert "dark" in text
+        assert "A game is on" in text
+
+
+async def test_a_press_is_ticked_off_when_it_arrives(tmp_path: Path) -> None:
+    """Old presses do not count; the test can begin anew."""
+    async with visiting(tmp_path / "host.sock", size=(120, 60)) as visit:
+        touch(visit, ("seat-1", "press"))
+        await visit.until(lambda: visit.console.seen.touches)
+        text = await open_hardware(visit)
+
+        assert "[x]" not in text
+        assert "1. seat-1" in text
+        assert "A game is on" not in text
+
+        touch(visit, ("seat-1", "press"), ("attack", "press"), ("seat-1", "hold"))
+        await visit.until(lambda: "3. seat-1" in visit.text)
+
+        assert visit.text.count("[x]") == 2
+
+        await visit.press("t")
+
+        assert "[x]" not in visit.text
+
+
+async def test_the_hardware_can_be_tried_before_any_game(tmp_path: Path) -> None:
+    """From set-up, where no press does anything yet."""
+    async with visiting(tmp_path / "host.sock") as visit:
+        assert visit.screen == "SetUpScreen"
+
+        await open_hardware(visit)
+        await visit.press("escape")
+        await visit.until(lambda: visit.screen == "SetUpScreen")
