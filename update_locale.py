@@ -6,6 +6,8 @@ What changed in the source becomes empty, never a guess; what left the source le
 
 from __future__ import annotations
 
+import ast
+from collections.abc import Iterator
 from io import BytesIO
 from pathlib import Path
 from typing import Final
@@ -39,6 +41,8 @@ KEYWORDS: Final = {
     "NoChip": (1,),
     "PinsForbidden": (1,),
     "PinBusy": (1,),
+    "PanelBusy": (1,),
+    "WrongPanel": (1,),
 }
 """What marks a text, and which of its arguments are texts; none is the first alone."""
 
@@ -53,7 +57,19 @@ def extracted() -> Catalog:
         if message:
             where = [(f"src/furybox/{Path(file).as_posix()}", 1)]  # the line is not written
             catalogue.add(message, None, where, auto_comments=comments, context=context)
+    for path in sorted((SOURCE / "hardware").glob("*.py")):
+        for sentence in _kept_by_name(path.read_text("utf-8")):
+            catalogue.add(sentence, None, [(path.relative_to(HOUSE).as_posix(), 1)])
     return catalogue
+
+
+def _kept_by_name(source: str) -> Iterator[str]:
+    """Sentences that a module of the hardware keeps under a name, to raise them from several places."""
+    for node in ast.parse(source).body:
+        value = node.value if isinstance(node, ast.Assign | ast.AnnAssign) else None
+        text = value.value if isinstance(value, ast.Constant) else None
+        if isinstance(text, str) and " " in text and text.endswith("."):
+            yield text
 
 
 def po_file(language: str) -> Path:
