@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import itertools
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -46,6 +46,7 @@ class ScriptedHost:
         simulated: bool = False,
         reveals_at_once: bool = True,
         picture: Callable[[Any], bytes] | None = None,
+        players: Sequence[wire.Player] = (),
     ) -> None:
         self._path = path
         self._picture = picture
@@ -55,7 +56,7 @@ class ScriptedHost:
         self.simulated = simulated
         self.reveals_at_once = reveals_at_once
         self.protocol = wire.PROTOCOL
-        self.players: list[wire.Player] = []
+        self.players = players
         """Who sat here before."""
         self.heard: list[wire.FromClient] = []
         """Everything that consoles said."""

@@ -14,6 +14,7 @@ from textual.widget import Widget
 from console.scripted_host import ScriptedHost
 from furybox.companion.client import Client
 from furybox.companion.console.app import Console
+from furybox.companion.console.manner import Manner
 
 PATIENCE = 300
 SEATS = [
@@ -75,9 +76,16 @@ class Visit:
 
 @asynccontextmanager
 async def visiting(
-    path: Path, *, size: tuple[int, int] = (80, 24), started: bool = False, **host: Any
+    path: Path,
+    *,
+    size: tuple[int, int] = (80, 24),
+    started: bool = False,
+    game: str = "in-space",
+    manner: Manner | None = None,
+    **host: Any,
 ) -> AsyncIterator[Visit]:
     """A console at a host; with *started* a game of four is on the table, and its promise was seen."""
+    manner = manner or Manner()
     scripted = ScriptedHost(path, **host)
     await scripted.open()
 
@@ -85,15 +93,18 @@ async def visiting(
         """Nobody waits in a test; but others get their turn."""
         await visit.pilot.pause()
 
-    console = Console(Client(path, pause=at_once))
+    console = Console(Client(path, pause=at_once, watching=manner.watching), manner)
     try:
         async with console.run_test(size=size, tooltips=False) as pilot:
             visit = Visit(console, pilot, scripted)
-            await visit.until(lambda: visit.screen != "WaitingScreen")
+            await visit.until(lambda: visit.console.seen.table)
+            await visit.until(lambda: visit.screen == ("WaitingScreen" if manner.watching else "SetUpScreen"))
             if started:
-                scripted.do(do="start", game="in-space", seats=SEATS, track_credits=True)
-                await visit.until(lambda: visit.screen == "PromiseScreen")
-                await visit.press("ctrl+s")
+                scripted.do(do="start", game=game, seats=SEATS, track_credits=True)
+                if not manner.watching:
+                    await visit.until(lambda: visit.screen == "PromiseScreen")
+                    await visit.press("ctrl+s")
+                await visit.until(lambda: visit.screen == "TableScreen")
             yield visit
     finally:
         await scripted.close()

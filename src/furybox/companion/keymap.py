@@ -16,6 +16,8 @@ from furybox.companion.language import _
 _FIELDS: Final = {"focus-next": "down", "focus-previous": "up"}
 
 EVERYWHERE: Final[Mapping[str, str]] = {
+    "focus-next": "tab",
+    "focus-previous": "shift+tab",
     "keys": "question_mark,f1",
     "close": "escape",
     "copy-text": "ctrl+c,super+c",
@@ -41,6 +43,9 @@ SCREENS: Final[Mapping[str, Mapping[str, str]]] = {
         "noise-less": "minus,left",
         "everyone": "e",
         "deeds": "t",
+        "table-deeds": "m",
+        "everyone-one": "E",
+        "black-back": "b",
         "wound": "w",
         "heal": "H",
         "record": "R",
@@ -53,11 +58,14 @@ SCREENS: Final[Mapping[str, Mapping[str, str]]] = {
         "go-on": "enter",
         "picture": "p",
         "reference": "i",
+        "hardware": "f2",
         "lots": "L",
         "fairness": "F",
         "deck-out": "x",
         "new-game": "N",
     },
+    "HardwareScreen": {"press-test": "t", "picture": "p"},
+    "ReferenceScreen": {"page-down": "down", "page-up": "up"},
     "HistoryScreen": {"undo": "u", "redo": "r", "back-to": "enter", "older": "o"},
     "FairnessScreen": {"verify": "v", "words": "w"},
     "WhatIfScreen": {
@@ -72,6 +80,7 @@ SCREENS: Final[Mapping[str, Mapping[str, str]]] = {
         "as-last-time": "ctrl+l",
         "earlier": "ctrl+up",
         "later": "ctrl+down",
+        "hardware": "f2",
         **_FIELDS,
     },
     "PrintedScreen": {"start": "ctrl+s", "all-true": "ctrl+t", **_FIELDS},
@@ -110,7 +119,9 @@ class BadKeys(ValueError):
 
 def checked(given: Any) -> dict[str, str]:
     """
-    The keys of a section as they are bound. Raises `BadKeys` for an unknown name, a key there is none of, and a clash.
+    The keys of a section as they are bound.
+
+    Raises `BadKeys` for an unknown name, a key there is none of, and a clash.
 
     >>> checked({"attack": "space", "keys": "?"})
     {'attack': 'space', 'keys': 'question_mark'}
@@ -125,7 +136,9 @@ def checked(given: Any) -> dict[str, str]:
                     name=name, known=" ".join(sorted(known))
                 )
             )
-    keys = {name: ",".join(_bound(name, each) for each in str(said).split(",")) for name, said in given.items()}
+    keys = {
+        name: ",".join(_bound(name, each) for each in str(said).split(",")) for name, said in given.items()
+    }
     for screen in SCREENS.values():
         _refuse_clash({**EVERYWHERE, **screen}, keys)
     return keys

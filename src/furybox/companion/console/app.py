@@ -19,15 +19,16 @@ from furybox.companion.console.keys import N_, spoken
 from furybox.companion.console.manner import Manner
 from furybox.companion.console.palette import Actions, opened
 from furybox.companion.console.plain import Plain
-from furybox.companion.console.screens.guest import Guest
+from furybox.companion.console.screens.guest import HARMLESS, Guest
 from furybox.companion.console.screens.keys import KeysScreen
 from furybox.companion.console.screens.promise import PromiseScreen
 from furybox.companion.console.screens.set_up import SetUpScreen
 from furybox.companion.console.screens.table import TableScreen
 from furybox.companion.console.screens.waiting import WaitingScreen
-from furybox.companion.console.seen import NOTHING, Seen
+from furybox.companion.console.seen import Seen
 from furybox.companion.console.themes import THEMES, chosen, is_poor
-from furybox.companion.language import speak
+from furybox.companion.keymap import SCREENS
+from furybox.companion.language import _, speak
 
 
 class Console(App[None]):
@@ -65,7 +66,9 @@ class Console(App[None]):
 
     def __init__(self, host: Host, manner: Manner = Manner()) -> None:  # noqa: B008  # a frozen value
         super().__init__()
-        self._bindings = spoken(self._bindings)
+        self._bindings = spoken(self._bindings, manner.keys)
+        self.keymap = manner.keys
+        """The keys that are not the usual ones, by the names of what they do."""
         self._host = host
         self._theme_wanted = manner.theme
         self._terminal = manner.terminal
@@ -75,7 +78,6 @@ class Console(App[None]):
         """Whether an attack falls cube by cube."""
         self.seen = Seen()
         """What was heard so far."""
-        self.set_keymap(dict(manner.keys))
         if is_poor(manner.terminal):
             self._filters.append(Plain())
 
@@ -115,17 +117,21 @@ class Console(App[None]):
         self._theme_wanted = theme
         self._dress()
 
+    def get_key_display(self, binding: Binding) -> str:
+        """A key as one reads it; the one most often meant by its name, not by a sign."""
+        return _("enter") if binding.key == "enter" else super().get_key_display(binding)
+
     def fall(self, *, on: bool) -> None:
         """Let attacks fall cube by cube on this console, or show the whole at once."""
         self.animation = on
         self._see(self.seen)
 
     def key_for(self, name: str) -> str:
-        """The first key of an action on the screen on top, as one reads it; empty where there is none."""
-        for active in self.screen.active_bindings.values():
-            if active.binding.id == name:
-                return self.get_key_display(active.binding)
-        return ""
+        """The first key of an action, as one reads it; empty where one only looks on and it is a change."""
+        if self.watching and name.replace("-", "_") not in HARMLESS:
+            return ""
+        keys = self.keymap.get(name) or next(keys[name] for keys in SCREENS.values() if name in keys)
+        return self.get_key_display(Binding(keys.partition(",")[0], "", ""))
 
     def action_keys(self) -> None:
         """Show every key of the screen on top."""
@@ -142,10 +148,10 @@ class Console(App[None]):
         self.theme = chosen(self._theme_wanted, game, self._terminal)
 
     async def _answered(
-        self, asked: Awaitable[wire.Answer], then: Then | None, tried: Mapping[str, Any] = NOTHING
+        self, asked: Awaitable[wire.Answer], then: Then | None, tried: Mapping[str, Any] | None = None
     ) -> None:
         answer = await asked
-        self._see(replace(self.seen, refused=answer.refused, tried=tried if answer.refused else NOTHING))
+        self._see(replace(self.seen, refused=answer.refused, tried=(tried or {}) if answer.refused else {}))
         if answer.refused is None and then is not None:
             then(answer)
 

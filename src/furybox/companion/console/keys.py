@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import replace
+from types import MappingProxyType
 from typing import NamedTuple
 
 from textual.binding import Binding, BindingsMap
@@ -37,14 +39,18 @@ def key(keys: str, action: str, label: str, tooltip: str, *, show: bool = False,
     return Binding(keys, action, label, tooltip=tooltip, show=show, id=name or verb.replace("_", "-"))
 
 
-def spoken(bindings: BindingsMap) -> BindingsMap:
-    """The same bindings in the table's language."""
-    told = bindings.copy()
-    told.key_to_bindings = {
-        name: [
-            replace(each, description=_(each.description), tooltip=_(each.tooltip) if each.tooltip else "")
-            for each in listed
-        ]
-        for name, listed in bindings.key_to_bindings.items()
-    }
-    return told
+def spoken(bindings: BindingsMap, keymap: Mapping[str, str] = MappingProxyType({})) -> BindingsMap:
+    """The same bindings in the table's language, and with the table's own keys, in the same order."""
+    told: dict[str, list[Binding]] = {}
+    remapped: set[str] = set()
+    for name, listed in bindings.key_to_bindings.items():
+        for each in listed:
+            tooltip = _(each.tooltip) if each.tooltip else ""
+            said = replace(each, description=_(each.description), tooltip=tooltip)
+            if each.id is None or each.id not in keymap:
+                told.setdefault(name, []).append(said)
+            elif each.id not in remapped:
+                remapped.add(each.id)
+                for other in keymap[each.id].split(","):
+                    told.setdefault(other, []).append(said.with_key(other))
+    return BindingsMap.from_keys(told)

@@ -40,10 +40,10 @@ class Actions(Provider):
 
     def _entries(self) -> Iterator[Entry]:
         if isinstance(self.screen, Guest):
-            for (label, tooltip), doing in self.screen.doings().items():
-                keys = " ".join(self.app.get_key_display(binding) for binding in doing.bindings)
-                do = partial(self.app.run_action, doing.bindings[0].action, doing.node)
-                yield Entry(f"{label}  {keys}", tooltip, do)
+            for node, bindings in self.screen.doings():
+                keys = " ".join(self.app.get_key_display(binding) for binding in bindings)
+                do = partial(self.app.run_action, bindings[0].action, node)
+                yield Entry(f"{bindings[0].description}  {keys}", bindings[0].tooltip, do)
         desk = cast("Desk", self.app)
         for name, label in LABELS.items():
             look = _("Theme: {name}").format(name=_(label))

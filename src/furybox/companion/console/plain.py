@@ -30,13 +30,14 @@ _STAND_INS: Final = {
             "~": "…",
             "'": "‘’",  # noqa: RUF001
             '"': "“”„",
+            "> ": "🔎",
         }.items()
         for glyph in glyphs
     },
 }
 _BRAILLE: Final = {0x2800 + bits: _DOTS[min((bits.bit_count() + 1) // 2, 3)] for bits in range(256)}
 TABLE: Final[dict[int, str]] = {**{ord(glyph): plain for glyph, plain in _STAND_INS.items()}, **_BRAILLE}
-"""Character -> its stand-in, of the same width."""
+"""Character -> its stand-in, as wide as it."""
 
 
 def plain(text: str) -> str:

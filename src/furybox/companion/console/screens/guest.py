@@ -14,11 +14,12 @@ from furybox.companion.console.keys import ALT, N_, Doing, key, spoken
 from furybox.companion.console.seen import Seen
 from furybox.companion.console.widgets.message_line import MessageLine
 from furybox.companion.console.widgets.title_bar import TitleBar
+from furybox.companion.keymap import EVERYWHERE
 
 T = TypeVar("T")
 HARMLESS = frozenset(
     {"close", "choose", "copy_text", "fairness", "go_on", "history", "less", "more", "older", "picture"}
-    | {"reference", "reset", "verify", "what_if"}
+    | {"hardware", "press_test", "reference", "reset", "scroll", "verify", "what_if"}
 )
 """Actions that change nothing at the table: what a console that only looks on may do."""
 NARROW = 80
@@ -45,21 +46,21 @@ class Guest(Screen[T]):
 
     def __init__(self) -> None:
         super().__init__()
-        self._bindings = spoken(self._bindings)
+        self._bindings = spoken(self._bindings, self.desk.keymap)
 
     @property
     def desk(self) -> Desk:
         """The app, as far as a screen may know it."""
         return cast("Desk", self.app)
 
-    def doings(self) -> dict[tuple[str, str], Doing]:
-        """What can be done here now, by label and tooltip: for the help and the palette, keys as remapped."""
-        found: dict[tuple[str, str], Doing] = {}
-        for node, binding, _enabled, tooltip in self.active_bindings.values():
+    def doings(self) -> list[Doing]:
+        """What can be done here now, keys as remapped, for the help and the palette; the general comes last."""
+        found: dict[str, Doing] = {}
+        for node, binding, _enabled, _tooltip in self.active_bindings.values():
             if binding.id is None or binding.key in ALT:
                 continue  # textual's own; or the same fingers, as some terminals send them
-            found.setdefault((binding.description, tooltip), Doing(node, [])).bindings.append(binding)
-        return found
+            found.setdefault(binding.id, Doing(node, [])).bindings.append(binding)
+        return sorted(found.values(), key=lambda doing: doing.bindings[0].id in EVERYWHERE)
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """Whoever only looks on has no key that changes anything."""
@@ -98,15 +99,19 @@ class Guest(Screen[T]):
 
     def _hand_down(self) -> None:
         for bar in self.query(TitleBar):
-            bar.seen = self.seen
+            bar.seen, bar.watching = self.seen, self.desk.watching
         for line in self.query(MessageLine):
-            line.seen = self.seen
+            line.answer, line.seen = self.desk.key_for("rescue"), self.seen
         self.show(self.seen)
 
     def on_resize(self, event: Resize) -> None:
         """Where the terminal is narrow the keys stand closer."""
         for footer in self.query(Footer):
             footer.compact = event.size.width < NARROW
+
+    def on_title_bar_pressed(self) -> None:
+        """The mouse finds everything by the name of the program."""
+        self.app.action_command_palette()
 
     def leave(self) -> None:
         """Back, unless something else lies on top by now, or this is gone already."""

@@ -34,8 +34,9 @@ class HistoryScreen(Guest[None]):
         key("o", "older", N_("Older"), N_("Fetch older lines."), show=True),
     ]
 
-    def __init__(self) -> None:
+    def __init__(self, entry: int | None = None) -> None:
         super().__init__()
+        self._entry = entry
         self._older: tuple[Line, ...] = ()
         self._shown: tuple[Line, ...] = ()
 
@@ -51,9 +52,13 @@ class HistoryScreen(Guest[None]):
         yield Footer(show_command_palette=False)
 
     def on_mount(self) -> None:
-        """The arrow keys go through the lines."""
+        """The arrow keys go through the lines, from the one that was pointed at."""
         super().on_mount()
-        self.query_one(OptionList).focus()
+        listed = self.query_one(OptionList)
+        listed.focus()
+        places = [n for n, line in enumerate(self._shown) if line.last == self._entry]
+        if places:
+            listed.highlighted = places[0]
 
     def on_resize(self, event: Resize) -> None:
         """Lines are cut to the width there is."""
@@ -68,9 +73,10 @@ class HistoryScreen(Guest[None]):
         first = newest[0].first if newest else 0
         kept = tuple(line for line in self._older if line.last < first)
         self._list((*kept, *newest))
-        undo, redo = seen.table.undo, seen.table.redo
-        offers = [_("u takes back: {what}").format(what=undo)] if undo else []
-        offers += [_("r restores: {what}").format(what=redo)] if redo else []
+        undo, redo = self.desk.key_for("undo"), self.desk.key_for("redo")
+        back, again = seen.table.undo, seen.table.redo
+        offers = [_("{key} takes back: {what}").format(key=undo, what=back)] if undo and back else []
+        offers += [_("{key} restores: {what}").format(key=redo, what=again)] if redo and again else []
         self.query_one("#offers", Static).update("   ".join(offers))
 
     def _list(self, lines: tuple[Line, ...], *, force: bool = False) -> None:
@@ -102,6 +108,8 @@ class HistoryScreen(Guest[None]):
 
     def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
         """Take back everything after a line, once it is clear what that is."""
+        if self.desk.watching:
+            return
         here = self._shown[event.option_index]
         after = [line.text for line in self._shown[event.option_index + 1 :] if line.standing]
         if not after:

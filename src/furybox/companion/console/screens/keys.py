@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Sequence
 
 from textual.app import ComposeResult
 from textual.containers import Horizontal, VerticalScroll
@@ -18,7 +18,7 @@ from furybox.companion.language import _
 class KeysScreen(Guest[None]):
     """The help."""
 
-    def __init__(self, doings: Mapping[tuple[str, str], Doing]) -> None:
+    def __init__(self, doings: Sequence[Doing]) -> None:
         super().__init__()
         self._doings = doings
 
@@ -41,7 +41,8 @@ class KeysScreen(Guest[None]):
 
     def _lines(self) -> list[tuple[str, str, str]]:
         """Keys that do the same stand on one line."""
-        return [
-            (" ".join(self.app.get_key_display(binding) for binding in doing.bindings), label, tooltip)
-            for (label, tooltip), doing in self._doings.items()
-        ]
+        lines: dict[tuple[str, str], list[str]] = {}
+        for _node, bindings in self._doings:
+            line = lines.setdefault((bindings[0].description, bindings[0].tooltip), [])
+            line += [self.app.get_key_display(binding) for binding in bindings]
+        return [(" ".join(keys), label, tooltip) for (label, tooltip), keys in lines.items()]

@@ -19,6 +19,9 @@ from furybox.companion.console.widgets.title_bar import TitleBar
 from furybox.companion.language import _, ngettext
 from furybox.companion.worlds import world
 
+ROOMY = 100
+"""Characters across from which there is room for what a seat owns."""
+
 
 class ScoreScreen(Guest[None]):
     """Enter in a line counts its seat; it may be counted again."""
@@ -92,19 +95,17 @@ class ScoreScreen(Guest[None]):
             return
         self.tell(command)
 
-    @staticmethod
-    def _known(seen: Seen, n: int) -> Content:
+    def _known(self, seen: Seen, n: int) -> Content:
         seat = seen.seats[n]
         status = words.status(seat.status)
         if seat.points is None:
             return Content.styled(status, "$text-muted")
         points = ngettext("{n} point", "{n} points", seat.points).format(n=seat.points)
-        owns = ngettext("{n} token", "{n} tokens", sum(seat.tokens.values()))
-        parts = [
-            status,
-            *(_("artifact {n}").format(n=value) for value in seat.artifacts),
-            *([owns.format(n=sum(seat.tokens.values()))] if seat.tokens else []),
-        ]
+        parts = [status]
+        if self.size.width >= ROOMY:
+            owns = sum(seat.tokens.values())
+            parts += [_("artifact {n}").format(n=value) for value in seat.artifacts]
+            parts += [ngettext("{n} token", "{n} tokens", owns).format(n=owns)] if owns else []
         return Content.assemble((points, "bold"), (f"  {', '.join(parts)}", "$text-muted"))
 
     @staticmethod

@@ -4,20 +4,26 @@ from __future__ import annotations
 
 from typing import Any
 
+import msgspec
 from textual.app import ComposeResult
 from textual.containers import Horizontal, VerticalScroll
+from textual.suggester import SuggestFromList
 from textual.widgets import Footer, Input, Label, Static
 
 from furybox.companion.console.keys import N_, key
 from furybox.companion.console.screens.guest import Guest
+from furybox.companion.console.screens.hardware import HardwareScreen
 from furybox.companion.console.screens.printed import PrintedScreen
 from furybox.companion.console.seats import COLOURS, ink, sign
 from furybox.companion.console.widgets.choice import Choice
 from furybox.companion.console.widgets.message_line import MessageLine
 from furybox.companion.console.widgets.title_bar import TitleBar
 from furybox.companion.language import _
+from furybox.companion.naming import piece_name
+from furybox.companion.wire import Answer, Player
+from furybox.companion.worlds import world
 
-SEATS = 4
+SEATS = 6
 LONGEST_NAME = 24
 
 
@@ -25,15 +31,34 @@ class SetUpScreen(Guest[None]):
     """A seat without a name stays empty."""
 
     BINDINGS = [
-        key("ctrl+s", "go_on", N_("Go on"), N_("Compare the printed numbers, then start."), show=True),
+        key(
+            "ctrl+s",
+            "go_on",
+            N_("Go on"),
+            N_("Compare the printed numbers, then start."),
+            show=True,
+            name="compare-numbers",
+        ),
+        key(
+            "ctrl+l",
+            "as_last_time",
+            N_("As last time"),
+            N_("Everybody of the evening before, with their cubes."),
+            show=True,
+        ),
         key("ctrl+up", "earlier", N_("Earlier"), N_("This player sits one place earlier."), show=True),
         key("ctrl+down", "later", N_("Later"), N_("This player sits one place later."), show=True),
+        key("f2", "hardware", N_("Hardware"), N_("Every control, lamp and output, and a press-test.")),
         key("down", "app.focus_next", N_("Next field"), N_("The next field; so does tab.")),
         key("up", "app.focus_previous", N_("Field before"), N_("The field before; so does shift+tab.")),
     ]
 
+    def __init__(self) -> None:
+        super().__init__()
+        self._known: dict[str, Player] = {}
+
     def compose(self) -> ComposeResult:
-        """Four seats, three choices."""
+        """Six seats, three choices."""
         hello = self.desk.seen.hello
         games = hello.games if hello and hello.games else ("in-space",)
         yield TitleBar(_("Set-up"))
@@ -49,14 +74,14 @@ class SetUpScreen(Guest[None]):
                         id=f"name-{n}",
                     )
                     yield Choice[str](
-                        [(colour, _(colour), f"bold {ink(colour)}") for colour in COLOURS],
+                        [(colour, piece_name(colour), f"bold {ink(colour)}") for colour in COLOURS],
                         at=n,
                         id=f"colour-{n}",
                     )
             yield Static(_("How do you play?"), classes="heading")
             with Horizontal(classes="field"):
                 yield Label(_("game"))
-                yield Choice[str]([(game, game) for game in games], id="game")
+                yield Choice[str]([(game, world(game).title) for game in games], id="game")
             with Horizontal(classes="field"):
                 yield Label(_("turns"))
                 turns = [
@@ -75,10 +100,31 @@ class SetUpScreen(Guest[None]):
         """Type the first name at once."""
         super().on_mount()
         self.query_one("#name-0", Input).focus()
+        if not self.desk.seen.lost:
+            self.ask("players", self._recall)
+
+    def on_input_changed(self, event: Input.Changed) -> None:
+        """Whoever is known gets the cubes of the last time, unless somebody else has them."""
+        known = self._known.get(event.value.strip().casefold())
+        n = (event.input.id or "").removeprefix("name-")
+        taken = {seat["colour"] for seat in self._start()["seats"] if seat["name"] != event.value.strip()}
+        if known and n.isdecimal() and known.colour not in taken:
+            self._choose(int(n), known.colour)
 
     def on_input_submitted(self) -> None:
         """Enter goes to the next field."""
         self.focus_next()
+
+    def action_as_last_time(self) -> None:
+        """Whoever played the newest evening sits down again."""
+        newest = [player for player in self._known.values() if player.newest]
+        for n, player in enumerate(newest[:SEATS]):
+            self.query_one(f"#name-{n}", Input).value = player.name
+            self._choose(n, player.colour)
+
+    def action_hardware(self) -> None:
+        """The table's parts: before a game no press does anything."""
+        self.app.push_screen(HardwareScreen())
 
     def action_earlier(self) -> None:
         """Change places with the player before."""
@@ -92,10 +138,24 @@ class SetUpScreen(Guest[None]):
         """On to the printed numbers; nothing is sent yet."""
         self.app.push_screen(PrintedScreen(self._start()))
 
-    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+    def allows(self, action: str, parameters: tuple[object, ...]) -> bool:
         """There is nowhere to go back to before a first game."""
         del parameters
         return action != "close" or self.desk.seen.view is not None
+
+    def _recall(self, answer: Answer) -> None:
+        """Names are offered as they are typed; the right arrow takes one."""
+        players = msgspec.convert(answer.result or [], list[Player])
+        self._known = {player.name.casefold(): player for player in players}
+        names = SuggestFromList([player.name for player in players], case_sensitive=False)
+        for field in self.query(Input):
+            field.suggester = names
+
+    def _choose(self, n: int, colour: str) -> None:
+        choice = self.query_one(f"#colour-{n}", Choice)
+        values = [value for value, *_said in choice.options]
+        if colour in values:
+            choice.at = values.index(colour)
 
     def _start(self) -> dict[str, Any]:
         return {

@@ -10,6 +10,7 @@ from textual.reactive import reactive
 from textual.screen import Screen
 from textual.widgets import Footer
 
+from furybox.companion.console import reveal, words
 from furybox.companion.console.desk import Gesture
 from furybox.companion.console.keys import ALT, N_, key
 from furybox.companion.console.screens.confirm import Confirm
@@ -19,6 +20,7 @@ from furybox.companion.console.screens.deeds import DeedsScreen
 from furybox.companion.console.screens.everyone import EveryoneScreen
 from furybox.companion.console.screens.fairness import FairnessScreen
 from furybox.companion.console.screens.guest import Guest
+from furybox.companion.console.screens.hardware import HardwareScreen
 from furybox.companion.console.screens.history import HistoryScreen
 from furybox.companion.console.screens.lots import LotsScreen
 from furybox.companion.console.screens.picture import PictureScreen
@@ -30,6 +32,7 @@ from furybox.companion.console.screens.set_up import SetUpScreen
 from furybox.companion.console.screens.what_if import WhatIfScreen
 from furybox.companion.console.seen import Seen
 from furybox.companion.console.widgets.attack_panel import AttackPanel
+from furybox.companion.console.widgets.depths_panel import DepthsPanel
 from furybox.companion.console.widgets.draw_panel import DrawPanel
 from furybox.companion.console.widgets.fury_track import FuryTrack
 from furybox.companion.console.widgets.history_tail import HistoryTail
@@ -38,8 +41,8 @@ from furybox.companion.console.widgets.message_line import MessageLine
 from furybox.companion.console.widgets.oled import Oled
 from furybox.companion.console.widgets.seat_card import SeatCard
 from furybox.companion.console.widgets.title_bar import TitleBar
-from furybox.companion.language import _
-from furybox.companion.wire import Table
+from furybox.companion.wire import Attack, Table
+from furybox.companion.worlds import world
 from furybox.rules.clank.view import View
 
 SEATS = 6
@@ -73,8 +76,11 @@ class TableScreen(Guest[None]):
         key("minus,left", "chosen_noise(-1)", N_("Noise -1"), N_("One noise less for the seat pointed at."),
             name="noise-less"),
         key("e", "everyone", N_("Everyone"), N_("Noise for every seat still in.")),
-        key("t", "deeds", N_("Seat…"), N_("Tokens, artifact, code, money, escape: for the seat pointed at."),
+        key("t", "deeds", N_("Seat…"), N_("Tokens, artifact, locks, money, escape: for the seat pointed at."),
             show=True),
+        key("m", "table_deeds", N_("Table…"), N_("Tiles, and cards that touch the whole table.")),
+        key("E", "everyone_one", N_("Everyone +1"), N_("One noise for every seat still in.")),
+        key("b", "black_back", N_("Black back"), N_("Three black cubes from aside back into the bag.")),
         key("w", "wound", N_("Wound"), N_("One wound for the seat pointed at, from its own supply.")),
         key("H", "heal", N_("Heal"), N_("The rightmost cube comes off the health track of that seat.")),
         key("R", "record", N_("By hand"), N_("Record a draw that was made by hand from the real bag.")),
@@ -86,7 +92,8 @@ class TableScreen(Guest[None]):
         key("y", "rescue", N_("Answer"), N_("Where a fallen seat with an artifact lay.")),
         key("enter", "go_on", N_("Go on"), N_("Show the rest of an attack, then put it away.")),
         key("p", "picture", N_("Picture"), N_("The OLED's picture, dot for dot.")),
-        key("i", "reference", N_("Tokens"), N_("What each token does.")),
+        key("i", "reference", N_("Reference"), N_("What every token, step and rule does.")),
+        key("f2", "hardware", N_("Hardware"), N_("Every control, lamp and output, and a press-test.")),
         key("L", "lots", N_("Lots"), N_("Draw or choose artifacts, modules and the first player.")),
         key("F", "fairness", N_("Fairness"), N_("The promise, the words, and how to check every draw.")),
         key("x", "deck_out", N_("Deck is out"), N_("The row cannot be filled: the game ends.")),
@@ -96,7 +103,10 @@ class TableScreen(Guest[None]):
     chosen: reactive[int] = reactive(0)
     """The seat pointed at."""
 
-    put_away: reactive[int] = reactive(0)
+    _skipped: int = 0
+    """The newest attack of which this console wanted to see the rest at once."""
+
+    _acknowledged: int = 0
     """The newest attack this console has put away, where only real buttons can acknowledge it."""
 
     def compose(self) -> ComposeResult:
@@ -106,6 +116,7 @@ class TableScreen(Guest[None]):
         with Container(id="table"):
             with Vertical(id="people"):
                 yield DrawPanel()
+                yield DepthsPanel()
                 for index in range(SEATS):
                     yield SeatCard(index)
             with Vertical(id="events"):
@@ -125,16 +136,24 @@ class TableScreen(Guest[None]):
         track.view, track.cubes, track.blockade = view, table.track, table.blockade
         for card in self.query(SeatCard):
             card.display = card.index < len(view.seats)
-        if not _is_secret(table, view) or self.query_one(DrawPanel).view is None:
-            self.query_one(DrawPanel).view = view
+        attack = reveal.shown(table, at_once=self._at_once(table))
+        is_secret = reveal.is_secret(attack, view)
+        self.set_class(is_secret, "-hushed")
+        self._remember(attack, view)
+        if not is_secret or self.query_one(DrawPanel).view is None:
+            self.query_one(DrawPanel).view = self.query_one(DepthsPanel).view = view
+            self.query_one(DepthsPanel).display = view.depths is not None
             risks = table.risk.seats if table.risk else ()
             for card in self.query(SeatCard):
                 card.view = view
                 card.risk = risks[card.index] if card.index < len(risks) else None
         self.query_one(Oled).bits = seen.bits
         self.query_one(LampRow).lamps = seen.lamps
-        self.query_one(HistoryTail).table = table
-        self._show_attack(seen)
+        tail = self.query_one(HistoryTail)
+        tail.keys = ("", "") if is_secret else (self.desk.key_for("undo"), self.desk.key_for("redo"))
+        if not is_secret or tail.table is None:
+            tail.table = table
+        self._show_attack(attack, view)
         self._follow(view.turn.seat, view.turn.number)
 
     _followed: tuple[int | None, int] = (None, 0)
@@ -146,12 +165,29 @@ class TableScreen(Guest[None]):
         self._followed = (seat, number)
         self.watch_chosen()
 
-    def _show_attack(self, seen: Seen) -> None:
-        attack = seen.table.attack if seen.table else None
+    _attacked: tuple[int, View | None] = (0, None)
+    """The newest attack, and the table as it was shown before it."""
+
+    def _at_once(self, table: Table) -> bool:
+        """Whether this console is not to wait for the table's small screen."""
+        return not self.desk.animation or (table.attack is not None and table.attack.entry == self._skipped)
+
+    def _remember(self, attack: Attack | None, view: View) -> None:
+        """Keep what lay on the table as an attack began."""
+        if attack is not None and attack.entry == view.version and attack.entry != self._attacked[0]:
+            self._attacked = attack.entry, self.query_one(DrawPanel).view
+
+    def _show_attack(self, attack: Attack | None, view: View) -> None:
         panel = self.query_one(AttackPanel)
-        panel.seats = seen.seats
+        is_over = attack is not None and attack.entry == view.version and reveal.is_whole(attack)
+        before = self._attacked[1] if is_over else None
+        panel.seats, panel.falls = view.seats, self.desk.animation
+        panel.down = tuple(words.who(view.seats, index) for index in reveal.down(before, view))
+        panel.go_on = self.desk.key_for("go-on")
         panel.attack = attack
-        panel.display = attack is not None and attack.entry != self.put_away
+        panel.display = attack is not None and self._acknowledged != attack.entry
+        for card, landed in zip(self.query(SeatCard), reveal.landed(before, view), strict=False):
+            card.landed = landed if panel.display else 0
 
     def watch_chosen(self) -> None:
         """Mark the seat pointed at."""
@@ -214,25 +250,58 @@ class TableScreen(Guest[None]):
         """Healing."""
         self.tell({"do": "heal", "seat": self.chosen, "by": 1})
 
+    def on_history_tail_picked(self, event: HistoryTail.Picked) -> None:
+        """A line of the history was clicked."""
+        self._open(HistoryScreen(event.entry))
+
+    async def on_history_tail_offered(self, event: HistoryTail.Offered) -> None:
+        """Take back or restore was clicked."""
+        await self.run_action(event.action)
+
+    def on_attack_panel_go_on(self) -> None:
+        """The panel was clicked."""
+        self.action_go_on()
+
     def action_go_on(self) -> None:
         """The dial, pressed: the rest of an attack, or away with it."""
-        attack = self.seen.table.attack if self.seen.table else None
-        if attack is None:
+        table, view = self.seen.table, self.seen.view
+        attack = reveal.shown(table, at_once=self._at_once(table)) if table else None
+        if attack is None or table is None or view is None:
             return
-        if self.seen.is_simulated:
+        if self.seen.is_simulated and not self.desk.watching:
             self.desk.press("dial", "press", {})
-        elif attack.revealed >= len(attack.cubes):
-            self.put_away = attack.entry
-            self._show_attack(self.seen)
+            return
+        if reveal.is_whole(attack):
+            self._acknowledged = attack.entry
+            if not self.desk.watching:
+                self.desk.acknowledge(attack.entry)
+        self._skipped = attack.entry
+        self.show(self.seen)
 
     def action_deck_out(self) -> None:
         """Ask first: nobody plays on after this."""
-        sure = Confirm(_("The row of cards cannot be filled: everybody aboard is stunned and the game ends."))
+        sure = Confirm(world(self.seen.view.game if self.seen.view else "").end)
         self.app.push_screen(sure, lambda yes: self.tell({"do": "deck-out"}) if yes else None)
 
     def action_deeds(self) -> None:
         """Everything the seat pointed at can do."""
         self._open(DeedsScreen(self.chosen))
+
+    def action_table_deeds(self) -> None:
+        """Everything that is no seat's own."""
+        self._open(DeedsScreen(None))
+
+    def action_everyone_one(self) -> None:
+        """A card that says so."""
+        self.tell({"do": "everyone", "by": 1})
+
+    def action_black_back(self) -> None:
+        """A card that says so."""
+        self.tell({"do": "return-black", "by": 3})
+
+    def action_hardware(self) -> None:
+        """The table's parts."""
+        self._open(HardwareScreen())
 
     def action_everyone(self) -> None:
         """Noise for all."""
@@ -273,7 +342,7 @@ class TableScreen(Guest[None]):
         self._open(PictureScreen())
 
     def action_reference(self) -> None:
-        """The tokens."""
+        """To look things up."""
         self._open(ReferenceScreen())
 
     def action_lots(self) -> None:
@@ -290,9 +359,3 @@ class TableScreen(Guest[None]):
 
     def _open(self, screen: Screen[Any]) -> None:
         self.app.push_screen(screen)
-
-
-def _is_secret(table: Table, view: View) -> bool:
-    """Whether the newest entry is a draw still being revealed: the cards must not tell before."""
-    attack = table.attack
-    return attack is not None and attack.entry == view.version and attack.revealed < len(attack.cubes)

@@ -28,15 +28,11 @@ class DrawPanel(Horizontal):
         """Say it anew."""
         if view is None or not self.is_mounted:
             return
-        self.query_one(Digits).update(str(_count(view)))
+        self.query_one(Digits).update(str(words.owed(view)))
         self.query_one("#draw-lines", Static).update(self._lines(view))
 
     def _lines(self, view: View) -> Content:
         return Content("\n").join([Content.assemble(*_sum(view)), _heaps(view)])
-
-
-def _count(view: View) -> int:
-    return view.fury.cubes + view.danger if view.turn.owed is None else view.turn.owed
 
 
 def _sum(view: View) -> tuple[Content, ...]:
@@ -46,7 +42,7 @@ def _sum(view: View) -> tuple[Content, ...]:
         )
         return (Content.styled(owed, "bold $warning"),)
     return (
-        Content.styled(_("An attack draws {n}").format(n=_count(view)), "bold"),
+        Content.styled(_("An attack draws {n}").format(n=words.owed(view)), "bold"),
         Content.styled(
             _("  = fury {fury} + danger {danger}").format(fury=view.fury.cubes, danger=view.danger),
             "$text-muted",

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from textual.content import Content
+from textual.events import Click
+from textual.message import Message
 from textual.reactive import reactive
 from textual.widget import Widget
 
@@ -18,29 +20,70 @@ DRAW = RED
 class HistoryTail(Widget):
     """As many of the newest lines as fit, the newest last."""
 
+    class Picked(Message):
+        """A line was clicked."""
+
+        def __init__(self, entry: int) -> None:
+            super().__init__()
+            self.entry = entry
+
+    class Offered(Message):
+        """What could be done with the newest lines was clicked: `undo` or `redo`."""
+
+        def __init__(self, action: str) -> None:
+            super().__init__()
+            self.action = action
+
     table: reactive[Table | None] = reactive(None)
+    keys: reactive[tuple[str, str]] = reactive(("", ""))
+    """The keys that take back and restore; empty where there are none."""
+
+    def on_click(self, event: Click) -> None:
+        """A line leads into the history; an offer is taken."""
+        event.stop()
+        if self.screen.get_selected_text():
+            return  # text was marked, nothing was meant
+        lines = self._newest
+        at = event.y - (self.size.height - 1 - len(lines))
+        offers = self._offered
+        if 0 <= at < len(lines):
+            self.post_message(self.Picked(lines[at].last))
+        elif at == len(lines) and offers:
+            action, *_said = offers[min(event.x * len(offers) // max(self.size.width, 1), len(offers) - 1)]
+            self.post_message(self.Offered(action))
 
     def render(self) -> Content:
         """Lines, then what could be taken back."""
         if self.table is None:
             return Content("")
-        room = max(self.size.height - 1, 0)
-        newest = self.table.history[-room:] if room else ()
-        lines = [told(line, self.size.width) for line in newest]
-        blank = [Content("")] * (room - len(lines))
+        lines = [told(line, self.size.width) for line in self._newest]
+        blank = [Content("")] * (max(self.size.height - 1, 0) - len(lines))
         return Content("\n").join([*blank, *lines, self._offers()])
 
-    def _offers(self) -> Content:
-        table, width = self.table, self.size.width
-        parts: list[Content] = []
+    @property
+    def _newest(self) -> tuple[Line, ...]:
+        """The lines there is room for."""
+        room = max(self.size.height - 1, 0)
+        return self.table.history[-room:] if self.table and room else ()
+
+    @property
+    def _offered(self) -> list[tuple[str, str, str]]:
+        """What could be done: the action, its key and a sentence."""
+        table, (undo, redo) = self.table, self.keys
+        offers = []
         if table and table.undo:
-            parts.append(_offer("u", _("takes back: {what}").format(what=table.undo)))
+            offers.append(("undo", undo, _("takes back: {what}").format(what=table.undo)))
         if table and table.redo:
-            parts.append(_offer("r", _("restores: {what}").format(what=table.redo)))
-        if not parts:
-            return Content.styled(f" {_('Nothing to take back.')}", "$text-disabled")
-        each = max(width // len(parts), 8)
-        return Content("").join([_fit(part, each) for part in parts])
+            offers.append(("redo", redo, _("restores: {what}").format(what=table.redo)))
+        return [offer for offer in offers if offer[1]]
+
+    def _offers(self) -> Content:
+        offers = self._offered
+        if not offers:
+            said = "" if self.table and self.table.undo else _("Nothing to take back.")
+            return Content.styled(f" {said}", "$text-disabled")
+        each = max(self.size.width // len(offers), 8)
+        return Content("").join([_fit(_offer(key, text), each) for _action, key, text in offers])
 
 
 def told(line: Line, width: int) -> Content:

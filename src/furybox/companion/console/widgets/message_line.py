@@ -7,6 +7,7 @@ from textual.reactive import reactive
 from textual.widget import Widget
 
 from furybox.companion.console import words
+from furybox.companion.console.reveal import is_secret
 from furybox.companion.console.seen import Seen
 from furybox.companion.language import _
 
@@ -19,6 +20,8 @@ class MessageLine(Widget):
     """
 
     seen: reactive[Seen] = reactive(Seen(), layout=True)
+    answer: reactive[str] = reactive("")
+    """The key that answers a question; empty where one only looks on."""
 
     def render(self) -> Content:
         """A line for each thing, the most urgent first."""
@@ -29,11 +32,12 @@ class MessageLine(Widget):
         lines = [Content.styled(f" ✗ {seen.lost}", "bold $error")] if seen.lost else []
         if no := seen.refused or (table.refusal if table else None):
             lines.append(Content.styled(f" ✗ {self._sentence(no.code, no.sentence)}", "bold $error"))
+        hushed = table and seen.view and is_secret(table.attack, seen.view)
         for index, seat in enumerate(seen.seats):
-            if seat.status == "fallen":
-                question = _("Where did {name} lie? At the table, y answers.")
-                asked = question.format(name=words.who(seen.seats, index))
-                lines.append(Content.styled(f" ? {asked}", "bold $warning"))
+            if seat.status == "fallen" and not hushed:
+                asked = _("Where did {name} lie?").format(name=words.who(seen.seats, index))
+                how = _(" At the table, {key} answers.").format(key=self.answer) if self.answer else ""
+                lines.append(Content.styled(f" ? {asked}{how}", "bold $warning"))
         if table and table.notice:
             lines.append(Content.styled(f" ☛ {table.notice}", "bold $accent"))
         lines += [Content.styled(f" ! {fault}", "$warning") for fault in (table.faults if table else ())]

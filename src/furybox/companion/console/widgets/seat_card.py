@@ -13,7 +13,9 @@ from textual.widget import Widget
 from furybox.companion.console import words
 from furybox.companion.console.seats import ink, shape, sign
 from furybox.companion.language import _, ngettext
+from furybox.companion.naming import token_name
 from furybox.companion.wire import SeatRisk
+from furybox.companion.worlds import world
 from furybox.rules.clank.view import SeatView, View
 
 LONGEST_ROW = 12
@@ -38,6 +40,9 @@ class SeatCard(Widget):
 
     view: reactive[View | None] = reactive(None)
     risk: reactive[SeatRisk | None] = reactive(None)
+    landed: reactive[int] = reactive(0)
+    """Wounds that an attack has just brought: the rightmost ones."""
+
     is_chosen: reactive[bool] = reactive(bool, toggle_class="-chosen")
 
     def __init__(self, index: int) -> None:
@@ -101,7 +106,11 @@ class SeatCard(Widget):
         seat = self._seat
         colours = tuple(each.colour for each in self.view.seats) if self.view else ()
         length = len(seat.wounds) + seat.health
-        glyphs = [(shape(cube, colours), f"bold {ink(cube)}") for cube in seat.wounds]
+        new = len(seat.wounds) - self.landed
+        glyphs = [
+            (shape(cube, colours), f"bold {'reverse ' if n >= new else ''}{ink(cube)}")
+            for n, cube in enumerate(seat.wounds)
+        ]
         if length > (self.size.width // 2 - 8 if wide else LONGEST_ROW):
             runs = [(glyph, sum(1 for _each in run)) for glyph, run in groupby(glyphs)]
             return Content(" ").join([Content.styled(f"{glyph}{n}", ink_) for (glyph, ink_), n in runs])
@@ -113,7 +122,8 @@ class SeatCard(Widget):
         seat = self._seat
         length = len(seat.wounds) + seat.health
         return Content.styled(
-            f"{len(seat.wounds)}/{length}".rjust(5), "bold" if seat.health > FRIGHTENING else "bold $error"
+            (f"+{self.landed} " if self.landed else "") + f"{len(seat.wounds)}/{length}".rjust(5),
+            "bold" if seat.health > FRIGHTENING else "bold $error",
         )
 
     def _noise(self, *, wide: bool) -> Content:
@@ -164,12 +174,17 @@ class SeatCard(Widget):
         if seat.modules and not seat.artifacts:
             parts.append(_("code {n}/2").format(n=len(seat.modules)))
         if named:
-            parts += [words.token(kind) + (f" {n}" if n > 1 else "") for kind, n in seat.tokens.items()]
+            parts += [token_name(kind) + (f" {n}" if n > 1 else "") for kind, n in seat.tokens.items()]
         elif seat.tokens:
             n = sum(seat.tokens.values())
             parts.append(ngettext("{n} token", "{n} tokens", n).format(n=n))
-        if seat.credits:
-            parts.append(ngettext("{n} credit", "{n} credits", seat.credits).format(n=seat.credits))
+        depths = self.view.depths if self.view else None
+        if depths and (picks := depths.lockpicks[self.index]):
+            parts.append(ngettext("{n} lockpick", "{n} lockpicks", picks).format(n=picks))
+        if depths and (shrines := len(depths.shrines[self.index])):
+            parts.append(ngettext("{n} wayshrine", "{n} wayshrines", shrines).format(n=shrines))
+        if seat.credits and self.view:
+            parts.append(f"{world(self.view.game).money} {seat.credits}")
         if seat.crystals:
             parts.append(ngettext("{n} crystal", "{n} crystals", seat.crystals).format(n=seat.crystals))
         return parts

@@ -1,0 +1,174 @@
+"""
+Journeys through the console, and a picture of every stop: its text and its styles as plain text.
+
+`python tests/console/draw_goldens.py` writes them into `goldens/`; `test_goldens.py` compares.
+"""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator, Callable, Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from string import ascii_letters, digits
+
+from rich.style import Style
+from textual.widgets import Input
+
+from console.scripted_host import PLAYERS
+from console.visit import Visit, visiting
+from furybox.companion.console.manner import Manner
+from furybox.companion.console.themes import LABELS
+from furybox.companion.console.widgets import attack_panel
+from furybox.companion.console.widgets.attack_panel import AttackPanel
+
+Journey = Callable[[Path], AsyncIterator["Stop"]]
+GOLDENS = Path(__file__).with_name("goldens")
+SIZES = ((80, 24), (120, 40))
+MARKS = ascii_letters + digits + "!#$%&()*+,-/:;<=>?@[]^_{|}~"
+
+
+@dataclass(frozen=True, slots=True)
+class Stop:
+    """One place on a journey, in one size."""
+
+    name: str
+    picture: str
+
+
+async def set_up(socket: Path) -> AsyncIterator[Stop]:
+    """An evening begins: who plays, the printed numbers, the promise."""
+    async with visiting(socket, players=PLAYERS) as visit:
+        async for stop in at(visit, "empty"):
+            yield stop
+        await visit.press("ctrl+l")
+        async for stop in at(visit, "full"):
+            yield stop
+        await visit.press("ctrl+s")
+        await visit.until(lambda: "fury track" in visit.text)
+        async for stop in at(visit, "numbers"):
+            yield stop
+        await visit.press("ctrl+t", "ctrl+s")
+        await visit.until(lambda: visit.screen == "PromiseScreen")
+        async for stop in at(visit, "promise"):
+            yield stop
+
+
+async def attack(socket: Path) -> AsyncIterator[Stop]:
+    """An attack, from the held breath to whoever fell."""
+    async with visiting(socket, started=True, simulated=True, reveals_at_once=False) as visit:
+        visit.host.do(do="noise", seat=1, by=9)
+        visit.host.do(
+            do="move", piece="blue", by=9, **{"from": "supply:1"}, to="wounds:1", why="a long evening"
+        )
+        visit.host.do(do="fury", by=7)
+        await visit.press("a")
+        await visit.until(lambda: "cube 0 of" in visit.text)
+        async for stop in at(visit, "breath"):
+            yield stop
+        await visit.press("enter")
+        await visit.until(lambda: "cube 1 of" in visit.text)
+        async for stop in at(visit, "falling"):
+            yield stop
+        panel = visit.console.screen.query_one(AttackPanel)
+        cubes = len(panel.attack.cubes) if panel.attack else 0
+        await visit.press(*["enter"] * (cubes - 1))
+        await visit.until(lambda: "The cubes have fallen." in visit.text or panel.is_falling)
+        panel.is_falling = False
+        async for stop in at(visit, "landed"):
+            yield stop
+        await visit.press("enter")
+        await visit.until(lambda: "ATTACK" not in visit.text)
+        for theme in LABELS:
+            visit.console.dress(theme)
+            async for stop in at(visit, f"theme-{theme}", SIZES[:1]):
+                yield stop
+
+
+async def looking(socket: Path) -> AsyncIterator[Stop]:
+    """What can be opened from the table."""
+    async with visiting(socket, started=True) as visit:
+        visit.host.do(do="noise", seat=0, by=2)
+        visit.host.do(do="noise", seat=1, by=1)
+        for key, name in {
+            "h": "history",
+            "c": "correct",
+            "C": "count",
+            "o": "odds",
+            "ctrl+p": "palette",
+        }.items():
+            await visit.press(key)
+            await visit.settle()
+            async for stop in at(visit, name):
+                yield stop
+            await visit.press("escape")
+            await visit.until(lambda: visit.screen == "TableScreen")
+
+
+async def on_the_wall(socket: Path) -> AsyncIterator[Stop]:
+    """A console that only looks on, on a bare screen with few colours and characters."""
+    manner = Manner(watching=True, terminal="linux")
+    async with visiting(socket, started=True, manner=manner) as visit:
+        visit.host.do(do="noise", seat=0, by=2)
+        await visit.until(lambda: "noise  5" in visit.text)
+        async for stop in at(visit, "linux"):
+            yield stop
+
+
+JOURNEYS = (set_up, attack, looking, on_the_wall)
+
+
+async def pictures(journey: Journey, socket: Path) -> dict[str, str]:
+    """Every stop of a journey by its name. A falling cube stays in the air until it is told to land."""
+    before, attack_panel.FALL_SECONDS = attack_panel.FALL_SECONDS, 3600
+    try:
+        return {f"{journey.__name__}-{stop.name}": stop.picture async for stop in journey(socket)}
+    finally:
+        attack_panel.FALL_SECONDS = before
+
+
+async def at(visit: Visit, name: str, sizes: tuple[tuple[int, int], ...] = SIZES) -> AsyncIterator[Stop]:
+    """The screen on top, in every size; it ends in the first."""
+    for size in (*sizes, *(sizes[:1] if len(sizes) > 1 else ())):
+        await visit.pilot.resize_terminal(*size)
+        for field in visit.console.screen.query(Input):
+            field.cursor_blink = False
+        await visit.settle()
+        yield Stop(f"{name}-{size[0]}x{size[1]}", picture(visit))
+
+
+def picture(visit: Visit) -> str:
+    """The text, below it the styles of each line in runs such as `a12 b3`, then what the letters mean."""
+    marks: dict[str, str] = {}
+    text, styles = [], []
+    for strip in visit.console.screen._compositor.render_strips():
+        text.append("".join(segment.text for segment in strip).rstrip())
+        line = ""
+        for segment in strip:
+            said = worn(segment.style)
+            mark = marks.setdefault(said, MARKS[len(marks)])
+            line += mark * segment.cell_length
+        styles.append(line)
+    legend = [f"{mark} {said}" for said, mark in marks.items()]
+    return "\n".join([*text, "", *_shortened(styles), "", *legend, ""])
+
+
+def worn(style: Style | None) -> str:
+    """A style without what cannot be seen, such as what a click would do."""
+    if style is None:
+        return "none"
+    return str(Style(
+        color=style.color, bgcolor=style.bgcolor, bold=style.bold, italic=style.italic, reverse=style.reverse,
+        strike=style.strike, underline=style.underline, dim=style.dim,
+    ))  # fmt: skip
+
+
+def _shortened(lines: list[str]) -> Iterator[str]:
+    """Runs as a letter and a number."""
+    for line in lines:
+        runs: list[tuple[str, int]] = []
+        for mark in line:
+            if runs and runs[-1][0] == mark:
+                runs[-1] = mark, runs[-1][1] + 1
+            else:
+                runs.append((mark, 1))
+        yield " ".join(f"{mark}{n}" for mark, n in runs)
