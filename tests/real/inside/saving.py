@@ -18,7 +18,7 @@ from furybox.companion.handed_in import fresh_seed, utc_now
 from furybox.companion.journal import Journal
 from furybox.companion.table import LiveTable
 
-DISK: Final = Path("/tmp/disk")  # noqa: S108  # of that computer alone
+DISK: Final = Path("/run/disk")
 START: Final = b"""{"do":"start","game":"in-space","seats":[
     {"name":"Ada","colour":"blue"},{"name":"Bo","colour":"yellow"},{"name":"Cy","colour":"green"}]}"""
 
