@@ -48,7 +48,10 @@ class Machine:
                 stdout=subprocess.PIPE,
                 stderr=log,
                 start_new_session=True,
-                env={"PATH": os.environ["PATH"], "HOME": os.environ.get("HOME", "/")},
+                env={
+                    "PATH": os.environ["PATH"],
+                    "HOME": str(self._log.parent),
+                },  # it leaves a folder .uml there
             )
         return self
 
