@@ -48,10 +48,7 @@ class Machine:
                 stdout=subprocess.PIPE,
                 stderr=log,
                 start_new_session=True,
-                env={
-                    "PATH": os.environ["PATH"],
-                    "HOME": str(self._log.parent),
-                },  # it leaves a folder .uml there
+                env={"PATH": os.environ["PATH"], "HOME": str(self._log.parent)},  # for its folder .uml
             )
         return self
 
