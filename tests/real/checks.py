@@ -196,6 +196,8 @@ def main() -> int:
     asked = argparse.ArgumentParser(description=__doc__)
     asked.add_argument("checks", nargs="*", help=f"of {', '.join(CHECKS)}; without any, all")
     names = asked.parse_args().checks or list(CHECKS)
+    if unknown := set(names) - set(CHECKS):
+        asked.error(f"there is no check {', '.join(unknown)}, only {', '.join(CHECKS)}")
     shutil.rmtree(LOGS, ignore_errors=True)
     LOGS.mkdir(parents=True)
     report = Report()
