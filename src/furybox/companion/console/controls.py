@@ -80,6 +80,6 @@ def glow(lamp: Lamp | None) -> str:
     ('········ dark', '▮······· one flash a second')
     """
     if lamp is None or lamp.colour == "off":
-        return f"········ {_('dark')}"
+        return "········ " + _("dark")
     said = _(_RHYTHMS[lamp.rhythm]) if lamp.rhythm in _RHYTHMS else lamp.rhythm
     return f"{_SPANS.get(lamp.rhythm, '▮▮▮▮▮▮▮▮')} {said}"

@@ -89,7 +89,7 @@ def cards(view: View) -> tuple[Deed, ...]:
         Deed(_("Three black cubes back"), back, {"do": "return-black", "by": 3}),
         Deed(_("Black cubes back"), _("from aside into the bag"), {"do": "return-black"}, number="by"),
         Deed(_("Everyone +1 noise"), _("every seat still in"), {"do": "everyone", "by": 1}),
-        Deed(_("Everyone but the turn's seat +1"), _("every other seat still in"),
+        Deed(_("All others +1 noise"), _("but not the seat whose turn it is"),
              {"do": "everyone", "by": 1, "but": view.turn.seat or 0}),
         Deed(_("DANGER"), _("one card more in the row"), {"do": "danger", "count": view.danger + 1}),
         Deed(_("Fury +1"), _("a card or a room says so"), {"do": "fury", "by": 1}),

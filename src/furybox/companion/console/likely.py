@@ -19,6 +19,9 @@ from furybox.rules.clank.view import View
 MOST: Final = 5
 """More would have to be read; the whole form is below anyway."""
 
+_LONGEST: Final = 30
+"""Characters of an entry that are enough to know it again."""
+
 Page = Literal["", "count", "record", "history"]
 _NONE: Final[Mapping[str, Any]] = {}
 
@@ -98,7 +101,7 @@ def _after_news(table: Table) -> Iterator[Likely]:
     """What may be wrong though nothing was refused: a take-back, a fall, a seat without cubes."""
     newest = table.history[-1] if table.history else None
     if newest and not newest.standing and table.redo:
-        yield Likely(_("Restore “{what}”.").format(what=table.redo), {"do": "redo"})
+        yield Likely(_("Restore “{what}”.").format(what=_shortened(table.redo)), {"do": "redo"})
         if newest.draw:
             yield Likely(_("The cubes lie elsewhere by now: count the table."), page="count")
     view = table.view
@@ -121,7 +124,7 @@ def _undo(table: Table, sentence: str, *, draws: bool = False) -> Iterator[Likel
     """Take back the newest entry; with *draws* only when that was a draw."""
     newest = next((line for line in reversed(table.history) if line.standing), None)
     if table.undo and (not draws or (newest and newest.draw)):
-        yield Likely(sentence.format(what=table.undo), {"do": "undo"})
+        yield Likely(sentence.format(what=_shortened(table.undo)), {"do": "undo"})
 
 
 def _other_turns(view: View) -> Iterator[Likely]:
@@ -164,3 +167,7 @@ def _set(dial: str, to: int | str) -> dict[str, Any]:
 
 def _move(piece: str, source: str, target: str) -> dict[str, Any]:
     return {"do": "move", "piece": piece, "by": 1, "from": source, "to": target, "why": _("correction")}
+
+
+def _shortened(text: str) -> str:
+    return text if len(text) <= _LONGEST else f"{text[: _LONGEST - 1].rstrip()}…"

@@ -101,7 +101,7 @@ def _faults(seen: Seen) -> Iterator[Content]:
     for fault in faults:
         yield Content.styled(f"  ! {fault}", "$warning")
     if not faults:
-        yield Content.styled(f"  {_('none')}", "$text-muted")
+        yield Content.styled("  " + _("none"), "$text-muted")
 
 
 def _newest(touches: Sequence[Touch]) -> Iterator[Content]:
@@ -109,7 +109,7 @@ def _newest(touches: Sequence[Touch]) -> Iterator[Content]:
     for touch in reversed(touches[-_NEWEST:]):
         yield _row(f"{touch.n}. {touch.control}", gesture(touch.gesture))
     if not touches:
-        yield Content.styled(f"  {_('none')}", "$text-muted")
+        yield Content.styled("  " + _("none"), "$text-muted")
 
 
 def _lamps(seen: Seen) -> Iterator[Content]:

@@ -16,7 +16,7 @@ from furybox.companion.console.seen import Seen
 from furybox.companion.console.widgets.title_bar import TitleBar
 from furybox.companion.language import _
 
-_LONGEST_NAME = 24
+_LONGEST_NAME = 27
 
 
 class ReferenceScreen(Guest[None]):
@@ -57,7 +57,7 @@ class ReferenceScreen(Guest[None]):
 
 def _lines(listed: tuple[Entry, ...]) -> list[Content]:
     if not listed:
-        return [Content.styled(f" {_('Nothing is called so.')}", "$text-muted")]
+        return [Content.styled(" " + _("Nothing is called so."), "$text-muted")]
     lines: list[Content] = []
     for heading, group in groupby(listed, key=lambda entry: entry.heading):
         lines += [Content.styled(f" {heading}", "bold $accent")]

@@ -133,7 +133,7 @@ def _legend() -> tuple[str, ...]:
     """What the last two columns are."""
     return (
         _("out: this draw brings the seat down."),
-        _("till next: it falls before its next turn, by this draw or by the draws of seats that are out;"),
+        _("till next: some draw does before its next turn, as far as one can foresee;"),
         _("noise still to come, and what you try here, is not in that."),
     )
 

@@ -44,7 +44,7 @@ def _rest(view: View, depths: DepthsView) -> list[tuple[str, str]]:
     opened = sum(depths.unlocked.values())
     marked = sum(len(rooms) for rooms in depths.shrines)
     return [
-        (f"{WHITE} {_('ghosts')}", ghosts),
+        (WHITE + " " + _("ghosts"), ghosts),
         (_("locks"), _("{n} open").format(n=opened)),
         (_("wayshrines"), ngettext("{n} cube", "{n} cubes", marked).format(n=marked)),
         (_("idols"), str(depths.idols)),

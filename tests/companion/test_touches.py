@@ -1,0 +1,125 @@
+"""What fingers do is told to consoles; what a console has seen is put away on the glass."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from companion.moved_loop import moved
+from companion.sitting import SEATS, Sitting
+from furybox.companion import wire
+from furybox.companion.fittings import fittings
+from furybox.companion.news import MOST_TOUCHES, touched
+from furybox.hardware.ports import Press
+from furybox.hardware.wiring import from_toml
+
+
+@moved
+async def test_every_press_is_told_in_order(tmp_path: Path) -> None:
+    """Before a game too, when it does nothing: so each button can be tried."""
+    async with Sitting(tmp_path) as table:
+        await table.press("attack")
+        await table.press("back", "hold")
+        told = table.host._server._newest[wire.Felt]
+
+        assert [(touch.n, touch.control, touch.gesture) for touch in told.touches] == [
+            (1, "attack", "press"),
+            (2, "back", "hold"),
+        ]
+
+
+def test_only_the_newest_presses_are_told_but_all_are_counted() -> None:
+    """A guest that missed some sees by the number how many."""
+    touches: tuple[wire.Touch, ...] = ()
+    for _press in range(MOST_TOUCHES + 3):
+        touches = touched(touches, Press("fury", "press", at=0.0))
+
+    assert len(touches) == MOST_TOUCHES
+    assert (touches[0].n, touches[-1].n) == (4, MOST_TOUCHES + 3)
+
+
+async def acknowledged(table: Sitting, entry: int) -> wire.Answer:
+    """A console says that it has seen an attack."""
+    return table.host.answer(wire.Acknowledge(id=1, entry=entry))
+
+
+@moved
+async def test_a_console_puts_a_finished_attack_away(tmp_path: Path) -> None:
+    """On the glass and for good: a resumed table does not show it again."""
+    async with Sitting(tmp_path, reveal="press") as table:
+        await table.start()
+        await table.tell("attack")
+        await table.press("dial")
+        while table.news.attack.revealed < len(table.news.attack.cubes):
+            await table.press("dial")
+        answer = await acknowledged(table, 2)
+
+        assert answer.refused is None
+        assert table.news.attack is None
+        assert table.table.acknowledged == 2
+
+
+@moved
+@pytest.mark.parametrize("entry", [1, 3])
+async def test_another_attack_than_the_one_seen_stays(tmp_path: Path, entry: int) -> None:
+    """Somebody was quicker; nobody misses what came after."""
+    async with Sitting(tmp_path, reveal="press") as table:
+        await table.start()
+        await table.tell("attack")
+        for _cube in range(4):
+            await table.press("dial") if not table.host._stage.shows_whole(2) else None
+        await acknowledged(table, entry)
+
+        assert table.news.attack is not None
+
+
+@moved
+async def test_an_attack_still_being_shown_stays(tmp_path: Path) -> None:
+    """Nobody has seen all of it."""
+    async with Sitting(tmp_path, reveal="press") as table:
+        await table.start()
+        await table.tell("attack")
+        await acknowledged(table, 2)
+
+        assert table.news.attack is not None
+        assert table.news.attack.revealed == 0
+
+
+@moved
+async def test_the_question_of_a_fallen_thief_is_in_the_games_words(tmp_path: Path) -> None:
+    """Catacombs has no Cargo Bay."""
+    async with Sitting(tmp_path) as table:
+        await table.start(game="catacombs", seats=SEATS)
+        await table.tell("tile", haunted=False, artifact=0)
+        await table.tell("artifact", seat=1, value=5)
+        await table.tell("move", piece="blue", by=10, **{"from": "supply:1"}, to="wounds:1", why="test")
+
+        assert table.shows("question", "Where did Eva lie?", ("safe tile", "the Depths"), chosen=None)
+
+
+def test_fittings_name_every_part_of_a_wiring() -> None:
+    """Controls, lamps, the fury bar, screen, buzzer and panel; and where each hangs."""
+    wiring = from_toml(
+        "buzzer = 12\n[buttons]\nattack = 17\n[dial]\na = 5\nb = 6\n[lamps]\nattack = 27\n"
+        '[fury-bar]\npins = [20, 21]\n[oled]\nchip = "sh1106"\n[panel]\ndevice = "/dev/ttyACM0"\n'
+    )
+    told = {(each.role, each.name): each.where for each in fittings(wiring)}
+
+    assert told == {
+        ("control", "attack"): "GPIO 17",
+        ("control", "dial"): "GPIO 5 6",
+        ("lamp", "attack"): "GPIO 27",
+        ("lamp", "fury"): "GPIO 20 21",
+        ("screen", "sh1106"): "I2C",
+        ("buzzer", "buzzer"): "GPIO 12",
+        ("panel", "panel"): "USB",
+    }
+
+
+def test_a_simulated_table_has_every_control() -> None:
+    """It hangs nowhere."""
+    told = fittings(None)
+
+    assert {"attack", "dial", "seat-6"} <= {each.name for each in told if each.role == "control"}
+    assert {each.where for each in told} == {""}
