@@ -18,6 +18,7 @@ from furybox.companion.console.screens.deeds import DeedsScreen
 from furybox.companion.console.screens.everyone import EveryoneScreen
 from furybox.companion.console.screens.fairness import FairnessScreen
 from furybox.companion.console.screens.guest import Guest
+from furybox.companion.console.screens.hardware import HardwareScreen
 from furybox.companion.console.screens.history import HistoryScreen
 from furybox.companion.console.screens.keys import KeysScreen
 from furybox.companion.console.screens.lots import LotsScreen
@@ -40,15 +41,16 @@ from furybox.companion.console.widgets.title_bar import TitleBar
 
 SIZES = [(60, 20), (80, 24), (120, 40), (200, 60)]
 SCREENS: list[type[Guest[Any]]] = [
-    Confirm, CorrectScreen, CountScreen, DeedsScreen, EveryoneScreen, FairnessScreen, HistoryScreen,
-    KeysScreen, LotsScreen, NumberScreen, PictureScreen, PrintedScreen, PromiseScreen, RecordScreen,
-    ReferenceScreen, RescueScreen, ScoreScreen, SetUpScreen, TableScreen, WaitingScreen, WhatIfScreen,
+    Confirm, CorrectScreen, CountScreen, DeedsScreen, EveryoneScreen, FairnessScreen, HardwareScreen,
+    HistoryScreen, KeysScreen, LotsScreen, NumberScreen, PictureScreen, PrintedScreen, PromiseScreen,
+    RecordScreen, ReferenceScreen, RescueScreen, ScoreScreen, SetUpScreen, TableScreen, WaitingScreen,
+    WhatIfScreen,
 ]  # fmt: skip
 KEYS = {
     "c": CorrectScreen, "C": CountScreen, "t": DeedsScreen, "e": EveryoneScreen, "F": FairnessScreen,
     "h": HistoryScreen, "question_mark": KeysScreen, "L": LotsScreen, "p": PictureScreen,
     "R": RecordScreen, "i": ReferenceScreen, "s": ScoreScreen, "o": WhatIfScreen, "x": Confirm,
-    "N": SetUpScreen,
+    "N": SetUpScreen, "f2": HardwareScreen,
 }  # fmt: skip
 """What opens from the table, and the key that opens it."""
 
