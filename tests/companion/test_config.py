@@ -128,3 +128,30 @@ def test_whoever_has_no_home_is_told_what_to_give(monkeypatch: pytest.MonkeyPatc
         BadConfig, match=r"there is no home folder\. Give --journal and --socket, or set HOME"
     ):
         Config().journal_path({})
+
+
+def test_a_table_has_keys_of_its_own() -> None:
+    """By the names of what they do; the other keys stay."""
+    assert read('[keys]\nattack = "space"\nkeys = "?"').keys == {"attack": "space", "keys": "question_mark"}
+
+
+@pytest.mark.parametrize(
+    ("keys", "named"),
+    [
+        ('atack = "space"', "atack"),
+        ('attack = "spcae"', "spcae"),
+        ("attack = 3", "attack"),
+        ('attack = "n"', "attack next"),
+        ('attack = "z"\nnext = "z"', "attack next"),
+        ('attack = "ctrl+q"', "quit attack"),
+    ],
+)
+def test_keys_that_cannot_be_are_refused_by_name(keys: str, named: str) -> None:
+    """An action nobody knows, a key there is none of, one key for two things."""
+    with pytest.raises(BadConfig, match=named):
+        read(f"[keys]\n{keys}")
+
+
+def test_two_keys_may_change_places() -> None:
+    """What is remapped clashes only with what stays."""
+    assert read('[keys]\nattack = "n"\nnext = "a"').keys == {"attack": "n", "next": "a"}

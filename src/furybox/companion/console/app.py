@@ -124,7 +124,9 @@ class Console(App[None]):
     def fall(self, *, on: bool) -> None:
         """Let attacks fall cube by cube on this console, or show the whole at once."""
         self.animation = on
-        self._see(self.seen)
+        for screen in self.screen_stack:
+            if isinstance(screen, Guest):
+                screen.watch_seen()
 
     def key_for(self, name: str) -> str:
         """The first key of an action, as one reads it; empty where one only looks on and it is a change."""

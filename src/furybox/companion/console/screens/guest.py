@@ -54,7 +54,7 @@ class Guest(Screen[T]):
         return cast("Desk", self.app)
 
     def doings(self) -> list[Doing]:
-        """What can be done here now, keys as remapped, for the help and the palette; the general comes last."""
+        """What can be done here now, keys as remapped, for help and palette; the general comes last."""
         found: dict[str, Doing] = {}
         for node, binding, _enabled, _tooltip in self.active_bindings.values():
             if binding.id is None or binding.key in ALT:

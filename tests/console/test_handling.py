@@ -1,0 +1,195 @@
+"""Keys of one's own, the palette, the mouse, a console that only looks on, and a set-up that remembers."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from textual.command import CommandPalette
+from textual.widgets import Input
+
+from console.scripted_host import PLAYERS
+from console.test_screens import SCREENS
+from console.visit import Visit, visiting
+from furybox.companion import keymap, wire
+from furybox.companion.console.app import Console
+from furybox.companion.console.keys import ALT
+from furybox.companion.console.manner import Manner
+from furybox.companion.console.screens.guest import Guest
+from furybox.companion.console.widgets.attack_panel import AttackPanel
+from furybox.companion.console.widgets.history_tail import HistoryTail
+from furybox.companion.console.widgets.message_line import MessageLine
+from furybox.companion.console.widgets.title_bar import TitleBar
+
+
+@pytest.fixture
+def socket(tmp_path: Path) -> Path:
+    """Where the host listens."""
+    return tmp_path / "host.sock"
+
+
+def bound(screen: type) -> dict[str, str]:
+    """Name -> keys, of a class's own bindings."""
+    return {
+        each.id: ",".join(key for key in each.key.split(",") if key not in ALT)
+        for each in screen.__dict__.get("BINDINGS", ())
+    }
+
+
+def test_the_list_of_keys_is_that_of_the_screens() -> None:
+    """`furybox.companion.keymap` can be read without textual, so it says again what the screens bind."""
+    screens = {screen.__name__: bound(screen) for screen in SCREENS if bound(screen)}
+
+    assert {name: dict(keys) for name, keys in keymap.SCREENS.items()} == screens
+    assert dict(keymap.EVERYWHERE) == {**bound(Guest), **bound(Console)}
+
+
+async def test_a_key_can_be_another_one(socket: Path) -> None:
+    """It does what the old one did, which does nothing now; help, footer and hints show the new one."""
+    keys = keymap.checked({"fury": "space", "undo": "ctrl+z", "attack": "f"})
+    async with visiting(socket, started=True, manner=Manner(keys=keys)) as visit:
+        await visit.press("space", "u")
+        await visit.until(lambda: visit.host.view.fury.step == 2)
+        await visit.until(lambda: "^z takes back" in visit.said(HistoryTail))
+        await visit.press("question_mark")
+
+        assert "space" in visit.text
+        assert "^z" in visit.text
+
+        await visit.press("escape", "ctrl+z")
+        await visit.until(lambda: visit.host.view.fury.step == 1)
+
+
+async def test_the_palette_does_what_a_key_does(socket: Path) -> None:
+    """By the same label; a theme can be chosen there, too."""
+    async with visiting(socket, started=True) as visit:
+        await ask_palette(visit, "fury", "Fury  f")
+        await visit.until(lambda: visit.host.view.fury.step == 2)
+        await ask_palette(visit, "daylight", "Theme: daylight")
+        await visit.until(lambda: visit.console.theme == "daylight")
+        await ask_palette(visit, "animation off", "Animation off")
+        await visit.until(lambda: not visit.console.animation)
+
+
+async def ask_palette(visit: Visit, text: str, found: str) -> None:
+    """Open the palette with the mouse, type, and take the first line."""
+    await visit.pilot.click(TitleBar, offset=(2, 0))
+    await visit.until(lambda: isinstance(visit.console.screen, CommandPalette))
+    await visit.type(text)
+    await visit.until(lambda: f" {found}" in visit.text.partition(text)[2])
+    await visit.press("enter")
+    await visit.until(lambda: not isinstance(visit.console.screen, CommandPalette))
+
+
+async def test_everything_shown_can_be_clicked(socket: Path) -> None:
+    """A seat, what takes back, a line of the history, and the cubes of an attack."""
+    async with visiting(socket, started=True) as visit:
+        visit.host.do(do="fury", by=1)
+        await visit.pilot.click("#seat-2")
+        await visit.press("plus")
+        await visit.until(lambda: visit.host.view.area["green"] == 2)
+        tail = visit.console.screen.query_one(HistoryTail)
+        await visit.pilot.click(HistoryTail, offset=(3, tail.size.height - 1))
+        await visit.until(lambda: visit.host.view.area["green"] == 1)
+        await visit.pilot.click(HistoryTail, offset=(20, tail.size.height - 3))
+        await visit.until(lambda: visit.screen == "HistoryScreen")
+        await visit.press("escape", "a")
+        await visit.until(lambda: "ATTACK" in visit.text)
+        await visit.pilot.click(AttackPanel, offset=(3, 0))
+        await visit.until(lambda: "ATTACK" not in visit.text)
+
+
+async def test_text_can_be_marked_and_copied(socket: Path) -> None:
+    """What stands on the screen can be taken along."""
+    async with visiting(socket, started=True) as visit:
+        visit.console.screen.text_select_all()
+
+        assert "An attack draws 2" in (visit.console.screen.get_selected_text() or "")
+
+
+async def test_whoever_only_looks_on_changes_nothing(socket: Path) -> None:
+    """No key is left that could; a click does nothing either; the host hears nothing but questions."""
+    async with visiting(socket, started=True, simulated=True, manner=Manner(watching=True)) as visit:
+        visit.host.do(do="attack")
+        await visit.until(lambda: "ATTACK" in visit.text)
+        names = {doing.bindings[0].id for doing in visit.console.screen.doings()}
+
+        assert "WATCHING" in visit.said(TitleBar)
+        assert names.isdisjoint({"attack", "next", "undo", "fury", "seat-1", "deeds", "correct", "new-game"})
+        assert names > {"keys", "history", "what-if", "palette", "quit", "seat-above"}
+
+        await visit.press("a", "n", "u", "1", "t", "c", "enter", "enter", "h")
+        await visit.until(lambda: visit.screen == "HistoryScreen")
+        await visit.press("up", "enter", "u")
+
+        assert visit.screen == "HistoryScreen"
+        assert [said for said in visit.host.heard if not isinstance(said, wire.Ask)] == []
+
+        refused = (await visit.console._host.command({"do": "attack"})).refused
+
+        assert refused
+        assert refused.code == "watching"
+
+
+async def test_an_edit_waits_for_a_host_that_is_lost(socket: Path) -> None:
+    """What was typed is still there when the host comes back, and can be sent then."""
+    async with visiting(socket, started=True) as visit:
+        await visit.press("e", "2")
+        await visit.host.close()
+        await visit.until(lambda: visit.console.seen.lost)
+        await visit.press("enter")
+        await visit.until(lambda: "nothing was done" in visit.said(MessageLine))
+
+        assert visit.console.screen.query_one(Input).value == "2"
+
+        await visit.host.open()
+        await visit.until(lambda: not visit.console.seen.lost)
+        await visit.press("enter")
+        await visit.until(lambda: visit.screen == "TableScreen")
+
+        assert visit.host.view.area["yellow"] == 5
+
+
+async def test_set_up_remembers_who_played(socket: Path) -> None:
+    """One key seats the last evening; a known name brings its colour, unless somebody has it."""
+    async with visiting(socket, players=PLAYERS) as visit:
+        await visit.press("ctrl+l")
+
+        assert "Eva" in visit.text
+        assert "◂ purple ▸" in visit.text
+
+        await visit.press("ctrl+s")
+        await visit.until(lambda: "fury track" in visit.text)
+        await visit.press("ctrl+t", "ctrl+s")
+        await visit.until(lambda: visit.screen == "PromiseScreen")
+
+        assert [(seat.name, seat.colour) for seat in visit.host.view.seats] == [
+            ("Eva", "purple"),
+            ("Bohumil", "blue"),
+        ]
+
+
+async def test_a_name_is_completed_and_brings_its_cubes(socket: Path) -> None:
+    """The right arrow takes the name that is offered."""
+    async with visiting(socket, players=PLAYERS) as visit:
+        await visit.type("Cy")
+        await visit.until(lambda: "Cyril" in visit.text)
+        await visit.press("right")
+        await visit.until(lambda: visit.console.screen.query_one("#name-0", Input).value == "Cyril")
+
+        assert "◂ purple ▸" in visit.text
+
+
+async def test_the_history_does_not_tell_before_the_cubes_do(socket: Path) -> None:
+    """While cubes fall, neither a card nor a line of the history names the outcome."""
+    async with visiting(socket, started=True, simulated=True, reveals_at_once=False) as visit:
+        await visit.press("a")
+        await visit.until(lambda: "holds its breath" in visit.said(AttackPanel))
+
+        assert "attack" not in visit.said(HistoryTail)
+        assert visit.console.screen.has_class("-hushed")
+
+        visit.console.fall(on=False)
+        await visit.until(lambda: "attack" in visit.said(HistoryTail))
+
+        assert "The cubes have fallen." in visit.said(AttackPanel)

@@ -1,0 +1,79 @@
+"""Every theme can be read, and tells the seats apart."""
+
+from __future__ import annotations
+
+from typing import get_args, get_type_hints
+
+import pytest
+from textual.color import Color
+from textual.theme import Theme
+
+from furybox.companion.config import Config
+from furybox.companion.console.plain import TABLE, plain
+from furybox.companion.console.seats import BLACK, COLOURS, OTHER, RED, SHAPES, WHITE
+from furybox.companion.console.themes import AUTO, LABELS, SIXTEEN, THEMES
+
+READABLE = 4.5
+"""What the W3C asks of a text's contrast; seats are bold and larger than a word, so 3 is enough for them."""
+
+
+def contrast(one: str, other: str) -> float:
+    """How far two colours are apart in lightness."""
+    high, low = sorted((lightness(one), lightness(other)), reverse=True)
+    return (high + 0.05) / (low + 0.05)
+
+
+def lightness(colour: str) -> float:
+    """Relative luminance."""
+    parts = [
+        n / 12.92 if n <= 0.03928 else ((n + 0.055) / 1.055) ** 2.4 for n in Color.parse(colour).normalized
+    ]
+    return sum(part * weight for part, weight in zip(parts, (0.2126, 0.7152, 0.0722), strict=True))
+
+
+@pytest.mark.parametrize("theme", THEMES, ids=lambda theme: theme.name)
+def test_every_theme_can_be_read_from_across_the_table(theme: Theme) -> None:
+    """Text, warnings and seats stand out from what is behind them."""
+    behind = str(theme.background)
+    texts = [theme.foreground, theme.error, theme.accent, theme.warning, theme.variables["text-muted"]]
+    inks = {name: ink for name, ink in theme.variables.items() if name.startswith("ink-")}
+
+    assert [text for text in texts if contrast(str(text), behind) < READABLE] == []
+    assert [name for name, ink in inks.items() if contrast(ink, behind) < 3] == []
+
+
+@pytest.mark.parametrize("theme", THEMES, ids=lambda theme: theme.name)
+def test_no_two_of_the_first_seats_look_alike(theme: Theme) -> None:
+    """The colours of the boxes differ in every theme; letter and shape tell all apart besides."""
+    inks = [theme.variables[f"ink-{colour}"] for colour in COLOURS[:6]]
+
+    assert len(set(inks)) == len(inks)
+
+
+def test_sixteen_colours_are_those_of_a_bare_screen() -> None:
+    """Each channel is off, half, or as a bright colour has it."""
+    sixteen = next(theme for theme in THEMES if theme.name == SIXTEEN)
+    colours = [str(sixteen.background), str(sixteen.accent), *sixteen.variables.values()]
+
+    assert {colour[at : at + 2] for colour in colours for at in (1, 3, 5)} <= {"00", "55", "aa", "ff"}
+
+
+def test_a_configuration_may_name_every_theme() -> None:
+    """And no other."""
+    named = get_args(get_type_hints(Config)["theme"])
+
+    assert set(named) == {theme.name for theme in THEMES} | {AUTO} == set(LABELS)
+
+
+def test_plain_shapes_stay_apart() -> None:
+    """On a bare screen every seat still has a shape of its own, and so has what is nobody's."""
+    shapes = plain(SHAPES)
+
+    assert shapes.isascii()
+    assert len(set(shapes)) == len(SHAPES)
+    assert set(shapes).isdisjoint(plain(BLACK + RED + WHITE + OTHER))
+
+
+def test_stand_ins_are_plain() -> None:
+    """Whatever stands in for a glyph is ASCII."""
+    assert [stand_in for stand_in in TABLE.values() if not stand_in.isascii()] == []
