@@ -1,4 +1,8 @@
-"""What is attached to a table, for consoles to list: every control, lamp and output of a wiring. Pure."""
+"""
+What is attached to a table, for consoles to list: every control, lamp and output of a wiring. Pure.
+
+Which controls a USB panel has, its own firmware knows; it may have any that hang on no pin.
+"""
 
 from __future__ import annotations
 
@@ -45,6 +49,10 @@ def _wired(wiring: Wiring) -> Iterator[Fitting]:
     if wiring.buzzer:
         yield Fitting(role="buzzer", name="buzzer", where=_pins(wiring.buzzer.pin))
     if wiring.panel:
+        on_pins = {*wiring.buttons, *(("dial",) if wiring.dial else ())}
+        for control in CONTROLS:
+            if control not in on_pins:
+                yield Fitting(role="control", name=control, where="USB")
         yield Fitting(role="panel", name="panel", where="USB")
 
 

@@ -20,7 +20,7 @@ from furybox.companion.language import _
 from furybox.companion.wire import Answer, Risk
 
 MOST_HITS = 4
-_WIDTHS = (7, 8, *(5,) * (MOST_HITS + 2), 10)
+_WIDTHS = (7, 8, *(5,) * (MOST_HITS + 1), 6, 10)
 """Characters across of each column after the name."""
 
 

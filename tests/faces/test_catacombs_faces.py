@@ -1,0 +1,52 @@
+"""Catacombs on the small screen: its ghosts, its end, its lamps."""
+
+from __future__ import annotations
+
+from msgspec.structs import replace
+
+from furybox.companion.faces import bits, game_over, glance
+from furybox.companion.faces.gallery import seat, table
+from furybox.companion.glows import glows
+from furybox.rules.clank.view import RankView
+
+SEATS = [seat(0, 2), seat(1, 6)]
+
+
+def test_ghosts_that_are_out_are_seen_at_a_glance() -> None:
+    """In the bag or in the area, each counts; in the bank none does."""
+    none, one = (bits(glance(table(SEATS, ghosts=n))) for n in (0, 1))
+    moved = replace(table(SEATS, ghosts=1), bag={"black": 24}, area={"white": 1})
+
+    assert none != one
+    assert bits(glance(moved)) == one
+
+
+def test_white_cubes_of_a_player_are_no_ghosts() -> None:
+    """In Space, white is a colour like any other."""
+    plain, white = table(SEATS), replace(table(SEATS), bag={"black": 24, "white": 2})
+
+    assert bits(glance(plain)) == bits(glance(white))
+
+
+def test_danger_cards_keep_clear_of_ghosts() -> None:
+    """Where both do not fit, the cards are counted."""
+    pictures = {bits(glance(table(SEATS, ghosts=5, danger=n))) for n in range(7)}
+
+    assert len(pictures) == 7
+
+
+def test_the_end_looks_alike_in_both_games() -> None:
+    """Who won is told the same way."""
+    ranking = [RankView(1, 61)]
+
+    assert bits(game_over(table(SEATS, ranking=ranking))) == bits(
+        game_over(table(SEATS, ranking=ranking, ghosts=2))
+    )
+
+
+def test_nothing_waits_on_the_track_of_catacombs() -> None:
+    """It has neither hunters nor a blockade, so no lamp above the marker is lit."""
+    lit = glows(table(SEATS, ghosts=2))
+
+    assert {lit[f"fury-{step}"].colour for step in range(2, 8)} == {"off"}
+    assert lit["seat-1"].rhythm == "steady"
