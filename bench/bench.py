@@ -11,6 +11,7 @@ import sqlite3
 from collections.abc import Iterator
 from time import perf_counter
 
+import console
 import draws
 import idle
 import press

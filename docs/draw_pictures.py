@@ -1,5 +1,5 @@
 """
-The pictures of README, drawn by the program itself: `make pictures`.
+The pictures of README and screens.md, drawn by the program itself: `make pictures`.
 
 The OLED's come from its gallery; the console's from a real host with a simulated table and an evening that
 always goes the same way.
@@ -29,6 +29,13 @@ FACES = ("glance-4", "attack-4-done", "commitment", "game-over-4")
 SCALE = 3
 GAP = 12
 SIZE = (120, 40)
+SMALL = (80, 24)
+SCREENS = {"table": (), "history": ("h",), "correct": ("c",), "odds": ("o",), "palette": ("ctrl+p",)}
+"""What is drawn, and the keys that open it."""
+THEMES = ("catacombs", "daylight", "clear")
+FALLEN = 2
+"""Cubes that have fallen in the picture of an attack."""
+SETTLING_SECONDS = 0.5
 FONT = re.compile(r"\s*@font-face \{.*?\}", re.DOTALL)
 ID = re.compile(r"terminal-\d+")
 PATIENCE_SECONDS = 30
@@ -47,8 +54,8 @@ def draw_oled(out: Path) -> None:
     sheet.save(out, optimize=True)
 
 
-async def console() -> str:
-    """The table screen in the middle of an evening, as SVG that loads nothing from anywhere."""
+async def console() -> AsyncIterator[tuple[str, str]]:
+    """The table in the middle of an evening, and what opens from it: SVGs that load nothing from anywhere."""
     with TemporaryDirectory() as folder:
         socket = Path(folder) / "furybox.sock"
         async with hosted(Path(folder), socket):
@@ -57,8 +64,29 @@ async def console() -> str:
                 async with asyncio.timeout(PATIENCE_SECONDS):
                     while not app.seen.bits or app.seen.table is None:
                         await pilot.pause(0.05)
-                await pilot.pause(0.5)
-                return ID.sub("furybox", FONT.sub("", app.export_screenshot(title="Furybox")))
+                for name, keys in SCREENS.items():
+                    await pilot.press(*keys)
+                    await pilot.pause(SETTLING_SECONDS)
+                    yield name, drawn(app)
+                    if keys:
+                        await pilot.press("escape")
+                for theme in THEMES:
+                    app.dress(theme)
+                    await pilot.resize_terminal(*SMALL)
+                    await pilot.pause(SETTLING_SECONDS)
+                    yield f"theme-{theme}", drawn(app)
+                app.dress("auto")
+                await pilot.press("a")
+                async with asyncio.timeout(PATIENCE_SECONDS):
+                    while not (app.seen.table.attack and app.seen.table.attack.revealed >= FALLEN):
+                        await pilot.pause(0.05)
+                await pilot.pause(SETTLING_SECONDS)
+                yield "attack", drawn(app)
+
+
+def drawn(app: Console) -> str:
+    """What the console shows now."""
+    return ID.sub("furybox", FONT.sub("", app.export_screenshot(title="Furybox")))
 
 
 @asynccontextmanager
@@ -85,11 +113,19 @@ async def hosted(folder: Path, socket: Path) -> AsyncIterator[None]:
             await running
 
 
+async def draw_console() -> None:
+    """The table for README, and all of them for `screens.md`."""
+    folder = PICTURES / "console"
+    folder.mkdir(exist_ok=True)
+    async for name, picture in console():
+        (PICTURES / "console.svg" if name == "table" else folder / f"{name}.svg").write_text(picture, "utf-8")
+
+
 def main() -> None:
     """Draw both."""
     PICTURES.mkdir(exist_ok=True)
     draw_oled(PICTURES / "oled.png")
-    (PICTURES / "console.svg").write_text(asyncio.run(console()), "utf-8")
+    asyncio.run(draw_console())
 
 
 if __name__ == "__main__":

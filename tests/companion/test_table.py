@@ -11,6 +11,7 @@ import pytest
 from companion.sitting import AT, SEATS, SEED
 from furybox.companion.journal import Journal
 from furybox.companion.journal_errors import Damaged, NoSuchGame, TableMoved
+from furybox.companion.questions import players
 from furybox.companion.table import Happening, LiveTable
 from furybox.rules.refusals import Refused
 
@@ -203,3 +204,21 @@ def test_an_imported_evening_does_not_take_the_place_of_ours(journal: Journal, t
     table.resume()
 
     assert (number, table.game) == (2, 1)
+
+
+def test_who_played_is_remembered(journal: Journal) -> None:
+    """The newest evening first; each name once, with the cubes it had last."""
+    for colour in ("blue", "purple"):
+        start = {
+            "do": "start",
+            "game": "in-space",
+            "seats": [{"name": "Eva", "colour": colour}, {"name": f"Guest {colour}", "colour": "green"}],
+        }
+        seed = colour.encode().ljust(32, b"x")
+        journal.begin("in-space", seed=seed, at=AT, do=start, events=[{"type": "started"}])
+
+    assert [(player.name, player.colour, player.newest) for player in players(at(journal).starts(30))] == [
+        ("Eva", "purple", True),
+        ("Guest purple", "green", True),
+        ("Guest blue", "green", False),
+    ]

@@ -13,6 +13,8 @@ HEIGHT: Final = 64
 _BLANK: Final = 0x2800
 _DOTS: Final = ((0x01, 0x08), (0x02, 0x10), (0x04, 0x20), (0x40, 0x80))
 """The bit of each Braille dot, by row and column."""
+_PAIRS: Final = tuple((0, right, left, left | right) for left, right in _DOTS)
+"""By row, what two neighbouring pixels light; the left one is the higher bit."""
 
 
 class Oled(Widget):
@@ -32,19 +34,15 @@ def braille(bits: bytes) -> list[str]:
     >>> braille(bytes([0x80]))[0][:2] == "\u2801\u2800"
     True
     """
-    row_bytes = WIDTH // 8
-    full = bits.ljust(row_bytes * HEIGHT, b"\0")
-
-    def lit(x: int, y: int) -> bool:
-        return bool(full[y * row_bytes + x // 8] & (0x80 >> x % 8))
-
-    def cell(x: int, y: int) -> str:
-        dots = sum(
-            bit
-            for down, row in enumerate(_DOTS)
-            for across, bit in enumerate(row)
-            if lit(x + across, y + down)
-        )
-        return chr(_BLANK + dots)
-
-    return ["".join(cell(x, y) for x in range(0, WIDTH, 2)) for y in range(0, HEIGHT, 4)]
+    across = WIDTH // 8
+    full = bits.ljust(across * HEIGHT, b"\0")
+    lines = []
+    for top in range(0, across * HEIGHT, 4 * across):
+        rows = [full[top + down * across : top + (down + 1) * across] for down in range(4)]
+        cells = [
+            _BLANK | sum(dots[byte >> shift & 3] for dots, byte in zip(_PAIRS, column, strict=True))
+            for column in zip(*rows, strict=True)
+            for shift in (6, 4, 2, 0)
+        ]
+        lines.append("".join(map(chr, cells)))
+    return lines
