@@ -11,13 +11,13 @@ import sqlite3
 from collections.abc import Iterator
 from time import perf_counter
 
-import console
 import draws
 import idle
 import press
 import resume
 import risks
 import save
+import shown
 import start
 from row import Row
 
@@ -37,6 +37,7 @@ def main() -> None:
         draws.rows,
         risks.rows,
         start.rows,
+        shown.rows,
         idle.rows,
         oled_rows,
     ):
