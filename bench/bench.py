@@ -21,8 +21,14 @@ import shown
 import start
 from row import Row
 
-_OF_THE_OLED = {"bytes": "bytes", "us of processor": "us"}
-"""What is told of the OLED's many rows, and its unit here."""
+_OF_THE_OLED = {"bytes": "bytes", "ms at 100 kHz": "ms", "ms at 400 kHz": "ms", "us of processor": "us"}
+"""What is told of the OLED, and its unit here."""
+_WANTED = {
+    "a changed number": "at most 0.10x",
+    "an attack's frame": "at most 0.33x",
+    "a whole new face": "at most 0.50x",
+}
+"""What share of luma's bytes is wished for; two real faces differ too much for the last."""
 
 
 def main() -> None:
@@ -50,12 +56,18 @@ def oled_rows() -> Iterator[Row]:
     """A picture on its way to the OLED, beside luma's own way; only where luma is installed."""
     try:
         import oled  # noqa: PLC0415  # its driver is an extra
+        import wire  # noqa: PLC0415  # likewise
     except ModuleNotFoundError as missing:
         print(f"The OLED's rows need {missing.name}, which comes with the extra `pi`.")
         return
+    yield from wire.rows()
     for row in oled.rows():
-        if row.unit in _OF_THE_OLED:
-            yield Row(row.what, "ours", row.ours, "luma's display()", row.luma, _OF_THE_OLED[row.unit])
+        unit, (_chip, change) = _OF_THE_OLED[row.unit], row.what.split(", ")
+        ours, luma = (
+            f"{who}, {row.unit[3:]}" if unit == "ms" else who for who in ("ours", "luma's display()")
+        )
+        wanted = _WANTED[change] if unit == "bytes" else ""
+        yield Row(row.what, ours, row.ours, luma, row.luma, unit, wanted)
 
 
 if __name__ == "__main__":
