@@ -27,8 +27,8 @@ def visits(monkeypatch: pytest.MonkeyPatch) -> list[dict[str, Any]]:
     """Somebody at a terminal whose console begins a game and closes; what it saw first and last."""
     seen: list[dict[str, Any]] = []
 
-    def console(path: Path) -> None:
-        visitor = Visitor(path)
+    def console(config: Config) -> None:
+        visitor = Visitor(config.socket_path())
         seen.append(visitor.table)
         if visitor.table["view"] is None:
             visitor.tell("start", game="in-space", seats=SEATS, seed=SEED)
