@@ -96,7 +96,7 @@ class Host:
             protocol=wire.PROTOCOL,
             release=__version__,
             simulated=devices.simulated is not None,
-            games=tuple(GAMES),
+            games=tuple(name for name, game in GAMES.items() if game.seats),
             language=language,
         )
         self._server = Server(socket, hello=hello, answer=self.answer)

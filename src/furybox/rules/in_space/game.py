@@ -57,6 +57,11 @@ class InSpace:
         return self.printed.title
 
     @property
+    def seats(self) -> range:
+        """How many may sit down."""
+        return range(LEAST, MOST + 1)
+
+    @property
     def commands(self) -> tuple[type[Command], ...]:
         """Everything the table can be told."""
         return (*clank_commands.COMMANDS, *own_commands.COMMANDS)
