@@ -2,61 +2,26 @@
 
 from __future__ import annotations
 
-import functools
 import json
 import sys
-from collections.abc import Callable
 from pathlib import Path
-from typing import Any, NoReturn, TextIO, TypeVar
+from typing import Any, TextIO
 
 import click
 
 from furybox import __version__
-from furybox.companion.config import BadConfig, Config, found
+from furybox.companion.cli_box import box
+from furybox.companion.cli_devices import doctor, hardware, wiring
+from furybox.companion.cli_shape import A_FILE, Plain, configured
+from furybox.companion.config import Config, found
 from furybox.companion.language import _, speak
 
-F = TypeVar("F", bound=Callable[..., Any])
-_FOREVER = click.Path(dir_okay=False, path_type=Path)
 
-
-class _Plain(click.Group):
-    """Says every expected failure in one sentence, never as a traceback."""
-
-    def invoke(self, ctx: click.Context) -> Any:
-        from furybox.companion.journal_errors import JournalError  # noqa: PLC0415  # see the module's first line
-        from furybox.companion.own_boxes import BadBoxFile  # noqa: PLC0415  # likewise
-        from furybox.rules.refusals import Refused  # noqa: PLC0415  # likewise
-
-        try:
-            return super().invoke(ctx)
-        except Refused as no:
-            fail(_(no.template).format(**no.named))
-        except (JournalError, BadConfig, BadBoxFile) as error:
-            fail(str(error))
-        except OSError as error:
-            if isinstance(error, BrokenPipeError):
-                raise  # whoever reads has heard enough; click ends quietly
-            fail(_plainly(error))
-
-
-def _plainly(error: OSError) -> str:
-    """Our own errors are sentences; the system's are a file and a reason."""
-    if error.strerror is None:
-        return str(error)
-    return f"{error.filename}: {error.strerror}" if error.filename else error.strerror
-
-
-def fail(sentence: str, code: int = 1) -> NoReturn:
-    """Say what is wrong and end with a non-zero exit status."""
-    click.echo(sentence, err=True)
-    raise SystemExit(code)
-
-
-@click.group(cls=_Plain, context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100})
+@click.group(cls=Plain, context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100})
 @click.version_option(__version__, prog_name="furybox")
-@click.option("--config", type=_FOREVER, help="Configuration file, in place of the user's and the system's.")
-@click.option("--journal", type=_FOREVER, help="The journal's file.")
-@click.option("--socket", type=_FOREVER, help="Where the host listens.")
+@click.option("--config", type=A_FILE, help="Configuration file, in place of the user's and the system's.")
+@click.option("--journal", type=A_FILE, help="The journal's file.")
+@click.option("--socket", type=A_FILE, help="Where the host listens.")
 @click.option("--language", help="en, cs or pl; else what the environment asks for.")
 @click.pass_context
 def main(
@@ -80,20 +45,9 @@ def main(
     ctx.meta["language"] = speak(settings.language)
 
 
-def configured(command: F) -> F:
-    """Hand the configuration to a command."""
-
-    @click.pass_obj
-    @functools.wraps(command)
-    def with_config(config: Config, /, *args: Any, **kwargs: Any) -> Any:
-        return command(config, *args, **kwargs)
-
-    return with_config  # type: ignore[return-value]  # the decorator fills in the first argument
-
-
 @main.command()
 @click.option("--new", is_flag=True, help="Wait for set-up, though a game is in progress.")
-@click.option("--box", type=_FOREVER, help="A box of your own for this evening: house rules, an expansion.")
+@click.option("--box", type=A_FILE, help="A box of your own for this evening: house rules, an expansion.")
 @click.pass_context
 def play(ctx: click.Context, *, new: bool, box: Path | None) -> None:
     """
@@ -111,7 +65,7 @@ def play(ctx: click.Context, *, new: bool, box: Path | None) -> None:
 @main.command()
 @click.option("--simulated", is_flag=True, help="With a simulated table in place of real devices.")
 @click.option("--new", is_flag=True, help="Wait for set-up, though a game is in progress.")
-@click.option("--box", type=_FOREVER, help="A box of your own for this evening: house rules, an expansion.")
+@click.option("--box", type=A_FILE, help="A box of your own for this evening: house rules, an expansion.")
 @click.pass_context
 def host(ctx: click.Context, *, simulated: bool, new: bool, box: Path | None) -> None:
     """
@@ -151,7 +105,7 @@ def console(config: Config, *, watch: bool) -> None:
 @main.command()
 @click.argument("file", type=click.File("rb"))
 @click.option("--strict", is_flag=True, help="End with status 1 when anything was refused.")
-@click.option("--journal", "out", type=_FOREVER, help="Also write the journal of what happened.")
+@click.option("--journal", "out", type=A_FILE, help="Also write the journal of what happened.")
 def replay(file: Any, *, strict: bool, out: Path | None) -> None:
     """
     Read a script of commands, one JSON object a line, on a fresh table, and answer each line.
@@ -291,133 +245,6 @@ def faces(out: Path, scale: int) -> None:
 
 
 @main.command()
-@click.option("--svg", type=_FOREVER, help="Write the picture of the header to a file.")
-@click.option("--toml", is_flag=True, help="Print the wiring as a file to start from.")
-@click.option("--json", "as_json", is_flag=True, help="For scripts.")
-@configured
-def wiring(config: Config, svg: Path | None, *, toml: bool, as_json: bool) -> None:
-    """
-    Which control goes on which pin: a table, and a picture of the header.
-
-    Example: furybox wiring --svg header.svg
-    """
-    from furybox.companion.wiring_told import told  # noqa: PLC0415  # see the module's first line
-
-    told(config.wiring, svg=svg, toml=toml, as_json=as_json)
-
-
-@main.command()
-@click.option("--wiring", "file", type=_FOREVER, help="A table.toml, in place of the one in force.")
-@click.option("--json", "as_json", is_flag=True, help="For scripts.")
-@configured
-def doctor(config: Config, file: Path | None, *, as_json: bool) -> None:
-    """
-    Examine this machine: libraries, pins, screen, panel, journal; and say what to do about what is amiss.
-
-    Ends with 1 when something that is asked for is broken. It may be typed while a host runs.
-
-    Example: furybox doctor --json
-    """
-    from furybox.companion.doctor.report import examine  # noqa: PLC0415  # see the module's first line
-
-    if sentence := examine(config, file, as_json=as_json):
-        fail(sentence)
-
-
-@main.group()
-def hardware() -> None:
-    """
-    The buttons, lamps and screens of a table.
-
-    Example: furybox hardware test --help
-    """
-
-
-@hardware.command(name="test")
-@click.option("--wiring", "file", type=_FOREVER, help="A table.toml, in place of the one in force.")
-@click.option("--simulated", is_flag=True, help="With a simulated table that presses and looks by itself.")
-@configured
-def hardware_test(config: Config, file: Path | None, *, simulated: bool) -> None:
-    """
-    Walk past every part: it lights each lamp, asks for each button, and shows a picture to compare.
-
-    Stop the host first, since two cannot hold the same pins.
-
-    Example: furybox hardware test --simulated
-    """
-    from furybox.companion.walkthrough.report import walk  # noqa: PLC0415  # see the module's first line
-
-    if sentence := walk(config, file, is_simulated=simulated):
-        fail(sentence)
-
-
-@main.group()
-def box() -> None:
-    """
-    Printed numbers: what the game says, and what your table compared with its board.
-
-    Example: furybox box show in-space
-    """
-
-
-@box.command(name="list")
-@configured
-def box_list(config: Config) -> None:
-    """
-    The boxes there are, and how many of their numbers nobody has confirmed.
-
-    Example: furybox box list
-    """
-    from furybox.companion.boxing import listed  # noqa: PLC0415  # see the module's first line
-
-    listed(config)
-
-
-@box.command(name="show")
-@click.argument("game")
-@click.option("--json", "as_json", is_flag=True, help="For scripts.")
-@configured
-def box_show(config: Config, game: str, *, as_json: bool) -> None:
-    """
-    Every printed number of a game, with its source.
-
-    Example: furybox box show in-space
-    """
-    from furybox.companion.boxing import shown  # noqa: PLC0415  # see the module's first line
-
-    shown(config, game, as_json=as_json)
-
-
-@box.command(name="check")
-@click.argument("file", type=click.Path(dir_okay=False, path_type=Path))
-@click.option("--game", default="in-space", show_default=True)
-def box_check(file: Path, game: str) -> None:
-    """
-    Whether a box file of your own can be played by.
-
-    Example: furybox box check house-rules.toml
-    """
-    from furybox.companion.own_boxes import read  # noqa: PLC0415  # see the module's first line
-
-    read(file, game)
-    click.echo(_("{file} can be played by.").format(file=file))
-
-
-@box.command(name="edit")
-@click.argument("game")
-@configured
-def box_edit(config: Config, game: str) -> None:
-    """
-    Edit your table's own copy of a game's numbers, and keep it if it can be played by.
-
-    Example: furybox box edit in-space
-    """
-    from furybox.companion.boxing import edited  # noqa: PLC0415  # see the module's first line
-
-    edited(config, game)
-
-
-@main.command()
 @click.option(
     "--host",
     "at",
@@ -439,3 +266,7 @@ def web(ctx: click.Context, *, at: str, port: int) -> None:
 
     root = ctx.find_root()
     serve(ctx.obj, file=root.params["config"], host=at, port=port, language=root.meta["language"])
+
+
+for group in (box, wiring, doctor, hardware):
+    main.add_command(group)
