@@ -29,10 +29,22 @@ A field in brackets may be missing.
 """
 
 
+ALONE = """
+# Warp's Edge
+
+It also tells `moved`, `drawn`, `agreed` and what every game tells, above.
+Events of the same name as above have fields of their own.
+"""
+
+
 def page() -> str:
     """The whole page; what several games tell stands on it once."""
-    of_games = dict.fromkeys(event for game in GAMES.values() for event in game.events)
-    return HEAD + "".join(f"\n{_section(event)}" for event in (*of_games, *timeline.EVENTS))
+    shared, alone = (
+        dict.fromkeys(event for game in GAMES.values() if bool(game.seats) is seated for event in game.events)
+        for seated in (True, False)
+    )
+    told = "".join(f"\n{_section(event)}" for event in (*shared, *timeline.EVENTS))
+    return HEAD + told + ALONE + "".join(f"\n{_section(event)}" for event in alone if event not in shared)
 
 
 def _section(event: type[Event]) -> str:

@@ -13,6 +13,7 @@ from furybox.rules.refusals import CODES, Refused
 from furybox.rules.script import Evening
 from furybox.rules.timeline import decide
 from rules.table_talk import Line, drawn, given, gone, move, say, start, with_artifact, wounded
+from warps_edge import flight_talk
 
 HERE = Path(__file__).parent
 RULES = Path(furybox.rules.__file__).parent
@@ -21,6 +22,8 @@ PAGE = HERE.parent.parent / "docs" / "refusals.md"
 CODE = [say("hack", seat=0, module="garden"), say("hack", seat=0, module="cannon")]
 SMALL = {"cubes": {"each": 4}}
 DELVE = start(game="catacombs")
+FLIGHT = [flight_talk.start(), flight_talk.NEW_SKILL]
+ACTING = [*FLIGHT, say("plan"), *[flight_talk.enemy()] * 4]
 MOON = [say("shrine", seat=n, room="moon") for n in range(3)]
 
 PROVOKED: dict[str, list[Line | str]] = {
@@ -69,6 +72,21 @@ PROVOKED: dict[str, list[Line | str]] = {
     "nothing-to-undo": [start(), say("undo")],
     "nothing-to-redo": [start(), say("redo")],
     "nothing-to-do": [start(), move("black", 1, "bag", "bag")],
+    "not-enough-energy": [*ACTING, say("buy", pay=[], take=["laser-1"])],
+    "no-such-ship": [flight_talk.start() | {"mothership": "teapot"}],
+    "no-such-target": [*ACTING, say("defeat", target="enemy:7", how="evaded")],
+    "unknown-figures": [*FLIGHT, say("plan"), say("arrive", name="stranger")],
+    "protected": [*ACTING, say("defeat", target="section:1", how="defeated")],
+    "not-neighbours": [
+        *ACTING,
+        say("move", piece="proton-cannon", by=1, from_="trays", to="supply", why="x"),
+        say("power", piece="proton-cannon", target="enemy:1", other="enemy:3"),
+    ],
+    "cargo-full": [*ACTING, say("move", piece="laser-3", by=3, from_="trays", to="cargo", why="x")],
+    "skill-spent": [*ACTING, say("use-skill", skill="watch")],
+    "not-now": [*ACTING, say("plan")],
+    "choice-owed": [*FLIGHT[:1], say("plan")],
+    "bag-closed": [*FLIGHT, say("count", places={"bag": {}})],
     "bad-count": [start(), wounded(0, 9), drawn(black=1)],
 }
 """Code -> a script whose last line, and no other, is refused with it."""

@@ -25,7 +25,7 @@ def of_host(wiring: Wiring | None, *, language: str) -> wire.Hello:
         protocol=wire.PROTOCOL,
         release=__version__,
         simulated=wiring is None,
-        games=tuple(GAMES),
+        games=tuple(name for name, game in GAMES.items() if game.seats),
         language=language,
         fittings=fittings(wiring),
     )

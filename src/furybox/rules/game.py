@@ -82,6 +82,10 @@ class Game(Protocol[T]):
         """What its box says."""
 
     @property
+    def seats(self) -> range:
+        """How many may sit down; empty for a game that one plays alone, without a seat of its own."""
+
+    @property
     def printed(self) -> Printed:
         """The box that ships with it."""
 

@@ -8,8 +8,9 @@ from furybox.rules.catacombs.game import CATACOMBS
 from furybox.rules.game import Game
 from furybox.rules.in_space.game import IN_SPACE
 from furybox.rules.refusals import Refused
+from furybox.rules.warps_edge.game import WARPS_EDGE
 
-GAMES: Final[dict[str, Game[Any]]] = {IN_SPACE.name: IN_SPACE, CATACOMBS.name: CATACOMBS}
+GAMES: Final[dict[str, Game[Any]]] = {game.name: game for game in (IN_SPACE, CATACOMBS, WARPS_EDGE)}
 
 
 def called(name: str) -> Game[Any]:

@@ -59,6 +59,11 @@ class ClankGame(ABC, Generic[T, B]):
         return self._printed.title
 
     @property
+    def seats(self) -> range:
+        """How many may sit down."""
+        return range(self.least, self.most + 1)
+
+    @property
     def commands(self) -> tuple[type[Command], ...]:
         """Everything the table can be told."""
         return (*COMMANDS, *self.own_commands)

@@ -1,0 +1,1 @@
+"""Warp's Edge: one pilot against a fleet, with a bag of tokens."""

@@ -1,0 +1,100 @@
+"""Putting right what the device has wrong. A correction fires nothing, and the bag stays closed."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, Final
+
+from furybox.rules.clank.commands import CountTable, Move
+from furybox.rules.clank.counting import repairs
+from furybox.rules.clank.events import Agreed
+from furybox.rules.refusals import Refused
+from furybox.rules.warps_edge.commands import Set
+from furybox.rules.warps_edge.draft import Draft, check_token
+from furybox.rules.warps_edge.events import Dialled, Resumed
+from furybox.rules.warps_edge.setup import deck_sizes
+from furybox.rules.warps_edge.table import BAG, CARGO, DISCARD, GONE, TRAYS, Table
+from furybox.rules.warps_edge.warp import WHEEL
+
+HOMES: Final = (BAG, DISCARD, TRAYS, GONE)
+"""Where a token is looked for first when a count does not tell."""
+
+
+def move(draft: Draft, command: Move) -> None:
+    """Tokens lie elsewhere than the device thinks."""
+    check_token(draft.table, command.piece)
+    for place in (command.from_, command.to):
+        _check_place(draft.table, place)
+    if command.from_ == command.to:
+        raise Refused("nothing-to-do", "A move from a place to itself changes nothing.")
+    if draft.table.pieces.count(command.from_, command.piece) < command.by:
+        raise Refused(
+            "not-enough-pieces",
+            "There are not so many {token} in the {place}.",
+            token=command.piece,
+            place=command.from_,
+        )
+    if command.to == CARGO:
+        _check_cargo(draft.table, sum(draft.table.pieces.at(CARGO).values()) + command.by)
+    draft.move(command.piece, command.from_, command.to, why=command.why, by=command.by)
+
+
+def count(draft: Draft, command: CountTable) -> None:
+    """What the pilot sees in the places that may be looked into."""
+    for place, heap in command.places.items():
+        _check_place(draft.table, place)
+        if place == BAG:
+            raise Refused("bag-closed", "Nobody may look into the bag.")
+        for token in heap:
+            check_token(draft.table, token)
+    _check_cargo(draft.table, sum(command.places.get(CARGO, {}).values()))
+    table = draft.table
+    everywhere = frozenset({*table.pieces.heaps, *HOMES})
+    made = repairs(table.pieces, command.places, places=everywhere, homes=lambda _: HOMES)
+    for repair in made:
+        draft.move(repair.piece, repair.from_, repair.to, why="count", by=repair.by)
+    if not made:
+        draft.say(Agreed())
+
+
+def set_dial(draft: Draft, command: Set) -> None:
+    """A dial stands elsewhere than the device thinks."""
+    table = draft.table
+    sizes = deck_sizes(table.ship)
+    markers = WHEEL if table.has("wheel") else len(table.sections)
+    ranges = {
+        "shields": (0, table.full_shields),
+        "hull": (1, table.full_hull),
+        "warp": (1, int(table.ship.warps)),
+        "marker": (1, markers),
+        "left-deck": (0, sizes[0]),
+        "right-deck": (0, sizes[-1] if len(sizes) > 1 else 0),
+    }
+    if command.dial not in ranges:
+        raise Refused(
+            "no-such-dial", "The dials are {dials}, not {dial}.", dials=", ".join(ranges), dial=command.dial
+        )
+    least, most = ranges[command.dial]
+    if not least <= command.to <= most:
+        raise Refused(
+            "bad-count", "It must be {least} to {most}, not {n}.", least=least, most=most, n=command.to
+        )
+    match command.dial:
+        case "shields" | "hull" | "warp" | "marker" | "left-deck" | "right-deck" as dial:
+            draft.say(Dialled(dial=dial, to=command.to, why=command.why))
+    if command.dial == "hull" and table.ended == "hull":
+        draft.say(Resumed())
+
+
+def _check_place(table: Table, place: str) -> None:
+    if not table.is_place(place):
+        raise Refused("no-such-place", "There is no place called {place} at this table.", place=place)
+
+
+def _check_cargo(table: Table, held: int) -> None:
+    if held > int(table.fighter.cargo):
+        raise Refused("cargo-full", "The cargo holds {n} tokens at most.", n=int(table.fighter.cargo))
+
+
+DECISIONS: Final[Mapping[type, Any]] = {Move: move, CountTable: count, Set: set_dial}
+"""Command -> what it does; all are taken after the end too."""

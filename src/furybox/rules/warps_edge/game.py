@@ -1,0 +1,103 @@
+"""Warp's Edge as a game: its commands, events, decisions and view, put together."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any, Final, get_args
+
+from furybox.rules import boxes
+from furybox.rules.chance import Luck
+from furybox.rules.game import Audit, Command, Event, Opening
+from furybox.rules.refusals import Refused
+from furybox.rules.warps_edge import box as printed_numbers
+from furybox.rules.warps_edge import commands, setup
+from furybox.rules.warps_edge.decide import decided
+from furybox.rules.warps_edge.draft import Draft
+from furybox.rules.warps_edge.events import WarpsEvent
+from furybox.rules.warps_edge.evolve import evolve
+from furybox.rules.warps_edge.table import Table
+from furybox.rules.warps_edge.view import View, audited, shown
+
+NAME: Final = "warps-edge"
+
+
+@dataclass(frozen=True, slots=True)
+class WarpsEdge:
+    """
+    The game. It keeps nothing but its printed box.
+
+    >>> WarpsEdge(boxes.printed("warps-edge")).seats
+    range(0, 0)
+    """
+
+    printed: boxes.Printed
+
+    @property
+    def name(self) -> str:
+        """What `start` and journals call it."""
+        return NAME
+
+    @property
+    def title(self) -> str:
+        """What the box says."""
+        return self.printed.title
+
+    @property
+    def seats(self) -> range:
+        """Nobody is seated: a pilot flies alone, and the console has no seat to show."""
+        return range(0)
+
+    @property
+    def commands(self) -> tuple[type[Command], ...]:
+        """Everything the table can be told."""
+        return commands.COMMANDS
+
+    @property
+    def events(self) -> tuple[type[Event], ...]:
+        """Everything that can happen."""
+        return get_args(WarpsEvent)
+
+    def start(self, command: Opening, *, commitment: str) -> tuple[Event, ...]:
+        """Set the flight up by the book. Raises `Refused` for a box or ships that cannot fly."""
+        if not isinstance(command, commands.Start):
+            raise Refused("malformed", "This start belongs to another game.")
+        override = command.box or {}
+        box = printed_numbers.opened(self.printed, override)
+        fighter, ship = printed_numbers.flown(box, command.fighter, command.mothership)
+        ships = frozenset({command.fighter, command.mothership, ship.other_face or command.mothership})
+        unconfirmed = printed_numbers.unconfirmed(self.printed, override, ships=ships)
+        return (setup.started(command, box, fighter, commitment=commitment, unconfirmed=unconfirmed),)
+
+    def check_box(self, override: Mapping[str, Any]) -> None:
+        """Raise `Refused("bad-box")`, naming the field, for what cannot be printed."""
+        printed_numbers.opened(self.printed, override)
+
+    def decide(self, table: Table, command: Command, luck: Luck | None) -> tuple[Event, ...]:
+        """What happens; raises `Refused`."""
+        return decided(Draft(table, luck), command)
+
+    def evolve(self, table: Table | None, event: Event) -> Table:
+        """Fold one event in."""
+        return evolve(table, event)
+
+    def view(self, table: Table, *, version: int) -> View:
+        """What everybody may see."""
+        return shown(table, version=version)
+
+    def odds(self, table: Table, *, extra: Mapping[int, int]) -> Any:
+        """Refused: the odds of a draw would tell what is in the bag."""
+        del table, extra
+        raise Refused("bag-closed", "Nobody may look into the bag, so no odds are told.")
+
+    def ahead(self, table: Table) -> tuple[float, ...]:
+        """There are no seats."""
+        del table
+        return ()
+
+    def audit(self, table: Table) -> Audit:
+        """Where every token is that may be seen."""
+        return audited(table)
+
+
+WARPS_EDGE: Final = WarpsEdge(boxes.printed(NAME))

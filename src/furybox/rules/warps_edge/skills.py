@@ -1,0 +1,88 @@
+"""Skill cards: activated within a turn, used once a warp, or for good."""
+
+from __future__ import annotations
+
+from furybox.rules.refusals import Refused
+from furybox.rules.warps_edge import table as places
+from furybox.rules.warps_edge import targets, tokens
+from furybox.rules.warps_edge.commands import Activate, UseSkill
+from furybox.rules.warps_edge.defeats import settle
+from furybox.rules.warps_edge.draft import Draft, check_token
+from furybox.rules.warps_edge.events import EffectBegan, SkillActivated, SkillUsed
+from furybox.rules.warps_edge.figures import EXCHANGER, FIVE_LASERS
+from furybox.rules.warps_edge.steps import acting
+
+
+def idle(draft: Draft, name: str) -> places.Skill:
+    """A skill that can be activated. Raises `Refused` for one that is not there, or was used in this warp."""
+    skill = _laid(draft, name)
+    if skill.state != "idle":
+        raise Refused("skill-spent", "The skill {skill} is {state}.", skill=name, state=skill.state)
+    return skill
+
+
+def activate(draft: Draft, command: Activate) -> None:
+    """Rulebook, activating a skill: tokens of its kind that reach the fee, all in this turn."""
+    acting(draft.table)
+    figures = idle(draft, command.skill).figures
+    for token in command.tokens:
+        check_token(draft.table, token)
+        if tokens.kind(token) != figures.kind:
+            raise Refused(
+                "no-such-token", "The skill {skill} takes {kind}.", skill=command.skill, kind=figures.kind
+            )
+    paid = sum(tokens.value(token) for token in command.tokens)
+    if paid < figures.fee:
+        raise Refused(
+            "not-enough-energy", "The fee of {skill} is {fee}, not {paid}.", skill=command.skill,
+            fee=figures.fee, paid=paid,
+        )  # fmt: skip
+    for token in set(command.tokens):
+        if draft.table.pieces.count(places.SUPPLY, token) < command.tokens.count(token):
+            raise Refused(
+                "not-enough-pieces", "There is no {token} in the {place}.", token=token, place=places.SUPPLY
+            )
+    for token in command.tokens:
+        draft.move(token, places.SUPPLY, f"skill:{command.skill}", why="activate")
+    draft.say(SkillActivated(name=command.skill))
+
+
+def use_skill(draft: Draft, command: UseSkill) -> None:
+    """Rulebook, activating a skill: its tokens are discarded, or for a lasting one leave the game."""
+    acting(draft.table)
+    skill = _laid(draft, command.skill)
+    if skill.state != "active":
+        raise Refused("skill-spent", "The skill {skill} is {state}.", skill=command.skill, state=skill.state)
+    _check(draft, command)
+    removes = skill.figures.lasting or skill.figures.removes
+    to = places.GONE if removes else places.DISCARD
+    draft.empty(f"skill:{command.skill}", to, why="use-skill")
+    draft.say(SkillUsed(name=command.skill))
+    match command.skill:
+        case "advanced-manoeuvring":
+            draft.say(EffectBegan(what="evading-is-cheaper", at=""))
+        case "five-lasers":
+            draft.say(EffectBegan(what="five-lasers", at=str(command.target)))
+        case "arm":
+            draft.move(str(command.remove), places.SUPPLY, places.GONE, why=EXCHANGER)
+            draft.move(str(command.gain), places.TRAYS, places.BAG, why=EXCHANGER)
+        case _:
+            pass
+    settle(draft)
+
+
+def _check(draft: Draft, command: UseSkill) -> None:
+    """Everything a printed skill asks for, before anything happens."""
+    if command.skill == FIVE_LASERS:
+        targets.checked(draft.table, command.target or "")
+    if command.skill == EXCHANGER:
+        draft.need(command.remove or "", places.SUPPLY)
+        check_token(draft.table, command.gain or "")
+        if not draft.table.pieces.count(places.TRAYS, command.gain or ""):
+            raise Refused("sold-out", "The trays hold no more {kind}.", kind=command.gain or "")
+
+
+def _laid(draft: Draft, name: str) -> places.Skill:
+    if name not in draft.table.skills:
+        raise Refused("not-owned", "There is no skill card {kind} here.", kind=name)
+    return draft.table.skills[name]

@@ -1,0 +1,226 @@
+"""The four steps of a turn, as commands."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping
+from typing import Any
+
+import msgspec
+
+from furybox.rules.refusals import Refused
+from furybox.rules.warps_edge import figures, targets
+from furybox.rules.warps_edge.box import faulty
+from furybox.rules.warps_edge.commands import Arrive, EndTurn, EnemyAttack, Plan, Section, Skill
+from furybox.rules.warps_edge.defeats import put
+from furybox.rules.warps_edge.draft import Draft
+from furybox.rules.warps_edge.events import (
+    Arrived,
+    Hit,
+    HullChanged,
+    RanShort,
+    SectionKnown,
+    ShieldsChanged,
+    SkillLaid,
+    StepBegan,
+)
+from furybox.rules.warps_edge.figures import NANOFIBRES, is_reward
+from furybox.rules.warps_edge.table import BAG, DISCARD, GONE, SUPPLY, TRAYS, Table
+from furybox.rules.warps_edge.warp import (
+    act_if_all_are_there,
+    begin_turn,
+    begin_warp,
+    end_turn,
+    end_warp,
+    lose_hull,
+)
+
+
+def in_step(table: Table, step: str) -> None:
+    """Raise `Refused` in another step of the turn."""
+    if table.step != step:
+        raise Refused("not-now", "Now is the step {now}, not {step}.", now=table.step, step=step)
+
+
+def acting(table: Table) -> None:
+    """Raise `Refused` unless the pilot acts, and every section that matters is known."""
+    in_step(table, "act")
+    for n, part in enumerate(table.sections, 1):
+        if part.figures is None and targets.is_open(table, n):
+            raise Refused(
+                "unknown-figures", "Not known yet: {field}. Look and type it.", field=targets.section(n)
+            )
+
+
+def section(draft: Draft, command: Section) -> None:
+    """What a section says, typed once."""
+    if command.section > len(draft.table.sections):
+        raise Refused(
+            "no-such-target", "There is no {target} to aim at.", target=f"section:{command.section}"
+        )
+    if wrong := faulty(command.figures):
+        raise Refused(
+            "bad-count", "The figures of {field} {wrong}.", field=f"section:{command.section}", wrong=wrong
+        )
+    draft.say(SectionKnown(section=command.section, figures=command.figures))
+
+
+def skill(draft: Draft, command: Skill) -> None:
+    """A skill that was kept, or that a reward gives. Rulebook, set-up 2, end of the warp 3."""
+    choice = draft.owed("skill", "keep-skill")
+    if choice is None:
+        raise Refused("nothing-owed", "No skill card is due.")
+    if command.name in draft.table.skills:
+        raise Refused("already-owned", "The skill {kind} is there already.", kind=command.name)
+    known = draft.table.box.skill_cards.get(command.name, {})
+    typed = {} if command.figures is None else msgspec.to_builtins(command.figures)
+    draft.say(SkillLaid(name=command.name, figures=_figures(figures.Skill, command.name, known | typed)))
+    draft.chosen(choice)
+    if choice.what == "keep-skill" and draft.table.turn:
+        begin_warp(draft)
+
+
+def arrive(draft: Draft, command: Arrive) -> None:
+    """Rulebook, step 1: free places of the row are filled from the left; keen sights add one more."""
+    choice, table = draft.owed("enemy"), draft.table
+    if choice is None:
+        in_step(table, "arrive")
+        slot = table.free_slots[0]
+        deck = table.deck_of_slot(slot)
+    else:
+        deck = int(command.deck == "right" and len(table.decks) > 1)
+        if not table.decks[deck]:
+            raise Refused("sold-out", "That enemy deck is empty.")
+        free = [n for n, card in enumerate(table.row) if card is None]
+        slot = (max(free) if deck else min(free)) if free else len(table.row)
+    card = _enemy(table, command)
+    draft.say(Arrived(place=slot + 1, name=command.name, deck=deck, figures=card))
+    if choice is None:
+        act_if_all_are_there(draft)
+        return
+    draft.chosen(choice)
+    if draft.table.pieces.count(TRAYS, "laser-2"):
+        put(draft, "laser-2", targets.enemy(slot + 1), from_=TRAYS)
+    else:
+        draft.say(RanShort(of="laser-2", by=1))
+
+
+def end_acting(draft: Draft, command: EndTurn) -> None:
+    """Rulebook, end of step 2: the rest of the supply is discarded."""
+    del command
+    acting(draft.table)
+    for effect in draft.table.effects:
+        if effect.what == "must-use-skill":
+            raise Refused("not-now", "Use {skill} first: it was activated for this turn.", skill=effect.at)
+    draft.empty(SUPPLY, DISCARD, why="end-turn")
+    draft.say(StepBegan(step="attack"))
+
+
+def enemy_attack(draft: Draft, command: EnemyAttack) -> None:
+    """Rulebook, step 3: the row from the left, then the mothership; shields first, then the hull."""
+    in_step(draft.table, "attack")
+    taken = list(_removed(draft.table, command.remove))
+    spared = int(draft.table.lasting(NANOFIBRES))
+    for target in targets.standing(draft.table):
+        damage = _damage(draft.table, target)
+        if damage:
+            ignored, spared = min(spared, damage), max(0, spared - damage)
+            draft.say(Hit(target=target, damage=damage, ignored=ignored))
+            taken = _suffer(draft, damage - ignored, taken, by=target)
+        if draft.table.step != "attack" or draft.table.ended:
+            return
+        draft.empty(target, target + targets.ABOVE, why="attacked")
+    for place in targets.shared(draft.table):
+        draft.empty(place, place + targets.ABOVE, why="attacked")
+    draft.say(StepBegan(step="plan"))
+
+
+def plan(draft: Draft, command: Plan) -> None:
+    """Rulebook, step 4: five tokens; the warp ends when one must be drawn and there is none."""
+    del command
+    table = draft.table
+    in_step(table, "plan")
+    due = table.box.turn.draws
+    if table.first_draw:
+        draft.draw(due, why="plan")
+        begin_turn(draft)
+        return
+    there = sum(table.pieces.at(BAG).values())
+    draft.draw(min(due, there), why="plan")
+    if there < due:
+        end_warp(draft, "bag-empty")
+        return
+    end_turn(draft)
+    begin_turn(draft)
+
+
+def _damage(table: Table, target: str) -> int:
+    """What a target does in this step; nothing when it is stunned or may not attack."""
+    part = targets.section_at(table, target)
+    if part is not None and not targets.is_open(table, int(target.partition(":")[2])):
+        return 0
+    return 0 if targets.is_stunned(table, target) else targets.attack_of(table, target)
+
+
+def _removed(table: Table, remove: tuple[str, ...]) -> tuple[str, ...]:
+    """The discarded tokens that will leave the game, one for each shield lost. Raises `Refused`."""
+    damage = sum(_damage(table, target) for target in targets.standing(table))
+    lost = min(table.shields, max(0, damage - int(table.lasting(NANOFIBRES))))
+    pile = Counter(table.pieces.at(DISCARD))
+    due = min(lost, pile.total())
+    if not remove and due == pile.total():
+        return tuple(pile.elements())
+    if len(remove) != due:
+        raise Refused(
+            "bad-count", "So many discarded tokens leave the game: {due}, not {n}.", due=due, n=len(remove)
+        )
+    if Counter(remove) - pile:
+        token = next(iter(Counter(remove) - pile))
+        raise Refused("not-enough-pieces", "There is no {token} in the {place}.", token=token, place=DISCARD)
+    return remove
+
+
+def _suffer(draft: Draft, damage: int, taken: list[str], *, by: str) -> list[str]:
+    """Damage of one attack; returns the tokens that are still to be removed."""
+    lost = min(damage, draft.table.shields)
+    if lost:
+        draft.say(ShieldsChanged(to=draft.table.shields - lost, why=by))
+        for token in taken[:lost]:
+            draft.move(token, DISCARD, GONE, why=by)
+    hull = max(0, draft.table.hull - (damage - lost))
+    if hull < draft.table.hull:
+        draft.say(HullChanged(to=hull, why=by))
+        if hull == 0:
+            lose_hull(draft)
+    return taken[lost:]
+
+
+def _enemy(table: Table, command: Arrive) -> figures.Enemy:
+    """A card's figures: what is printed, what was typed before, what is typed now. Raises `Refused`."""
+    remembered = table.known.get(command.name)
+    known: dict[str, Any] = (
+        dict(table.box.enemies.get(command.name, {}))
+        if remembered is None
+        else msgspec.to_builtins(remembered)
+    )
+    typed = {name: held for name, held in msgspec.structs.asdict(command).items() if held is not None}
+    card: figures.Enemy = _figures(
+        figures.Enemy,
+        command.name,
+        {**known, **{n: v for n, v in typed.items() if n not in ("name", "deck")}},
+    )
+    for name in (*card.destroyed, *card.evaded):
+        if not is_reward(name):
+            raise Refused("no-such-token", "There is no reward called {kind}.", kind=name)
+    if card.lasers is None and card.manoeuvres is None:
+        raise Refused("unknown-figures", "Not known yet: {field}. Look and type it.", field="lasers")
+    return card
+
+
+def _figures(shape: type[Any], name: str, held: Mapping[str, Any]) -> Any:
+    try:
+        return msgspec.convert(held, shape)
+    except msgspec.ValidationError as error:
+        raise Refused(
+            "unknown-figures", "Not known yet: {field}. Look and type it.", field=f"{name}: {error}"
+        ) from error

@@ -1,0 +1,160 @@
+"""What everybody may see of a flight: everything but what the bag holds."""
+
+from __future__ import annotations
+
+import msgspec
+
+from furybox.rules.game import Audit
+from furybox.rules.warps_edge import figures, table, targets
+from furybox.rules.warps_edge.table import BAG, CARGO, DISCARD, GONE, SUPPLY, TRAYS, Table
+
+
+class Dial(msgspec.Struct, frozen=True):
+    """Where a marker stands on its scale."""
+
+    now: int
+    of: int
+
+
+class EnemyView(msgspec.Struct, frozen=True):
+    """A card of the row."""
+
+    place: str
+    name: str
+    figures: figures.Enemy
+    stunned: bool
+    needs: targets.Force
+    has: targets.Force
+
+
+class SectionView(msgspec.Struct, frozen=True):
+    """A section of the mothership."""
+
+    place: str
+    down: bool
+    open: bool
+    """Whether it can attack and be attacked now."""
+
+    figures: figures.Section | None
+    stunned: bool
+    needs: targets.Force
+    has: targets.Force
+
+
+class SkillView(msgspec.Struct, frozen=True):
+    """A skill card."""
+
+    name: str
+    state: str
+    figures: figures.Skill
+
+
+class View(msgspec.Struct, frozen=True):
+    """The table; of the bag only how many."""
+
+    game: str
+    version: int
+    phase: str
+    step: str
+    turn: int
+    warp: Dial
+    fighter: str
+    shields: Dial
+    hull: Dial
+    cargo_room: int
+    mothership: str
+    marker: int
+    row: tuple[EnemyView | None, ...]
+    sections: tuple[SectionView, ...]
+    decks: tuple[int, ...]
+    skills: tuple[SkillView, ...]
+    bag: int
+    """How many tokens: a hand may count them, no eye may look."""
+
+    supply: dict[str, int]
+    discard: dict[str, int]
+    cargo: dict[str, int]
+    trays: dict[str, int]
+    removed: dict[str, int]
+    places: dict[str, dict[str, int]]
+    """Every place that is not empty, but for the bag."""
+
+    prices: dict[str, int]
+    owed: tuple[table.Choice, ...]
+    commitment: str
+    draws: int
+    ended: str | None
+
+
+def shown(flight: Table, *, version: int) -> View:
+    """What everybody may see."""
+    pieces = flight.pieces
+    return View(
+        game=flight.game,
+        version=version,
+        phase="play" if flight.ended is None else "over",
+        step=flight.step,
+        turn=flight.turn,
+        warp=Dial(flight.warp, int(flight.ship.warps)),
+        fighter=flight.fighter_name,
+        shields=Dial(flight.shields, flight.full_shields),
+        hull=Dial(flight.hull, flight.full_hull),
+        cargo_room=int(flight.fighter.cargo),
+        mothership=flight.mothership,
+        marker=flight.marker,
+        row=tuple(_enemy(flight, n) for n in range(1, len(flight.row) + 1)),
+        sections=tuple(_section(flight, n) for n in range(1, len(flight.sections) + 1)),
+        decks=flight.decks,
+        skills=tuple(SkillView(name, skill.state, skill.figures) for name, skill in flight.skills.items()),
+        bag=sum(pieces.at(BAG).values()),
+        supply=dict(pieces.at(SUPPLY)),
+        discard=dict(pieces.at(DISCARD)),
+        cargo=dict(pieces.at(CARGO)),
+        trays=dict(pieces.at(TRAYS)),
+        removed=dict(pieces.at(GONE)),
+        places={place: heap for place, heap in pieces.places().items() if place != BAG},
+        prices=flight.prices,
+        owed=flight.owed,
+        commitment=flight.commitment,
+        draws=flight.draws,
+        ended=flight.ended,
+    )
+
+
+def audited(flight: Table) -> Audit:
+    """Where every token is that may be seen, and whether none was made or lost, the bag's included."""
+    seen = {
+        token: {place: n for place, n in places.items() if place != BAG}
+        for token, places in flight.pieces.by_piece().items()
+    }
+    return Audit(
+        ok=flight.pieces.census() == flight.census,
+        pieces={token: places for token, places in seen.items() if places},
+    )
+
+
+def _enemy(flight: Table, n: int) -> EnemyView | None:
+    card, place = flight.row[n - 1], targets.enemy(n)
+    if card is None:
+        return None
+    return EnemyView(
+        place,
+        card.name,
+        card.figures,
+        targets.is_stunned(flight, place),
+        targets.needs(flight, place),
+        targets.force_at(flight, place),
+    )
+
+
+def _section(flight: Table, n: int) -> SectionView:
+    part, place = flight.sections[n - 1], targets.section(n)
+    return SectionView(
+        place,
+        part.down,
+        not part.down and targets.is_open(flight, n),
+        part.figures,
+        targets.is_stunned(flight, place),
+        targets.needs(flight, place),
+        targets.force_at(flight, place),
+    )
