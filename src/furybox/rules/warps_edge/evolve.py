@@ -84,7 +84,7 @@ def _evolved(table: Table, event: WarpsEvent) -> Table:  # a closed match is as 
             gains = tuple(choice for choice in table.owed if choice.what == "gain")
             return replace(table, step="plan", first_draw=True, owed=gains)
         case happened.BoardTurned():
-            turned = replace(table, mothership=event.to)
+            turned = replace(table, mothership=event.to, warp=0)
             return replace(turned, sections=fresh_sections(turned.ship), marker=1)
         case happened.WarpBegan():
             return replace(table, warp=event.number)

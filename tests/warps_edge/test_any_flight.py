@@ -1,0 +1,194 @@
+"""What holds in every flight, whoever flies it."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import msgspec
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from companion.sitting import AT
+from furybox.companion.journal import Journal
+from furybox.companion.proof import verify
+from furybox.companion.replaying import replayed
+from furybox.companion.table import LiveTable
+from furybox.rules import timeline
+from furybox.rules.games import GAMES
+from furybox.rules.refusals import Refused
+from furybox.rules.script import events_heard
+from furybox.rules.timeline import Timeline
+from furybox.rules.warps_edge.game import WARPS_EDGE
+from furybox.rules.warps_edge.table import Table
+from warps_edge.flight_talk import NEW_SKILL, at, only, say, set_up, shown, start, table, told
+from warps_edge.pilot import flown
+
+flights = st.integers(0, 2**32)
+whole = settings(max_examples=60, deadline=None)
+
+
+def test_flights_come_to_an_end_in_every_way() -> None:
+    """Else the invariants below would be tried on too little."""
+    ends = {shown(flown(seed)[0])["ended"] for seed in range(60)}
+
+    assert ends == {"victory", "hull", "last-warp"}
+
+
+@whole
+@given(seed=flights)
+def test_tokens_are_conserved_in_every_place(seed: int) -> None:
+    """After every line, taken or refused; the cargo never holds too much."""
+    evening, said = flown(seed)
+    states = [before for _, _, before in said if before is not None] + [table(evening)]
+    for flight in states:
+        assert flight.pieces.census() == flight.census
+        assert sum(flight.pieces.at("cargo").values()) <= int(flight.fighter.cargo)
+        assert all(flight.is_place(place) for place in flight.pieces.heaps)
+
+
+@whole
+@given(seed=flights)
+def test_a_warp_never_ends_early_or_late(seed: int) -> None:
+    """It ends with a draw of a turn exactly when fewer than five are in the bag, or hull or board say so."""
+    for line, answer, before in flown(seed)[1]:
+        events = answer.get("events", [])
+        ended = only(events, "warp-ended")
+        if line["do"] == "plan" and events and before is not None:
+            due = not before.first_draw and sum(before.pieces.at("bag").values()) < 5
+
+            assert bool(ended) is due
+        elif ended:
+            reason = "hull" if line["do"] == "enemy-attack" else "flipped"
+
+            assert ended[0]["why"] == reason
+
+
+@whole
+@given(seed=flights)
+def test_at_the_end_of_a_warp_only_cargo_trays_and_removed_tokens_stay_out_of_the_bag(seed: int) -> None:
+    """Step 1 of its end; and no enemy is left in the row."""
+    evening, said = flown(seed)
+    after = [before for _, _, before in said[1:]] + [table(evening)]
+    for (_, answer, before), now in zip(said, after, strict=True):
+        ended = only(answer.get("events", []), "warp-ended")
+        if ended and before is not None and now is not None and now.ended is None:
+            assert now.pieces.heaps.keys() <= {"bag", "cargo", "trays", "box"}
+            assert now.pieces.at("cargo") == before.pieces.at("cargo")
+            assert not any(now.row)
+
+
+@whole
+@given(seed=flights)
+def test_a_refused_line_changes_nothing(seed: int) -> None:
+    """And nothing is answered but a code and a sentence."""
+    evening, said = flown(seed)
+    after = [before for _, _, before in said[1:]] + [table(evening)]
+    for (_, answer, before), now in zip(said, after, strict=True):
+        if "refused" in answer:
+            assert now is before
+
+
+@whole
+@given(seed=flights)
+def test_what_is_told_makes_the_same_table_again(seed: int) -> None:
+    """Replay is the flight."""
+    evening, said = flown(seed)
+    line: Timeline[Table] = Timeline(WARPS_EDGE)
+    for _, answer, _ in said:
+        if "events" in answer:
+            line = timeline.evolve(line, events_heard(json.loads(json.dumps(answer["events"])), WARPS_EDGE))
+
+    assert line.table == table(evening)
+
+
+@whole
+@given(seed=flights)
+def test_nothing_on_the_table_is_hurt_beyond_its_scale(seed: int) -> None:
+    """Shields and hull stay on theirs, decks too."""
+    for _, _, flight in flown(seed)[1]:
+        if flight is not None:
+            assert 0 <= flight.shields <= flight.full_shields
+            assert 0 <= flight.hull <= flight.full_hull
+            assert all(left >= 0 for left in flight.decks)
+
+
+# The bag stays closed
+
+
+@whole
+@given(seed=flights)
+def test_the_view_is_the_same_whatever_lies_in_the_bag(seed: int) -> None:
+    """So it cannot tell: tokens of other kinds in the bag, and not a letter of it changes."""
+    evening, _ = flown(seed)
+    flight = table(evening)
+    bag = sum(flight.pieces.at("bag").values())
+    heaps = {place: heap for place, heap in flight.pieces.heaps.items() if place != "bag"}
+    swapped = msgspec.structs.replace(
+        flight.pieces, heaps=heaps | ({"bag": {"energy-3": bag}} if bag else {})
+    )
+    other = msgspec.structs.replace(flight, pieces=swapped)
+
+    assert WARPS_EDGE.view(other, version=1) == WARPS_EDGE.view(flight, version=1)
+
+
+def test_the_audit_and_the_odds_keep_the_bag_closed() -> None:
+    """One leaves it out, the other is refused."""
+    evening = set_up()
+    audit = WARPS_EDGE.audit(table(evening))
+
+    assert audit.ok
+    assert not any("bag" in places for places in audit.pieces.values())
+    assert evening.answer('{"ask":"odds"}')["refused"]["code"] == "bag-closed"
+    assert WARPS_EDGE.ahead(table(evening)) == ()
+
+
+# The house
+
+
+def test_a_whole_flight_verifies(tmp_path: Path) -> None:
+    """Draws and tosses alike, by the journal alone."""
+    out = tmp_path / "flight.jsonl"
+    lines = [json.dumps(line).encode() for line, answer, _ in flown(7)[1] if "events" in answer]
+    answers: list[str] = []
+    replayed(lines, say=answers.append, out=out)
+    report = verify(out.read_bytes().splitlines())
+
+    assert report.holds, report.sentence
+    assert report.draws > 5
+    assert not report.running
+    assert json.loads(answers[-1])["view"]["ended"]
+
+
+def test_the_table_seats_no_flight_yet(tmp_path: Path) -> None:
+    """The console offers only games with seats; whoever tells the table to start one hears why not."""
+    offered = [name for name, game in GAMES.items() if game.seats]
+
+    assert offered == ["in-space", "catacombs"]
+
+    with Journal.open(tmp_path / "journal.db", program="test", since=AT) as journal:
+        live = LiveTable(journal, clock=lambda: AT, fresh_seed=lambda: bytes(32))
+        with pytest.raises(Refused, match="furybox replay"):
+            live.hear(json.dumps(start()))
+
+
+def test_corrections_move_set_and_count() -> None:
+    """They fire nothing; a count proposes the smallest repair."""
+    evening = told(set_up(), say("plan"))
+    told(evening, say("set", dial="hull", to=2, why="misread"))
+    told(evening, say("move", piece="laser-3", by=2, from_="trays", to="discard", why="forgotten"))
+    told(evening, say("count", places={"discard": {"laser-3": 1}}))
+
+    assert shown(evening)["hull"]["now"] == 2
+    assert at(evening, "discard") == {"laser-3": 1}
+    assert told(evening, say("undo")) is evening
+    assert at(evening, "discard") == {"laser-3": 2}
+
+
+def test_words_are_given_before_the_first_draw() -> None:
+    """Set-up itself draws nothing."""
+    evening = told(set_up(), say("words", text="good luck"), say("plan"))
+
+    assert evening.answer(json.dumps(say("words", text="late")))["refused"]["code"] == "words-fixed"
+    assert evening.answer(json.dumps(NEW_SKILL))["refused"]["code"] == "nothing-owed"

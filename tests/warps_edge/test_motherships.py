@@ -1,0 +1,343 @@
+"""The motherships: what each does by the rules printed on its board."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+
+from furybox.rules.script import Evening
+from warps_edge.flight_talk import (
+    NEW_SKILL,
+    Line,
+    at,
+    enemy,
+    flying,
+    holding,
+    only,
+    part,
+    printed,
+    refusal,
+    row,
+    say,
+    shown,
+    start,
+    table,
+    told,
+    types,
+    when,
+    without_enemies,
+)
+
+PEACEFUL = (enemy("calm", attack=0),) * 4
+"""Four enemies that do not hurt."""
+
+
+def hits(evening: Evening) -> list[tuple[str, int]]:
+    """Who attacks for how much at the end of this turn, all tokens that are lost taken as they come."""
+    told(evening, say("end-turn"))
+    pile = [token for token, n in at(evening, "discard").items() for _ in range(n)]
+    for n in range(len(pile) + 1):
+        answer = evening.answer(json.dumps(say("enemy-attack", remove=pile[:n])))
+        if "events" in answer:
+            return [(hit["target"], hit["damage"]) for hit in only(answer["events"], "hit")]
+    pytest.fail("no number of removed tokens is right")
+
+
+@pytest.mark.parametrize("mothership", ["dread", "phantom"])
+def test_a_protected_ship_waits_until_deck_and_row_are_empty(mothership: str) -> None:
+    """It neither attacks nor can be attacked before."""
+    evening = holding(flying(mothership, row=PEACEFUL), "laser-1")
+    told(evening, say("set", dial="left-deck", to=0, why="a test"))
+    for n in (1, 2, 3):
+        told(evening, say("defeat", target=f"enemy:{n}", how="defeated"))
+
+    assert refusal(evening, "assign", piece="laser-1", target="section:1") == "protected"
+    assert not part(evening, 1)["open"]
+
+    told(evening, say("defeat", target="enemy:4", how="defeated"))
+    told(evening, say("assign", piece="laser-1", target="section:1"))
+
+    assert part(evening, 1)["open"]
+
+
+def test_an_unprotected_ship_attacks_each_turn_after_the_row() -> None:
+    """Section by section from the left."""
+    evening = flying("hydra", row=PEACEFUL)
+
+    assert hits(evening) == [("section:1", 2), ("section:2", 2), ("section:3", 2)]
+
+
+def test_dread_frenzy_makes_the_others_attack_harder() -> None:
+    """One more for each section that is out."""
+    evening = without_enemies(flying("dread"))
+
+    assert hits(evening) == [("section:1", 2), ("section:2", 2), ("section:3", 2)]
+
+    evening = without_enemies(flying("dread"))
+    told(evening, say("defeat", target="section:2", how="defeated"))
+
+    assert hits(evening) == [("section:1", 3), ("section:3", 3)]
+
+    evening = without_enemies(flying("dread"))
+    for n in (1, 3):
+        told(evening, say("defeat", target=f"section:{n}", how="defeated"))
+
+    assert hits(evening) == [("section:2", 4)]
+
+
+def test_dread_vigilance_lets_manoeuvres_stun_but_not_lasers() -> None:
+    """The lasers count all the same; enemies are not vigilant."""
+    evening = holding(without_enemies(flying("dread")), "laser-1", "manoeuvre")
+    told(evening, say("assign", piece="laser-1", target="section:1"))
+    told(evening, say("assign", piece="manoeuvre", target="section:2"))
+
+    assert [part(evening, n)["stunned"] for n in (1, 2)] == [False, True]
+    assert part(evening, 1)["has"]["lasers"] == 1
+    assert hits(evening) == [("section:1", 2), ("section:3", 2)]
+
+    enemies = holding(flying("dread"), "laser-1")
+    told(enemies, say("assign", piece="laser-1", target="enemy:1"))
+
+    assert row(enemies, 1)["stunned"]
+
+
+HYDRA = [
+    {"energy": 4, "special": "slow-repairs"},
+    {"manoeuvres": 6, "special": "tough-scouts", "reward": ["any"]},
+    {"lasers": 7, "attack": 1},
+]
+
+
+def hydra() -> Evening:
+    """Hydra with a head for each kind of token."""
+    line = start("hydra")
+    line["box"]["motherships"]["hydra"]["figures"] = HYDRA
+    return told(Evening(lambda: bytes(32)), line, NEW_SKILL, say("plan"), *[enemy(attack=0)] * 4)
+
+
+def test_hydra_slows_repairs_until_the_section_is_stunned() -> None:
+    """One shield for each energy, else two."""
+    evening = holding(hydra(), "energy-2", "energy-1", "laser-1")
+    told(evening, say("set", dial="shields", to=0, why="a test"), say("repair", piece="energy-2"))
+
+    assert shown(evening)["shields"]["now"] == 2
+
+    told(evening, say("assign", piece="laser-1", target="section:1"), say("repair", piece="energy-1"))
+
+    assert shown(evening)["shields"]["now"] == 4
+
+
+def test_hydra_makes_scouts_tougher_until_the_section_is_stunned() -> None:
+    """Level 1 needs a laser and a manoeuvre more; who was close enough falls when the section is stunned."""
+    evening = holding(hydra(), "laser-3", "manoeuvre")
+
+    assert row(evening, 1)["needs"] == {"lasers": 4, "manoeuvres": 3, "energy": None}
+
+    told(evening, say("assign", piece="laser-3", target="enemy:1"))
+
+    assert row(evening, 1)["has"]["lasers"] == 3
+
+    events = when(evening, "assign", piece="manoeuvre", target="section:2")
+
+    assert [fallen["target"] for fallen in only(events, "defeated")] == ["enemy:1"]
+    assert row(evening, 2)["needs"]["lasers"] == 3
+
+
+def test_hydra_leaves_higher_levels_alone() -> None:
+    """Only level 1 is tougher."""
+    evening = hydra()
+    told(evening, say("defeat", target="enemy:1", how="defeated"))
+    hits(evening)
+    told(evening, say("plan"), enemy("captain", level=2))
+
+    assert row(evening, 1)["needs"]["lasers"] == 3
+
+
+def test_hydra_has_a_section_that_only_energy_defeats() -> None:
+    """Energy does not stun it; lasers do, and count for nothing."""
+    evening = holding(hydra(), *["laser-3"] * 3, "energy-3", "energy-2")
+    told(evening, say("assign", piece="energy-3", target="section:1"))
+
+    assert not part(evening, 1)["stunned"]
+
+    told(evening, *[say("assign", piece="laser-3", target="section:1")] * 3)
+
+    assert part(evening, 1)["stunned"]
+    assert not part(evening, 1)["down"]
+    assert refusal(evening, "assign", piece="energy-2", target="section:3") == "no-such-token"
+
+    events = when(evening, "assign", piece="energy-2", target="section:1")
+
+    assert only(events, "defeated")[0]["how"] == "defeated"
+
+
+def test_hydra_attacks_with_the_section_that_has_an_attack() -> None:
+    """The others do something else instead."""
+    assert hits(hydra()) == [("section:3", 1)]
+
+
+def duo() -> Evening:
+    """Two ships, two decks of six."""
+    return flying("duo", row=PEACEFUL)
+
+
+def test_duo_fills_each_half_of_the_row_from_its_own_deck() -> None:
+    """Two places each."""
+    evening = duo()
+
+    assert shown(evening)["decks"] == [4, 4]
+    assert [card.deck for card in table(evening).row if card] == [0, 0, 1, 1]
+
+    told(evening, say("defeat", target="enemy:3", how="defeated"), say("end-turn"), say("enemy-attack"))
+    told(evening, say("plan"), enemy())
+
+    assert shown(evening)["decks"] == [4, 3]
+
+
+def test_duo_has_two_ships_each_protected_by_its_own_half() -> None:
+    """Its deck and its half of the row."""
+    evening = holding(duo(), "manoeuvre")
+    told(evening, say("set", dial="right-deck", to=0, why="a test"))
+    for n in (3, 4):
+        told(evening, say("defeat", target=f"enemy:{n}", how="defeated"))
+
+    assert [part(evening, n)["open"] for n in (1, 2)] == [False, True]
+    assert refusal(evening, "assign", piece="manoeuvre", target="section:1") == "protected"
+
+    told(evening, say("assign", piece="manoeuvre", target="section:2"))
+
+
+def turns(evening: Evening, n: int) -> Evening:
+    """So many quiet turns, with tokens enough in the bag."""
+    for _ in range(n):
+        for token in ("energy-1", "energy-2", "energy-3", "laser-3", "laser-2"):
+            told(evening, say("move", piece=token, by=1, from_="trays", to="bag", why="a test"))
+        told(evening, say("end-turn"), say("enemy-attack"), say("plan"))
+    return evening
+
+
+def test_duo_turns_its_wheel_of_four_each_turn() -> None:
+    """And begins anew."""
+    assert [shown(turns(duo(), n))["marker"] for n in range(6)] == [1, 2, 3, 4, 1, 2]
+
+
+@pytest.mark.parametrize(
+    ("field", "laser", "manoeuvre"), [(1, True, True), (2, False, True), (4, True, False)]
+)
+def test_duo_wheel_decides_what_stuns(field: int, laser: bool, manoeuvre: bool) -> None:  # noqa: FBT001  # rows of a table
+    """On 2 no target is stunned by lasers, on 4 none by manoeuvres."""
+    evening = holding(turns(duo(), field - 1), "laser-1", "manoeuvre")
+    told(evening, say("assign", piece="laser-1", target="enemy:1"))
+    told(evening, say("assign", piece="manoeuvre", target="enemy:2"))
+
+    assert [row(evening, n)["stunned"] for n in (1, 2)] == [laser, manoeuvre]
+
+
+def test_duo_wheel_ignores_the_field_of_a_ship_that_is_out() -> None:
+    """The right ship answers for 2."""
+    evening = turns(duo(), 1)
+    told(evening, say("set", dial="right-deck", to=0, why="a test"))
+    for n in (3, 4):
+        told(evening, say("defeat", target=f"enemy:{n}", how="defeated"))
+    told(evening, say("defeat", target="section:2", how="defeated"))
+    holding(evening, "laser-1")
+    told(evening, say("assign", piece="laser-1", target="enemy:1"))
+
+    assert row(evening, 1)["stunned"]
+
+
+def test_colony_attacks_and_is_attacked_with_its_active_section_only() -> None:
+    """From the left, one further each turn."""
+    evening = holding(flying("colony", row=PEACEFUL), "laser-1")
+
+    assert refusal(evening, "assign", piece="laser-1", target="section:2") == "protected"
+    assert hits(evening) == [("section:1", 2)]
+
+    told(evening, say("plan"))
+
+    assert shown(evening)["marker"] == 2
+    assert hits(evening) == [("section:2", 2)]
+
+
+def test_colony_marker_passes_over_sections_that_are_out_and_comes_round() -> None:
+    """From the rightmost to the leftmost that stands."""
+    evening = flying("colony", row=PEACEFUL)
+    told(evening, say("defeat", target="section:1", how="defeated"))
+    told(evening, say("set", dial="marker", to=5, why="a test"))
+
+    assert shown(turns(evening, 1))["marker"] == 2
+
+
+def phantom_revealed() -> tuple[Evening, list[Line]]:
+    """The hidden form is broken in the first warp; what its last section's fall tells."""
+    evening = without_enemies(flying("phantom"))
+    for n in (1, 2):
+        told(evening, say("defeat", target=f"section:{n}", how="defeated"))
+    return evening, when(evening, "defeat", target="section:3", how="defeated")
+
+
+def test_phantom_ends_the_warp_and_turns_its_board_when_all_three_sections_fall() -> None:
+    """At once, with all four steps of a warp's end."""
+    evening, events = phantom_revealed()
+    order = [kind for kind in types(events) if kind not in ("moved", "turn-ended")]
+
+    assert order == [
+        "defeated", "warp-ended", "cards-returned", "skills-refreshed", "board-turned", "choice-owed",
+    ]  # fmt: skip
+    assert shown(evening)["mothership"] == "phantom-true"
+    assert not any(section["down"] for section in shown(evening)["sections"])
+
+    told(evening, say("skill", name="new", figures={"kind": "laser", "fee": 1}), say("plan"))
+
+    assert shown(evening)["warp"] == {"now": 1, "of": 1}
+    assert shown(evening)["decks"] == [8]
+
+
+def test_phantom_has_three_warps_hidden_and_one_revealed() -> None:
+    """The end of either's last is the end."""
+    assert shown(flying("phantom"))["warp"] == {"now": 1, "of": 3}
+
+    evening, _events = phantom_revealed()
+    told(evening, say("skill", name="new", figures={"kind": "laser", "fee": 1}), say("plan"))
+    told(evening, *[enemy(attack=0)] * 4)
+    while shown(evening)["ended"] is None:
+        told(evening, *[say("set", dial="shields", to=5, why="a test"), say("end-turn")])
+        pile = [token for token, n in at(evening, "discard").items() for _ in range(n)]
+        told(evening, say("enemy-attack", remove=pile[:4]), say("plan"))
+
+    assert shown(evening)["ended"] == "last-warp"
+
+
+def test_phantom_revealed_is_won_by_its_own_sections() -> None:
+    """It is protected no more."""
+    evening, _events = phantom_revealed()
+    told(evening, say("skill", name="new", figures={"kind": "laser", "fee": 1}), say("plan"))
+    told(evening, *[enemy(attack=0)] * 4)
+    told(evening, say("defeat", target="section:1", how="defeated"))
+    told(evening, say("defeat", target="section:2", how="defeated"))
+
+    assert shown(evening)["ended"] == "victory"
+
+
+def test_a_section_nobody_has_typed_is_asked_for_before_it_matters() -> None:
+    """A flight can begin without it."""
+    line = start("hydra")
+    del line["box"]["motherships"]["hydra"]["figures"]
+    evening = told(Evening(lambda: bytes(32)), line, NEW_SKILL, say("plan"), *[enemy()] * 4)
+
+    assert refusal(evening, "end-turn") == "unknown-figures"
+
+    for n, figures in enumerate(HYDRA, 1):
+        told(evening, say("section", section=n, figures=figures))
+    told(evening, say("end-turn"))
+
+
+def test_the_box_knows_what_the_rulebook_prints_of_the_ships() -> None:
+    """Decks, and what is unknown is asked for."""
+    evening = Evening(lambda: bytes(32))
+    line = start("colony")
+    del line["box"]["motherships"]["colony"]["warps"]
+
+    assert evening.answer(json.dumps(line))["refused"]["code"] == "unknown-figures"
+    assert printed("colony")["motherships"]["colony"]["sections"] == 5
