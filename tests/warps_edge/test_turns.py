@@ -387,6 +387,20 @@ def test_a_reward_that_cannot_be_had_lapses() -> None:
     assert shown(evening)["owed"] == []
 
 
+def test_of_two_choices_only_the_one_that_cannot_be_had_lapses() -> None:
+    """The last POWER token of the trays is taken for the first; any other token is still to be chosen."""
+    evening = flying(row=(enemy(evaded=["any", "power"]),))
+    for piece in table(evening).fighter.power:
+        if n := at(evening, "trays").get(piece, 0) - (piece == "reflector"):
+            told(evening, say("move", piece=piece, by=n, from_="trays", to="box", why="a test"))
+    told(evening, say("defeat", target="enemy:1", how="evaded"))
+    told(evening, say("move", piece="reflector", by=1, from_="trays", to="box", why="a test"))
+
+    assert [len(choice["tokens"]) for choice in shown(evening)["owed"]] == [12]
+
+    told(evening, say("gain", tokens=["energy-1"]), say("end-turn"))
+
+
 def test_the_plunderer_sheds_lasers_at_the_end_of_the_turn() -> None:
     """Those that are laser tokens; manoeuvres stay."""
     card = say("arrive", name="plunderer", level=2, attack=1)

@@ -102,7 +102,8 @@ class Draft:
 
     def chosen(self, choice: Choice, count: int = 1) -> None:
         """So much of a choice is made."""
-        self.say(ChoiceMade(what=choice.what, count=count))
+        at = self.table.owed.index(choice)
+        self.say(ChoiceMade(at=at, what=choice.what, count=count))
 
     def lapse(self) -> None:
         """Choices with too little left to choose from shrink, or are no choices any more."""
@@ -110,7 +111,7 @@ class Draft:
             left = available(self.table, choice)
             if left < choice.count:
                 self.say(RanShort(of=choice.what, by=choice.count - left))
-                self.say(ChoiceMade(what=choice.what, count=choice.count - left))
+                self.chosen(choice, choice.count - left)
 
 
 def available(table: Table, choice: Choice) -> int:

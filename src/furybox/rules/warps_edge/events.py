@@ -93,7 +93,10 @@ class ChoiceOwed(Event, frozen=True, kw_only=True):
 
 
 class ChoiceMade(Event, frozen=True, kw_only=True):
-    """So many of the first such choice are made."""
+    """So much of a choice is made, or cannot be made any more."""
+
+    at: int
+    """Which of the choices owed, from 0."""
 
     what: str
     count: int

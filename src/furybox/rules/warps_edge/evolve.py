@@ -128,7 +128,7 @@ def _defeated(table: Table, target: str) -> Table:
 
 
 def _less(owed: tuple[Choice, ...], event: happened.ChoiceMade) -> tuple[Choice, ...]:
-    at = next(n for n, choice in enumerate(owed) if choice.what == event.what)
+    at = event.at
     left = replace(owed[at], count=owed[at].count - event.count)
     return (*owed[:at], *((left,) if left.count > 0 else ()), *owed[at + 1 :])
 
