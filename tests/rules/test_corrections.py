@@ -11,7 +11,7 @@ from hypothesis import given as for_any
 from hypothesis import settings
 from hypothesis import strategies as st
 
-from furybox.rules.clank.counting import repairs
+from furybox.rules.counting import repairs
 from furybox.rules.pieces import laid_out
 from furybox.rules.refusals import Refused
 from rules.table_talk import (

@@ -6,16 +6,21 @@ from typing import Annotated, Literal
 
 import msgspec
 
+from furybox.rules.correcting import Count, CountTable, Move, Name, Some, Why
 from furybox.rules.game import Command, Opening
 
+__all__ = (
+    "Count",
+    "CountTable",
+    "Move",
+    "Name",
+    "Some",
+    "Why",
+)  # shared, and to be had here too
+
 By = Annotated[int, msgspec.Meta(ge=-999, le=999)]
-Some = Annotated[int, msgspec.Meta(ge=1, le=999)]
-Count = Annotated[int, msgspec.Meta(ge=0, le=999)]
 SeatIndex = Annotated[int, msgspec.Meta(ge=-999, le=999)]
 """A seat that is no seat is refused in words, so any small number may be asked for."""
-Why = Annotated[str, msgspec.Meta(max_length=200)]
-Name = Annotated[str, msgspec.Meta(min_length=1, max_length=40)]
-"""What the table calls a room, a module or a lot."""
 Turns = Literal["tracked", "free"]
 
 
@@ -122,28 +127,12 @@ class Score(Command, frozen=True, kw_only=True):
     credits: Count | None = None
 
 
-class Move(Command, frozen=True, kw_only=True):
-    """A correction: pieces lie elsewhere than the device thinks."""
-
-    piece: str
-    by: Some
-    from_: str = msgspec.field(name="from")
-    to: str
-    why: Why
-
-
 class Set(Command, frozen=True, kw_only=True):
     """A correction: a dial stands elsewhere. It fires nothing."""
 
     dial: str
     to: int | Turns
     why: Why
-
-
-class CountTable(Command, frozen=True, kw_only=True, tag="count"):
-    """What the players see in each place they counted; the smallest repair makes the device agree."""
-
-    places: dict[str, dict[str, Count]]
 
 
 class Artifact(Command, frozen=True, kw_only=True):

@@ -11,10 +11,10 @@ from collections.abc import Mapping
 from typing import Any
 
 from furybox.rules.clank.commands import CountTable, Move, Set
-from furybox.rules.clank.counting import Repair, repairs
 from furybox.rules.clank.draft import Draft, T
 from furybox.rules.clank.events import Agreed, Dialled, Resumed, Rose, TurnsCounted
 from furybox.rules.clank.table import AREA, ASIDE, BAG, BLACK, Table, supply, wounds
+from furybox.rules.counting import Repair, repairs
 from furybox.rules.refusals import Refused
 
 

@@ -10,7 +10,10 @@ from typing import Any, Literal
 
 import msgspec
 
+from furybox.rules.events import Agreed, Drawn, Moved
 from furybox.rules.game import Event
+
+__all__ = ("Agreed", "Drawn", "Moved")  # shared, and to be had here too
 
 
 class Named(msgspec.Struct, frozen=True, kw_only=True):
@@ -40,17 +43,6 @@ class Started(Event, frozen=True, kw_only=True):
 
     turns: Literal["tracked", "free"]
     track_credits: bool
-
-
-class Moved(Event, frozen=True, kw_only=True):
-    """Pieces went from one place to another."""
-
-    piece: str
-    by: int
-    from_: str = msgspec.field(name="from")
-    to: str
-    why: str
-    """`noise`, `attack`, `wound`, `hunters`, `ghosts` ...; for a correction, what the players said."""
 
 
 class RanShort(Event, frozen=True, kw_only=True):
@@ -100,20 +92,6 @@ class Attacked(Event, frozen=True, kw_only=True):
     fixed: bool
 
 
-class Drawn(Event, frozen=True, kw_only=True):
-    """Cubes came out of the bag, in this order. Section 5 of the design says how to check them."""
-
-    draw: int
-    count: int
-    """How many were owed; a smaller bag gives all it has."""
-
-    bag: dict[str, int]
-    """What the bag held before."""
-
-    cubes: tuple[str, ...]
-    by: Literal["device", "hand"]
-
-
 class Fell(Event, frozen=True, kw_only=True):
     """A seat is out: its health track is full, or the game ended around it."""
 
@@ -148,10 +126,6 @@ class Dialled(Event, frozen=True, kw_only=True):
     dial: Literal["fury", "danger", "turn"]
     to: int
     why: str
-
-
-class Agreed(Event, frozen=True):
-    """The table was counted, and the device agreed."""
 
 
 class Rescued(Event, frozen=True, kw_only=True):

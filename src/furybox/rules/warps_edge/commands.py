@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Literal
 
-from furybox.rules.clank.commands import CountTable, Move, Name, Some, Why
+from furybox.rules.correcting import CountTable, Move, Name, Some, Why
 from furybox.rules.game import Command, Opening
 from furybox.rules.warps_edge import figures
 from furybox.rules.warps_edge.box import Heap

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, Final
 
-from furybox.rules.clank.commands import CountTable, Move
-from furybox.rules.clank.counting import repairs
-from furybox.rules.clank.events import Agreed
+from furybox.rules.correcting import CountTable, Move
+from furybox.rules.counting import repairs
+from furybox.rules.events import Agreed
 from furybox.rules.refusals import Refused
 from furybox.rules.warps_edge.commands import Set
 from furybox.rules.warps_edge.draft import Draft, check_token

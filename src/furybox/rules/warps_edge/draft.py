@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from furybox.rules.chance import Luck
-from furybox.rules.clank.events import Drawn, Moved
+from furybox.rules.events import Drawn, Moved
 from furybox.rules.game import Event
 from furybox.rules.refusals import Refused
 from furybox.rules.warps_edge import targets, tokens

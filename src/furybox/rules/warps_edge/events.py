@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import Any, Literal
 
-from furybox.rules.clank.events import Agreed, Drawn, Moved
+from furybox.rules.events import Agreed, Drawn, Moved
 from furybox.rules.game import Event
 from furybox.rules.warps_edge import figures
 

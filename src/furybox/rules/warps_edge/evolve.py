@@ -6,7 +6,7 @@ from typing import assert_never
 
 from msgspec.structs import replace
 
-from furybox.rules.clank.events import Agreed, Drawn, Moved
+from furybox.rules.events import Agreed, Drawn, Moved
 from furybox.rules.game import Event
 from furybox.rules.warps_edge import events as happened
 from furybox.rules.warps_edge.events import WarpsEvent

@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 
 import msgspec
 
-from furybox.rules.clank.gathering import gathered
+from furybox.rules.gathering import gathered
 from furybox.rules.pieces import Pieces
 from furybox.rules.refusals import Refused
 

@@ -1,0 +1,118 @@
+"""What is printed, what is unknown, and what a set-up needs to know; and the events as a format."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import msgspec
+import pytest
+
+from furybox.rules.refusals import Refused
+from furybox.rules.script import Evening, events_heard, events_told
+from furybox.rules.warps_edge.box import UNKNOWN
+from furybox.rules.warps_edge.game import WARPS_EDGE
+from warps_edge.flight_talk import POWER, SEED, start
+
+LOG = Path(__file__).parents[1] / "logs" / "warps-edge-0.1.0.jsonl"
+
+
+def answer(line: dict[str, Any]) -> Any:
+    """What a start is answered."""
+    return Evening(lambda: bytes(32)).answer(json.dumps(line))
+
+
+def test_nothing_unknown_is_a_number() -> None:
+    """What the rulebook's text does not print says so, with where to look."""
+    unknown = {
+        ".".join(path) for path, figure in WARPS_EDGE.printed.figures.items() if figure.value == UNKNOWN
+    }
+
+    assert {"tokens.start", "tokens.stock", "tokens.prices", "fighters.titan.hull"} <= unknown
+    assert not {path for path in unknown if WARPS_EDGE.printed.figures[tuple(path.split("."))].confirmed}
+
+
+def test_a_flight_says_which_inferred_numbers_it_uses() -> None:
+    """Those of its own ships and of the cards; what the table typed is known."""
+    (started,) = answer(start("dread"))["events"]
+
+    assert "motherships.dread.decks" in started["unconfirmed"]
+    assert "enemies.fury.lasers" in started["unconfirmed"]
+    assert "tokens.stock" not in started["unconfirmed"]
+    assert not [path for path in started["unconfirmed"] if "hydra" in path or "titan" in path]
+
+
+@pytest.mark.parametrize(
+    "path", ["tokens.start", "tokens.stock", "fighters.hermes.hull", "motherships.dread.warps"]
+)
+def test_a_set_up_asks_for_what_it_needs(path: str) -> None:
+    """The sentence names the field."""
+    line = start("dread")
+    *branch, leaf = path.split(".")
+    held = line["box"]
+    for name in branch:
+        held = held[name]
+    del held[leaf]
+    refused = answer(line)["refused"]
+
+    assert refused["code"] == "unknown-figures"
+    assert path in refused["sentence"]
+
+
+@pytest.mark.parametrize(
+    ("box", "field"),
+    [
+        ({"tokens": {"start": {"energy-1": 9}}}, "tokens.start"),
+        ({"tokens": {"stock": {"ale": 9}}}, "tokens.stock"),
+        ({"tokens": {"each_power": -1}}, "tokens.each_power"),
+        ({"fighters": {"titan": {"power": [*POWER[:4], "u-turn"]}}}, "fighters.titan.power"),
+        ({"fighters": {"titan": {"power": POWER, "signature": "reactor"}}}, "fighters.titan.signature"),
+        ({"motherships": {"dread": {"decks": [[0, 0, 0]]}}}, "motherships.dread.decks"),
+        ({"motherships": {"dread": {"figures": [{"lasers": 6}]}}}, "motherships.dread.figures"),
+        ({"motherships": {"duo": {"sections": 3}}}, "motherships.duo.sections"),
+        ({"motherships": {"phantom": {"other_face": "ale"}}}, "motherships.phantom.other_face"),
+    ],
+)
+def test_a_box_that_cannot_be_printed_is_refused(box: dict[str, Any], field: str) -> None:
+    """With the field's name."""
+    with pytest.raises(Refused) as no:
+        WARPS_EDGE.check_box(box)
+
+    assert no.value.code == "bad-box"
+    assert field in no.value.sentence
+
+
+def test_the_printed_box_can_be_kept_as_it_is() -> None:
+    """Unknown numbers are no fault before a flight begins."""
+    WARPS_EDGE.check_box({})
+
+
+def test_another_games_start_is_malformed() -> None:
+    """A flight has a fighter and a mothership, and no seats."""
+    seats = [{"name": "Ann", "colour": "blue"}]
+
+    assert answer({"do": "start", "game": "warps-edge", "seed": SEED, "seats": seats})["refused"]["code"] == (
+        "malformed"
+    )
+
+
+def test_every_event_has_a_line_in_the_logs_and_is_still_read() -> None:
+    """Lines are added with a release and never changed; today's code tells them back as they were."""
+    lines = [json.loads(line) for line in LOG.read_text("utf-8").splitlines()]
+
+    assert {line["type"] for line in lines} == {event.__struct_config__.tag for event in WARPS_EDGE.events}
+
+    for line in lines:
+        told = json.loads(msgspec.json.encode(events_told(events_heard([line], WARPS_EDGE))))[0]
+
+        assert told | line == told
+
+
+def test_a_set_up_of_the_first_release_still_sets_a_flight_up() -> None:
+    """It carries every printed number."""
+    first = json.loads(LOG.read_text("utf-8").splitlines()[0])
+    table = WARPS_EDGE.evolve(None, *events_heard([first], WARPS_EDGE))
+
+    assert WARPS_EDGE.audit(table).ok
+    assert table.pieces.places() == first["places"]
