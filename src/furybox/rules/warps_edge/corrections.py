@@ -14,7 +14,7 @@ from furybox.rules.warps_edge.draft import Draft, check_token
 from furybox.rules.warps_edge.events import Dialled, Resumed
 from furybox.rules.warps_edge.setup import deck_sizes
 from furybox.rules.warps_edge.table import BAG, CARGO, DISCARD, GONE, TRAYS, Table
-from furybox.rules.warps_edge.warp import WHEEL
+from furybox.rules.warps_edge.warp import WHEEL, act_if_all_are_there
 
 HOMES: Final = (BAG, DISCARD, TRAYS, GONE)
 """Where a token is looked for first when a count does not tell."""
@@ -82,6 +82,7 @@ def set_dial(draft: Draft, command: Set) -> None:
     match command.dial:
         case "shields" | "hull" | "warp" | "marker" | "left-deck" | "right-deck" as dial:
             draft.say(Dialled(dial=dial, to=command.to, why=command.why))
+    act_if_all_are_there(draft)  # an empty deck has nobody left to wait for
     if command.dial == "hull" and table.ended == "hull":
         draft.say(Resumed())
 

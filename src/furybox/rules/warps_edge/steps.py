@@ -72,6 +72,8 @@ def skill(draft: Draft, command: Skill) -> None:
         raise Refused("nothing-owed", "No skill card is due.")
     if command.name in draft.table.skills:
         raise Refused("already-owned", "The skill {kind} is there already.", kind=command.name)
+    if ":" in command.name:
+        raise Refused("no-such-place", "A skill's name has no colon.")
     known = draft.table.box.skill_cards.get(command.name, {})
     typed = {} if command.figures is None else msgspec.to_builtins(command.figures)
     draft.say(SkillLaid(name=command.name, figures=_figures(figures.Skill, command.name, known | typed)))

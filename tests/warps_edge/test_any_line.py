@@ -1,0 +1,107 @@
+"""Any line somebody might type, at any time: it is taken or refused, and no token is made or lost."""
+
+from __future__ import annotations
+
+import json
+
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from furybox.rules.script import Evening
+from furybox.rules.warps_edge.table import PLACES
+from furybox.rules.warps_edge.tokens import BASIC, POWER
+from warps_edge.flight_talk import Line, enemy, say, start, table
+
+pieces = st.sampled_from((*BASIC, *POWER, "ale", ""))
+lists = st.lists(pieces, max_size=4)
+spots = st.sampled_from(
+    ("enemy:1", "enemy:2", "enemy:5", "section:1", "section:3", "enemy:x", "enemy:-1", "", "bag")
+)
+places = st.sampled_from(
+    (*PLACES, "enemy:1", "enemy:1-2:above", "enemy:3:face-down", "skill:watch", "pocket", ":")
+)
+names = st.sampled_from(
+    ("watch", "arm", "five-lasers", "advanced-manoeuvring", "adaptive-nanofibres", "a:above")
+)
+cards = st.fixed_dictionaries({"kind": st.sampled_from(("energy", "laser")), "fee": st.integers(1, 3)})
+few = st.integers(-1, 4)
+why = st.just("because")
+
+FIELDS: dict[str, tuple[dict[str, st.SearchStrategy[object]], dict[str, st.SearchStrategy[object]]]] = {
+    "skill": ({"name": names}, {"figures": cards}),
+    "section": ({"section": few, "figures": st.fixed_dictionaries({"lasers": few, "attack": few})}, {}),
+    "arrive": (
+        {"name": st.sampled_from(("fury", "scout", "x"))},
+        {
+            "level": few,
+            "lasers": few,
+            "attack": few,
+            "deck": st.sampled_from(("left", "right")),
+            "evaded": lists,
+        },
+    ),
+    "assign": ({"piece": pieces, "target": spots}, {}),
+    "stow": ({"piece": pieces}, {}),
+    "unstow": ({"piece": pieces}, {}),
+    "repair": ({"piece": pieces}, {}),
+    "buy": ({"pay": lists, "take": lists}, {"prices": st.dictionaries(pieces, few, max_size=2)}),
+    "gain": ({"tokens": lists}, {"to": st.sampled_from(("bag", "supply"))}),
+    "defeat": ({"target": spots, "how": st.sampled_from(("destroyed", "evaded", "defeated"))}, {}),
+    "activate": ({"skill": names, "tokens": lists}, {}),
+    "use-skill": ({"skill": names}, {"target": spots, "remove": pieces, "gain": pieces}),
+    "power": (
+        {"piece": pieces},
+        {"target": spots, "other": spots, "kind": st.just("energy"), "tokens": lists, "skill": names},
+    ),
+    "flip": ({"piece": pieces, "target": spots, "up": st.booleans()}, {}),
+    "end-turn": ({}, {}),
+    "enemy-attack": ({}, {"remove": lists}),
+    "plan": ({}, {}),
+    "move": ({"piece": pieces, "by": few, "from": places, "to": places, "why": why}, {}),
+    "set": ({"dial": st.sampled_from(("hull", "marker", "left-deck", "ale")), "to": few, "why": why}, {}),
+    "count": ({"places": st.dictionaries(places, st.dictionaries(pieces, few, max_size=2), max_size=2)}, {}),
+    "undo": ({}, {"to": few}),
+    "redo": ({}, {}),
+}
+"""Command -> its fields, and those it may leave out."""
+
+
+def line(do: str) -> st.SearchStrategy[Line]:
+    """One line of a command."""
+    required, optional = FIELDS[do]
+    return st.fixed_dictionaries({"do": st.just(do), **required}, optional=optional)
+
+
+anything = st.one_of([line(do) for do in FIELDS])
+hurried = st.sampled_from(
+    [
+        say("skill", name="watch", figures={"kind": "energy", "fee": 1}),
+        say("plan"),
+        enemy(evaded=["any", "power", "return-2", "skill"]),
+        say("end-turn"),
+        say("enemy-attack"),
+        say("gain", tokens=["energy-1"]),
+        *[say("move", piece=p, by=1, from_="trays", to="supply", why="x") for p in POWER],
+        *[say("assign", piece="manoeuvre", target=f"enemy:{n}") for n in (1, 2)],
+    ]
+)
+"""Lines that bring a flight on, so that what comes after is tried too."""
+
+
+@settings(max_examples=40, deadline=None)
+@given(
+    ship=st.sampled_from(("dread", "hydra", "duo", "colony", "phantom")),
+    lines=st.integers(0, 40).flatmap(lambda n: st.lists(anything | hurried, min_size=n, max_size=n)),
+    letters=st.tuples(*[st.sampled_from([p for p, at in POWER.items() if at == x]) for x in "POWER"]),
+)
+def test_any_line_is_taken_or_refused_and_no_token_is_lost(
+    ship: str, lines: list[Line], letters: tuple[str, ...]
+) -> None:
+    """Nothing else ever happens, and the view can always be told."""
+    evening = Evening(lambda: bytes(32))
+    for each in (start(ship, power=list(letters), signature=letters[0]), *lines):
+        answer = evening.answer(json.dumps(each))
+
+        assert ("events" in answer) is not ("refused" in answer)
+        assert table(evening).pieces.census() == table(evening).census
+        assert evening.view is not None
