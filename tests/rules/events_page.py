@@ -80,8 +80,15 @@ def _kind(hint: Any) -> str:
 
 
 def _notes(event: type[Event]) -> dict[str, str]:
-    """What stands beneath a field in the code."""
-    (body,) = ast.parse(inspect.getsource(event)).body
+    """What stands beneath a field in the code, of the event or of what it takes after."""
+    notes: dict[str, str] = {}
+    for kind in reversed(event.__mro__[: event.__mro__.index(Event)]):
+        notes |= _notes_of(kind)
+    return notes
+
+
+def _notes_of(kind: type) -> dict[str, str]:
+    (body,) = ast.parse(inspect.getsource(kind)).body
     assert isinstance(body, ast.ClassDef)
     notes = {}
     for field, note in zip(body.body, body.body[1:], strict=False):

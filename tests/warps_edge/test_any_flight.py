@@ -6,7 +6,6 @@ import json
 from pathlib import Path
 
 import msgspec
-import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -16,8 +15,6 @@ from furybox.companion.proof import verify
 from furybox.companion.replaying import replayed
 from furybox.companion.table import LiveTable
 from furybox.rules import timeline
-from furybox.rules.games import GAMES
-from furybox.rules.refusals import Refused
 from furybox.rules.script import events_heard
 from furybox.rules.timeline import Timeline
 from furybox.rules.warps_edge.game import WARPS_EDGE
@@ -161,16 +158,19 @@ def test_a_whole_flight_verifies(tmp_path: Path) -> None:
     assert json.loads(answers[-1])["view"]["ended"]
 
 
-def test_the_table_seats_no_flight_yet(tmp_path: Path) -> None:
-    """The console offers only games with seats; whoever tells the table to start one hears why not."""
-    offered = [name for name, game in GAMES.items() if game.seats]
-
-    assert offered == ["in-space", "catacombs"]
-
-    with Journal.open(tmp_path / "journal.db", program="test", since=AT) as journal:
+def test_a_flight_is_on_the_live_table(tmp_path: Path) -> None:
+    """It is saved as every evening is, and taken up again where it was left."""
+    path = tmp_path / "journal.db"
+    with Journal.open(path, program="test", since=AT) as journal:
         live = LiveTable(journal, clock=lambda: AT, fresh_seed=lambda: bytes(32))
-        with pytest.raises(Refused, match="furybox replay"):
-            live.hear(json.dumps(start()))
+        live.hear(json.dumps(start()))
+        view = live.view
+    with Journal.open(path, program="test", since=AT) as journal:
+        again = LiveTable(journal, clock=lambda: AT, fresh_seed=lambda: bytes(32))
+
+        assert again.resume()
+        assert again.view == view
+        assert not again.view.supply
 
 
 def test_corrections_move_set_and_count() -> None:

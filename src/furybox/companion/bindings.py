@@ -9,17 +9,20 @@ from __future__ import annotations
 
 from typing import Final
 
+from furybox.companion.flying import bindings as flying
 from furybox.hardware.ports import SEATS, Press
 from furybox.rules.clank.commands import Attack, Danger, EndTurn, Fury, Noise
 from furybox.rules.clank.view import View
 from furybox.rules.game import Command
+from furybox.rules.games import Shown
 from furybox.rules.timeline import Undo
+from furybox.rules.warps_edge.view import View as Flight
 
 HELD: Final = frozenset({"back", "danger", *SEATS})
 """Controls that mean something else when held: a table's `Feel` must wait for the finger to leave them."""
 
 
-def command_for(press: Press, view: View | None) -> Command | None:
+def command_for(press: Press, view: Shown | None) -> Command | None:
     """
     The command a press stands for; none when it is not a matter of the rules.
 
@@ -29,8 +32,16 @@ def command_for(press: Press, view: View | None) -> Command | None:
     >>> command_for(Press("attack", "press", at=0.0), None) is None
     True
     """
-    if view is None:
-        return None
+    match view:
+        case View():
+            return _of_seats(press, view)
+        case Flight():
+            return flying.command_for(press, view)
+        case None:
+            return None
+
+
+def _of_seats(press: Press, view: View) -> Command | None:
     match press.control, press.gesture:
         case "attack", "press":
             return Attack()

@@ -10,8 +10,11 @@ from __future__ import annotations
 
 from typing import Final, assert_never
 
+from furybox.companion.flying import glows as flying
 from furybox.hardware.ports import OFF, SEATS, Glow, Rhythm
 from furybox.rules.clank.view import View
+from furybox.rules.games import Shown
+from furybox.rules.warps_edge.view import View as Flight
 
 _SEAT_RHYTHMS: Final[tuple[Rhythm, ...]] = ("pulse", "double", "triple", "blink", "wink", "quick")
 """One rhythm a waiting seat, in turn order; none is steady, for that is the turn."""
@@ -23,7 +26,7 @@ _BLOCKADE_BELOW_TOP: Final = 1
 """The blockade waits on the last but one step. In Space rulebook, set-up J."""
 
 
-def glows(view: View | None, *, refused: bool = False, drawn: bool = False) -> dict[str, Glow]:
+def glows(view: Shown | None, *, refused: bool = False, drawn: bool = False) -> dict[str, Glow]:
     """
     How every lamp glows; a lamp that is not named is dark.
 
@@ -35,6 +38,8 @@ def glows(view: View | None, *, refused: bool = False, drawn: bool = False) -> d
     """
     if view is None:
         return {"attack": Glow("red", "quick") if refused else OFF}
+    if isinstance(view, Flight):
+        return flying.glows(view, refused=refused)
     return {"attack": _attack(view, refused=refused, drawn=drawn), **_fury(view), **_seats(view)}
 
 

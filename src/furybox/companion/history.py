@@ -18,7 +18,8 @@ from furybox.companion.aftermath import moved, short
 from furybox.companion.language import _, ngettext
 from furybox.companion.naming import seat_name
 from furybox.companion.wire import Line
-from furybox.rules.clank.events import Drawn, Started
+from furybox.rules.clank.events import Started
+from furybox.rules.events import Begun, Drawn
 from furybox.rules.game import Event
 from furybox.rules.timeline import Restored, TakenBack
 
@@ -178,8 +179,7 @@ class History:
             note = note.before
 
     def _told(self, entry: Saved, events: Sequence[Event]) -> History:
-        started = next((event for event in events if isinstance(event, Started)), None)
-        names = tuple(seat.name for seat in started.seats) if started else self.names
+        names = next((_seated(event) for event in events if isinstance(event, Begun)), self.names)
         note = _Note(
             entry.n,
             entry.at,
@@ -289,6 +289,10 @@ def _named(notes: Sequence[_Note]) -> str:
         return _text(oldest)
     told = ngettext("{what}, and {n} entry after it", "{what}, and {n} entries after it", n)
     return told.format(what=_text(oldest), n=n)
+
+
+def _seated(begun: Begun) -> tuple[str, ...]:
+    return tuple(seat.name for seat in begun.seats) if isinstance(begun, Started) else ()
 
 
 def _noise(do: Mapping[str, Any], events: Sequence[Event], names: Sequence[str]) -> _Noise | None:

@@ -40,6 +40,7 @@ from furybox.companion.two_lines import two_lines
 from furybox.companion.voice import Voice
 from furybox.hardware.ports import HardwareError, Press
 from furybox.rules.clank.commands import Attack, Rescue
+from furybox.rules.clank.view import View
 from furybox.rules.game import Command
 from furybox.rules.refusals import Refused
 from furybox.rules.timeline import TakenBack
@@ -228,7 +229,7 @@ class Host:
         A finger must have *seen* it away with the dial; a console, which may have no dial, only waits.
         """
         view, reveal = self._table.view, self._stage.reveal
-        if view and view.free and reveal and (seen or not reveal.is_whole):
+        if isinstance(view, View) and view.free and reveal and (seen or not reveal.is_whole):
             raise Refused("already-attacked", "The last attack is still shown; see it to its end first.")
 
     def _simulated_press(self, message: wire.Press) -> tuple[()]:

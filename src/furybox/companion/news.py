@@ -13,7 +13,9 @@ from furybox.companion.stage import Reveal, Stage
 from furybox.companion.table import LiveTable
 from furybox.hardware.ports import Glow, Press
 from furybox.hardware.wiring import Wiring
+from furybox.rules.clank.view import View
 from furybox.rules.games import GAMES
+from furybox.rules.warps_edge.view import View as Flight
 
 MOST_TOUCHES: Final = 24
 """Presses that consoles are told of: more than fingers make before anybody reads them."""
@@ -25,7 +27,7 @@ def of_host(wiring: Wiring | None, *, language: str) -> wire.Hello:
         protocol=wire.PROTOCOL,
         release=__version__,
         simulated=wiring is None,
-        games=tuple(name for name, game in GAMES.items() if game.seats),
+        games=tuple(GAMES),
         language=language,
         fittings=fittings(wiring),
     )
@@ -45,7 +47,8 @@ def of_table(
     line = table.timeline
     return wire.Table(
         game=table.game,
-        view=table.view,
+        view=table.view if isinstance(table.view, View) else None,
+        flight=table.view if isinstance(table.view, Flight) else None,
         words=line.words if line else "",
         words_fixed=line is not None and line.sealed is not None,
         history=history.lines(),

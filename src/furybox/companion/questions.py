@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any, Final
+from typing import Any, Final, TypeGuard
 
 import msgspec
 
 from furybox.companion.history import History
 from furybox.companion.table import LiveTable
 from furybox.companion.wire import Ask, Player, Risk, SeatRisk
-from furybox.rules.clank.corrections import proposed
 from furybox.rules.refusals import Refused
+from furybox.rules.timeline import Timeline
 
 REMEMBERED: Final = 30
 """Evenings back, from which set-up remembers who played."""
@@ -34,7 +34,7 @@ def answered(ask: Ask, table: LiveTable, history: History) -> Any:
         case "history":
             return history.lines(before=ask.before)
         case "repair":
-            return msgspec.to_builtins(proposed(state, ask.places))
+            return msgspec.to_builtins(game.repair(state, ask.places))
         case "verify":
             report = table.verified()
             return {"holds": report.holds, "sentence": report.sentence}
@@ -62,7 +62,7 @@ def risk(table: LiveTable, extra: Mapping[int, int] | None = None) -> Risk | Non
     Raises `Refused` for *extra* noise of a seat that does not exist.
     """
     line = table.timeline
-    if line is None or line.ended:
+    if line is None or line.ended or not line.game.seats:
         return None
     now = line.game.odds(line.table, extra=extra or {})
     seats = zip(now.seats, line.game.ahead(line.table), strict=True)
@@ -76,17 +76,21 @@ def risk(table: LiveTable, extra: Mapping[int, int] | None = None) -> Risk | Non
 
 
 def track(table: LiveTable) -> tuple[int, ...]:
-    """The cubes of each step of the fury track."""
-    cubes: tuple[int, ...] = table.timeline.table.box.fury.cubes if table.timeline else ()
+    """The cubes of each step of the fury track; none where there is no such track."""
+    cubes: tuple[int, ...] = table.timeline.table.box.fury.cubes if _has_seats(table.timeline) else ()
     return cubes
 
 
 def blockade(table: LiveTable) -> int | None:
     """The step that puts the blockade in its place."""
-    step: int | None = table.timeline.table.box.fury.blockade if table.timeline else None
+    step: int | None = table.timeline.table.box.fury.blockade if _has_seats(table.timeline) else None
     return step
 
 
 def has_drawn(table: LiveTable) -> bool:
     """Whether this turn's draw has been made, so that none can come."""
-    return table.timeline is not None and table.timeline.table.turn.drawn
+    return _has_seats(table.timeline) and table.timeline.table.turn.drawn
+
+
+def _has_seats(line: Timeline[Any] | None) -> TypeGuard[Timeline[Any]]:
+    return line is not None and bool(line.game.seats)

@@ -11,6 +11,7 @@ from typing import Any
 
 from furybox.companion import delving
 from furybox.companion.aftermath import blockade_placed, hunters_out
+from furybox.companion.flying import reminding as flying
 from furybox.companion.language import _, ngettext
 from furybox.companion.naming import lot_name, seat_name
 from furybox.rules.catacombs.events import Emerged
@@ -29,6 +30,8 @@ def reminder(do: Mapping[str, Any], events: Sequence[Event], names: Sequence[str
     """
     if do.get("do") in {"move", "count", "set", "undo", "redo"}:
         return None
+    if flight := flying.reminder(do, events):
+        return flight
     said = (*_by_event(events, names), *_of_fury(events), *_of_hush(do, events, names))
     return " ".join(dict.fromkeys(said)) or None
 

@@ -14,10 +14,13 @@ from typing import Any, Final, Literal
 
 from furybox.companion.language import _
 from furybox.companion.worlds import world
-from furybox.rules.clank.events import Fell, Started
+from furybox.rules.clank.events import Fell
 from furybox.rules.clank.view import SeatView, View
+from furybox.rules.events import Begun
 from furybox.rules.game import Event
+from furybox.rules.games import Shown
 from furybox.rules.timeline import WordsGiven
+from furybox.rules.warps_edge.view import View as Flight
 
 Page = Literal["table", "promise", "words", "invitation"]
 PAGES: Final[tuple[Page, ...]] = ("table", "promise", "words", "invitation")
@@ -79,7 +82,7 @@ class Stage:
 
         One still being shown goes on, except into another evening.
         """
-        if any(isinstance(event, Started) for event in events):
+        if any(isinstance(event, Begun) for event in events):
             return Stage(page="promise", invitation=self.invitation)
         kept = self.reveal if self.reveal and not self.reveal.is_whole and undone is None else None
         page: Page = "table"
@@ -150,26 +153,26 @@ def revealing(
     return Reveal(entry, cubes, outcome, out, fell)
 
 
-def asked(view: View | None) -> int | None:
+def asked(view: Shown | None) -> int | None:
     """The seat whose answer is awaited: it fell with an artifact, and nobody said where it lay."""
-    seats: Sequence[SeatView] = view.seats if view else ()
+    seats: Sequence[SeatView] = view.seats if isinstance(view, View) else ()
     return next((n for n, seat in enumerate(seats) if seat.status == "fallen"), None)
 
 
-def picture(stage: Stage, view: View | None, *, words: str, fixed: bool, address: str, release: str) -> Draw:
+def picture(stage: Stage, view: Shown | None, *, words: str, fixed: bool, address: str, release: str) -> Draw:
     """The picture to draw now; the most urgent thing wins."""
     if stage.refusal:
         return partial(_refusal, stage.refusal)
     invitation = stage.invitation if stage.page == "invitation" else None
     if view is None:
         return lambda faces: faces.invitation(invitation) if invitation else faces.welcome(address, release)
-    if stage.reveal:
+    if stage.reveal and isinstance(view, View):
         return partial(_attack, stage.reveal, view.seats)
     if stage.undone:
         what, draw = stage.undone
         return lambda faces: faces.undone(what, draw=draw)
     seat = asked(view)
-    if seat is not None:
+    if seat is not None and isinstance(view, View):
         question = _("Where did {name} lie?").format(name=view.seats[seat].name)
         here = world(view.game)
         answers = (here.safe, here.lost)
@@ -180,6 +183,8 @@ def picture(stage: Stage, view: View | None, *, words: str, fixed: bool, address
         return lambda faces: faces.commitment(view.commitment)
     if stage.page == "words":
         return lambda faces: faces.words(words, view.commitment, fixed=fixed)
+    if isinstance(view, Flight):
+        return lambda faces: faces.flight(view)
     if view.phase != "play":
         return lambda faces: faces.game_over(view)
     return lambda faces: faces.glance(view)

@@ -19,8 +19,9 @@ from furybox.companion.language import _
 from furybox.companion.own_boxes import OwnBoxes
 from furybox.companion.proof import Report, verify
 from furybox.rules import timeline
-from furybox.rules.clank.events import Attacked, Drawn, Started
-from furybox.rules.game import Command, Event, Game, Opening
+from furybox.rules.clank.events import Attacked
+from furybox.rules.events import Begun, Drawn
+from furybox.rules.game import Command, Event, Opening
 from furybox.rules.games import called
 from furybox.rules.refusals import Refused
 from furybox.rules.script import Ask, events_heard, events_told, read, seed_of, told
@@ -100,7 +101,7 @@ class LiveTable:
         found = self._journal.latest(own=True) if game is None else self._journal.game(game)
         if found is None:
             return False
-        line = Timeline(_seated(found.game))
+        line = Timeline(called(found.game))
         happenings = []
         for entry in self._journal.entries(found.number):
             events = self._events_of(entry, line)
@@ -171,7 +172,7 @@ class LiveTable:
         return verify(self._journal.export(self.game))
 
     def _start(self, command: Opening) -> Happening:
-        fresh = Timeline(_seated(command.game))
+        fresh = Timeline(called(command.game))
         seed = seed_of(command) or self._fresh_seed()
         if self._boxes:
             command = self._boxed(command, self._boxes)
@@ -208,13 +209,5 @@ class LiveTable:
             ) from error
 
 
-def _seated(name: str) -> Game[Any]:
-    """The game of that name, which must seat somebody: screens and buttons show seats. Raises `Refused`."""
-    game = called(name)
-    if not game.seats:
-        raise Refused("not-seated", "{game} is played by script: use furybox replay.", game=game.title)
-    return game
-
-
 def _unconfirmed(events: tuple[Event, ...]) -> tuple[str, ...]:
-    return next((event.unconfirmed for event in events if isinstance(event, Started)), ())
+    return next((event.unconfirmed for event in events if isinstance(event, Begun)), ())

@@ -23,6 +23,7 @@ from furybox.companion.aftermath import (
     rises,
     short,
 )
+from furybox.companion.flying import telling as flying
 from furybox.companion.language import _, ngettext
 from furybox.companion.naming import lot_name, seat_name, token_name
 from furybox.rules.clank.events import Agreed, Attacked, CreditsChanged, Drawn, Moved, Scored, TurnBegan
@@ -46,6 +47,7 @@ def sentence(do: Mapping[str, Any], events: Sequence[Event], names: Sequence[str
     """
     told = (
         _of_timeline(do)
+        or flying.told(do, events)
         or _of_draws(do, events, names)
         or _of_family(do, events, names)
         or _of_corrections(do, events, names)

@@ -4,13 +4,15 @@ from __future__ import annotations
 
 from typing import Final
 
+from furybox.companion.flying import lines as flying
 from furybox.companion.language import _
-from furybox.rules.clank.view import View
+from furybox.rules.games import Shown
+from furybox.rules.warps_edge.view import View as Flight
 
 ROW: Final = 16
 
 
-def two_lines(view: View | None) -> tuple[str, str]:
+def two_lines(view: Shown | None) -> tuple[str, str]:
     """
     What matters most: how many cubes come, how high fury is, and whose turn it is.
 
@@ -19,6 +21,9 @@ def two_lines(view: View | None) -> tuple[str, str]:
     """
     if view is None:
         return _("Furybox"), _cut(_("Set up a game"))
+    if isinstance(view, Flight):
+        first, second = flying.two_lines(view)
+        return _cut(first), _cut(second)
     if view.phase != "play":
         best = view.ranking[0].seat if view.ranking else None
         return _cut(_("Game over")), _cut(view.seats[best].name if best is not None else _("Nobody got away"))

@@ -13,6 +13,8 @@ from typing import Annotated, Any, Final, Literal
 import msgspec
 
 from furybox.rules.clank.view import View
+from furybox.rules.games import Shown
+from furybox.rules.warps_edge.view import View as Flight
 
 PROTOCOL: Final = 1
 """Raised whenever an old client would misread a message."""
@@ -118,7 +120,10 @@ class Table(Message, frozen=True, kw_only=True):
     """The evening's number in the journal; none before set-up."""
 
     view: View | None
-    """None before set-up."""
+    """A table of seats; none before set-up, and while a flight is on the table."""
+
+    flight: Flight | None = None
+    """A flight of Warp's Edge; none before set-up, and while there are seats."""
 
     words: str
     """What the table has added to the luck so far."""
@@ -153,6 +158,11 @@ class Table(Message, frozen=True, kw_only=True):
 
     invitation: str | None = None
     """An address that lets one browser in; none when there is no `furybox web`."""
+
+    @property
+    def shown(self) -> Shown | None:
+        """What is on the table, whichever game it is; none before set-up."""
+        return self.view or self.flight
 
 
 class Screen(Message, frozen=True, kw_only=True):

@@ -2,11 +2,23 @@
 
 from __future__ import annotations
 
-from typing import Literal
+from typing import Any, Literal
 
 import msgspec
 
 from furybox.rules.game import Event
+
+
+class Begun(Event, frozen=True, kw_only=True):
+    """A game was set up: what every game's `started` carries, whatever else it needs."""
+
+    game: str
+    unconfirmed: tuple[str, ...]
+    """Printed numbers in use that nobody has compared with the printed ones."""
+
+    commitment: str
+    box: dict[str, Any]
+    """All printed numbers of this game, so that the journal needs no box file."""
 
 
 class Moved(Event, frozen=True, kw_only=True):

@@ -10,6 +10,7 @@ import msgspec
 
 from furybox.rules.boxes import Printed
 from furybox.rules.chance import Luck
+from furybox.rules.counting import Repair
 
 LONGEST_WORDS: Final = 500
 """Characters the table may add to the luck."""
@@ -117,6 +118,9 @@ class Game(Protocol[T]):
 
     def ahead(self, table: T) -> tuple[float, ...]:
         """Each seat's chance to fall before its next turn, by the draws that are certain."""
+
+    def repair(self, table: T, places: Mapping[str, Mapping[str, int]]) -> tuple[Repair, ...]:
+        """The moves that a count of these places would make; nothing is moved yet. Raises `Refused`."""
 
     def audit(self, table: T) -> Audit:
         """Where every piece is, and whether none was made or lost."""

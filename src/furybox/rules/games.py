@@ -5,10 +5,15 @@ from __future__ import annotations
 from typing import Any, Final
 
 from furybox.rules.catacombs.game import CATACOMBS
+from furybox.rules.clank.view import View
 from furybox.rules.game import Game
 from furybox.rules.in_space.game import IN_SPACE
 from furybox.rules.refusals import Refused
 from furybox.rules.warps_edge.game import WARPS_EDGE
+from furybox.rules.warps_edge.view import View as Flight
+
+Shown = View | Flight
+"""What a table shows to everybody, whichever game it is."""
 
 GAMES: Final[dict[str, Game[Any]]] = {game.name: game for game in (IN_SPACE, CATACOMBS, WARPS_EDGE)}
 

@@ -65,7 +65,6 @@ CODES: Final = MappingProxyType(
         "nothing-to-do": "The correction would change nothing.",
         "bad-count": "The numbers do not add up, or are out of range.",
         "no-seed": "This journal came without its secret, so the device cannot draw.",
-        "not-seated": "One plays it alone, by script; the table has no seats for it.",
         "not-saved": "The journal could not be saved, so nothing has changed.",
         "stale": "The table has moved on since that was asked.",
     }

@@ -146,7 +146,8 @@ class Console(App[None]):
             self.push_screen(opened())
 
     def _dress(self) -> None:
-        game = self.seen.view.game if self.seen.view else None
+        shown = self.seen.table.shown if self.seen.table else None
+        game = shown.game if shown else None
         self.theme = chosen(self._theme_wanted, game, self._terminal)
 
     async def _answered(
@@ -195,16 +196,16 @@ class Console(App[None]):
         self._dress()
         while len(self.screen_stack) > 2:  # noqa: PLR2004  # textual's own blank screen, and ours
             await self.pop_screen()
-        if table.view is None:
+        if table.shown is None:
             await self.switch_screen(WaitingScreen() if self.watching else SetUpScreen())
             return
         await self.switch_screen(TableScreen())
-        if table.view.version == 1 and not self.watching:
+        if table.shown.version == 1 and not self.watching:
             await self.push_screen(PromiseScreen())
 
 
 def _version(table: wire.Table) -> tuple[int | None, int]:
-    return table.game, table.view.version if table.view else 0
+    return table.game, table.shown.version if table.shown else 0
 
 
 def run(socket: Path, manner: Manner) -> None:

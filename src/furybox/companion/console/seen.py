@@ -8,6 +8,7 @@ from typing import Any
 
 from furybox.companion import wire
 from furybox.rules.clank.view import SeatView, View
+from furybox.rules.warps_edge.view import View as Flight
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,8 +49,13 @@ class Seen:
 
     @property
     def view(self) -> View | None:
-        """The table's view; none before set-up."""
+        """The table of seats; none before set-up, and while there is a flight."""
         return self.table.view if self.table else None
+
+    @property
+    def flight(self) -> Flight | None:
+        """The flight on the table; none before set-up, and while there are seats."""
+        return self.table.flight if self.table else None
 
     @property
     def seats(self) -> tuple[SeatView, ...]:
@@ -59,7 +65,8 @@ class Seen:
     @property
     def version(self) -> int:
         """Entries so far."""
-        return self.view.version if self.view else 0
+        shown = self.table.shown if self.table else None
+        return shown.version if shown else 0
 
     @property
     def is_simulated(self) -> bool:

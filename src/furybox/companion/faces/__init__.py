@@ -7,6 +7,7 @@ It keeps nothing and decides nothing.
 
 from furybox.companion.faces.asking import question, setup
 from furybox.companion.faces.attack import attack
+from furybox.companion.faces.flight import flight
 from furybox.companion.faces.game_over import game_over
 from furybox.companion.faces.glance import glance
 from furybox.companion.faces.invitation import invitation
@@ -26,6 +27,7 @@ __all__ = [
     "blank",
     "commitment",
     "fault",
+    "flight",
     "game_over",
     "glance",
     "invitation",

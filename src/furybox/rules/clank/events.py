@@ -6,11 +6,11 @@ Names and fields are a format: a released event stays readable for ever, with a 
 
 from __future__ import annotations
 
-from typing import Any, Literal
+from typing import Literal
 
 import msgspec
 
-from furybox.rules.events import Agreed, Drawn, Moved
+from furybox.rules.events import Agreed, Begun, Drawn, Moved
 from furybox.rules.game import Event
 
 __all__ = ("Agreed", "Drawn", "Moved")  # shared, and to be had here too
@@ -23,18 +23,10 @@ class Named(msgspec.Struct, frozen=True, kw_only=True):
     colour: str
 
 
-class Started(Event, frozen=True, kw_only=True):
+class Started(Begun, frozen=True, kw_only=True):
     """The table was set up."""
 
-    game: str
-    unconfirmed: tuple[str, ...]
-    """Printed numbers in use that nobody has compared with the board."""
-
-    commitment: str
     seats: tuple[Named, ...]
-    box: dict[str, Any]
-    """All printed numbers of this evening, so that the journal needs no box file."""
-
     places: dict[str, dict[str, int]]
     """Where every piece lies."""
 

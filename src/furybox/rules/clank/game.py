@@ -15,11 +15,13 @@ from furybox.rules.chance import Luck
 from furybox.rules.clank import belongings, decide, setup, showing
 from furybox.rules.clank.box import Box, unconfirmed
 from furybox.rules.clank.commands import COMMANDS, Start
+from furybox.rules.clank.corrections import proposed
 from furybox.rules.clank.draft import Draft
 from furybox.rules.clank.events import ClankEvent, Started
 from furybox.rules.clank.showing import Odds
 from furybox.rules.clank.table import Table
 from furybox.rules.clank.view import View
+from furybox.rules.counting import Repair
 from furybox.rules.game import Audit, Command, Event, Opening
 from furybox.rules.refusals import Refused
 
@@ -117,6 +119,10 @@ class ClankGame(ABC, Generic[T, B]):
     def ahead(self, table: T) -> tuple[float, ...]:
         """Each seat's chance to fall before its next turn."""
         return showing.ahead(table)
+
+    def repair(self, table: T, places: Mapping[str, Mapping[str, int]]) -> tuple[Repair, ...]:
+        """The moves that a count would make."""
+        return proposed(table, places)
 
     def audit(self, table: T) -> Audit:
         """Where every piece is."""

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Any, Final
 
 from furybox.rules.correcting import CountTable, Move
-from furybox.rules.counting import repairs
+from furybox.rules.counting import Repair, repairs
 from furybox.rules.events import Agreed
 from furybox.rules.refusals import Refused
 from furybox.rules.warps_edge.commands import Set
@@ -40,21 +40,25 @@ def move(draft: Draft, command: Move) -> None:
 
 
 def count(draft: Draft, command: CountTable) -> None:
-    """What the pilot sees in the places that may be looked into."""
-    for place, heap in command.places.items():
-        _check_place(draft.table, place)
-        if place == BAG:
-            raise Refused("bag-closed", "Nobody may look into the bag.")
-        for token in heap:
-            check_token(draft.table, token)
-    _check_cargo(draft.table, sum(command.places.get(CARGO, {}).values()))
-    table = draft.table
-    everywhere = frozenset({*table.pieces.heaps, *HOMES})
-    made = repairs(table.pieces, command.places, places=everywhere, homes=lambda _: HOMES)
+    """What the pilot sees in the places that may be looked into; the smallest repair is made."""
+    made = proposed(draft.table, command.places)
     for repair in made:
         draft.move(repair.piece, repair.from_, repair.to, why="count", by=repair.by)
     if not made:
         draft.say(Agreed())
+
+
+def proposed(table: Table, places: Mapping[str, Mapping[str, int]]) -> tuple[Repair, ...]:
+    """The repair that a count of these places would make. Raises `Refused`, naming the place or the token."""
+    for place, heap in places.items():
+        _check_place(table, place)
+        if place == BAG:
+            raise Refused("bag-closed", "Nobody may look into the bag.")
+        for token in heap:
+            check_token(table, token)
+    _check_cargo(table, sum(places.get(CARGO, {}).values()))
+    everywhere = frozenset({*table.pieces.heaps, *HOMES})
+    return repairs(table.pieces, places, places=everywhere, homes=lambda _: HOMES)
 
 
 def set_dial(draft: Draft, command: Set) -> None:

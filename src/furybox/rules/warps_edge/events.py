@@ -6,26 +6,18 @@ Names and fields are a format: a released event stays readable for ever.
 
 from __future__ import annotations
 
-from typing import Any, Literal
+from typing import Literal
 
-from furybox.rules.events import Agreed, Drawn, Moved
+from furybox.rules.events import Agreed, Begun, Drawn, Moved
 from furybox.rules.game import Event
 from furybox.rules.warps_edge import figures
 
 
-class Started(Event, frozen=True, kw_only=True):
+class Started(Begun, frozen=True, kw_only=True):
     """The flight was set up."""
 
-    game: str
-    unconfirmed: tuple[str, ...]
-    """Printed numbers in use that nobody has compared with the printed ones."""
-
-    commitment: str
     fighter: str
     mothership: str
-    box: dict[str, Any]
-    """All printed numbers of this flight, so that the journal needs no box file."""
-
     places: dict[str, dict[str, int]]
     """Where every token lies."""
 

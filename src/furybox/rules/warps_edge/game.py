@@ -8,10 +8,12 @@ from typing import Any, Final, get_args
 
 from furybox.rules import boxes
 from furybox.rules.chance import Luck
+from furybox.rules.counting import Repair
 from furybox.rules.game import Audit, Command, Event, Opening
 from furybox.rules.refusals import Refused
 from furybox.rules.warps_edge import box as printed_numbers
 from furybox.rules.warps_edge import commands, setup
+from furybox.rules.warps_edge.corrections import proposed
 from furybox.rules.warps_edge.decide import decided
 from furybox.rules.warps_edge.draft import Draft
 from furybox.rules.warps_edge.events import WarpsEvent
@@ -94,6 +96,10 @@ class WarpsEdge:
         """There are no seats."""
         del table
         return ()
+
+    def repair(self, table: Table, places: Mapping[str, Mapping[str, int]]) -> tuple[Repair, ...]:
+        """The moves that a count would make."""
+        return proposed(table, places)
 
     def audit(self, table: Table) -> Audit:
         """Where every token is that may be seen."""

@@ -1,0 +1,1 @@
+"""What is told, lit and taken from fingers while a flight of Warp's Edge is on the table. Pure."""
