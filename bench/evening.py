@@ -12,7 +12,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
 
-from furybox.companion.journal import Journal
+from furybox.companion.journal.book import Journal
 from furybox.companion.table import LiveTable
 
 SEED = bytes(range(32))

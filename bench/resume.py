@@ -9,7 +9,7 @@ import evening
 from row import Row, medians
 
 from furybox.companion.history import History
-from furybox.companion.journal import Journal
+from furybox.companion.journal.book import Journal
 from furybox.companion.table import Happening
 
 FEW, MANY = 1 + 19 * evening.ROUND, 1 + 193 * evening.ROUND

@@ -21,7 +21,7 @@ from furybox.companion.console.app import Console
 from furybox.companion.devices import simulated
 from furybox.companion.faces.gallery import behind_glass, gallery
 from furybox.companion.host import Host
-from furybox.companion.journal import Journal
+from furybox.companion.journal.book import Journal
 from furybox.companion.table import LiveTable
 
 PICTURES = Path(__file__).parent / "pictures"

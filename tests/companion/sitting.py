@@ -16,7 +16,7 @@ from furybox.companion.config import Config
 from furybox.companion.devices import Devices
 from furybox.companion.devices import simulated as simulated_devices
 from furybox.companion.host import Host
-from furybox.companion.journal import Journal
+from furybox.companion.journal.book import Journal
 from furybox.companion.own_boxes import OwnBoxes
 from furybox.companion.table import LiveTable
 from furybox.hardware.ports import Glow

@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from companion.evening import AT, COMMITMENT, Evening, spelled
-from furybox.companion.chain import FORMAT, LARGEST, Entry, Header, Reveal, Unfit, canonical, parsed
+from furybox.companion.journal.chain import FORMAT, LARGEST, Entry, Header, Reveal, Unfit, canonical, parsed
 
 NOTHING_BEFORE = "00" * 32
 

@@ -19,7 +19,7 @@ from click.testing import CliRunner, Result
 
 from companion.sitting import AT, SEATS, SEED, script
 from furybox.companion.cli import main
-from furybox.companion.journal import Journal
+from furybox.companion.journal.book import Journal
 from furybox.companion.table import LiveTable
 
 Furybox = Callable[..., Result]

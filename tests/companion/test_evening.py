@@ -14,9 +14,9 @@ from companion.moved_loop import moved
 from companion.sitting import AT, SEATS, SEED, Sitting, answers, script
 from furybox.companion.cli import main
 from furybox.companion.host import PASSING_SECONDS
-from furybox.companion.journal import Journal
-from furybox.companion.journal_errors import SaveFailed
-from furybox.companion.proof import verify
+from furybox.companion.journal.book import Journal
+from furybox.companion.journal.errors import SaveFailed
+from furybox.companion.journal.proof import verify
 from furybox.companion.table import LiveTable
 from furybox.hardware.ports import OFF, Glow
 

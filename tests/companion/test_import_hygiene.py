@@ -31,7 +31,8 @@ READY_HOST = """
 import asyncio, pathlib, tempfile
 from furybox.companion.config import Config
 from furybox.companion.host import Host
-from furybox.companion import devices, handed_in, journal, table
+from furybox.companion import devices, handed_in, table
+from furybox.companion.journal import book as journal
 
 async def evening(folder):
     with journal.Journal.open(folder / "j.db", program="test", since=handed_in.utc_now()) as kept:

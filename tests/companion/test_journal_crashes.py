@@ -11,15 +11,15 @@ from pathlib import Path
 import pytest
 
 from companion.evening import AT, SEED
-from furybox.companion.journal import Journal
-from furybox.companion.proof import verify
+from furybox.companion.journal.book import Journal
+from furybox.companion.journal.proof import verify
 
 PLAYER = """
 import resource, sys
 from pathlib import Path
 from companion.evening import AT, SEED
-from furybox.companion.journal import Journal
-from furybox.companion.journal_errors import SaveFailed
+from furybox.companion.journal.book import Journal
+from furybox.companion.journal.errors import SaveFailed
 path, most_bytes = Path(sys.argv[1]), int(sys.argv[2])
 noise = {"do": "noise", "seat": 0, "by": 1}
 with Journal.open(path, program="a player", since=AT) as journal:

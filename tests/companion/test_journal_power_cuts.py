@@ -19,9 +19,9 @@ from typing import Any, Literal
 import pytest
 
 from companion.evening import AT, SEED
-from furybox.companion.journal import Journal
-from furybox.companion.journal_file import prepare
-from furybox.companion.proof import verify
+from furybox.companion.journal.book import Journal
+from furybox.companion.journal.file import prepare
+from furybox.companion.journal.proof import verify
 
 apsw = pytest.importorskip("apsw")
 

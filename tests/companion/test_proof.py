@@ -10,8 +10,8 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 
 from companion.evening import BAG, COMMITMENT, SEED, Evening, a_long_evening, sha256, spelled
-from furybox.companion.chain import Header
-from furybox.companion.proof import exported, proven, verify
+from furybox.companion.journal.chain import Header
+from furybox.companion.journal.proof import exported, proven, verify
 
 LONG = a_long_evening()
 FILE = LONG.file()

@@ -9,8 +9,8 @@ import msgspec
 import pytest
 
 from companion.sitting import AT, SEATS, SEED
-from furybox.companion.journal import Journal
-from furybox.companion.journal_errors import Damaged, NoSuchGame, TableMoved
+from furybox.companion.journal.book import Journal
+from furybox.companion.journal.errors import Damaged, NoSuchGame, TableMoved
 from furybox.companion.questions import players
 from furybox.companion.table import Happening, LiveTable
 from furybox.rules.refusals import Refused

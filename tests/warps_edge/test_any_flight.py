@@ -10,8 +10,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from companion.sitting import AT
-from furybox.companion.journal import Journal
-from furybox.companion.proof import verify
+from furybox.companion.journal.book import Journal
+from furybox.companion.journal.proof import verify
 from furybox.companion.replaying import replayed
 from furybox.companion.table import LiveTable
 from furybox.rules import timeline

@@ -164,7 +164,7 @@ def import_(config: Config, file: Any) -> None:
     Example: furybox import evening.journal
     """
     from furybox.companion.handed_in import utc_now  # noqa: PLC0415  # see the module's first line
-    from furybox.companion.journal import Journal  # noqa: PLC0415  # likewise
+    from furybox.companion.journal.book import Journal  # noqa: PLC0415  # likewise
 
     with Journal.open(config.journal_path(), program="furybox import", since=utc_now()) as journal:
         number = journal.import_(file)
@@ -184,7 +184,7 @@ def verify(file: Any, *, as_json: bool) -> None:
     """
     import msgspec  # noqa: PLC0415  # see the module's first line
 
-    from furybox.companion.proof import verify as check  # noqa: PLC0415  # likewise
+    from furybox.companion.journal.proof import verify as check  # noqa: PLC0415  # likewise
 
     report = check(file)
     if as_json:

@@ -26,7 +26,7 @@ from furybox.companion.faults import Faults
 from furybox.companion.glass import Glass
 from furybox.companion.glows import glows
 from furybox.companion.history import History
-from furybox.companion.journal_errors import JournalError
+from furybox.companion.journal.errors import JournalError
 from furybox.companion.language import _
 from furybox.companion.lights import Lights
 from furybox.companion.naming import refusal

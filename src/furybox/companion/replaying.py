@@ -8,10 +8,10 @@ from typing import Any
 
 import msgspec
 
-from furybox.companion.chain import FORMAT, Entry, Header, Unfit
 from furybox.companion.handed_in import fresh_seed, utc_now
+from furybox.companion.journal.chain import FORMAT, Entry, Header, Unfit
+from furybox.companion.journal.proof import exported
 from furybox.companion.language import _
-from furybox.companion.proof import exported
 from furybox.rules.game import Command, Event
 from furybox.rules.script import Evening, events_told, told
 

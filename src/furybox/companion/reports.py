@@ -12,8 +12,8 @@ import msgspec
 
 from furybox.companion.config import Config
 from furybox.companion.handed_in import fresh_seed, utc_now
-from furybox.companion.journal import Journal
-from furybox.companion.journal_errors import NoSuchGame
+from furybox.companion.journal.book import Journal
+from furybox.companion.journal.errors import NoSuchGame
 from furybox.companion.language import _, ngettext
 from furybox.companion.table import LiveTable
 from furybox.rules.clank.view import View

@@ -15,7 +15,7 @@ from furybox.companion.config import Config
 from furybox.companion.devices import attached, simulated
 from furybox.companion.handed_in import fresh_seed, utc_now
 from furybox.companion.host import Host
-from furybox.companion.journal import Journal
+from furybox.companion.journal.book import Journal
 from furybox.companion.own_boxes import OwnBoxes
 from furybox.companion.table import LiveTable
 

@@ -12,12 +12,12 @@ from typing import Any
 
 import msgspec
 
-from furybox.companion.chain import Entry, Unfit
-from furybox.companion.journal import Journal
-from furybox.companion.journal_errors import Damaged
+from furybox.companion.journal.book import Journal
+from furybox.companion.journal.chain import Entry, Unfit
+from furybox.companion.journal.errors import Damaged
+from furybox.companion.journal.proof import Report, verify
 from furybox.companion.language import _
 from furybox.companion.own_boxes import OwnBoxes
-from furybox.companion.proof import Report, verify
 from furybox.rules import timeline
 from furybox.rules.clank.events import Attacked
 from furybox.rules.events import Begun, Drawn

@@ -15,7 +15,7 @@ from typing import Final
 from fingers import say
 
 from furybox.companion.handed_in import fresh_seed, utc_now
-from furybox.companion.journal import Journal
+from furybox.companion.journal.book import Journal
 from furybox.companion.table import LiveTable
 
 DISK: Final = Path("/run/disk")

@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import Final
 from urllib.parse import quote
 
-from furybox.companion.journal_errors import CannotOpen, Damaged, JournalError, NewerJournal
+from furybox.companion.journal.errors import CannotOpen, Damaged, JournalError, NewerJournal
 from furybox.companion.language import _
 
 SCHEMA: Final = 1

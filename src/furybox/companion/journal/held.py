@@ -15,7 +15,7 @@ from typing import Self
 
 import msgspec
 
-from furybox.companion.journal_errors import JournalHeld
+from furybox.companion.journal.errors import JournalHeld
 from furybox.companion.language import _
 
 

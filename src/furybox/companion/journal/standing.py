@@ -12,7 +12,7 @@ from typing import Annotated, Any, Final, Literal
 import msgspec
 from msgspec import Meta
 
-from furybox.companion.chain import Entry, Header, Unfit, fitted
+from furybox.companion.journal.chain import Entry, Header, Unfit, fitted
 from furybox.companion.language import _
 from furybox.rules.chance import normal
 

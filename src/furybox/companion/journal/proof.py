@@ -10,10 +10,10 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
-from furybox.companion.chain import FORMAT, Entry, Header, Reveal, Unfit, fitted, parsed
-from furybox.companion.journal_errors import DoesNotVerify, NotAJournal
+from furybox.companion.journal.chain import FORMAT, Entry, Header, Reveal, Unfit, fitted, parsed
+from furybox.companion.journal.errors import DoesNotVerify, NotAJournal
+from furybox.companion.journal.standing import Standing
 from furybox.companion.language import _, ngettext
-from furybox.companion.standing import Standing
 from furybox.rules.chance import Luck, commitment
 
 _MARK: Final = b"\xef\xbb\xbf"  # what some editors write in front of UTF-8

@@ -15,10 +15,9 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Final, Self
 
-from furybox.companion import proof
-from furybox.companion.chain import FORMAT, Entry, Header, Unfit, canonical, fitted
-from furybox.companion.held import Hold
-from furybox.companion.journal_errors import (
+from furybox.companion.journal import proof
+from furybox.companion.journal.chain import FORMAT, Entry, Header, Unfit, canonical, fitted
+from furybox.companion.journal.errors import (
     AlreadyHere,
     Damaged,
     DoesNotVerify,
@@ -27,9 +26,10 @@ from furybox.companion.journal_errors import (
     TableMoved,
     WordsFixed,
 )
-from furybox.companion.journal_file import looked_into, make_room, opened, sentence, torn, troubles_named
+from furybox.companion.journal.file import looked_into, make_room, opened, sentence, torn, troubles_named
+from furybox.companion.journal.held import Hold
+from furybox.companion.journal.standing import Standing
 from furybox.companion.language import _
-from furybox.companion.standing import Standing
 from furybox.rules.chance import commitment, normal
 
 _LISTED: Final = """
