@@ -26,6 +26,7 @@ from furybox.rules.warps_edge.events import (
 )
 from furybox.rules.warps_edge.figures import NANOFIBRES, is_reward
 from furybox.rules.warps_edge.table import BAG, DISCARD, GONE, SUPPLY, TRAYS, Table
+from furybox.rules.warps_edge.threat import damage_of, threat
 from furybox.rules.warps_edge.warp import (
     act_if_all_are_there,
     begin_turn,
@@ -124,7 +125,7 @@ def enemy_attack(draft: Draft, command: EnemyAttack) -> None:
     taken = list(_removed(draft.table, command.remove))
     spared = int(draft.table.lasting(NANOFIBRES))
     for target in targets.standing(draft.table):
-        damage = _damage(draft.table, target)
+        damage = damage_of(draft.table, target)
         if damage:
             ignored, spared = min(spared, damage), max(0, spared - damage)
             draft.say(Hit(target=target, damage=damage, ignored=ignored))
@@ -156,20 +157,10 @@ def plan(draft: Draft, command: Plan) -> None:
     begin_turn(draft)
 
 
-def _damage(table: Table, target: str) -> int:
-    """What a target does in this step; nothing when it is stunned or may not attack."""
-    part = targets.section_at(table, target)
-    if part is not None and not targets.is_open(table, int(target.partition(":")[2])):
-        return 0
-    return 0 if targets.is_stunned(table, target) else targets.attack_of(table, target)
-
-
 def _removed(table: Table, remove: tuple[str, ...]) -> tuple[str, ...]:
     """The discarded tokens that will leave the game, one for each shield lost. Raises `Refused`."""
-    damage = sum(_damage(table, target) for target in targets.standing(table))
-    lost = min(table.shields, max(0, damage - int(table.lasting(NANOFIBRES))))
     pile = Counter(table.pieces.at(DISCARD))
-    due = min(lost, pile.total())
+    due = min(threat(table).shields, pile.total())
     if not remove and due == pile.total():
         return tuple(pile.elements())
     if len(remove) != due:

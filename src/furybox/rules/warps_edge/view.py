@@ -5,7 +5,7 @@ from __future__ import annotations
 import msgspec
 
 from furybox.rules.game import Audit
-from furybox.rules.warps_edge import figures, table, targets
+from furybox.rules.warps_edge import figures, table, targets, threat
 from furybox.rules.warps_edge.table import BAG, CARGO, DISCARD, GONE, SUPPLY, TRAYS, Table
 
 
@@ -81,6 +81,9 @@ class View(msgspec.Struct, frozen=True):
 
     prices: dict[str, int]
     owed: tuple[table.Choice, ...]
+    threat: threat.Threat
+    """What the enemies' attack would do as the table stands now."""
+
     commitment: str
     draws: int
     ended: str | None
@@ -115,6 +118,7 @@ def shown(flight: Table, *, version: int) -> View:
         places={place: heap for place, heap in pieces.places().items() if place != BAG},
         prices=flight.prices,
         owed=flight.owed,
+        threat=threat.threat(flight),
         commitment=flight.commitment,
         draws=flight.draws,
         ended=flight.ended,
