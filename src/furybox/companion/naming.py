@@ -8,16 +8,18 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from furybox.companion.flying import naming as flying
+from furybox.companion.flying import refusing
 from furybox.companion.language import _
 from furybox.rules.refusals import Refused
 
 
 def piece_name(piece: str) -> str:
     """
-    A cube's colour.
+    A cube's colour, or a token of a flight.
 
-    >>> piece_name("yellow")
-    'yellow'
+    >>> piece_name("yellow"), piece_name("laser-2")
+    ('yellow', 'laser 2')
     """
     return {
         "black": _("black"),
@@ -32,25 +34,29 @@ def piece_name(piece: str) -> str:
         "brown": _("brown"),
         "grey": _("grey"),
         "turquoise": _("turquoise"),
-    }.get(piece, piece)
+    }.get(piece) or flying.token(piece)
 
 
 def pieces(n: int, piece: str) -> str:
     """
     So many of a piece.
 
-    >>> pieces(2, "yellow")
-    '2 yellow'
+    >>> pieces(1, "yellow"), pieces(1, "laser-2")
+    ('1 yellow', 'laser 2')
     """
+    if piece in flying.TOKENS:
+        return flying.several(n, piece)
     return _("{n} {piece}").format(n=n, piece=piece_name(piece))
 
 
 def place_name(place: str, names: Sequence[str]) -> str:
     """
-    Where pieces lie; *names* are the seats', in turn order.
+    Where pieces lie; *names* are the seats', in turn order, or those of the enemies in a flight's row.
 
     >>> place_name("supply:0", ["Adam"]), place_name("hunters:8", ["Adam"]), place_name("bag", ["Adam"])
     ("Adam's supply", 'fury step 8', 'bag')
+    >>> place_name("enemy:1:above", ["scout"])
+    'above scout'
     """
     kind, colon, which = place.partition(":")
     match kind:
@@ -71,7 +77,7 @@ def place_name(place: str, names: Sequence[str]) -> str:
         case "shrine" if colon:
             return _("wayshrine {room}").format(room=which)
         case _:
-            return place
+            return flying.place_among(place, names)
 
 
 def seat_name(seat: int | str, names: Sequence[str]) -> str:
@@ -89,8 +95,8 @@ def token_name(kind: str) -> str:
     """
     A token or an item of the market.
 
-    >>> token_name("sonic-grenade"), token_name("crown-10")
-    ('sonic grenade', 'crown of 10')
+    >>> token_name("sonic-grenade"), token_name("crown-10"), token_name("u-turn")
+    ('sonic grenade', 'crown of 10', 'U-turn')
     """
     if kind.startswith("crown-"):
         return _("crown of {n}").format(n=kind.removeprefix("crown-"))
@@ -147,7 +153,7 @@ def token_name(kind: str) -> str:
         "invisibility-cloak": _("invisibility cloak"),
         "monkey-idol": _("monkey idol"),
         "secret-tome": _("Secret Tome"),
-    }.get(kind, kind.replace("-", " "))
+    }.get(kind) or flying.token(kind)
 
 
 def lot_name(lot: str, names: Sequence[str]) -> str:
@@ -195,5 +201,7 @@ def _named(key: str, value: str | int, names: Sequence[str]) -> str | int:
             return _("name")
         case "what", "colour":
             return _("colour")
+        case _, str():
+            return refusing.named(key, value, names)
         case _:
             return value

@@ -8,10 +8,14 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
+from typing import Final
 
 from furybox.companion.language import _, ngettext
 from furybox.rules.warps_edge.tokens import BASIC, POWER
 from furybox.rules.warps_edge.view import View as Flight
+
+TOKENS: Final = frozenset({*BASIC, *POWER})
+"""Every token there is."""
 
 Heap = Mapping[str, int] | Iterable[str]
 """Token -> how many; or token names, each as often as it is meant."""
