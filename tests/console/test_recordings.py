@@ -49,8 +49,9 @@ class RecordedHost:
             self._more.clear()
             await self._more.wait()
 
-    async def command(self, command: dict[str, Any]) -> wire.Answer:
+    async def command(self, command: dict[str, Any], seen: int | None = None) -> wire.Answer:
         """Nothing is done."""
+        del seen
         return self._answer(command)
 
     async def press(self, control: str, gesture: str = "press") -> wire.Answer:

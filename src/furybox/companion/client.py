@@ -3,6 +3,9 @@ A console's side of the socket: it joins a host, hears it, and asks it for thing
 
 A lost host is announced and joined again by itself. What is asked meanwhile is refused at once, with a
 sentence: nothing vanishes, and nothing waits in the dark to happen later. Knows no screen.
+
+Two refusals are this side's own: `no-host`, nothing was sent, and `no-answer`, something was sent and nobody
+knows whether it was done.
 """
 
 from __future__ import annotations
@@ -125,13 +128,18 @@ class Client:
             await self._pause(self._pauses[min(tries, len(self._pauses) - 1)])
             tries += 1
 
-    async def command(self, command: dict[str, Any]) -> wire.Answer:
-        """Ask for a change, in the script format. A refusal is an answer too; who only watches gets one."""
+    async def command(self, command: dict[str, Any], seen: int | None = None) -> wire.Answer:
+        """
+        Ask for a change, in the script format. A refusal is an answer too; who only watches gets one.
+
+        It is made from the newest version of the table, or from the one that was *seen* by whoever asks: the
+        host refuses it as `stale` once the table has moved on from there.
+        """
         if self._watching:
             return self._only_watching()
         async with self._turn:  # one after the other, so that each has seen what the one before it did
-            said = wire.Command(id=self._next(), version=self.version, command=command)
-            return await self._asked(said)
+            version = self.version if seen is None else seen
+            return await self._asked(wire.Command(id=self._next(), version=version, command=command))
 
     async def press(
         self, control: str, gesture: Literal["press", "hold", "turn-left", "turn-right"] = "press"
@@ -200,11 +208,12 @@ class Client:
         unsure = _("The host went away before it answered. The history will show whether it was done.")
         for number, future in tuple(self._waiting.items()):
             if not future.done():
-                future.set_result(self._refused(number, "no-host", unsure))
+                future.set_result(self._refused(number, "no-answer", unsure))
 
     async def _asked(self, said: wire.FromClient) -> wire.Answer:
         if self.hello is None or self._writer is None:
-            return self._refused(said.id, "no-host", _("There is no host: nothing was done."))
+            nobody = _("There is no host: nothing was sent, and nothing was done.")
+            return self._refused(said.id, "no-host", nobody)
         future = asyncio.get_running_loop().create_future()
         self._waiting[said.id] = future
         try:
@@ -226,7 +235,7 @@ class Client:
             future.set_result(answer)
 
     def _saw(self, table: wire.Table) -> None:
-        seen = table.view.version if table.view else 0
+        seen = table.shown.version if table.shown else 0
         self.version = max(self.version, seen) if table.game == self._game else seen
         self._game = table.game
 

@@ -93,9 +93,16 @@ class Console(App[None]):
         await self.push_screen(WaitingScreen())
         self.run_worker(self._listen())
 
-    def tell(self, command: dict[str, Any], then: Then | None = None) -> None:
+    def tell(
+        self,
+        command: dict[str, Any],
+        then: Then | None = None,
+        otherwise: Then | None = None,
+        *,
+        seen: int | None = None,
+    ) -> None:
         """Send a command; what is refused is shown on whatever screen there is by then."""
-        self.run_worker(self._answered(self._host.command(command), then, tried=command))
+        self.run_worker(self._answered(self._host.command(command, seen), then, otherwise, tried=command))
 
     def press(self, control: str, gesture: Gesture, instead: dict[str, Any]) -> None:
         """Press a simulated control; at a table with real ones, send the command *instead*."""
@@ -151,12 +158,16 @@ class Console(App[None]):
         self.theme = chosen(self._theme_wanted, game, self._terminal)
 
     async def _answered(
-        self, asked: Awaitable[wire.Answer], then: Then | None, tried: Mapping[str, Any] | None = None
+        self,
+        asked: Awaitable[wire.Answer],
+        then: Then | None,
+        otherwise: Then | None = None,
+        tried: Mapping[str, Any] | None = None,
     ) -> None:
         answer = await asked
         self._see(replace(self.seen, refused=answer.refused, tried=(tried or {}) if answer.refused else {}))
-        if answer.refused is None and then is not None:
-            then(answer)
+        if (heard := otherwise if answer.refused else then) is not None:
+            heard(answer)
 
     async def _listen(self) -> None:
         async with aclosing(self._host.messages()) as messages:

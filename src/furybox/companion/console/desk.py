@@ -11,7 +11,7 @@ from furybox.companion.console.seen import Seen
 
 Gesture = Literal["press", "hold"]
 Then = Callable[[wire.Answer], object]
-"""What to do with an answer; a refusal is shown by itself."""
+"""What to do with an answer."""
 
 
 class Host(Protocol):
@@ -20,8 +20,8 @@ class Host(Protocol):
     def messages(self) -> AsyncGenerator[Heard, None]:
         """Everything it says, and every time it comes and goes."""
 
-    async def command(self, command: dict[str, Any]) -> wire.Answer:
-        """Ask for a change."""
+    async def command(self, command: dict[str, Any], seen: int | None = None) -> wire.Answer:
+        """Ask for a change, of the newest table or of the version that was *seen*."""
 
     async def press(self, control: str, gesture: Gesture = "press") -> wire.Answer:
         """Press a simulated control."""
@@ -61,8 +61,15 @@ class Desk(Protocol):
     def key_for(self, name: str) -> str:
         """The key of an action at this table, as one reads it; by the action's name in `[keys]`."""
 
-    def tell(self, command: dict[str, Any], then: Then | None = None) -> None:
-        """Send a command."""
+    def tell(
+        self,
+        command: dict[str, Any],
+        then: Then | None = None,
+        otherwise: Then | None = None,
+        *,
+        seen: int | None = None,
+    ) -> None:
+        """Send a command: *then* hears that it was done, *otherwise* that it was refused."""
 
     def press(self, control: str, gesture: Gesture, instead: dict[str, Any]) -> None:
         """Press a simulated control; at a table with real ones, send the command *instead*."""

@@ -12,13 +12,14 @@ from furybox.companion.console import words
 from furybox.companion.console.foretold import foretold, kinds
 from furybox.companion.console.keys import N_, key
 from furybox.companion.console.likely import Likely, is_urgent, likely
+from furybox.companion.console.screens.asking import Asking
 from furybox.companion.console.screens.count import CountScreen
 from furybox.companion.console.screens.guest import Guest
 from furybox.companion.console.screens.history import HistoryScreen
 from furybox.companion.console.screens.record import RecordScreen
 from furybox.companion.console.seen import Seen
+from furybox.companion.console.widgets.ask_line import AskLine
 from furybox.companion.console.widgets.choice import Choice
-from furybox.companion.console.widgets.message_line import MessageLine
 from furybox.companion.console.widgets.title_bar import TitleBar
 from furybox.companion.language import _
 
@@ -29,13 +30,14 @@ _PAGES: Final[dict[str, type[Guest[None]]]] = {
 }  # fmt: skip
 
 
-class CorrectScreen(Guest[None]):
+class CorrectScreen(Asking[None]):
     """
     First the likeliest corrections of what has just happened, then the form for any other.
 
     Enter picks a likely one, which shows what it will change; enter again makes it. A dial fires nothing.
     """
 
+    SENDS = "make-correction"
     BINDINGS = [
         key(
             "ctrl+s", "correct", N_("Correct"), N_("Make this correction."), show=True, name="make-correction"
@@ -83,7 +85,7 @@ class CorrectScreen(Guest[None]):
                 _("why"), Input(placeholder=_("a few words"), compact=True, max_length=LONGEST_WHY, id="why")
             )
         yield Static("", id="preview", markup=False)
-        yield MessageLine()
+        yield AskLine()
         yield Footer(show_command_palette=False)
 
     def on_mount(self) -> None:
@@ -99,6 +101,11 @@ class CorrectScreen(Guest[None]):
         else:
             self.query_one("#kind", Choice).focus()
         self._tell_changes()
+
+    def about(self, seen: Seen) -> object:
+        """What is told below that it will change."""
+        told = foretold(self._told, seen.table) if seen.table else ""
+        return told or seen.version
 
     def show(self, seen: Seen) -> None:
         """What would change depends on what is."""
@@ -116,24 +123,26 @@ class CorrectScreen(Guest[None]):
                 row.display = kind in of
         self._tell_changes()
 
+    def look(self) -> None:
+        """What is told below is meant."""
+        super().look()
+        self._lay_out()
+
     def on_choice_changed(self) -> None:
         """Say anew what would change."""
-        self._picked = None
-        self._lay_out()
+        self._pick(None)
 
     def on_input_changed(self) -> None:
         """Say anew what would change."""
-        self._picked = None
-        self._lay_out()
+        self._pick(None)
 
     def on_descendant_focus(self) -> None:
         """The list and the form tell of different changes."""
-        self._tell_changes()
+        self.look()
 
     def on_option_list_option_highlighted(self) -> None:
         """Another one may be picked."""
-        self._picked = None
-        self._tell_changes()
+        self._pick(None)
 
     def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
         """Pick it, and see what it changes; picked already, make it."""
@@ -141,8 +150,7 @@ class CorrectScreen(Guest[None]):
         if offer.page or offer == self._picked:
             self.action_correct()
         else:
-            self._picked = offer
-            self._tell_changes()
+            self._pick(offer)
 
     def on_input_submitted(self) -> None:
         """Enter goes to the next field."""
@@ -154,7 +162,17 @@ class CorrectScreen(Guest[None]):
         if offer and offer.page:
             self.app.switch_screen(_PAGES[offer.page]())
             return
-        self.tell(offer.command if offer else self._command(), lambda _answer: self.leave())
+        self.send(self._told)
+
+    def _pick(self, offer: Likely | None) -> None:
+        self._picked = offer
+        self.look()
+
+    @property
+    def _told(self) -> dict[str, Any]:
+        """The command of what is told below."""
+        offer = self._offer
+        return offer.command if offer else self._command()
 
     @property
     def _offer(self) -> Likely | None:
@@ -169,7 +187,7 @@ class CorrectScreen(Guest[None]):
         if self.seen.table is None:
             return
         offer = self._offer
-        lines = [foretold(offer.command if offer else self._command(), self.seen.table)]
+        lines = [foretold(self._told, self.seen.table)]
         if offer:
             again = _("enter again: do it") if offer == self._picked else _("enter: pick it")
             lines.append(_("enter: go there") if offer.page else again)

@@ -9,9 +9,9 @@ from textual.widgets import Footer, Input, Label, Static
 
 from furybox.companion.console import words
 from furybox.companion.console.keys import N_, key
-from furybox.companion.console.screens.guest import Guest
+from furybox.companion.console.screens.asking import Asking
 from furybox.companion.console.seats import ink, shape, sign
-from furybox.companion.console.widgets.message_line import MessageLine
+from furybox.companion.console.widgets.ask_line import AskLine
 from furybox.companion.console.widgets.title_bar import TitleBar
 from furybox.companion.language import _
 from furybox.companion.wire import Answer
@@ -20,9 +20,10 @@ from furybox.rules.clank.view import View
 Places = dict[str, dict[str, int]]
 
 
-class CountScreen(Guest[None]):
+class CountScreen(Asking[None]):
     """A place where nothing is typed was not counted."""
 
+    SENDS = "apply"
     BINDINGS = [
         key(
             "enter", "compare", N_("Compare"), N_("Say what would be mended; nothing changes yet."), show=True
@@ -60,7 +61,7 @@ class CountScreen(Guest[None]):
                                 name=f"{place} {piece}", valid_empty=True, select_on_focus=False,
                             )  # fmt: skip
         yield Static("", id="proposal", markup=False)
-        yield MessageLine()
+        yield AskLine()
         yield Footer(show_command_palette=False)
 
     def on_mount(self) -> None:
@@ -70,6 +71,16 @@ class CountScreen(Guest[None]):
             field.focus()
             break
 
+    def look(self) -> None:
+        """Grey is what the device believes by now; what was compared with something else is compared anew."""
+        super().look()
+        places = self.desk.seen.view.places if self.desk.seen.view else {}
+        for field in self.query(Input):
+            place, _space, piece = str(field.name).partition(" ")
+            field.placeholder = str(places.get(place, {}).get(piece, 0))
+        if self._compared is not None:
+            self._compare()
+
     def on_input_submitted(self) -> None:
         """Enter compares."""
         self.action_compare()
@@ -78,22 +89,27 @@ class CountScreen(Guest[None]):
         """Another count needs another comparison."""
         if self._compared is not None and self._compared != self._counted():
             self._compared = None
-            self._say("")
+            self._propose("")
 
     def action_compare(self) -> None:
         """Ask what would be mended."""
+        self._compared = None
+        self.look()
+        self._compare()
+
+    def _compare(self) -> None:
         counted = self._counted()
         if not counted:
-            self._say(_("Type a number where the table differs."))
+            self._propose(_("Type a number where the table differs."))
             return
         self.ask("repair", lambda answer: self._proposed(counted, answer), places=counted)
 
     def action_apply(self) -> None:
         """Mend it, if this very count was compared."""
         if self._compared is None:
-            self._say(_("Press enter first: it says what would be mended."))
+            self._propose(_("Press enter first: it says what would be mended."))
             return
-        self.tell({"do": "count", "places": self._compared}, lambda _answer: self.leave())
+        self.send({"do": "count", "places": self._compared})
 
     def _proposed(self, counted: Places, answer: Answer) -> None:
         if counted != self._counted():
@@ -102,9 +118,9 @@ class CountScreen(Guest[None]):
         moves = words.repair(answer.result or [], self.seen.seats)
         agreed = _("The device agrees with your count.")
         heading = _("The smallest repair; ctrl+s applies it:")
-        self._say("\n".join([heading, *(f"  {move}" for move in moves)]) if moves else agreed)
+        self._propose("\n".join([heading, *(f"  {move}" for move in moves)]) if moves else agreed)
 
-    def _say(self, sentence: str) -> None:
+    def _propose(self, sentence: str) -> None:
         self.query_one("#proposal", Static).update(sentence)
 
     def _counted(self) -> Places:
@@ -114,7 +130,7 @@ class CountScreen(Guest[None]):
             for field in self.query(Input)
             if field.value.lstrip("+").isdecimal()
         }
-        view = self.seen.view
+        view = self.desk.seen.view
         places = view.places if view else {}
         counted = {place for place, _piece in typed}
         return {

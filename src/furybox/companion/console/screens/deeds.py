@@ -12,83 +12,105 @@ from textual.widgets.option_list import Option
 
 from furybox.companion.console import deeds, words
 from furybox.companion.console.deed import Deed
-from furybox.companion.console.screens.guest import Dialogue
+from furybox.companion.console.screens.asking import Question, Telling
 from furybox.companion.console.screens.number import NumberScreen, TextScreen
+from furybox.companion.console.seen import Seen
+from furybox.companion.console.widgets.ask_line import AskLine
 from furybox.companion.language import _
 
 
-class DeedsScreen(Dialogue[None]):
+class DeedsScreen(Question):
     """A line leads to more lines, a number or a name, or is done at once. Without a *seat*, the table's."""
 
     def __init__(self, seat: int | None) -> None:
         super().__init__()
         self._seat = seat
         self._path: list[Deed] = []
+        self._lines: Sequence[Deed] = ()
 
     def compose(self) -> ComposeResult:
         """Whose menu it is, and its lines."""
         with Vertical(classes="box tall"):
             yield Static("", classes="heading")
             yield OptionList(compact=True, markup=False)
+            yield AskLine(alone=True)
             yield Static(_("enter: choose   escape: back"), classes="muted")
 
     def on_mount(self) -> None:
-        """Show the first lines."""
+        """Choose with the arrow keys."""
         super().on_mount()
-        self._list()
         self.query_one(OptionList).focus()
+
+    def about(self, seen: Seen) -> object:
+        """The lines themselves: what a line does rests on what the whole menu says."""
+        return self._menu(seen)
+
+    def look(self) -> None:
+        """List the lines as they are now, as far down as they still lead; the line pointed at stays."""
+        at = self.query_one(OptionList).highlighted
+        self._list(self._lines[at].label if at is not None and at < len(self._lines) else "")
 
     def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
         """Go on with a line."""
-        deed = self._here()[event.option_index]
+        deed = self._lines[event.option_index]
         if not deed.command:
             self._path.append(deed)
             self._list()
         elif deed.number:
-            self.app.push_screen(
-                NumberScreen(deed.label, deed.hint), lambda n: self._filled(deed, deed.number, n)
-            )
+            self._ask(NumberScreen(deed.label, deed.hint, lambda n: _filled(deed, deed.number, n)))
         elif deed.text:
-            self.app.push_screen(
-                TextScreen(deed.label, deed.hint), lambda text: self._filled(deed, deed.text, text)
-            )
+            self._ask(TextScreen(deed.label, deed.hint, lambda text: _filled(deed, deed.text, text)))
         else:
-            self._send(deed.command)
+            self.send(deed.command)
 
     def action_close(self) -> None:
         """One step back, and out from the first lines."""
         if self._path:
-            self._path.pop()
-            self._list()
+            self._list(self._path.pop().label)
         else:
-            self.dismiss()
+            super().action_close()
 
     def _here(self) -> Sequence[Deed]:
-        if self._path:
-            return self._path[-1].choices
-        view = self.seen.view
-        if view is None:
-            return ()
-        return deeds.of_table(view) if self._seat is None else deeds.of_seat(view, self._seat)
+        """The lines listed."""
+        return self._lines
 
-    def _list(self) -> None:
+    def _menu(self, seen: Seen) -> Sequence[Deed]:
+        if seen.view is None:
+            return ()
+        return deeds.of_table(seen.view) if self._seat is None else deeds.of_seat(seen.view, self._seat)
+
+    def _list(self, at: str = "") -> None:
+        """List the lines at the end of the path as they are now, and point at the one that is called so."""
+        super().look()
+        self._walk()
         seats, seat = self.seen.seats, self._seat
         name = words.who(seats, seat) if seat is not None and seat < len(seats) else _("The table")
         self.query_one(Static).update(Content(" › ".join([name, *(deed.label for deed in self._path)])))  # noqa: RUF001  # a step further in
         listed = self.query_one(OptionList)
         listed.clear_options()
-        listed.add_options([_line(deed) for deed in self._here()])
-        if not self._here():
+        listed.add_options([_line(deed) for deed in self._lines])
+        if not self._lines:
             listed.add_option(Option(_("none"), disabled=True))
-        listed.highlighted = 0 if self._here() else None
+        labels = [deed.label for deed in self._lines]
+        listed.highlighted = (labels.index(at) if at in labels else 0) if labels else None
 
-    def _filled(self, deed: Deed, field: str, value: int | str | None) -> None:
-        if value is not None:
-            self._send({**deed.command, field: value})
+    def _walk(self) -> None:
+        """Go down the path again, through the lines as they are now; it may have become shorter."""
+        steps, self._path, self._lines = self._path, [], self._menu(self.desk.seen)
+        for step in steps:
+            found = [deed for deed in self._lines if deed.label == step.label]
+            if not found:
+                return
+            self._path.append(found[0])
+            self._lines = found[0].choices
 
-    def _send(self, command: dict[str, object]) -> None:
-        self.tell(command)
-        self.dismiss()
+    def _ask(self, question: NumberScreen | TextScreen) -> None:
+        """Ask for what is missing; once that is done, this is."""
+        self.app.push_screen(question, lambda is_done: self.leave() if is_done else None)
+
+
+def _filled(deed: Deed, field: str, value: int | str) -> Telling:
+    return {**deed.command, field: value}
 
 
 def _line(deed: Deed) -> Option:

@@ -7,13 +7,14 @@ from textual.containers import Horizontal, Vertical
 from textual.widgets import Input, Label, Static
 
 from furybox.companion.console import words
-from furybox.companion.console.screens.guest import Dialogue
+from furybox.companion.console.screens.asking import Question
+from furybox.companion.console.seen import Seen
+from furybox.companion.console.widgets.ask_line import AskLine
 from furybox.companion.console.widgets.choice import Choice
-from furybox.companion.console.widgets.message_line import MessageLine
 from furybox.companion.language import _
 
 
-class EveryoneScreen(Dialogue[None]):
+class EveryoneScreen(Question):
     """How much, and who is left out."""
 
     def compose(self) -> ComposeResult:
@@ -28,13 +29,16 @@ class EveryoneScreen(Dialogue[None]):
             with Horizontal(classes="field"):
                 yield Label(_("but not"))
                 yield Choice[int | None](but, id="but")
-            yield MessageLine()
+            yield AskLine(alone=True)
             yield Static(_("enter in the number: do it   tab: next field"), classes="muted")
 
     def on_mount(self) -> None:
         """Type at once."""
         super().on_mount()
         self.query_one(Input).focus()
+
+    def about(self, seen: Seen) -> None:
+        """A card means the same whatever else happens."""
 
     def on_input_submitted(self, event: Input.Submitted) -> None:
         """Send it."""
@@ -45,4 +49,4 @@ class EveryoneScreen(Dialogue[None]):
             return
         but = self.query_one("#but", Choice).value
         but_not = {} if but is None else {"but": but}
-        self.tell({"do": "everyone", "by": by, **but_not}, lambda _answer: self.leave())
+        self.send({"do": "everyone", "by": by, **but_not})

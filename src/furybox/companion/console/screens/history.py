@@ -111,15 +111,21 @@ class HistoryScreen(Guest[None]):
         if self.desk.watching:
             return
         here = self._shown[event.option_index]
-        after = [line.text for line in self._shown[event.option_index + 1 :] if line.standing]
-        if not after:
-            return
+        if self._after(here.last):
+            self.app.push_screen(Confirm(lambda: self._would_go(here.last), {"do": "undo", "to": here.last}))
+
+    def _after(self, entry: int) -> list[str]:
+        """What still stands after an entry, oldest first."""
+        newest = self.desk.seen.table.history if self.desk.seen.table else ()
+        lines = {line.last: line for line in (*self._shown, *newest)}
+        return [line.text for line in lines.values() if line.standing and line.last > entry]
+
+    def _would_go(self, entry: int) -> str:
+        """What taking back everything after an entry takes back."""
+        after = self._after(entry)
         head = ngettext("Take back {n} line?", "Take back {n} lines?", len(after)).format(n=len(after))
         more = ["…"] if len(after) > NAMED else []
-        sentence = "\n".join([head, *(f"  {text}" for text in reversed(after[-NAMED:])), *more])
-        self.app.push_screen(
-            Confirm(sentence), lambda yes: self.tell({"do": "undo", "to": here.last}) if yes else None
-        )
+        return "\n".join([head, *(f"  {text}" for text in reversed(after[-NAMED:])), *more])
 
     def _fetched(self, answer: Answer) -> None:
         older = msgspec.convert(answer.result or [], tuple[Line, ...])

@@ -8,9 +8,9 @@ from textual.widgets import Footer, Input, Label, Static
 
 from furybox.companion.console import words
 from furybox.companion.console.keys import N_, key
-from furybox.companion.console.screens.guest import Guest
+from furybox.companion.console.screens.asking import Asking
 from furybox.companion.console.seen import Seen
-from furybox.companion.console.widgets.message_line import MessageLine
+from furybox.companion.console.widgets.ask_line import AskLine
 from furybox.companion.console.widgets.title_bar import TitleBar
 from furybox.companion.language import _
 from furybox.companion.wire import Answer
@@ -18,7 +18,7 @@ from furybox.companion.wire import Answer
 SIDES = {"f": "front", "b": "back"}
 
 
-class LotsScreen(Guest[None]):
+class LotsScreen(Asking[None]):
     """An empty field is drawn by the device; a filled one is the table's own choice."""
 
     BINDINGS = [
@@ -44,7 +44,7 @@ class LotsScreen(Guest[None]):
                     yield Label(label)
                     yield Input(placeholder=hint, compact=True, id=of)
                 yield Static("", id=f"came-{of}", classes="came", markup=False)
-        yield MessageLine()
+        yield AskLine()
         yield Footer(show_command_palette=False)
 
     def on_mount(self) -> None:
@@ -52,12 +52,15 @@ class LotsScreen(Guest[None]):
         super().on_mount()
         self.query_one("#artifacts", Input).focus()
 
+    def about(self, seen: Seen) -> None:
+        """A lot means the same whatever else happens."""
+
     def on_input_submitted(self, event: Input.Submitted) -> None:
         """Enter makes the lot of its field."""
         of = event.input.id or ""
         chosen = _chosen(of, event.value)
         command = {"do": "lots", "of": of, **({"chosen": chosen} if chosen else {})}
-        self.tell(command, lambda answer: self._came(of, answer))
+        self.send(command, lambda answer: self._came(of, answer))
 
     def _came(self, of: str, answer: Answer) -> None:
         """Say what came of it; the artifacts aboard stay to be seen in every seat's menu."""

@@ -11,17 +11,19 @@ from textual.widgets import Footer, Input, Label, Static
 
 from furybox.companion.console import printed
 from furybox.companion.console.keys import N_, key
-from furybox.companion.console.screens.guest import Guest
+from furybox.companion.console.screens.asking import Asking
+from furybox.companion.console.seen import Seen
+from furybox.companion.console.widgets.ask_line import AskLine
 from furybox.companion.console.widgets.choice import Choice
-from furybox.companion.console.widgets.message_line import MessageLine
 from furybox.companion.console.widgets.title_bar import TitleBar
 from furybox.companion.language import _
-from furybox.companion.wire import Answer, PrintedNumber
+from furybox.companion.wire import Answer, Hello, PrintedNumber
 
 
-class PrintedScreen(Guest[None]):
+class PrintedScreen(Asking[None]):
     """Only what was edited or said to be so goes along with the start."""
 
+    SENDS = "start"
     BINDINGS = [
         key("ctrl+s", "start", N_("Start"), N_("Set the table up with these numbers."), show=True),
         key("ctrl+t", "all_true", N_("All true"), N_("All of these are as the board has them."), show=True),
@@ -33,6 +35,8 @@ class PrintedScreen(Guest[None]):
         super().__init__()
         self._start = start
         self._numbers: list[PrintedNumber] = []
+        self._asked_of: Hello | None = None
+        self._is_told = False
 
     def compose(self) -> ComposeResult:
         """A place for the numbers, once the host has told them."""
@@ -45,13 +49,15 @@ class PrintedScreen(Guest[None]):
             yield Static("", id="sketch")
             yield Vertical(id="numbers")
         yield Static("", id="fault", markup=False)
-        yield MessageLine()
+        yield AskLine()
         yield Footer(show_command_palette=False)
 
-    def on_mount(self) -> None:
-        """Ask for them."""
-        super().on_mount()
-        self.ask("box", self._told, game=self._start["game"])
+    def show(self, seen: Seen) -> None:
+        """Ask for them, as soon as there is somebody to ask."""
+        if seen.hello is not self._asked_of:
+            self._asked_of = seen.hello
+            if seen.hello and not self._is_told:
+                self.ask("box", self._told, game=self._start["game"])
 
     async def _fill(self) -> None:
         numbers = self.query_one("#numbers", Vertical)
@@ -101,17 +107,21 @@ class PrintedScreen(Guest[None]):
     def action_start(self) -> None:
         """Start; a refusal leaves the form as it is."""
         answers, fault = self._answers()
+        if not self._is_told:
+            fault = " ✗ " + _("The host has not told its numbers yet.")
         self.query_one("#fault", Static).update(fault)
         if fault:
             return
         so = {path: value for path, value in answers.items() if self._is_so(path)}
         box = {"box": printed.override(so)} if so else {}
-        self.tell({**self._start, **box})
+        self.send({**self._start, **box})
 
     def _told(self, answer: Answer) -> None:
         numbers = msgspec.convert(answer.result or [], list[PrintedNumber])
-        self._numbers = printed.doubtful(numbers, seats=len(self._start["seats"]))
-        self.call_later(self._fill)
+        if not self._is_told:
+            self._is_told = True
+            self._numbers = printed.doubtful(numbers, seats=len(self._start["seats"]))
+            self.call_later(self._fill)
 
     def _is_so(self, path: str) -> bool:
         return bool(self.query_one(f"#so-{_field(path)}", Choice).value)

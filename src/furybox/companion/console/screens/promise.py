@@ -8,17 +8,17 @@ from textual.widgets import Footer, Input, Static
 
 from furybox.companion.console import words
 from furybox.companion.console.keys import N_, key
-from furybox.companion.console.screens.guest import Guest
+from furybox.companion.console.screens.asking import Asking
 from furybox.companion.console.screens.lots import LotsScreen
 from furybox.companion.console.seen import Seen
-from furybox.companion.console.widgets.message_line import MessageLine
+from furybox.companion.console.widgets.ask_line import AskLine
 from furybox.companion.console.widgets.title_bar import TitleBar
 from furybox.companion.language import _
 
 LONGEST_WORDS = 500
 
 
-class PromiseScreen(Guest[None]):
+class PromiseScreen(Asking[None]):
     """Shown once a game is set up; words are taken until the first draw."""
 
     BINDINGS = [
@@ -41,7 +41,7 @@ class PromiseScreen(Guest[None]):
             yield Input(placeholder=_("any words, then enter"), max_length=LONGEST_WORDS, compact=True)
             yield Static("", id="said", markup=False)
             yield Static("", id="unsure", markup=False)
-        yield MessageLine()
+        yield AskLine()
         yield Footer(show_command_palette=False)
 
     def on_mount(self) -> None:
@@ -65,14 +65,22 @@ class PromiseScreen(Guest[None]):
         sentence = _("In use, though nobody has compared them with the board: {names}").format(names=unsure)
         self.query_one("#unsure", Static).update(sentence if unsure else "")
 
+    def about(self, seen: Seen) -> object:
+        """The words so far: new ones take their place."""
+        return seen.table.words if seen.table else ""
+
     def on_input_submitted(self, event: Input.Submitted) -> None:
         """Give the words; they can be given anew until the first draw."""
         if event.value.strip():
-            self.tell({"do": "words", "text": event.value}, lambda _answer: event.input.clear())
+            self.send({"do": "words", "text": event.value}, lambda _answer: event.input.clear())
 
     def action_play(self) -> None:
-        """To the table."""
-        self.dismiss()
+        """To the table; words that are typed are given first."""
+        typed = self.query_one(Input)
+        if typed.value.strip() and not typed.disabled:
+            self.send({"do": "words", "text": typed.value})
+        else:
+            self.dismiss()
 
     def action_lots(self) -> None:
         """The random choices of set-up; they are draws, so the words come first."""

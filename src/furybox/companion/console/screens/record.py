@@ -8,16 +8,17 @@ from textual.widgets import Footer, Input, Label, Static
 
 from furybox.companion.console import words
 from furybox.companion.console.keys import N_, key
-from furybox.companion.console.screens.guest import Guest
-from furybox.companion.console.widgets.message_line import MessageLine
+from furybox.companion.console.screens.asking import Asking
+from furybox.companion.console.widgets.ask_line import AskLine
 from furybox.companion.console.widgets.title_bar import TitleBar
 from furybox.companion.language import _, ngettext
 from furybox.rules.clank.view import View
 
 
-class RecordScreen(Guest[None]):
+class RecordScreen(Asking[None]):
     """One field for each piece that can be in the bag."""
 
+    SENDS = "record-it"
     BINDINGS = [key("ctrl+s", "record", N_("Record"), N_("Record this draw."), show=True, name="record-it")]
 
     def compose(self) -> ComposeResult:
@@ -30,11 +31,9 @@ class RecordScreen(Guest[None]):
                 classes="muted",
             )
             for piece in _pieces(view) if view else ():
-                with Horizontal(classes="field"):
-                    yield Label(words.piece(piece, view.seats if view else ()), markup=False)
-                    yield Input(type="integer", placeholder="0", compact=True, max_length=3, name=piece)
+                yield self._row(piece)
             yield Static("", id="sum")
-        yield MessageLine()
+        yield AskLine()
         yield Footer(show_command_palette=False)
 
     def on_mount(self) -> None:
@@ -43,12 +42,21 @@ class RecordScreen(Guest[None]):
         for field in self.query(Input).results():
             field.focus()
             break
+
+    def look(self) -> None:
+        """What lies in the bag by now has a field, and what is owed by now is said."""
+        super().look()
+        view = self.desk.seen.view
+        known = {field.name for field in self.query(Input)}
+        for piece in _pieces(view) if view else ():
+            if piece not in known:
+                self.query_one(".form").mount(self._row(piece), before="#sum")
         self.on_input_changed()
 
     def on_input_changed(self) -> None:
         """Say how many are still missing."""
         drawn = sum(self._drawn().values())
-        owed = words.owed(self.seen.view) if self.seen.view else 0
+        owed = words.owed(self.desk.seen.view) if self.desk.seen.view else 0
         said = ngettext("{drawn} of {owed} cube", "{drawn} of {owed} cubes", owed)
         self.query_one("#sum", Static).update(said.format(drawn=drawn, owed=owed))
 
@@ -58,7 +66,14 @@ class RecordScreen(Guest[None]):
 
     def action_record(self) -> None:
         """Send it; a refusal leaves the form as it is."""
-        self.tell({"do": "record", "drawn": self._drawn()}, lambda _answer: self.leave())
+        self.send({"do": "record", "drawn": self._drawn()})
+
+    def _row(self, piece: str) -> Horizontal:
+        return Horizontal(
+            Label(words.piece(piece, self.desk.seen.seats), markup=False),
+            Input(type="integer", placeholder="0", compact=True, max_length=3, name=piece),
+            classes="field",
+        )
 
     def _drawn(self) -> dict[str, int]:
         typed = {str(field.name): field.value for field in self.query(Input)}

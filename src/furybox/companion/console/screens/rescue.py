@@ -7,12 +7,14 @@ from textual.containers import Vertical
 from textual.widgets import OptionList, Static
 
 from furybox.companion.console import words
-from furybox.companion.console.screens.guest import Dialogue
+from furybox.companion.console.screens.asking import Question
+from furybox.companion.console.seen import Seen
+from furybox.companion.console.widgets.ask_line import AskLine
 from furybox.companion.language import _
 from furybox.companion.worlds import world
 
 
-class RescueScreen(Dialogue[None]):
+class RescueScreen(Question):
     """Safe, or not; escape leaves the question open."""
 
     def __init__(self, seat: int) -> None:
@@ -26,13 +28,17 @@ class RescueScreen(Dialogue[None]):
             yield Static(_("Where did {name} lie?").format(name=name), classes="heading", markup=False)
             here = world(self.desk.seen.view.game if self.desk.seen.view else "")
             yield OptionList(here.saved, here.perished, compact=True, markup=False)
+            yield AskLine(alone=True)
 
     def on_mount(self) -> None:
         """Answer with the arrow keys."""
         super().on_mount()
         self.query_one(OptionList).focus()
 
+    def about(self, seen: Seen) -> object:
+        """How it stands with the seat: somebody else may have answered."""
+        return seen.seats[self._seat].status
+
     def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
         """Send the answer."""
-        self.tell({"do": "rescue", "seat": self._seat, "safe": event.option_index == 0})
-        self.dismiss()
+        self.send({"do": "rescue", "seat": self._seat, "safe": event.option_index == 0})

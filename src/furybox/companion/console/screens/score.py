@@ -11,10 +11,10 @@ from textual.widgets import Footer, Input, Label, Static
 
 from furybox.companion.console import words
 from furybox.companion.console.keys import N_, key
-from furybox.companion.console.screens.guest import Guest
+from furybox.companion.console.screens.asking import Asking
 from furybox.companion.console.seats import ink
 from furybox.companion.console.seen import Seen
-from furybox.companion.console.widgets.message_line import MessageLine
+from furybox.companion.console.widgets.ask_line import AskLine
 from furybox.companion.console.widgets.title_bar import TitleBar
 from furybox.companion.language import _, ngettext
 from furybox.companion.worlds import world
@@ -23,7 +23,7 @@ ROOMY = 100
 """Characters across from which there is room for what a seat owns."""
 
 
-class ScoreScreen(Guest[None]):
+class ScoreScreen(Asking[None]):
     """Enter in a line counts its seat; it may be counted again."""
 
     BINDINGS = [
@@ -55,7 +55,7 @@ class ScoreScreen(Guest[None]):
                     )
                     yield Static("", id=f"points-{n}", classes="known")
             yield Static("", id="ranking")
-        yield MessageLine()
+        yield AskLine()
         yield Footer(show_command_palette=False)
 
     def on_mount(self) -> None:
@@ -64,6 +64,9 @@ class ScoreScreen(Guest[None]):
         for field in self.query(Input).results():
             field.focus()
             break
+
+    def about(self, seen: Seen) -> None:
+        """What was counted means the same whatever else happens."""
 
     def show(self, seen: Seen) -> None:
         """What is known, and the order it makes."""
@@ -93,7 +96,7 @@ class ScoreScreen(Guest[None]):
                 command["credits"] = int(money)
         except ValueError:
             return
-        self.tell(command)
+        self.send(command, lambda _answer: None)
 
     def _known(self, seen: Seen, n: int) -> Content:
         seat = seen.seats[n]

@@ -271,7 +271,7 @@ class TableScreen(Guest[None]):
         if self.seen.is_simulated and not self.desk.watching:
             self.desk.press("dial", "press", {})
             return
-        if reveal.is_whole(attack):
+        if reveal.is_whole(attack) and not self.seen.lost:
             self._acknowledged = attack.entry
             if not self.desk.watching:
                 self.desk.acknowledge(attack.entry)
@@ -280,8 +280,8 @@ class TableScreen(Guest[None]):
 
     def action_deck_out(self) -> None:
         """Ask first: nobody plays on after this."""
-        sure = Confirm(world(self.seen.view.game if self.seen.view else "").end)
-        self.app.push_screen(sure, lambda yes: self.tell({"do": "deck-out"}) if yes else None)
+        here = world(self.seen.view.game if self.seen.view else "")
+        self._open(Confirm(lambda: here.end, {"do": "deck-out"}))
 
     def action_deeds(self) -> None:
         """Everything the seat pointed at can do."""

@@ -10,6 +10,7 @@ from furybox.companion.console import words
 from furybox.companion.console.reveal import is_secret
 from furybox.companion.console.seen import Seen
 from furybox.companion.language import _
+from furybox.companion.wire import No
 
 
 class MessageLine(Widget):
@@ -28,10 +29,18 @@ class MessageLine(Widget):
         return Content("\n").join(self._lines())
 
     def _lines(self) -> list[Content]:
+        no = self.seen.refused_now
+        return [*self._lost(), *([self._refused(no)] if no else []), *self._others()]
+
+    def _lost(self) -> list[Content]:
+        return [Content.styled(f" ✗ {self.seen.lost}", "bold $error")] if self.seen.lost else []
+
+    def _refused(self, no: No) -> Content:
+        return Content.styled(f" ✗ {self._sentence(no.code, no.sentence)}", "bold $error")
+
+    def _others(self) -> list[Content]:
         seen, table = self.seen, self.seen.table
-        lines = [Content.styled(f" ✗ {seen.lost}", "bold $error")] if seen.lost else []
-        if no := seen.refused or (table.refusal if table else None):
-            lines.append(Content.styled(f" ✗ {self._sentence(no.code, no.sentence)}", "bold $error"))
+        lines = []
         hushed = table and seen.view and is_secret(table.attack, seen.view)
         for index, seat in enumerate(seen.seats):
             if seat.status == "fallen" and not hushed:
