@@ -271,10 +271,11 @@ class TableScreen(Guest[None]):
         if self.seen.is_simulated and not self.desk.watching:
             self.desk.press("dial", "press", {})
             return
-        if reveal.is_whole(attack) and not self.seen.lost:
-            self._acknowledged = attack.entry
+        if reveal.is_whole(attack):
             if not self.desk.watching:
                 self.desk.acknowledge(attack.entry)
+            if not self.seen.lost:
+                self._acknowledged = attack.entry
         self._skipped = attack.entry
         self.show(self.seen)
 
