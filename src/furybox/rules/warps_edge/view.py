@@ -10,7 +10,7 @@ from furybox.rules.warps_edge.table import BAG, CARGO, DISCARD, GONE, SUPPLY, TR
 
 
 class Dial(msgspec.Struct, frozen=True):
-    """Where a marker stands on its scale."""
+    """Where a marker stands on its scale; *of* 0 while nobody has typed how long that is."""
 
     now: int
     of: int
@@ -23,6 +23,9 @@ class EnemyView(msgspec.Struct, frozen=True):
     name: str
     figures: figures.Enemy
     stunned: bool
+    attack: int
+    """Damage it does now unless it is stunned."""
+
     needs: targets.Force
     has: targets.Force
 
@@ -37,6 +40,9 @@ class SectionView(msgspec.Struct, frozen=True):
 
     figures: figures.Section | None
     stunned: bool
+    attack: int
+    """Damage it does now, if it is open and not stunned."""
+
     needs: targets.Force
     has: targets.Force
 
@@ -87,6 +93,11 @@ class View(msgspec.Struct, frozen=True):
     commitment: str
     draws: int
     ended: str | None
+    unknown: tuple[str, ...] = ()
+    """Printed numbers this flight will need and nobody has typed, in the order of their need."""
+
+    by_hand: bool = False
+    """Whether hands draw from the real bag: then effects leave their draws to `record`."""
 
 
 def shown(flight: Table, *, version: int) -> View:
@@ -98,11 +109,11 @@ def shown(flight: Table, *, version: int) -> View:
         phase="play" if flight.ended is None else "over",
         step=flight.step,
         turn=flight.turn,
-        warp=Dial(flight.warp, int(flight.ship.warps)),
+        warp=Dial(flight.warp, flight.warps),
         fighter=flight.fighter_name,
         shields=Dial(flight.shields, flight.full_shields),
         hull=Dial(flight.hull, flight.full_hull),
-        cargo_room=int(flight.fighter.cargo),
+        cargo_room=flight.room,
         mothership=flight.mothership,
         marker=flight.marker,
         row=tuple(_enemy(flight, n) for n in range(1, len(flight.row) + 1)),
@@ -122,6 +133,8 @@ def shown(flight: Table, *, version: int) -> View:
         commitment=flight.commitment,
         draws=flight.draws,
         ended=flight.ended,
+        unknown=tuple(".".join(path) for path in flight.unknown),
+        by_hand=flight.by_hand,
     )
 
 
@@ -146,6 +159,7 @@ def _enemy(flight: Table, n: int) -> EnemyView | None:
         card.name,
         card.figures,
         targets.is_stunned(flight, place),
+        targets.attack_of(flight, place),
         targets.needs(flight, place),
         targets.force_at(flight, place),
     )
@@ -159,6 +173,7 @@ def _section(flight: Table, n: int) -> SectionView:
         not part.down and targets.is_open(flight, n),
         part.figures,
         targets.is_stunned(flight, place),
+        targets.attack_of(flight, place),
         targets.needs(flight, place),
         targets.force_at(flight, place),
     )
