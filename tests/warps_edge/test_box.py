@@ -44,23 +44,6 @@ def test_a_flight_says_which_inferred_numbers_it_uses() -> None:
 
 
 @pytest.mark.parametrize(
-    "path", ["tokens.start", "tokens.stock", "fighters.hermes.hull", "motherships.dread.warps"]
-)
-def test_a_set_up_asks_for_what_it_needs(path: str) -> None:
-    """The sentence names the field."""
-    line = start("dread")
-    *branch, leaf = path.split(".")
-    held = line["box"]
-    for name in branch:
-        held = held[name]
-    del held[leaf]
-    refused = answer(line)["refused"]
-
-    assert refused["code"] == "unknown-figures"
-    assert path in refused["sentence"]
-
-
-@pytest.mark.parametrize(
     ("box", "field"),
     [
         ({"tokens": {"start": {"energy-1": 9}}}, "tokens.start"),

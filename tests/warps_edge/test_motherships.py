@@ -16,7 +16,6 @@ from warps_edge.flight_talk import (
     holding,
     only,
     part,
-    printed,
     refusal,
     row,
     say,
@@ -331,13 +330,3 @@ def test_a_section_nobody_has_typed_is_asked_for_before_it_matters() -> None:
     for n, figures in enumerate(HYDRA, 1):
         told(evening, say("section", section=n, figures=figures))
     told(evening, say("end-turn"))
-
-
-def test_the_box_knows_what_the_rulebook_prints_of_the_ships() -> None:
-    """Decks, and what is unknown is asked for."""
-    evening = Evening(lambda: bytes(32))
-    line = start("colony")
-    del line["box"]["motherships"]["colony"]["warps"]
-
-    assert evening.answer(json.dumps(line))["refused"]["code"] == "unknown-figures"
-    assert printed("colony")["motherships"]["colony"]["sections"] == 5

@@ -6,6 +6,7 @@ from collections import Counter
 
 from furybox.rules.refusals import Refused
 from furybox.rules.warps_edge import targets, tokens
+from furybox.rules.warps_edge.asking import need
 from furybox.rules.warps_edge.commands import Assign, Buy, Defeat, Gain, Repair, Stow, Unstow
 from furybox.rules.warps_edge.defeats import defeat, put, settle
 from furybox.rules.warps_edge.draft import Draft, check_token
@@ -44,9 +45,10 @@ def _move_on(draft: Draft, command: Assign, choice: Choice) -> None:
 def stow(draft: Draft, command: Stow) -> None:
     """Rulebook, step 2: from the supply into the cargo, as far as there is room."""
     acting(draft.table)
+    need(draft.table, draft.table.panel("cargo"))
     draft.need(command.piece, SUPPLY)
-    if sum(draft.table.pieces.at(CARGO).values()) >= int(draft.table.fighter.cargo):
-        raise Refused("cargo-full", "The cargo holds {n} tokens at most.", n=int(draft.table.fighter.cargo))
+    if sum(draft.table.pieces.at(CARGO).values()) >= draft.table.room:
+        raise Refused("cargo-full", "The cargo holds {n} tokens at most.", n=draft.table.room)
     draft.move(command.piece, SUPPLY, CARGO, why="stow")
 
 

@@ -99,10 +99,66 @@ class Box(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True)
     skill_cards: dict[str, dict[str, Any]] = {}
 
 
+_BRANCHES: Final = frozenset({"fighters", "motherships", "enemies", "skill_cards"})
+"""Groups of the box that hold one panel, board or card under each name."""
+
+
+def number(held: int | Unknown) -> int:
+    """
+    A printed number; 0 while nobody has typed it.
+
+    >>> number(4), number("unknown")
+    (4, 0)
+    """
+    return 0 if held == UNKNOWN else int(held)
+
+
 def opened(printed: Printed, override: Mapping[str, Any]) -> Box:
     """The numbers of a flight. Raises `Refused("bad-box")`, naming the field."""
+    return _checked(printed.values(override))
+
+
+def laid_over(box: Box, override: Mapping[str, Any]) -> Box:
+    """The same box with what was typed since. Raises `Refused("bad-box")`, naming the field."""
+    tree = msgspec.to_builtins(box, str_keys=True)
+    for path, value in answers(override):
+        *branches, leaf = path
+        at = tree
+        for name in branches:
+            at = at.setdefault(name, {})
+        at[leaf] = value
+    return _checked(tree)
+
+
+def answers(override: Mapping[str, Any]) -> Iterator[tuple[tuple[str, ...], Any]]:
+    """
+    Every printed number an override tells, with its path.
+
+    >>> list(answers({"fighters": {"titan": {"hull": 4}}, "tokens": {"prices": {"laser-1": 1}}}))
+    [(('fighters', 'titan', 'hull'), 4), (('tokens', 'prices'), {'laser-1': 1})]
+    """
+    for group, branch in override.items():
+        if not isinstance(branch, Mapping):
+            yield (group,), branch
+            continue
+        for name, held in branch.items():
+            if group in _BRANCHES and isinstance(held, Mapping):
+                yield from (((group, name, leaf), value) for leaf, value in held.items())
+            else:
+                yield (group, name), held
+
+
+def held_at(box: Box, path: tuple[str, ...]) -> Any:
+    """What the box holds there; `unknown` where it holds nothing."""
+    held: Any = box
+    for name in path:
+        held = held.get(name, UNKNOWN) if isinstance(held, dict) else getattr(held, name, UNKNOWN)
+    return held
+
+
+def _checked(values: Mapping[str, Any]) -> Box:
     try:
-        box = msgspec.convert(printed.values(override), Box, strict=False)
+        box = msgspec.convert(values, Box, strict=False)
     except msgspec.ValidationError as error:
         what, _, where = str(error).partition(" - at `$.")
         why = f"{where.rstrip('`')} is wrong, {what[0].lower()}{what[1:]}" if where else what
@@ -113,31 +169,13 @@ def opened(printed: Printed, override: Mapping[str, Any]) -> Box:
 
 
 def flown(box: Box, fighter: str, mothership: str) -> tuple[Fighter, Mothership]:
-    """The fighter and the mothership of a flight. Raises `Refused` for what is not there or not known."""
+    """The fighter and the mothership of a flight. Raises `Refused` for what is not there."""
     for name, known in ((fighter, box.fighters), (mothership, box.motherships)):
         if name not in known:
             there = ", ".join(known)
             raise Refused(
                 "no-such-ship", "There is no {name} here; there is {known}.", name=name, known=there
             )
-    needed = {
-        **{f"tokens.{name}": getattr(box.tokens, name) for name in ("start", "stock")},
-        **{
-            f"fighters.{fighter}.{name}": getattr(box.fighters[fighter], name)
-            for name in ("hull", "shields", "cargo", "power", "signature")
-        },
-        **{
-            f"motherships.{mothership}.{name}": getattr(box.motherships[mothership], name)
-            for name in ("warps", "sections")
-        },
-    }
-    other = box.motherships[mothership].other_face
-    if other is not None:
-        needed[f"motherships.{other}.sections"] = box.motherships[other].sections
-        needed[f"motherships.{other}.warps"] = box.motherships[other].warps
-    for field, held in needed.items():
-        if held == UNKNOWN:
-            raise Refused("unknown-figures", "Not known yet: {field}. Look and type it.", field=field)
     return box.fighters[fighter], box.motherships[mothership]
 
 

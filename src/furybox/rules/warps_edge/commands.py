@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Literal
+from typing import Any, Literal
 
-from furybox.rules.correcting import CountTable, Move, Name, Some, Why
+from furybox.rules.correcting import Count, CountTable, Move, Name, Some, Why
 from furybox.rules.game import Command, Opening
 from furybox.rules.warps_edge import figures
 from furybox.rules.warps_edge.box import Heap
@@ -19,6 +19,12 @@ class Start(Opening, frozen=True, kw_only=True):
 
     fighter: str
     mothership: str
+
+
+class Printed(Command, frozen=True, kw_only=True):
+    """Printed numbers that somebody has looked up since, in the shape of a start's box."""
+
+    box: dict[str, Any]
 
 
 class Skill(Command, frozen=True, kw_only=True):
@@ -112,6 +118,12 @@ class Plan(Command, frozen=True, kw_only=True):
     """New tokens are drawn; or the warp ends."""
 
 
+class Record(Command, frozen=True, kw_only=True):
+    """The same draw, made by hand from the real bag."""
+
+    drawn: dict[str, Count]
+
+
 class Activate(Command, frozen=True, kw_only=True):
     """Tokens of the supply pay a skill's fee, all in one turn."""
 
@@ -160,6 +172,6 @@ class Set(Command, frozen=True, kw_only=True):
 
 
 COMMANDS: tuple[type[Command], ...] = (
-    Start, Skill, Section, Arrive, Assign, Stow, Unstow, Repair, Buy, Gain, Defeat, EndTurn, EnemyAttack,
-    Plan, Activate, UseSkill, Power, Flip, Move, Set, CountTable,
+    Start, Printed, Skill, Section, Arrive, Assign, Stow, Unstow, Repair, Buy, Gain, Defeat, EndTurn,
+    EnemyAttack, Plan, Record, Activate, UseSkill, Power, Flip, Move, Set, CountTable,
 )  # fmt: skip

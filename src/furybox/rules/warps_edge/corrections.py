@@ -9,6 +9,7 @@ from furybox.rules.correcting import CountTable, Move
 from furybox.rules.counting import Repair, repairs
 from furybox.rules.events import Agreed
 from furybox.rules.refusals import Refused
+from furybox.rules.warps_edge.asking import need
 from furybox.rules.warps_edge.commands import Set
 from furybox.rules.warps_edge.draft import Draft, check_token
 from furybox.rules.warps_edge.events import Dialled, Resumed
@@ -69,15 +70,18 @@ def set_dial(draft: Draft, command: Set) -> None:
     ranges = {
         "shields": (0, table.full_shields),
         "hull": (1, table.full_hull),
-        "warp": (1, int(table.ship.warps)),
+        "warp": (1, table.warps),
         "marker": (1, markers),
         "left-deck": (0, sizes[0]),
         "right-deck": (0, sizes[-1] if len(sizes) > 1 else 0),
     }
+    scales = {"shields": table.panel("shields"), "hull": table.panel("hull"), "warp": table.board("warps")}
     if command.dial not in ranges:
         raise Refused(
             "no-such-dial", "The dials are {dials}, not {dial}.", dials=", ".join(ranges), dial=command.dial
         )
+    if command.dial in scales:
+        need(table, scales[command.dial])
     least, most = ranges[command.dial]
     if not least <= command.to <= most:
         raise Refused(
@@ -97,8 +101,10 @@ def _check_place(table: Table, place: str) -> None:
 
 
 def _check_cargo(table: Table, held: int) -> None:
-    if held > int(table.fighter.cargo):
-        raise Refused("cargo-full", "The cargo holds {n} tokens at most.", n=int(table.fighter.cargo))
+    if held:
+        need(table, table.panel("cargo"))
+    if held > table.room:
+        raise Refused("cargo-full", "The cargo holds {n} tokens at most.", n=table.room)
 
 
 DECISIONS: Final[Mapping[type, Any]] = {Move: move, CountTable: count, Set: set_dial}

@@ -7,16 +7,18 @@ from typing import Any, Final
 
 from furybox.rules.game import Command, Event
 from furybox.rules.refusals import Refused
-from furybox.rules.warps_edge import actions, commands, corrections, power, skills, steps
+from furybox.rules.warps_edge import actions, asking, commands, corrections, power, skills, steps
 from furybox.rules.warps_edge.draft import Draft
 
 DECISIONS: Final[Mapping[type, Any]] = {
+    commands.Printed: asking.printed,
     commands.Skill: steps.skill,
     commands.Section: steps.section,
     commands.Arrive: steps.arrive,
     commands.EndTurn: steps.end_acting,
     commands.EnemyAttack: steps.enemy_attack,
     commands.Plan: steps.plan,
+    commands.Record: steps.record,
     commands.Assign: actions.assign,
     commands.Stow: actions.stow,
     commands.Unstow: actions.unstow,
@@ -36,6 +38,8 @@ CHOOSING: Final[Mapping[type, frozenset[str]]] = {
     commands.Skill: frozenset({"skill", "keep-skill"}),
     commands.Assign: frozenset({"move-on"}),
     commands.Arrive: frozenset({"enemy"}),
+    commands.Plan: frozenset({"draw"}),
+    commands.Record: frozenset({"draw"}),
 }
 """Command -> the choices it makes."""
 
@@ -57,7 +61,7 @@ def _check(draft: Draft, command: Command) -> None:
     table = draft.table
     if table.ended is not None:
         raise Refused("game-over", "The game has ended; only scores, answers and corrections are taken.")
-    if not table.owed or isinstance(command, commands.Section):
+    if not table.owed or isinstance(command, commands.Section | commands.Printed):
         return
     if not any(choice.what in CHOOSING.get(type(command), ()) for choice in table.owed):
         raise Refused("choice-owed", "First choose: {what}.", what=table.owed[0].what)

@@ -6,6 +6,7 @@ from typing import Literal
 
 from furybox.rules.warps_edge import targets, tokens
 from furybox.rules.warps_edge.draft import Draft, open_targets
+from furybox.rules.warps_edge.drawing import draw_for_effect
 from furybox.rules.warps_edge.events import Defeated, Ended, RanShort
 from furybox.rules.warps_edge.table import BAG, DISCARD, SUPPLY, TRAYS, Choice
 from furybox.rules.warps_edge.warp import end_warp
@@ -82,20 +83,20 @@ def _cleared(draft: Draft, place: str, target: str) -> int:
 def give(draft: Draft, reward: str) -> None:
     """One reward of the rulebook's list; what needs a choice waits for it."""
     what, _, number = reward.partition("-")
-    fighter = draft.table.fighter
+    power = draft.table.power
     match what:
         case "any":
             draft.owe(Choice(what="gain", count=1, tokens=draft.table.tray_tokens, to=BAG))
         case "power" if number:
-            gain(draft, next(token for token in fighter.power if tokens.POWER[token] == number), to=BAG)
+            gain(draft, next(token for token in power if tokens.POWER[token] == number), to=BAG)
         case "power":
-            draft.owe(Choice(what="gain", count=1, tokens=tuple(fighter.power), to=BAG))
+            draft.owe(Choice(what="gain", count=1, tokens=power, to=BAG))
         case "skill":
             draft.owe(Choice(what="skill", count=1, tokens=(), to=""))
         case "return":
             draft.owe(Choice(what="return", count=RETURNED, tokens=(), to=BAG))
         case "draw":
-            draft.draw(DRAWN, why="reward")
+            draw_for_effect(draft, DRAWN, why="reward")
         case "shields":
             draft.shields(int(number), why="reward")
         case _:

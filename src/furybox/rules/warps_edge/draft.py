@@ -7,7 +7,7 @@ from furybox.rules.events import Drawn, Moved
 from furybox.rules.game import Event
 from furybox.rules.refusals import Refused
 from furybox.rules.warps_edge import targets, tokens
-from furybox.rules.warps_edge.events import ChoiceMade, ChoiceOwed, RanShort, ShieldsChanged
+from furybox.rules.warps_edge.events import COIN, ChoiceMade, ChoiceOwed, RanShort, ShieldsChanged
 from furybox.rules.warps_edge.evolve import evolve
 from furybox.rules.warps_edge.table import BAG, DISCARD, SUPPLY, TRAYS, Choice, Table
 
@@ -44,43 +44,31 @@ class Draft:
                 "not-enough-pieces", "There is no {token} in the {place}.", token=token, place=place
             )
 
-    def draw(self, count: int, *, why: str) -> tuple[str, ...]:
-        """Tokens out of the bag into the supply, as many as there are."""
-        bag = dict(self.table.pieces.at(BAG))
-        drawn = self._drawn(bag, count) if bag else ()
-        for token in drawn:
-            self.move(token, BAG, SUPPLY, why=why)
-        if len(drawn) < count:
-            self.say(RanShort(of=BAG, by=count - len(drawn)))
-        return drawn
-
     def toss(self) -> bool:
         """
         A coin by the device; true is face up. In the journal it is a draw of one side out of two.
 
         That is the same number: the second of the two sorted names is drawn when `below(2)` is 1.
         """
-        return self._drawn({"face-down": 1, "face-up": 1}, 1) == ("face-up",)
+        return self.drawn(dict(COIN), 1) == ("face-up",)
 
     def tossed_by_hand(self, *, up: bool) -> None:
         """A coin the pilot tossed: it takes a draw number too."""
-        self.say(
-            Drawn(
-                draw=self.table.draws + 1,
-                count=1,
-                bag={"face-down": 1, "face-up": 1},
-                cubes=("face-up" if up else "face-down",),
-                by="hand",
-            )
-        )
+        self.drawn(dict(COIN), 1, by_hand=("face-up" if up else "face-down",))
 
-    def _drawn(self, bag: dict[str, int], count: int) -> tuple[str, ...]:
-        if self._luck is None:
-            raise Refused("no-seed", "This journal came without its secret, so the device cannot draw.")
+    def drawn(
+        self, bag: dict[str, int], count: int, *, by_hand: tuple[str, ...] | None = None
+    ) -> tuple[str, ...]:
+        """The next draw, by the device or *by_hand*; nothing is moved yet."""
         draw = self.table.draws + 1
-        drawn = self._luck.drawn(draw, bag, count)
-        self.say(Drawn(draw=draw, count=count, bag=bag, cubes=drawn, by="device"))
-        return drawn
+        if by_hand is not None:
+            self.say(Drawn(draw=draw, count=count, bag=bag, cubes=by_hand, by="hand"))
+            return by_hand
+        if self._luck is None:
+            raise Refused("no-seed", "This journal came without its secret: draw by hand and record it.")
+        cubes = self._luck.drawn(draw, bag, count)
+        self.say(Drawn(draw=draw, count=count, bag=bag, cubes=cubes, by="device"))
+        return cubes
 
     def shields(self, by: int, *, why: str) -> None:
         """The shields go up, never past the top of their scale."""
@@ -121,6 +109,8 @@ def available(table: Table, choice: Choice) -> int:
             return sum(table.pieces.count(TRAYS, token) for token in choice.tokens)
         case "return":
             return sum(table.pieces.at(DISCARD).values())
+        case "draw":
+            return sum(table.pieces.at(BAG).values())
         case "skill" | "keep-skill":
             return max(0, table.box.skills.cards - len(table.skills))
         case "move-on":

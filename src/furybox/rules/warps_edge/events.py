@@ -6,7 +6,8 @@ Names and fields are a format: a released event stays readable for ever.
 
 from __future__ import annotations
 
-from typing import Literal
+from types import MappingProxyType
+from typing import Any, Final, Literal
 
 from furybox.rules.events import Agreed, Begun, Drawn, Moved
 from furybox.rules.game import Event
@@ -19,7 +20,20 @@ class Started(Begun, frozen=True, kw_only=True):
     fighter: str
     mothership: str
     places: dict[str, dict[str, int]]
-    """Where every token lies."""
+    """Where every token lies; empty while it is not known which tokens there are."""
+
+
+class FiguresKnown(Event, frozen=True, kw_only=True):
+    """Printed numbers were typed."""
+
+    box: dict[str, Any]
+    """Laid over those that were known before."""
+
+
+class TokensLaid(Event, frozen=True, kw_only=True):
+    """Now it is known which tokens there are, and they are laid out."""
+
+    places: dict[str, dict[str, int]]
 
 
 class SkillLaid(Event, frozen=True, kw_only=True):
@@ -63,6 +77,15 @@ class Flipped(Event, frozen=True, kw_only=True):
     up: bool
 
 
+COIN: Final = MappingProxyType({"face-down": 1, "face-up": 1})
+"""What a toss draws one of: in the journal it is a draw like any other."""
+
+
+def is_toss(drawn: Drawn) -> bool:
+    """Whether a draw was the toss of a token, not one from the bag."""
+    return drawn.bag == COIN
+
+
 class Defeated(Event, frozen=True, kw_only=True):
     """A target is out."""
 
@@ -75,7 +98,7 @@ class Defeated(Event, frozen=True, kw_only=True):
 class ChoiceOwed(Event, frozen=True, kw_only=True):
     """The pilot has something to choose before going on."""
 
-    what: Literal["gain", "return", "skill", "keep-skill", "move-on", "enemy"]
+    what: Literal["gain", "return", "skill", "keep-skill", "move-on", "enemy", "draw"]
     count: int
     tokens: tuple[str, ...]
     """What may be chosen."""
@@ -213,8 +236,8 @@ class Resumed(Event, frozen=True):
 
 
 WarpsEvent = (
-    Started | Moved | Drawn | SkillLaid | SectionKnown | PricesKnown | Arrived | Flipped | Defeated
-    | ChoiceOwed | ChoiceMade | RanShort | ShieldsChanged | HullChanged | TurnBegan | StepBegan | Hit
-    | EffectBegan | TurnEnded | MarkerMoved | SkillActivated | SkillUsed | SkillsRefreshed | CardsReturned
-    | WarpEnded | BoardTurned | WarpBegan | Agreed | Dialled | Ended | Resumed
+    Started | FiguresKnown | TokensLaid | Moved | Drawn | SkillLaid | SectionKnown | PricesKnown | Arrived
+    | Flipped | Defeated | ChoiceOwed | ChoiceMade | RanShort | ShieldsChanged | HullChanged | TurnBegan
+    | StepBegan | Hit | EffectBegan | TurnEnded | MarkerMoved | SkillActivated | SkillUsed | SkillsRefreshed
+    | CardsReturned | WarpEnded | BoardTurned | WarpBegan | Agreed | Dialled | Ended | Resumed
 )  # fmt: skip

@@ -8,9 +8,10 @@ from msgspec.structs import replace
 
 from furybox.rules.events import Agreed, Drawn, Moved
 from furybox.rules.game import Event
+from furybox.rules.pieces import laid_out
 from furybox.rules.warps_edge import events as happened
 from furybox.rules.warps_edge.events import WarpsEvent
-from furybox.rules.warps_edge.setup import deck_sizes, fresh_sections, opened
+from furybox.rules.warps_edge.setup import deck_sizes, fresh_sections, opened, with_figures
 from furybox.rules.warps_edge.table import Choice, Effect, Enemy, Section, Skill, Table
 
 
@@ -32,7 +33,13 @@ def _evolved(table: Table, event: WarpsEvent) -> Table:  # a closed match is as 
         case Moved():
             return replace(table, pieces=table.pieces.moved(event.piece, event.by, event.from_, event.to))
         case Drawn():
-            return replace(table, draws=event.draw)
+            by_hand = table.by_hand if happened.is_toss(event) else event.by == "hand"
+            return replace(table, draws=event.draw, by_hand=by_hand)
+        case happened.FiguresKnown():
+            return with_figures(table, event.box)
+        case happened.TokensLaid():
+            pieces = laid_out(event.places)
+            return replace(table, pieces=pieces, census=pieces.census())
         case happened.SkillLaid():
             return replace(table, skills=table.skills | {event.name: Skill(figures=event.figures)})
         case happened.SectionKnown():

@@ -11,6 +11,7 @@ from furybox.rules.warps_edge import targets, tokens
 from furybox.rules.warps_edge.commands import Flip, Power
 from furybox.rules.warps_edge.defeats import DRAWN, defeat, put, settle
 from furybox.rules.warps_edge.draft import Draft, check_token
+from furybox.rules.warps_edge.drawing import draw_for_effect
 from furybox.rules.warps_edge.events import EffectBegan, Flipped, SkillActivated
 from furybox.rules.warps_edge.skills import idle
 from furybox.rules.warps_edge.steps import acting
@@ -77,7 +78,7 @@ def _land(draft: Draft, token: str, target: str, *, up: bool) -> None:
 def _jump(draft: Draft, command: Power) -> None:
     """Warp jump: three tokens of the bag."""
     draft.move(command.piece, SUPPLY, DISCARD, why="power")
-    draft.draw(DRAWN, why=command.piece)
+    draw_for_effect(draft, DRAWN, why=command.piece)
 
 
 def _assign(draft: Draft, command: Power) -> None:
@@ -98,9 +99,8 @@ def _randomize(draft: Draft, command: Power) -> None:
     if command.kind is None:
         raise Refused("bad-count", "Say which kind is sought.")
     draft.move(command.piece, SUPPLY, DISCARD, why="power")
-    drawn = draft.draw(1, why=command.piece)
-    if any(tokens.kind(token) == command.kind for token in drawn):
-        draft.owe(Choice(what="gain", count=1, tokens=tuple(draft.table.fighter.power), to=SUPPLY))
+    sought = tuple(token for token in tokens.BASIC if tokens.kind(token) == command.kind)
+    draw_for_effect(draft, 1, why=command.piece, sought=sought)
 
 
 def _resonate(draft: Draft, command: Power) -> None:

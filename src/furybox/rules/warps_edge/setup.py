@@ -2,25 +2,23 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from typing import Any
+
 import msgspec
+from msgspec.structs import replace
 
 from furybox.rules.pieces import laid_out
-from furybox.rules.warps_edge.box import Box, Fighter, Mothership
+from furybox.rules.warps_edge.box import Box, Fighter, Mothership, answers, laid_over, number
 from furybox.rules.warps_edge.commands import Start
 from furybox.rules.warps_edge.events import Started
-from furybox.rules.warps_edge.table import BAG, TRAYS, Choice, Section, Table
+from furybox.rules.warps_edge.table import BAG, TRAYS, Choice, Places, Section, Table
 
 
 def started(
     start: Start, box: Box, fighter: Fighter, *, commitment: str, unconfirmed: tuple[str, ...]
 ) -> Started:
-    """Everything in its place. Rulebook, set-up 3 and 4."""
-    bag = dict(box.tokens.start if isinstance(box.tokens.start, dict) else {})
-    trays = dict(box.tokens.stock if isinstance(box.tokens.stock, dict) else {})
-    trays |= dict.fromkeys(fighter.power, box.tokens.each_power)
-    if trays[fighter.signature]:
-        trays[fighter.signature] -= 1
-        bag[fighter.signature] = 1
+    """Everything in its place, once it is known how much there is of it."""
     return Started(
         game=start.game,
         unconfirmed=unconfirmed,
@@ -28,8 +26,22 @@ def started(
         fighter=start.fighter,
         mothership=start.mothership,
         box=msgspec.to_builtins(box, str_keys=True),
-        places=laid_out({BAG: bag, TRAYS: trays}).places(),
+        places=laid(box, fighter),
     )
+
+
+def laid(box: Box, fighter: Fighter) -> Places:
+    """All tokens in their places. Rulebook, set-up 3 and 4. Empty while the inventory is not known whole."""
+    start, stock, power = box.tokens.start, box.tokens.stock, fighter.power
+    if not (isinstance(start, dict) and isinstance(stock, dict) and isinstance(power, tuple)):
+        return {}
+    if fighter.signature not in power:
+        return {}
+    bag, trays = dict(start), stock | dict.fromkeys(power, box.tokens.each_power)
+    if trays[fighter.signature]:
+        trays[fighter.signature] -= 1
+        bag[fighter.signature] = 1
+    return laid_out({BAG: bag, TRAYS: trays}).places()
 
 
 def opened(event: Started) -> Table:
@@ -48,8 +60,8 @@ def opened(event: Started) -> Table:
         mothership=event.mothership,
         pieces=pieces,
         census=pieces.census(),
-        shields=int(fighter.shields),
-        hull=int(fighter.hull),
+        shields=number(fighter.shields),
+        hull=number(fighter.hull),
         sections=fresh_sections(ship),
         decks=deck_sizes(ship),
         row=(None,) * box.turn.row,
@@ -59,11 +71,37 @@ def opened(event: Started) -> Table:
     )
 
 
+def with_figures(table: Table, override: Mapping[str, Any]) -> Table:
+    """The table with numbers that were typed since; markers stand full on scales that were unknown."""
+    box = laid_over(table.box, override)
+    fighter = box.fighters[table.fighter_name]
+    shields, hull = number(fighter.shields), number(fighter.hull)
+    prices = box.tokens.prices if ("tokens", "prices") in dict(answers(override)) else {}
+    return replace(
+        table,
+        box=box,
+        fighter=fighter,
+        shields=min(table.shields, shields) if table.full_shields else shields,
+        hull=min(table.hull, hull) if table.full_hull else hull,
+        prices=table.prices | (prices if isinstance(prices, dict) else {}),
+        sections=_typed(table, box, override),
+    )
+
+
+def _typed(table: Table, box: Box, override: Mapping[str, Any]) -> tuple[Section, ...]:
+    """The sections, with figures that the override tells."""
+    ship, path = box.motherships[table.mothership], ("motherships", table.mothership, "figures")
+    fresh = fresh_sections(ship)
+    if not table.sections or path not in dict(answers(override)):
+        return table.sections or fresh
+    return tuple(replace(new, down=old.down) for old, new in zip(table.sections, fresh, strict=True))
+
+
 def fresh_sections(ship: Mothership) -> tuple[Section, ...]:
     """All sections of a board, standing."""
     if isinstance(ship.figures, tuple):
         return tuple(Section(figures=figures) for figures in ship.figures)
-    return (Section(),) * int(ship.sections)
+    return (Section(),) * number(ship.sections)
 
 
 def deck_sizes(ship: Mothership) -> tuple[int, ...]:

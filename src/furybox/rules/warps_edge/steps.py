@@ -10,10 +10,12 @@ import msgspec
 
 from furybox.rules.refusals import Refused
 from furybox.rules.warps_edge import figures, targets
+from furybox.rules.warps_edge.asking import need
 from furybox.rules.warps_edge.box import faulty
-from furybox.rules.warps_edge.commands import Arrive, EndTurn, EnemyAttack, Plan, Section, Skill
+from furybox.rules.warps_edge.commands import Arrive, EndTurn, EnemyAttack, Plan, Record, Section, Skill
 from furybox.rules.warps_edge.defeats import put
 from furybox.rules.warps_edge.draft import Draft
+from furybox.rules.warps_edge.drawing import Hand, draw, draw_owed
 from furybox.rules.warps_edge.events import (
     Arrived,
     Hit,
@@ -46,6 +48,7 @@ def in_step(table: Table, step: str) -> None:
 def acting(table: Table) -> None:
     """Raise `Refused` unless the pilot acts, and every section that matters is known."""
     in_step(table, "act")
+    need(table, table.board("sections"))
     for n, part in enumerate(table.sections, 1):
         if part.figures is None and targets.is_open(table, n):
             raise Refused(
@@ -122,6 +125,8 @@ def end_acting(draft: Draft, command: EndTurn) -> None:
 def enemy_attack(draft: Draft, command: EnemyAttack) -> None:
     """Rulebook, step 3: the row from the left, then the mothership; shields first, then the hull."""
     in_step(draft.table, "attack")
+    if threat(draft.table).damage:
+        need(draft.table, draft.table.panel("shields"), draft.table.panel("hull"))
     taken = list(_removed(draft.table, command.remove))
     spared = int(draft.table.lasting(NANOFIBRES))
     for target in targets.standing(draft.table):
@@ -139,17 +144,31 @@ def enemy_attack(draft: Draft, command: EnemyAttack) -> None:
 
 
 def plan(draft: Draft, command: Plan) -> None:
-    """Rulebook, step 4: five tokens; the warp ends when one must be drawn and there is none."""
+    """The draw that is due, by the device."""
     del command
+    _new_tokens(draft, None)
+
+
+def record(draft: Draft, command: Record) -> None:
+    """The draw that is due, made by hand from the real bag."""
+    _new_tokens(draft, command.drawn)
+
+
+def _new_tokens(draft: Draft, by_hand: Hand | None) -> None:
+    """Rulebook, step 4: five tokens; the warp ends when one must be drawn and there is none."""
+    if choice := draft.owed("draw"):
+        draw_owed(draft, choice, by_hand)
+        return
     table = draft.table
     in_step(table, "plan")
+    need(table, *table.inventory)
     due = table.box.turn.draws
     if table.first_draw:
-        draft.draw(due, why="plan")
+        draw(draft, due, why="plan", by_hand=by_hand)
         begin_turn(draft)
         return
     there = sum(table.pieces.at(BAG).values())
-    draft.draw(min(due, there), why="plan")
+    draw(draft, min(due, there), why="plan", by_hand=by_hand)
     if there < due:
         end_warp(draft, "bag-empty")
         return

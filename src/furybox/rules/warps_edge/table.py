@@ -8,7 +8,7 @@ import msgspec
 
 from furybox.rules.pieces import Pieces
 from furybox.rules.warps_edge import figures
-from furybox.rules.warps_edge.box import Box, Fighter, Mothership
+from furybox.rules.warps_edge.box import UNKNOWN, Box, Fighter, Mothership, held_at, number
 from furybox.rules.warps_edge.tokens import BASIC
 
 BAG: Final = "bag"
@@ -24,6 +24,10 @@ OUT_OF_PLAY: Final = frozenset({BAG, CARGO, TRAYS, GONE})
 """Places whose tokens the end of a warp does not move."""
 
 Step = Literal["arrive", "act", "attack", "plan"]
+Places = dict[str, dict[str, int]]
+"""Place -> token -> how many."""
+Path = tuple[str, ...]
+"""Where a printed number stands in the box, such as `("fighters", "titan", "hull")`."""
 
 
 class Enemy(msgspec.Struct, frozen=True, kw_only=True):
@@ -53,7 +57,7 @@ class Skill(msgspec.Struct, frozen=True, kw_only=True):
 class Choice(msgspec.Struct, frozen=True, kw_only=True):
     """What the pilot has to choose before going on."""
 
-    what: Literal["gain", "return", "skill", "keep-skill", "move-on", "enemy"]
+    what: Literal["gain", "return", "skill", "keep-skill", "move-on", "enemy", "draw"]
     count: int
     tokens: tuple[str, ...]
     to: str
@@ -77,7 +81,7 @@ class Table(msgspec.Struct, frozen=True, kw_only=True):
     mothership: str
     pieces: Pieces
     census: dict[str, int]
-    """How many of each token there were at set-up."""
+    """How many of each token there were when they were laid out; empty before."""
 
     shields: int
     hull: int
@@ -103,6 +107,9 @@ class Table(msgspec.Struct, frozen=True, kw_only=True):
     owed: tuple[Choice, ...] = ()
     effects: tuple[Effect, ...] = ()
     draws: int = 0
+    by_hand: bool = False
+    """Whether the newest draw from the bag was made by hand, so that effects leave theirs to hands too."""
+
     ended: str | None = None
 
     @property
@@ -112,18 +119,61 @@ class Table(msgspec.Struct, frozen=True, kw_only=True):
 
     @property
     def full_shields(self) -> int:
-        """The top of the shields' scale."""
-        return int(self.fighter.shields)
+        """The top of the shields' scale; 0 while nobody has typed it."""
+        return number(self.fighter.shields)
 
     @property
     def full_hull(self) -> int:
-        """The top of the hull's scale."""
-        return int(self.fighter.hull)
+        """The top of the hull's scale; 0 while nobody has typed it."""
+        return number(self.fighter.hull)
+
+    @property
+    def room(self) -> int:
+        """How many tokens the cargo holds; 0 while nobody has typed it."""
+        return number(self.fighter.cargo)
+
+    @property
+    def warps(self) -> int:
+        """How many warps there are; 0 while nobody has typed it."""
+        return number(self.ship.warps)
+
+    @property
+    def power(self) -> tuple[str, ...]:
+        """The fighter's five POWER tokens; none while nobody has typed them."""
+        return self.fighter.power if isinstance(self.fighter.power, tuple) else ()
 
     @property
     def tray_tokens(self) -> tuple[str, ...]:
         """Every token of this flight, by name."""
-        return (*BASIC, *self.fighter.power)
+        return (*BASIC, *self.power)
+
+    @property
+    def inventory(self) -> tuple[Path, ...]:
+        """The printed numbers that say which tokens there are: needed before the first draw."""
+        panel = (self.panel("power"), self.panel("signature"))
+        return (("tokens", "start"), ("tokens", "stock"), *panel)
+
+    def panel(self, name: str) -> Path:
+        """Where a number of the fighter's panel stands in the box."""
+        return ("fighters", self.fighter_name, name)
+
+    def board(self, name: str, face: str | None = None) -> Path:
+        """Where a number of the mothership's board stands in the box; of the face that lies up by default."""
+        return ("motherships", face or self.mothership, name)
+
+    @property
+    def unknown(self) -> tuple[Path, ...]:
+        """The printed numbers this flight will need and nobody has typed yet, in the order of their need."""
+        other = self.ship.other_face
+        turned = (self.board("sections", other), self.board("warps", other)) if other else ()
+        needed = (
+            *self.inventory,
+            self.board("sections"),
+            *(self.panel(name) for name in ("shields", "hull", "cargo")),
+            self.board("warps"),
+            *turned,
+        )
+        return tuple(path for path in needed if held_at(self.box, path) == UNKNOWN)
 
     def has(self, rule: str) -> bool:
         """Whether a rule is printed on the mothership."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Literal
 
 from furybox.rules.warps_edge import targets
+from furybox.rules.warps_edge.asking import need
 from furybox.rules.warps_edge.draft import Draft
 from furybox.rules.warps_edge.events import (
     BoardTurned,
@@ -57,17 +58,20 @@ def end_turn(draft: Draft) -> None:
 
 def end_warp(draft: Draft, why: Literal["bag-empty", "hull", "flipped"]) -> None:
     """The four steps, in order; the last warp's end is the game's. Rulebook, end of the warp."""
+    table = draft.table
+    other = table.ship.other_face if why == "flipped" else None
+    need(table, table.board("warps") if other is None else table.board("sections", other))
     end_turn(draft)
     draft.say(WarpEnded(number=draft.table.warp, why=why))
-    if why != "flipped" and draft.table.warp >= int(draft.table.ship.warps):
+    if why != "flipped" and table.warp >= table.warps:
         draft.say(Ended(why="last-warp"))
         return
     for place in sorted(draft.table.pieces.heaps.keys() - OUT_OF_PLAY):
         draft.empty(place, BAG, why="warp")
     draft.say(CardsReturned())
     draft.say(SkillsRefreshed())
-    if why == "flipped" and draft.table.ship.other_face is not None:
-        draft.say(BoardTurned(to=draft.table.ship.other_face))
+    if other is not None:
+        draft.say(BoardTurned(to=other))
     draft.owe(Choice(what="keep-skill", count=1, tokens=(), to=""))
     if draft.owed("keep-skill") is None:
         begin_warp(draft)
