@@ -18,6 +18,7 @@ from furybox.rules.warps_edge.decide import decided
 from furybox.rules.warps_edge.draft import Draft
 from furybox.rules.warps_edge.events import WarpsEvent
 from furybox.rules.warps_edge.evolve import evolve
+from furybox.rules.warps_edge.outlook import Outlook, outlook
 from furybox.rules.warps_edge.table import Table
 from furybox.rules.warps_edge.view import View, audited, shown
 
@@ -87,10 +88,13 @@ class WarpsEdge:
         """What everybody may see."""
         return shown(table, version=version)
 
-    def odds(self, table: Table, *, extra: Mapping[int, int]) -> Any:
-        """Refused: the odds of a draw would tell what is in the bag."""
-        del table, extra
-        raise Refused("bag-closed", "Nobody may look into the bag, so no odds are told.")
+    def odds(self, table: Table, *, extra: Mapping[int, int]) -> Outlook:
+        """What the next draw may bring. Raises `Refused` for *extra* noise: nobody is seated."""
+        for seat in extra:
+            raise Refused("no-such-seat", "There is no seat {seat} at this table.", seat=seat)
+        if table.ended is not None:
+            raise Refused("game-over", "The game has ended; no draw is to come.")
+        return outlook(table)
 
     def ahead(self, table: Table) -> tuple[float, ...]:
         """There are no seats."""
