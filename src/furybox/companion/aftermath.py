@@ -23,6 +23,7 @@ from furybox.rules.clank.events import (
     Rose,
 )
 from furybox.rules.game import Event
+from furybox.rules.warps_edge.events import Resumed as FlightResumed
 
 _HUNTERS = "hunters:"
 _WOUNDS = "wounds:"
@@ -118,7 +119,7 @@ def ending(events: Sequence[Event]) -> Iterator[str]:
         match event:
             case Ended():
                 yield _("the game is over")
-            case Resumed():
+            case Resumed() | FlightResumed():
                 yield _("the game goes on")
             case _:
                 pass

@@ -15,6 +15,7 @@ from typing import Any, Final, Protocol
 
 from furybox.companion import telling
 from furybox.companion.aftermath import moved, short
+from furybox.companion.flying import row
 from furybox.companion.language import _, ngettext
 from furybox.companion.naming import seat_name
 from furybox.companion.wire import Line
@@ -93,6 +94,8 @@ class _Standing:
 
     note: _Note
     below: _Standing | None
+    names: tuple[str, ...] = ()
+    """What numbers stand for once it is told, see `History.names`."""
 
 
 @dataclass(frozen=True, slots=True, eq=False, repr=False)
@@ -114,9 +117,6 @@ class History:
     '1 DANGER card in the row'
     """
 
-    names: tuple[str, ...] = ()
-    """The seats', in turn order; known since the set-up."""
-
     _newest: _Note | None = field(default=None, repr=False)
     _standing: _Standing | None = field(default=None, repr=False)
     _taken: _Taken | None = field(default=None, repr=False)
@@ -130,6 +130,15 @@ class History:
                 return self._restored(entry, entries, self._taken)
             case _:
                 return self._told(entry, events)
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """
+        What the numbers in places and commands stand for.
+
+        The seats' names, in turn order; in a flight the enemies' in the row, from the deck on.
+        """
+        return self._standing.names if self._standing else ()
 
     @property
     def undo(self) -> str | None:
@@ -190,9 +199,8 @@ class History:
         )
         if self._newest:
             note = replace(note, burst=_joined(note, self._newest))
-        return replace(
-            self, names=names, _newest=note, _standing=_Standing(note, self._standing), _taken=None
-        )
+        standing = _Standing(note, self._standing, row.after(names, events))
+        return replace(self, _newest=note, _standing=standing, _taken=None)
 
     def _took_back(self, entry: Saved, entries: tuple[int, ...]) -> History:
         top = self._standing

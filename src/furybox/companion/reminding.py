@@ -30,7 +30,7 @@ def reminder(do: Mapping[str, Any], events: Sequence[Event], names: Sequence[str
     """
     if do.get("do") in {"move", "count", "set", "undo", "redo"}:
         return None
-    if flight := flying.reminder(do, events):
+    if flight := flying.reminder(do, events, names):
         return flight
     said = (*_by_event(events, names), *_of_fury(events), *_of_hush(do, events, names))
     return " ".join(dict.fromkeys(said)) or None

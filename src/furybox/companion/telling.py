@@ -1,8 +1,9 @@
 """
 Journal entries as a person would tell them: one short line for every command there is.
 
-Pure. Besides the command, a line takes the events it led to and the names of the seats, in turn order. What
-an entry did to the table is told in `aftermath`, what it leaves to do by hand in `reminding`.
+Pure. Besides the command, a line takes the events it led to and the names of the seats, in turn order, or of
+the enemies in a flight's row. What an entry did to the table is told in `aftermath`, what it leaves to do by
+hand in `reminding`.
 """
 
 from __future__ import annotations
@@ -24,6 +25,7 @@ from furybox.companion.aftermath import (
     short,
 )
 from furybox.companion.flying import telling as flying
+from furybox.companion.flying.naming import dial as dial_name
 from furybox.companion.language import _, ngettext
 from furybox.companion.naming import lot_name, seat_name, token_name
 from furybox.rules.clank.events import Agreed, Attacked, CreditsChanged, Drawn, Moved, Scored, TurnBegan
@@ -47,7 +49,7 @@ def sentence(do: Mapping[str, Any], events: Sequence[Event], names: Sequence[str
     """
     told = (
         _of_timeline(do)
-        or flying.told(do, events)
+        or flying.told(do, events, names)
         or _of_draws(do, events, names)
         or _of_family(do, events, names)
         or _of_corrections(do, events, names)
@@ -160,7 +162,7 @@ def _of_corrections(do: Mapping[str, Any], events: Sequence[Event], names: Seque
             what = "; ".join(moves(events, names))
             return _listed(_corrected(what, why), *fates(events, names))
         case {"do": "set", "dial": dial, "to": to, "why": why}:
-            return _corrected(_dial(dial, to, names), why)
+            return _listed(_corrected(_dial(dial, to, names), why), *ending(events))
         case _:
             return None
 
@@ -251,8 +253,10 @@ def _dial(dial: str, to: int | str, names: Sequence[str]) -> str:
             return _("turn to {name}").format(name=seat_name(seat, names))
         case "turns", "free":
             return _("turns are not counted")
-        case _:
+        case "turns", _:
             return _("turns are counted")
+        case _:
+            return _("{dial} to {n}").format(dial=dial_name(dial), n=to)
 
 
 def _lots(events: Sequence[Event], names: Sequence[str]) -> str | None:

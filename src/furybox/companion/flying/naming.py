@@ -11,7 +11,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Final
 
 from furybox.companion.language import _, ngettext
-from furybox.rules.warps_edge.tokens import BASIC, POWER
+from furybox.rules.warps_edge.tokens import BASIC, MANOEUVRE, POWER
 from furybox.rules.warps_edge.view import View as Flight
 
 TOKENS: Final = frozenset({*BASIC, *POWER})
@@ -72,7 +72,11 @@ def several(n: int, name: str) -> str:
     >>> several(1, "laser-2"), several(3, "laser-2")
     ('laser 2', '3 laser 2')
     """
-    return token(name) if n == 1 else _("{n} {token}").format(n=n, token=token(name))
+    if n == 1:
+        return token(name)
+    if name == MANOEUVRE:
+        return ngettext("{n} manoeuvre", "{n} manoeuvres", n).format(n=n)
+    return _("{n} {token}").format(n=n, token=token(name))
 
 
 def place(name: str, flight: Flight | None = None) -> str:
@@ -215,6 +219,37 @@ def rewards(names: Iterable[str]) -> str:
     return ", ".join(map(reward, names)) or _("nothing")
 
 
+def needs(lasers: int | None, manoeuvres: int | None, energy: int | None = None) -> str:
+    """
+    What defeats a target, such as its figures say.
+
+    >>> needs(3, 1), needs(None, 2), needs(None, None, 3)
+    ('3 lasers or 1 manoeuvre', '2 manoeuvres', '3 energy')
+    """
+    told = []
+    if lasers is not None:
+        told.append(ngettext("{n} laser", "{n} lasers", lasers).format(n=lasers))
+    if manoeuvres is not None:
+        told.append(ngettext("{n} manoeuvre", "{n} manoeuvres", manoeuvres).format(n=manoeuvres))
+    if energy is not None:
+        told.append(ngettext("{n} energy", "{n} energy", energy).format(n=energy))
+    return _(" or ").join(told)
+
+
+def special(name: str) -> str:
+    """
+    What an enemy or a section does besides attacking, or instead.
+
+    >>> special("sheds-lasers")
+    'sheds lasers'
+    """
+    return {
+        "sheds-lasers": _("sheds lasers"),
+        "slow-repairs": _("slows repairs"),
+        "tough-scouts": _("makes level 1 tougher"),
+    }.get(name, name)
+
+
 def step(name: str) -> str:
     """
     A step of the turn.
@@ -244,6 +279,7 @@ def choice(what: str) -> str:
         "keep-skill": _("a skill to keep"),
         "move-on": _("where the electroshock moves on to"),
         "enemy": _("the enemy that keen sights add"),
+        "draw": _("the tokens drawn by hand"),
     }.get(what, what)
 
 

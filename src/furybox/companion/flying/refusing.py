@@ -42,24 +42,43 @@ def named(key: str, value: str, names: Sequence[str] = ()) -> str:
         case "dials":
             return ", ".join(map(naming.dial, value.split(", ")))
         case "field":
-            return _field(value, names)
+            return fields(value, names)
         case _:
             return _ALIKE[key](value) if key in _ALIKE else value
 
 
-def _field(field: str, names: Sequence[str]) -> str:
-    """What is not known yet: `section:2`, `prices.laser-2`, `fighters.hermes.hull`, or of a card."""
-    if _TARGET.fullmatch(field):
-        return naming.place_among(field, names)
-    if card := _MISSING.fullmatch(field):
+def fields(paths: str, names: Sequence[str] = ()) -> str:
+    """
+    Printed numbers that a refusal asks for, together.
+
+    >>> fields("tokens.start, fighters.hermes.power")
+    'the tokens the bag begins with, POWER tokens of Hermes'
+    """
+    if _MISSING.fullmatch(paths):
+        return field(paths, names)
+    return ", ".join(field(path, names) for path in paths.split(", "))
+
+
+def field(path: str, names: Sequence[str] = ()) -> str:
+    """
+    A printed number: a target, a dotted path of the box, or a card and what is missing of it.
+
+    >>> field("fighters.hermes.hull"), field("scout: Object missing required field `attack`")
+    ('hull of Hermes', 'attack of scout')
+    """
+    if _TARGET.fullmatch(path):
+        return naming.place_among(path, names)
+    if card := _MISSING.fullmatch(path):
         return _("{field} of {name}").format(field=_figure(card["field"]), name=naming.enemy(card["name"]))
-    match field.split("."):
+    match path.split("."):
         case ["prices", token]:
             return _("the price of {token}").format(token=naming.token(token))
         case ["tokens", "start"]:
             return _("the tokens the bag begins with")
         case ["tokens", "stock"]:
             return _("the tokens in the trays")
+        case ["tokens", "prices"]:
+            return _("the prices")
         case ["fighters", name, figure]:
             return _("{field} of {name}").format(field=_figure(figure), name=naming.fighter(name))
         case ["motherships", name, figure]:
@@ -67,7 +86,7 @@ def _field(field: str, names: Sequence[str]) -> str:
         case [figure]:
             return _figure(figure)
         case _:
-            return field
+            return path
 
 
 def _figure(name: str) -> str:
@@ -86,4 +105,6 @@ def _figure(name: str) -> str:
         "signature": _("signature token"),
         "warps": _("warps"),
         "sections": _("sections"),
+        "figures": _("sections' figures"),
+        "special": _("special rule"),
     }.get(name, name)
