@@ -207,6 +207,40 @@ def test_duo_has_two_ships_each_protected_by_its_own_half() -> None:
     told(evening, say("assign", piece="manoeuvre", target="section:2"))
 
 
+def test_duo_ships_are_protected_by_the_cards_of_their_half_whichever_deck_those_are_from() -> None:
+    """Keen sights may put a card of the left deck into the right half."""
+    power = ["proton-cannon", "u-turn", "warp-vortex", "keen-sights", "reflector"]
+    evening = holding(flying("duo", row=PEACEFUL, power=power, signature="u-turn"), "keen-sights")
+    told(evening, say("set", dial="right-deck", to=0, why="a test"))
+    for n in (3, 4):
+        told(evening, say("defeat", target=f"enemy:{n}", how="defeated"))
+
+    assert part(evening, 2)["open"]
+
+    told(evening, say("power", piece="keen-sights"), enemy("stray", deck="left", lasers=9))
+
+    assert [card and card["name"] for card in shown(evening)["row"]] == ["calm", "calm", "stray", None]
+    assert not part(evening, 2)["open"]
+
+    told(evening, say("move", piece="laser-2", by=1, from_="enemy:3", to="discard", why="a test"))
+    told(evening, say("defeat", target="enemy:3", how="defeated"))
+
+    assert part(evening, 2)["open"]
+
+
+@pytest.mark.parametrize(("deck", "is_open"), [("left", True), ("right", False)])
+def test_duo_a_fifth_card_protects_the_ship_of_its_deck(deck: str, is_open: bool) -> None:  # noqa: FBT001  # rows of a table
+    """It lies beyond both halves."""
+    power = ["proton-cannon", "u-turn", "warp-vortex", "keen-sights", "reflector"]
+    evening = holding(flying("duo", row=PEACEFUL, power=power, signature="u-turn"), "keen-sights")
+    told(evening, say("power", piece="keen-sights"), enemy("stray", deck=deck, lasers=9))
+    told(evening, say("set", dial="right-deck", to=0, why="a test"))
+    for n in (3, 4):
+        told(evening, say("defeat", target=f"enemy:{n}", how="defeated"))
+
+    assert part(evening, 2)["open"] is is_open
+
+
 def turns(evening: Evening, n: int) -> Evening:
     """So many quiet turns, with tokens enough in the bag."""
     for _ in range(n):
@@ -268,6 +302,25 @@ def test_colony_marker_passes_over_sections_that_are_out_and_comes_round() -> No
     assert shown(turns(evening, 1))["marker"] == 2
 
 
+def test_colony_loses_no_section_that_is_not_active() -> None:
+    """A manoeuvre that was one short is not enough when evading gets cheaper after the marker moved on."""
+    line = start("colony")
+    line["box"]["motherships"]["colony"]["figures"] = [{"manoeuvres": 2}] * 5
+    evening = told(Evening(lambda: bytes(32)), line, NEW_SKILL, say("plan"))
+    told(evening, enemy("giver", destroyed=["skill"], attack=0), *PEACEFUL[:3])
+    told(evening, say("defeat", target="enemy:1", how="destroyed"))
+    told(evening, say("skill", name="advanced-manoeuvring", figures={"kind": "energy"}))
+    holding(evening, "manoeuvre")
+    told(evening, say("assign", piece="manoeuvre", target="section:1"), say("end-turn"))
+    told(evening, say("enemy-attack"), say("plan"), PEACEFUL[0])
+    holding(evening, "energy-2")
+    told(evening, say("activate", skill="advanced-manoeuvring", tokens=["energy-2"]))
+    events = when(evening, "use-skill", skill="advanced-manoeuvring")
+
+    assert not only(events, "defeated")
+    assert part(evening, 1)["has"]["manoeuvres"] == part(evening, 1)["needs"]["manoeuvres"] == 1
+
+
 def phantom_revealed() -> tuple[Evening, list[Line]]:
     """The hidden form is broken in the first warp; what its last section's fall tells."""
     evening = without_enemies(flying("phantom"))
@@ -291,6 +344,28 @@ def test_phantom_ends_the_warp_and_turns_its_board_when_all_three_sections_fall(
 
     assert shown(evening)["warp"] == {"now": 1, "of": 1}
     assert shown(evening)["decks"] == [8]
+
+
+def test_phantom_pays_the_skill_of_its_last_hidden_section_though_the_warp_ends() -> None:
+    """Beside the one that the warp's end brings."""
+    line = start("phantom")
+    line["box"]["motherships"]["phantom"]["figures"] = [{"lasers": 6, "reward": ["skill", "any"]}] * 3
+    evening = told(Evening(lambda: bytes(32)), line, NEW_SKILL, say("plan"), *PEACEFUL)
+    without_enemies(evening)
+    for n in (1, 2):
+        told(evening, say("defeat", target=f"section:{n}", how="defeated"))
+        told(evening, say("skill", name=f"prize-{n}", figures={"kind": "laser", "fee": 1}))
+        told(evening, say("gain", tokens=["laser-3"]))
+    when(evening, "defeat", target="section:3", how="defeated")
+
+    assert [choice["what"] for choice in shown(evening)["owed"]] == ["skill", "gain", "keep-skill"]
+
+    told(evening, say("skill", name="prize-3", figures={"kind": "laser", "fee": 1}))
+    told(evening, say("gain", tokens=["laser-3"]))
+    events = when(evening, "skill", name="kept", figures={"kind": "laser", "fee": 1})
+
+    assert types(events)[-1] == "warp-began"
+    assert len(shown(evening)["skills"]) == 5
 
 
 def test_phantom_has_three_warps_hidden_and_one_revealed() -> None:

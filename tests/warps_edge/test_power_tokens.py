@@ -248,6 +248,25 @@ def test_reflex_resonator_activates_a_skill_that_must_be_used() -> None:
     assert shown(evening)["skills"][0]["state"] == "exhausted"
 
 
+def test_reflex_resonator_keeps_no_turn_open_for_a_skill_that_finds_nothing() -> None:
+    """The arm needs a token of the supply; one that was paid for waits for a better turn instead."""
+    evening = armed("reflex-resonator", row=(enemy("giver", destroyed=["skill"]),))
+    told(evening, say("defeat", target="enemy:1", how="destroyed"))
+    told(evening, say("skill", name="arm", figures={"kind": "energy"}))
+    told(evening, say("power", piece="reflex-resonator", skill="arm"))
+    told(evening, say("use-skill", skill="arm"), say("end-turn"))
+
+    assert shown(evening)["skills"][1]["state"] == "exhausted"
+    assert at(evening, "box") == {}
+
+    paid = holding(armed(row=(enemy("giver", destroyed=["skill"]),)), "energy-1")
+    told(paid, say("defeat", target="enemy:1", how="destroyed"))
+    told(paid, say("skill", name="arm", figures={"kind": "energy"}))
+    told(paid, say("activate", skill="arm", tokens=["energy-1"]))
+
+    assert refusal(paid, "use-skill", skill="arm", remove="laser-1", gain="laser-3") == "not-enough-pieces"
+
+
 def test_warp_strike_destroys_and_lasers_stun_no_enemy_this_turn() -> None:
     """With the reward for destroying; manoeuvres still stun."""
     pieces = ("warp-strike", "laser-1", "manoeuvre")

@@ -157,3 +157,14 @@ def test_what_the_rulebook_shows_of_a_card_need_not_be_typed_again() -> None:
         "lasting": False,
         "removes": False,
     }
+
+
+def test_what_the_box_knows_of_a_card_is_not_unsaid_by_typing_the_rest() -> None:
+    """Adaptive nanofibres last, whether or not the table says so."""
+    evening = flying(row=(enemy("giver", destroyed=["skill"]),))
+    told(evening, say("defeat", target="enemy:1", how="destroyed"))
+    told(evening, say("skill", name="adaptive-nanofibres", figures={"kind": "energy"}))
+
+    assert shown(evening)["skills"][1]["figures"] == {
+        "kind": "energy", "fee": 3, "lasting": True, "removes": False,
+    }  # fmt: skip

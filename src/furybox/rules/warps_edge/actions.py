@@ -9,7 +9,7 @@ from furybox.rules.warps_edge import targets, tokens
 from furybox.rules.warps_edge.asking import need
 from furybox.rules.warps_edge.commands import Assign, Buy, Defeat, Gain, Repair, Stow, Unstow
 from furybox.rules.warps_edge.defeats import defeat, put, settle
-from furybox.rules.warps_edge.draft import Draft, check_token
+from furybox.rules.warps_edge.draft import Draft, check_token, choice_owed
 from furybox.rules.warps_edge.events import PricesKnown
 from furybox.rules.warps_edge.steps import acting
 from furybox.rules.warps_edge.table import BAG, CARGO, DISCARD, SUPPLY, TRAYS, Choice
@@ -36,7 +36,7 @@ def assign(draft: Draft, command: Assign) -> None:
 def _move_on(draft: Draft, command: Assign, choice: Choice) -> None:
     """Rulebook, electroshock: to another target, which it does not stun."""
     if command.piece not in choice.tokens:
-        raise Refused("choice-owed", "First choose: {what}.", what=choice.what)
+        raise choice_owed(choice)
     draft.move(command.piece, SUPPLY, command.target + targets.ABOVE, why="moves-on")
     draft.chosen(choice)
     settle(draft)
@@ -110,9 +110,9 @@ def gain(draft: Draft, command: Gain) -> None:
             draft.move(token, TRAYS, command.to or BAG, why="gain")
         return
     if len(command.tokens) > choice.count:
-        raise Refused("bad-count", "There are {n} tokens to choose.", n=choice.count)
+        raise Refused("bad-count", "No more than {n} tokens may be chosen.", n=choice.count)
     if command.to not in (None, choice.to):
-        raise Refused("no-such-place", "These tokens go to {place}.", place=choice.to)
+        raise Refused("no-such-place", "What is chosen goes to the {place}.", place=choice.to)
     if choice.what == "return":
         _check_there(draft, command.tokens, DISCARD)
     else:

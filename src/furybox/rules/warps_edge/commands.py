@@ -31,7 +31,7 @@ class Skill(Command, frozen=True, kw_only=True):
     """A skill card is laid out: the one kept, or a reward. Figures are typed when it is new."""
 
     name: Name
-    figures: figures.Skill | None = None
+    figures: figures.TypedSkill | None = None
 
 
 class Section(Command, frozen=True, kw_only=True):

@@ -8,7 +8,7 @@ from typing import Any, Final
 from furybox.rules.game import Command, Event
 from furybox.rules.refusals import Refused
 from furybox.rules.warps_edge import actions, asking, commands, corrections, power, skills, steps
-from furybox.rules.warps_edge.draft import Draft
+from furybox.rules.warps_edge.draft import Draft, choice_owed
 
 DECISIONS: Final[Mapping[type, Any]] = {
     commands.Printed: asking.printed,
@@ -60,8 +60,8 @@ def decided(draft: Draft, command: Command) -> tuple[Event, ...]:
 def _check(draft: Draft, command: Command) -> None:
     table = draft.table
     if table.ended is not None:
-        raise Refused("game-over", "The game has ended; only scores, answers and corrections are taken.")
+        raise Refused("game-over", "The flight has ended; only corrections are taken.")
     if not table.owed or isinstance(command, commands.Section | commands.Printed):
         return
     if not any(choice.what in CHOOSING.get(type(command), ()) for choice in table.owed):
-        raise Refused("choice-owed", "First choose: {what}.", what=table.owed[0].what)
+        raise choice_owed(table.owed[0])

@@ -120,6 +120,27 @@ def available(table: Table, choice: Choice) -> int:
             return sum(table.decks)
 
 
+def choice_owed(choice: Choice) -> Refused:
+    """What a pilot hears who goes on before making a choice."""
+    match choice.what:
+        case "gain":
+            return Refused(
+                "choice-owed", "First choose what is gained: {n} of the tokens offered.", n=choice.count
+            )
+        case "return":
+            return Refused("choice-owed", "First choose {n} discarded tokens for the bag.", n=choice.count)
+        case "skill":
+            return Refused("choice-owed", "First say which skill card the reward brought.")
+        case "keep-skill":
+            return Refused("choice-owed", "First say which of the two skill cards is kept.")
+        case "move-on":
+            return Refused("choice-owed", "First say to which target the electroshock moves on.")
+        case "enemy":
+            return Refused("choice-owed", "First turn up the enemy that the keen sights bring.")
+        case "draw":
+            return Refused("choice-owed", "First draw from the bag, tokens: {n}.", n=choice.count)
+
+
 def open_targets(table: Table) -> tuple[str, ...]:
     """Everything that may be attacked now."""
     return tuple(

@@ -88,8 +88,8 @@ def _evolved(table: Table, event: WarpsEvent) -> Table:  # a closed match is as 
         case happened.CardsReturned():
             return replace(table, row=(None,) * table.box.turn.row, decks=deck_sizes(table.ship))
         case happened.WarpEnded():
-            gains = tuple(choice for choice in table.owed if choice.what == "gain")
-            return replace(table, step="plan", first_draw=True, owed=gains)
+            prizes = tuple(choice for choice in table.owed if choice.what in ("gain", "skill"))
+            return replace(table, step="plan", first_draw=True, owed=prizes)
         case happened.BoardTurned():
             turned = replace(table, mothership=event.to, warp=0)
             return replace(turned, sections=fresh_sections(turned.ship), marker=1)

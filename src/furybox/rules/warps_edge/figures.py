@@ -81,6 +81,15 @@ class Skill(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tru
     """Whether the tokens that paid leave the game when a passing effect is used: the fee's red frame."""
 
 
+class TypedSkill(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """What a table types of a skill card; what it leaves out, the box knows."""
+
+    kind: Literal["energy", "laser", "manoeuvre"] | None = None
+    fee: Need | None = None
+    lasting: bool | None = None
+    removes: bool | None = None
+
+
 NANOFIBRES: Final = "adaptive-nanofibres"
 MANOEUVRING: Final = "advanced-manoeuvring"
 EXCHANGER: Final = "arm"

@@ -57,7 +57,12 @@ def _between(draft: Draft, command: Power) -> None:
     """Proton cannon and enriched fuel: between two neighbours, and for both."""
     one, other = _target(draft, command), targets.checked(draft.table, command.other or "")
     if not targets.may_neighbour(draft.table, one, other):
-        raise Refused("not-neighbours", "There is a gap between {one} and {other}.", one=one, other=other)
+        raise Refused(
+            "not-neighbours",
+            "The targets {one} and {other} are not next to each other.",
+            one=one,
+            other=other,
+        )
     put(draft, command.piece, targets.between(one, other))
 
 
@@ -97,7 +102,7 @@ def _sights(draft: Draft, command: Power) -> None:
 def _randomize(draft: Draft, command: Power) -> None:
     """Randomizer: name a kind, draw one; if it is of that kind, gain a POWER token into the supply."""
     if command.kind is None:
-        raise Refused("bad-count", "Say which kind is sought.")
+        raise Refused("bad-count", "Say which kind is sought: energy, laser or manoeuvre.")
     draft.move(command.piece, SUPPLY, DISCARD, why="power")
     sought = tuple(token for token in tokens.BASIC if tokens.kind(token) == command.kind)
     draw_for_effect(draft, 1, why=command.piece, sought=sought)
@@ -105,7 +110,9 @@ def _randomize(draft: Draft, command: Power) -> None:
 
 def _resonate(draft: Draft, command: Power) -> None:
     """Resonator: a skill without its fee, to be used in this turn."""
-    skill = command.skill or ""
+    if command.skill is None:
+        raise Refused("bad-count", "Say which skill is activated.")
+    skill = command.skill
     idle(draft, skill)
     draft.move(command.piece, SUPPLY, DISCARD, why="power")
     draft.say(SkillActivated(name=skill))

@@ -7,7 +7,7 @@ from furybox.rules.warps_edge import table as places
 from furybox.rules.warps_edge import targets, tokens
 from furybox.rules.warps_edge.commands import Activate, UseSkill
 from furybox.rules.warps_edge.defeats import settle
-from furybox.rules.warps_edge.draft import Draft, check_token
+from furybox.rules.warps_edge.draft import Draft, check_token, open_targets
 from furybox.rules.warps_edge.events import EffectBegan, SkillActivated, SkillUsed
 from furybox.rules.warps_edge.figures import EXCHANGER, FIVE_LASERS
 from furybox.rules.warps_edge.steps import acting
@@ -16,9 +16,15 @@ from furybox.rules.warps_edge.steps import acting
 def idle(draft: Draft, name: str) -> places.Skill:
     """A skill that can be activated. Raises `Refused` for one that is not there, or was used in this warp."""
     skill = _laid(draft, name)
-    if skill.state != "idle":
-        raise Refused("skill-spent", "The skill {skill} is {state}.", skill=name, state=skill.state)
-    return skill
+    match skill.state:
+        case "idle":
+            return skill
+        case "active":
+            raise Refused("skill-spent", "The skill {skill} is active already: use it.", skill=name)
+        case "exhausted":
+            raise Refused("skill-spent", "The skill {skill} was used in this warp already.", skill=name)
+        case "lasting":
+            raise Refused("skill-spent", "The skill {skill} works for good already.", skill=name)
 
 
 def activate(draft: Draft, command: Activate) -> None:
@@ -51,13 +57,26 @@ def use_skill(draft: Draft, command: UseSkill) -> None:
     """Rulebook, activating a skill: its tokens are discarded, or for a lasting one leave the game."""
     acting(draft.table)
     skill = _laid(draft, command.skill)
+    if skill.state == "idle":
+        raise Refused(
+            "skill-spent", "The skill {skill} is not active: pay its fee first.", skill=command.skill
+        )
     if skill.state != "active":
-        raise Refused("skill-spent", "The skill {skill} is {state}.", skill=command.skill, state=skill.state)
-    _check(draft, command)
+        idle(draft, command.skill)
+    works = _works(draft.table, command.skill)
+    if works:
+        _check(draft, command)
     removes = skill.figures.lasting or skill.figures.removes
     to = places.GONE if removes else places.DISCARD
     draft.empty(f"skill:{command.skill}", to, why="use-skill")
     draft.say(SkillUsed(name=command.skill))
+    if works:
+        _take_effect(draft, command)
+    settle(draft)
+
+
+def _take_effect(draft: Draft, command: UseSkill) -> None:
+    """What the printed cards do; others are carried out with other commands."""
     match command.skill:
         case "advanced-manoeuvring":
             draft.say(EffectBegan(what="evading-is-cheaper", at=""))
@@ -68,7 +87,19 @@ def use_skill(draft: Draft, command: UseSkill) -> None:
             draft.move(str(command.gain), places.TRAYS, places.BAG, why=EXCHANGER)
         case _:
             pass
-    settle(draft)
+
+
+def _works(table: places.Table, skill: str) -> bool:
+    """Whether there is anything for a skill to do: one that must be used in this turn may find nothing."""
+    if not table.effect("must-use-skill", skill):
+        return True
+    match skill:
+        case "five-lasers":
+            return bool(open_targets(table))
+        case "arm":
+            return bool(table.pieces.at(places.SUPPLY)) and bool(table.pieces.at(places.TRAYS))
+        case _:
+            return True
 
 
 def _check(draft: Draft, command: UseSkill) -> None:
@@ -76,10 +107,12 @@ def _check(draft: Draft, command: UseSkill) -> None:
     if command.skill == FIVE_LASERS:
         targets.checked(draft.table, command.target or "")
     if command.skill == EXCHANGER:
-        draft.need(command.remove or "", places.SUPPLY)
-        check_token(draft.table, command.gain or "")
-        if not draft.table.pieces.count(places.TRAYS, command.gain or ""):
-            raise Refused("sold-out", "The trays hold no more {kind}.", kind=command.gain or "")
+        if command.remove is None or command.gain is None:
+            raise Refused("bad-count", "Say which token leaves the game, and which is gained.")
+        draft.need(command.remove, places.SUPPLY)
+        check_token(draft.table, command.gain)
+        if not draft.table.pieces.count(places.TRAYS, command.gain):
+            raise Refused("sold-out", "The trays hold no more {kind}.", kind=command.gain)
 
 
 def _laid(draft: Draft, name: str) -> places.Skill:

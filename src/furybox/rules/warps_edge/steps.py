@@ -41,8 +41,17 @@ from furybox.rules.warps_edge.warp import (
 
 def in_step(table: Table, step: str) -> None:
     """Raise `Refused` in another step of the turn."""
-    if table.step != step:
-        raise Refused("not-now", "Now is the step {now}, not {step}.", now=table.step, step=step)
+    if table.step == step:
+        return
+    match table.step:
+        case "arrive":
+            raise Refused("not-now", "First the row is filled: turn up the next enemy.")
+        case "act":
+            raise Refused("not-now", "It is time to act; say so when you have done.")
+        case "attack":
+            raise Refused("not-now", "First the enemies attack.")
+        case "plan":
+            raise Refused("not-now", "First new tokens are drawn.")
 
 
 def acting(table: Table) -> None:
@@ -79,7 +88,8 @@ def skill(draft: Draft, command: Skill) -> None:
     if ":" in command.name:
         raise Refused("no-such-place", "A skill's name has no colon.")
     known = draft.table.box.skill_cards.get(command.name, {})
-    typed = {} if command.figures is None else msgspec.to_builtins(command.figures)
+    typed = msgspec.structs.asdict(command.figures) if command.figures else {}
+    typed = {field: held for field, held in typed.items() if held is not None}
     draft.say(SkillLaid(name=command.name, figures=_figures(figures.Skill, command.name, known | typed)))
     draft.chosen(choice)
     if choice.what == "keep-skill" and draft.table.turn:
@@ -184,7 +194,10 @@ def _removed(table: Table, remove: tuple[str, ...]) -> tuple[str, ...]:
         return tuple(pile.elements())
     if len(remove) != due:
         raise Refused(
-            "bad-count", "So many discarded tokens leave the game: {due}, not {n}.", due=due, n=len(remove)
+            "bad-count",
+            "Each shield lost takes a discarded token out of the game: choose {due}, not {n}.",
+            due=due,
+            n=len(remove),
         )
     if Counter(remove) - pile:
         token = next(iter(Counter(remove) - pile))
@@ -216,23 +229,25 @@ def _enemy(table: Table, command: Arrive) -> figures.Enemy:
         else msgspec.to_builtins(remembered)
     )
     typed = {name: held for name, held in msgspec.structs.asdict(command).items() if held is not None}
-    card: figures.Enemy = _figures(
-        figures.Enemy,
-        command.name,
-        {**known, **{n: v for n, v in typed.items() if n not in ("name", "deck")}},
-    )
+    held = {**known, **{n: v for n, v in typed.items() if n not in ("name", "deck")}}
+    ways = () if "lasers" in held or "manoeuvres" in held else ("lasers", "manoeuvres")
+    card: figures.Enemy = _figures(figures.Enemy, command.name, held, *ways)
     for name in (*card.destroyed, *card.evaded):
         if not is_reward(name):
             raise Refused("no-such-token", "There is no reward called {kind}.", kind=name)
-    if card.lasers is None and card.manoeuvres is None:
-        raise Refused("unknown-figures", "Not known yet: {field}. Look and type it.", field="lasers")
     return card
 
 
-def _figures(shape: type[Any], name: str, held: Mapping[str, Any]) -> Any:
+def _figures(shape: type[Any], name: str, held: Mapping[str, Any], *also: str) -> Any:
+    """What a card says. Raises `Refused`, naming all that is not known of it; *also* is named with it."""
+    required = [field.name for field in msgspec.structs.fields(shape) if field.required]
+    if missing := [*(field for field in required if field not in held), *also]:
+        raise Refused(
+            "unknown-figures",
+            "Not known yet: {field}. Look and type it.",
+            field=f"{name}: {', '.join(missing)}",
+        )
     try:
         return msgspec.convert(held, shape)
     except msgspec.ValidationError as error:
-        raise Refused(
-            "unknown-figures", "Not known yet: {field}. Look and type it.", field=f"{name}: {error}"
-        ) from error
+        raise Refused("bad-count", "The figures of {field} {wrong}.", field=name, wrong=str(error)) from error

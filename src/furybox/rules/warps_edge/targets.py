@@ -65,18 +65,34 @@ def is_open(table: Table, n: int) -> bool:
         return table.marker == n
     if table.has("protected"):
         ship = ship_of(table, n)
-        cards = [card for card in table.row if card is not None and card.deck == ship]
-        return not cards and not table.decks[ship]
+        return not table.decks[ship] and not any(
+            card is not None and _guarded(table, slot, card) == ship for slot, card in enumerate(table.row)
+        )
     return True
+
+
+def _guarded(table: Table, slot: int, card: Enemy) -> int:
+    """Which ship (from 0) a card protects: that of its half of the row; beyond the row, that of its deck."""
+    return table.deck_of_slot(slot) if slot < table.box.turn.row else card.deck
 
 
 def checked(table: Table, target: str, *, known: bool = True) -> str:
     """A target that may be attacked. Raises `Refused` for one that may not."""
+    if not target:
+        raise Refused("no-such-target", "Say which target it is aimed at.")
     if target not in standing(table):
         raise Refused("no-such-target", "There is no {target} to aim at.", target=target)
     if (here := section_at(table, target)) is not None:
         if not is_open(table, int(target.partition(":")[2])):
-            raise Refused("protected", "The mothership's {target} cannot be attacked now.", target=target)
+            if table.has("active-section"):
+                raise Refused(
+                    "protected", "Only the active section can be attacked, not {target}.", target=target
+                )
+            raise Refused(
+                "protected",
+                "The mothership's {target} is protected by the enemies of its deck and row.",
+                target=target,
+            )
         if known and here.figures is None:
             raise Refused("unknown-figures", "Not known yet: {field}. Look and type it.", field=target)
     return target
