@@ -10,7 +10,6 @@ from typing import Any, NoReturn, TypeVar
 import click
 
 from furybox.companion.config import BadConfig, Config
-from furybox.companion.language import _
 
 F = TypeVar("F", bound=Callable[..., Any])
 
@@ -24,13 +23,14 @@ class Plain(click.Group):
     def invoke(self, ctx: click.Context) -> Any:
         """Run the command; end with a sentence and a status when it cannot."""
         from furybox.companion.journal.errors import JournalError  # noqa: PLC0415  # `--help` needs none of these
+        from furybox.companion.naming import refusal  # noqa: PLC0415  # likewise
         from furybox.companion.own_boxes import BadBoxFile  # noqa: PLC0415  # likewise
         from furybox.rules.refusals import Refused  # noqa: PLC0415  # likewise
 
         try:
             return super().invoke(ctx)
         except Refused as no:
-            fail(_(no.template).format(**no.named))
+            fail(refusal(no))
         except (JournalError, BadConfig, BadBoxFile) as error:
             fail(str(error))
         except OSError as error:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from typing import Any
 
@@ -11,13 +11,15 @@ import click
 import msgspec
 
 from furybox.companion.config import Config
+from furybox.companion.flying import reporting
 from furybox.companion.handed_in import fresh_seed, utc_now
 from furybox.companion.journal.book import Journal
 from furybox.companion.journal.errors import NoSuchGame
 from furybox.companion.language import _, ngettext
 from furybox.companion.table import LiveTable
 from furybox.rules.clank.view import View
-from furybox.rules.games import GAMES
+from furybox.rules.games import GAMES, Shown
+from furybox.rules.warps_edge.view import View as Flight
 
 
 @contextmanager
@@ -64,13 +66,16 @@ def odds(config: Config, game: int | None, extra: tuple[str, ...], *, as_json: b
     with reading(config) as journal:
         table = _resumed(journal, game)
         line = table.timeline
-        risk = line.game.odds(line.table, extra=more) if line else None
-        view: View = table.view
+        risk = line.game.odds(line.table, extra=more) if line and not line.ended else None
+        view: Shown = table.view
     if as_json:
         click.echo(msgspec.json.encode({"odds": risk}))
         return
     if view.phase != "play" or risk is None:
         click.echo(_("The game is over: no draw is owed."))
+        return
+    if isinstance(view, Flight):
+        _say(reporting.odds(risk))
         return
     click.echo(
         ngettext("The next draw: {n} cube.", "The next draw: {n} cubes.", risk.count).format(n=risk.count)
@@ -85,7 +90,10 @@ def odds(config: Config, game: int | None, extra: tuple[str, ...], *, as_json: b
 def score(config: Config, game: int | None, *, as_json: bool) -> None:
     """Print the score sheet."""
     with reading(config) as journal:
-        view: View = _resumed(journal, game).view
+        view: Shown = _resumed(journal, game).view
+    if isinstance(view, Flight):
+        _say([json.dumps(reporting.scored(view))] if as_json else reporting.score(view))
+        return
     if as_json:
         seats = [msgspec.to_builtins(seat) for seat in view.seats]
         ranking = [msgspec.to_builtins(rank) for rank in view.ranking]
@@ -100,6 +108,11 @@ def score(config: Config, game: int | None, *, as_json: bool) -> None:
     for n, seat in enumerate(view.seats):
         if n not in ranked:
             click.echo(f"  -  {seat.name:<24} {_status(seat.status)}")
+
+
+def _say(lines: Iterable[str]) -> None:
+    for line in lines:
+        click.echo(line)
 
 
 def _phase(view: View) -> str:

@@ -15,23 +15,23 @@ from furybox.companion.language import _
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class World:
-    """The words of one game, in the table's language."""
+    """The words of one game, in the table's language; empty for what there is not in it."""
 
     title: str
     money: str
-    safe: str
+    safe: str = ""
     """Where a fallen seat with an artifact is saved, in two words."""
 
-    lost: str
+    lost: str = ""
     """Where it is not."""
 
-    saved: str
+    saved: str = ""
     """What it means to have lain in safety, in a sentence."""
 
-    perished: str
+    perished: str = ""
     """What it means not to."""
 
-    end: str
+    end: str = ""
     """What happens when the row cannot be filled."""
 
 
@@ -69,4 +69,12 @@ def _catacombs() -> World:
     )
 
 
-_WORLDS: Final[Mapping[str, Callable[[], World]]] = {"in-space": _in_space, "catacombs": _catacombs}
+def _warps_edge() -> World:
+    return World(title="Warp's Edge", money=_("energy"))
+
+
+_WORLDS: Final[Mapping[str, Callable[[], World]]] = {
+    "in-space": _in_space,
+    "catacombs": _catacombs,
+    "warps-edge": _warps_edge,
+}

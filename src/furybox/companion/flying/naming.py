@@ -52,6 +52,21 @@ def token(name: str) -> str:
     }.get(name, name.replace("-", " "))
 
 
+def any_of(kind: str) -> str:
+    """
+    Any token of a kind.
+
+    >>> any_of("laser"), any_of("power")
+    ('any laser', 'any POWER token')
+    """
+    return {
+        "energy": _("any energy"),
+        "laser": _("any laser"),
+        "manoeuvre": _("any manoeuvre"),
+        "power": _("any POWER token"),
+    }.get(kind, kind)
+
+
 def heap(tokens: Heap) -> str:
     """
     Tokens in one phrase, the basic ones first.
