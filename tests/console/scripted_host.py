@@ -60,11 +60,15 @@ class ScriptedHost:
         """Who sat here before."""
         self.heard: list[wire.FromClient] = []
         """Everything that consoles said."""
+        self.listens = asyncio.Event()
+        """Set while it can be joined."""
         self.was_told = asyncio.Event()
         """Set with the first of it."""
         self._visits: set[asyncio.Task[None]] = set()
         self.is_deaf = False
         """Whether it answers nothing."""
+        self.refuses: Refused | None = None
+        """Why every command is refused; none while the rules decide."""
         self._lines: list[wire.Line] = []
         self._taken: list[tuple[int, ...]] = []
         self._attack: wire.Attack | None = None
@@ -72,9 +76,11 @@ class ScriptedHost:
     async def open(self) -> None:
         """Listen."""
         self._server = await asyncio.start_unix_server(self._received, self._path)
+        self.listens.set()
 
     async def close(self) -> None:
         """Go away, and hang up on everybody."""
+        self.listens.clear()
         if self._server is not None:
             self._server.close()
             for guest in tuple(self._guests):
@@ -187,6 +193,8 @@ class ScriptedHost:
         return self.evening.timeline.version if self.evening.timeline else 0
 
     def _perform(self, given: dict[str, Any]) -> list[dict[str, Any]]:
+        if self.refuses:
+            raise self.refuses
         line = self.evening.timeline
         command = read(msgspec.json.encode(given), line.game if line else None)
         events = self.evening.perform(command)

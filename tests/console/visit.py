@@ -89,11 +89,11 @@ async def visiting(
     scripted = ScriptedHost(path, **host)
     await scripted.open()
 
-    async def at_once(_seconds: float) -> None:
-        """Nobody waits in a test; but others get their turn."""
-        await visit.pilot.pause()
+    async def till_it_is_back(_seconds: float) -> None:
+        """Nobody waits in a test, and nobody tries in vain."""
+        await scripted.listens.wait()
 
-    console = Console(Client(path, pause=at_once, watching=manner.watching), manner)
+    console = Console(Client(path, pause=till_it_is_back, watching=manner.watching), manner)
     try:
         async with console.run_test(size=size, tooltips=False) as pilot:
             visit = Visit(console, pilot, scripted)

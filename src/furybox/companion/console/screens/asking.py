@@ -109,6 +109,15 @@ class Asking(Guest[T]):
         if self._is_done:
             self.leave()
 
+    def leave(self) -> None:
+        """Back, as soon as nothing else lies on top."""
+        self._is_done = not self.is_active
+        if self.is_active:
+            self._go_back()
+
+    def _go_back(self) -> None:
+        self.dismiss()
+
     def _version(self) -> int | None:
         """The version a command is made from; none where the newest will do."""
         if self._doubted is not None:
@@ -123,7 +132,6 @@ class Asking(Guest[T]):
     def _done(self, command: Telling, then: Then | None, answer: Answer) -> None:
         self._pending.remove(command)
         if then is None:
-            self._is_done = True
             self.leave()
         else:
             self.look()
@@ -155,7 +163,5 @@ class Asking(Guest[T]):
 class Question(Asking[bool], Dialogue[bool]):
     """A small screen that asks; dismissed with a yes once it is done, and with nothing by escape."""
 
-    def leave(self) -> None:
-        """Back, with a yes; unless something else lies on top by now."""
-        if self.is_current:
-            self.dismiss(True)  # noqa: FBT003  # the answer itself
+    def _go_back(self) -> None:
+        self.dismiss(True)  # noqa: FBT003  # the answer itself

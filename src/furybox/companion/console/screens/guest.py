@@ -113,11 +113,6 @@ class Guest(Screen[T]):
         """The mouse finds everything by the name of the program."""
         self.app.action_command_palette()
 
-    def leave(self) -> None:
-        """Back, unless something else lies on top by now, or this is gone already."""
-        if self.is_current:
-            self.dismiss()
-
     def action_close(self) -> None:
         """Back; the screens that everything else lies upon have nowhere to go."""
         if len(self.app.screen_stack) > 2:  # noqa: PLR2004  # textual's own blank screen, and ours
