@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections import Counter
 from collections.abc import Iterator
 from random import Random
 
@@ -48,7 +49,7 @@ def _next(dice: Random, flight: Table) -> Iterator[Line]:
     elif flight.step == "attack":
         yield from _attack(dice, flight)
     elif flight.step == "plan":
-        yield say("plan")
+        yield _draw(dice, flight, flight.box.turn.draws)
     elif dice.random() < 0.03:
         yield from dice.choice([[say("undo")], [say("undo"), say("redo")]])
     elif dice.random() < 0.2:
@@ -82,6 +83,8 @@ def _choose(dice: Random, flight: Table, choice: Choice) -> Line:
             return say("gain", tokens=[dice.choice(sorted(flight.pieces.at("discard")))])
         case "move-on":
             return say("assign", piece=tokens.ELECTROSHOCK, target=dice.choice(open_targets(flight)))
+        case "draw":
+            return _draw(dice, flight, choice.count)
         case "enemy":
             line = _enemy(dice)
             return line | {"deck": "left" if flight.decks[0] else "right"}
@@ -89,6 +92,14 @@ def _choose(dice: Random, flight: Table, choice: Choice) -> Line:
             name = f"skill-{len(flight.skills)}-{dice.randint(1, 999)}"
             lasting, fee = dice.random() < 0.2, dice.randint(1, 3)
             return say("skill", name=name, figures={"kind": "energy", "fee": fee, "lasting": lasting})
+
+
+def _draw(dice: Random, flight: Table, count: int) -> Line:
+    """The draw that is due: mostly as the last one was made, by the device or by hand."""
+    if flight.by_hand is (dice.random() < 0.1):
+        return say("plan")
+    bag = [token for token, n in flight.pieces.at("bag").items() for _ in range(n)]
+    return say("record", drawn=dict(Counter(dice.sample(bag, min(count, len(bag))))))
 
 
 def _attack(dice: Random, flight: Table) -> Iterator[Line]:

@@ -25,6 +25,19 @@ names = st.sampled_from(
 )
 cards = st.fixed_dictionaries({"kind": st.sampled_from(("energy", "laser")), "fee": st.integers(1, 3)})
 few = st.integers(-1, 4)
+numbers = st.dictionaries(
+    st.sampled_from(("tokens", "fighters", "motherships", "enemies", "ale")),
+    st.dictionaries(
+        st.sampled_from(("hermes", "dread", "fury", "prices", "start", "x")),
+        st.dictionaries(
+            st.sampled_from(("hull", "shields", "warps", "attack", "laser-1", "y")), few, max_size=2
+        )
+        | few,
+        max_size=2,
+    )
+    | few,
+    max_size=2,
+)
 why = st.just("because")
 
 FIELDS: dict[str, tuple[dict[str, st.SearchStrategy[object]], dict[str, st.SearchStrategy[object]]]] = {
@@ -57,6 +70,8 @@ FIELDS: dict[str, tuple[dict[str, st.SearchStrategy[object]], dict[str, st.Searc
     "end-turn": ({}, {}),
     "enemy-attack": ({}, {"remove": lists}),
     "plan": ({}, {}),
+    "record": ({"drawn": st.dictionaries(pieces, few, max_size=3)}, {}),
+    "printed": ({"box": numbers}, {}),
     "move": ({"piece": pieces, "by": few, "from": places, "to": places, "why": why}, {}),
     "set": ({"dial": st.sampled_from(("hull", "marker", "left-deck", "ale")), "to": few, "why": why}, {}),
     "count": ({"places": st.dictionaries(places, st.dictionaries(pieces, few, max_size=2), max_size=2)}, {}),
@@ -77,6 +92,7 @@ hurried = st.sampled_from(
     [
         say("skill", name="watch", figures={"kind": "energy", "fee": 1}),
         say("plan"),
+        say("record", drawn={"laser-1": 3, "manoeuvre": 2}),
         enemy(evaded=["any", "power", "return-2", "skill"]),
         say("end-turn"),
         say("enemy-attack"),
