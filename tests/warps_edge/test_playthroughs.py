@@ -23,6 +23,7 @@ REFUSED = {
     "duo-fought": {12: "protected"},
     "colony-fought": {8: "protected"},
     "phantom-fought": {8: "protected"},
+    "colony-round": {36: "protected"},
 }
 """Script -> line -> the refusal that is part of the story."""
 
