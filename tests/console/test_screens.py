@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 from textual.containers import VerticalScroll
-from textual.widgets import Digits, Footer, Label, OptionList, Static
+from textual.widgets import Digits, Label, OptionList, Static
 
 from console.visit import Visit, visiting
 from furybox.companion.console.screens.confirm import Confirm
@@ -34,6 +34,7 @@ from furybox.companion.console.screens.set_up import SetUpScreen
 from furybox.companion.console.screens.table import TableScreen
 from furybox.companion.console.screens.waiting import WaitingScreen
 from furybox.companion.console.screens.what_if import WhatIfScreen
+from furybox.companion.console.widgets.key_line import KeyLine
 from furybox.companion.console.widgets.message_line import MessageLine
 from furybox.companion.console.widgets.oled import Oled
 from furybox.companion.console.widgets.seat_card import SeatCard
@@ -232,5 +233,5 @@ def cut(visit: Visit) -> list[str]:
             widget.content_size.height, 1
         ):
             wrong.append(f"{widget!r} is too low: {widget.content_size}")
-    footers = [footer for footer in screen.query(Footer) if footer.virtual_size.width > footer.size.width]
-    return [*wrong, *(f"the keys need {footer.virtual_size.width}" for footer in footers)]
+    keys = [(line.render().cell_length, line.size.width) for line in screen.query(KeyLine)]
+    return [*wrong, *(f"the keys need {needed}" for needed, room in keys if needed > room)]

@@ -11,6 +11,7 @@ from typing import Any
 from textual.app import App
 from textual.binding import Binding
 from textual.command import CommandPalette
+from textual.theme import Theme
 
 from furybox.companion import wire
 from furybox.companion.client import Client, Heard, Joined, Lost, Unfit
@@ -26,7 +27,7 @@ from furybox.companion.console.screens.set_up import SetUpScreen
 from furybox.companion.console.screens.table import TableScreen
 from furybox.companion.console.screens.waiting import WaitingScreen
 from furybox.companion.console.seen import Seen
-from furybox.companion.console.themes import THEMES, chosen, is_poor
+from furybox.companion.console.themes import NAMED, THEMES, chosen, is_poor
 from furybox.companion.keymap import SCREENS
 from furybox.companion.language import _, speak
 
@@ -78,12 +79,17 @@ class Console(App[None]):
         """Whether an attack falls cube by cube."""
         self.seen = Seen()
         """What was heard so far."""
+        self._is_told_soon = False
         if is_poor(manner.terminal):
             self._filters.append(Plain())
 
     def get_theme_variable_defaults(self) -> dict[str, str]:
         """Colours of ours that themes of textual lack: the stylesheet is read before a theme is worn."""
         return dict(THEMES[0].variables)
+
+    def get_theme(self, theme_name: str) -> Theme | None:
+        """A theme by its name, found at once: textual copies all of them, several times for each line."""
+        return NAMED.get(theme_name) or super().get_theme(theme_name)
 
     async def on_mount(self) -> None:
         """Wait for the host."""
@@ -131,9 +137,7 @@ class Console(App[None]):
     def fall(self, *, on: bool) -> None:
         """Let attacks fall cube by cube on this console, or show the whole at once."""
         self.animation = on
-        for screen in self.screen_stack:
-            if isinstance(screen, Guest):
-                screen.watch_seen()
+        self._tell_screens(again=True)
 
     def key_for(self, name: str) -> str:
         """The first key of an action, as one reads it; empty where one only looks on and it is a change."""
@@ -194,11 +198,20 @@ class Console(App[None]):
                 self._see(replace(self.seen, touches=heard.touches))
 
     def _see(self, seen: Seen) -> None:
-        """Show every screen what is known now."""
+        """Know this at once; the screens are told once everything is known that came with it."""
         self.seen = seen
-        for screen in self.screen_stack:
-            if isinstance(screen, Guest):
-                screen.seen = seen
+        if not self._is_told_soon:
+            self._is_told_soon = True
+            self.call_later(self._tell_screens)
+
+    def _tell_screens(self, *, again: bool = False) -> None:
+        """Tell the screen on top, and those that are seen behind small ones."""
+        self._is_told_soon = False
+        for screen in reversed(self.screen_stack):
+            if isinstance(screen, Guest) and screen.is_mounted:
+                screen.follow(again=again)
+            if not screen.is_modal:
+                break
 
     async def _settle(self, before: wire.Table | None, table: wire.Table) -> None:
         """A game that begins or is put away brings its own screen, whatever lay open."""

@@ -130,6 +130,8 @@ THEMES: Final = (
 )  # fmt: skip
 """Every theme there is."""
 
+NAMED: Final[Mapping[str, Theme]] = {theme.name: theme for theme in THEMES}
+
 LABELS: Final = {
     AUTO: N_("the game's own"),
     "space": N_("space"),

@@ -6,7 +6,7 @@ from typing import Any, Final
 
 from textual.app import ComposeResult
 from textual.containers import Horizontal, Vertical, VerticalScroll
-from textual.widgets import Footer, Input, Label, OptionList, Static
+from textual.widgets import Input, Label, OptionList, Static
 
 from furybox.companion.console import words
 from furybox.companion.console.foretold import foretold, kinds
@@ -20,6 +20,7 @@ from furybox.companion.console.screens.record import RecordScreen
 from furybox.companion.console.seen import Seen
 from furybox.companion.console.widgets.ask_line import AskLine
 from furybox.companion.console.widgets.choice import Choice
+from furybox.companion.console.widgets.key_line import KeyLine
 from furybox.companion.console.widgets.title_bar import TitleBar
 from furybox.companion.language import _
 
@@ -86,7 +87,7 @@ class CorrectScreen(Asking[None]):
             )
         yield Static("", id="preview", markup=False)
         yield AskLine()
-        yield Footer(show_command_palette=False)
+        yield KeyLine()
 
     def on_mount(self) -> None:
         """Begin with what is likely after something went wrong, else with the form."""

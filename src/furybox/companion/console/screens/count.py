@@ -5,13 +5,14 @@ from __future__ import annotations
 from textual.app import ComposeResult
 from textual.containers import Horizontal, VerticalScroll
 from textual.content import Content
-from textual.widgets import Footer, Input, Label, Static
+from textual.widgets import Input, Label, Static
 
 from furybox.companion.console import words
 from furybox.companion.console.keys import N_, key
 from furybox.companion.console.screens.asking import Asking
 from furybox.companion.console.seats import ink, shape, sign
 from furybox.companion.console.widgets.ask_line import AskLine
+from furybox.companion.console.widgets.key_line import KeyLine
 from furybox.companion.console.widgets.title_bar import TitleBar
 from furybox.companion.language import _
 from furybox.companion.wire import Answer
@@ -62,7 +63,7 @@ class CountScreen(Asking[None]):
                             )  # fmt: skip
         yield Static("", id="proposal", markup=False)
         yield AskLine()
-        yield Footer(show_command_palette=False)
+        yield KeyLine()
 
     def on_mount(self) -> None:
         """Type at once."""

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from textual.app import ComposeResult
 from textual.containers import VerticalScroll
-from textual.widgets import Footer, Static
+from textual.widgets import Static
 
 from furybox.companion.console import words
 from furybox.companion.console.keys import N_, key
 from furybox.companion.console.screens.guest import Guest
 from furybox.companion.console.screens.promise import PromiseScreen
 from furybox.companion.console.seen import Seen
+from furybox.companion.console.widgets.key_line import KeyLine
 from furybox.companion.console.widgets.message_line import MessageLine
 from furybox.companion.console.widgets.title_bar import TitleBar
 from furybox.companion.language import _
@@ -36,7 +37,7 @@ class FairnessScreen(Guest[None]):
             yield Static(self._way(), markup=False)
             yield Static("", id="verdict", markup=False)
         yield MessageLine()
-        yield Footer(show_command_palette=False)
+        yield KeyLine()
 
     def on_mount(self) -> None:
         """Arrow keys scroll at once."""

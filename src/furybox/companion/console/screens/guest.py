@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from functools import cached_property
 from typing import Any, TypeVar, cast
 
-from textual.events import Resize
-from textual.reactive import reactive
+from textual.geometry import Size
 from textual.screen import ModalScreen, Screen
-from textual.widgets import Footer
 
 from furybox.companion.console.desk import Desk, Then
 from furybox.companion.console.keys import ALT, N_, Doing, key, spoken
 from furybox.companion.console.seen import Seen
 from furybox.companion.console.widgets.message_line import MessageLine
-from furybox.companion.console.widgets.title_bar import TitleBar
+from furybox.companion.console.widgets.title_bar import TitleBar, title
 from furybox.companion.keymap import EVERYWHERE
 
 T = TypeVar("T")
@@ -22,15 +22,15 @@ HARMLESS = frozenset(
     | {"hardware", "press_test", "reference", "reset", "scroll", "verify", "what_if"}
 )
 """Actions that change nothing at the table: what a console that only looks on may do."""
-NARROW = 80
-"""Characters across below which the keys stand closer."""
 
 
 class Guest(Screen[T]):
     """
     A screen of the console.
 
-    `seen` is set whenever something was heard; `show` is where a screen hands it down to its widgets.
+    Whatever was heard is in `seen` at once. `follow` is called once for all that came together, and only
+    while the screen can be seen: one that lies beneath another catches up as soon as it is seen again.
+    `show` is where a screen hands down to its widgets; a `Pane` draws only what is another than before.
     """
 
     BINDINGS = [
@@ -42,11 +42,13 @@ class Guest(Screen[T]):
     ]
     AUTO_FOCUS = ""
 
-    seen: reactive[Seen] = reactive(Seen(), always_update=False)
+    _heard: Seen | None = None
+    """What was handed down last."""
 
     def __init__(self) -> None:
         super().__init__()
         self._bindings = spoken(self._bindings, self.desk.keymap)
+        self.add_class(*self._roominess(self.app.size))
 
     @property
     def desk(self) -> Desk:
@@ -73,14 +75,24 @@ class Guest(Screen[T]):
         del action, parameters
         return True
 
+    @property
+    def seen(self) -> Seen:
+        """What was heard so far."""
+        return self.desk.seen
+
     def on_mount(self) -> None:
         """Show what is known already."""
-        self.set_reactive(Guest.seen, self.desk.seen)
-        self._hand_down()
+        self.follow()
 
-    def watch_seen(self) -> None:
-        """Hand down what was heard."""
+    def on_screen_resume(self) -> None:
+        """Catch up with what was heard while something else lay on top."""
         if self.is_mounted:
+            self.follow()
+
+    def follow(self, *, again: bool = False) -> None:
+        """Hand down what was heard, unless that was done; *again* does it for another reason."""
+        if again or self.seen is not self._heard:
+            self._heard = self.seen
             self._hand_down()
 
     def tell(self, command: dict[str, Any], then: Then | None = None) -> None:
@@ -98,16 +110,34 @@ class Guest(Screen[T]):
         """Hand it to the widgets of this screen."""
 
     def _hand_down(self) -> None:
-        for bar in self.query(TitleBar):
-            bar.seen, bar.watching = self.seen, self.desk.watching
-        for line in self.query(MessageLine):
-            line.answer, line.seen = self.desk.key_for("rescue"), self.seen
+        for bar in self._title_bars:
+            bar.show(title(self.seen, watching=self.desk.watching))
+        for line in self._message_lines:
+            line.hear(self.seen, self.desk.key_for("rescue"))
         self.show(self.seen)
 
-    def on_resize(self, event: Resize) -> None:
-        """Where the terminal is narrow the keys stand closer."""
-        for footer in self.query(Footer):
-            footer.compact = event.size.width < NARROW
+    @cached_property
+    def _title_bars(self) -> tuple[TitleBar, ...]:
+        return tuple(self.query(TitleBar))
+
+    @cached_property
+    def _message_lines(self) -> tuple[MessageLine, ...]:
+        return tuple(self.query(MessageLine))
+
+    def _roominess(self, size: Size) -> Iterator[str]:
+        """
+        The style's words for a terminal of that size.
+
+        A screen is born with them; one that got them only once it is laid out would be styled twice.
+        """
+        app = self.app
+        for length, names in (
+            (size.width, app.HORIZONTAL_BREAKPOINTS),
+            (size.height, app.VERTICAL_BREAKPOINTS),
+        ):
+            fitting = [(least, name) for least, name in names or () if least <= length]
+            if fitting:
+                yield max(fitting)[1]
 
     def on_title_bar_pressed(self) -> None:
         """The mouse finds everything by the name of the program."""

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from textual.app import ComposeResult
 from textual.containers import VerticalScroll
 from textual.content import Content
-from textual.widgets import Footer, Static
+from textual.widgets import Static
 
 from furybox.companion.console.controls import gesture, gestures, glow, meaning
 from furybox.companion.console.keys import N_, key
@@ -15,6 +15,7 @@ from furybox.companion.console.screens.guest import Guest
 from furybox.companion.console.screens.picture import PictureScreen
 from furybox.companion.console.seats import ink
 from furybox.companion.console.seen import Seen
+from furybox.companion.console.widgets.key_line import KeyLine
 from furybox.companion.console.widgets.message_line import MessageLine
 from furybox.companion.console.widgets.oled import Oled
 from furybox.companion.console.widgets.title_bar import TitleBar
@@ -45,7 +46,7 @@ class HardwareScreen(Guest[None]):
             yield Static("", id="parts", markup=False)
             yield Oled()
         yield MessageLine()
-        yield Footer(show_command_palette=False)
+        yield KeyLine()
 
     def on_mount(self) -> None:
         """What was pressed before counts only as pressed before."""
@@ -56,7 +57,7 @@ class HardwareScreen(Guest[None]):
     def show(self, seen: Seen) -> None:
         """Follow fingers and lamps."""
         self.query_one("#parts", Static).update(Content("\n").join(self._lines(seen)))
-        self.query_one(Oled).bits = seen.bits
+        self.query_one(Oled).show(seen.bits)
 
     def action_press_test(self) -> None:
         """Nothing has been pressed yet."""

@@ -6,8 +6,7 @@ from typing import Final
 
 import msgspec
 from textual.app import ComposeResult
-from textual.events import Resize
-from textual.widgets import Footer, OptionList, Static
+from textual.widgets import OptionList, Static
 from textual.widgets.option_list import Option
 
 from furybox.companion.console.keys import N_, key
@@ -15,6 +14,7 @@ from furybox.companion.console.screens.confirm import Confirm
 from furybox.companion.console.screens.guest import Guest
 from furybox.companion.console.seen import Seen
 from furybox.companion.console.widgets.history_tail import told
+from furybox.companion.console.widgets.key_line import KeyLine
 from furybox.companion.console.widgets.message_line import MessageLine
 from furybox.companion.console.widgets.title_bar import TitleBar
 from furybox.companion.language import _, ngettext
@@ -49,7 +49,7 @@ class HistoryScreen(Guest[None]):
         yield OptionList(compact=True, markup=False)
         yield Static("", id="offers", markup=False)
         yield MessageLine()
-        yield Footer(show_command_palette=False)
+        yield KeyLine()
 
     def on_mount(self) -> None:
         """The arrow keys go through the lines, from the one that was pointed at."""
@@ -60,9 +60,8 @@ class HistoryScreen(Guest[None]):
         if places:
             listed.highlighted = places[0]
 
-    def on_resize(self, event: Resize) -> None:
+    def on_resize(self) -> None:
         """Lines are cut to the width there is."""
-        super().on_resize(event)
         self._list(self._shown, force=True)
 
     def show(self, seen: Seen) -> None:

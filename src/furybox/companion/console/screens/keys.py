@@ -7,10 +7,11 @@ from collections.abc import Sequence
 from textual.app import ComposeResult
 from textual.containers import Horizontal, VerticalScroll
 from textual.content import Content
-from textual.widgets import Footer, Label, Static
+from textual.widgets import Label, Static
 
 from furybox.companion.console.keys import Doing
 from furybox.companion.console.screens.guest import Guest
+from furybox.companion.console.widgets.key_line import KeyLine
 from furybox.companion.console.widgets.title_bar import TitleBar
 from furybox.companion.language import _
 
@@ -32,7 +33,7 @@ class KeysScreen(Guest[None]):
                     yield Static(
                         Content.assemble((label, "bold"), (f"  {tooltip}", "$text-muted")), classes="what"
                     )
-        yield Footer(show_command_palette=False)
+        yield KeyLine()
 
     def on_mount(self) -> None:
         """Arrow keys scroll at once."""

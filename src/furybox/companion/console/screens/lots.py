@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from textual.app import ComposeResult
 from textual.containers import Horizontal, VerticalScroll
-from textual.widgets import Footer, Input, Label, Static
+from textual.widgets import Input, Label, Static
 
 from furybox.companion.console import words
 from furybox.companion.console.keys import N_, key
 from furybox.companion.console.screens.asking import Asking
 from furybox.companion.console.seen import Seen
 from furybox.companion.console.widgets.ask_line import AskLine
+from furybox.companion.console.widgets.key_line import KeyLine
 from furybox.companion.console.widgets.title_bar import TitleBar
 from furybox.companion.language import _
 from furybox.companion.wire import Answer
@@ -45,7 +46,7 @@ class LotsScreen(Asking[None]):
                     yield Input(placeholder=hint, compact=True, id=of)
                 yield Static("", id=f"came-{of}", classes="came", markup=False)
         yield AskLine()
-        yield Footer(show_command_palette=False)
+        yield KeyLine()
 
     def on_mount(self) -> None:
         """Type at once."""

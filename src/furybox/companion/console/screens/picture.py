@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from textual.app import ComposeResult
 from textual.containers import ScrollableContainer
-from textual.widgets import Footer
 
 from furybox.companion.console.screens.guest import Guest
 from furybox.companion.console.seen import Seen
-from furybox.companion.console.widgets.lamp_row import LampRow
+from furybox.companion.console.widgets.key_line import KeyLine
+from furybox.companion.console.widgets.lamp_row import LampRow, lit
 from furybox.companion.console.widgets.message_line import MessageLine
 from furybox.companion.console.widgets.oled import Oled
 from furybox.companion.console.widgets.title_bar import TitleBar
@@ -25,9 +25,9 @@ class PictureScreen(Guest[None]):
             yield Oled()
         yield LampRow()
         yield MessageLine()
-        yield Footer(show_command_palette=False)
+        yield KeyLine()
 
     def show(self, seen: Seen) -> None:
         """Follow it."""
-        self.query_one(Oled).bits = seen.bits
-        self.query_one(LampRow).lamps = seen.lamps
+        self.query_one(Oled).show(seen.bits)
+        self.query_one(LampRow).show(lit(seen.lamps))

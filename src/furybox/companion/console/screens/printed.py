@@ -7,7 +7,7 @@ from typing import Any
 import msgspec
 from textual.app import ComposeResult
 from textual.containers import Horizontal, Vertical, VerticalScroll
-from textual.widgets import Footer, Input, Label, Static
+from textual.widgets import Input, Label, Static
 
 from furybox.companion.console import printed
 from furybox.companion.console.keys import N_, key
@@ -15,6 +15,7 @@ from furybox.companion.console.screens.asking import Asking
 from furybox.companion.console.seen import Seen
 from furybox.companion.console.widgets.ask_line import AskLine
 from furybox.companion.console.widgets.choice import Choice
+from furybox.companion.console.widgets.key_line import KeyLine
 from furybox.companion.console.widgets.title_bar import TitleBar
 from furybox.companion.language import _
 from furybox.companion.wire import Answer, Hello, PrintedNumber
@@ -50,7 +51,7 @@ class PrintedScreen(Asking[None]):
             yield Vertical(id="numbers")
         yield Static("", id="fault", markup=False)
         yield AskLine()
-        yield Footer(show_command_palette=False)
+        yield KeyLine()
 
     def show(self, seen: Seen) -> None:
         """Ask for them, as soon as there is somebody to ask."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from textual.app import ComposeResult
 from textual.containers import VerticalScroll
-from textual.widgets import Footer, Input, Static
+from textual.widgets import Input, Static
 
 from furybox.companion.console import words
 from furybox.companion.console.keys import N_, key
@@ -12,6 +12,7 @@ from furybox.companion.console.screens.asking import Asking
 from furybox.companion.console.screens.lots import LotsScreen
 from furybox.companion.console.seen import Seen
 from furybox.companion.console.widgets.ask_line import AskLine
+from furybox.companion.console.widgets.key_line import KeyLine
 from furybox.companion.console.widgets.title_bar import TitleBar
 from furybox.companion.language import _
 
@@ -42,7 +43,7 @@ class PromiseScreen(Asking[None]):
             yield Static("", id="said", markup=False)
             yield Static("", id="unsure", markup=False)
         yield AskLine()
-        yield Footer(show_command_palette=False)
+        yield KeyLine()
 
     def on_mount(self) -> None:
         """Type at once."""

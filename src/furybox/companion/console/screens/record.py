@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from textual.app import ComposeResult
 from textual.containers import Horizontal, VerticalScroll
-from textual.widgets import Footer, Input, Label, Static
+from textual.widgets import Input, Label, Static
 
 from furybox.companion.console import words
 from furybox.companion.console.keys import N_, key
 from furybox.companion.console.screens.asking import Asking
 from furybox.companion.console.widgets.ask_line import AskLine
+from furybox.companion.console.widgets.key_line import KeyLine
 from furybox.companion.console.widgets.title_bar import TitleBar
 from furybox.companion.language import _, ngettext
 from furybox.rules.clank.view import View
@@ -34,7 +35,7 @@ class RecordScreen(Asking[None]):
                 yield self._row(piece)
             yield Static("", id="sum")
         yield AskLine()
-        yield Footer(show_command_palette=False)
+        yield KeyLine()
 
     def on_mount(self) -> None:
         """Type at once."""

@@ -7,12 +7,13 @@ from itertools import groupby
 from textual.app import ComposeResult
 from textual.containers import VerticalScroll
 from textual.content import Content
-from textual.widgets import Footer, Input, Static
+from textual.widgets import Input, Static
 
 from furybox.companion.console.handbook import Entry, entries, found
 from furybox.companion.console.keys import N_, key
 from furybox.companion.console.screens.guest import Guest
 from furybox.companion.console.seen import Seen
+from furybox.companion.console.widgets.key_line import KeyLine
 from furybox.companion.console.widgets.title_bar import TitleBar
 from furybox.companion.language import _
 
@@ -33,7 +34,7 @@ class ReferenceScreen(Guest[None]):
         yield Input(placeholder=_("look for: medkit, hush, step 7 …"), compact=True, id="wanted")
         with VerticalScroll(can_focus=False, id="page"):
             yield Static("", id="found")
-        yield Footer(show_command_palette=False)
+        yield KeyLine()
 
     def on_mount(self) -> None:
         """Type at once."""

@@ -7,7 +7,7 @@ from typing import Any
 from textual.app import ComposeResult
 from textual.containers import Horizontal, VerticalScroll
 from textual.content import Content
-from textual.widgets import Footer, Input, Label, Static
+from textual.widgets import Input, Label, Static
 
 from furybox.companion.console import words
 from furybox.companion.console.keys import N_, key
@@ -15,6 +15,7 @@ from furybox.companion.console.screens.asking import Asking
 from furybox.companion.console.seats import ink
 from furybox.companion.console.seen import Seen
 from furybox.companion.console.widgets.ask_line import AskLine
+from furybox.companion.console.widgets.key_line import KeyLine
 from furybox.companion.console.widgets.title_bar import TitleBar
 from furybox.companion.language import _, ngettext
 from furybox.companion.worlds import world
@@ -56,7 +57,7 @@ class ScoreScreen(Asking[None]):
                     yield Static("", id=f"points-{n}", classes="known")
             yield Static("", id="ranking")
         yield AskLine()
-        yield Footer(show_command_palette=False)
+        yield KeyLine()
 
     def on_mount(self) -> None:
         """Type at once."""

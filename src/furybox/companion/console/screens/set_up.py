@@ -8,7 +8,7 @@ import msgspec
 from textual.app import ComposeResult
 from textual.containers import Horizontal, VerticalScroll
 from textual.suggester import SuggestFromList
-from textual.widgets import Footer, Input, Label, Static
+from textual.widgets import Input, Label, Static
 
 from furybox.companion.console.keys import N_, key
 from furybox.companion.console.screens.guest import Guest
@@ -16,6 +16,7 @@ from furybox.companion.console.screens.hardware import HardwareScreen
 from furybox.companion.console.screens.printed import PrintedScreen
 from furybox.companion.console.seats import COLOURS, ink, sign
 from furybox.companion.console.widgets.choice import Choice
+from furybox.companion.console.widgets.key_line import KeyLine
 from furybox.companion.console.widgets.message_line import MessageLine
 from furybox.companion.console.widgets.title_bar import TitleBar
 from furybox.companion.language import _
@@ -94,7 +95,7 @@ class SetUpScreen(Guest[None]):
                 minded = [(False, _("minded by the players")), (True, _("minded by the device"))]
                 yield Choice[bool](minded, id="credits")
         yield MessageLine()
-        yield Footer(show_command_palette=False)
+        yield KeyLine()
 
     def on_mount(self) -> None:
         """Type the first name at once."""

@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
+from functools import cached_property
 from typing import Any
 
 from textual.app import ComposeResult
 from textual.containers import Container, Vertical
 from textual.reactive import reactive
 from textual.screen import Screen
-from textual.widgets import Footer
 
-from furybox.companion.console import reveal, words
+from furybox.companion.console import reveal
+from furybox.companion.console.board import Told
 from furybox.companion.console.desk import Gesture
-from furybox.companion.console.keys import ALT, N_, key
 from furybox.companion.console.screens.confirm import Confirm
 from furybox.companion.console.screens.correct import CorrectScreen
 from furybox.companion.console.screens.count import CountScreen
@@ -31,12 +31,14 @@ from furybox.companion.console.screens.score import ScoreScreen
 from furybox.companion.console.screens.set_up import SetUpScreen
 from furybox.companion.console.screens.what_if import WhatIfScreen
 from furybox.companion.console.seen import Seen
+from furybox.companion.console.table_keys import SEATS, TABLE_KEYS
 from furybox.companion.console.widgets.attack_panel import AttackPanel
-from furybox.companion.console.widgets.depths_panel import DepthsPanel
-from furybox.companion.console.widgets.draw_panel import DrawPanel
-from furybox.companion.console.widgets.fury_track import FuryTrack
-from furybox.companion.console.widgets.history_tail import HistoryTail
-from furybox.companion.console.widgets.lamp_row import LampRow
+from furybox.companion.console.widgets.depths_panel import DepthsPanel, below
+from furybox.companion.console.widgets.draw_panel import DrawPanel, draw
+from furybox.companion.console.widgets.fury_track import FuryTrack, track
+from furybox.companion.console.widgets.history_tail import HistoryTail, tail
+from furybox.companion.console.widgets.key_line import KeyLine
+from furybox.companion.console.widgets.lamp_row import LampRow, lit
 from furybox.companion.console.widgets.message_line import MessageLine
 from furybox.companion.console.widgets.oled import Oled
 from furybox.companion.console.widgets.seat_card import SeatCard
@@ -45,62 +47,13 @@ from furybox.companion.wire import Attack, Table
 from furybox.companion.worlds import world
 from furybox.rules.clank.view import View
 
-SEATS = 6
-_PLUS = N_("Noise +1")
-_PLUS_TIP = N_("One noise for this seat: the button of the seat, pressed.")
-_MINUS = N_("Noise -1")
-_MINUS_TIP = N_("One noise less for this seat: the button of the seat, held.")
-
 
 class TableScreen(Guest[None]):
     """The screen of the evening."""
 
-    BINDINGS = [
-        key("a", "attack", N_("Attack"), N_("The draw this turn owes."), show=True),
-        key("n", "next", N_("Next"), N_("The next seat's turn."), show=True),
-        key("u", "undo", N_("Take back"), N_("Take back the newest entry, named above the keys.")),
-        key("r", "redo", N_("Restore"), N_("Restore what was taken back, named above the keys.")),
-        key("f", "fury", N_("Fury"), N_("The fury marker goes up one step."), show=True),
-        key("d", "danger(1)", N_("Danger"), N_("One DANGER card more in the row."), show=True),
-        key("D", "danger(-1)", N_("Danger less"), N_("One DANGER card less in the row."),
-            name="danger-less"),
-        *(key(str(n), f"noise({n - 1}, 1)", _PLUS, _PLUS_TIP, name=f"seat-{n}")
-          for n in range(1, SEATS + 1)),
-        *(key(f"alt+{n},{ALT[n - 1]}", f"noise({n - 1}, -1)", _MINUS, _MINUS_TIP,
-              name=f"seat-{n}-less")
-          for n in range(1, SEATS + 1)),
-        key("up,k", "choose(-1)", N_("Seat above"), N_("Point at the seat above."), name="seat-above"),
-        key("down,j", "choose(1)", N_("Seat below"), N_("Point at the seat below."), name="seat-below"),
-        key("plus,equals_sign,right", "chosen_noise(1)", N_("Noise +1"),
-            N_("One noise for the seat pointed at."), name="noise"),
-        key("minus,left", "chosen_noise(-1)", N_("Noise -1"), N_("One noise less for the seat pointed at."),
-            name="noise-less"),
-        key("e", "everyone", N_("Everyone"), N_("Noise for every seat still in.")),
-        key("t", "deeds", N_("Seat…"), N_("Tokens, artifact, locks, money, escape: for the seat pointed at."),
-            show=True),
-        key("m", "table_deeds", N_("Table…"), N_("Tiles, and cards that touch the whole table.")),
-        key("E", "everyone_one", N_("Everyone +1"), N_("One noise for every seat still in.")),
-        key("b", "black_back", N_("Black back"), N_("Three black cubes from aside back into the bag.")),
-        key("w", "wound", N_("Wound"), N_("One wound for the seat pointed at, from its own supply.")),
-        key("H", "heal", N_("Heal"), N_("The rightmost cube comes off the health track of that seat.")),
-        key("R", "record", N_("By hand"), N_("Record a draw that was made by hand from the real bag.")),
-        key("o", "what_if", N_("Odds"), N_("What the draw would hold with more noise.")),
-        key("h", "history", N_("History"), N_("Everything so far; take back from any line."), show=True),
-        key("c", "correct", N_("Correct"), N_("The table is right: move cubes or set a dial.")),
-        key("C", "count", N_("Count"), N_("Count the table; the device finds the smallest repair.")),
-        key("s", "score", N_("Score"), N_("Cards, credits, and who has won.")),
-        key("y", "rescue", N_("Answer"), N_("Where a fallen seat with an artifact lay.")),
-        key("enter", "go_on", N_("Go on"), N_("Show the rest of an attack, then put it away.")),
-        key("p", "picture", N_("Picture"), N_("The OLED's picture, dot for dot.")),
-        key("i", "reference", N_("Reference"), N_("What every token, step and rule does.")),
-        key("f2", "hardware", N_("Hardware"), N_("Every control, lamp and output, and a press-test.")),
-        key("L", "lots", N_("Lots"), N_("Draw or choose artifacts, modules and the first player.")),
-        key("F", "fairness", N_("Fairness"), N_("The promise, the words, and how to check every draw.")),
-        key("x", "deck_out", N_("Deck is out"), N_("The row cannot be filled: the game ends.")),
-        key("N", "new_game", N_("New game"), N_("Set up the next game, once this one is over.")),
-    ]  # fmt: skip
+    BINDINGS = list(TABLE_KEYS)
 
-    chosen: reactive[int] = reactive(0)
+    chosen: reactive[int] = reactive(0, repaint=False)
     """The seat pointed at."""
 
     _skipped: int = 0
@@ -125,74 +78,76 @@ class TableScreen(Guest[None]):
                 yield AttackPanel()
                 yield HistoryTail()
         yield MessageLine()
-        yield Footer(show_command_palette=False)
+        yield KeyLine()
 
     def show(self, seen: Seen) -> None:
-        """Hand everything down; a widget draws itself anew only when its part has changed."""
+        """Hand everything down, as far as it may be told."""
         table, view = seen.table, seen.view
         if table is None or view is None:
             return
-        track = self.query_one(FuryTrack)
-        track.view, track.cubes, track.blockade = view, table.track, table.blockade
-        for card in self.query(SeatCard):
-            card.display = card.index < len(view.seats)
         attack = reveal.shown(table, at_once=self._at_once(table))
+        self._told = self._told.heard(table, view, attack)
+        self._follow_turn(view)
+        self.query_one(FuryTrack).show(track(table, view))
+        self.query_one(Oled).show(seen.bits)
+        self.query_one(LampRow).show(lit(seen.lamps))
         is_secret = reveal.is_secret(attack, view)
         self.set_class(is_secret, "-hushed")
-        self._remember(attack, view)
-        if not is_secret or self.query_one(DrawPanel).view is None:
-            self.query_one(DrawPanel).view = self.query_one(DepthsPanel).view = view
-            self.query_one(DepthsPanel).display = view.depths is not None
-            risks = table.risk.seats if table.risk else ()
-            for card in self.query(SeatCard):
-                card.view = view
-                card.risk = risks[card.index] if card.index < len(risks) else None
-        self.query_one(Oled).bits = seen.bits
-        self.query_one(LampRow).lamps = seen.lamps
-        tail = self.query_one(HistoryTail)
-        tail.keys = ("", "") if is_secret else (self.desk.key_for("undo"), self.desk.key_for("redo"))
-        if not is_secret or tail.table is None:
-            tail.table = table
-        self._show_attack(attack, view)
-        self._follow(view.turn.seat, view.turn.number)
+        self._show_told(hushed=is_secret)
+        self._show_attack(view, attack)
+
+    def _show_told(self, *, hushed: bool) -> None:
+        """What is hushed while cubes fall."""
+        table = self._told.table
+        if table is None or table.view is None:
+            return
+        self.query_one(DrawPanel).show(draw(table.view))
+        depths, found = self.query_one(DepthsPanel), below(table.view)
+        depths.display = found is not None
+        if found is not None:
+            depths.show(found)
+        keys = ("", "") if hushed else (self.desk.key_for("undo"), self.desk.key_for("redo"))
+        self.query_one(HistoryTail).show(tail(table, keys))
+
+    def _show_attack(self, view: View, attack: Attack | None) -> None:
+        """The attack, until it is put away, and whom it struck."""
+        panel = self.query_one(AttackPanel)
+        is_open = attack is not None and self._acknowledged != attack.entry
+        if attack is not None:
+            go_on = self.desk.key_for("go-on")
+            panel.show(self._told.fall(view, attack, go_on=go_on, is_animated=self.desk.animation))
+        panel.display = is_open
+        shown = self._told.cards(view, attack if is_open else None, chosen=self.chosen)
+        for index, card in enumerate(self._cards):
+            card.display = index < len(shown)
+            if card.display:
+                card.show(shown[index])
+
+    @cached_property
+    def _cards(self) -> tuple[SeatCard, ...]:
+        return tuple(self.query(SeatCard))
+
+    _told = Told()
+    """What may be told, while cubes fall."""
 
     _followed: tuple[int | None, int] = (None, 0)
+    """The turn that was pointed at by itself."""
 
-    def _follow(self, seat: int | None, number: int) -> None:
+    def _follow_turn(self, view: View) -> None:
         """Point at whoever's turn has begun."""
-        if (seat, number) != self._followed and seat is not None:
-            self.chosen = seat
-        self._followed = (seat, number)
-        self.watch_chosen()
-
-    _attacked: tuple[int, View | None] = (0, None)
-    """The newest attack, and the table as it was shown before it."""
+        turn = view.turn.seat, view.turn.number
+        if turn != self._followed and view.turn.seat is not None:
+            self.set_reactive(TableScreen.chosen, view.turn.seat)
+        self._followed = turn
 
     def _at_once(self, table: Table) -> bool:
         """Whether this console is not to wait for the table's small screen."""
         return not self.desk.animation or (table.attack is not None and table.attack.entry == self._skipped)
 
-    def _remember(self, attack: Attack | None, view: View) -> None:
-        """Keep what lay on the table as an attack began."""
-        if attack is not None and attack.entry == view.version and attack.entry != self._attacked[0]:
-            self._attacked = attack.entry, self.query_one(DrawPanel).view
-
-    def _show_attack(self, attack: Attack | None, view: View) -> None:
-        panel = self.query_one(AttackPanel)
-        is_over = attack is not None and attack.entry == view.version and reveal.is_whole(attack)
-        before = self._attacked[1] if is_over else None
-        panel.seats, panel.falls = view.seats, self.desk.animation
-        panel.down = tuple(words.who(view.seats, index) for index in reveal.down(before, view))
-        panel.go_on = self.desk.key_for("go-on")
-        panel.attack = attack
-        panel.display = attack is not None and self._acknowledged != attack.entry
-        for card, landed in zip(self.query(SeatCard), reveal.landed(before, view), strict=False):
-            card.landed = landed if panel.display else 0
-
     def watch_chosen(self) -> None:
         """Mark the seat pointed at."""
-        for card in self.query(SeatCard):
-            card.is_chosen = card.index == self.chosen
+        if self.is_mounted:
+            self.show(self.seen)
 
     def on_seat_card_chosen(self, event: SeatCard.Chosen) -> None:
         """A seat was clicked."""

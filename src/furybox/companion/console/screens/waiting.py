@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from textual.app import ComposeResult
 from textual.containers import Center, Middle
-from textual.widgets import Footer, Static
+from textual.widgets import Static
 
 from furybox.companion.console.screens.guest import Guest
+from furybox.companion.console.widgets.key_line import KeyLine
 from furybox.companion.console.widgets.message_line import MessageLine
 from furybox.companion.console.widgets.title_bar import TitleBar
 from furybox.companion.language import _
@@ -21,4 +22,4 @@ class WaitingScreen(Guest[None]):
         with Middle(), Center():
             yield Static(_("Waiting for the table."), id="waiting")
         yield MessageLine()
-        yield Footer(show_command_palette=False)
+        yield KeyLine()

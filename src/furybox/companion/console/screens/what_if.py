@@ -7,13 +7,14 @@ from textual.app import ComposeResult
 from textual.containers import VerticalScroll
 from textual.content import Content
 from textual.reactive import reactive
-from textual.widgets import Footer, Static
+from textual.widgets import Static
 
 from furybox.companion.console import words
 from furybox.companion.console.keys import N_, key
 from furybox.companion.console.screens.guest import Guest
 from furybox.companion.console.seats import ink
 from furybox.companion.console.seen import Seen
+from furybox.companion.console.widgets.key_line import KeyLine
 from furybox.companion.console.widgets.message_line import MessageLine
 from furybox.companion.console.widgets.title_bar import TitleBar
 from furybox.companion.language import _
@@ -51,7 +52,7 @@ class WhatIfScreen(Guest[None]):
         with VerticalScroll(can_focus=False):
             yield Static("", id="odds")
         yield MessageLine()
-        yield Footer(show_command_palette=False)
+        yield KeyLine()
 
     def show(self, seen: Seen) -> None:
         """The table moved: ask again."""

@@ -39,21 +39,26 @@ class AskLine(MessageLine):
     *alone*, over a screen that tells of the whole table itself, tells of nothing but its question.
     """
 
-    asked: reactive[Asked] = reactive(Asked(), layout=True)
-    key: reactive[str] = reactive("")
+    asked: reactive[Asked] = reactive(Asked(), repaint=False, init=False)
+    key: reactive[str] = reactive("", repaint=False, init=False)
     """The key that sends, as one reads it."""
 
     def __init__(self, *, alone: bool = False) -> None:
         super().__init__()
         self._alone = alone
 
-    def watch_seen(self) -> None:
-        """A list above makes room for it."""
-        self.screen.set_class(bool(self._lines()), "-told")
-
     def watch_asked(self) -> None:
-        """A list above makes room for it."""
-        self.watch_seen()
+        """Say what became of it."""
+        self.tell()
+
+    def watch_key(self) -> None:
+        """Say how to go on."""
+        self.tell()
+
+    def tell(self) -> None:
+        """A list above makes room for what is said."""
+        super().tell()
+        self.screen.set_class(bool(self._lines()), "-told")
 
     def _lines(self) -> list[Content]:
         own = self._of_this()

@@ -2,19 +2,19 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import Final
 
 from textual.content import Content
 from textual.events import Click
 from textual.message import Message
 from textual.reactive import reactive
-from textual.widget import Widget
 
 from furybox.companion.console import words
 from furybox.companion.console.seats import BLACK, RED, WHITE, ink, sign
+from furybox.companion.console.widgets.pane import Pane
 from furybox.companion.language import _
 from furybox.companion.wire import Attack
-from furybox.rules.clank.view import SeatView
 
 HIDDEN: Final = "░ ?"
 CELL: Final = 5
@@ -24,34 +24,50 @@ FALL_SECONDS: Final = 0.25
 """How long a cube is seen above its place; less than between two cubes of a paced reveal."""
 
 
-class AttackPanel(Widget):
+@dataclass(frozen=True, slots=True)
+class Fall:
+    """A draw, as far as it is shown."""
+
+    attack: Attack
+    colours: tuple[str, ...]
+    """The seats', in turn order."""
+
+    down: tuple[str, ...]
+    """Who fell by it, once it is over."""
+
+    go_on: str
+    """The key that shows the rest; empty where there is none."""
+
+    is_animated: bool
+    """Whether cubes fall at all; without it they are there at once."""
+
+
+class AttackPanel(Pane[Fall]):
     """Shown while the table has not acknowledged a draw."""
 
     class GoOn(Message):
         """The panel was clicked: the rest, or away with it."""
 
-    attack: reactive[Attack | None] = reactive(None, layout=True)
-    is_falling: reactive[bool] = reactive(bool)
+    is_falling: reactive[bool] = reactive(bool, repaint=False)
     """Whether the newest cube is still above its place."""
 
-    go_on: reactive[str] = reactive("")
-    """The key that shows the rest."""
-
-    falls: bool = False
-    """Whether cubes fall at all; without it they are there at once. Set before `attack`."""
-
-    seats: tuple[SeatView, ...] = ()
-    """Whose cubes have which colour; set before `attack`."""
-
-    down: tuple[str, ...] = ()
-    """Who fell by it, once it is over; set before `attack`."""
-
-    def watch_attack(self, before: Attack | None, attack: Attack | None) -> None:
-        """The cube shown newest comes from above."""
-        is_next = before is not None and attack is not None and before.entry == attack.entry
-        if self.falls and is_next and before and attack and before.revealed < attack.revealed:
+    def show(self, part: Fall) -> None:
+        """Show this much of it from now on; the cube shown newest comes from above."""
+        before = self.part.attack if self.part else None
+        is_next = before is not None and before.entry == part.attack.entry
+        if part.is_animated and is_next and before and before.revealed < part.attack.revealed:
             self.is_falling = True
             self.set_timer(FALL_SECONDS, self._land)
+        super().show(part)
+
+    @property
+    def attack(self) -> Attack | None:
+        """The draw shown newest."""
+        return self.part.attack if self.part else None
+
+    def watch_is_falling(self) -> None:
+        """It is in the air, or has landed."""
+        self.redraw()
 
     def _land(self) -> None:
         self.is_falling = False
@@ -61,58 +77,54 @@ class AttackPanel(Widget):
         event.stop()
         self.post_message(self.GoOn())
 
-    def render(self) -> Content:
+    def lines(self, part: Fall, width: int) -> list[Content]:
         """A heading, the cubes, the outcome once there is nothing more to come."""
-        attack = self.attack
-        if attack is None:
-            return Content("")
-        lines = [self._heading(attack)]
-        if self.falls:
-            lines.append(self._air(attack))
-        return Content("\n").join([*lines, *self._cubes(attack), *self._after(attack)])
+        to_a_line = max((width + 1) // (CELL + 1), 1)
+        air = [self._air(part, to_a_line)] if part.is_animated else []
+        return [_heading(part), *air, *self._cubes(part, to_a_line), *self._after(part)]
 
-    def _heading(self, attack: Attack) -> Content:
-        heading = _(" {mark} ATTACK  cube {n} of {of} ").format(
-            mark=RED, n=min(attack.revealed, len(attack.cubes)), of=len(attack.cubes)
-        )
-        on = _("  {key}: go on").format(key=self.go_on) if self.go_on else ""
-        return Content.assemble((heading, "bold reverse $error"), (on, "$text-muted"))
-
-    def _air(self, attack: Attack) -> Content:
+    def _air(self, part: Fall, to_a_line: int) -> Content:
         """Above the cubes: nothing, or the one that falls."""
+        attack = part.attack
         if not (self.is_falling and attack.revealed):
             return Content("")
         newest = attack.revealed - 1
-        above = newest % self._to_a_line
-        return Content.assemble(" " * above * (CELL + 1), self._cube(attack.cubes[newest]))
+        above = newest % to_a_line
+        return Content.assemble(" " * above * (CELL + 1), _cube(attack.cubes[newest], part.colours))
 
-    def _cubes(self, attack: Attack) -> list[Content]:
+    def _cubes(self, part: Fall, to_a_line: int) -> list[Content]:
+        attack = part.attack
         shown = attack.revealed - self.is_falling
         cubes = [
-            self._cube(cube) if n < shown else Content.styled(f" {HIDDEN} ", "$text-disabled")
+            _cube(cube, part.colours) if n < shown else Content.styled(f" {HIDDEN} ", "$text-disabled")
             for n, cube in enumerate(attack.cubes)
         ]
-        each = self._to_a_line
-        return [Content(" ").join(cubes[at : at + each]) for at in range(0, len(cubes), each)]
+        return [Content(" ").join(cubes[at : at + to_a_line]) for at in range(0, len(cubes), to_a_line)]
 
-    def _after(self, attack: Attack) -> list[Content]:
-        if not attack.revealed and self.falls:
+    def _after(self, part: Fall) -> list[Content]:
+        attack = part.attack
+        if not attack.revealed and part.is_animated:
             return [Content.styled(_("The table holds its breath."), "italic $text-muted")]
         if attack.revealed < len(attack.cubes) or self.is_falling:
             return [Content("")]
         outcome = Content.styled(attack.outcome, "bold")
         fell = _(" {name} has fallen. ")
-        fallen = [Content.styled(fell.format(name=name), "bold reverse $error") for name in self.down]
+        fallen = [Content.styled(fell.format(name=name), "bold reverse $error") for name in part.down]
         return [outcome, Content(" ").join(fallen)] if fallen else [outcome]
 
-    @property
-    def _to_a_line(self) -> int:
-        return max((self.content_size.width + 1) // (CELL + 1), 1)
 
-    def _cube(self, cube: str) -> Content:
-        colours = [seat.colour for seat in self.seats]
-        if cube in colours:
-            return Content.styled(f" {sign(colours.index(cube))} ", f"bold reverse {ink(cube)}")
-        menaces = {"red": f"{RED} !", "white": f"{WHITE} !"}
-        glyph = {"black": BLACK * 3, **menaces}.get(cube, words.piece(cube, self.seats)[: CELL - 2])
-        return Content.styled(f" {glyph} ", f"bold reverse {ink(cube)}" if cube in menaces else ink(cube))
+def _heading(part: Fall) -> Content:
+    attack = part.attack
+    heading = _(" {mark} ATTACK  cube {n} of {of} ").format(
+        mark=RED, n=min(attack.revealed, len(attack.cubes)), of=len(attack.cubes)
+    )
+    on = _("  {key}: go on").format(key=part.go_on) if part.go_on else ""
+    return Content.assemble((heading, "bold reverse $error"), (on, "$text-muted"))
+
+
+def _cube(cube: str, colours: tuple[str, ...]) -> Content:
+    if cube in colours:
+        return Content.styled(f" {sign(colours.index(cube))} ", f"bold reverse {ink(cube)}")
+    menaces = {"red": f"{RED} !", "white": f"{WHITE} !"}
+    glyph = {"black": BLACK * 3, **menaces}.get(cube, words.piece(cube, ())[: CELL - 2])
+    return Content.styled(f" {glyph} ", f"bold reverse {ink(cube)}" if cube in menaces else ink(cube))

@@ -3,29 +3,41 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from dataclasses import dataclass
 
 from textual.content import Content
-from textual.reactive import reactive
-from textual.widget import Widget
 
 from furybox.companion.console.seats import WHITE
+from furybox.companion.console.widgets.pane import Pane
 from furybox.companion.language import _, ngettext
 from furybox.rules.clank.view import DepthsView, View
 
 GHOST = "white"
 
 
-class DepthsPanel(Widget):
+@dataclass(frozen=True, slots=True)
+class Below:
+    """What is below, and the ghosts that came up."""
+
+    depths: DepthsView
+    area: int
+    """Ghosts in the area."""
+
+    bag: int
+    """Ghosts in the bag."""
+
+
+class DepthsPanel(Pane[Below]):
     """Shown in games that have depths, on one to three lines."""
 
-    view: reactive[View | None] = reactive(None)
-
-    def render(self) -> Content:
+    def lines(self, part: Below, width: int) -> list[Content]:
         """As much as fits, the most wanted first."""
-        if self.view is None or self.view.depths is None:
-            return Content("")
-        parts = (*_finds(self.view.depths), *_rest(self.view, self.view.depths))
-        return Content("\n").join(_lines(parts, self.size.width)[: self.size.height])
+        return _rows((*_finds(part.depths), *_rest(part)), width)[: self.size.height]
+
+
+def below(view: View) -> Below | None:
+    """What is below this table; none in a game without depths."""
+    return Below(view.depths, view.area.get(GHOST, 0), view.bag.get(GHOST, 0)) if view.depths else None
 
 
 def _finds(depths: DepthsView) -> list[tuple[str, str]]:
@@ -37,10 +49,10 @@ def _finds(depths: DepthsView) -> list[tuple[str, str]]:
     return [(_("tiles"), tiles), *found, (_("artifacts below"), _row(depths.stack))]
 
 
-def _rest(view: View, depths: DepthsView) -> list[tuple[str, str]]:
+def _rest(part: Below) -> list[tuple[str, str]]:
     """Ghosts, locks, wayshrines, idols."""
-    out = (view.area.get(GHOST, 0), view.bag.get(GHOST, 0))
-    ghosts = _("bank {bank} area {area} bag {bag}").format(bank=depths.ghosts, area=out[0], bag=out[1])
+    depths = part.depths
+    ghosts = _("bank {bank} area {area} bag {bag}").format(bank=depths.ghosts, area=part.area, bag=part.bag)
     opened = sum(depths.unlocked.values())
     marked = sum(len(rooms) for rooms in depths.shrines)
     return [
@@ -55,7 +67,7 @@ def _row(values: tuple[int, ...]) -> str:
     return " ".join(map(str, values)) or "–"  # noqa: RUF001  # a dash says none
 
 
-def _lines(parts: Iterable[tuple[str, str]], width: int) -> list[Content]:
+def _rows(parts: Iterable[tuple[str, str]], width: int) -> list[Content]:
     """Named values side by side, on as many lines as they need."""
     lines = [Content("")]
     for name, value in parts:

@@ -2,60 +2,95 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+
 from textual.app import ComposeResult
 from textual.containers import Horizontal
 from textual.content import Content
-from textual.reactive import reactive
-from textual.widgets import Digits, Static
+from textual.widgets import Digits
 
 from furybox.companion.console import words
 from furybox.companion.console.seats import ink, shape
+from furybox.companion.console.widgets.pane import Pane
 from furybox.companion.language import _
 from furybox.rules.clank.view import View
+
+
+@dataclass(frozen=True, slots=True)
+class Draw:
+    """The coming draw."""
+
+    cubes: int
+    """How many are drawn."""
+
+    out: str
+    """Who is out, and owes a draw of its own; empty while it is an attack's."""
+
+    fury: int
+    danger: int
+    bag: tuple[tuple[str, int], ...]
+    area: int
+    aside: int
+    colours: tuple[str, ...]
+    """The seats', in turn order."""
 
 
 class DrawPanel(Horizontal):
     """The number of cubes, large where there is room, and the heaps they come from."""
 
-    view: reactive[View | None] = reactive(None)
-
     def compose(self) -> ComposeResult:
         """A large number, and two lines beside it."""
         yield Digits("", id="draw-count")
-        yield Static("", id="draw-lines")
+        yield DrawLines(id="draw-lines")
 
-    def watch_view(self, view: View | None) -> None:
-        """Say it anew."""
-        if view is None or not self.is_mounted:
-            return
-        self.query_one(Digits).update(str(words.owed(view)))
-        self.query_one("#draw-lines", Static).update(self._lines(view))
-
-    def _lines(self, view: View) -> Content:
-        return Content("\n").join([Content.assemble(*_sum(view)), _heaps(view)])
+    def show(self, draw: Draw) -> None:
+        """Show this draw from now on."""
+        self.query_one(DrawLines).show(draw)
+        digits = self.query_one(Digits)
+        if digits.value != str(draw.cubes):
+            digits.update(str(draw.cubes))
 
 
-def _sum(view: View) -> tuple[Content, ...]:
-    if view.turn.owed is not None and view.turn.seat is not None:
-        owed = _("{name} is out: this turn draws {n}").format(
-            name=words.who(view.seats, view.turn.seat), n=view.turn.owed
-        )
-        return (Content.styled(owed, "bold $warning"),)
-    return (
-        Content.styled(_("An attack draws {n}").format(n=words.owed(view)), "bold"),
-        Content.styled(
-            _("  = fury {fury} + danger {danger}").format(fury=view.fury.cubes, danger=view.danger),
-            "$text-muted",
-        ),
+class DrawLines(Pane[Draw]):
+    """The draw and its reasons, above the heaps."""
+
+    def lines(self, part: Draw, width: int) -> list[Content]:
+        """Two lines."""
+        del width
+        return [_sum(part), _heaps(part)]
+
+
+def draw(view: View) -> Draw:
+    """The coming draw of a table."""
+    owes = view.turn.seat if view.turn.owed is not None else None
+    return Draw(
+        cubes=words.owed(view),
+        out=words.who(view.seats, owes) if owes is not None else "",
+        fury=view.fury.cubes,
+        danger=view.danger,
+        bag=tuple(view.bag.items()),
+        area=sum(view.area.values()),
+        aside=sum(view.aside.values()),
+        colours=tuple(seat.colour for seat in view.seats),
     )
 
 
-def _heaps(view: View) -> Content:
-    colours = tuple(seat.colour for seat in view.seats)
-    parts: list[Content] = [_heap(_("bag"), view.bag, colours)]
-    parts.append(Content.assemble(("   " + _("area") + " ", "$text-muted"), str(sum(view.area.values()))))
-    parts.append(Content.assemble(("   " + _("aside") + " ", "$text-muted"), str(sum(view.aside.values()))))
-    return Content("").join(parts)
+def _sum(part: Draw) -> Content:
+    if part.out:
+        owed = _("{name} is out: this turn draws {n}").format(name=part.out, n=part.cubes)
+        return Content.styled(owed, "bold $warning")
+    why = _("  = fury {fury} + danger {danger}").format(fury=part.fury, danger=part.danger)
+    return Content.assemble((_("An attack draws {n}").format(n=part.cubes), "bold"), (why, "$text-muted"))
+
+
+def _heaps(part: Draw) -> Content:
+    return Content.assemble(
+        _heap(_("bag"), dict(part.bag), part.colours),
+        ("   " + _("area") + " ", "$text-muted"),
+        str(part.area),
+        ("   " + _("aside") + " ", "$text-muted"),
+        str(part.aside),
+    )
 
 
 def _heap(name: str, heap: dict[str, int], colours: tuple[str, ...]) -> Content:

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+
 from textual.content import Content
 from textual.events import Click
 from textual.message import Message
-from textual.reactive import reactive
-from textual.widget import Widget
 
 from furybox.companion.console import words
 from furybox.companion.console.seats import RED
+from furybox.companion.console.widgets.pane import Pane
 from furybox.companion.language import _
 from furybox.companion.wire import Line, Table
 
@@ -17,7 +18,20 @@ DRAW = RED
 """Marks a line in which cubes were drawn."""
 
 
-class HistoryTail(Widget):
+@dataclass(frozen=True, slots=True)
+class Tail:
+    """The end of the history, and what could be done with it."""
+
+    lines: tuple[Line, ...]
+    undo: str | None
+    """What take back would take back; none when there is nothing."""
+
+    redo: str | None
+    keys: tuple[str, str]
+    """The keys that take back and restore; empty where there are none."""
+
+
+class HistoryTail(Pane[Tail]):
     """As many of the newest lines as fit, the newest last."""
 
     class Picked(Message):
@@ -34,56 +48,35 @@ class HistoryTail(Widget):
             super().__init__()
             self.action = action
 
-    table: reactive[Table | None] = reactive(None)
-    keys: reactive[tuple[str, str]] = reactive(("", ""))
-    """The keys that take back and restore; empty where there are none."""
-
     def on_click(self, event: Click) -> None:
         """A line leads into the history; an offer is taken."""
         event.stop()
-        if self.screen.get_selected_text():
+        if self.part is None or self.screen.get_selected_text():
             return  # text was marked, nothing was meant
-        lines = self._newest
+        lines = self._newest(self.part)
         at = event.y - (self.size.height - 1 - len(lines))
-        offers = self._offered
+        offers = _offered(self.part)
         if 0 <= at < len(lines):
             self.post_message(self.Picked(lines[at].last))
         elif at == len(lines) and offers:
             action, *_said = offers[min(event.x * len(offers) // max(self.size.width, 1), len(offers) - 1)]
             self.post_message(self.Offered(action))
 
-    def render(self) -> Content:
+    def lines(self, part: Tail, width: int) -> list[Content]:
         """Lines, then what could be taken back."""
-        if self.table is None:
-            return Content("")
-        lines = [told(line, self.size.width) for line in self._newest]
+        lines = [told(line, width) for line in self._newest(part)]
         blank = [Content("")] * (max(self.size.height - 1, 0) - len(lines))
-        return Content("\n").join([*blank, *lines, self._offers()])
+        return [*blank, *lines, _offers(part, width)]
 
-    @property
-    def _newest(self) -> tuple[Line, ...]:
+    def _newest(self, part: Tail) -> tuple[Line, ...]:
         """The lines there is room for."""
         room = max(self.size.height - 1, 0)
-        return self.table.history[-room:] if self.table and room else ()
+        return part.lines[-room:] if room else ()
 
-    @property
-    def _offered(self) -> list[tuple[str, str, str]]:
-        """What could be done: the action, its key and a sentence."""
-        table, (undo, redo) = self.table, self.keys
-        offers = []
-        if table and table.undo:
-            offers.append(("undo", undo, _("takes back: {what}").format(what=table.undo)))
-        if table and table.redo:
-            offers.append(("redo", redo, _("restores: {what}").format(what=table.redo)))
-        return [offer for offer in offers if offer[1]]
 
-    def _offers(self) -> Content:
-        offers = self._offered
-        if not offers:
-            said = "" if self.table and self.table.undo else _("Nothing to take back.")
-            return Content.styled(f" {said}", "$text-disabled")
-        each = max(self.size.width // len(offers), 8)
-        return Content("").join([_fit(_offer(key, text), each) for _action, key, text in offers])
+def tail(table: Table, keys: tuple[str, str]) -> Tail:
+    """The end of a table's history, where these *keys* take back and restore."""
+    return Tail(table.history, table.undo, table.redo, keys)
 
 
 def told(line: Line, width: int) -> Content:
@@ -102,6 +95,26 @@ def told(line: Line, width: int) -> Content:
     room = width - left.cell_length - len(back)
     text = _fit(Content.styled(f"{mark}{line.text}", style), max(room, 1))
     return Content.assemble(left, text, (back, "$text-disabled"))
+
+
+def _offers(part: Tail, width: int) -> Content:
+    offers = _offered(part)
+    if not offers:
+        said = "" if part.undo else _("Nothing to take back.")
+        return Content.styled(f" {said}", "$text-disabled")
+    each = max(width // len(offers), 8)
+    return Content("").join([_fit(_offer(key, text), each) for _action, key, text in offers])
+
+
+def _offered(part: Tail) -> list[tuple[str, str, str]]:
+    """What could be done: the action, its key and a sentence."""
+    undo, redo = part.keys
+    offers = []
+    if part.undo:
+        offers.append(("undo", undo, _("takes back: {what}").format(what=part.undo)))
+    if part.redo:
+        offers.append(("redo", redo, _("restores: {what}").format(what=part.redo)))
+    return [offer for offer in offers if offer[1]]
 
 
 def _offer(key: str, text: str) -> Content:

@@ -3,31 +3,35 @@
 from __future__ import annotations
 
 from textual.content import Content
-from textual.reactive import reactive
-from textual.widget import Widget
 
 from furybox.companion.console.seats import ink
+from furybox.companion.console.widgets.pane import Pane
 from furybox.companion.language import _
-from furybox.companion.wire import Lamps
+from furybox.companion.wire import Lamp, Lamps
 
 STEADY = "steady"
 OFF = "off"
 
+Lit = tuple[tuple[str, Lamp], ...]
 
-class LampRow(Widget):
+
+class LampRow(Pane[Lit]):
     """Every lamp that is lit; a dark one is not listed."""
 
-    lamps: reactive[Lamps | None] = reactive(None)
-
-    def render(self) -> Content:
+    def lines(self, part: Lit, width: int) -> list[Content]:
         """Name, glow and rhythm."""
-        lit = {
-            name: lamp
-            for name, lamp in (self.lamps.lamps if self.lamps else {}).items()
-            if OFF not in (lamp.colour, lamp.rhythm)
-        }
+        del width
         parts: list[Content] = [Content.styled(_("lamps"), "$text-muted")]
-        for name, lamp in lit.items():
+        for name, lamp in part:
             rhythm = "" if lamp.rhythm == STEADY else f" {lamp.rhythm}"
             parts.append(Content.assemble(" ", ("◉", ink(lamp.colour)), (f" {name}{rhythm}", "$text-muted")))
-        return Content(" ").join(parts)
+        return [Content(" ").join(parts)]
+
+
+def lit(lamps: Lamps | None) -> Lit:
+    """The lamps that are not dark, in their order."""
+    return tuple(
+        (name, lamp)
+        for name, lamp in (lamps.lamps if lamps else {}).items()
+        if OFF not in {lamp.colour, lamp.rhythm}
+    )

@@ -3,30 +3,36 @@
 from __future__ import annotations
 
 from textual.content import Content
-from textual.reactive import reactive
-from textual.widget import Widget
 
 from furybox.companion.console import words
 from furybox.companion.console.reveal import is_secret
 from furybox.companion.console.seen import Seen
+from furybox.companion.console.widgets.said import Said
 from furybox.companion.language import _
 from furybox.companion.wire import No
 
 
-class MessageLine(Widget):
+class MessageLine(Said):
     """
     Whatever needs an eye now: the host is gone, something was refused, a question, hands to be used.
 
     A refusal stays until something is done; it does not fade away.
     """
 
-    seen: reactive[Seen] = reactive(Seen(), layout=True)
-    answer: reactive[str] = reactive("")
+    seen = Seen()
+    """What was heard so far."""
+
+    answer = ""
     """The key that answers a question; empty where one only looks on."""
 
-    def render(self) -> Content:
+    def hear(self, seen: Seen, answer: str) -> None:
+        """Say what of it needs an eye."""
+        self.seen, self.answer = seen, answer
+        self.tell()
+
+    def tell(self) -> None:
         """A line for each thing, the most urgent first."""
-        return Content("\n").join(self._lines())
+        self.say(Content("\n").join(self._lines()))
 
     def _lines(self) -> list[Content]:
         no = self.seen.refused_now

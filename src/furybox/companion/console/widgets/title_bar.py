@@ -2,35 +2,46 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+
 from textual.content import Content
 from textual.events import Click
 from textual.message import Message
-from textual.reactive import reactive
-from textual.widget import Widget
 
 from furybox.companion.console import words
 from furybox.companion.console.seats import ink
 from furybox.companion.console.seen import Seen
+from furybox.companion.console.widgets.pane import Pane
 from furybox.companion.language import _
 
 NAME = " ≡ FURYBOX "
 """Where a mouse finds everything: a click opens the palette."""
 
+Run = tuple[str, str]
+"""A piece of text, and its style."""
 
-class TitleBar(Widget):
+
+@dataclass(frozen=True, slots=True)
+class Title:
+    """What there is to say beside the name."""
+
+    turn: tuple[Run, ...]
+    """Whose turn it is, or why it is nobody's."""
+
+    state: Run
+    """How it stands with the host."""
+
+
+class TitleBar(Pane[Title]):
     """One line at the top of every screen."""
 
     class Pressed(Message):
         """The name of the program was clicked."""
 
-    seen: reactive[Seen] = reactive(Seen())
-    watching: reactive[bool] = reactive(bool)
-    """Whether this console only looks on."""
-
     def __init__(self, heading: str = "") -> None:
         super().__init__()
         self.heading = heading
-        """What the screen is; the table itself needs no heading."""
+        """What the screen is, in place of the turn; the table itself needs no heading."""
 
     def on_click(self, event: Click) -> None:
         """Its first word is a button."""
@@ -38,37 +49,42 @@ class TitleBar(Widget):
         if event.x < len(NAME):
             self.post_message(self.Pressed())
 
-    def render(self) -> Content:
+    def lines(self, part: Title, width: int) -> list[Content]:
         """Heading or turn at the left, state of the line at the right."""
-        left = Content.assemble((NAME, "bold reverse"), "  ", self._middle())
-        right = Content.assemble(self._state(), " ")
-        gap = self.size.width - left.cell_length - right.cell_length
+        middle = ((self.heading, "bold"),) if self.heading else part.turn
+        left = Content.assemble((NAME, "bold reverse"), "  ", *middle)
+        right = Content.assemble(part.state, " ")
+        gap = width - left.cell_length - right.cell_length
         if gap < 1:
-            return left.truncate(self.size.width, ellipsis=True)
-        return Content.assemble(left, " " * gap, right)
+            return [left.truncate(width, ellipsis=True)]
+        return [Content.assemble(left, " " * gap, right)]
 
-    def _middle(self) -> Content:
-        if self.heading:
-            return Content.styled(self.heading, "bold")
-        view = self.seen.view
-        if view is None:
-            return Content(_("no game yet"))
-        if view.phase != "play":
-            return Content.styled(_("Game over") if view.phase == "over" else _("Scoring"), "bold")
-        if view.turn.seat is None:
-            return Content.styled(_("Free play"), "bold")
-        seat = view.seats[view.turn.seat]
-        return Content.assemble(
-            (_("Turn {n}").format(n=view.turn.number), ""),
-            "  ",
-            (f"▶ {words.who(view.seats, view.turn.seat)}", f"bold {ink(seat.colour)}"),
-        )
 
-    def _state(self) -> Content:
-        if self.seen.lost:
-            return Content.styled(_(" NO HOST "), "bold reverse $error")
-        if self.seen.table and self.seen.table.faults:
-            return Content.styled(_(" DEVICE FAULT "), "bold reverse $warning")
-        if self.watching:
-            return Content.styled(_(" WATCHING "), "bold reverse $accent")
-        return Content.styled(_("simulated") if self.seen.is_simulated else _("joined"), "$text-muted")
+def title(seen: Seen, *, watching: bool) -> Title:
+    """What the top line says; *watching* is a console that only looks on."""
+    return Title(_turn(seen), _state(seen, watching=watching))
+
+
+def _turn(seen: Seen) -> tuple[Run, ...]:
+    view = seen.view
+    if view is None:
+        return ((_("no game yet"), ""),)
+    if view.phase != "play":
+        return ((_("Game over") if view.phase == "over" else _("Scoring"), "bold"),)
+    if view.turn.seat is None:
+        return ((_("Free play"), "bold"),)
+    return (
+        (_("Turn {n}").format(n=view.turn.number), ""),
+        ("  ", ""),
+        (f"▶ {words.who(view.seats, view.turn.seat)}", f"bold {ink(view.seats[view.turn.seat].colour)}"),
+    )
+
+
+def _state(seen: Seen, *, watching: bool) -> Run:
+    if seen.lost:
+        return _(" NO HOST "), "bold reverse $error"
+    if seen.table and seen.table.faults:
+        return _(" DEVICE FAULT "), "bold reverse $warning"
+    if watching:
+        return _(" WATCHING "), "bold reverse $accent"
+    return _("simulated") if seen.is_simulated else _("joined"), "$text-muted"

@@ -1,0 +1,83 @@
+"""What the console's widgets have in common: one value goes in, and only another value is drawn."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Generic, TypeVar
+
+from textual.content import Content
+from textual.geometry import Size
+from textual.widget import Widget
+
+P = TypeVar("P")
+
+
+class Pane(Widget, Generic[P]):
+    """
+    A widget that shows one frozen value: its part of what there is to show.
+
+    A pane says in `lines` what it looks like; whoever has it hands the value down by `show`.
+
+    ```
+    class Fuel(Pane[int]):
+        def lines(self, part: int, width: int) -> list[Content]:
+            return [Content(f"fuel {part}")]
+
+    self.query_one(Fuel).show(flight.fuel)
+    ```
+
+    It promises three things, so that whoever hands down need not ask what has changed:
+
+    - A value that equals the one shown draws nothing, however often it comes.
+    - Another one draws this widget, and no other.
+    - The screen is laid out anew only where the style leaves a size to the text (`auto`), and the text now
+      asks for another size than it has.
+
+    For this the value must hold all that `lines` reads, and nothing that cannot be seen, such as the version
+    of the table. Before the first value it is blank.
+    """
+
+    _part: P | None = None
+
+    @property
+    def part(self) -> P | None:
+        """The value shown."""
+        return self._part
+
+    def show(self, part: P) -> None:
+        """Show this from now on."""
+        if part != self._part:
+            self._part = part
+            self.redraw()
+
+    def redraw(self) -> None:
+        """Draw it anew: something that no value tells is another now, such as what the mouse points at."""
+        self.refresh()
+        if self.is_mounted and self.display and not self._fits:
+            self.refresh(layout=True)
+
+    def lines(self, part: P, width: int) -> Sequence[Content]:
+        """What it looks like, so many characters across; where its height is fixed, `size` tells it."""
+        raise NotImplementedError
+
+    def render(self) -> Content:
+        """The lines, one below the other."""
+        return self._drawn(self.content_size.width)
+
+    def get_content_height(self, container: Size, viewport: Size, width: int) -> int:
+        """How many lines it needs, so many characters across."""
+        del container, viewport
+        return self._drawn(width).get_height(self.styles.get_rules(), width) if width else 0
+
+    def _drawn(self, width: int) -> Content:
+        return Content("") if self._part is None else Content("\n").join(self.lines(self._part, width))
+
+    @property
+    def _fits(self) -> bool:
+        """Whether the text asks for no other room than it has."""
+        styles, has = self.styles, self.content_size
+        wide, high = (side is not None and side.is_auto for side in (styles.width, styles.height))
+        around = self.container_size, self.app.size
+        return (not wide or self.get_content_width(*around) == has.width) and (
+            not high or self.get_content_height(*around, has.width) == has.height
+        )
