@@ -5,8 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Final
 
+from furybox.companion.console import effects_flight
 from furybox.companion.console.keys import N_
 from furybox.companion.language import _
+from furybox.rules.warps_edge.tokens import value
 
 Group = tuple[str, Mapping[str, str]]
 """A heading, and kind -> what it does."""
@@ -87,7 +89,11 @@ _CATACOMBS: Final[tuple[Group, ...]] = (
         "monkey-idol": N_("Worth 5 points, and no artifact."),
     }),
 )  # fmt: skip
-_GAMES: Final[Mapping[str, tuple[Group, ...]]] = {"in-space": _IN_SPACE, "catacombs": _CATACOMBS}
+_GAMES: Final[Mapping[str, tuple[Group, ...]]] = {
+    "in-space": _IN_SPACE,
+    "catacombs": _CATACOMBS,
+    "warps-edge": effects_flight.GROUPS,
+}
 _ALL: Final = {
     kind: said for groups in _GAMES.values() for _heading, kinds in groups for kind, said in kinds.items()
 }
@@ -99,10 +105,15 @@ def effect(kind: str) -> str:
 
     >>> effect("chalice"), effect("crown-9"), effect("spoon")
     ('Worth 7 points.', 'Worth 9 points.', '')
+    >>> effect("laser-2")
+    'Counts 2 of the lasers that destroy its target, and stuns it this turn.'
     """
     name, _dash, points = kind.partition("-")
     if name == "crown" and points.isdecimal():
         return _("Worth {n} points.").format(n=points)
+    if kind in effects_flight.BASIC:
+        n = value(kind)
+        return _(_ALL[kind]).format(n=n, twice=2 * n)
     return _(_ALL[kind]) if kind in _ALL else ""
 
 

@@ -4,25 +4,19 @@ from __future__ import annotations
 
 import unicodedata
 from collections.abc import Iterable, Iterator
-from typing import NamedTuple
 
-from furybox.companion.console import effects
+from furybox.companion.console import effects, handbook_flight
+from furybox.companion.console.entry import Entry
 from furybox.companion.console.rulings import rulings
 from furybox.companion.language import _, ngettext
 from furybox.companion.naming import token_name
 from furybox.companion.wire import Table
 
 
-class Entry(NamedTuple):
-    """One line to look up."""
-
-    heading: str
-    name: str
-    text: str
-
-
 def entries(table: Table | None) -> tuple[Entry, ...]:
     """Everything there is to look up at this table; of a table without a game nothing."""
+    if table is not None and table.flight is not None:
+        return handbook_flight.entries(table.flight)
     if table is None or table.view is None:
         return ()
     game = table.view.game

@@ -251,6 +251,16 @@ def needs(lasers: int | None, manoeuvres: int | None, energy: int | None = None)
     return _(" or ").join(told)
 
 
+def fee(kind: str, n: int) -> str:
+    """
+    What activates a skill.
+
+    >>> fee("laser", 2), fee("energy", 1)
+    ('2 lasers', '1 energy')
+    """
+    return {"laser": needs(n, None), "manoeuvre": needs(None, n)}.get(kind) or needs(None, None, n)
+
+
 def special(name: str) -> str:
     """
     What an enemy or a section does besides attacking, or instead.

@@ -9,7 +9,8 @@ from textual.containers import VerticalScroll
 from textual.content import Content
 from textual.widgets import Input, Static
 
-from furybox.companion.console.handbook import Entry, entries, found
+from furybox.companion.console.entry import Entry
+from furybox.companion.console.handbook import entries, found
 from furybox.companion.console.keys import N_, key
 from furybox.companion.console.screens.guest import Guest
 from furybox.companion.console.seen import Seen
