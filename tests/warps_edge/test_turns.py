@@ -242,6 +242,23 @@ def test_the_fight_is_lost_at_hull_nought() -> None:
     assert refusal(evening, "plan") == "game-over"
 
 
+def test_a_hull_that_was_miscounted_goes_on_with_the_attacks_that_were_left() -> None:
+    """Who was stunned is so still, and who has attacked does not attack again."""
+    row = (enemy(), enemy("brute", attack=8), enemy("third", attack=1), enemy("fourth", attack=0))
+    evening = holding(flying(row=row), "laser-1")
+    told(evening, say("assign", piece="laser-1", target="enemy:1"), say("end-turn"))
+    when(evening, "enemy-attack")
+
+    assert shown(evening)["ended"] == "hull"
+
+    told(evening, say("set", dial="hull", to=2, why="miscounted"))
+    hits = only(when(evening, "enemy-attack"), "hit")
+
+    assert hits == [{"type": "hit", "target": "enemy:3", "damage": 1, "ignored": 0}]
+    assert (shown(evening)["hull"]["now"], shown(evening)["step"]) == (1, "plan")
+    assert at(evening, "enemy:1:above") == {"laser-1": 1}
+
+
 def test_achilles_rises_again_and_the_warp_ends_at_once() -> None:
     """Shields and hull are full, and the cargo is kept."""
     evening = holding(flying(fighter="achilles", row=(enemy(attack=8),)), "laser-3")

@@ -63,7 +63,7 @@ def _evolved(table: Table, event: WarpsEvent) -> Table:  # a closed match is as 
         case happened.TurnBegan():
             return replace(table, turn=event.number, step="arrive", first_draw=False)
         case happened.StepBegan():
-            return replace(table, step=event.step)
+            return replace(table, step=event.step, attacked=())
         case happened.EffectBegan():
             return replace(table, effects=(*table.effects, Effect(what=event.what, at=event.at)))
         case happened.TurnEnded():
@@ -89,7 +89,7 @@ def _evolved(table: Table, event: WarpsEvent) -> Table:  # a closed match is as 
             return replace(table, row=(None,) * table.box.turn.row, decks=deck_sizes(table.ship))
         case happened.WarpEnded():
             prizes = tuple(choice for choice in table.owed if choice.what in ("gain", "skill"))
-            return replace(table, step="plan", first_draw=True, owed=prizes)
+            return replace(table, step="plan", first_draw=True, owed=prizes, attacked=())
         case happened.BoardTurned():
             turned = replace(table, mothership=event.to, warp=0)
             return replace(turned, sections=fresh_sections(turned.ship), marker=1)
@@ -101,7 +101,9 @@ def _evolved(table: Table, event: WarpsEvent) -> Table:  # a closed match is as 
             return replace(table, ended=event.why, owed=())
         case happened.Resumed():
             return replace(table, ended=None)
-        case happened.Hit() | happened.Flipped() | happened.RanShort() | Agreed() | happened.Started():
+        case happened.Hit():
+            return replace(table, attacked=(*table.attacked, event.target))
+        case happened.Flipped() | happened.RanShort() | Agreed() | happened.Started():
             return table
         case _:
             assert_never(event)

@@ -26,7 +26,7 @@ from furybox.rules.warps_edge.events import (
     SkillLaid,
     StepBegan,
 )
-from furybox.rules.warps_edge.figures import NANOFIBRES, is_reward
+from furybox.rules.warps_edge.figures import is_reward
 from furybox.rules.warps_edge.table import BAG, DISCARD, GONE, SUPPLY, TRAYS, Table
 from furybox.rules.warps_edge.threat import damage_of, threat
 from furybox.rules.warps_edge.warp import (
@@ -138,7 +138,7 @@ def enemy_attack(draft: Draft, command: EnemyAttack) -> None:
     if threat(draft.table).damage:
         need(draft.table, draft.table.panel("shields"), draft.table.panel("hull"))
     taken = list(_removed(draft.table, command.remove))
-    spared = int(draft.table.lasting(NANOFIBRES))
+    spared = draft.table.spared
     for target in targets.standing(draft.table):
         damage = damage_of(draft.table, target)
         if damage:
@@ -147,8 +147,7 @@ def enemy_attack(draft: Draft, command: EnemyAttack) -> None:
             taken = _suffer(draft, damage - ignored, taken, by=target)
         if draft.table.step != "attack" or draft.table.ended:
             return
-        draft.empty(target, target + targets.ABOVE, why="attacked")
-    for place in targets.shared(draft.table):
+    for place in (*targets.standing(draft.table), *targets.shared(draft.table)):
         draft.empty(place, place + targets.ABOVE, why="attacked")
     draft.say(StepBegan(step="plan"))
 

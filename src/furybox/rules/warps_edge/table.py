@@ -9,6 +9,7 @@ import msgspec
 from furybox.rules.pieces import Pieces
 from furybox.rules.warps_edge import figures
 from furybox.rules.warps_edge.box import UNKNOWN, Box, Fighter, Mothership, held_at, number
+from furybox.rules.warps_edge.figures import NANOFIBRES
 from furybox.rules.warps_edge.tokens import BASIC
 
 BAG: Final = "bag"
@@ -106,6 +107,9 @@ class Table(msgspec.Struct, frozen=True, kw_only=True):
     prices: dict[str, int] = {}
     owed: tuple[Choice, ...] = ()
     effects: tuple[Effect, ...] = ()
+    attacked: tuple[str, ...] = ()
+    """Targets that have hurt in this step 3; empty in the other steps."""
+
     draws: int = 0
     by_hand: bool = False
     """Whether the newest draw from the bag was made by hand, so that effects leave theirs to hands too."""
@@ -186,6 +190,11 @@ class Table(msgspec.Struct, frozen=True, kw_only=True):
     def lasting(self, skill: str) -> bool:
         """Whether a lasting skill works."""
         return skill in self.skills and self.skills[skill].state == "lasting"
+
+    @property
+    def spared(self) -> int:
+        """Damage that a skill still keeps away in this step 3. Rulebook, adaptive nanofibres."""
+        return int(self.lasting(NANOFIBRES) and not self.attacked)
 
     def deck_of_slot(self, slot: int) -> int:
         """Which deck fills a place of the row (from 0)."""

@@ -5,7 +5,6 @@ from __future__ import annotations
 import msgspec
 
 from furybox.rules.warps_edge import targets
-from furybox.rules.warps_edge.figures import NANOFIBRES
 from furybox.rules.warps_edge.table import DISCARD, SUPPLY, Table
 
 
@@ -23,7 +22,9 @@ class Threat(msgspec.Struct, frozen=True):
 
 
 def damage_of(table: Table, target: str) -> int:
-    """What a target does in step 3; nothing when it is stunned or may not attack."""
+    """What a target does in step 3; nothing when it is stunned, may not attack, or has attacked."""
+    if target in table.attacked:
+        return 0
     part = targets.section_at(table, target)
     if part is not None and not targets.is_open(table, int(target.partition(":")[2])):
         return 0
@@ -37,7 +38,7 @@ def threat(table: Table) -> Threat:
     What the supply still holds is discarded by then.
     """
     damage = sum(damage_of(table, target) for target in targets.standing(table))
-    damage = max(0, damage - int(table.lasting(NANOFIBRES)))
+    damage = max(0, damage - table.spared)
     shields = min(table.shields, damage)
     pile = sum(sum(table.pieces.at(place).values()) for place in (DISCARD, SUPPLY))
     return Threat(damage, shields, min(shields, pile))
