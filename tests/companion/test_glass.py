@@ -15,7 +15,7 @@ from companion.real_host import PATIENCE_SECONDS
 from furybox.companion import faces
 from furybox.companion.glass import Glass
 from furybox.companion.lights import Lights
-from furybox.companion.stage import Draw
+from furybox.companion.asking import Draw
 from furybox.hardware.ports import BLANK, Glow, Picture
 from furybox.hardware.simulated_parts import SimulatedLamps, SimulatedScreen
 

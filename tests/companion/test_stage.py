@@ -8,8 +8,11 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from furybox.companion.stage import PAGES, Reveal, Stage, asked, picture, revealing
+from furybox.companion.asking import asked
+from furybox.companion.reveals import Reveal, revealing
+from furybox.companion.stage import PAGES, Stage, picture
 from furybox.hardware.ports import Gesture
+from furybox.rules.clank.commands import Rescue
 from furybox.rules.clank.events import Fell
 from furybox.rules.clank.view import View
 from furybox.rules.script import Evening
@@ -82,7 +85,11 @@ def test_a_fallen_seat_is_asked_about_until_it_is_answered(evening: Evening) -> 
     ):
         assert "refused" not in evening.answer(line)
 
-    assert asked(evening.view) == 1
+    question = asked(evening.view)
+
+    assert question is not None
+    assert question.answers == 2
+    assert question.taken(1) == Rescue(seat=1, safe=False)
     assert drawn(Stage(page="promise"), evening.view) == "question"
 
     evening.answer('{"do":"rescue","seat":1,"safe":true}')
@@ -133,10 +140,10 @@ def test_a_reveal_knows_who_was_out_before_and_whom_it_brought_down(evening: Eve
 
 def test_an_answer_is_pointed_at_by_turning() -> None:
     """Left and right, as they stand on the glass."""
-    stage = Stage().dialled("turn-right", asking=True)
+    stage = Stage().dialled("turn-right", answers=2)
 
     assert stage.answer == 1
-    assert stage.dialled("turn-left", asking=True).answer == 0
+    assert stage.dialled("turn-left", answers=2).answer == 0
     assert stage.page == "table"
 
 
@@ -148,7 +155,7 @@ def test_however_the_dial_is_handled_an_attack_is_shown_whole_before_it_goes(
     """Cubes are never hidden again, and it leaves the glass only from its last cube."""
     stage = Stage(reveal=ATTACK)
     for gesture in gestures:
-        after = stage.dialled(gesture, asking=asking, one_by_one=slow)
+        after = stage.dialled(gesture, answers=2 * asking, one_by_one=slow)
         if stage.reveal and after.reveal is None:
             assert stage.reveal.is_whole
         if stage.reveal and after.reveal:

@@ -17,10 +17,11 @@ from furybox.hardware.contacts import Clock, later_on
 from furybox.hardware.lamps import GpioLamps
 from furybox.hardware.oled import Oled
 from furybox.hardware.panel import UsbPanel
-from furybox.hardware.ports import Buttons, Buzzer, HardwareError, Lamps, Screen
+from furybox.hardware.ports import Buttons, Buzzer, Gesture, HardwareError, Lamps, Screen
 from furybox.hardware.settle import Feel
 from furybox.hardware.simulated import SimulatedTable
 from furybox.hardware.wiring import Wiring
+from furybox.rules.refusals import Refused
 
 Failing = Callable[[str, str | None], None]
 """Told which part fails and why, in the table's language; no reason once it works. On the loop's thread."""
@@ -42,6 +43,17 @@ class Devices:
 
     let_go: Callable[[], None] = lambda: None
     """What is left to close when every part is closed."""
+
+    def simulate(self, control: str, gesture: Gesture) -> None:
+        """A console's finger on a simulated control. Raises `Refused` where the controls are real."""
+        if self.simulated is None:
+            raise Refused(
+                "malformed", "The line cannot be read: {why}.", why="this table's controls are real"
+            )
+        try:
+            self.simulated.gesture(control, gesture)
+        except HardwareError as error:
+            raise Refused("malformed", "The line cannot be read: {why}.", why=str(error)) from error
 
 
 def simulated(

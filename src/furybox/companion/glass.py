@@ -14,9 +14,9 @@ from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from typing import Final
 
+from furybox.companion.asking import Draw
 from furybox.companion.language import _
 from furybox.companion.retries import Retries
-from furybox.companion.stage import Draw
 from furybox.hardware.ports import HardwareError, Picture, Screen
 
 AGAIN_SECONDS: Final = 60.0

@@ -18,11 +18,12 @@ import msgspec
 
 from furybox import __version__
 from furybox.companion import news, questions, tunes, wire
-from furybox.companion.aftermath import outcome
-from furybox.companion.bindings import command_for
+from furybox.companion.asking import asked, meant
 from furybox.companion.config import Config
 from furybox.companion.devices import Devices
 from furybox.companion.faults import Faults
+from furybox.companion.flying.choosing import Picked
+from furybox.companion.flying.moments import tune
 from furybox.companion.glass import Glass
 from furybox.companion.glows import glows
 from furybox.companion.history import History
@@ -33,17 +34,17 @@ from furybox.companion.naming import refusal
 from furybox.companion.own_boxes import BadBoxFile
 from furybox.companion.power import AGAIN_SECONDS, switch_off
 from furybox.companion.reminding import reminder
+from furybox.companion.reveals import Reveal, reveal_of, standing_draw, takes_back
 from furybox.companion.server import Server
-from furybox.companion.stage import Reveal, Stage, asked, picture, revealing
+from furybox.companion.stage import Stage, pages, picture
 from furybox.companion.table import Happening, LiveTable
 from furybox.companion.two_lines import two_lines
 from furybox.companion.voice import Voice
 from furybox.hardware.ports import HardwareError, Press
-from furybox.rules.clank.commands import Attack, Rescue
+from furybox.rules.clank.commands import Attack
 from furybox.rules.clank.view import View
 from furybox.rules.game import Command
 from furybox.rules.refusals import Refused
-from furybox.rules.timeline import TakenBack
 
 PASSING_SECONDS: Final = 5.0
 """How long a refusal or a take-back stays on the glass."""
@@ -125,9 +126,10 @@ class Host:
         if press.control == self._config.power_off and press.gesture == "hold":
             self._held_to_switch_off()
             return
-        command = command_for(press, self._table.view)
-        if command is not None:
-            self._do(command)
+        try:
+            self._want(meant(press, self._table.view, has_dial=self._has_dial))
+        except Refused as no:  # a control that has nothing to do at this table says so
+            self._refused(self._said(no))
 
     def _felt(self, press: Press) -> None:
         """A press from a driver's thread: hand it to the loop, and do nothing else here."""
@@ -140,7 +142,8 @@ class Host:
                 case wire.Command():
                     result, events = None, self._command(message)
                 case wire.Press():
-                    result, events = None, self._simulated_press(message)
+                    self._devices.simulate(message.control, message.gesture)
+                    result, events = None, ()
                 case wire.Acknowledge():
                     result, events = None, self._acknowledged(message.entry)
                 case wire.Ask():
@@ -171,46 +174,39 @@ class Host:
 
     def _take_up(self) -> None:
         """Build the history of a resumed game, and show an attack again that nobody acknowledged."""
-        attack = None
         for happening in self._table.happenings:
             self._remember(happening)
-            if happening.draw:
-                attack = happening
-            elif _takes_back(happening):
-                attack = None
-        if attack and attack.entry.n > self._table.acknowledged:
-            self._stage = Stage(reveal=self._reveal_of(attack))
+        draw = standing_draw(self._table.happenings)
+        if draw and draw.entry.n > self._table.acknowledged:
+            self._stage = Stage(reveal=reveal_of(draw, self._table.view, self._history.names))
             self._tick_later()
 
     def _happened(self, happening: Happening) -> None:
         """An entry was saved: from now on it may be shown."""
         if happening.entry.n == 1:
             self._history = History()
-        undone = (self._history.undo or "", self._history.undo_draws) if _takes_back(happening) else None
+        undone = (self._history.undo or "", self._history.undo_draws) if takes_back(happening) else None
         self._remember(happening)
         self._refusal = None
         self._faults.note("journal", None)
-        reveal = self._reveal_of(happening) if happening.draw else None
+        reveal = reveal_of(happening, self._table.view, self._history.names)
         left = self._stage.reveal
-        self._stage = self._stage.happened(happening.events, reveal=reveal, undone=undone)
+        self._stage = self._stage.happened(
+            happening.events, reveal=reveal, undone=undone, pages=pages(self._table.view)
+        )
         if left and self._stage.reveal is None and happening.entry.n > 1:
             self._acknowledge(left)
         if undone:
             self._later("passing", PASSING_SECONDS, self._calm)
         if reveal:
             self._tick_later()
+        if notes := tune(happening.events):
+            self._voice.say(notes)
         self.show()
 
     def _remember(self, happening: Happening) -> None:
         self._history = self._history.added(happening.entry, happening.events)
         self._notice = reminder(happening.entry.do, happening.events, self._history.names)
-
-    def _reveal_of(self, happening: Happening) -> Reveal:
-        cubes = happening.draw.cubes if happening.draw else ()
-        told = outcome(happening.events, self._history.names)
-        return revealing(
-            happening.entry.n, cubes, events=happening.events, view=self._table.view, outcome=told
-        )
 
     def _command(self, message: wire.Command) -> tuple[dict[str, Any], ...]:
         if message.version != self._table.version:
@@ -232,17 +228,6 @@ class Host:
         if isinstance(view, View) and view.free and reveal and (seen or not reveal.is_whole):
             raise Refused("already-attacked", "The last attack is still shown; see it to its end first.")
 
-    def _simulated_press(self, message: wire.Press) -> tuple[()]:
-        if self._devices.simulated is None:
-            raise Refused(
-                "malformed", "The line cannot be read: {why}.", why="this table's controls are real"
-            )
-        try:
-            self._devices.simulated.gesture(message.control, message.gesture)
-        except HardwareError as error:
-            raise Refused("malformed", "The line cannot be read: {why}.", why=str(error)) from error
-        return ()
-
     def _acknowledged(self, entry: int) -> tuple[()]:
         if self._stage.shows_whole(entry):
             self._dialled("press")
@@ -256,13 +241,17 @@ class Host:
     # The glass
 
     def _dialled(self, gesture: str) -> None:
-        seat, stage = asked(self._table.view), self._stage
-        is_press = gesture in ("press", "hold")
-        if is_press and seat is not None and stage.reveal is None and stage.answer is not None:
-            self._do(Rescue(seat=seat, safe=stage.answer == 0))
+        view, stage = self._table.view, self._stage
+        question = asked(view, stage.picked)
+        if gesture in ("press", "hold") and question and stage.is_answering:
+            self._want(question.taken(stage.answer or 0))
             return
-        one_by_one = self._config.reveal == "press"
-        after = stage.dialled(gesture, asking=seat is not None, one_by_one=one_by_one)
+        after = stage.dialled(
+            gesture,
+            pages=pages(view),
+            answers=question.answers if question else 0,
+            one_by_one=self._config.reveal == "press",
+        )
         if stage.reveal and after.reveal is None and not self._acknowledge(stage.reveal):
             return
         self._stage = after
@@ -292,6 +281,14 @@ class Host:
             self._switch_off()
         except OSError as error:
             self._refused(wire.No(code="not-saved", sentence=_("It stays on: {why}").format(why=error)))
+
+    def _want(self, wanted: Command | Picked | None) -> None:
+        """A finger wants a command; or it has picked so much of what a command must be told."""
+        if isinstance(wanted, Command):
+            self._do(wanted)
+        elif wanted is not None:
+            self._stage = self._stage.picking(wanted)
+            self.show()
 
     def _do(self, command: Command) -> None:
         """What a finger asks for. Nobody waits for an answer, so a refusal goes to the glass."""
@@ -394,7 +391,3 @@ class Host:
         self._voice.close()
         self._glass.close()
         self._devices.let_go()
-
-
-def _takes_back(happening: Happening) -> bool:
-    return any(isinstance(event, TakenBack) for event in happening.events)

@@ -9,7 +9,8 @@ from furybox import __version__
 from furybox.companion import questions, wire
 from furybox.companion.fittings import fittings
 from furybox.companion.history import History
-from furybox.companion.stage import Reveal, Stage
+from furybox.companion.reveals import Reveal
+from furybox.companion.stage import Stage
 from furybox.companion.table import LiveTable
 from furybox.hardware.ports import Glow, Press
 from furybox.hardware.wiring import Wiring
@@ -55,7 +56,7 @@ def of_table(
         undo=history.undo,
         redo=history.redo,
         risk=questions.risk(table) if odds else None,
-        attack=_attack(stage.reveal) if stage.reveal else None,
+        attack=_attack(stage.reveal) if stage.reveal and isinstance(table.view, View) else None,
         faults=tuple(faults),
         track=questions.track(table),
         blockade=questions.blockade(table),

@@ -7,48 +7,24 @@ about glass only; nothing here is saved but that an attack was acknowledged.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 from typing import Any, Final, Literal
 
-from furybox.companion.language import _
-from furybox.companion.worlds import world
-from furybox.rules.clank.events import Fell
-from furybox.rules.clank.view import SeatView, View
+from furybox.companion.asking import Draw, asked
+from furybox.companion.flying import pages as flying
+from furybox.companion.flying.moments import Moment, goes_on, moment
+from furybox.companion.reveals import Reveal
 from furybox.rules.events import Begun
 from furybox.rules.game import Event
 from furybox.rules.games import Shown
 from furybox.rules.timeline import WordsGiven
 from furybox.rules.warps_edge.view import View as Flight
 
-Page = Literal["table", "promise", "words", "invitation"]
+Page = Literal["table", "promise", "words", "invitation"] | flying.Page
 PAGES: Final[tuple[Page, ...]] = ("table", "promise", "words", "invitation")
 """What the dial turns through; the last one only while there is an invitation."""
-
-Draw = Callable[[Any], Any]
-"""Draws one picture, given the module of faces; so nothing here imports the faces."""
-
-
-@dataclass(frozen=True, slots=True)
-class Reveal:
-    """An attack being shown, cube by cube, until the table acknowledges it."""
-
-    entry: int
-    cubes: tuple[str, ...]
-    outcome: str
-    out: tuple[int, ...] = ()
-    """Seats that were out before: their cubes hit nobody."""
-
-    fell: tuple[int, ...] = ()
-    """Seats that this draw brought down."""
-
-    revealed: int = 0
-
-    @property
-    def is_whole(self) -> bool:
-        """Whether every cube has been shown."""
-        return self.revealed >= len(self.cubes)
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,26 +45,49 @@ class Stage:
     """What was taken back, and whether it was a draw; it will pass."""
 
     answer: int | None = None
-    """The answer the dial points at, while a question is asked: 0 or 1."""
+    """The answer the dial points at, from 0, while a question is asked."""
+
+    picked: tuple[str, ...] | None = None
+    """Tokens picked so far while a pilot chooses which leave the game."""
+
+    moment: Moment | None = None
+    """What just happened in a flight, until the next entry or the dial."""
 
     invitation: str | None = None
     """An address that lets one browser in."""
 
     def happened(
-        self, events: Sequence[Event], *, reveal: Reveal | None, undone: tuple[str, bool] | None
+        self,
+        events: Sequence[Event],
+        *,
+        reveal: Reveal | None,
+        undone: tuple[str, bool] | None,
+        pages: Sequence[Page] = PAGES,
     ) -> Stage:
         """
         An entry was saved. A finished attack leaves the glass, and so does one that was taken back.
 
-        One still being shown goes on, except into another evening.
+        One still being shown goes on, except into another evening. The first page is shown again; a flight's
+        own *pages* stay until its next step.
         """
         if any(isinstance(event, Begun) for event in events):
             return Stage(page="promise", invitation=self.invitation)
         kept = self.reveal if self.reveal and not self.reveal.is_whole and undone is None else None
-        page: Page = "table"
+        is_own = self.page in pages and self.page not in PAGES
+        page: Page = self.page if is_own and undone is None and not goes_on(events) else "table"
         if any(isinstance(event, WordsGiven) for event in events):
             page = "words"
-        return Stage(page=page, reveal=reveal or kept, undone=undone, invitation=self.invitation)
+        return Stage(
+            page=page,
+            reveal=reveal or kept,
+            undone=undone,
+            moment=moment(events),
+            invitation=self.invitation,
+        )
+
+    def picking(self, picked: tuple[str, ...]) -> Stage:
+        """A pilot chooses which tokens leave the game, and has picked these."""
+        return replace(self, page="table", picked=picked, answer=None, refusal=None, undone=None, moment=None)
 
     def refused(self, sentence: str) -> Stage:
         """A command was refused; the sentence stays for a while."""
@@ -110,6 +109,11 @@ class Stage:
             page = self.page if self.invitation else "invitation"
         return replace(self, page=page, invitation=address)
 
+    @property
+    def is_answering(self) -> bool:
+        """Whether the dial points at an answer, and nothing else is shown over the question."""
+        return self.answer is not None and self.reveal is None and self.moment is None
+
     def shows_whole(self, entry: int) -> bool:
         """Whether the attack of that entry is shown, every cube of it."""
         return self.reveal is not None and self.reveal.entry == entry and self.reveal.is_whole
@@ -118,45 +122,41 @@ class Stage:
         """One more cube is shown."""
         if self.reveal is None or self.reveal.is_whole:
             return self
-        return replace(self, reveal=replace(self.reveal, revealed=self.reveal.revealed + 1))
+        return replace(self, reveal=self.reveal.shown(self.reveal.revealed + 1))
 
-    def dialled(self, gesture: str, *, asking: bool = False, one_by_one: bool = False) -> Stage:
+    def dialled(
+        self, gesture: str, *, pages: Sequence[Page] = PAGES, answers: int = 0, one_by_one: bool = False
+    ) -> Stage:
         """
-        The dial was turned or pressed. Turning points at an answer or at a page.
+        The dial was turned or pressed. Turning points at one of the *answers*, or at one of the *pages*.
 
         Pressing shows the rest of an attack, or *one_by_one* the next cube, and acknowledges it when it is
-        whole; else it goes home. While an attack is shown, turning does nothing.
+        whole; else it goes home. While an attack is shown, turning does nothing. What just happened in a
+        flight is put away by either.
         """
         if gesture.startswith("turn"):
             by = -1 if gesture == "turn-left" else 1
             if self.reveal:
                 return replace(self, refusal=None)
-            if asking:
-                return replace(self, answer=0 if by < 0 else 1)
-            pages = PAGES if self.invitation else PAGES[:-1]
-            at = (pages.index(self.page) + by) % len(pages)
-            return replace(self, page=pages[at], refusal=None, undone=None)
+            if self.moment:
+                return replace(self, moment=None, refusal=None, undone=None)
+            if answers:
+                return replace(self, answer=_beside(self.answer, by, answers), refusal=None, undone=None)
+            ring = [page for page in pages if page != "invitation" or self.invitation]
+            at = ring.index(self.page) if self.page in ring else 0
+            return replace(self, page=ring[(at + by) % len(ring)], refusal=None, undone=None)
         if self.reveal is None:
-            return replace(self, page="table", refusal=None, undone=None)
+            return replace(self, page="table", refusal=None, undone=None, moment=None)
         if self.reveal.is_whole:
             return replace(self, refusal=None, reveal=None)
         shown = self.reveal.revealed + 1 if one_by_one else len(self.reveal.cubes)
-        return replace(self, refusal=None, reveal=replace(self.reveal, revealed=shown))
+        return replace(self, refusal=None, reveal=self.reveal.shown(shown))
 
 
-def revealing(
-    entry: int, cubes: tuple[str, ...], *, events: Sequence[Event], view: View, outcome: str
-) -> Reveal:
-    """The reveal of a draw that was just saved; *view* is the table after it."""
-    fell = tuple(event.seat for event in events if isinstance(event, Fell))
-    out = tuple(n for n, seat in enumerate(view.seats) if seat.status != "in" and n not in fell)
-    return Reveal(entry, cubes, outcome, out, fell)
-
-
-def asked(view: Shown | None) -> int | None:
-    """The seat whose answer is awaited: it fell with an artifact, and nobody said where it lay."""
-    seats: Sequence[SeatView] = view.seats if isinstance(view, View) else ()
-    return next((n for n, seat in enumerate(seats) if seat.status == "fallen"), None)
+def pages(view: Shown | None) -> tuple[Page, ...]:
+    """What the dial turns through at this table."""
+    first, *rest = PAGES
+    return (first, *flying.pages(view), *rest) if isinstance(view, Flight) else PAGES
 
 
 def picture(stage: Stage, view: Shown | None, *, words: str, fixed: bool, address: str, release: str) -> Draw:
@@ -166,17 +166,15 @@ def picture(stage: Stage, view: Shown | None, *, words: str, fixed: bool, addres
     invitation = stage.invitation if stage.page == "invitation" else None
     if view is None:
         return lambda faces: faces.invitation(invitation) if invitation else faces.welcome(address, release)
-    if stage.reveal and isinstance(view, View):
-        return partial(_attack, stage.reveal, view.seats)
+    if stage.reveal:
+        return partial(_revealed, stage.reveal, view)
     if stage.undone:
         what, draw = stage.undone
-        return lambda faces: faces.undone(what, draw=draw)
-    seat = asked(view)
-    if seat is not None and isinstance(view, View):
-        question = _("Where did {name} lie?").format(name=view.seats[seat].name)
-        here = world(view.game)
-        answers = (here.safe, here.lost)
-        return lambda faces: faces.question(question, answers, chosen=stage.answer)
+        return lambda faces: faces.undone(what, draw=draw, tokens=isinstance(view, Flight))
+    if stage.moment and isinstance(view, Flight):
+        return flying.moment(view, stage.moment)
+    if question := asked(view, stage.picked):
+        return question.drawn(stage.answer)
     if invitation:
         return lambda faces: faces.invitation(invitation)
     if stage.page == "promise":
@@ -184,15 +182,24 @@ def picture(stage: Stage, view: Shown | None, *, words: str, fixed: bool, addres
     if stage.page == "words":
         return lambda faces: faces.words(words, view.commitment, fixed=fixed)
     if isinstance(view, Flight):
-        return lambda faces: faces.flight(view)
+        return flying.page(view, stage.page)
     if view.phase != "play":
         return lambda faces: faces.game_over(view)
     return lambda faces: faces.glance(view)
+
+
+def _beside(at: int | None, by: int, answers: int) -> int:
+    """The answer beside the one pointed at; the first turn begins in the middle, where none is."""
+    if at is None:
+        return (answers - 1) // 2 if by < 0 else answers // 2
+    return min(max(at + by, 0), answers - 1)
 
 
 def _refusal(sentence: str, faces: Any) -> Any:
     return faces.refusal(sentence)
 
 
-def _attack(reveal: Reveal, seats: Sequence[SeatView], faces: Any) -> Any:
-    return faces.attack(reveal.cubes, reveal.revealed, seats, out=reveal.out, fell=reveal.fell)
+def _revealed(reveal: Reveal, view: Shown, faces: Any) -> Any:
+    if isinstance(view, Flight):
+        return faces.drawn(reveal.cubes)
+    return faces.attack(reveal.cubes, reveal.revealed, view.seats, out=reveal.out, fell=reveal.fell)

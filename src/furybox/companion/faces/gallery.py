@@ -15,6 +15,7 @@ from PIL import Image, ImageDraw
 
 from furybox.companion.faces.asking import question, setup
 from furybox.companion.faces.attack import attack
+from furybox.companion.faces.gallery_flights import gallery_of_flights
 from furybox.companion.faces.game_over import game_over
 from furybox.companion.faces.glance import glance
 from furybox.companion.faces.invitation import invitation
@@ -98,7 +99,7 @@ def _depths(seats: int) -> DepthsView:
 
 def gallery() -> dict[str, Image.Image]:
     """The pictures by name."""
-    return _talks() | _glances() | _attacks() | _ends()
+    return _talks() | _glances() | _attacks() | _ends() | gallery_of_flights()
 
 
 def save(out: Path, *, scale: int = 6) -> list[Path]:

@@ -8,10 +8,10 @@ from typing import Final
 from PIL import Image
 
 from furybox.companion.faces import paper
-from furybox.companion.faces.font import BOLD
 from furybox.companion.faces.paper import DARK, HIGH, WIDE
 from furybox.companion.faces.shapes import sign
-from furybox.companion.faces.text import paragraph, write, write_fitting
+from furybox.companion.faces.strip import headed
+from furybox.companion.faces.text import paragraph, write_fitting
 from furybox.companion.language import _
 
 _SIGN: Final = 25
@@ -27,12 +27,13 @@ def refusal(sentence: str) -> Image.Image:
     return image
 
 
-def undone(what: str, *, draw: bool = False) -> Image.Image:
-    """What was taken back. When it was a draw, the table is told that it will not come out differently."""
-    image = _headed(_("Taken back"), "←")
+def undone(what: str, *, draw: bool = False, tokens: bool = False) -> Image.Image:
+    """What was taken back. When it was a draw of cubes or *tokens*, that it will not come out differently."""
+    image = headed(_("Taken back"), sign="←")
     if draw:
         paragraph(image, (0, 13, WIDE, 42), what)
-        paragraph(image, (0, 43, WIDE, HIGH), _("Drawn again, the same cubes come."))
+        again = _("Drawn again, the same tokens come.") if tokens else _("Drawn again, the same cubes come.")
+        paragraph(image, (0, 43, WIDE, HIGH), again)
     else:
         paragraph(image, (0, 14, WIDE, HIGH), what)
     return image
@@ -45,13 +46,4 @@ def fault(sentences: Sequence[str]) -> Image.Image:
     if len(sentences) > 1:
         write_fitting(image, (_SIGN // 2, 54), f"+{len(sentences) - 1}", _SIGN, side="middle")
     paragraph(image, (_SIGN + 4, 1, WIDE, HIGH), sentences[-1] if sentences else _("All is well."))
-    return image
-
-
-def _headed(heading: str, char: str) -> Image.Image:
-    """A picture with a heading on a lit strip."""
-    image = paper.blank()
-    paper.fill(image, (0, 0, WIDE, 12))
-    x = write(image, (3, 3), char, BOLD, ink=DARK) + 4
-    write_fitting(image, (x, 6), heading, WIDE - x - 3, ink=DARK)
     return image

@@ -115,7 +115,8 @@ def paragraph(image: Image.Image, box: Box, text: str, *, side: Side = "left", i
             else lines
         )
     x = {"left": left, "middle": (left + right) // 2, "right": right}[side]
-    y = top + max(over, (height - (len(lines) - 1) * font.pitch - font.cap) // 2)
+    free = height - (len(lines) - 1) * font.pitch - font.cap
+    y = top + max(over, min(free // 2, free - font.drop))
     for line in lines:
         write(image, (x, y), line, font, side=side, ink=ink)
         y += font.pitch
