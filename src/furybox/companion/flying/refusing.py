@@ -10,8 +10,8 @@ from furybox.companion.flying import naming
 from furybox.companion.language import _
 
 _TARGET: Final = re.compile(r"(?:enemy|section):\d.*", re.ASCII)
-_MISSING: Final = re.compile(r"(?P<name>.+): .*`(?P<field>\w+)`.*", re.ASCII)
-"""How a card is refused whose figures nobody typed: its name, and the field that is missing."""
+_MISSING: Final = re.compile(r"(?P<name>.+): (?P<figures>\w+(?:, \w+)*)", re.ASCII)
+"""How a card is refused whose figures nobody typed: its name, and all of them that are missing."""
 
 _ALIKE: Final[Mapping[str, Callable[[str], str]]] = {
     "token": naming.token,
@@ -63,13 +63,14 @@ def field(path: str, names: Sequence[str] = ()) -> str:
     """
     A printed number: a target, a dotted path of the box, or a card and what is missing of it.
 
-    >>> field("fighters.hermes.hull"), field("scout: Object missing required field `attack`")
-    ('hull of Hermes', 'attack of scout')
+    >>> field("fighters.hermes.hull"), field("scout: level, attack")
+    ('hull of Hermes', 'level, attack of scout')
     """
     if _TARGET.fullmatch(path):
         return naming.place_among(path, names)
     if card := _MISSING.fullmatch(path):
-        return _("{field} of {name}").format(field=_figure(card["field"]), name=naming.enemy(card["name"]))
+        missing = ", ".join(map(_figure, card["figures"].split(", ")))
+        return _("{field} of {name}").format(field=missing, name=naming.enemy(card["name"]))
     match path.split("."):
         case ["prices", token]:
             return _("the price of {token}").format(token=naming.token(token))
