@@ -108,14 +108,23 @@ hurried = st.sampled_from(
 @given(
     ship=st.sampled_from(("dread", "hydra", "duo", "colony", "phantom")),
     lines=st.integers(0, 40).flatmap(lambda n: st.lists(anything | hurried, min_size=n, max_size=n)),
+    told=st.sampled_from(("at start", "later")),
     letters=st.tuples(*[st.sampled_from([p for p, at in POWER.items() if at == x]) for x in "POWER"]),
 )
 def test_any_line_is_taken_or_refused_and_no_token_is_lost(
-    ship: str, lines: list[Line], letters: tuple[str, ...]
+    ship: str,
+    lines: list[Line],
+    told: str,
+    letters: tuple[str, ...],
 ) -> None:
     """Nothing else ever happens, and the view can always be told."""
     evening = Evening(lambda: bytes(32))
-    for each in (start(ship, power=list(letters), signature=letters[0]), *lines):
+    first = start(ship, power=list(letters), signature=letters[0])
+    box = first.pop("box")
+    late = (
+        [] if told == "at start" else [say("printed", box={"tokens": box["tokens"]}), say("printed", box=box)]
+    )
+    for each in (first | ({} if late else {"box": box}), *lines[:3], *late, *lines[3:]):
         answer = evening.answer(json.dumps(each))
 
         assert ("events" in answer) is not ("refused" in answer)

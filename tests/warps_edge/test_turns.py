@@ -11,6 +11,7 @@ from warps_edge.flight_talk import (
     enemy,
     flying,
     holding,
+    moves,
     only,
     part,
     refusal,
@@ -164,6 +165,35 @@ def test_buying_gives_no_change() -> None:
     assert shown(evening)["bag"] == bag + 1
     assert at(evening, "discard") == {"energy-3": 1, "energy-1": 1}
     assert at(evening, "supply") == {}
+
+
+def test_several_tokens_are_bought_at_once_for_their_prices_together() -> None:
+    """With as much energy as one likes; one energy too few buys none of them."""
+    evening = holding(flying(), "energy-3", "energy-2")
+
+    assert refusal(
+        evening, "buy", pay=["energy-3", "energy-2"], take=["laser-2", "manoeuvre", "laser-1"]
+    ) == ("not-enough-energy")
+
+    events = when(evening, "buy", pay=["energy-3", "energy-2"], take=["laser-2", "manoeuvre"])
+
+    assert moves(events) == [
+        ("energy-3", 1, "supply", "discard"),
+        ("energy-2", 1, "supply", "discard"),
+        ("laser-2", 1, "trays", "bag"),
+        ("manoeuvre", 1, "trays", "bag"),
+    ]
+
+
+def test_nothing_is_bought_for_nothing() -> None:
+    """A price is one energy at least, and the pilot pays with tokens of the supply."""
+    evening = holding(flying(), "energy-1")
+
+    assert refusal(evening, "buy", pay=["energy-1"], take=["laser-1"], prices={"laser-1": 0}) == "malformed"
+    assert refusal(evening, "buy", pay=[], take=["laser-1"]) == "not-enough-energy"
+    assert refusal(evening, "buy", pay=["energy-1"], take=[]) == "bad-count"
+    assert refusal(evening, "buy", pay=["energy-2"], take=["laser-1"]) == "not-enough-pieces"
+    assert refusal(evening, "printed", box={"tokens": {"prices": {"laser-1": 0}}}) == "bad-box"
 
 
 def test_a_price_nobody_knows_is_typed_once() -> None:

@@ -18,6 +18,7 @@ MOST_SECTIONS: Final = 9
 Number = Annotated[int, msgspec.Meta(ge=0, le=200)]
 Some = Annotated[int, msgspec.Meta(ge=1, le=200)]
 Heap = dict[str, Number]
+Prices = dict[str, Some]
 Rule = Literal[
     "protected", "frenzy", "no-laser-stun", "active-section", "wheel", "flips",
 ]  # fmt: skip
@@ -36,7 +37,7 @@ class TokensBox(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields
     each_power: Number
     """POWER tokens of each kind in the trays."""
 
-    prices: Heap | Unknown
+    prices: Prices | Unknown
 
 
 class TurnBox(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):

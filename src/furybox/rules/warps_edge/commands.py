@@ -7,7 +7,7 @@ from typing import Any, Literal
 from furybox.rules.correcting import Count, CountTable, Move, Name, Some, Why
 from furybox.rules.game import Command, Opening
 from furybox.rules.warps_edge import figures
-from furybox.rules.warps_edge.box import Heap
+from furybox.rules.warps_edge.box import Prices
 from furybox.rules.warps_edge.figures import Damage, Level, Need
 
 Tokens = tuple[str, ...]
@@ -86,7 +86,7 @@ class Buy(Command, frozen=True, kw_only=True):
 
     pay: Tokens
     take: Tokens
-    prices: Heap | None = None
+    prices: Prices | None = None
     """Prices not told before."""
 
 
