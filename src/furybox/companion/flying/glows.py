@@ -42,7 +42,7 @@ def _shields(flight: Flight) -> dict[str, Glow]:
     """A bar up to the marker; its first lamp blinks when no shield is left, for then the hull is hit."""
     now = flight.shields.now
     bar = {f"fury-{n}": Glow(_SHIELD) if n <= now else OFF for n in range(1, flight.shields.of + 1)}
-    if bar and not now:
+    if bar and not now and flight.ended is None:
         bar["fury-1"] = Glow("red", "blink")
     return bar
 
