@@ -189,6 +189,7 @@ class Host:
         self._remember(happening)
         self._refusal = None
         self._faults.note("journal", None)
+        self._faults.note("box", self._table.unkept)
         reveal = reveal_of(happening, self._table.view, self._history.names)
         left = self._stage.reveal
         self._stage = self._stage.happened(

@@ -17,6 +17,7 @@ import msgspec
 import tomli_w
 
 from furybox.companion.language import _
+from furybox.rules.boxes import Path as Where
 from furybox.rules.games import called
 from furybox.rules.refusals import Refused
 
@@ -42,7 +43,7 @@ class OwnBoxes:
 
     def override(self, game: str) -> dict[str, Any]:
         """What this table plays by instead of the printed box. Raises `BadBoxFile`."""
-        kept = read(self.path(game), game) if self.path(game).exists() else {}
+        kept = self._kept(game)
         return _over(kept, read(self._extra, game), game) if self._extra else kept
 
     def figures(self, game: str) -> list[dict[str, Any]]:
@@ -72,10 +73,31 @@ class OwnBoxes:
         Remember what the table answered, over what it answered before, or as the *whole* box.
 
         Raises `BadBoxFile` and `Refused`.
-        The new file takes the old one's place in one step, so a pulled plug leaves one of the two.
         """
-        kept = {} if whole or not self.path(game).exists() else read(self.path(game), game)
-        together = _over(kept, override, game)
+        self._write(game, _over({} if whole else self._kept(game), override, game))
+
+    def learn(self, game: str, news: Mapping[Where, Any]) -> None:
+        """
+        Remember what was typed in play: each entry takes the place of all that stood there.
+
+        Nothing is written when the box says so already. Raises as `keep` does.
+        """
+        kept = self._kept(game)
+        together: dict[str, Any] = msgspec.to_builtins(kept, str_keys=True)
+        for path, value in news.items():
+            *branches, leaf = path
+            here = together
+            for name in branches:
+                here = here.setdefault(name, {})
+            here[leaf] = msgspec.to_builtins(value, str_keys=True)
+        if together != kept:
+            self._write(game, together)
+
+    def _kept(self, game: str) -> dict[str, Any]:
+        return read(self.path(game), game) if self.path(game).exists() else {}
+
+    def _write(self, game: str, together: Mapping[str, Any]) -> None:
+        """The new file takes the old one's place in one step, so a pulled plug leaves one of the two."""
         called(game).check_box(together)
         new = self.path(game).with_suffix(".new")
         try:

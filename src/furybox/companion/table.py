@@ -17,7 +17,7 @@ from furybox.companion.journal.chain import Entry, Unfit
 from furybox.companion.journal.errors import Damaged
 from furybox.companion.journal.proof import Report, verify
 from furybox.companion.language import _
-from furybox.companion.own_boxes import OwnBoxes
+from furybox.companion.own_boxes import BadBoxFile, OwnBoxes
 from furybox.rules import timeline
 from furybox.rules.clank.events import Attacked
 from furybox.rules.events import Begun, Drawn
@@ -77,6 +77,8 @@ class LiveTable:
         """Printed numbers in use that nobody has compared with the board."""
         self.acknowledged = 0
         """The newest entry whose draw the table has acknowledged."""
+        self.unkept: str | None = None
+        """Why the newest printed number could not be kept for the next evening; none when it was."""
 
     @property
     def version(self) -> int:
@@ -149,6 +151,7 @@ class LiveTable:
             words=fixed,
         )
         self.timeline = after
+        self._learn(after, events)
         return self._tell(Happening(entry, events))
 
     def acknowledge(self, entry: int) -> None:
@@ -192,6 +195,21 @@ class LiveTable:
             boxes.keep(game, command.box)
         own = boxes.override(game)
         return msgspec.structs.replace(command, box=own) if own else command
+
+    def _learn(self, line: Timeline[Any], events: tuple[Event, ...]) -> None:
+        """
+        Keep the printed numbers that were typed, for the next evening.
+
+        The entry is saved by now, and stays so: a box that cannot be written is a fault, not a refusal.
+        """
+        learned = line.game.learned(line.table, events) if self._boxes else {}
+        if self._boxes and learned:
+            try:
+                self._boxes.learn(line.game.name, learned)
+            except (BadBoxFile, Refused) as why:
+                self.unkept = str(why)
+            else:
+                self.unkept = None
 
     def _tell(self, happening: Happening) -> Happening:
         for listener in self._listeners:

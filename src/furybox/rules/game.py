@@ -8,7 +8,7 @@ from typing import Annotated, Any, Final, Protocol, TypeVar
 
 import msgspec
 
-from furybox.rules.boxes import Printed
+from furybox.rules.boxes import Path, Printed
 from furybox.rules.chance import Luck
 from furybox.rules.counting import Repair
 
@@ -118,6 +118,9 @@ class Game(Protocol[T]):
 
     def ahead(self, table: T) -> tuple[float, ...]:
         """Each seat's chance to fall before its next turn, by the draws that are certain."""
+
+    def learned(self, table: T, events: tuple[Event, ...]) -> Mapping[Path, Any]:
+        """Printed numbers that *events* told, by where they belong in the box; *table* is as they left it."""
 
     def repair(self, table: T, places: Mapping[str, Mapping[str, int]]) -> tuple[Repair, ...]:
         """The moves that a count of these places would make; nothing is moved yet. Raises `Refused`."""

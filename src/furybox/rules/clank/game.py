@@ -10,7 +10,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Mapping
 from typing import Any, ClassVar, Generic, TypeVar, get_args
 
-from furybox.rules.boxes import Printed
+from furybox.rules.boxes import Path, Printed
 from furybox.rules.chance import Luck
 from furybox.rules.clank import belongings, decide, setup, showing
 from furybox.rules.clank.box import Box, unconfirmed
@@ -119,6 +119,11 @@ class ClankGame(ABC, Generic[T, B]):
     def ahead(self, table: T) -> tuple[float, ...]:
         """Each seat's chance to fall before its next turn."""
         return showing.ahead(table)
+
+    def learned(self, table: T, events: tuple[Event, ...]) -> Mapping[Path, Any]:
+        """Nothing: everything printed is known at set-up."""
+        del table, events
+        return {}
 
     def repair(self, table: T, places: Mapping[str, Mapping[str, int]]) -> tuple[Repair, ...]:
         """The moves that a count would make."""

@@ -12,7 +12,7 @@ from furybox.rules.counting import Repair
 from furybox.rules.game import Audit, Command, Event, Opening
 from furybox.rules.refusals import Refused
 from furybox.rules.warps_edge import box as printed_numbers
-from furybox.rules.warps_edge import commands, setup
+from furybox.rules.warps_edge import commands, remembered, setup
 from furybox.rules.warps_edge.corrections import proposed
 from furybox.rules.warps_edge.decide import decided
 from furybox.rules.warps_edge.draft import Draft
@@ -100,6 +100,10 @@ class WarpsEdge:
         """There are no seats."""
         del table
         return ()
+
+    def learned(self, table: Table, events: tuple[Event, ...]) -> Mapping[boxes.Path, Any]:
+        """What was typed of cards and boards."""
+        return remembered.learned(table, events)
 
     def repair(self, table: Table, places: Mapping[str, Mapping[str, int]]) -> tuple[Repair, ...]:
         """The moves that a count would make."""
