@@ -45,18 +45,20 @@ def of_table(
     notice: str | None,
 ) -> wire.Table:
     """Everything a console shows; the odds only if the table wants to see them."""
-    line = table.timeline
+    line, shown = table.timeline, table.view
+    flight = shown if isinstance(shown, Flight) else None
     return wire.Table(
         game=table.game,
-        view=table.view if isinstance(table.view, View) else None,
-        flight=table.view if isinstance(table.view, Flight) else None,
+        view=shown if isinstance(shown, View) else None,
+        flight=flight,
         words=line.words if line else "",
         words_fixed=line is not None and line.sealed is not None,
         history=history.lines(),
         undo=history.undo,
         redo=history.redo,
         risk=questions.risk(table) if odds else None,
-        attack=_attack(stage.reveal) if stage.reveal and isinstance(table.view, View) else None,
+        outlook=questions.outlook(table) if odds and flight and flight.step == "plan" else None,
+        attack=_attack(stage.reveal) if stage.reveal and flight is None else None,
         faults=tuple(faults),
         track=questions.track(table),
         blockade=questions.blockade(table),

@@ -12,6 +12,9 @@ from furybox.companion.table import LiveTable
 from furybox.companion.wire import Ask, Player, Risk, SeatRisk
 from furybox.rules.refusals import Refused
 from furybox.rules.timeline import Timeline
+from furybox.rules.warps_edge.outlook import Outlook
+from furybox.rules.warps_edge.remembered import cards
+from furybox.rules.warps_edge.table import Table as Flying
 
 REMEMBERED: Final = 30
 """Evenings back, from which set-up remembers who played."""
@@ -28,7 +31,9 @@ def answered(ask: Ask, table: LiveTable, history: History) -> Any:
     game, state = table.timeline.game, table.timeline.table
     match ask.what:
         case "odds":
-            return risk(table, ask.extra)
+            return risk(table, ask.extra) if game.seats else outlook(table)
+        case "cards":
+            return cards(state) if isinstance(state, Flying) else None
         case "audit":
             return game.audit(state)
         case "history":
@@ -73,6 +78,18 @@ def risk(table: LiveTable, extra: Mapping[int, int] | None = None) -> Risk | Non
             for seat, ahead in seats
         ),
     )
+
+
+def outlook(table: LiveTable) -> Outlook | None:
+    """What the next draw of a flight may bring; none for seats, at the end, or while too little is known."""
+    line = table.timeline
+    if line is None or line.ended or not isinstance(line.table, Flying):
+        return None
+    try:
+        now: Outlook = line.game.odds(line.table, extra={})
+    except Refused:
+        return None
+    return now
 
 
 def track(table: LiveTable) -> tuple[int, ...]:

@@ -14,6 +14,7 @@ import msgspec
 
 from furybox.rules.clank.view import View
 from furybox.rules.games import Shown
+from furybox.rules.warps_edge.outlook import Outlook
 from furybox.rules.warps_edge.view import View as Flight
 
 PROTOCOL: Final = 1
@@ -137,6 +138,9 @@ class Table(Message, frozen=True, kw_only=True):
 
     redo: str | None
     risk: Risk | None
+    outlook: Outlook | None = None
+    """What the next draw of a flight may bring; none for a table of seats."""
+
     attack: Attack | None
     faults: tuple[str, ...]
     """Devices that fail now, a sentence each."""
@@ -257,11 +261,11 @@ class Ask(Message, frozen=True, kw_only=True):
     The answer's `result` is, for `odds`, a `Risk`; for `history` a list of `Line`, oldest first; for `audit`
     an `Audit` of the rules; for `verify` `{"holds", "sentence"}`; for `repair` a list of
     `{"piece", "by", "from", "to"}`, the moves a count would make; for `box` a list of `PrintedNumber`;
-    for `players` a list of `Player`, whoever played last first.
+    for `players` a list of `Player`, whoever played last first; for `cards` the `Cards` a flight knows.
     """
 
     id: int
-    what: Literal["odds", "history", "audit", "verify", "repair", "box", "players"]
+    what: Literal["odds", "history", "audit", "verify", "repair", "box", "players", "cards"]
     extra: dict[int, int] = {}
     """For odds: seat -> more noise."""
 
