@@ -8,6 +8,7 @@ from typing import Any
 
 from furybox.companion import wire
 from furybox.rules.clank.view import SeatView, View
+from furybox.rules.games import Shown
 from furybox.rules.warps_edge.view import View as Flight
 
 
@@ -58,6 +59,11 @@ class Seen:
         return self.table.flight if self.table else None
 
     @property
+    def shown(self) -> Shown | None:
+        """Whatever is on the table; none before set-up."""
+        return self.table.shown if self.table else None
+
+    @property
     def seats(self) -> tuple[SeatView, ...]:
         """Who sits at the table."""
         return self.view.seats if self.view else ()
@@ -65,8 +71,7 @@ class Seen:
     @property
     def version(self) -> int:
         """Entries so far."""
-        shown = self.table.shown if self.table else None
-        return shown.version if shown else 0
+        return self.shown.version if self.shown else 0
 
     @property
     def is_simulated(self) -> bool:

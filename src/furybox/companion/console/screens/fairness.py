@@ -46,7 +46,7 @@ class FairnessScreen(Guest[None]):
 
     def show(self, seen: Seen) -> None:
         """What stands now."""
-        table, view = seen.table, seen.view
+        table, view = seen.table, seen.shown
         if table is None or view is None:
             return
         half = len(view.commitment) // 2

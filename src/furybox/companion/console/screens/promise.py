@@ -52,7 +52,7 @@ class PromiseScreen(Asking[None]):
 
     def show(self, seen: Seen) -> None:
         """Follow what was said."""
-        table, view = seen.table, seen.view
+        table, view = seen.table, seen.shown
         if table is None or view is None:
             return
         self.query_one("#short", Static).update(words.short(view.commitment))

@@ -16,6 +16,7 @@ from furybox.companion.console.screens.hardware import HardwareScreen
 from furybox.companion.console.screens.printed import PrintedScreen
 from furybox.companion.console.seats import COLOURS, ink, sign
 from furybox.companion.console.widgets.choice import Choice
+from furybox.companion.console.widgets.flight_hangar import Hangar
 from furybox.companion.console.widgets.key_line import KeyLine
 from furybox.companion.console.widgets.message_line import MessageLine
 from furybox.companion.console.widgets.title_bar import TitleBar
@@ -26,6 +27,7 @@ from furybox.companion.worlds import world
 
 SEATS = 6
 LONGEST_NAME = 24
+FLIGHT = "warps-edge"
 
 
 class SetUpScreen(Guest[None]):
@@ -47,6 +49,7 @@ class SetUpScreen(Guest[None]):
             N_("Everybody of the evening before, with their cubes."),
             show=True,
         ),
+        key("ctrl+g", "other_game", N_("Game"), N_("The next game; a flight is flown alone."), show=True),
         key("ctrl+up", "earlier", N_("Earlier"), N_("This player sits one place earlier.")),
         key("ctrl+down", "later", N_("Later"), N_("This player sits one place later.")),
         key("f2", "hardware", N_("Hardware"), N_("Every control, lamp and output, and a press-test.")),
@@ -64,9 +67,9 @@ class SetUpScreen(Guest[None]):
         games = hello.games if hello and hello.games else ("in-space",)
         yield TitleBar(_("Set-up"))
         with VerticalScroll(classes="form", can_focus=False):
-            yield Static(_("Who plays? In turn order, the first player first."), classes="heading")
+            yield Static(_("Who plays? In turn order, the first player first."), classes="heading seated")
             for n in range(SEATS):
-                with Horizontal(classes="field seat"):
+                with Horizontal(classes="field seat seated"):
                     yield Label(sign(n))
                     yield Input(
                         placeholder=_("nobody") if n > 1 else _("name"),
@@ -83,24 +86,29 @@ class SetUpScreen(Guest[None]):
             with Horizontal(classes="field"):
                 yield Label(_("game"))
                 yield Choice[str]([(game, world(game).title) for game in games], id="game")
-            with Horizontal(classes="field"):
+            with Horizontal(classes="field seated"):
                 yield Label(_("turns"))
                 turns = [
                     ("tracked", _("tracked: somebody presses next")),
                     ("free", _("free: nobody counts turns")),
                 ]
                 yield Choice[str](turns, id="turns")
-            with Horizontal(classes="field"):
+            with Horizontal(classes="field seated"):
                 yield Label(_("credits"))
                 minded = [(False, _("minded by the players")), (True, _("minded by the device"))]
                 yield Choice[bool](minded, id="credits")
+            yield Hangar()
         yield MessageLine()
         yield KeyLine()
 
     def on_mount(self) -> None:
-        """Type the first name at once."""
+        """Type the first name at once; who flew just now flies again."""
         super().on_mount()
         self.query_one("#name-0", Input).focus()
+        game = self.query_one("#game", Choice)
+        flown = [n for n, (name, *_said) in enumerate(game.options) if self.seen.flight and name == FLIGHT]
+        game.at = flown[0] if flown else game.at
+        self._seat_or_fly()
         if not self.desk.seen.lost:
             self.ask("players", self._recall)
 
@@ -115,6 +123,31 @@ class SetUpScreen(Guest[None]):
     def on_input_submitted(self) -> None:
         """Enter goes to the next field."""
         self.focus_next()
+
+    def on_choice_changed(self, event: Choice.Changed) -> None:
+        """A flight needs no seats, and seats no fighter."""
+        if event.choice.id == "game":
+            self._seat_or_fly()
+
+    def action_other_game(self) -> None:
+        """The next game, wherever one types."""
+        self.query_one("#game", Choice).action_turn(1)
+
+    @property
+    def _flies(self) -> bool:
+        return bool(self.query_one("#game", Choice).value == FLIGHT)
+
+    def _seat_or_fly(self) -> None:
+        flies, hangar = self._flies, self.query_one(Hangar)
+        for part in self.query(".seated"):
+            part.display = not flies
+        if flies != hangar.display or not flies:
+            hangar.display = flies
+        if flies and not self.desk.seen.lost:
+            self.ask("box", hangar.told, game=FLIGHT)
+        focused = self.focused
+        if flies and (focused is None or not all(each.display for each in focused.ancestors_with_self)):
+            self.query_one("#fighter").focus()
 
     def action_as_last_time(self) -> None:
         """Whoever played the newest evening sits down again."""
@@ -136,13 +169,16 @@ class SetUpScreen(Guest[None]):
         self._change_places(1)
 
     def action_go_on(self) -> None:
-        """On to the printed numbers; nothing is sent yet."""
-        self.app.push_screen(PrintedScreen(self._start()))
+        """On to the printed numbers; nothing is sent yet. A flight asks for its own when they matter."""
+        if self._flies:
+            self.tell(self.query_one(Hangar).start())
+        else:
+            self.app.push_screen(PrintedScreen(self._start()))
 
     def allows(self, action: str, parameters: tuple[object, ...]) -> bool:
         """There is nowhere to go back to before a first game."""
         del parameters
-        return action != "close" or self.desk.seen.view is not None
+        return action != "close" or self.desk.seen.shown is not None
 
     def _recall(self, answer: Answer) -> None:
         """Names are offered as they are typed; the right arrow takes one."""

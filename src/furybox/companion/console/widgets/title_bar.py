@@ -12,7 +12,9 @@ from furybox.companion.console import words
 from furybox.companion.console.seats import ink
 from furybox.companion.console.seen import Seen
 from furybox.companion.console.widgets.pane import Pane
+from furybox.companion.flying import naming
 from furybox.companion.language import _
+from furybox.rules.warps_edge.view import View as Flight
 
 NAME = " ≡ FURYBOX "
 """Where a mouse finds everything: a click opens the palette."""
@@ -66,6 +68,8 @@ def title(seen: Seen, *, watching: bool) -> Title:
 
 
 def _turn(seen: Seen) -> tuple[Run, ...]:
+    if seen.flight:
+        return _flight(seen.flight)
     view = seen.view
     if view is None:
         return ((_("no game yet"), ""),)
@@ -88,3 +92,14 @@ def _state(seen: Seen, *, watching: bool) -> Run:
     if watching:
         return _(" WATCHING "), "bold reverse $accent"
     return _("simulated") if seen.is_simulated else _("joined"), "$text-muted"
+
+
+def _flight(flight: Flight) -> tuple[Run, ...]:
+    """Which turn, and who flies against whom."""
+    ships = _("{fighter} against {mothership}").format(
+        fighter=naming.fighter(flight.fighter), mothership=naming.ship(flight.mothership)
+    )
+    if flight.ended is not None:
+        won = _("VICTORY") if flight.ended == "victory" else _("DEFEAT")
+        return ((won, "bold"), ("  ", ""), (ships, ""))
+    return ((_("Turn {n}").format(n=flight.turn), ""), ("  ", ""), (ships, "bold"))
