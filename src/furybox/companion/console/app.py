@@ -20,6 +20,7 @@ from furybox.companion.console.keys import N_, spoken
 from furybox.companion.console.manner import Manner
 from furybox.companion.console.palette import Actions, opened
 from furybox.companion.console.plain import Plain
+from furybox.companion.console.screens.flight import FlightScreen
 from furybox.companion.console.screens.guest import HARMLESS, Guest
 from furybox.companion.console.screens.keys import KeysScreen
 from furybox.companion.console.screens.promise import PromiseScreen
@@ -223,7 +224,7 @@ class Console(App[None]):
         if table.shown is None:
             await self.switch_screen(WaitingScreen() if self.watching else SetUpScreen())
             return
-        await self.switch_screen(TableScreen())
+        await self.switch_screen(FlightScreen() if table.flight else TableScreen())
         if table.shown.version == 1 and not self.watching:
             await self.push_screen(PromiseScreen())
 
