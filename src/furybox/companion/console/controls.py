@@ -18,6 +18,15 @@ _MEANT: Final[Mapping[str, tuple[str, str]]] = {
     "dial": (N_("go on, choose"), ""),
 }
 _SEAT: Final = (N_("noise +1"), N_("noise -1"))
+_IN_A_FLIGHT: Final[Mapping[str, tuple[str, str]]] = {
+    "attack": (N_("draw tokens"), ""),
+    "next": (N_("end the step"), ""),
+    "back": ("", N_("take back")),
+    "fury": (N_("nothing in a flight"), ""),
+    "danger": (N_("nothing in a flight"), ""),
+    "dial": (N_("go on, choose"), ""),
+}
+_PLACE: Final = (N_("stow a token"), N_("out of the cargo"))
 _GESTURES: Final[Mapping[str, str]] = {
     "press": N_("pressed"),
     "hold": N_("held"),
@@ -58,14 +67,16 @@ def gesture(name: str) -> str:
     return _(_GESTURES[name]) if name in _GESTURES else name
 
 
-def meaning(control: str) -> str:
+def meaning(control: str, *, flying: bool = False) -> str:
     """
-    What a control is for.
+    What a control is for, at a table of seats or in a flight.
 
     >>> meaning("danger"), meaning("attack")
     ('DANGER +1; held: DANGER -1', 'the draw this turn owes')
+    >>> meaning("seat-2", flying=True), meaning("attack", flying=True)
+    ('stow a token; held: out of the cargo', 'draw tokens')
     """
-    press, hold = _MEANT.get(control, _SEAT)
+    press, hold = _IN_A_FLIGHT.get(control, _PLACE) if flying else _MEANT.get(control, _SEAT)
     parts = [_(press)] if press else []
     if hold:
         parts.append(_("held: {what}").format(what=_(hold)))

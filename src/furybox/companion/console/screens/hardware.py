@@ -83,7 +83,7 @@ class HardwareScreen(Guest[None]):
 
     def _controls(self, controls: Sequence[Fitting], seen: Seen) -> Iterator[Content]:
         yield _heading(_("Controls"))
-        if seen.view is not None and seen.view.phase == "play":
+        if seen.shown is not None and seen.shown.phase == "play":
             warning = _("A game is on: what is pressed is done. It can be taken back afterwards.")
             yield Content.styled(f" {warning}", "$warning")
         for each in controls:
@@ -91,9 +91,8 @@ class HardwareScreen(Guest[None]):
                 (f"{'[x]' if (each.name, name) in self._felt else '[ ]'} {gesture(name)}  ", "bold")
                 for name in gestures(each.name)
             ]
-            yield Content.assemble(
-                f"  {each.name.ljust(9)} ", *ticks, (f"{each.where}  {meaning(each.name)}", "$text-muted")
-            )
+            told = f"{each.where}  {meaning(each.name, flying=seen.flight is not None)}"
+            yield Content.assemble(f"  {each.name.ljust(9)} ", *ticks, (told, "$text-muted"))
 
 
 def _faults(seen: Seen) -> Iterator[Content]:
