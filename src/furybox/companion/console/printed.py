@@ -6,10 +6,12 @@ from collections import Counter
 from collections.abc import Iterable, Mapping
 from typing import Any
 
+from furybox.companion.console import effects
 from furybox.companion.console.keys import N_
 from furybox.companion.console.seats import RED
 from furybox.companion.console.widgets.fury_track import BLOCKADE
 from furybox.companion.language import _
+from furybox.companion.naming import token_name
 from furybox.companion.wire import PrintedNumber
 
 NAMES = {
@@ -18,8 +20,31 @@ NAMES = {
     "fury.hunters": N_("hunters wait on steps"),
     "fury.blockade": N_("blockade is put up on step"),
     "health.length": N_("places on a health track"),
+    "artifacts.values": N_("artifacts, the top one first"),
+    "market.amulet_wounds": N_("wounds for a blood amulet"),
+    "market.coupon": N_("a discount coupon takes off"),
+    "secrets.major": N_("major secrets of each kind"),
+    "secrets.minor": N_("minor secrets of each kind"),
+    "prisoners.copies": N_("prisoners of each kind"),
+    "tokens.points": N_("points of tokens"),
+    "tokens.bonus": N_("points for what prisoners seek"),
+    "tokens.credits": N_("money in tokens"),
+    "tokens.heals": N_("wounds that tokens heal"),
+    "tokens.lockpicks": N_("lockpicks in tokens"),
+    "tokens.fury": N_("steps of fury by tokens"),
+    "tokens.ghosts": N_("ghosts let out by tokens"),
+    "party.cubes": N_("side board: cubes on each step"),
+    "party.start": N_("side board: marker on step"),
+    "party.noise": N_("noise of fifth and sixth seat"),
+    "party.gold": N_("gold of fifth and sixth seat"),
+    "party.minor": N_("more minor secrets of a kind"),
+    "party.market": N_("more market items of a kind"),
+    "party.tomes": N_("more Secret Tomes"),
+    "party.stealth": N_("noise by a potion of stealth"),
 }
 HUNTERS = "fury.hunters"
+PARTY = 5
+"""Seats from which Adventuring Party is played."""
 
 
 def name(path: str) -> str:
@@ -35,43 +60,71 @@ def name(path: str) -> str:
 
 def doubtful(numbers: Iterable[PrintedNumber], *, seats: int) -> list[PrintedNumber]:
     """The numbers in use at a table of so many seats that nobody has compared with the board."""
-    return [
-        number
-        for number in numbers
-        if not number.confirmed
-        and (not number.path.startswith("fury.start.") or number.path == f"fury.start.{seats}")
-    ]
+    return [number for number in numbers if not number.confirmed and _is_used(number.path, seats)]
+
+
+def _is_used(path: str, seats: int) -> bool:
+    if path.startswith("fury.start."):
+        return path == f"fury.start.{seats}"
+    return seats >= PARTY or not path.startswith("party.")
 
 
 def written(path: str, value: Any) -> str:
     """
-    A number, or a row of them, as one types it; hunters by the step, once for each cube.
+    A number, a row of them, or a table by name, as one types it; hunters by the step, once for each cube.
 
     >>> written("fury.cubes", [2, 2, 3]), written("fury.hunters", {"8": 1, "11": 2})
     ('2 2 3', '8 11 11')
+    >>> written("secrets.major", {"catacombs-map": 2, "chalice": 3})
+    'Catacombs map 2, chalice 3'
     """
     if path == HUNTERS and isinstance(value, Mapping):
         steps = sorted((int(step), int(n)) for step, n in value.items())
         return " ".join(str(step) for step, n in steps for _each in range(n))
+    if is_table(path, value):
+        return ", ".join(f"{token_name(kind)} {n}" for kind, n in value.items())
     if isinstance(value, list | tuple):
         return " ".join(str(each) for each in value)
     return str(value)
 
 
-def read(path: str, text: str) -> Any:
-    """
-    What was typed, in the shape of the box. Raises `ValueError` when it is no whole number.
+def is_table(path: str, value: Any) -> bool:
+    """Whether it is a number for each of several names, which takes letters to type."""
+    return path != HUNTERS and isinstance(value, Mapping)
 
-    >>> read("fury.cubes", "2 2, 3"), read("fury.hunters", "8 11 11"), read("fury.blockade", "10")
-    ([2, 2, 3], {'8': 1, '11': 2}, 10)
+
+def read(path: str, text: str, like: Any) -> Any:
     """
+    What was typed, in the shape of what the box has. Raises `ValueError` when it has another.
+
+    >>> read("fury.cubes", "2 2, 3", [1]), read("fury.hunters", "8 11 11", {}), read("fury.blockade", "10", 9)
+    ([2, 2, 3], {'8': 1, '11': 2}, 10)
+    >>> read("secrets.major", "chalice 2, Catacombs map 1", {"chalice": 3})
+    {'chalice': 2, 'catacombs-map': 1}
+    """
+    if is_table(path, like):
+        return _table(text, like)
     numbers = [int(each) for each in text.replace(",", " ").split()]
     if path == HUNTERS:
         return {str(step): n for step, n in sorted(Counter(numbers).items())}
-    if path == "fury.cubes":
+    if isinstance(like, list | tuple):
         return numbers
     (number,) = numbers
     return number
+
+
+def _table(text: str, like: Mapping[str, Any]) -> dict[str, int]:
+    """Names and numbers; a name nobody knows is left to the rules, which say so."""
+    known = (*like, *(kind for _heading, kinds in effects.groups("catacombs") for kind in kinds))
+    kinds = {token_name(kind).casefold(): kind for kind in known}
+    table = {}
+    for part in filter(None, (part.strip() for part in text.split(","))):
+        called, _space, n = part.rpartition(" ")
+        called = called.strip().casefold()
+        if not called:
+            raise ValueError(part)
+        table[kinds.get(called) or called.replace(" ", "-")] = int(n)
+    return table
 
 
 def override(answers: Mapping[str, Any]) -> dict[str, Any]:

@@ -74,7 +74,7 @@ class PrintedScreen(Asking[None]):
                         printed.written(number.path, number.value),
                         compact=True,
                         id=_field(number.path),
-                        restrict=r"[0-9 ,]*",
+                        restrict=None if printed.is_table(number.path, number.value) else r"[0-9 ,]*",
                     ),
                     Choice[bool](
                         [(False, _("not compared"), "$warning"), (True, _("it is so ✓"), "bold $success")],
@@ -82,7 +82,7 @@ class PrintedScreen(Asking[None]):
                     ),
                     classes="field number",
                 ),
-                Static(number.source, classes="muted source", markup=False),
+                Static(_source(number), classes="muted source", markup=False),
             )
         self.query_one("#numbers Input", Input).focus()
         self._sketch()
@@ -134,10 +134,9 @@ class PrintedScreen(Asking[None]):
         for number in self._numbers:
             text = self.query_one(f"#{_field(number.path)}", Input).value
             try:
-                answers[number.path] = printed.read(number.path, text)
+                answers[number.path] = printed.read(number.path, text, number.value)
             except ValueError:
-                said = _("Type whole numbers for: {name}.").format(name=printed.name(number.path))
-                fault = fault or f" ✗ {said}"
+                fault = fault or f" ✗ {_wanted(number)}"
         return answers, fault
 
     def _sketch(self) -> None:
@@ -147,3 +146,16 @@ class PrintedScreen(Asking[None]):
 
 def _field(path: str) -> str:
     return f"n-{path.replace('.', '-')}"
+
+
+def _source(number: PrintedNumber) -> str:
+    """Where it is from; a table first, whole, for its field shows only a part of it."""
+    whole = printed.written(number.path, number.value) if printed.is_table(number.path, number.value) else ""
+    return f"{whole}\n{number.source}" if whole else number.source
+
+
+def _wanted(number: PrintedNumber) -> str:
+    name = printed.name(number.path)
+    if printed.is_table(number.path, number.value):
+        return _("Type a name and a whole number each for: {name}.").format(name=name)
+    return _("Type whole numbers for: {name}.").format(name=name)

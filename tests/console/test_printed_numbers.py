@@ -1,0 +1,96 @@
+"""The numbers nobody has compared with the board, of every shape a box has: shown, and typed."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+from typing import Any
+
+import pytest
+from textual.widgets import Input
+
+from console.visit import Visit, visiting
+from furybox.companion import wire
+from furybox.companion.console import printed
+from furybox.companion.console.widgets.choice import Choice
+from furybox.rules import boxes
+
+
+@pytest.fixture
+def socket(tmp_path: Path) -> Path:
+    """Where the host listens."""
+    return tmp_path / "host.sock"
+
+
+@asynccontextmanager
+async def comparing(socket: Path) -> AsyncIterator[Visit]:
+    """Two sit down to Catacombs, and look at its numbers."""
+    async with visiting(socket) as visit:
+        await visit.press("E", "down", "down", "D")
+        visit.console.screen.query_one("#game", Choice).at = 1
+        await visit.press("ctrl+s")
+        await visit.until(lambda: "fury track" in visit.text)
+        yield visit
+
+
+def started(visit: Visit) -> dict[str, Any]:
+    """The command that was heard."""
+    return next(said.command for said in visit.host.heard if isinstance(said, wire.Command))
+
+
+async def test_catacombs_starts_with_its_numbers_as_they_are(socket: Path) -> None:
+    """Rows and tables are read as they were written; nothing of them is an answer yet."""
+    async with comparing(socket) as visit:
+        await visit.press("ctrl+s")
+        await visit.until(lambda: visit.screen == "PromiseScreen")
+
+        assert "box" not in started(visit)
+        assert visit.host.view.game == "catacombs"
+
+
+async def test_a_table_of_names_is_mended_in_place(socket: Path) -> None:
+    """A name as it is said at the table and a number; what was not edited is not an answer."""
+    async with comparing(socket) as visit:
+        field = visit.console.screen.query_one("#n-secrets-major", Input)
+
+        assert field.value.startswith("Catacombs map 2, chalice 3, greater skill boost 2")
+
+        field.focus()
+        field.value = "catacombs map 1, chalice 4, Greater Treasure 2"
+        await visit.press("ctrl+s")
+        await visit.until(lambda: visit.screen == "PromiseScreen")
+
+        major = {"catacombs-map": 1, "chalice": 4, "greater-treasure": 2}
+        assert started(visit)["box"] == {"secrets": {"major": major}}
+        assert visit.host.view.depths.major == major
+
+
+@pytest.mark.parametrize("typed", ["chalice", "3", "chalice three"])
+async def test_a_table_without_its_numbers_is_asked_for_again(socket: Path, typed: str) -> None:
+    """The sentence names what is meant; nothing was sent, and nothing typed is gone."""
+    async with comparing(socket) as visit:
+        visit.console.screen.query_one("#n-secrets-major", Input).value = typed
+        await visit.press("ctrl+s")
+
+        assert "Type a name and a whole number each for: major secrets of each kind." in visit.text
+        assert visit.console.screen.query_one("#n-secrets-major", Input).value == typed
+        assert not any(isinstance(said, wire.Command) for said in visit.host.heard)
+
+
+@pytest.mark.parametrize("game", ["in-space", "catacombs"])
+@pytest.mark.parametrize("seats", [4, 5])
+def test_every_doubtful_number_has_a_name_and_is_read_as_it_is_written(game: str, seats: int) -> None:
+    """Whatever shape it has; and what only five or six need is shown to no four."""
+    figures = boxes.printed(game).figures.items()
+    numbers = [
+        wire.PrintedNumber(path=".".join(path), value=f.value, source=f.source, confirmed=f.confirmed)
+        for path, f in figures
+    ]
+    shown = printed.doubtful(numbers, seats=seats)
+
+    assert shown
+    assert [each.path for each in shown if printed.name(each.path) == each.path] == []
+    for each in shown:
+        assert printed.read(each.path, printed.written(each.path, each.value), each.value) == each.value
+    assert any(each.path.startswith("party.") for each in shown) == (game == "catacombs" and seats == 5)
