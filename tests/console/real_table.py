@@ -1,0 +1,157 @@
+"""A real host in this process, with its journal and its socket, that goes and comes; and consoles at it."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager
+from pathlib import Path
+from typing import Any
+
+from textual.pilot import Pilot
+from textual.widget import Widget
+
+from console.visit import PATIENCE
+from furybox.companion import wire
+from furybox.companion.client import LONGEST_LINE, Client
+from furybox.companion.config import Config
+from furybox.companion.console.app import Console
+from furybox.companion.console.manner import Manner
+from furybox.companion.serving import serve
+from furybox.hardware.wiring import Wiring
+
+SEATS = [{"name": "Eva", "colour": "yellow"}, {"name": "Bohumil", "colour": "blue"}]
+
+
+class RealTable:
+    """What `furybox host` runs, at a table without any device."""
+
+    def __init__(self, folder: Path) -> None:
+        self._config = Config(
+            journal=str(folder / "journal.db"),
+            socket=str(folder / "furybox.sock"),
+            wiring=Wiring(),
+            reveal_seconds=0.01,
+        )
+        self.socket = folder / "furybox.sock"
+        self.is_open = asyncio.Event()
+
+    async def open(self) -> None:
+        """Open the table, and take up the evening that the journal holds."""
+        self._serving = asyncio.create_task(
+            serve(self._config, language="en", environment={}, ready=self.is_open.set)
+        )
+        opened = asyncio.create_task(self.is_open.wait())
+        await asyncio.wait({self._serving, opened}, return_when=asyncio.FIRST_COMPLETED)
+
+        assert self.is_open.is_set(), await self._serving
+
+    async def do(self, do: str, **fields: Any) -> None:
+        """Somebody comes in, looks, tells one thing, and leaves; a refusal fails the test."""
+        reader, writer = await asyncio.open_unix_connection(self.socket, limit=LONGEST_LINE)
+        async for line in reader:
+            heard = wire.heard_from_host(line)
+            if isinstance(heard, wire.Table):
+                version = heard.shown.version if heard.shown else 0
+                command = wire.Command(id=1, version=version, command={"do": do, **fields})
+                writer.write(wire.written(command))
+                break
+        async for line in reader:
+            heard = wire.heard_from_host(line)
+            if isinstance(heard, wire.Answer):
+                assert heard.refused is None, heard.refused
+                break
+        writer.close()
+
+    async def close(self) -> None:
+        """Go away, and hang up on everybody."""
+        if self.is_open.is_set():
+            self.is_open.clear()
+            self._serving.cancel()
+            await asyncio.gather(self._serving, return_exceptions=True)
+
+
+class Guest:
+    """Somebody at a console, of several in one test: textual is told whose turn it is."""
+
+    def __init__(self, console: Console, pilot: Pilot[None]) -> None:
+        self.console = console
+        self._pilot = pilot
+
+    async def press(self, *keys: str) -> None:
+        """Press keys one after the other."""
+        with self.console._context():
+            await self._pilot.press(*keys)
+            await self._pilot.pause()
+
+    async def type(self, text: str) -> None:
+        """Type a text."""
+        await self.press(*("space" if letter == " " else letter for letter in text))
+
+    async def until(self, holds: Callable[[], object]) -> None:
+        """Let things happen until something holds; fail when it never does."""
+        for _turn in range(PATIENCE):
+            with self.console._context():
+                if holds():
+                    return
+                await self._pilot.pause()
+        message = f"never happened; the screen shows:\n{self.text}"
+        raise AssertionError(message)
+
+    async def sees(self, text: str) -> None:
+        """Look until it stands there."""
+        await self.until(lambda: text in self.text)
+
+    @property
+    def screen(self) -> str:
+        """The name of the screen on top."""
+        return type(self.console.screen).__name__
+
+    @property
+    def text(self) -> str:
+        """Everything that can be read now, line by line."""
+        with self.console._context():
+            strips = self.console.screen._compositor.render_strips()
+        return "\n".join("".join(segment.text for segment in strip) for strip in strips)
+
+    def said(self, widget: str | type[Widget]) -> str:
+        """What one widget says."""
+        with self.console._context():
+            return str(self.console.screen.query_one(widget).render())
+
+    @property
+    def view(self) -> Any:
+        """The table of seats as it was heard last."""
+        return self.console.seen.view
+
+
+@asynccontextmanager
+async def real_table(folder: Path, *, started: bool = True) -> AsyncIterator[RealTable]:
+    """A table for as long as the block lasts; *started*, two have sat down at it."""
+    table = RealTable(folder)
+    await table.open()
+    try:
+        if started:
+            await table.do("start", game="in-space", seats=SEATS, track_credits=True)
+        yield table
+    finally:
+        await table.close()
+
+
+@asynccontextmanager
+async def at(table: RealTable, **manner: Any) -> AsyncIterator[Guest]:
+    """A console, once it has heard the table; what a new game shows first is put away."""
+
+    async def till_it_is_back(_seconds: float) -> None:
+        await table.is_open.wait()
+
+    wished = Manner(**manner)
+    client = Client(table.socket, pause=till_it_is_back, watching=wished.watching)
+    console = Console(client, wished)
+    async with console.run_test(size=(80, 24), tooltips=False) as pilot:
+        guest = Guest(console, pilot)
+        await guest.until(lambda: (console.seen.table and guest.screen != "WaitingScreen") or wished.watching)
+        if guest.screen == "PromiseScreen":
+            await guest.press("ctrl+s")
+            await guest.until(lambda: guest.screen == "TableScreen")
+        yield guest

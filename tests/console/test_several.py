@@ -1,0 +1,241 @@
+"""Several consoles at one real host: each follows the others, none undoes what it has not seen."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from textual.widgets import Input
+
+from console.real_table import Guest, at, real_table
+from furybox.companion import keymap
+from furybox.companion.console.palette import Actions
+from furybox.companion.console.widgets.ask_line import AskLine
+from furybox.companion.console.widgets.message_line import MessageLine
+from furybox.companion.console.widgets.title_bar import TitleBar
+
+
+async def agree(*guests: Guest) -> None:
+    """Wait until all of them have heard the same."""
+    newest = max(guest.console.seen.version for guest in guests)
+    for guest in guests:
+        await guest.until(lambda guest=guest: guest.console.seen.version >= newest)
+
+    assert len({repr(guest.console.seen.table) for guest in guests}) == 1
+
+
+async def test_an_evening_begun_on_one_console_is_on_the_others(tmp_path: Path) -> None:
+    """Whoever had the set-up open is led to the table; what is typed there goes no further."""
+    async with (
+        real_table(tmp_path, started=False) as table,
+        at(table) as one,
+        at(table) as other,
+        at(table, watching=True) as wall,
+    ):
+        assert (one.screen, other.screen, wall.screen) == ("SetUpScreen", "SetUpScreen", "WaitingScreen")
+
+        await other.type("No")
+        await one.type("Ann")
+        await one.press("down", "down")
+        await one.type("Bob")
+        await one.press("ctrl+s")
+        await one.sees("fury track")
+        await one.press("ctrl+t", "ctrl+s")
+        await one.until(lambda: one.screen == "PromiseScreen")
+        await other.until(lambda: other.screen == "PromiseScreen")
+        await wall.until(lambda: wall.screen == "TableScreen")
+        await other.type("mice")
+        await other.press("enter")
+        await one.sees("Your words: mice")
+        await wall.sees("A Ann")
+
+
+async def test_what_one_console_does_the_others_show(tmp_path: Path) -> None:
+    """Noise, an attack and its end, a take-back: by either of two, and on the screen on the wall."""
+    async with (
+        real_table(tmp_path) as table,
+        at(table) as one,
+        at(table) as other,
+        at(table, watching=True) as wall,
+    ):
+        await one.press("1", "2")
+        await other.until(lambda: other.view.area == {"yellow": 4, "blue": 3})
+        await other.press("a")
+        for each in (one, other, wall):
+            await each.sees("ATTACK")
+            await each.until(lambda each=each: is_revealed(each))
+        await one.press("enter")
+        for each in (one, other, wall):
+            await each.until(lambda each=each: "ATTACK" not in each.text)
+        await agree(one, other, wall)
+        await one.press("u")
+        await other.sees("restores: ")
+        await other.press("r")
+        await one.until(lambda: one.view.draws == 1)
+        await agree(one, other, wall)
+
+
+async def test_a_draw_typed_for_a_turn_that_is_over_is_refused_and_explained(tmp_path: Path) -> None:
+    """A draw by hand is typed while somebody presses *next*: it is refused, told why, and still typed."""
+    async with real_table(tmp_path) as table, at(table) as one, at(table) as other:
+        await one.press("R", "2")
+        await other.press("n")
+        await one.until(lambda: one.view.turn.seat == 1)
+        await one.press("ctrl+s")
+        await one.until(lambda: "The table has moved on" in one.said(AskLine))
+
+        assert "It was not done: look at what changed, then press again." in one.said(AskLine)
+        assert "Meanwhile: Bohumil's turn" in one.said(AskLine)
+        assert one.screen == "RecordScreen"
+        assert one.console.screen.query(Input).first().value == "2"
+        assert other.view.draws == 0
+
+        await one.press("ctrl+s")
+        await other.until(lambda: other.view.draws == 1)
+
+        assert one.screen == "TableScreen"
+
+
+async def test_of_two_keys_at_the_same_moment_one_is_done(tmp_path: Path) -> None:
+    """Neither had seen the other's: the second is refused, and only whoever pressed it is told."""
+    async with real_table(tmp_path) as table, at(table) as one, at(table) as other:
+        for guest in (one, other):
+            with guest.console._context():
+                guest.console.screen.action_fury()
+        refused = [guest for guest in (one, other) if await is_refused(guest)]
+
+        assert [other.view.fury.step, one.view.fury.step] == [4, 4]
+        assert len(refused) == 1
+
+        await refused[0].press("f")
+        await agree(one, other)
+
+        assert one.view.fury.step == 5
+        assert refused[0].said(MessageLine) == ""
+
+
+async def is_refused(guest: Guest) -> bool:
+    """Whether its key was refused as stale; it has been answered then."""
+    await guest.until(lambda: guest.view.fury.step == 4)
+    for _turn in range(20):
+        await guest.press()
+    return "It was not done" in guest.said(MessageLine)
+
+
+def keys_of(screen: str) -> list[str]:
+    """The keys of a screen, but for those that open another one to look at."""
+    opening = {"history", "what-if", "fairness", "picture", "reference", "hardware", "go-on"}
+    named = keymap.SCREENS.get(screen, {}).items()
+    return [key for name, keys in named if name not in opening for key in keys.split(",")]
+
+
+async def test_a_screen_on_the_wall_follows_and_none_of_its_keys_changes_anything(tmp_path: Path) -> None:
+    """Every key of each screen that it can open is pressed."""
+    async with real_table(tmp_path) as table, at(table) as one, at(table, watching=True) as wall:
+        await one.press("1", "a")
+        await one.until(lambda: is_revealed(one))
+        await wall.until(lambda: is_revealed(wall))
+        before = one.console.seen.table
+
+        assert "WATCHING" in wall.said(TitleBar)
+
+        await wall.press(*keys_of("TableScreen"))
+
+        assert wall.screen == "TableScreen"
+
+        for opens in ("h", "o", "F", "i", "p", "f2", "question_mark"):
+            await wall.press(opens)
+            await wall.until(lambda: wall.screen != "TableScreen")
+            here = wall.screen
+            await wall.press(*keys_of(here), "enter")
+
+            assert wall.screen == here
+
+            await wall.press("escape")
+            await wall.until(lambda: wall.screen == "TableScreen")
+        await table.do("noise", seat=1, by=1)
+        for each in (one, wall):
+            await each.until(lambda each=each: each.view.version == before.view.version + 1)
+        await wall.sees("Bohumil +1 noise")
+        after = one.console.seen.table
+
+        assert (after.game, after.words, after.redo) == (before.game, before.words, None)
+
+
+async def test_an_attack_put_away_on_the_wall_waits_at_the_table(tmp_path: Path) -> None:
+    """Whoever looks on has seen it; those who play have not said so."""
+    async with real_table(tmp_path) as table, at(table) as one, at(table, watching=True) as wall:
+        await one.press("a")
+        await one.until(lambda: is_revealed(one))
+        await wall.until(lambda: is_revealed(wall) and "ATTACK" in wall.text)
+        await wall.press("enter", "enter")
+        await wall.until(lambda: "ATTACK" not in wall.text)
+
+        async with at(table) as third:
+            await third.sees("ATTACK")
+
+
+def is_revealed(guest: Guest) -> bool:
+    """Whether every cube of an attack has been shown there."""
+    attack = guest.console.seen.table.attack if guest.console.seen.table else None
+    return attack is not None and attack.revealed == len(attack.cubes)
+
+
+async def test_the_palette_of_a_screen_on_the_wall_offers_no_change(tmp_path: Path) -> None:
+    """It finds what can be looked at, and how it looks."""
+    async with real_table(tmp_path) as table, at(table, watching=True) as wall:
+        await wall.until(lambda: wall.screen == "TableScreen")
+        with wall.console._context():
+            labels = [entry.label.split("  ")[0] for entry in Actions(wall.console.screen)._entries()]
+
+        assert {"History", "Odds", "Leave", "Animation off"} <= set(labels)
+        assert {"Attack", "Next", "Take back", "Correct", "New game", "Noise +1"}.isdisjoint(labels)
+
+
+async def test_a_console_closed_in_the_middle_of_a_dialogue_leaves_the_others_alone(tmp_path: Path) -> None:
+    """What was typed in it was never sent; the game goes on, and whoever comes next sees all of it."""
+    async with real_table(tmp_path) as table, at(table) as one:
+        async with at(table) as other:
+            await other.press("e", "5")
+            await one.press("1")
+            await other.until(lambda: other.view.version == 2)
+
+            assert other.screen == "EveryoneScreen"
+
+        await one.press("2", "f")
+        await one.until(lambda: one.view.version == 4)
+
+        assert one.said(MessageLine) == ""
+        assert one.view.area == {"yellow": 4, "blue": 3}
+
+        async with at(table) as third:
+            await agree(one, third)
+
+
+async def test_a_real_host_that_goes_and_comes_finds_what_was_typed(tmp_path: Path) -> None:
+    """It comes back with its journal; whoever is quicker plays on, and the other one is told so."""
+    async with real_table(tmp_path) as table, at(table) as one, at(table) as other:
+        await one.press("c", "right", "down", "6")
+        await one.sees("the fury marker's step: 3 → 6")
+        await table.close()
+        for each in (one, other):
+            await each.sees("The host has gone. Trying to join it again.")
+        await one.press("ctrl+s")
+        await one.sees("What you entered here is kept. Once the host is back, ^s sends it.")
+        await other.press("f")
+        await other.until(lambda: "nothing was sent" in other.said(MessageLine))
+
+        await table.open()
+        await one.sees("The host is back. Nothing was sent: ^s sends what you entered.")
+        await other.until(lambda: other.console.seen.hello)
+
+        assert (one.view.fury.step, other.said(MessageLine)) == (3, "")
+
+        await other.press("f")
+        await one.until(lambda: one.view.fury.step == 4)
+        await one.press("ctrl+s")
+        await one.until(lambda: "The table has moved on" in one.said(AskLine))
+        await one.sees("the fury marker's step: 4 → 6")
+        await one.press("ctrl+s")
+        await other.until(lambda: other.view.fury.step == 6)
+
+        assert one.screen == "TableScreen"
