@@ -110,7 +110,7 @@ def gain(draft: Draft, command: Gain) -> None:
             draft.move(token, TRAYS, command.to or BAG, why="gain")
         return
     if len(command.tokens) > choice.count:
-        raise Refused("bad-count", "No more than {n} tokens may be chosen.", n=choice.count)
+        raise Refused("bad-count", "Choose {n} at most.", n=choice.count)
     if command.to not in (None, choice.to):
         raise Refused("no-such-place", "What is chosen goes to the {place}.", place=choice.to)
     if choice.what == "return":

@@ -1,0 +1,307 @@
+"""What a pilot hears who asks for what cannot be: the sentence says what to do instead."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+
+import pytest
+
+from furybox.rules.script import Evening
+from furybox.rules.warps_edge import tokens
+from warps_edge.flight_talk import (
+    Line,
+    enemy,
+    flying,
+    holding,
+    refusal,
+    say,
+    set_up,
+    shown,
+    start,
+    told,
+    when,
+    without_enemies,
+)
+
+GIVER = (enemy("giver", destroyed=["any", "return-2", "skill"]),)
+
+
+def power(*pieces: str) -> list[str]:
+    """The fighter's five POWER tokens, these among them."""
+    usual = ("proton-cannon", "u-turn", "warp-vortex", "electroshock", "reflector")
+    by_letter = {tokens.POWER[piece]: piece for piece in (*usual, *pieces) if piece in tokens.POWER}
+    return list(by_letter.values())
+
+
+def armed(*pieces: str) -> Evening:
+    """A flight in its second step with these tokens in the supply."""
+    return holding(flying(power=power(*pieces), signature="u-turn"), *pieces)
+
+
+def empty(evening: Evening, *pieces: str) -> Evening:
+    """The same flight with no such tokens in the trays."""
+    trays = shown(evening)["trays"]
+    out = [say("move", piece=p, by=trays[p], from_="trays", to="box", why="x") for p in pieces if p in trays]
+    return told(evening, *out)
+
+
+def arriving() -> Evening:
+    """A flight that waits for its first enemy."""
+    return told(set_up(), say("plan"))
+
+
+def attacked() -> Evening:
+    """A flight in its third step, with two tokens to discard."""
+    return told(holding(flying(), "laser-1", "laser-2", "laser-3", "energy-1", "energy-2"), say("end-turn"))
+
+
+def paid(*lines: Line) -> Evening:
+    """A flight with one energy, and the skill card that needs it."""
+    return told(holding(flying(), "energy-1"), *lines)
+
+
+def choosing(*lines: Line) -> Evening:
+    """A flight that owes choices, some of which these lines make."""
+    evening = holding(flying(row=GIVER), "energy-1", "energy-2")
+    told(evening, say("set", dial="shields", to=1, why="x"))
+    told(evening, say("repair", piece="energy-1"), say("repair", piece="energy-2"))
+    return told(evening, say("defeat", target="enemy:1", how="destroyed"), *lines)
+
+
+def shocked() -> Evening:
+    """A flight in which an electroshock must move on."""
+    evening = holding(flying(row=(enemy("weak", lasers=1),)), "electroshock", "laser-1")
+    return told(evening, say("power", piece="electroshock", target="enemy:1"))
+
+
+def sighted() -> Evening:
+    """A flight in which keen sights have found an enemy."""
+    return told(armed("keen-sights"), say("power", piece="keen-sights"))
+
+
+ACTIVE = say("activate", skill="watch", tokens=["energy-1"])
+USED = say("use-skill", skill="watch")
+CARD = {"kind": "laser", "fee": 1}
+
+SAID: list[tuple[Callable[[], Evening], Line, str]] = [
+    # The steps
+    (arriving, say("end-turn"), "First the row is filled: turn up the next enemy."),
+    (flying, say("plan"), "It is time to act; say so when you have done."),
+    (attacked, say("end-turn"), "First the enemies attack."),
+    (set_up, say("end-turn"), "First new tokens are drawn."),
+    (flying, say("enemy-attack"), "It is time to act; say so when you have done."),
+    # What is to be chosen
+    (choosing, say("end-turn"), "First choose what is gained: 1 of the tokens offered."),
+    (
+        lambda: choosing(say("gain", tokens=["laser-1"])),
+        say("end-turn"),
+        "First choose 2 discarded tokens for the bag.",
+    ),
+    (
+        lambda: choosing(say("gain", tokens=["laser-1"]), say("gain", tokens=["energy-1", "energy-2"])),
+        say("end-turn"),
+        "First say which skill card the reward brought.",
+    ),
+    (
+        lambda: told(Evening(lambda: bytes(32)), start()),
+        say("plan"),
+        "First say which of the two skill cards is kept.",
+    ),
+    (shocked, say("end-turn"), "First say to which target the electroshock moves on."),
+    (
+        shocked,
+        say("assign", piece="laser-1", target="enemy:2"),
+        "First say to which target the electroshock moves on.",
+    ),
+    (sighted, say("end-turn"), "First turn up the enemy that the keen sights bring."),
+    (choosing, say("gain", tokens=[]), "Nothing is gained: say what."),
+    (choosing, say("gain", tokens=["laser-1"], to="supply"), "What is chosen goes to the bag."),
+    (choosing, say("gain", tokens=["laser-1"] * 2), "Choose 1 at most."),
+    # Targets
+    (lambda: armed("proton-cannon"), say("power", piece="proton-cannon"), "Say which target it is aimed at."),
+    (
+        lambda: holding(flying(), "energy-1"),
+        say("assign", piece="energy-1", target="enemy:1"),
+        "Energy does nothing to enemy:1.",
+    ),
+    (
+        lambda: holding(flying(), "laser-1"),
+        say("assign", piece="laser-1", target="section:1"),
+        "The mothership's section:1 is protected by the enemies of its deck and row.",
+    ),
+    (
+        lambda: holding(flying("colony"), "laser-1"),
+        say("assign", piece="laser-1", target="section:2"),
+        "Only the active section can be attacked, not section:2.",
+    ),
+    (
+        lambda: armed("proton-cannon"),
+        say("power", piece="proton-cannon", target="enemy:1", other="enemy:3"),
+        "The targets enemy:1 and enemy:3 are not next to each other.",
+    ),
+    (
+        lambda: armed("proton-cannon"),
+        say("assign", piece="proton-cannon", target="enemy:1"),
+        "A POWER token is used with power, not assign.",
+    ),
+    # POWER tokens
+    (lambda: armed("reactor"), say("power", piece="laser-1"), "The token laser-1 is no POWER token."),
+    (
+        lambda: armed("reactor"),
+        say("flip", piece="reactor", target="enemy:1", up=True),
+        "The token reactor is not tossed.",
+    ),
+    (
+        lambda: armed("randomizer"),
+        say("power", piece="randomizer"),
+        "Say which kind is sought: energy, laser or manoeuvre.",
+    ),
+    (
+        lambda: armed("reflex-resonator"),
+        say("power", piece="reflex-resonator"),
+        "Say which skill is activated.",
+    ),
+    (
+        lambda: without_enemies(armed("keen-sights")),
+        say("power", piece="keen-sights"),
+        "That enemy deck is empty.",
+    ),
+    (
+        lambda: armed("energy-transformer", "laser-1"),
+        say("power", piece="energy-transformer", tokens=["laser-1", "laser-1"]),
+        "There is no laser-1 in the supply.",
+    ),
+    (
+        lambda: empty(armed("energy-transformer", "laser-1"), "laser-2"),
+        say("power", piece="energy-transformer", tokens=["laser-1"]),
+        "The trays hold no more laser-2.",
+    ),
+    (
+        lambda: empty(armed("reactor"), "laser-1"),
+        say("power", piece="reactor", tokens=["laser-1"] * 4),
+        "The trays hold no more laser-1.",
+    ),
+    # Skills
+    (paid, USED, "The skill watch is not active: pay its fee first."),
+    (lambda: paid(ACTIVE), ACTIVE, "The skill watch is active already: use it."),
+    (lambda: paid(ACTIVE, USED), USED, "The skill watch was used in this warp already."),
+    (lambda: paid(ACTIVE, USED), ACTIVE, "The skill watch was used in this warp already."),
+    (
+        lambda: choosing(say("gain", tokens=["laser-1"]), say("gain", tokens=["energy-1", "energy-2"])),
+        say("skill", name="watch", figures=CARD),
+        "The skill watch is there already.",
+    ),
+    (
+        lambda: choosing(say("gain", tokens=["laser-1"]), say("gain", tokens=["energy-1", "energy-2"])),
+        say("skill", name="a:b", figures=CARD),
+        "A skill's name has no colon.",
+    ),
+    (
+        lambda: told(Evening(lambda: bytes(32)), start()),
+        say("skill", name="tricks"),
+        "Not known yet: tricks: kind, fee. Look and type it.",
+    ),
+    # Cards and boards
+    (
+        arriving,
+        say("arrive", name="scout"),
+        "Not known yet: scout: level, attack, lasers, manoeuvres. Look and type it.",
+    ),
+    (arriving, say("arrive", name="fury"), "Not known yet: fury: attack. Look and type it."),
+    (
+        arriving,
+        enemy(destroyed=["ale"]),
+        "There is no reward called ale.",
+    ),
+    (
+        flying,
+        say("section", section=1, figures={"attack": 1}),
+        "The figures of section:1 must say what defeats each section.",
+    ),
+    (
+        flying,
+        say("section", section=1, figures={"energy": 1, "lasers": 2}),
+        "The figures of section:1 must have a section that needs energy need nothing else.",
+    ),
+    (
+        flying,
+        say("section", section=1, figures={"lasers": 2, "reward": ["ale"]}),
+        "The figures of section:1 must name rewards of the rulebook.",
+    ),
+    # The attack
+    (
+        attacked,
+        say("enemy-attack", remove=["laser-1"]),
+        "Each shield lost takes a discarded token out of the game: choose 4, not 1.",
+    ),
+    (
+        attacked,
+        say("enemy-attack", remove=["laser-1"] * 4),
+        "There is no laser-1 in the discard.",
+    ),
+    # Corrections
+    (
+        flying,
+        say("move", piece="laser-1", by=1, from_="bag", to="bag", why="x"),
+        "A move from a place to itself changes nothing.",
+    ),
+    (
+        flying,
+        say("move", piece="laser-3", by=9, from_="trays", to="bag", why="x"),
+        "There are not so many laser-3 in the trays.",
+    ),
+    (
+        flying,
+        say("move", piece="laser-3", by=3, from_="trays", to="cargo", why="x"),
+        "The cargo holds 2 tokens at most.",
+    ),
+    (flying, say("count", places={"bag": {}}), "Nobody may look into the bag."),
+    (
+        flying,
+        say("printed", box={"tokens": {"each_power": 4}}),
+        "The flight goes by tokens.each_power already; only a new start can change it.",
+    ),
+]
+
+
+@pytest.mark.parametrize(("flight", "line", "sentence"), SAID, ids=[said for _, _, said in SAID])
+def test_the_sentence_says_what_to_do_instead(
+    flight: Callable[[], Evening], line: Line, sentence: str
+) -> None:
+    """And nothing has changed."""
+    evening = flight()
+    before = evening.timeline
+    answer = evening.answer(json.dumps(line))
+
+    assert answer.get("refused", answer)["sentence"] == sentence
+    assert evening.timeline is before
+
+
+def test_after_the_end_only_corrections_are_taken() -> None:
+    """And the take-backs."""
+    evening = told(flying(row=(enemy(attack=8),)), say("end-turn"))
+    when(evening, "enemy-attack")
+
+    assert evening.answer(json.dumps(say("plan")))["refused"]["sentence"] == (
+        "The flight has ended; only corrections are taken."
+    )
+
+
+def test_a_fighter_nobody_knows_is_answered_with_those_there_are() -> None:
+    """By name."""
+    line = start() | {"fighter": "teapot"}
+    answer = Evening(lambda: bytes(32)).answer(json.dumps(line))
+
+    assert answer["refused"]["sentence"] == (
+        "There is no teapot here; there is achilles, hermes, titan, artemis."
+    )
+
+
+def test_keen_sights_gain_no_laser_that_the_trays_lack() -> None:
+    """The enemy comes all the same."""
+    evening = told(empty(armed("keen-sights"), "laser-2"), say("power", piece="keen-sights"))
+    events = when(evening, "arrive", name="scout")
+
+    assert events[-1] == {"type": "ran-short", "of": "laser-2", "by": 1}
+    assert refusal(evening, "gain", tokens=["laser-2"]) == "sold-out"
