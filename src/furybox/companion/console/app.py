@@ -8,7 +8,6 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
-from textual.app import App
 from textual.binding import Binding
 from textual.command import CommandPalette
 from textual.theme import Theme
@@ -29,11 +28,12 @@ from furybox.companion.console.screens.table import TableScreen
 from furybox.companion.console.screens.waiting import WaitingScreen
 from furybox.companion.console.seen import Seen
 from furybox.companion.console.themes import NAMED, THEMES, chosen, is_poor
+from furybox.companion.console.type_ahead import TypeAhead
 from furybox.companion.keymap import SCREENS
 from furybox.companion.language import _, speak
 
 
-class Console(App[None]):
+class Console(TypeAhead):
     """
     The console of one table.
 

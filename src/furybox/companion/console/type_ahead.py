@@ -1,0 +1,73 @@
+"""
+Keys that come faster than screens: none is lost, and none lands in the field before.
+
+Textual hands every key at once to whatever has the focus. A key that opens a screen or goes to another field
+takes a moment to do so; what is typed meanwhile, on a small machine or over a slow line, would go where the
+focus was. Here a key waits until all that the one before it led to has been done.
+"""
+
+from __future__ import annotations
+
+from collections import deque
+from functools import partial
+from typing import Final
+
+from textual import events
+from textual.app import App
+from textual.dom import DOMNode
+from textual.message import Message
+
+_ROUNDS: Final = 2
+"""Ways up from the focus to the app: one behind the key, and one behind the messages that the key led to."""
+
+_LOST_SECONDS: Final = 2.0
+"""After so long a key that waits goes on anyway: what was to report back is gone, with its screen."""
+
+
+class TypeAhead(App[None]):
+    """An app whose keys wait for each other."""
+
+    class Passed(Message):
+        """All that was before this in every queue from the focus up to the app has been done."""
+
+        def __init__(self, key: int, at: DOMNode, rounds: int) -> None:
+            super().__init__()
+            self.key, self.at, self.rounds = key, at, rounds
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._typed: deque[events.Event] = deque()
+        self._key = 0
+        """The newest key that was taken, counted from 1."""
+        self._is_taking = False
+
+    async def on_event(self, event: events.Event) -> None:
+        """Take keys one after the other."""
+        if not isinstance(event, (events.Key, events.Paste)) or event.is_forwarded:
+            await super().on_event(event)
+        elif self._is_taking:
+            self._typed.append(event)
+        else:
+            await self._take(event)
+
+    async def _take(self, event: events.Event) -> None:
+        self._is_taking = True
+        self._key += 1
+        at = self.focused or self.screen
+        await super().on_event(event)
+        self.set_timer(_LOST_SECONDS, partial(self._next, self._key))
+        at.post_message(self.Passed(self._key, at, _ROUNDS))
+
+    def on_type_ahead_passed(self, passed: Passed) -> None:
+        """Once more up from the focus, then once through the screen that is on top by now."""
+        rounds = passed.rounds - 1
+        if rounds and passed.at.is_attached:
+            passed.at.post_message(self.Passed(passed.key, passed.at, rounds))
+        else:
+            self.screen.call_later(self.call_later, self._next, passed.key)
+
+    async def _next(self, key: int) -> None:
+        if key == self._key and self._is_taking:
+            self._is_taking = False
+            if self._typed:
+                await self._take(self._typed.popleft())

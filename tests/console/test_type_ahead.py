@@ -1,0 +1,68 @@
+"""Whoever types faster than screens change finds every key where it was meant to go."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from textual import events
+
+from console.fingers import pressed
+from console.visit import Visit, visiting
+from furybox.companion.console import type_ahead
+
+
+@pytest.fixture
+def socket(tmp_path: Path) -> Path:
+    """Where the host listens."""
+    return tmp_path / "host.sock"
+
+
+def burst(visit: Visit, keys: str) -> None:
+    """All keys before any of them has done anything, as over a slow line."""
+    for each in pressed(keys):
+        visit.console.post_message(
+            events.Key(each, " " if each == "space" else each if len(each) == 1 else None)
+        )
+
+
+async def test_names_typed_in_one_go_are_each_in_their_field(socket: Path) -> None:
+    """The key that leads to the next field comes before the letters that follow it."""
+    async with visiting(socket) as visit:
+        burst(visit, '"Eva" down down "Jan Amos" down down "Cyril" ctrl+s')
+        await visit.until(lambda: visit.screen == "PrintedScreen")
+
+        assert [seat["name"] for seat in visit.console.screen._start["seats"]] == ["Eva", "Jan Amos", "Cyril"]
+
+
+async def test_a_number_typed_before_its_dialogue_opens_is_in_it(socket: Path) -> None:
+    """It is not taken for the button of a seat."""
+    async with visiting(socket, started=True) as visit:
+        before = visit.host.view.area
+        burst(visit, 't down down down down down down down down down enter "12" enter')
+        await visit.until(lambda: visit.host.view.seats[0].credits == 12)
+
+        assert visit.host.view.area == before
+
+
+async def test_a_text_pasted_after_a_key_follows_it(socket: Path) -> None:
+    """As if it were typed."""
+    async with visiting(socket) as visit:
+        burst(visit, '"Eva" down down')
+        visit.console.post_message(events.Paste("Bohumil"))
+        await visit.until(lambda: "B   Bohumil" in visit.text)
+
+        assert "A   Eva " in visit.text
+
+
+async def test_a_key_whose_field_goes_away_holds_nobody_up(
+    socket: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """What was to report back is gone; after a while the next key goes on without."""
+    monkeypatch.setattr(type_ahead, "_LOST_SECONDS", 0.05)
+    async with visiting(socket, started=True) as visit:
+        monkeypatch.setattr(visit.console.screen, "post_message", lambda _message: False)
+        await visit.console._take(events.Key("f12", None))
+        monkeypatch.undo()
+        burst(visit, "h")
+        await visit.until(lambda: visit.screen == "HistoryScreen")
