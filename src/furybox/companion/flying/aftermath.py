@@ -66,21 +66,25 @@ def outcomes(events: Sequence[Event], names: Sequence[str], *, target: str = "")
 
 
 def suffered(events: Sequence[Event]) -> Iterator[str]:
-    """What attacks cost: shields, hull, and tokens that leave the game."""
+    """What attacks cost: shields, hull, and tokens that leave the game; what no longer counts is left out."""
     ignored = sum(event.ignored for event in events if isinstance(event, Hit))
+    shields = [event for event in events if isinstance(event, ShieldsChanged)]
+    hull = [event for event in events if isinstance(event, HullChanged)]
+    gone = moved(events, to=GONE)
+    is_over = any(isinstance(event, Ended) for event in events)
+    is_refitted = any(event.why == _AGAIN for event in hull)
     if ignored:
         yield _("{n} ignored").format(n=ignored)
-    shields = [e.to for e in events if isinstance(e, ShieldsChanged) and e.why != _AGAIN]
-    hull = [e.to for e in events if isinstance(e, HullChanged) and e.why != _AGAIN]
-    gone = moved(events, to=GONE)
-    if shields and gone:
-        yield _("shields {n} ({tokens} out of the game)").format(n=shields[-1], tokens=naming.heap(gone))
-    elif shields:
-        yield _("shields {n}").format(n=shields[-1])
-    if hull:
-        yield _("hull {n}").format(n=hull[-1])
-    if any(isinstance(event, HullChanged) and event.why == _AGAIN for event in events):
+    if is_refitted and gone and not is_over:
+        yield _("{tokens} out of the game").format(tokens=naming.heap(gone))
+    elif shields and gone and not is_over:
+        yield _("shields {n} ({tokens} out of the game)").format(n=shields[-1].to, tokens=naming.heap(gone))
+    elif shields and not is_refitted and not is_over:
+        yield _("shields {n}").format(n=shields[-1].to)
+    if is_refitted:
         yield _("refitted")
+    elif hull:
+        yield _("hull {n}").format(n=hull[-1].to)
 
 
 def moved(

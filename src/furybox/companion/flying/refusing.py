@@ -18,10 +18,6 @@ _ALIKE: Final[Mapping[str, Callable[[str], str]]] = {
     "piece": naming.token,
     "kind": naming.token,
     "skill": naming.skill,
-    "state": naming.state,
-    "what": naming.choice,
-    "now": naming.step,
-    "step": naming.step,
     "dial": naming.dial,
 }
 """What stands in braces -> what it is called."""
@@ -31,8 +27,8 @@ def named(key: str, value: str, names: Sequence[str] = ()) -> str:
     """
     One name of a refusal; *names* are the row's enemies. What no flight knows stays as it is.
 
-    >>> named("target", "enemy:1:above", ["fury"]), named("field", "prices.laser-2"), named("now", "act")
-    ('above fury', 'the price of laser 2', "pilot's actions")
+    >>> named("target", "enemy:1:above", ["fury"]), named("field", "prices.laser-2"), named("piece", "u-turn")
+    ('above fury', 'the price of laser 2', 'U-turn')
     """
     match key:
         case "target" | "one" | "other" | "place":

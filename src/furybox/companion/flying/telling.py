@@ -34,6 +34,8 @@ _OWN: Final = tuple(event for event in get_args(WarpsEvent) if event not in (Agr
 """Events that only a flight knows."""
 _MOST_NUMBERS: Final = 3
 """Printed numbers of one entry that are told one by one."""
+_MOST_NAMES: Final = 3
+"""Attackers of one step that are told by name."""
 
 
 def told(do: Mapping[str, Any], events: Sequence[Event], names: Sequence[str] = ()) -> str | None:
@@ -212,6 +214,8 @@ def _attacked(events: Sequence[Event], names: Sequence[str]) -> str:
     if not hits:
         return _("Nobody attacked")
     who = ", ".join(naming.place_among(hit.target, names) for hit in hits)
+    if len(hits) > _MOST_NAMES:
+        who = ngettext("{n} attacker", "{n} attackers", len(hits)).format(n=len(hits))
     return _("Attacked for {n} by {who}").format(n=sum(hit.damage for hit in hits), who=who)
 
 
@@ -245,8 +249,8 @@ def _swapped(events: Sequence[Event]) -> list[str]:
 
 
 def _with(line: str, *outcome: str) -> str:
-    """A line, and what came of it."""
-    parts = ", ".join(part for part in outcome if part)
+    """A line, and what came of it; what came twice is said once."""
+    parts = ", ".join(part for part in dict.fromkeys(outcome) if part)
     return _("{what}: {outcome}").format(what=line, outcome=parts) if parts else line
 
 

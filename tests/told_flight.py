@@ -1,0 +1,68 @@
+"""A flight that tells itself: lines of a script in, what the history and the message line say out."""
+
+from __future__ import annotations
+
+import json
+from types import SimpleNamespace
+from typing import Any
+
+from furybox.companion import telling
+from furybox.companion.history import History
+from furybox.companion.naming import refusal
+from furybox.companion.reminding import reminder
+from furybox.rules.game import Command, Event
+from furybox.rules.refusals import Refused
+from furybox.rules.script import Evening, read, told
+
+
+class ToldFlight:
+    """
+    A flight from its first line on, with the history that a host would keep.
+
+    `hear` takes one line of a script and returns what the history says of it, or why it was refused.
+    """
+
+    def __init__(self) -> None:
+        self._evening = Evening(lambda: bytes(32), told=self._happened)
+        self.history = History()
+        self.reminder: str | None = None
+
+    def hear(self, line: dict[str, Any] | str) -> str:
+        """One line; a refusal comes with a cross before it."""
+        text = line if isinstance(line, str) else json.dumps(line)
+        timeline = self._evening.timeline
+        self.reminder = None
+        try:
+            self._evening.perform(read(text, timeline.game if timeline else None))
+        except Refused as no:
+            return f"✗ {refusal(no, self.history.names)}"
+        return self.history.lines()[-1].text
+
+    def _happened(self, command: Command, events: tuple[Event, ...]) -> None:
+        n = self._evening.timeline.version if self._evening.timeline else 1
+        entry = SimpleNamespace(n=n, at="2026-11-21T20:00:00Z", do=told(command))
+        self.history = self.history.added(entry, events)
+        self.reminder = reminder(told(command), events, self.history.names)
+
+
+def said(evening: Evening, do: str, **fields: Any) -> tuple[str, str | None]:
+    """The line and the reminder of one more command in a flight that is under way."""
+    line = {"do": do} | {name.rstrip("_"): value for name, value in fields.items()}
+    row = [card.name if card else "" for card in evening.view.row]
+    command = read(json.dumps(line), evening.timeline.game if evening.timeline else None)
+    events = evening.perform(command)
+    return telling.sentence(told(command), events, row), reminder(told(command), events, row)
+
+
+def refused(evening: Evening, do: str, **fields: Any) -> str:
+    """Why a command is refused, in the pilot's words; it changes nothing."""
+    line = {"do": do} | {name.rstrip("_"): value for name, value in fields.items()}
+    row = [card.name if card else "" for card in evening.view.row]
+    before = evening.timeline
+    try:
+        evening.perform(read(json.dumps(line), before.game if before else None))
+    except Refused as no:
+        assert evening.timeline is before
+        return refusal(no, row)
+    message = f"{line} was taken"
+    raise AssertionError(message)
