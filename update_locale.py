@@ -57,10 +57,23 @@ def extracted() -> Catalog:
         if message:
             where = [(f"src/furybox/{Path(file).as_posix()}", 1)]  # the line is not written
             catalogue.add(message, None, where, auto_comments=comments, context=context)
+    for path in sorted(SOURCE.rglob("*.py")):
+        for said in _between_braces(path.read_text("utf-8")):
+            catalogue.add(said, None, [(path.relative_to(HOUSE).as_posix(), 1)])
     for path in sorted((SOURCE / "hardware").glob("*.py")):
         for sentence in _kept_by_name(path.read_text("utf-8")):
             catalogue.add(sentence, None, [(path.relative_to(HOUSE).as_posix(), 1)])
     return catalogue
+
+
+def _between_braces(source: str) -> Iterator[str | tuple[str, ...]]:
+    """Texts marked inside an f-string, where Babel, which reads tokens, does not look."""
+    for string in ast.walk(ast.parse(source)):
+        calls = ast.walk(string) if isinstance(string, ast.JoinedStr) else ()
+        for call in calls:
+            if isinstance(call, ast.Call) and isinstance(call.func, ast.Name) and call.func.id in KEYWORDS:
+                said = tuple(arg.value for arg in call.args if isinstance(arg, ast.Constant))
+                yield from [said if len(said) > 1 else said[0]] if said else []
 
 
 def _kept_by_name(source: str) -> Iterator[str]:

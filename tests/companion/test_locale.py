@@ -65,6 +65,17 @@ def test_the_template_is_up_to_date(source: Catalog) -> None:
     assert keys(kept) == keys(source), TELL
 
 
+def test_a_text_marked_inside_an_f_string_is_gathered_too(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Tokens alone do not show it before Python 3.12."""
+    (tmp_path / "said.py").write_text("""f"{_('fury')}: {ngettext('{n} cube', '{n} cubes', n)}"\n""", "utf-8")
+    monkeypatch.setattr(TOOL, "HOUSE", tmp_path)
+    monkeypatch.setattr(TOOL, "SOURCE", tmp_path)
+
+    assert keys(TOOL.extracted()) == {("fury",), ("{n} cube", "{n} cubes")}
+
+
 @pytest.mark.parametrize("spoken", LANGUAGES)
 def test_every_text_is_translated(spoken: str, source: Catalog) -> None:
     """No text is missing, none is left over, none is a guess, and every plural has all its forms."""
