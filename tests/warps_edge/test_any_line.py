@@ -28,7 +28,7 @@ few = st.integers(-1, 4)
 numbers = st.dictionaries(
     st.sampled_from(("tokens", "fighters", "motherships", "enemies", "ale")),
     st.dictionaries(
-        st.sampled_from(("hermes", "dread", "fury", "prices", "start", "x")),
+        st.sampled_from(("hermes", "dread", "fury", "prices", "start", "stock", "x")),
         st.dictionaries(
             st.sampled_from(("hull", "shields", "warps", "attack", "laser-1", "y")), few, max_size=2
         )

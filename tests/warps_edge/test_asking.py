@@ -233,6 +233,23 @@ def test_a_scale_that_was_misread_is_told_again() -> None:
     assert shown(evening)["hull"] == {"now": 2, "of": 6}
 
 
+def test_trays_that_were_miscounted_are_told_anew() -> None:
+    """So many more or fewer lie in them; what was taken from them before stays where it is."""
+    evening = holding(flying(), "laser-2", "laser-2")
+    told(evening, say("printed", box={"tokens": {"stock": STOCK | {"laser-2": 10, "energy-3": 5}}}))
+
+    assert at(evening, "supply") == {"laser-2": 2}
+    assert (at(evening, "trays")["laser-2"], at(evening, "trays")["energy-3"]) == (8, 5)
+
+    told(evening, say("printed", box={"tokens": {"stock": STOCK | {"laser-2": 2, "energy-3": 5}}}))
+
+    assert "laser-2" not in at(evening, "trays")
+
+    fewer = {"tokens": {"stock": STOCK | {"laser-2": 1, "energy-3": 5}}}
+
+    assert refusal(evening, "printed", box=fewer) == "not-enough-pieces"
+
+
 @pytest.mark.parametrize(
     ("box", "code"),
     [

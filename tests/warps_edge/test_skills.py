@@ -66,6 +66,31 @@ def test_an_active_skill_waits_and_is_used_once_a_warp() -> None:
     assert refusal(evening, "activate", skill="trick", tokens=["energy-1"]) == "skill-spent"
 
 
+def test_the_end_of_a_warp_takes_the_fee_back_and_makes_every_skill_idle_but_the_lasting_ones() -> None:
+    """One that was paid for and not used is to be paid for anew; one that was used may be used again."""
+    calm = (enemy("calm", attack=0),) * 3
+    evening = flying(row=(enemy("giver", destroyed=["skill", "skill"]), *calm))
+    told(evening, say("defeat", target="enemy:1", how="destroyed"))
+    told(evening, say("skill", name="good", figures={"kind": "laser", "fee": 1, "lasting": True}))
+    told(evening, say("skill", name="paid", figures={"kind": "manoeuvre", "fee": 1}))
+    holding(evening, "energy-1", "laser-1", "manoeuvre")
+    used(evening, "watch", "energy-1")
+    used(evening, "good", "laser-1")
+    told(evening, say("activate", skill="paid", tokens=["manoeuvre"]))
+
+    assert [skill["state"] for skill in shown(evening)["skills"]] == ["exhausted", "lasting", "active"]
+
+    in_play = sum(sum(at(evening, place).values()) for place in ("bag", "supply", "discard", "skill:paid"))
+    for _ in range(2):
+        told(evening, say("end-turn"), say("enemy-attack"), say("plan"))
+        if shown(evening)["step"] == "arrive":
+            told(evening, say("arrive", name="calm"))
+
+    assert shown(evening)["bag"] == in_play
+    assert at(evening, "box") == {"laser-1": 1}
+    assert [skill["state"] for skill in shown(evening)["skills"]] == ["idle", "lasting", "idle"]
+
+
 def test_a_red_frame_takes_the_tokens_out_of_the_game() -> None:
     """Even where the effect passes."""
     evening = flying(row=(enemy("giver", destroyed=["skill"]),))

@@ -9,13 +9,13 @@ from furybox.rules.warps_edge.box import UNKNOWN, answers, held_at, laid_over
 from furybox.rules.warps_edge.commands import Printed
 from furybox.rules.warps_edge.draft import Draft
 from furybox.rules.warps_edge.events import FiguresKnown, TokensLaid
-from furybox.rules.warps_edge.setup import laid
-from furybox.rules.warps_edge.table import Path, Table
+from furybox.rules.warps_edge.setup import laid, recounted
+from furybox.rules.warps_edge.table import TRAYS, Path, Table
 
 _MAY_CHANGE: Final = frozenset(
-    {"hull", "shields", "cargo", "special", "warps", "figures", "prices"},
+    {"hull", "shields", "cargo", "special", "warps", "figures", "prices", "stock"},
 )
-"""Printed numbers that may be told anew in a flight; tokens and decks lie by the others."""
+"""Printed numbers that may be told anew in a flight; what lies on the table goes by the others."""
 _CARDS: Final = frozenset({"enemies", "skill_cards"})
 
 
@@ -42,7 +42,12 @@ def printed(draft: Draft, command: Printed) -> None:
                 "The flight goes by {field} already; only a new start can change it.",
                 field=".".join(path),
             )
-    laid_over(draft.table.box, command.box)
+    box = laid_over(draft.table.box, command.box)
+    for token, by in recounted(draft.table, box).items():
+        if draft.table.pieces.count(TRAYS, token) + by < 0:
+            raise Refused(
+                "not-enough-pieces", "There is no {token} in the {place}.", token=token, place=TRAYS
+            )
     draft.say(FiguresKnown(box=command.box))
     places = laid(draft.table.box, draft.table.fighter)
     if places and not draft.table.census:

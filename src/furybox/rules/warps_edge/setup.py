@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping
 from typing import Any
 
 import msgspec
 from msgspec.structs import replace
 
-from furybox.rules.pieces import laid_out
+from furybox.rules.pieces import Pieces, laid_out
 from furybox.rules.warps_edge.box import Box, Fighter, Mothership, answers, laid_over, number
 from furybox.rules.warps_edge.commands import Start
 from furybox.rules.warps_edge.events import Started
 from furybox.rules.warps_edge.table import BAG, TRAYS, Choice, Places, Section, Table
+from furybox.rules.warps_edge.tokens import BASIC
 
 
 def started(
@@ -77,15 +79,35 @@ def with_figures(table: Table, override: Mapping[str, Any]) -> Table:
     fighter = box.fighters[table.fighter_name]
     shields, hull = number(fighter.shields), number(fighter.hull)
     prices = box.tokens.prices if ("tokens", "prices") in dict(answers(override)) else {}
+    pieces = _restocked(table, box)
     return replace(
         table,
         box=box,
+        pieces=pieces,
+        census=pieces.census(),
         fighter=fighter,
         shields=min(table.shields, shields) if table.full_shields else shields,
         hull=min(table.hull, hull) if table.full_hull else hull,
         prices=table.prices | (prices if isinstance(prices, dict) else {}),
         sections=_typed(table, box, override),
     )
+
+
+def recounted(table: Table, box: Box) -> dict[str, int]:
+    """What a stock that was counted anew adds to the trays; below zero, what it takes from them."""
+    old, new = table.box.tokens.stock, box.tokens.stock
+    if not (table.census and isinstance(old, dict) and isinstance(new, dict)):
+        return {}
+    return {token: by for token in BASIC if (by := new.get(token, 0) - old.get(token, 0))}
+
+
+def _restocked(table: Table, box: Box) -> Pieces:
+    more = recounted(table, box)
+    if not more:
+        return table.pieces
+    trays = Counter(table.pieces.at(TRAYS))
+    trays.update(more)
+    return laid_out(table.pieces.places() | {TRAYS: trays})
 
 
 def _typed(table: Table, box: Box, override: Mapping[str, Any]) -> tuple[Section, ...]:
