@@ -11,6 +11,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from furybox.companion import telling
+from furybox.companion.flying.refusing import fields
 from furybox.companion.naming import place_name, refusal
 from furybox.rules import timeline
 from furybox.rules.events import Moved
@@ -19,6 +20,7 @@ from furybox.rules.games import called
 from furybox.rules.refusals import Refused
 from furybox.rules.script import Evening
 from furybox.rules.warps_edge.events import StepBegan, TurnBegan
+from furybox.rules.warps_edge.game import WARPS_EDGE
 from told_flight import ToldFlight, refused, said
 from warps_edge.flight_talk import NEW_SKILL, Line, enemy, flying, holding, say, set_up, start, told
 from warps_edge.pilot import flown
@@ -621,6 +623,8 @@ def test_numbers_that_nobody_has_typed_are_named() -> None:
         ("section:2", "section 2"),
         ("motherships.phantom-true.sections", "sections of Phantom's true face"),
         ("watch: kind, fee", "kind of its fee, activation fee of watch"),
+        ("enemies.Big Bob.attack", "attack of Big Bob"),
+        ("skill_cards.arm.fee", "activation fee of A.R.M."),
     ],
 )
 def test_a_printed_number_has_a_name(field: str, name: str) -> None:
@@ -628,6 +632,13 @@ def test_a_printed_number_has_a_name(field: str, name: str) -> None:
     no = Refused("unknown-figures", "Not known yet: {field}. Look and type it.", field=field)
 
     assert refusal(no) == f"Not known yet: {name}. Look and type it."
+
+
+def test_every_printed_number_of_the_box_has_a_name() -> None:
+    """None is told by its path."""
+    named = {".".join(path): fields(".".join(path)) for path in WARPS_EDGE.printed.figures}
+
+    assert [path for path, name in named.items() if "." in name.replace("A.R.M.", "") or "_" in name] == []
 
 
 @pytest.mark.parametrize(

@@ -70,20 +70,37 @@ def field(path: str, names: Sequence[str] = ()) -> str:
     match path.split("."):
         case ["prices", token]:
             return _("the price of {token}").format(token=naming.token(token))
-        case ["tokens", "start"]:
-            return _("the tokens the bag begins with")
-        case ["tokens", "stock"]:
-            return _("the tokens in the trays")
-        case ["tokens", "prices"]:
-            return _("the prices")
-        case ["fighters", name, figure]:
-            return _("{field} of {name}").format(field=_figure(figure), name=naming.fighter(name))
-        case ["motherships", name, figure]:
-            return _("{field} of {name}").format(field=_figure(figure), name=naming.ship(name))
+        case ["tokens" | "turn" | "skills" as group, figure]:
+            return _of_box(group, figure)
+        case [("fighters" | "motherships" | "enemies" | "skill_cards") as group, name, figure]:
+            return _("{field} of {name}").format(field=_figure(figure), name=_OWNERS[group](name))
         case [figure]:
             return _figure(figure)
         case _:
             return path
+
+
+_OWNERS: Final[Mapping[str, Callable[[str], str]]] = {
+    "fighters": naming.fighter,
+    "motherships": naming.ship,
+    "enemies": naming.enemy,
+    "skill_cards": naming.skill,
+}
+"""Group of the box -> what one of it is called."""
+
+
+def _of_box(group: str, figure: str) -> str:
+    return {
+        "tokens.start": _("the tokens the bag begins with"),
+        "tokens.start_count": _("how many tokens the bag begins with"),
+        "tokens.stock": _("the tokens in the trays"),
+        "tokens.each_power": _("POWER tokens of each kind"),
+        "tokens.prices": _("the prices"),
+        "turn.draws": _("tokens drawn in a turn"),
+        "turn.row": _("places of the row"),
+        "turn.repair": _("shields for each energy"),
+        "skills.cards": _("cards of the skill deck"),
+    }.get(f"{group}.{figure}", f"{group}.{figure}")
 
 
 def _figure(name: str) -> str:
@@ -93,15 +110,22 @@ def _figure(name: str) -> str:
         "manoeuvres": _("manoeuvres"),
         "energy": _("energy"),
         "attack": _("attack"),
-        "fee": _("activation fee"),
+        "destroyed": _("reward for destroying"),
+        "evaded": _("reward for evading"),
+        "special": _("special rule"),
         "kind": _("kind of its fee"),
+        "fee": _("activation fee"),
+        "lasting": _("whether it lasts"),
+        "removes": _("red frame of the fee"),
         "hull": _("hull"),
         "shields": _("shields"),
         "cargo": _("cargo"),
         "power": _("POWER tokens"),
         "signature": _("signature token"),
         "warps": _("warps"),
+        "decks": _("enemy decks"),
         "sections": _("sections"),
         "figures": _("sections' figures"),
-        "special": _("special rule"),
+        "rules": _("rules"),
+        "other_face": _("other face"),
     }.get(name, name)

@@ -163,7 +163,9 @@ def _numbers(box: Mapping[str, Any]) -> str:
     """Printed numbers that were typed, the first few one by one."""
     found = [(field(".".join(path)), value) for path, value in answers(box)]
     told = [
-        _("{field} {n}").format(field=name, n=value) if isinstance(value, int) else name
+        _("{field} {n}").format(field=name, n=value)
+        if isinstance(value, int) and not isinstance(value, bool)
+        else name
         for name, value in found[:_MOST_NUMBERS]
     ]
     more = len(found) - _MOST_NUMBERS
