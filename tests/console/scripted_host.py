@@ -56,6 +56,7 @@ class ScriptedHost:
         self.simulated = simulated
         self.reveals_at_once = reveals_at_once
         self.protocol = wire.PROTOCOL
+        self.games: tuple[str, ...] = ("in-space", "catacombs")
         self.players = players
         """Who sat here before."""
         self.heard: list[wire.FromClient] = []
@@ -141,7 +142,7 @@ class ScriptedHost:
             protocol=self.protocol,
             release="0",
             simulated=self.simulated,
-            games=("in-space", "catacombs"),
+            games=self.games,
             language="en",
             fittings=(
                 wire.Fitting(role="control", name="attack", where="GPIO 17"),

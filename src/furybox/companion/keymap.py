@@ -14,6 +14,8 @@ from typing import Any, Final
 from furybox.companion.language import _
 
 _FIELDS: Final = {"focus-next": "down", "focus-previous": "up"}
+_CHOOSE: Final = {f"choose-{each.lower()}": each for each in "1234567POWER"}
+"""One key for each token."""
 
 EVERYWHERE: Final[Mapping[str, str]] = {
     "focus-next": "tab",
@@ -92,6 +94,19 @@ SCREENS: Final[Mapping[str, Mapping[str, str]]] = {
         "fairness": "F",
         "new-game": "N",
     },
+    "TokensScreen": {**_CHOOSE, "put-back": "backspace", "send-chosen": "enter"},
+    "BuyScreen": {
+        **_CHOOSE,
+        "put-back": "backspace",
+        "pay-next": "right",
+        "pay-before": "left",
+        "send-chosen": "enter",
+    },
+    "PickScreen": {f"line-{n}": str(n) for n in range(1, 10)},
+    "ArriveScreen": {"send-card": "ctrl+s", **_FIELDS},
+    "SkillScreen": {"send-card": "ctrl+s", **_FIELDS},
+    "SectionScreen": {"send-card": "ctrl+s", **_FIELDS},
+    "FiguresScreen": {"tell-numbers": "ctrl+s", **_FIELDS},
     "HardwareScreen": {"press-test": "t", "picture": "p"},
     "ReferenceScreen": {"page-down": "down", "page-up": "up"},
     "HistoryScreen": {"undo": "u", "redo": "r", "back-to": "enter", "older": "o"},
@@ -121,6 +136,13 @@ SCREENS: Final[Mapping[str, Mapping[str, str]]] = {
     "ScoreScreen": {"all": "ctrl+s", **_FIELDS},
 }
 """Name -> keys, of each screen that has keys of its own. A name on two screens means the same on both."""
+
+CHOICES: Final[Mapping[str, str]] = {
+    "answer-before": "left",
+    "answer-after": "right,space",
+    "answer-given": "enter",
+}
+"""Name -> keys, of a field with a fixed set of answers, while one is in it; any form may have one."""
 
 _HELD: Final = frozenset({"ctrl", "alt", "shift", "super"})
 _SHORT: Final = {
@@ -157,7 +179,7 @@ def checked(given: Any) -> dict[str, str]:
     """
     if not isinstance(given, Mapping):
         raise BadKeys(_("[keys] is a section, with a line for each action"))
-    known = {name for screen in (EVERYWHERE, *SCREENS.values()) for name in screen}
+    known = {name for part in (EVERYWHERE, CHOICES, *SCREENS.values()) for name in part}
     for name in given:
         if name not in known:
             raise BadKeys(
@@ -169,7 +191,8 @@ def checked(given: Any) -> dict[str, str]:
         name: ",".join(_bound(name, each) for each in str(said).split(",")) for name, said in given.items()
     }
     for screen in SCREENS.values():
-        _refuse_clash({**EVERYWHERE, **screen}, keys)
+        has_fields = _FIELDS.items() <= screen.items()
+        _refuse_clash({**EVERYWHERE, **screen, **(CHOICES if has_fields else {})}, keys)
     return keys
 
 

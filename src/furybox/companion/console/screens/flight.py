@@ -70,7 +70,7 @@ class FlightScreen(Guest[None]):
     BINDINGS = [
         key("n,space", "go_on_flying", N_("Go on"), N_("What the line above the keys says."), show=True,
             name="next-step"),
-        key("u", "undo", N_("Take back"), N_("Take back the newest entry, named above the keys."), show=True),
+        key("u", "undo", N_("Take back"), N_("Take back the newest entry, named above the keys.")),
         key("r", "redo", N_("Restore"), N_("Restore what was taken back, named above the keys.")),
         *(key(each, f"digit('{each}')", _TOKEN, tip, name=f"digit-{each}") for each, tip in _DIGITS.items()),
         *(key(each, f"letter('{each}')", _POWER, _POWER_TIP, name=f"power-{each.lower()}")
@@ -89,7 +89,7 @@ class FlightScreen(Guest[None]):
         key("d", "record_draw", N_("Drawn by hand"), N_("Record tokens drawn by hand from the real bag."),
             name="record"),
         key("y", "figures", N_("Numbers"), N_("Type printed numbers that nobody has typed yet.")),
-        key("h", "history", N_("History"), N_("Everything so far; take back from any line."), show=True),
+        key("h", "history", N_("History"), N_("Everything so far; take back from any line.")),
         key("c", "correct", N_("Correct"), N_("The table is right: move tokens or set a dial.")),
         key("C", "count", N_("Count"), N_("Count the table; the device finds the smallest repair.")),
         key("i", "reference", N_("Reference"), N_("What every token, step and rule does."), show=True),
@@ -230,7 +230,8 @@ class FlightScreen(Guest[None]):
         now = (flight.version, due.ask)
         if flight.version == 1 and not self._was_covered:
             return  # the promise comes first
-        if due.comes_by_itself and now != self._asked and self.is_current and not self.desk.watching:
+        is_on_top = self.app.screen is self
+        if due.comes_by_itself and now != self._asked and is_on_top and not self.desk.watching:
             self._asked = now
             self._ask(due)
 

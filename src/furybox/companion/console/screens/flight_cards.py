@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from textual.app import ComposeResult
-from textual.containers import Horizontal, Vertical, VerticalScroll
+from textual.containers import Horizontal, Vertical
 from textual.suggester import SuggestFromList
 from textual.widgets import Input, Label, Static
 
@@ -17,6 +17,7 @@ from furybox.companion.console.screens.asking import Question
 from furybox.companion.console.seen import Seen
 from furybox.companion.console.widgets.ask_line import AskLine
 from furybox.companion.console.widgets.choice import Choice
+from furybox.companion.console.widgets.form import Form
 from furybox.companion.flying import naming
 from furybox.companion.language import _
 from furybox.companion.wire import Answer
@@ -42,7 +43,7 @@ class _Card(Question):
         with Vertical(classes="box tall card"):
             yield Static(self._title, classes="heading", markup=False)
             yield from self.first()
-            with VerticalScroll(id="figures", can_focus=False):
+            with Form(id="figures"):
                 for field in self._fields:
                     with Horizontal(classes="field"):
                         yield Label(field.label, markup=False)
@@ -65,9 +66,13 @@ class _Card(Question):
             break
 
     def on_input_submitted(self, event: Input.Submitted) -> None:
-        """Enter goes on; at the end it sends."""
+        """Enter goes on."""
+        self.entered(event.input)
+
+    def entered(self, field: Input) -> None:
+        """Enter in a field goes to the next one; in the last it sends."""
         shown = [each for each in self.query("Input, Choice") if each.focusable and _is_shown(each)]
-        if not shown or event.input is [each for each in shown if isinstance(each, Input)][-1]:
+        if not shown or field is [each for each in shown if isinstance(each, Input)][-1]:
             self.action_send_card()
         else:
             self.focus_next()
@@ -165,16 +170,16 @@ class _Named(_Card):
         if event.input.id == "name":
             self._show_fields()
 
-    def on_input_submitted(self, event: Input.Submitted) -> None:
+    def entered(self, field: Input) -> None:
         """Enter on a name that begins like known ones completes it; a known card comes at once."""
-        name = event.value.strip()
-        if event.input.id != "name":
-            super().on_input_submitted(event)
+        name = field.value.strip()
+        if field.id != "name":
+            super().entered(field)
         elif not name:
             self.app.bell()
         elif name not in self._known and (like := self._like(name)):
-            event.input.value = like[0]
-            event.input.cursor_position = len(like[0])
+            field.value = like[0]
+            field.cursor_position = len(like[0])
         elif self.is_whole(name):
             self.action_send_card()
         else:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from textual.app import ComposeResult
-from textual.containers import Horizontal, Vertical, VerticalScroll
+from textual.containers import Horizontal, Vertical
 from textual.widgets import Input, Label, Static
 
 from furybox.companion.console import printed
@@ -14,6 +14,7 @@ from furybox.companion.console.screens.asking import Asking
 from furybox.companion.console.seen import Seen
 from furybox.companion.console.widgets.ask_line import AskLine
 from furybox.companion.console.widgets.choice import Choice
+from furybox.companion.console.widgets.form import Form
 from furybox.companion.console.widgets.key_line import KeyLine
 from furybox.companion.console.widgets.title_bar import TitleBar
 from furybox.companion.flying import naming
@@ -42,7 +43,7 @@ class FiguresScreen(Asking[None]):
         """A part for each number that is not known."""
         flight = self.desk.seen.flight
         yield TitleBar(_("Look and type, once"))
-        with VerticalScroll(classes="form", can_focus=False):
+        with Form(classes="form"):
             said = _("The rulebook does not tell these numbers. What you type is kept for your next flights.")
             yield Static(said, classes="muted")
             for path in flight.unknown if flight else ():
@@ -138,12 +139,12 @@ def _part(path: str) -> ComposeResult:
                     options = [("", _("look at the panel")), *((kind, naming.token(kind)) for kind in kinds)]
                     yield Choice[str](options, id=f"{_id(path)}-{letter}")
         elif path.endswith(".signature"):
-            with Horizontal(classes="field"):
+            with Horizontal(classes="field number"):
                 yield Label(asked(path))
                 options = [("", _("look at the panel")), *((letter, letter) for letter in "POWER")]
                 yield Choice[str](options, id=_id(path))
         else:
-            with Horizontal(classes="field"):
+            with Horizontal(classes="field number"):
                 yield Label(asked(path))
                 yield Input(type="integer", placeholder="?", compact=True, max_length=3, id=_id(path))
 

@@ -1,0 +1,141 @@
+"""A console at a scripted host that flies, as a test sits down at it."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator, Mapping
+from contextlib import asynccontextmanager
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+from console.scripted_host import ScriptedHost, _text_of
+from console.visit import Visit
+from furybox.companion import wire
+from furybox.companion.client import Client
+from furybox.companion.console.app import Console
+from furybox.companion.console.manner import Manner
+from furybox.rules.refusals import Refused
+from furybox.rules.warps_edge.remembered import cards, learned
+from warps_edge.flight_talk import printed, start
+
+SEED = "00" * 32
+
+
+class FlyingHost(ScriptedHost):
+    """Flies by the rules, and keeps what was typed for the next flight, as a host with a box of its own does."""
+
+    def __init__(self, path: Path) -> None:
+        super().__init__(path)
+        self.games = ("in-space", "catacombs", "warps-edge")
+        self.kept: dict[tuple[str, ...], Any] = {}
+        """What was learned of printed numbers, by where it belongs."""
+
+    def table(self, *, refusal: wire.No | None = None) -> wire.Table:
+        """What every console is shown."""
+        line = self.evening.timeline
+        return wire.Table(
+            game=1 if line else None,
+            view=None,
+            flight=self.view,
+            outlook=self._outlook(),
+            words=line.words if line else "",
+            words_fixed=bool(line and line.sealed is not None),
+            history=tuple(self._lines[-30:]),
+            undo=next((each.text for each in reversed(self._lines[1:]) if each.standing), None),
+            redo=_text_of(self._lines, self._taken[-1][-1]) if self._taken else None,
+            risk=None,
+            attack=None,
+            faults=(),
+            refusal=refusal,
+        )
+
+    def _outlook(self) -> Any:
+        line = self.evening.timeline
+        if line is None or line.ended or self.view.step != "plan":
+            return None
+        try:
+            return line.game.odds(line.table, extra={})
+        except Refused:
+            return None
+
+    def _asked(self, ask: wire.Ask) -> Any:
+        line = self.evening.timeline
+        match ask.what:
+            case "cards" if line:
+                return msgspec.to_builtins(cards(line.table))
+            case "repair" if line:
+                return msgspec.to_builtins(line.game.repair(line.table, ask.places))
+            case "odds" if line:
+                return msgspec.to_builtins(line.game.odds(line.table, extra={}))
+        return super()._asked(ask)
+
+    def _remember(self, command: Any, events: tuple[Any, ...]) -> None:
+        super()._remember(command, events)
+        line = self.evening.timeline
+        if line:
+            self.kept |= learned(line.table, events)
+
+    def hold(self, *tokens: str) -> None:
+        """Exactly these tokens lie in the supply, from the trays."""
+        for token, n in tuple(self.view.supply.items()):
+            self.do(do="move", piece=token, by=n, **{"from": "supply", "to": "trays"}, why="a test")
+        for token in tokens:
+            self.do(do="move", piece=token, by=1, **{"from": "trays", "to": "supply"}, why="a test")
+
+    def row(self, *cards_: Mapping[str, Any]) -> None:
+        """These enemies arrive, then scouts, until the row is full."""
+        for card in (*cards_, {}, {}, {}, {})[: sum(each is None for each in self.view.row)]:
+            self.do(**{"do": "arrive", "name": "scout", "level": 1, "lasers": 3, "manoeuvres": 2,
+                       "attack": 1, **card})  # fmt: skip
+
+
+@asynccontextmanager
+async def flying(
+    path: Path,
+    *,
+    size: tuple[int, int] = (80, 24),
+    mothership: str = "dread",
+    fighter: str = "hermes",
+    begun: bool = True,
+    known: bool = True,
+    manner: Manner | None = None,
+    **panel: Any,
+) -> AsyncIterator[Visit]:
+    """
+    A console at a host with a flight on the table, its promise seen.
+
+    Once it has *begun* a skill is kept, five tokens are drawn and four scouts have arrived. A flight in which
+    nothing is *known* begins with no printed number typed.
+    """
+    manner = manner or Manner()
+    host = FlyingHost(path)
+    await host.open()
+
+    async def till_it_is_back(_seconds: float) -> None:
+        """Nobody waits in a test, and nobody tries in vain."""
+        await host.listens.wait()
+
+    console = Console(Client(path, pause=till_it_is_back, watching=manner.watching), manner)
+    try:
+        async with console.run_test(size=size, tooltips=False) as pilot:
+            visit = Visit(console, pilot, host)
+            await visit.until(lambda: visit.console.seen.table)
+            command = dict(start(mothership, fighter, **panel))
+            if not known:
+                del command["box"]
+            host.do(**command)
+            if not manner.watching:
+                await visit.until(lambda: visit.screen == "PromiseScreen")
+                if begun:
+                    host.do(do="skill", name="watch", figures={"kind": "energy", "fee": 1})
+                    host.do(do="plan")
+                    host.row()
+                await visit.press("ctrl+s")
+                await visit.until(lambda: visit.screen != "PromiseScreen")
+            yield visit
+    finally:
+        await host.close()
+
+
+__all__ = ["FlyingHost", "flying", "printed"]
