@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 from collections.abc import Awaitable, Mapping
 from contextlib import aclosing
 from dataclasses import replace
@@ -239,4 +240,16 @@ def run(socket: Path, manner: Manner) -> None:
 
     A host that is not there yet is waited for.
     """
+    keep_what_is_loaded()
     Console(Client(socket, watching=manner.watching), manner).run()
+
+
+def keep_what_is_loaded() -> None:
+    """
+    Spare all that is loaded by now from being looked through for rubbish again and again.
+
+    It stays as long as the console does. Python would go through it every few screens, in the middle of a
+    key, for longer than the key itself takes.
+    """
+    gc.collect()
+    gc.freeze()

@@ -6,6 +6,8 @@ from collections.abc import Iterator
 from functools import cached_property
 from typing import Any, TypeVar, cast
 
+from textual import on
+from textual.events import ScreenResume
 from textual.geometry import Size
 from textual.screen import ModalScreen, Screen
 
@@ -48,7 +50,7 @@ class Guest(Screen[T]):
     def __init__(self) -> None:
         super().__init__()
         self._bindings = spoken(self._bindings, self.desk.keymap)
-        self.add_class(*self._roominess(self.app.size))
+        self.add_class(*self._roominess(self.app.size), update=False)
 
     @property
     def desk(self) -> Desk:
@@ -88,6 +90,11 @@ class Guest(Screen[T]):
         """Catch up with what was heard while something else lay on top."""
         if self.is_mounted:
             self.follow()
+
+    @on(ScreenResume)
+    def _keep_looks(self, event: ScreenResume) -> None:
+        """It was styled when it was made, and with every theme since: to be on top changes no style."""
+        event.refresh_styles = False
 
     def follow(self, *, again: bool = False) -> None:
         """Hand down what was heard, unless that was done; *again* does it for another reason."""

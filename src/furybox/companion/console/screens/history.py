@@ -39,6 +39,7 @@ class HistoryScreen(Guest[None]):
         self._entry = entry
         self._older: tuple[Line, ...] = ()
         self._shown: tuple[Line, ...] = ()
+        self._width = 0
 
     def compose(self) -> ComposeResult:
         """The one sentence that matters, the lines, what u and r would do."""
@@ -62,7 +63,7 @@ class HistoryScreen(Guest[None]):
 
     def on_resize(self) -> None:
         """Lines are cut to the width there is."""
-        self._list(self._shown, force=True)
+        self._list(self._shown)
 
     def show(self, seen: Seen) -> None:
         """Follow what happens."""
@@ -78,15 +79,15 @@ class HistoryScreen(Guest[None]):
         offers += [_("{key} restores: {what}").format(key=redo, what=again)] if redo and again else []
         self.query_one("#offers", Static).update("   ".join(offers))
 
-    def _list(self, lines: tuple[Line, ...], *, force: bool = False) -> None:
-        if lines == self._shown and not force:
+    def _list(self, lines: tuple[Line, ...]) -> None:
+        width = max(self.app.size.width - 6, 20)
+        if (lines, width) == (self._shown, self._width):
             return
         listed = self.query_one(OptionList)
         at = listed.highlighted
         stays = at is not None and at < len(self._shown) - 1
         entry = self._shown[at].last if stays and at is not None else None
-        self._shown = lines
-        width = max(self.size.width - 6, 20)
+        self._shown, self._width = lines, width
         listed.clear_options()
         listed.add_options([Option(told(line, width)) for line in lines])
         places = [n for n, line in enumerate(lines) if line.last == entry]

@@ -5,12 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from textual.app import ComposeResult
-from textual.containers import Horizontal, VerticalScroll
-from textual.content import Content
-from textual.widgets import Label, Static
+from textual.containers import VerticalScroll
 
 from furybox.companion.console.keys import Doing
 from furybox.companion.console.screens.guest import Guest
+from furybox.companion.console.widgets.glossary import Entry, Glossary
 from furybox.companion.console.widgets.key_line import KeyLine
 from furybox.companion.console.widgets.title_bar import TitleBar
 from furybox.companion.language import _
@@ -27,23 +26,19 @@ class KeysScreen(Guest[None]):
         """One line a key."""
         yield TitleBar(_("Keys"))
         with VerticalScroll(can_focus=True):
-            for keys, label, tooltip in self._lines():
-                with Horizontal(classes="key"):
-                    yield Label(keys)
-                    yield Static(
-                        Content.assemble((label, "bold"), (f"  {tooltip}", "$text-muted")), classes="what"
-                    )
+            yield Glossary()
         yield KeyLine()
 
     def on_mount(self) -> None:
         """Arrow keys scroll at once."""
         super().on_mount()
+        self.query_one(Glossary).show(self._entries())
         self.query_one(VerticalScroll).focus()
 
-    def _lines(self) -> list[tuple[str, str, str]]:
+    def _entries(self) -> tuple[Entry, ...]:
         """Keys that do the same stand on one line."""
         lines: dict[tuple[str, str], list[str]] = {}
         for _node, bindings in self._doings:
             line = lines.setdefault((bindings[0].description, bindings[0].tooltip), [])
             line += [self.app.get_key_display(binding) for binding in bindings]
-        return [(" ".join(keys), label, tooltip) for (label, tooltip), keys in lines.items()]
+        return tuple(Entry(" ".join(keys), label, tooltip) for (label, tooltip), keys in lines.items())
