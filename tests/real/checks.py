@@ -183,11 +183,31 @@ def service(report: Report) -> None:
     disk.unlink()
 
 
+def terminal(report: Report) -> None:
+    """E: the console in tmux, where a whole evening is typed and read."""
+    words = ["-m", "pytest", "-q", "-n", "0", str(TESTS / "console" / "test_terminal.py"), "-k", "tmux"]
+    with (LOGS / "terminal.log").open("wb") as log:
+        ran = subprocess.run(
+            [sys.executable, *words],
+            stdout=log,
+            stderr=log,
+            cwd=TESTS.parent,
+            env={**os.environ, "FURYBOX_WHOLE_EVENING": "1"},
+            check=False,
+        )
+    told = (LOGS / "terminal.log").read_text("utf-8").strip().splitlines()
+    report.check(
+        holds=ran.returncode == 0,
+        facts=f"an evening of three in tmux at 80x24, from the first name to the score: {told[-1]}",
+    )
+
+
 CHECKS: Final[Mapping[str, Callable[[Report], None]]] = {
     "pins": pins,
     "screen": screen,
     "power": power,
     "service": service,
+    "terminal": terminal,
 }
 
 

@@ -1,0 +1,101 @@
+"""`furybox play` in a real terminal: what is typed there is played, and can be read there."""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+import subprocess
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+
+import pytest
+
+from console import evening_by_keys as evening
+from console import fingers
+from console.fingers import Beat
+from console.terminal import at_home, pseudo_terminal, tmux
+
+WHOLE = "FURYBOX_WHOLE_EVENING"
+"""Set by `make real`, which sees to it that there is a tmux."""
+
+CUT_SHORT = (
+    *(*evening.SET_UP, *evening.TURN_1, *evening.TURN_2),
+    Beat("x", sees="the game ends"),
+    Beat("down enter", sees="Game over", does=evening.do("deck-out")),
+    Beat("F", sees="How to check it without this device"),
+    Beat("v", sees="✓ All holds"),
+)
+"""An evening that ends in its third turn."""
+
+PLAIN = (
+    Beat('"Ann" down down "Bob" ctrl+s', sees="fury track"),
+    Beat("ctrl+t ctrl+s", sees="The device's promise"),
+    Beat("ctrl+s", sees="Turn 1  > o A Ann"),
+    Beat("a", sees="ATTACK"),
+    Beat("enter", sees="cube 2 of 2"),
+)
+"""From the first screen to an attack, where there is no glyph to look for."""
+
+
+def furybox(folder: Path, *words: str, given: str = "") -> str:
+    """What a command prints; it must end well."""
+    ran = subprocess.run(
+        [sys.executable, "-m", "furybox", *words],
+        input=given, capture_output=True, text=True, env=at_home(folder), check=False,
+    )  # fmt: skip
+
+    assert (ran.returncode, ran.stderr) == (0, "")
+    return ran.stdout
+
+
+def check(folder: Path, beats: Sequence[Beat]) -> None:
+    """The journal has what was typed, verifies, and comes to the same once more as a script."""
+    exported = furybox(folder, "export")
+    told = [json.loads(line) for line in exported.splitlines()]
+    start, *done = [entry["do"] for entry in told if "do" in entry]
+    seed = {"seed": told[-1]["reveal"]["seed"]}
+    lines = "".join(json.dumps(each) + "\n" for each in (start | seed, *done))
+    *_answers, last = furybox(folder, "replay", "-", given=lines).splitlines()
+    score = json.loads(furybox(folder, "score", "--json"))
+
+    assert start["seats"] == evening.SEATS
+    assert done == fingers.script(beats)
+    assert furybox(folder, "verify", "-", given=exported).startswith("All holds.")
+    assert score == {name: json.loads(last)["view"][name] for name in score}
+
+
+async def test_an_evening_is_typed_in_a_terminal(tmp_path: Path) -> None:
+    """80x24, and keys as fast as a line can carry them."""
+    async with pseudo_terminal(tmp_path, "play") as terminal:
+        await terminal.until("Who plays", "")
+        await fingers.play(terminal, CUT_SHORT)
+        await terminal.press(["ctrl+q"])
+
+    check(tmp_path, CUT_SHORT)
+
+
+async def test_a_bare_screen_is_asked_for_no_more_than_it_has(tmp_path: Path) -> None:
+    """Sixteen colours, and characters that its font holds; an attack is read there all the same."""
+    async with pseudo_terminal(tmp_path, "play", TERM="linux") as terminal:
+        await terminal.until("Who plays", "")
+        first = await terminal.look()
+        await fingers.play(terminal, PLAIN)
+        attack = await terminal.look()
+        await terminal.press(["ctrl+q"])
+
+    assert "o A   name" in first
+    assert "* ATTACK  cube 2 of 2" in attack
+    assert (first + attack).isascii()
+    assert not re.search(rb"\x1b\[[0-9;]*[34]8;[25]", terminal.sent)
+
+
+@pytest.mark.skipif(WHOLE not in os.environ, reason="`make real` types the whole evening in tmux")
+async def test_a_whole_evening_is_typed_in_tmux(tmp_path: Path) -> None:
+    """From the first name to the last look at the score."""
+    async with tmux(tmp_path, "play") as session:
+        await session.until("Who plays", "")
+        await fingers.play(session, evening.EVENING)
+
+    check(tmp_path, evening.EVENING)

@@ -1,0 +1,117 @@
+"""A whole evening through the console alone: by keys and dialogues, at a real host, from set-up to score."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from collections.abc import AsyncIterator, Sequence
+from contextlib import asynccontextmanager
+from pathlib import Path
+from typing import Any
+
+import msgspec
+from click.testing import CliRunner
+from textual import events
+from textual.pilot import Pilot
+
+from companion.sitting import AT, answers, script
+from console import evening_by_keys as evening
+from console import fingers
+from furybox.companion.cli import main
+from furybox.companion.client import Client
+from furybox.companion.config import Config
+from furybox.companion.console.app import Console
+from furybox.companion.devices import simulated
+from furybox.companion.host import Host
+from furybox.companion.journal.book import Journal
+from furybox.companion.journal.proof import verify
+from furybox.companion.own_boxes import OwnBoxes
+from furybox.companion.table import LiveTable
+
+BY_HAND = Path(__file__).parents[1] / "playthroughs" / "three-players.view.json"
+SEED = bytes(32)
+"""The script's."""
+
+PATIENCE_SECONDS = 60
+"""How long anything may take; only a fault takes so long."""
+
+
+class AtThePilot:
+    """Somebody at a console that textual's pilot drives."""
+
+    def __init__(self, console: Console, pilot: Pilot[None]) -> None:
+        self._console = console
+        self._pilot = pilot
+
+    async def press(self, keys: Sequence[str]) -> None:
+        """Faster than any screen can follow."""
+        for key in keys:
+            character = {"space": " "}.get(key, key)
+            event = events.Key(key, character if len(character) == 1 else None)
+            self._console._driver.send_message(event)
+        await self._pilot.pause()
+
+    async def look(self) -> str:
+        """What is drawn."""
+        strips = self._console.screen._compositor.render_strips()
+        return "\n".join("".join(segment.text for segment in strip) for strip in strips)
+
+    async def until(self, sees: str, misses: str) -> None:
+        """Let things happen."""
+        try:
+            async with asyncio.timeout(PATIENCE_SECONDS):
+                while not fingers.holds(await self.look(), sees, misses):
+                    await self._pilot.pause(0.01)
+        except TimeoutError:
+            raise AssertionError(f"never saw {sees!r} without {misses!r}:\n{await self.look()}") from None
+
+
+@asynccontextmanager
+async def at_a_real_table(folder: Path) -> AsyncIterator[tuple[AtThePilot, LiveTable, Journal]]:
+    """A console at a real host with a simulated table, whose first secret is the script's."""
+    socket = folder / "furybox.sock"
+    with Journal.open(folder / "journal.db", program="furybox test", since=AT) as journal:
+        boxes = OwnBoxes(folder / "boxes")
+        table = LiveTable(journal, clock=lambda: AT, fresh_seed=lambda: SEED, boxes=boxes)
+        devices = simulated(asyncio.get_running_loop())
+        host = Host(table, devices, socket=socket, config=Config(), language="en")
+        ready = asyncio.Event()
+        running = asyncio.create_task(host.run(ready=ready.set))
+        await ready.wait()
+        try:
+            console = Console(Client(socket))
+            async with console.run_test(size=(80, 24), tooltips=False) as pilot:
+                person = AtThePilot(console, pilot)
+                await person.until("Who plays", "")
+                yield person, table, journal
+        finally:
+            host.stop()
+            await running
+
+
+def as_json(value: Any) -> Any:
+    """The value as a reader of its JSON has it."""
+    return json.loads(msgspec.json.encode(value))
+
+
+async def test_a_whole_evening_is_played_by_keys_alone(tmp_path: Path) -> None:
+    """It comes to what was worked out by hand, its journal verifies, and a script of it comes to the same."""
+    async with at_a_real_table(tmp_path) as (person, table, journal):
+        await fingers.play(person, evening.EVENING)
+        exported = [*journal.export(1)]
+        view = as_json(table.view)
+
+    start, *done = [entry["do"] for line in exported if "do" in (entry := json.loads(line))]
+    lines = script(start | {"seed": SEED.hex()}, *done)
+    *_told, last = answers(CliRunner().invoke(main, ["replay", "-"], input=lines).stdout)
+    by_hand = json.loads(BY_HAND.read_text("utf-8"))
+
+    assert start["seats"] == evening.SEATS
+    assert done == fingers.script(evening.EVENING)
+    assert verify(exported).holds
+    assert last["view"] == view
+    assert view["version"] == len(done) + 1
+    for key in by_hand.keys() - {"version", "seats"}:
+        assert view[key] == by_hand[key], key
+    for seat, worked_out in zip(view["seats"], by_hand["seats"], strict=True):
+        assert seat | worked_out == seat
