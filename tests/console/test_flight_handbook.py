@@ -9,7 +9,7 @@ import pytest
 from furybox.companion import wire
 from furybox.companion.console import effects, rulings_flight
 from furybox.companion.console.entry import Entry
-from furybox.companion.console.handbook import entries, found
+from furybox.companion.console.handbook import entries, found, hint
 from furybox.rules.script import Evening
 from furybox.rules.warps_edge.figures import PRINTED_SKILLS
 from furybox.rules.warps_edge.game import WARPS_EDGE
@@ -18,13 +18,17 @@ from furybox.rules.warps_edge.tokens import POWER as EVERY_POWER
 from warps_edge.flight_talk import POWER, enemy, flying, say, set_up, told
 
 
-def looked_up(evening: Evening) -> tuple[Entry, ...]:
-    """The reference at the table of this flight."""
-    table = wire.Table(
+def at_the_table(evening: Evening) -> wire.Table:
+    """What a console is shown of this flight."""
+    return wire.Table(
         game=1, view=None, flight=evening.view, words="", words_fixed=True, history=(), undo=None, redo=None,
         risk=None, attack=None, faults=(),
     )  # fmt: skip
-    return entries(table)
+
+
+def looked_up(evening: Evening) -> tuple[Entry, ...]:
+    """The reference at the table of this flight."""
+    return entries(at_the_table(evening))
 
 
 def under(listed: tuple[Entry, ...], heading: str) -> dict[str, str]:
@@ -137,6 +141,13 @@ def test_a_skill_that_lies_here_is_told_once() -> None:
     listed = found(looked_up(evening), "a.r.m.")
 
     assert [(entry.heading, entry.text[:15]) for entry in listed] == [("Skills", "Fee: 2 lasers. ")]
+
+
+def test_the_field_names_things_of_a_flight() -> None:
+    """And each of them is found."""
+    suggested = hint(at_the_table(flying())).removeprefix("look for: ").removesuffix(" …").split(", ")
+
+    assert [word for word in suggested if not found(looked_up(flying()), word)] == []
 
 
 def test_nothing_of_noise_and_fury_is_told_in_a_flight() -> None:

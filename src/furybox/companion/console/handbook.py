@@ -29,6 +29,18 @@ def entries(table: Table | None) -> tuple[Entry, ...]:
     return (*tokens, *_steps(table), *rules)
 
 
+def hint(table: Table | None) -> str:
+    """
+    What one may look for, before anything is typed.
+
+    >>> hint(None)
+    'look for: medkit, hush, step 7 …'
+    """
+    if table is not None and table.flight is not None:
+        return _("look for: reflector, stunned, Hydra …")
+    return _("look for: medkit, hush, step 7 …")
+
+
 def found(listed: Iterable[Entry], wanted: str) -> tuple[Entry, ...]:
     """
     The entries that hold every word wanted, however it is spelt.

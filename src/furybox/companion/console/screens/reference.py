@@ -10,7 +10,7 @@ from textual.content import Content
 from textual.widgets import Input, Static
 
 from furybox.companion.console.entry import Entry
-from furybox.companion.console.handbook import entries, found
+from furybox.companion.console.handbook import entries, found, hint
 from furybox.companion.console.keys import N_, key
 from furybox.companion.console.screens.guest import Guest
 from furybox.companion.console.seen import Seen
@@ -32,7 +32,7 @@ class ReferenceScreen(Guest[None]):
     def compose(self) -> ComposeResult:
         """A field, and the page."""
         yield TitleBar(_("Reference"))
-        yield Input(placeholder=_("look for: medkit, hush, step 7 …"), compact=True, id="wanted")
+        yield Input(compact=True, id="wanted")
         with VerticalScroll(can_focus=False, id="page"):
             yield Static("", id="found")
         yield KeyLine()
@@ -44,7 +44,9 @@ class ReferenceScreen(Guest[None]):
 
     def show(self, seen: Seen) -> None:
         """Follow the game on the table."""
-        listed = found(entries(seen.table), self.query_one(Input).value)
+        wanted = self.query_one(Input)
+        wanted.placeholder = hint(seen.table)
+        listed = found(entries(seen.table), wanted.value)
         self.query_one("#found", Static).update(Content("\n").join(_lines(listed)))
 
     def on_input_changed(self) -> None:
