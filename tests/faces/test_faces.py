@@ -14,9 +14,11 @@ from furybox.companion import faces
 from furybox.companion.faces import HIGH, LETTERS, SHAPES, WIDE, gallery, paper
 from furybox.companion.faces.attack import hits
 from furybox.companion.faces.gallery import seat, table
-from furybox.companion.faces.paper import DARK, LIT
+from furybox.companion.faces.paper import DARK
 from furybox.companion.faces.shapes import badge, sign
 from furybox.rules.clank.view import FuryView, RankView, SeatView, TurnView, View
+
+pytestmark = pytest.mark.usefixtures("nothing_beside_the_paper")
 
 COLOURS = ("yellow", "blue", "green", "purple", "orange", "red")
 PROMISE = "5df56948cf5c7435502736f6bdafe320e4be40a2f6542c513bbba9bccc1f63c2"
@@ -61,29 +63,6 @@ def views(draw: st.DrawFn) -> View:
         turn=turn,
         ranking=[RankView(at, draw(st.integers(-5, 250))) for at in ranked],
     )
-
-
-@pytest.fixture(autouse=True)
-def _nothing_beside_the_paper(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Fail whenever a lit or dark dot is put beside the picture, where nobody would see it."""
-
-    def stamp(image: Image.Image, mask: Image.Image, x: int, y: int, ink: int = LIT) -> None:
-        lit = mask.getbbox()
-        if lit and image.size == (WIDE, HIGH):
-            inside(lit[0] + x, lit[1] + y, lit[2] + x, lit[3] + y)
-        real_stamp(image, mask, x, y, ink)
-
-    def fill(image: Image.Image, box: paper.Box, ink: int = LIT) -> None:
-        inside(*box)
-        real_fill(image, box, ink)
-
-    def inside(left: int, top: int, right: int, bottom: int) -> None:
-        if not (0 <= left <= right <= WIDE and 0 <= top <= bottom <= HIGH):
-            pytest.fail(f"drawn beside the paper: {(left, top, right, bottom)}")
-
-    real_stamp, real_fill = paper.stamp, paper.fill
-    monkeypatch.setattr(paper, "stamp", stamp)
-    monkeypatch.setattr(paper, "fill", fill)
 
 
 def is_a_face(image: Image.Image) -> bool:

@@ -19,10 +19,15 @@ from furybox.companion.flying import aims, naming
 from furybox.companion.flying.kinds import kinds
 from furybox.companion.flying.lines import of, turn
 from furybox.companion.language import _, ngettext
+from furybox.rules.warps_edge.view import Dial
 from furybox.rules.warps_edge.view import View as Flight
+from furybox.rules.warps_edge.warp import WHEEL
 
 _HITS: Final = 26
 """Dots that the targets of an attack are high."""
+
+_ARROW: Final = 14
+"""Dots of an arrow, and around it."""
 
 _MOST: Final = 99
 
@@ -49,7 +54,7 @@ def flight_mothership(flight: Flight) -> Image.Image:
     cards = "+".join(f"{deck}" for deck in flight.decks)
     name = naming.ship(flight.mothership)
     if len(flight.decks) > 1:
-        name = _("{ship}, field {n}").format(ship=name, n=flight.marker)
+        name = f"{name} {of(Dial(flight.marker, WHEEL))}"
     image = headed(name, right=_("deck {n}").format(n=cards))
     columns(image, (0, STRIP + 1, WIDE, HIGH), [aims.sections(flight)])
     return image
@@ -107,10 +112,14 @@ def flight_ship(flight: Flight) -> Image.Image:
 
 
 def _change(image: Image.Image, xy: tuple[int, int], sign: str, before: int, after: int) -> None:
-    """Draw where a marker stands, and where it will."""
+    """Draw where a marker stands, and where it will, within half of the picture."""
     x, y = xy
     paper.stamp(image, icon(sign), x, y + 3)
-    x = write(image, (x + 11, y), f"{before}", LARGE)
-    if after != before:
-        x = write(image, (x + 3, y + 4), "→", BOLD) + 3
-        write(image, (x, y), f"{after}", LARGE)
+    digits = [f"{number}" for number in dict.fromkeys((before, after))]
+    room = WIDE // 2 - _ARROW * (len(digits) - 1) - 14
+    font = LARGE if sum(width(number, LARGE) for number in digits) <= room else BOLD
+    middle = y + LARGE.cap // 2
+    x = write(image, (x + 11, middle - font.cap // 2), digits[0], font)
+    for number in digits[1:]:
+        write(image, (x + 3, y + 4), "→", BOLD)
+        x = write(image, (x + _ARROW, middle - font.cap // 2), number, font)

@@ -118,12 +118,13 @@ def save(out: Path, *, scale: int = 6) -> list[Path]:
 def behind_glass(image: Image.Image, scale: int = 6) -> Image.Image:
     """The picture enlarged: light blue dots with dark gaps between them, in a bezel."""
     margin = _MARGIN * scale // 6
-    glass = Image.new("RGB", (WIDE * scale, HIGH * scale), _GLASS)
+    glass = Image.new("RGB", (WIDE * scale, HIGH * scale), _DIM)
+    glass.paste(_GLOW, mask=image.resize(glass.size, Image.Resampling.NEAREST))
     draw = ImageDraw.Draw(glass)
-    for y in range(HIGH):
-        for x in range(WIDE):
-            colour = _GLOW if image.getpixel((x, y)) else _DIM
-            draw.rectangle((x * scale, y * scale, x * scale + scale - 2, y * scale + scale - 2), colour)
+    for x in range(scale - 1, glass.width, scale):
+        draw.line((x, 0, x, glass.height), _GLASS)
+    for y in range(scale - 1, glass.height, scale):
+        draw.line((0, y, glass.width, y), _GLASS)
     framed = Image.new("RGB", (glass.width + 2 * margin, glass.height + 2 * margin), _BEZEL)
     framed.paste(glass, (margin, margin))
     return framed

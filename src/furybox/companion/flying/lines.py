@@ -8,11 +8,26 @@ from furybox.rules.warps_edge.view import View as Flight
 
 
 def two_lines(flight: Flight) -> tuple[str, str]:
-    """Shields and hull, then the warp."""
-    return (
-        _("Shield {n} Hull {hull}").format(n=flight.shields.now, hull=flight.hull.now),
-        _("Warp {n} of {of}").format(n=flight.warp.now, of=flight.warp.of),
-    )
+    """What the step is about, and how the fighter is: shields, hull, and the warp."""
+    shields, hull = flight.shields.now, flight.hull.now
+    second = _("Sh {n} H {hull} W {warp}").format(n=shields, hull=hull, warp=of(flight.warp))
+    return _headline(flight), second
+
+
+def _headline(flight: Flight) -> str:
+    if flight.ended:
+        return _("Victory!") if flight.ended == "victory" else _("Defeat")
+    if flight.owed:
+        return _("Choose first")
+    match flight.step:
+        case "arrive":
+            return _("Enemies arrive")
+        case "act":
+            return _("Act: {n} tokens").format(n=sum(flight.supply.values()))
+        case "attack":
+            return _("Attack of {n}").format(n=flight.threat.damage)
+        case _:
+            return _("Draw, bag {n}").format(n=flight.bag)
 
 
 def turn(flight: Flight) -> str:

@@ -1,0 +1,30 @@
+"""Every view of flights flown at random, without repeats: what pure code must cope with."""
+
+from __future__ import annotations
+
+import json
+from functools import cache
+
+from furybox.rules.script import Evening
+from furybox.rules.warps_edge.game import WARPS_EDGE
+from furybox.rules.warps_edge.view import View
+from warps_edge.pilot import flown
+
+_flown = cache(flown)
+
+
+@cache
+def views(seed: int) -> tuple[View, ...]:
+    """What was to be seen of one flight, from its set-up to its end."""
+    evening, said = _flown(seed)
+    tables = [before for _, _, before in said if before is not None]
+    seen = [WARPS_EDGE.view(table, version=n) for n, table in enumerate(tables, 1)]
+    return (*seen, evening.view)
+
+
+def begun(seed: int, lines: int) -> Evening:
+    """The beginning of such a flight: so many of its lines."""
+    evening = Evening(lambda: seed.to_bytes(32, "big"))
+    for line, _answer, _before in _flown(seed)[1][: max(lines, 1)]:
+        evening.answer(json.dumps(line))
+    return evening

@@ -1,0 +1,219 @@
+"""What presses and the dial ask of a flight, whatever the flight came to."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from msgspec.structs import replace
+
+from companion.flown_views import begun, views
+from furybox.companion.asking import asked, meant
+from furybox.companion.bindings import HELD, command_for
+from furybox.companion.flying.choosing import Choosing, attack, choosing, leaving, must_pick
+from furybox.hardware.ports import CONTROLS, SEATS, Gesture, Press
+from furybox.rules.game import Command
+from furybox.rules.refusals import Refused
+from furybox.rules.timeline import Undo
+from furybox.rules.warps_edge.commands import Assign, EndTurn, EnemyAttack, Gain, Plan, Stow, Unstow
+from furybox.rules.warps_edge.table import Choice
+from furybox.rules.warps_edge.threat import Threat
+from furybox.rules.warps_edge.view import View
+from warps_edge.flight_talk import enemy, flying, holding, say, table, told
+
+GESTURES: tuple[Gesture, ...] = ("press", "hold", "turn-left", "turn-right")
+STATES = st.integers(0, 40).flatmap(lambda seed: st.sampled_from(views(seed)))
+
+
+@pytest.fixture(scope="module")
+def view() -> View:
+    """A pilot with three kinds of tokens, and room for two in the cargo."""
+    return holding(flying(), "energy-1", "energy-1", "laser-2", "u-turn").view
+
+
+@pytest.mark.parametrize(
+    ("control", "gesture", "command"),
+    [
+        ("attack", "press", Plan()),
+        ("next", "press", EndTurn()),
+        ("back", "hold", Undo()),
+        ("seat-1", "press", Stow(piece="energy-1")),
+        ("seat-2", "press", Stow(piece="laser-2")),
+        ("seat-3", "hold", Unstow(piece="u-turn")),
+    ],
+)
+def test_a_control_asks_for_its_command(view: View, control: str, gesture: Gesture, command: Command) -> None:
+    """One control, one thing."""
+    assert command_for(Press(control, gesture, at=1.0), view) == command
+
+
+@pytest.mark.parametrize(
+    ("control", "gesture"), [("back", "press"), ("attack", "hold"), ("next", "hold"), ("dial", "press")]
+)
+def test_what_a_tired_elbow_does_is_nothing(view: View, control: str, gesture: Gesture) -> None:
+    """Back is held on purpose, and the dial belongs to the glass."""
+    assert command_for(Press(control, gesture, at=1.0), view) is None
+
+
+@pytest.mark.parametrize("control", ["fury", "danger", "seat-4"])
+def test_a_control_without_a_part_says_so(view: View, control: str) -> None:
+    """A press that does nothing leaves people pressing again."""
+    with pytest.raises(Refused):
+        command_for(Press(control, "press", at=1.0), view)
+
+
+def test_next_ends_the_step_that_is_on() -> None:
+    """The pilot's step, then the enemies'."""
+    evening = told(flying(), say("end-turn"))
+
+    assert isinstance(command_for(Press("next", "press", at=1.0), evening.view), EnemyAttack)
+
+
+@settings(deadline=None)
+@given(seat=st.sampled_from(SEATS), view=STATES)
+def test_stowing_never_changes_what_a_seats_button_means(seat: str, view: View) -> None:
+    """The same token, whether it lies in the supply or in the cargo by then."""
+    try:
+        stow = command_for(Press(seat, "press", at=1.0), view)
+    except Refused:
+        return
+    assert isinstance(stow, Stow)
+    if not view.supply.get(stow.piece):
+        return
+    supply, cargo = Counter(view.supply) - Counter([stow.piece]), Counter(view.cargo) + Counter([stow.piece])
+    after = replace(view, supply=dict(supply), cargo=dict(cargo))
+
+    assert command_for(Press(seat, "press", at=2.0), after) == stow
+    assert command_for(Press(seat, "hold", at=2.0), after) == Unstow(piece=stow.piece)
+
+
+@settings(deadline=None)
+@given(control=st.sampled_from(CONTROLS), gesture=st.sampled_from(GESTURES), view=STATES)
+def test_any_press_in_any_flight_is_a_command_or_a_refusal(
+    control: str, gesture: Gesture, view: View
+) -> None:
+    """And held, only what a table can feel being held."""
+    try:
+        command = meant(Press(control, gesture, at=1.0), view, has_dial=True)
+    except Refused:
+        return
+    if gesture == "hold" and command is not None:
+        assert control in HELD
+
+
+@settings(deadline=None, max_examples=60)
+@given(
+    seed=st.integers(0, 40),
+    lines=st.integers(1, 120),
+    presses=st.lists(st.sampled_from(CONTROLS), max_size=8),
+    data=st.data(),
+)
+def test_whatever_is_pressed_in_a_flight_the_rules_answer(
+    seed: int, lines: int, presses: list[str], data: st.DataObject
+) -> None:
+    """Taken or refused in words, by fingers and by the dial, and no token is lost."""
+    flight = begun(seed, lines)
+    picked: tuple[str, ...] | None = None
+    for control in presses:
+        question = asked(flight.view, picked)
+        try:
+            if control == "dial" and question:
+                wanted = question.taken(data.draw(st.integers(0, question.answers - 1)))
+            else:
+                wanted = meant(Press(control, "press", at=1.0), flight.view, has_dial=True)
+            if isinstance(wanted, Command):
+                flight.perform(wanted)
+                picked = None
+            elif wanted is not None:
+                picked = wanted
+        except Refused:
+            continue
+
+    assert table(flight).pieces.census() == table(flight).census
+
+
+# The dial
+
+
+def test_a_choice_of_tokens_is_made_one_by_one(view: View) -> None:
+    """Only of what the trays still hold, in the order the glass shows."""
+    tokens = ("laser-2", "energy-1", "reactor")
+    owed = replace(view, owed=(Choice(what="gain", count=2, tokens=tokens, to="bag"),))
+    choice = choosing(replace(owed, trays={"energy-1": 3, "laser-2": 1}))
+
+    assert choice == Choosing("gain", ("energy-1", "laser-2"), 2)
+    assert choice.taken(1) == Gain(tokens=("laser-2",))
+
+
+def test_an_electroshock_moves_on_to_what_stands() -> None:
+    """Enemies of the row; the mothership is protected while they are there."""
+    evening = flying(row=(enemy(lasers=1),))
+    told(holding(evening, "electroshock"), say("power", piece="electroshock", target="enemy:1"))
+    choice = choosing(evening.view)
+
+    assert choice is not None
+    assert choice.options == ("enemy:2", "enemy:3", "enemy:4")
+    assert choice.taken(0) == Assign(piece="electroshock", target="enemy:2")
+
+
+@pytest.mark.parametrize("what", ["skill", "keep-skill", "enemy", "draw"])
+def test_what_must_be_typed_is_no_choice_of_the_dial(view: View, what: str) -> None:
+    """A card's name, or tokens out of a real bag."""
+    owed = replace(view, owed=(Choice(what=what, count=1, tokens=(), to=""),))
+
+    assert choosing(owed) is None
+    assert asked(owed) is None
+
+
+def attacked(view: View, shields: int, **discard: int) -> View:
+    """The enemies' step, in which so many shields will be lost."""
+    pile = {token.replace("_", "-"): n for token, n in discard.items()}
+    return replace(view, step="attack", discard=pile, threat=Threat(shields, shields, shields))
+
+
+def test_tokens_that_leave_the_game_are_picked_one_by_one(view: View) -> None:
+    """Then told as one command."""
+    under = attacked(view, 2, laser_1=2, energy_1=1)
+    first = choosing(under, ())
+
+    assert first is not None
+    assert (first.what, first.options, first.left) == ("remove", ("energy-1", "laser-1"), 2)
+
+    picked = first.taken(1)
+
+    assert picked == ("laser-1",)
+
+    last = choosing(under, picked)
+
+    assert last is not None
+    assert last.taken(0) == EnemyAttack(remove=("laser-1", "energy-1"))
+
+
+@pytest.mark.parametrize(
+    ("shields", "discard", "remove"),
+    [
+        (2, {"laser_1": 5}, ("laser-1", "laser-1")),
+        (9, {"laser_1": 1, "energy_1": 1}, ()),
+        (0, {"laser_1": 1}, ()),
+    ],
+)
+def test_where_the_choice_does_not_matter_the_button_is_enough(
+    view: View, shields: int, discard: dict[str, int], remove: tuple[str, ...]
+) -> None:
+    """One kind, all of them, or none."""
+    under = attacked(view, shields, **discard)
+
+    assert not must_pick(under)
+    assert attack(under) == EnemyAttack(remove=remove)
+    assert meant(Press("next", "press", at=1.0), under, has_dial=True) == EnemyAttack(remove=remove)
+
+
+def test_without_a_dial_the_rules_say_that_tokens_must_be_told(view: View) -> None:
+    """By asking for the attack as it is."""
+    under = attacked(view, 1, laser_1=1, energy_1=1)
+
+    assert leaving(under) == 1
+    assert meant(Press("next", "press", at=1.0), under, has_dial=True) == ()
+    assert meant(Press("next", "press", at=1.0), under, has_dial=False) == EnemyAttack()

@@ -1,0 +1,241 @@
+"""Whatever a flight comes to, there is a picture of it, and it tells what the pilot needs."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from msgspec.structs import replace
+from PIL import Image
+
+from companion.flown_views import views
+from furybox.companion import faces
+from furybox.companion.asking import asked
+from furybox.companion.faces import HIGH, WIDE
+from furybox.companion.faces.gallery_flights import ROW, enemy, flight, section
+from furybox.companion.flying.kinds import ORDER
+from furybox.companion.flying.moments import Toss, WarpOver
+from furybox.companion.reveals import Reveal
+from furybox.companion.stage import Stage, pages, picture
+from furybox.rules.warps_edge.table import Choice
+from furybox.rules.warps_edge.threat import Threat
+from furybox.rules.warps_edge.view import Dial, View
+
+pytestmark = pytest.mark.usefixtures("nothing_beside_the_paper")
+
+STATES = st.integers(0, 40).flatmap(lambda seed: st.sampled_from(views(seed)))
+OWED = (
+    "gain", "return", "skill", "keep-skill", "move-on", "enemy", "draw",
+)  # fmt: skip
+tokens = st.dictionaries(st.sampled_from(ORDER), st.integers(1, 12), max_size=len(ORDER))
+few = st.integers(0, 99)
+
+
+@st.composite
+def flights(draw: st.DrawFn) -> View:
+    """Any flight, also such as no rule would make: a picture must not break the evening."""
+    row = [
+        draw(st.none() | st.builds(enemy, st.just(n), few, few, attack=few, stunned=st.booleans()))
+        for n in range(1, draw(st.sampled_from((4, 5))) + 1)
+    ]
+    needs = st.none() | st.dictionaries(
+        st.sampled_from(("lasers", "manoeuvres", "energy")), st.integers(1, 99), min_size=1
+    )
+    parts = [
+        draw(
+            st.builds(
+                section,
+                st.just(n),
+                needs=needs,
+                attack=few,
+                state=st.sampled_from(("open", "closed", "down")),
+                stunned=st.booleans(),
+            )
+        )
+        for n in range(1, draw(st.integers(0, 5)) + 1)
+    ]
+    scales = st.builds(Dial, few, few)
+    return flight(
+        step=draw(st.sampled_from(("arrive", "act", "attack", "plan"))),
+        turn=draw(few),
+        warp=draw(scales),
+        shields=draw(scales),
+        hull=draw(scales),
+        cargo_room=draw(few),
+        mothership=draw(st.sampled_from(("dread", "duo", "phantom-true", "a mothership of a long name"))),
+        row=tuple(row),
+        sections=tuple(parts),
+        decks=draw(st.sampled_from(((0,), (12,), (3, 0), (10, 12)))),
+        bag=draw(st.integers(0, 140)),
+        supply=draw(tokens),
+        cargo=draw(tokens),
+        discard=draw(tokens),
+        trays=draw(tokens),
+        threat=draw(st.builds(Threat, few, few, few)),
+        ended=draw(st.none() | st.sampled_from(("victory", "hull", "last-warp"))),
+        unknown=draw(st.sampled_from(((), ("tokens.start",), ("fighters.hermes.power",)))),
+        owed=draw(
+            st.sampled_from(((), *((Choice(what=what, count=3, tokens=ORDER, to="bag"),) for what in OWED)))
+        ),
+    )
+
+
+def drawn(stage: Stage, view: View) -> Image.Image:
+    """What the glass would show."""
+    image: Image.Image = picture(stage, view, words="", fixed=False, address="", release="")(faces)
+    return image
+
+
+def is_a_face(image: Image.Image) -> bool:
+    """Whether the screen can take it."""
+    return (image.mode, image.size) == ("1", (WIDE, HIGH))
+
+
+@settings(deadline=None)
+@given(view=flights() | STATES, data=st.data())
+def test_any_flight_has_every_page(view: View, data: st.DataObject) -> None:
+    """None is drawn beside the paper, whatever the numbers are."""
+    for page in pages(view):
+        assert is_a_face(drawn(Stage(page=page), view))
+    question = asked(view, ())
+    if question:
+        chosen = data.draw(st.none() | st.integers(0, question.answers - 1))
+
+        assert is_a_face(drawn(Stage(picked=(), answer=chosen), view))
+
+
+@settings(deadline=None)
+@given(view=flights(), shown=st.lists(st.sampled_from(ORDER), max_size=24), up=st.booleans())
+def test_whatever_happens_has_a_picture(view: View, shown: list[str], *, up: bool) -> None:
+    """Tokens drawn, a token tossed, a warp over, the end, a draw taken back."""
+    reveal = Reveal(3, tuple(shown), "", revealed=len(shown))
+    for stage in (
+        Stage(reveal=reveal),
+        Stage(undone=("5 tokens drawn", True)),
+        Stage(moment=WarpOver(view.warp.now, "hull")),
+        Stage(moment=Toss("u-turn", up=up)),
+    ):
+        assert is_a_face(drawn(stage, view))
+
+
+def bits(face: Image.Image) -> bytes:
+    """The dots."""
+    return faces.bits(face)
+
+
+def test_each_page_changes_with_what_it_tells() -> None:
+    """A number that nobody sees change would be no use to a pilot."""
+    base = flight()
+    stunned = (replace(ROW[0], stunned=True), *ROW[1:])
+    told: dict[str, list[View]] = {
+        "flight_row": [
+            base,
+            flight(row=stunned),
+            flight(row=(None, *ROW[1:])),
+            flight(row=(enemy(1, 4, 2), *ROW[1:])),
+            flight(row=(enemy(1, 3, 1), *ROW[1:])),
+            flight(row=(enemy(1, 3, 2, attack=2), *ROW[1:])),
+            flight(row=(enemy(1, 3, 2, has=1), *ROW[1:])),
+            flight(row=(None, *ROW[1:]), step="arrive"),
+        ],
+        "flight_act": [
+            base,
+            flight(row=stunned),
+            flight(supply={"laser-2": 2}),
+            flight(supply={"laser-2": 1}, cargo={"laser-2": 1}),
+            flight(supply={"laser-3": 2}),
+            flight(supply={"laser-2": 6}),
+            flight(supply={"laser-2": 7}),
+            flight(sections=(section(1, needs={"lasers": 5}),)),
+        ],
+        "flight_attack": [
+            base,
+            flight(threat=Threat(5, 2, 3)),
+            flight(threat=Threat(5, 3, 2)),
+            flight(shields=Dial(4, 6)),
+            flight(hull=Dial(2, 4)),
+            flight(row=stunned),
+        ],
+        "flight_plan": [base, flight(bag=13), flight(bag=3), flight(warp=Dial(3, 5)), flight(turn=6)],
+        "flight_ship": [
+            base,
+            flight(shields=Dial(2, 6)),
+            flight(shields=Dial(3, 7)),
+            flight(hull=Dial(2, 4)),
+            flight(bag=11),
+            flight(warp=Dial(3, 5)),
+        ],
+        "cargo": [
+            base,
+            flight(cargo={"laser-2": 1}),
+            flight(cargo_room=2),
+            flight(supply={"energy-1": 2, "laser-2": 2, "manoeuvre": 1, "electroshock": 1}),
+        ],
+        "flight_mothership": [
+            flight(sections=(section(1, needs={"lasers": 5}, state=state),))
+            for state in ("open", "closed", "down")
+        ]
+        + [
+            flight(sections=(section(1),)),
+            flight(sections=(section(1, needs={"lasers": 5}, stunned=True),)),
+            flight(sections=(section(1, needs={"energy": 5}),)),
+            flight(sections=(section(1, needs={"lasers": 5}),), decks=(8,)),
+            flight(sections=(section(1, needs={"lasers": 5}),), mothership="duo", decks=(9, 0), marker=2),
+            flight(sections=(section(1, needs={"lasers": 5}),), mothership="duo", decks=(9, 0), marker=3),
+        ],
+    }
+    for face, shown in told.items():
+        assert len({bits(getattr(faces, face)(view)) for view in shown}) == len(shown), face
+
+
+def test_no_picture_tells_what_is_in_the_bag() -> None:
+    """Its number is all there is to see; a view holds no more, and neither do the trays speak of it."""
+    pages_of = [bits(drawn(Stage(page=page), flight())) for page in pages(flight())]
+    others = flight(trays={"laser-3": 4}, removed={"energy-1": 2})
+
+    assert [bits(drawn(Stage(page=page), others)) for page in pages(others)] == pages_of
+
+
+@pytest.mark.parametrize(
+    ("step", "face"),
+    [("arrive", "flight_row"), ("act", "flight_act"), ("attack", "flight_attack"), ("plan", "flight_plan")],
+)
+def test_what_the_step_needs_comes_first(step: Literal["arrive", "act", "attack", "plan"], face: str) -> None:
+    """And once only: while enemies arrive, the row is no page of its own."""
+    view = flight(step=step)
+
+    assert bits(drawn(Stage(), view)) == bits(getattr(faces, face)(view))
+    assert len({bits(drawn(Stage(page=page), view)) for page in pages(view)[:-2]}) == len(pages(view)) - 2
+
+
+def test_a_section_nobody_has_typed_is_asked_for_before_the_pilot_acts() -> None:
+    """The rules would refuse everything else."""
+    unknown = flight(row=(None,) * 4, decks=(0,), sections=(section(1), section(2)))
+
+    assert bits(drawn(Stage(), unknown)) == bits(
+        faces.to_do("Not known yet", "Type at the console what section 1 says.")
+    )
+
+
+def test_the_inventory_is_asked_for_before_the_first_draw() -> None:
+    """In the words of the box."""
+    unknown = flight(step="plan", turn=0, unknown=("tokens.start",))
+
+    assert bits(drawn(Stage(), unknown)) == bits(
+        faces.to_do("Not known yet", "Look, and type it at the console: the tokens the bag begins with.")
+    )
+
+
+def test_drawn_tokens_are_shown_side_by_side_whatever_their_order() -> None:
+    """A pilot looks for them in the bag, not in time."""
+    assert bits(faces.drawn(("reactor", "laser-1"))) == bits(faces.drawn(("laser-1", "reactor")))
+    assert bits(faces.drawn(("reactor", "laser-1"))) != bits(faces.drawn(("reactor", "laser-2")))
+
+
+def test_every_kind_of_token_has_a_sign_of_its_own() -> None:
+    """But POWER tokens of one letter, of which a fighter has but one."""
+    signs = {bits(faces.drawn((token,))) for token in ORDER}
+
+    assert len(signs) == 7 + len("POWER")
