@@ -6,6 +6,7 @@ The keys themselves are bound by the screens; a test holds this list to theirs.
 
 from __future__ import annotations
 
+import string
 import unicodedata
 from collections import defaultdict
 from collections.abc import Mapping
@@ -201,16 +202,26 @@ def _bound(name: str, said: str) -> str:
     *before, last = said.strip().rsplit("+", 1) if len(said.strip()) > 1 else [said.strip()]
     held = "+".join(before).split("+") if before else []
     if len(last) == 1 and not last.isalnum():
-        character = unicodedata.name(last, "").lower().replace("-", "_").replace(" ", "_")
-        last = _SHORT.get(character, character)
+        last = _spelt(last)
     if not (_HELD.issuperset(held) and (last in _NAMED or _is_character(last))):
         raise BadKeys(_("[keys] {name}: there is no key {key}").format(name=name, key=said.strip() or '""'))
     return "+".join([*held, last])
 
 
+def _spelt(character: str) -> str:
+    name = unicodedata.name(character, "").lower().replace("-", "_").replace(" ", "_")
+    return _SHORT.get(name, name)
+
+
+_SIGNS: Final = frozenset(map(_spelt, string.punctuation))
+"""Some have a hyphen in their name, such as the greater-than sign: these cannot be looked up by it."""
+
+
 def _is_character(name: str) -> bool:
     if len(name) == 1:
         return name.isalnum()
+    if name in _SIGNS:
+        return True
     try:
         return bool(unicodedata.lookup(name.replace("_", " ")))
     except KeyError:

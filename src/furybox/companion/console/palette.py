@@ -43,7 +43,7 @@ class Actions(Provider):
             for node, bindings in self.screen.doings():
                 keys = " ".join(self.app.get_key_display(binding) for binding in bindings)
                 do = partial(self.app.run_action, bindings[0].action, node)
-                yield Entry(f"{bindings[0].description}  {keys}", bindings[0].tooltip, do)
+                yield Entry(f"{self.screen.called(bindings[0])}  {keys}", bindings[0].tooltip, do)
         desk = cast("Desk", self.app)
         for name, label in LABELS.items():
             look = _("Theme: {name}").format(name=_(label))

@@ -7,6 +7,7 @@ from functools import cached_property
 from typing import Any, TypeVar, cast
 
 from textual import on
+from textual.binding import Binding
 from textual.events import ScreenResume
 from textual.geometry import Size
 from textual.screen import ModalScreen, Screen
@@ -65,6 +66,10 @@ class Guest(Screen[T]):
                 continue  # textual's own; or the same fingers, as some terminals send them
             found.setdefault(binding.id, Doing(node, [])).bindings.append(binding)
         return sorted(found.values(), key=lambda doing: doing.bindings[0].id in EVERYWHERE)
+
+    def called(self, binding: Binding) -> str:
+        """What something is called where its key alone does not tell it from another."""
+        return binding.description
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """Whoever only looks on has no key that changes anything."""

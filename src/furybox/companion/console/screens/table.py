@@ -6,11 +6,12 @@ from functools import cached_property
 from typing import Any
 
 from textual.app import ComposeResult
+from textual.binding import Binding
 from textual.containers import Container, Vertical
 from textual.reactive import reactive
 from textual.screen import Screen
 
-from furybox.companion.console import reveal
+from furybox.companion.console import reveal, words
 from furybox.companion.console.board import Told
 from furybox.companion.console.desk import Gesture
 from furybox.companion.console.screens.confirm import Confirm
@@ -43,6 +44,7 @@ from furybox.companion.console.widgets.message_line import MessageLine
 from furybox.companion.console.widgets.oled import Oled
 from furybox.companion.console.widgets.seat_card import SeatCard
 from furybox.companion.console.widgets.title_bar import TitleBar
+from furybox.companion.language import _
 from furybox.companion.wire import Attack, Table
 from furybox.companion.worlds import world
 from furybox.rules.clank.view import View
@@ -158,6 +160,16 @@ class TableScreen(Guest[None]):
         if action == "noise":
             return isinstance(parameters[0], int) and parameters[0] < len(self.seen.seats)
         return action != "close"
+
+    def called(self, binding: Binding) -> str:
+        """Noise is whose: a seat's own, or that of the seat pointed at."""
+        what, name = binding.description, binding.id or ""
+        seat = name.removeprefix("seat-").removesuffix("-less")
+        if name.startswith("seat-") and seat.isdecimal():
+            return f"{what}, {words.who(self.seen.seats, int(seat) - 1)}"
+        if name in {"noise", "noise-less"}:
+            return _("{what}, the seat pointed at").format(what=what)
+        return what
 
     def action_choose(self, by: int) -> None:
         """Point at another seat."""

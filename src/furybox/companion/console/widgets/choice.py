@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any, Generic, TypeVar
+from typing import Any, Generic, TypeVar, cast
 
 from textual.content import Content
 from textual.events import Click
@@ -11,6 +11,7 @@ from textual.message import Message
 from textual.reactive import reactive
 from textual.widget import Widget
 
+from furybox.companion.console.desk import Desk
 from furybox.companion.console.keys import N_, key, spoken
 
 V = TypeVar("V")
@@ -24,10 +25,11 @@ class Choice(Widget, Generic[V], can_focus=True):
     """
 
     BINDINGS = [
-        key("left", "turn(-1)", N_("Previous"), N_("The answer before this one.")),
-        key("right,space", "turn(1)", N_("Next"), N_("The answer after this one.")),
-        key("enter", "app.focus_next", N_("Next field"), N_("The next field; so does tab.")),
-    ]
+        key("left", "turn(-1)", N_("Previous"), N_("The answer before this one."), name="answer-before"),
+        key("right,space", "turn(1)", N_("Next"), N_("The answer after this one."), name="answer-after"),
+        key("enter", "app.focus_next", N_("Next field"), N_("The next field; so does tab."),
+            name="answer-given"),
+    ]  # fmt: skip
 
     class Changed(Message):
         """Another answer was chosen."""
@@ -51,7 +53,7 @@ class Choice(Widget, Generic[V], can_focus=True):
         id: str | None = None,  # noqa: A002  # textual's own name
     ) -> None:
         super().__init__(id=id)
-        self._bindings = spoken(self._bindings)
+        self._bindings = spoken(self._bindings, cast("Desk", self.app).keymap)
         self.options = tuple(options)
         self.set_reactive(Choice.at, at)
 

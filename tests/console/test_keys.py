@@ -1,0 +1,160 @@
+"""Every key has a name, a label and a tooltip, and can be another one, wherever it is told."""
+
+from __future__ import annotations
+
+import pkgutil
+import string
+from collections import Counter
+from collections.abc import Iterator
+from importlib import import_module
+from pathlib import Path
+
+import pytest
+from textual.binding import Binding, BindingsMap
+from textual.dom import DOMNode
+from textual.keys import _character_to_key
+
+from console.visit import Visit, visiting
+from furybox.companion import config, keymap
+from furybox.companion import console as console_package
+from furybox.companion.console.keys import spoken
+from furybox.companion.console.manner import Manner
+from furybox.companion.console.palette import Actions
+from furybox.companion.console.widgets.choice import Choice
+
+SWAPPED = '[keys]\nattack = "n"\nnext = "a"'
+
+
+@pytest.fixture
+def socket(tmp_path: Path) -> Path:
+    """Where the host listens."""
+    return tmp_path / "host.sock"
+
+
+def bound() -> Iterator[type[DOMNode]]:
+    """Every class of the console that binds keys of its own: app, screens and widgets, also those to come."""
+    for module in pkgutil.walk_packages(console_package.__path__, f"{console_package.__name__}."):
+        for each in vars(import_module(module.name)).values():
+            if isinstance(each, type) and each.__module__ == module.name and "BINDINGS" in vars(each):
+                yield each
+
+
+BOUND = sorted(set(bound()), key=lambda each: each.__name__)
+each_bound = pytest.mark.parametrize("part", BOUND, ids=lambda part: part.__name__)
+
+
+def keys_of(part: type[DOMNode]) -> list[Binding]:
+    """A class's own keys; one that is none of ours, such as a bare pair of texts, fails the test."""
+    keys: list[Binding] = list(vars(part)["BINDINGS"])
+
+    assert all(isinstance(each, Binding) for each in keys)
+    return keys
+
+
+@each_bound
+def test_every_binding_has_a_name_a_label_and_a_tooltip(part: type[DOMNode]) -> None:
+    """No two of a part have the same name."""
+    keys = keys_of(part)
+
+    assert [each.key for each in keys if not (each.id and each.description and each.tooltip)] == []
+    assert [name for name, n in Counter(each.id for each in keys).items() if n > 1] == []
+
+
+@each_bound
+def test_every_binding_can_be_given_another_key(part: type[DOMNode]) -> None:
+    """By its name in `[keys]`: the new key does it, and no other one does."""
+    for each in keys_of(part):
+        remapped = keymap.checked({str(each.id): "f12"})
+        keys = spoken(BindingsMap(keys_of(part)), remapped).key_to_bindings
+
+        assert [key for key, does in keys.items() if any(one.id == each.id for one in does)] == ["f12"]
+
+
+def test_the_list_of_keys_knows_the_fields_too() -> None:
+    """`furybox.companion.keymap` can be read without textual, so it says again what a field binds."""
+    assert {each.id: each.key for each in keys_of(Choice)} == dict(keymap.CHOICES)
+
+
+async def test_two_keys_that_change_places_do_so_everywhere(socket: Path) -> None:
+    """On the table, in the line of keys, in the help, in the palette, and where a sentence names a key."""
+    manner = Manner(keys=config.read(SWAPPED).keys)
+    async with visiting(socket, size=(120, 60), started=True, manner=manner) as visit:
+        await visit.press("n")
+        await visit.until(lambda: visit.host.view.draws == 1)
+
+        assert visit.host.view.turn.seat == 0
+        assert visit.console.key_for("attack") == "n"
+
+        await visit.press("a")
+        await visit.until(lambda: visit.host.view.turn.seat == 1)
+
+        assert visit.host.view.draws == 1
+        assert [labels(visit, key) for key in ("n", "a")] == ["Attack", "Next"]
+
+        footer = visit.text.splitlines()[-1]
+        await visit.press("question_mark")
+        help_ = " ".join(visit.text.split())
+
+        assert "n Attack" in footer
+        assert "a Next" in footer
+        assert "n Attack The draw this turn owes." in help_
+        assert "a Next The next seat's turn." in help_
+
+
+def labels(visit: Visit, key: str) -> str:
+    """What the palette says that a key does."""
+    entries = (entry.label.rpartition("  ") for entry in Actions(visit.console.screen)._entries())
+    return next(label for label, _gap, keys in entries if key in keys.split())
+
+
+async def test_the_keys_of_a_field_can_be_others(socket: Path) -> None:
+    """A field with fixed answers is gone through by them."""
+    manner = Manner(keys=config.read('[keys]\nanswer-after = ">"').keys)
+    async with visiting(socket, manner=manner) as visit:
+        choice = visit.console.screen.query_one("#game", Choice)
+        choice.focus()
+        await visit.press("right")
+
+        assert choice.value == "in-space"
+
+        await visit.press("greater_than_sign")
+
+        assert choice.value == "catacombs"
+
+
+@pytest.mark.parametrize(
+    ("keys", "clash"),
+    [
+        ('attack = "n"', "n would do two things: attack next"),
+        ('wound = "H"', "H would do two things: wound heal"),
+        ('answer-after = "ctrl+s"', "ctrl+s would do two things: send-card answer-after"),
+        ('history = "ctrl+p"', "ctrl+p would do two things: palette history"),
+    ],
+)
+def test_a_key_for_two_things_is_refused_with_both(keys: str, clash: str) -> None:
+    """On a screen, between a screen and its fields, and between a screen and what holds everywhere."""
+    with pytest.raises(config.BadConfig) as refused:
+        config.read(f"[keys]\n{keys}")
+
+    assert clash in str(refused.value)
+    assert "Give one of them another key" in str(refused.value)
+
+
+async def test_nothing_in_the_palette_is_called_like_another_thing(socket: Path) -> None:
+    """Noise tells whose it is; the key alone would not."""
+    async with visiting(socket, started=True) as visit:
+        entries = list(Actions(visit.console.screen)._entries())
+        names = [entry.label.partition("  ")[0] for entry in entries]
+
+        assert [name for name, n in Counter(names).items() if n > 1] == []
+        assert {"Noise +1, ■ B Bohumil", "Noise -1, ◆ D Dana", "Noise +1, the seat pointed at"} <= set(names)
+
+
+@pytest.mark.parametrize("sign", string.punctuation)
+def test_every_sign_can_be_a_key(sign: str) -> None:
+    """As it is typed, by the name textual has for it."""
+    given = "comma" if sign == "," else sign  # a comma parts one key from the next
+
+    others = {"noise": "f9", "noise-less": "f10", "keys": "f11"}
+
+    assert keymap.checked({"attack": given, **others})["attack"] == _character_to_key(sign)
