@@ -39,6 +39,9 @@ class _Look:
     about: object
 
 
+_NOT_YET = _Look(-1, None, None)
+
+
 class Asking(Guest[T]):
     """
     A form that asks the table for something. It yields an `AskLine`, and calls `send`; that is all.
@@ -56,7 +59,7 @@ class Asking(Guest[T]):
     SENDS: ClassVar[str] = ""
     """The name of the key that sends, as in `[keys]`; empty where it is enter."""
 
-    _look = _Look(0, None, None)
+    _look = _NOT_YET
     _doubted: int | None = None
     """The version from which something was sent of which nobody knows whether it was done."""
 
@@ -71,7 +74,8 @@ class Asking(Guest[T]):
         super().on_mount()
         for line in self.query(AskLine):
             line.key = self.desk.key_for(self.SENDS) if self.SENDS else _("enter")
-        self.look()
+        if self._look is _NOT_YET:  # textual calls this once for each class that has one
+            self.look()
 
     def about(self, seen: Seen) -> object:
         """
