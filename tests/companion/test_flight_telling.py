@@ -10,6 +10,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from companion.moved_loop import moved
+from companion.sitting import Sitting
 from furybox.companion import telling
 from furybox.companion.flying.refusing import fields
 from furybox.companion.naming import place_name, refusal
@@ -79,6 +81,38 @@ def test_the_row_is_remembered_through_take_backs() -> None:
         flight.hear(say("defeat", target="enemy:1", how="destroyed")) == "By an effect, fury (1): destroyed"
     )
     assert flight.hear(say("defeat", target="enemy:2", how="destroyed")) == "By an effect, fury: destroyed"
+
+
+@moved
+async def test_the_host_says_all_of_it(tmp_path: Path) -> None:
+    """On every console: lines, what is left to do, refusals; also after it was away."""
+    setting_up = (start("colony"), NEW_SKILL, say("plan"), enemy("fury"), *[enemy("calm", attack=0)] * 3)
+    async with Sitting(tmp_path) as sitting:
+        for line in setting_up:
+            await sitting.tell(**line)
+        await sitting.tell("assign", piece="laser-1", target="enemy:1")
+        lines = [line.text for line in sitting.news.history]
+    async with Sitting(tmp_path) as sitting:
+        again = [line.text for line in sitting.news.history]
+        no = await sitting.asked("assign", piece="energy-1", target="enemy:1")
+        await sitting.tell("move", **{"from": "supply"}, piece="energy-1", by=1, to="enemy:1:above", why="")
+
+        assert again == lines
+        assert lines[-1] == "Assigned laser 1 to fury"
+        assert no.refused is not None
+        assert no.refused.sentence == "Energy does nothing to fury."
+        assert sitting.news.undo == "Corrected: energy 1 from supply to above fury"
+
+        await sitting.tell("end-turn")
+        await sitting.tell("enemy-attack", remove=["manoeuvre", "manoeuvre"])
+
+        assert sitting.news.history[-1].text == (
+            "Attacked for 2 by section 1: shields 3 (2 manoeuvres out of the game)"
+        )
+        assert sitting.news.notice == (
+            "Back in the game's box: 2 manoeuvres. "
+            "Push the tokens under targets to their upper edge: they stun no more."
+        )
 
 
 # Every command
