@@ -10,7 +10,7 @@ from textual.containers import Container, Vertical
 from textual.reactive import reactive
 from textual.screen import Screen
 
-from furybox.companion.console.flight import grip, powers, turn
+from furybox.companion.console.flight import chances, grip, powers, turn
 from furybox.companion.console.flight.turn import Due
 from furybox.companion.console.keys import N_, key
 from furybox.companion.console.screens import flight_asks as asks
@@ -18,6 +18,7 @@ from furybox.companion.console.screens.correct import CorrectScreen
 from furybox.companion.console.screens.count import CountScreen
 from furybox.companion.console.screens.fairness import FairnessScreen
 from furybox.companion.console.screens.flight_buy import BuyScreen
+from furybox.companion.console.screens.flight_outlook import OutlookScreen
 from furybox.companion.console.screens.guest import Guest
 from furybox.companion.console.screens.hardware import HardwareScreen
 from furybox.companion.console.screens.history import HistoryScreen
@@ -92,6 +93,7 @@ class FlightScreen(Guest[None]):
         key("h", "history", N_("History"), N_("Everything so far; take back from any line.")),
         key("c", "correct", N_("Correct"), N_("The table is right: move tokens or set a dial.")),
         key("C", "count", N_("Count"), N_("Count the table; the device finds the smallest repair.")),
+        key("o", "what_if", N_("Odds"), N_("What the next draw may bring.")),
         key("i", "reference", N_("Reference"), N_("What every token, step and rule does."), show=True),
         key("v", "picture", N_("Picture"), N_("The OLED's picture, dot for dot."), name="flight-picture"),
         key("f2", "hardware", N_("Hardware"), N_("Every control, lamp and output, and a press-test.")),
@@ -208,6 +210,9 @@ class FlightScreen(Guest[None]):
             return powers.with_in_hand(self.held, first=self.first)
         if flight.step == "act":
             return _("a token's key takes it: then a target, or s e b")
+        outlook = self.seen.table.outlook if self.seen.table else None
+        if flight.step == "plan" and outlook:
+            return chances.in_a_line(outlook)
         return ""
 
     def _aims(self, flight: Flight) -> tuple[str, ...]:
@@ -461,6 +466,10 @@ class FlightScreen(Guest[None]):
     def action_count(self) -> None:
         """A count of the table."""
         self._open(CountScreen())
+
+    def action_what_if(self) -> None:
+        """The next draw."""
+        self._open(OutlookScreen())
 
     def action_reference(self) -> None:
         """To look things up."""

@@ -23,16 +23,15 @@ from furybox.companion.language import _
 from furybox.companion.wire import Answer
 
 LONGEST_NAME = 40
+_KEYS = (
+    key("ctrl+s", "send_card", N_("Do it"), N_("With what is typed.")),
+    key("down", "app.focus_next", N_("Next field"), N_("The next field; so does tab.")),
+    key("up", "app.focus_previous", N_("Field before"), N_("The field before; so does shift+tab.")),
+)
 
 
 class _Card(Question):
     """A heading, for a card its name, and the fields; enter in the last one sends."""
-
-    BINDINGS = [
-        key("ctrl+s", "send_card", N_("Do it"), N_("With what is typed.")),
-        key("down", "app.focus_next", N_("Next field"), N_("The next field; so does tab.")),
-        key("up", "app.focus_previous", N_("Field before"), N_("The field before; so does shift+tab.")),
-    ]
 
     def __init__(self, title: str, fields: tuple[Field, ...]) -> None:
         super().__init__()
@@ -225,6 +224,8 @@ class _Named(_Card):
 class ArriveScreen(_Named):
     """Step 1: which enemy came. A new one's figures are typed."""
 
+    BINDINGS = list(_KEYS)
+
     def __init__(self, title: str, *, level: int = 1, decks: bool = False) -> None:
         fields = forms.enemy_fields()
         sides = (("left", _("left")), ("right", _("right")))
@@ -248,6 +249,8 @@ class ArriveScreen(_Named):
 
 class SkillScreen(_Named):
     """A skill card that is kept, or that a reward gives."""
+
+    BINDINGS = list(_KEYS)
 
     def __init__(self, title: str) -> None:
         super().__init__(title, forms.skill_fields(), "skills")
@@ -273,6 +276,8 @@ class SkillScreen(_Named):
 
 class SectionScreen(_Card):
     """What a section of the mothership says, before it can matter."""
+
+    BINDINGS = list(_KEYS)
 
     def __init__(self, section: int) -> None:
         what = _("What does {section} say?").format(section=naming.place(f"section:{section}"))
