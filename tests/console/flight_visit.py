@@ -23,7 +23,7 @@ SEED = "00" * 32
 
 
 class FlyingHost(ScriptedHost):
-    """Flies by the rules, and keeps what was typed for the next flight, as a host with a box of its own does."""
+    """Flies by the rules, and keeps what was typed, as a host with a box of its own does."""
 
     def __init__(self, path: Path) -> None:
         super().__init__(path)

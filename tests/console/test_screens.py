@@ -17,6 +17,13 @@ from furybox.companion.console.screens.count import CountScreen
 from furybox.companion.console.screens.deeds import DeedsScreen
 from furybox.companion.console.screens.everyone import EveryoneScreen
 from furybox.companion.console.screens.fairness import FairnessScreen
+from furybox.companion.console.screens.flight import FlightScreen
+from furybox.companion.console.screens.flight_buy import BuyScreen
+from furybox.companion.console.screens.flight_cards import ArriveScreen, SectionScreen, SkillScreen
+from furybox.companion.console.screens.flight_figures import FiguresScreen
+from furybox.companion.console.screens.flight_outlook import OutlookScreen
+from furybox.companion.console.screens.flight_pick import PickScreen
+from furybox.companion.console.screens.flight_tokens import TokensScreen
 from furybox.companion.console.screens.guest import Guest
 from furybox.companion.console.screens.hardware import HardwareScreen
 from furybox.companion.console.screens.history import HistoryScreen
@@ -45,7 +52,8 @@ SCREENS: list[type[Guest[Any]]] = [
     Confirm, CorrectScreen, CountScreen, DeedsScreen, EveryoneScreen, FairnessScreen, HardwareScreen,
     HistoryScreen, KeysScreen, LotsScreen, NumberScreen, PictureScreen, PrintedScreen, PromiseScreen,
     RecordScreen, ReferenceScreen, RescueScreen, ScoreScreen, SetUpScreen, TableScreen, WaitingScreen,
-    WhatIfScreen,
+    WhatIfScreen, ArriveScreen, BuyScreen, FiguresScreen, FlightScreen, OutlookScreen, PickScreen,
+    SectionScreen, SkillScreen, TokensScreen,
 ]  # fmt: skip
 KEYS = {
     "c": CorrectScreen, "C": CountScreen, "t": DeedsScreen, "e": EveryoneScreen, "F": FairnessScreen,

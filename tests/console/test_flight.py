@@ -1,0 +1,156 @@
+"""A flight at the console: a whole turn in few keys, every form, every choice, to the end."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from console.flight_visit import flying
+from console.visit import Visit
+from furybox.companion import wire
+from furybox.companion.console.manner import Manner
+from furybox.companion.console.widgets.flight_hand import Hand
+from furybox.companion.console.widgets.flight_prompt import Prompt
+from furybox.companion.console.widgets.flight_targets import TargetRow
+from furybox.companion.console.widgets.message_line import MessageLine
+
+
+@pytest.fixture
+def socket(tmp_path: Path) -> Path:
+    """Where the host listens."""
+    return tmp_path / "host.sock"
+
+
+def told(visit: Visit) -> list[dict[str, Any]]:
+    """Every command the console sent."""
+    return [said.command for said in visit.host.heard if isinstance(said, wire.Command)]
+
+
+async def test_a_whole_turn_takes_thirteen_keys(socket: Path) -> None:
+    """Two enemies out, one stunned, shields repaired, a shield lost to the last, and new tokens."""
+    async with flying(socket) as visit:
+        visit.host.hold("laser-3", "manoeuvre", "manoeuvre", "laser-1", "energy-1")
+        visit.host.do(do="set", dial="shields", to=3, why="a test")
+        await visit.until(lambda: "laser 3" in visit.said(Hand))
+        keys = ["3", "1", "7", "2", "7", "2", "1", "3", "e", "n", "n", "3", "n"]
+        await visit.press(*keys)
+        await visit.until(lambda: visit.host.view.turn == 2)
+        view = visit.host.view
+
+        assert len(keys) == 13
+        assert [card and card.name for card in view.row] == [None, None, "scout", "scout"]
+        assert view.shields.now == 4
+        assert view.removed == {"laser-3": 1}
+        assert [command["do"] for command in told(visit)] == [
+            "assign", "assign", "assign", "assign", "repair", "end-turn", "enemy-attack", "plan",
+        ]  # fmt: skip
+
+
+async def test_the_line_above_the_keys_says_what_the_next_key_does(socket: Path) -> None:
+    """In every step, and with a token in hand."""
+    async with flying(socket) as visit:
+        await visit.until(lambda: "ends your actions; the enemies will do 4 damage" in visit.said(Prompt))
+        visit.host.hold("laser-1")
+        await visit.until(lambda: "laser 1" in visit.said(Hand))
+        await visit.press("1")
+
+        assert "laser 1 in hand: 1-5 an enemy" in visit.said(Prompt)
+
+        await visit.press("escape", "n")
+        await visit.until(lambda: "1 discarded token leaves the game" in visit.said(Prompt))
+        await visit.press("n")
+        await visit.until(lambda: "draws new tokens" in visit.said(Prompt))
+
+
+async def test_a_token_in_hand_may_go_to_whatever_the_mark_is_at(socket: Path) -> None:
+    """With the arrow keys and enter, as with its digit or the mouse."""
+    async with flying(socket) as visit:
+        visit.host.hold("laser-1", "laser-2")
+        await visit.until(lambda: "laser 2" in visit.said(Hand))
+        await visit.press("1", "down", "down", "enter")
+        await visit.until(lambda: visit.host.view.places.get("enemy:3") == {"laser-1": 1})
+        await visit.press("2")
+        await visit.pilot.click(visit.console.screen.query(TargetRow).first(), offset=(6, 0))
+        await visit.until(lambda: visit.host.view.places.get("enemy:1") == {"laser-2": 1})
+
+
+async def test_the_mouse_takes_a_token(socket: Path) -> None:
+    """Where it stands in the supply."""
+    async with flying(socket) as visit:
+        visit.host.hold("energy-2", "laser-1")
+        await visit.until(lambda: "energy 2" in visit.said(Hand))
+        at = visit.said(Hand).splitlines()[0].index("energy 2")
+        await visit.pilot.click(Hand, offset=(at, 0))
+
+        assert "energy 2 in hand" in visit.said(Prompt)
+
+
+async def test_what_is_stowed_can_be_fired_from_the_cargo(socket: Path) -> None:
+    """It is taken out on its way; both are told to the host."""
+    async with flying(socket) as visit:
+        visit.host.hold("laser-1")
+        await visit.until(lambda: "laser 1" in visit.said(Hand))
+        await visit.press("s")
+        await visit.until(lambda: visit.host.view.cargo == {"laser-1": 1})
+        await visit.press("1", "4")
+        await visit.until(lambda: visit.host.view.places.get("enemy:4") == {"laser-1": 1})
+
+        assert [command["do"] for command in told(visit)] == ["stow", "unstow", "assign"]
+
+
+async def test_several_kinds_are_asked_for_by_their_keys(socket: Path) -> None:
+    """Stowing, taking out and repairing ask only where there is a choice."""
+    async with flying(socket) as visit:
+        visit.host.hold("energy-1", "energy-3", "laser-1")
+        visit.host.do(do="set", dial="shields", to=0, why="a test")
+        await visit.until(lambda: "energy 3" in visit.said(Hand))
+        await visit.press("e", "6")
+        await visit.until(lambda: visit.host.view.shields.now == 5)
+        await visit.press("s", "4")
+        await visit.until(lambda: visit.host.view.cargo == {"energy-1": 1})
+        await visit.press("t")
+        await visit.until(lambda: visit.host.view.cargo == {})
+
+
+async def test_a_key_of_a_token_that_is_not_there_does_nothing(socket: Path) -> None:
+    """Nothing is sent, and nothing is in hand."""
+    async with flying(socket) as visit:
+        visit.host.hold("laser-1")
+        await visit.until(lambda: "laser 1" in visit.said(Hand))
+        await visit.press("2", "P", "8", "e", "p", "t")
+
+        assert told(visit) == []
+        assert "in hand" not in visit.said(Prompt)
+
+
+async def test_taking_back_and_restoring(socket: Path) -> None:
+    """With the keys of every other game."""
+    async with flying(socket) as visit:
+        visit.host.hold("laser-1")
+        await visit.until(lambda: "laser 1" in visit.said(Hand))
+        await visit.press("1", "1", "u")
+        await visit.until(lambda: visit.host.view.supply == {"laser-1": 1})
+        await visit.press("r")
+        await visit.until(lambda: visit.host.view.supply == {})
+
+
+async def test_a_refusal_is_said_and_stays(socket: Path) -> None:
+    """Here the mothership is closed."""
+    async with flying(socket) as visit:
+        visit.host.hold("laser-1")
+        await visit.until(lambda: "laser 1" in visit.said(Hand))
+        await visit.press("1", "6")
+        await visit.until(lambda: "✗" in visit.said(MessageLine))
+
+        assert visit.host.view.supply == {"laser-1": 1}
+
+
+async def test_whoever_only_looks_on_has_no_key_that_changes_anything(socket: Path) -> None:
+    """No form comes up, and no token can be taken."""
+    async with flying(socket, manner=Manner(watching=True)) as visit:
+        await visit.until(lambda: visit.screen == "FlightScreen")
+        await visit.press("1", "n", "s", "b")
+
+        assert (visit.screen, told(visit)) == ("FlightScreen", [])
