@@ -29,6 +29,8 @@ from warps_edge.pilot import flown
 from warps_edge.test_power_tokens import armed
 from warps_edge.test_skills import skilled
 
+JUMPING = ["proton-cannon", "u-turn", "warp-jump", "electroshock", "reflector"]
+"""POWER tokens of a fighter that jumps."""
 FLIGHTS = Path(__file__).parents[1] / "warps_edge" / "playthroughs"
 TOLD = Path(__file__).parent / "told_flights"
 
@@ -452,6 +454,40 @@ def test_a_power_token_is_told_with_what_it_did(piece: str, how: Line, line: str
     row = (enemy("fury", destroyed=["any"]), enemy("tank", lasers=9, manoeuvres=9))
 
     assert said(armed(piece, row=row), "power", piece=piece, **how)[0] == line
+
+
+def test_keen_sights_ask_for_a_card_and_its_laser() -> None:
+    """One more enemy, hit as it arrives."""
+    evening = armed("keen-sights")
+    figures = {"level": 2, "lasers": 2, "manoeuvres": 4, "attack": 3, "destroyed": ["any"]}
+
+    assert said(evening, "power", piece="keen-sights") == (
+        "Used keen sights",
+        "Turn up one more enemy card, and tell it.",
+    )
+    assert said(evening, "arrive", name="tank", **figures) == (
+        "Arrived: tank, place 5, 2 lasers or 4 manoeuvres, attack 3, laser 2 at it, destroyed (any token)",
+        "Lay laser 2 from the trays at tank. Discard the card and its tokens: tank.",
+    )
+
+
+def test_what_an_effect_draws_is_left_to_hands_that_draw() -> None:
+    """From the real bag."""
+    evening = told(
+        set_up(power=JUMPING, signature="warp-jump"), say("record", drawn={"energy-1": 4, "warp-jump": 1})
+    )
+    told(evening, *[enemy()] * 4)
+
+    assert said(evening, "power", piece="warp-jump") == (
+        "Used warp jump: 3 to be drawn by hand",
+        "Draw 3 tokens by hand and tell them.",
+    )
+    assert said(evening, "record", drawn={"laser-1": 3}) == ("Drew by hand 3 laser 1", None)
+
+
+def test_what_is_gained_into_the_supply_says_so() -> None:
+    """An effect that the table carries out."""
+    assert said(flying(), "gain", tokens=["laser-2"], to="supply")[0] == "Gained into the supply: laser 2"
 
 
 def test_an_energy_transformer_tells_what_became_of_what() -> None:

@@ -45,6 +45,8 @@ def outcomes(events: Sequence[Event], names: Sequence[str], *, target: str = "")
         match event:
             case Flipped(up=up):
                 yield _("face up") if up else _("face down")
+            case Moved(why="assign", from_="trays"):
+                yield _("{token} at it").format(token=naming.token(event.piece))
             case Moved(why="assign") if does_not_stun(event, events):
                 yield _("does not stun")
             case Defeated():

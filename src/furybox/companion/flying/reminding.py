@@ -12,7 +12,7 @@ from typing import Any
 from furybox.companion.flying import naming
 from furybox.companion.flying.aftermath import does_not_stun, moved
 from furybox.companion.flying.row import during
-from furybox.companion.language import _
+from furybox.companion.language import _, ngettext
 from furybox.rules.events import Drawn, Moved
 from furybox.rules.game import Event
 from furybox.rules.warps_edge.events import (
@@ -84,6 +84,8 @@ def _laid(event: Moved, events: Sequence[Event], names: Sequence[str]) -> Iterat
     target = naming.place_among(event.to.partition(":above")[0], names)
     token = naming.token(event.piece)
     match event.why:
+        case "assign" if event.from_ == TRAYS:
+            yield _("Lay {token} from the trays at {target}.").format(token=token, target=target)
         case "assign" | "moves-on" if does_not_stun(event, events):
             yield _("Lay {token} at the upper edge of {target}: it does not stun.").format(
                 token=token, target=target
@@ -118,6 +120,11 @@ def _by_event(event: Event, names: Sequence[str]) -> Iterator[str]:
             yield _("Draw a skill card, and tell it.")
         case ChoiceOwed(what="move-on"):
             yield _("The electroshock moves on: tell its next target.")
+        case ChoiceOwed(what="draw", count=n):
+            told = ngettext(
+                "Draw {n} token by hand, and tell it.", "Draw {n} tokens by hand, and tell them.", n
+            )
+            yield told.format(n=n)
         case ChoiceOwed(what="enemy"):
             yield _("Turn up one more enemy card, and tell it.")
         case SkillUsed(name=name):

@@ -72,7 +72,9 @@ def _of_cards(do: Mapping[str, Any], events: Sequence[Event], names: Sequence[st
         case {"do": "arrive", "name": name}:
             card = next((event for event in events if isinstance(event, Arrived)), None)
             line = _("Arrived: {name}").format(name=naming.enemy(name))
-            return _listed(line, *(_card(card) if card else ()), *outcomes(events, names))
+            if card is None:
+                return line
+            return _listed(line, *_card(card), *outcomes(events, names, target=f"enemy:{card.place}"))
         case _:
             return None
 
