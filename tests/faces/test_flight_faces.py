@@ -228,6 +228,16 @@ def test_the_inventory_is_asked_for_before_the_first_draw() -> None:
     )
 
 
+def test_an_attack_that_hurts_asks_for_the_scales_first() -> None:
+    """Nobody knows how many shields there are to lose."""
+    unknown = flight(step="attack", shields=Dial(0, 0), unknown=("fighters.hermes.shields",))
+
+    assert bits(drawn(Stage(), unknown)) == bits(
+        faces.to_do("Not known yet", "Look, and type it at the console: shields of Hermes.")
+    )
+    assert bits(faces.flight_ship(unknown)) != bits(faces.flight_ship(flight(shields=Dial(0, 6))))
+
+
 def test_drawn_tokens_are_shown_side_by_side_whatever_their_order() -> None:
     """A pilot looks for them in the bag, not in time."""
     assert bits(faces.drawn(("reactor", "laser-1"))) == bits(faces.drawn(("laser-1", "reactor")))

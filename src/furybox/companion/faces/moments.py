@@ -115,7 +115,7 @@ def flight_over(flight: Flight) -> Image.Image:
 
 def _tokens(image: Image.Image, options: Sequence[str], chosen: int | None) -> None:
     """Draw signs side by side, as many as fit around the chosen one, and its name below."""
-    pitch = SIGN[0] + 5
+    pitch = SIGN[0] + 8
     most = WIDE // pitch
     at = 0 if chosen is None else chosen
     first = max(0, min(at - most // 2, len(options) - most))
@@ -123,10 +123,10 @@ def _tokens(image: Image.Image, options: Sequence[str], chosen: int | None) -> N
     left = (WIDE - pitch * len(shown)) // 2
     y = STRIP + 4
     for n, name in enumerate(shown):
-        x = left + n * pitch + 2
+        x = left + n * pitch + 4
         if first + n == chosen:
-            paper.frame(image, (x - 2, y - 3, x + SIGN[0] + 2, y + SIGN[1] + 3))
-            paper.frame(image, (x - 1, y - 2, x + SIGN[0] + 1, y + SIGN[1] + 2))
+            for out in (2, 3):
+                paper.frame(image, (x - out, y - out, x + SIGN[0] + out, y + SIGN[1] + out))
         token(image, name, (x, y))
     text = _("Turn the dial") if chosen is None else naming.token(options[at])
     write_fitting(image, (WIDE // 2, HIGH - 8), text, WIDE, side="middle")

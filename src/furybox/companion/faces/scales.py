@@ -24,14 +24,14 @@ _MOST: Final = 12
 
 
 def scale(image: Image.Image, y: int, sign: str, dial: Dial) -> None:
-    """Draw a sign, the marker's number large, and the scale's places."""
+    """Draw a sign, the marker's number large, and the scale's places; before it is known a question mark."""
     mask = large_icon(sign)
     paper.stamp(image, mask, 0, y)
-    digits = f"{dial.now}"
+    digits = f"{dial.now}" if dial.of else "?"
     ends = write(image, (mask.width + 3, y + 2), digits, LARGE)
     left = max(_LEFT, ends + 4)
     pitch = min(_MOST, (WIDE - left) // max(dial.of, 1))
-    if pitch < _LEAST:
+    if dial.of and pitch < _LEAST:
         write(image, (WIDE, y + 2), f"/{dial.of}", LARGE, side="right")
         return
     for place in range(dial.of):

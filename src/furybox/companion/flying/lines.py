@@ -9,7 +9,7 @@ from furybox.rules.warps_edge.view import View as Flight
 
 def two_lines(flight: Flight) -> tuple[str, str]:
     """What the step is about, and how the fighter is: shields, hull, and the warp."""
-    shields, hull = flight.shields.now, flight.hull.now
+    shields, hull = (dial.now if dial.of else "?" for dial in (flight.shields, flight.hull))
     second = _("Sh {n} H {hull} W {warp}").format(n=shields, hull=hull, warp=of(flight.warp))
     return _headline(flight), second
 

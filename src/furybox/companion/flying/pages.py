@@ -19,6 +19,10 @@ PAGES: Final[tuple[Page, ...]] = ("row", "cargo", "mothership", "ship")
 """What the dial turns through after the step's own page."""
 
 
+_SCALES: Final = (".shields", ".hull")
+"""What an attack needs to know. Rulebook, step 3."""
+
+
 def pages(flight: Flight) -> tuple[Page, ...]:
     """The pages that tell more than the step's own; while enemies arrive, that is the row."""
     return PAGES[1:] if flight.step == "arrive" else PAGES
@@ -94,10 +98,19 @@ def _to_do(flight: Flight) -> tuple[str, str] | None:
                 )
             case _:
                 return None
-    if flight.unknown and not flight.turn:
-        field = refusing.field(flight.unknown[0])
+    if path := _needed(flight):
+        field = refusing.field(path)
         return _("Not known yet"), _("Look, and type it at the console: {field}.").format(field=field)
     section = aims.unknown(flight) if flight.step == "act" else None
     if section is not None:
         return _("Not known yet"), _("Type at the console what section {n} says.").format(n=section)
+    return None
+
+
+def _needed(flight: Flight) -> str | None:
+    """The printed number that nobody has typed and the step cannot do without."""
+    if flight.step == "plan" and not flight.turn:
+        return next(iter(flight.unknown), None)
+    if flight.step == "attack" and flight.threat.damage:
+        return next((path for path in flight.unknown if path.endswith(_SCALES)), None)
     return None
