@@ -480,7 +480,7 @@ def test_what_an_effect_draws_is_left_to_hands_that_draw() -> None:
 
     assert said(evening, "power", piece="warp-jump") == (
         "Used warp jump: 3 to be drawn by hand",
-        "Draw 3 tokens by hand and tell them.",
+        "Draw 3 tokens by hand, and tell them.",
     )
     assert said(evening, "record", drawn={"laser-1": 3}) == ("Drew by hand 3 laser 1", None)
 
