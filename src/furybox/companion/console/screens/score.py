@@ -18,10 +18,9 @@ from furybox.companion.console.widgets.ask_line import AskLine
 from furybox.companion.console.widgets.key_line import KeyLine
 from furybox.companion.console.widgets.title_bar import TitleBar
 from furybox.companion.language import _, ngettext
+from furybox.companion.naming import token_name
 from furybox.companion.worlds import world
-
-ROOMY = 100
-"""Characters across from which there is room for what a seat owns."""
+from furybox.rules.clank.view import SeatView
 
 
 class ScoreScreen(Asking[None]):
@@ -55,6 +54,7 @@ class ScoreScreen(Asking[None]):
                         id=f"credits-{n}",
                     )
                     yield Static("", id=f"points-{n}", classes="known")
+                yield Static("", id=f"owns-{n}", classes="owns")
             yield Static("", id="ranking")
         yield AskLine()
         yield KeyLine()
@@ -72,8 +72,11 @@ class ScoreScreen(Asking[None]):
     def show(self, seen: Seen) -> None:
         """What is known, and the order it makes."""
         for n, seat in enumerate(seen.seats):
-            for known in self.query(f"#points-{n}").results(Static):
-                known.update(self._known(seen, n))
+            for line in self.query(f"#points-{n}").results(Static):
+                line.update(_known(seat))
+            for line in self.query(f"#owns-{n}").results(Static):
+                line.update(_owns(seat))
+                line.display = bool(seat.artifacts or seat.tokens)
             for field in self.query(f"#cards-{n}, #credits-{n}"):
                 field.disabled = seat.status in {"lost", "fallen"}
         self.query_one("#ranking", Static).update(self._ranking(seen))
@@ -99,19 +102,6 @@ class ScoreScreen(Asking[None]):
             return
         self.send(command, lambda _answer: None)
 
-    def _known(self, seen: Seen, n: int) -> Content:
-        seat = seen.seats[n]
-        status = words.status(seat.status)
-        if seat.points is None:
-            return Content.styled(status, "$text-muted")
-        points = ngettext("{n} point", "{n} points", seat.points).format(n=seat.points)
-        parts = [status]
-        if self.size.width >= ROOMY:
-            owns = sum(seat.tokens.values())
-            parts += [_("artifact {n}").format(n=value) for value in seat.artifacts]
-            parts += [ngettext("{n} token", "{n} tokens", owns).format(n=owns)] if owns else []
-        return Content.assemble((points, "bold"), (f"  {', '.join(parts)}", "$text-muted"))
-
     @staticmethod
     def _ranking(seen: Seen) -> Content:
         view = seen.view
@@ -127,3 +117,19 @@ class ScoreScreen(Asking[None]):
             for place, rank in enumerate(view.ranking, 1)
         ]
         return Content("\n").join([Content(""), *lines])
+
+
+def _known(seat: SeatView) -> Content:
+    """How it stands with a seat, with what it has so far."""
+    status = words.status(seat.status)
+    if seat.points is None:
+        return Content.styled(status, "$text-muted")
+    points = ngettext("{n} point", "{n} points", seat.points).format(n=seat.points)
+    return Content.assemble((points, "bold"), (f"  {status}", "$text-muted"))
+
+
+def _owns(seat: SeatView) -> Content:
+    """What the device has counted already."""
+    artifacts = [_("artifact {n}").format(n=value) for value in seat.artifacts]
+    tokens = [token_name(kind) for kind, n in seat.tokens.items() for _each in range(n)]
+    return Content.styled(", ".join([*artifacts, *tokens]), "$text-muted")
