@@ -27,7 +27,7 @@ async def test_what_a_seat_owns_can_be_read_in_every_terminal(socket: Path, size
         visit.host.do(do="secret", seat=0, kind="ship-plans")
         visit.host.do(do="escape", seat=0)
         await visit.press("s")
-        await visit.until(lambda: "points" in visit.text)
+        await visit.until(lambda: "artifact 15" in visit.text)
         said = " ".join(visit.text.split())
 
         assert "artifact 15, ship plans, ship plans, mega healer, chip of 5 credits, faction bonus" in said
