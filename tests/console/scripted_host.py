@@ -73,6 +73,7 @@ class ScriptedHost:
         self._lines: list[wire.Line] = []
         self._taken: list[tuple[int, ...]] = []
         self._attack: wire.Attack | None = None
+        self._invitation: str | None = None
 
     async def open(self) -> None:
         """Listen."""
@@ -119,7 +120,13 @@ class ScriptedHost:
             track=box.fury.cubes if box else (),
             blockade=box.fury.blockade if box else None,
             refusal=refusal,
+            invitation=self._invitation,
         )
+
+    def invite(self, address: str | None) -> None:
+        """A site for browsers has another address, or has gone."""
+        self._invitation = address
+        self.publish()
 
     def publish(self) -> None:
         """Send everybody what there is."""

@@ -25,6 +25,7 @@ EVERYWHERE: Final[Mapping[str, str]] = {
     "close": "escape",
     "copy-text": "ctrl+c,super+c",
     "palette": "ctrl+p",
+    "invitation": "f3",
     "quit": "ctrl+q",
 }
 """Name -> keys, of every screen."""

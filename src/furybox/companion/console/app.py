@@ -22,6 +22,7 @@ from furybox.companion.console.palette import Actions, opened
 from furybox.companion.console.plain import Plain
 from furybox.companion.console.screens.flight import FlightScreen
 from furybox.companion.console.screens.guest import HARMLESS, Guest
+from furybox.companion.console.screens.invitation import InvitationScreen
 from furybox.companion.console.screens.keys import KeysScreen
 from furybox.companion.console.screens.promise import PromiseScreen
 from furybox.companion.console.screens.set_up import SetUpScreen
@@ -64,6 +65,14 @@ class Console(TypeAhead):
             id="palette",
             show=False,
             priority=True,
+        ),
+        Binding(
+            "f3",
+            "invitation",
+            N_("Browser"),
+            tooltip=N_("The address that lets one browser in, to be scanned."),
+            id="invitation",
+            show=False,
         ),
     ]
 
@@ -152,6 +161,16 @@ class Console(TypeAhead):
         """Show every key of the screen on top."""
         if isinstance(self.screen, Guest) and not isinstance(self.screen, KeysScreen):
             self.push_screen(KeysScreen(self.screen.doings()))
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        """Who only looks on is not shown the way in for who may do more."""
+        del parameters
+        return not (self.watching and action == "invitation")
+
+    def action_invitation(self) -> None:
+        """Show the way in for a browser."""
+        if isinstance(self.screen, Guest) and not isinstance(self.screen, InvitationScreen):
+            self.push_screen(InvitationScreen(self._terminal))
 
     def action_command_palette(self) -> None:
         """Everything that can be done on the screen on top."""

@@ -1,0 +1,115 @@
+"""The way in for one more browser, as a console shows it."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+import segno
+
+from console.visit import Visit, visiting
+from furybox.companion.console.manner import Manner
+from furybox.companion.console.widgets.qr_code import QrCode
+
+FIRST = "http://192.168.178.123:65535/Qm9yZG9tIG5pZWNoIMWbcA"
+SECOND = "http://192.168.178.123:65535/AeQ1pZ358-_dKiErYqnhEQ"
+
+
+@pytest.fixture
+def socket(tmp_path: Path) -> Path:
+    """Where the host listens."""
+    return tmp_path / "host.sock"
+
+
+def scanned(visit: Visit) -> list[list[bool]]:
+    """The modules on the screen as a phone sees them: whether the upper and the lower half is dark."""
+    region = visit.console.screen.query_one(QrCode).content_region
+    strips = visit.console.screen._compositor.render_strips()[region.y : region.bottom]
+    rows = []
+    for strip in strips:
+        upper, lower = [], []
+        for segment in strip.crop(region.x, region.right):
+            style = segment.style
+            assert style is not None
+            assert style.color is not None
+            assert style.bgcolor is not None
+            ink, paper = (sum(each.get_truecolor()) < 100 for each in (style.color, style.bgcolor))
+            for glyph in segment.text:
+                upper.append(ink if glyph in "▀█" else paper)
+                lower.append(ink if glyph in "▄█" else paper)
+        rows += [upper, lower]
+    return rows
+
+
+def code(address: str, quiet: int) -> list[list[bool]]:
+    """The modules as they should be."""
+    made = segno.make(address, error="l", micro=False, boost_error=False)
+    return [[bool(each) for each in row] for row in made.matrix_iter(border=quiet)]
+
+
+@pytest.mark.parametrize("theme", ["space", "daylight"])
+async def test_the_newest_address_can_be_scanned_whole(socket: Path, theme: str) -> None:
+    """At 80x24, dark on light in every theme, and typed where there is no camera."""
+    async with visiting(socket, started=True, manner=Manner(theme=theme)) as visit:
+        visit.host.invite(FIRST)
+        await visit.press("f3")
+        await visit.until(lambda: FIRST[:36] in visit.text and FIRST[-8:] in visit.text)
+        visit.host.invite(SECOND)
+        await visit.until(lambda: scanned(visit)[: len(code(SECOND, 4))] == code(SECOND, 4))
+        await visit.press("escape")
+
+        assert visit.screen == "TableScreen"
+
+
+async def test_where_there_is_little_room_its_margin_is_narrow(socket: Path) -> None:
+    """As narrow as a phone can do with."""
+    async with visiting(socket, size=(60, 20), started=True) as visit:
+        visit.host.invite(FIRST)
+        await visit.press("f3")
+        await visit.until(lambda: scanned(visit)[: len(code(FIRST, 2))] == code(FIRST, 2))
+
+
+async def test_it_is_there_before_set_up(socket: Path) -> None:
+    """While one types names."""
+    async with visiting(socket) as visit:
+        visit.host.invite(FIRST)
+        await visit.press("f3")
+        await visit.until(lambda: "Scan to play" in visit.text)
+
+
+async def test_without_a_browsers_site_it_says_how_to_have_one(socket: Path) -> None:
+    """And takes the code away when the site has gone."""
+    async with visiting(socket, started=True) as visit:
+        visit.host.invite(FIRST)
+        await visit.press("f3")
+        await visit.until(lambda: "Scan to play" in visit.text)
+        visit.host.invite(None)
+        await visit.until(lambda: "furybox web" in visit.text)
+
+        assert not visit.console.screen.query_one(QrCode).display
+
+
+@pytest.mark.parametrize(("size", "fits"), [((80, 24), False), ((120, 50), True)])
+async def test_a_bare_screen_draws_it_with_blanks_or_not_at_all(
+    socket: Path, size: tuple[int, int], *, fits: bool
+) -> None:
+    """Its font may lack half blocks; the address stands there in any case."""
+    async with visiting(socket, size=size, started=True, manner=Manner(terminal="linux")) as visit:
+        visit.host.invite(FIRST)
+        await visit.press("f3")
+        await visit.until(lambda: "Scan to play" in visit.text)
+
+        assert bool(visit.console.screen.query_one(QrCode).size.height) == fits
+        assert "▀" not in visit.text
+        assert FIRST[:30] in visit.text
+        if fits:
+            assert [row[::2] for row in scanned(visit)[::2]] == code(FIRST, 4)
+
+
+async def test_who_only_looks_on_is_not_shown_the_way_in(socket: Path) -> None:
+    """It leads to a console that may do more."""
+    async with visiting(socket, started=True, manner=Manner(watching=True)) as visit:
+        visit.host.invite(FIRST)
+        await visit.press("f3")
+
+        assert visit.screen == "TableScreen"
