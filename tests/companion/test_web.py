@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import re
 import shlex
 import signal
@@ -16,7 +17,7 @@ from http.cookiejar import CookieJar
 from pathlib import Path
 
 import pytest
-from aiohttp import ClientSession, WSServerHandshakeError
+from aiohttp import ClientSession, ClientWebSocketResponse, WSServerHandshakeError
 from aiohttp import CookieJar as Jar
 from aiohttp.test_utils import TestClient, TestServer
 from click.testing import CliRunner
@@ -194,12 +195,14 @@ def test_the_page_names_no_other_place(part: Path) -> None:
 # The command
 
 
-def test_every_browser_gets_a_console_of_this_table() -> None:
-    """With the configuration that was given, whatever the folder is called."""
-    words = shlex.split(command(Path("/run/our table.sock"), Path("a b.toml")))
+@pytest.mark.parametrize(("watching", "told"), [(False, ()), (True, ("--watch",))])
+def test_every_browser_gets_a_console_of_this_table(told: tuple[str, ...], *, watching: bool) -> None:
+    """With the configuration that was given, whatever the folder is called; a spectator only looks on."""
+    words = shlex.split(command(Path("/run/our table.sock"), Path("a b.toml"), watching=watching))
 
     assert words[1:] == [
-        *("-m", "furybox", "--config", "a b.toml", "--socket", "/run/our table.sock", "console")
+        *("-m", "furybox", "--config", "a b.toml", "--socket", "/run/our table.sock", "console"),
+        *told,
     ]
 
 
@@ -211,10 +214,10 @@ def test_an_address_for_everybody_is_one_they_can_reach() -> None:
 
 
 @contextmanager
-def opened(host: RealHost) -> Iterator[tuple[Visitor, subprocess.Popen[str]]]:
+def opened(host: RealHost, *options: str) -> Iterator[tuple[Visitor, subprocess.Popen[str]]]:
     """Somebody at the host's table, and a real `furybox web` of it on any free port."""
     table = host.ready()
-    words = ["--language", "en", "--socket", str(host.socket), "web", "--port", "0"]
+    words = ["--language", "en", "--socket", str(host.socket), "web", "--port", "0", *options]
     web = subprocess.Popen([sys.executable, "-m", "furybox", *words], stdout=subprocess.PIPE, text=True)
     try:
         yield table, web
@@ -267,6 +270,33 @@ def test_a_host_that_starts_again_is_told_the_address(tmp_path: Path) -> None:
         with real_host(tmp_path) as again:
             table = again.ready()
             table.until(lambda _table: told(table) == newest)
+
+
+async def test_a_spectator_sees_the_table_and_changes_nothing(tmp_path: Path) -> None:
+    """With `--watch`, a real console behind the websocket: what is pressed there does nothing."""
+    with real_host(tmp_path) as host, opened(host, "--watch") as (table, web):
+        table.tell("start", game="in-space", seats=SEATS, seed=SEED)
+        way_in = address(web)
+        async with ClientSession(cookie_jar=Jar(unsafe=True)) as browser:
+            async with browser.get(way_in) as welcome:
+                assert welcome.status == 200
+            site = way_in.rpartition("/")[0]
+            async with browser.ws_connect(f"{site}/ws?width=80&height=24") as console:
+                await until_drawn(console, b"WATCHING")
+                await console.send_json(["stdin", "1"])
+                await console.send_json(["stdin", "?"])
+                await until_drawn(console, b"Odds")
+
+        assert table.ask("audit")["ok"]
+        assert table.table["view"]["version"] == 1
+
+
+async def until_drawn(console: ClientWebSocketResponse, letters: bytes) -> None:
+    """Read until the console has drawn these."""
+    drawn = b""
+    async with asyncio.timeout(PATIENCE_SECONDS):
+        while letters not in drawn:
+            drawn += await console.receive_bytes()
 
 
 def refusal(*words: str) -> str:

@@ -27,6 +27,7 @@ from furybox.companion.console.screens.flight_tokens import TokensScreen
 from furybox.companion.console.screens.guest import Guest
 from furybox.companion.console.screens.hardware import HardwareScreen
 from furybox.companion.console.screens.history import HistoryScreen
+from furybox.companion.console.screens.invitation import InvitationScreen
 from furybox.companion.console.screens.keys import KeysScreen
 from furybox.companion.console.screens.lots import LotsScreen
 from furybox.companion.console.screens.number import NumberScreen
@@ -53,13 +54,13 @@ SCREENS: list[type[Guest[Any]]] = [
     HistoryScreen, KeysScreen, LotsScreen, NumberScreen, PictureScreen, PrintedScreen, PromiseScreen,
     RecordScreen, ReferenceScreen, RescueScreen, ScoreScreen, SetUpScreen, TableScreen, WaitingScreen,
     WhatIfScreen, ArriveScreen, BuyScreen, FiguresScreen, FlightScreen, OutlookScreen, PickScreen,
-    SectionScreen, SkillScreen, TokensScreen,
+    SectionScreen, SkillScreen, TokensScreen, InvitationScreen,
 ]  # fmt: skip
 KEYS = {
     "c": CorrectScreen, "C": CountScreen, "t": DeedsScreen, "e": EveryoneScreen, "F": FairnessScreen,
     "h": HistoryScreen, "question_mark": KeysScreen, "L": LotsScreen, "p": PictureScreen,
     "R": RecordScreen, "i": ReferenceScreen, "s": ScoreScreen, "o": WhatIfScreen, "x": Confirm,
-    "N": SetUpScreen, "f2": HardwareScreen,
+    "N": SetUpScreen, "f2": HardwareScreen, "f3": InvitationScreen,
 }  # fmt: skip
 """What opens from the table, and the key that opens it."""
 

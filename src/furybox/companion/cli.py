@@ -253,8 +253,9 @@ def faces(out: Path, scale: int) -> None:
     help="Where browsers come in: 0.0.0.0 for everybody on your network, who can listen in, too.",
 )
 @click.option("--port", type=click.IntRange(0, 65535), default=8000, show_default=True)
+@click.option("--watch", is_flag=True, help="Browsers only look on: nothing can be changed from there.")
 @click.pass_context
-def web(ctx: click.Context, *, at: str, port: int) -> None:
+def web(ctx: click.Context, *, at: str, port: int, watch: bool) -> None:
     """
     Consoles of the running host in a browser: each address lets one browser in, once.
 
@@ -265,7 +266,8 @@ def web(ctx: click.Context, *, at: str, port: int) -> None:
     from furybox.companion.web import serve  # noqa: PLC0415  # see the module's first line
 
     root = ctx.find_root()
-    serve(ctx.obj, file=root.params["config"], host=at, port=port, language=root.meta["language"])
+    language = root.meta["language"]
+    serve(ctx.obj, file=root.params["config"], host=at, port=port, language=language, watching=watch)
 
 
 for group in (box, wiring, doctor, hardware):

@@ -19,11 +19,14 @@ class CannotServe(OSError):
     """No browser can be served here. The sentence says why, and what to do."""
 
 
-def serve(config: Config, *, file: Path | None, host: str, port: int, language: str) -> None:
+def serve(
+    config: Config, *, file: Path | None, host: str, port: int, language: str, watching: bool = False
+) -> None:
     """
     Serve consoles of the running host at *host* and *port* until told to stop (SIGTERM, SIGINT).
 
-    Port 0 takes any that is free; *file* is the configuration that was given. Raises `CannotServe`.
+    Port 0 takes any that is free; *file* is the configuration that was given. Browsers that come in for
+    *watching* change nothing. Raises `CannotServe`.
     """
     try:
         from furybox.companion.web.serving import run  # noqa: PLC0415  # an extra, which may not be installed
@@ -32,4 +35,4 @@ def serve(config: Config, *, file: Path | None, host: str, port: int, language: 
             raise
         missing = _('Browsers need a library that is not installed: type `pip install "furybox[web]"`.')
         raise CannotServe(missing) from error
-    run(config, file=file, host=host, port=port, language=language)
+    run(config, file=file, host=host, port=port, language=language, watching=watching)

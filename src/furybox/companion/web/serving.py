@@ -33,7 +33,7 @@ _ELSEWHERE: Final = {
 """Nobody's addresses: asking the way there sends nothing, and tells which of our own addresses faces out."""
 
 
-def run(config: Config, *, file: Path | None, host: str, port: int, language: str) -> None:
+def run(config: Config, *, file: Path | None, host: str, port: int, language: str, watching: bool) -> None:
     """Serve until SIGTERM or SIGINT; `furybox.companion.web.serve` says more. Raises `CannotServe`."""
     path = config.socket_path()
     if not is_open(path):
@@ -41,13 +41,15 @@ def run(config: Config, *, file: Path | None, host: str, port: int, language: st
             "There is no table at {path}. Open one first: `furybox host --simulated`, or `furybox play`."
         )
         raise CannotServe(nobody.format(path=path))
-    asyncio.run(_Serving(path, command(path, file), host=host, port=port, language=language).run())
+    opened = command(path, file, watching=watching)
+    asyncio.run(_Serving(path, opened, host=host, port=port, language=language).run())
 
 
-def command(path: Path, file: Path | None) -> str:
+def command(path: Path, file: Path | None, *, watching: bool) -> str:
     """What a shell runs for each browser: a console of the host at *path*."""
     chosen = ["--config", str(file)] if file else []
-    return shlex.join([sys.executable, "-m", "furybox", *chosen, "--socket", str(path), "console"])
+    looking = ["--watch"] if watching else []
+    return shlex.join([sys.executable, "-m", "furybox", *chosen, "--socket", str(path), "console", *looking])
 
 
 def facing_out(host: str) -> str:
