@@ -241,11 +241,12 @@ def test_trays_that_were_miscounted_are_told_anew() -> None:
     assert at(evening, "supply") == {"laser-2": 2}
     assert (at(evening, "trays")["laser-2"], at(evening, "trays")["energy-3"]) == (8, 5)
 
-    told(evening, say("printed", box={"tokens": {"stock": STOCK | {"laser-2": 2, "energy-3": 5}}}))
+    told(evening, say("printed", box={"tokens": {"stock": {"laser-2": 2, "energy-3": 5}}}))
 
-    assert "laser-2" not in at(evening, "trays")
+    assert not {"laser-2", "laser-3", "energy-2"} & set(at(evening, "trays"))
+    assert at(evening, "trays")["energy-3"] == 5
 
-    fewer = {"tokens": {"stock": STOCK | {"laser-2": 1, "energy-3": 5}}}
+    fewer = {"tokens": {"stock": {"laser-2": 1, "energy-3": 5}}}
 
     assert refusal(evening, "printed", box=fewer) == "not-enough-pieces"
 

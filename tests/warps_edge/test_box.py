@@ -54,6 +54,12 @@ def test_a_flight_says_which_inferred_numbers_it_uses() -> None:
         ({"motherships": {"dread": {"decks": [[0, 0, 0]]}}}, "motherships.dread.decks"),
         ({"motherships": {"dread": {"figures": [{"lasers": 6}]}}}, "motherships.dread.figures"),
         ({"motherships": {"duo": {"sections": 3}}}, "motherships.duo.sections"),
+        ({"motherships": {"duo": {"sections": 10}}}, "motherships.duo.sections"),
+        ({"motherships": {"dread": {"sections": 10}}}, "motherships.dread.sections"),
+        ({"motherships": {"dread": {"decks": [[1], [1], [1]]}}}, "motherships.dread.decks"),
+        ({"motherships": {"dread": {"decks": [[5], [0]]}}}, "motherships.dread.decks"),
+        ({"motherships": {"dread": {"figures": [{"attack": 1}] * 3}}}, "motherships.dread.figures"),
+        ({"tokens": {"prices": {"ale": 1}}}, "tokens.prices"),
         ({"motherships": {"phantom": {"other_face": "ale"}}}, "motherships.phantom.other_face"),
     ],
 )

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
+from typing import Final
 
 import pytest
 
@@ -19,6 +20,7 @@ from warps_edge.flight_talk import (
     set_up,
     shown,
     start,
+    table,
     told,
     when,
     without_enemies,
@@ -276,6 +278,124 @@ def test_the_sentence_says_what_to_do_instead(
 
     assert answer.get("refused", answer)["sentence"] == sentence
     assert evening.timeline is before
+
+
+ACTIONS = [
+    say("assign", piece="laser-1", target="enemy:1"),
+    say("stow", piece="laser-1"),
+    say("unstow", piece="laser-2"),
+    say("repair", piece="energy-1"),
+    say("buy", pay=["energy-1"], take=["laser-1"]),
+    say("gain", tokens=["laser-1"]),
+    say("defeat", target="enemy:1", how="evaded"),
+    say("activate", skill="watch", tokens=["energy-1"]),
+    say("use-skill", skill="watch"),
+    say("power", piece="electroshock", target="enemy:1"),
+    say("flip", piece="u-turn", target="enemy:1", up=True),
+    say("end-turn"),
+]
+STEPS: Final[Mapping[str, Callable[[Evening], Evening]]] = {
+    "arrive": lambda evening: told(evening, say("defeat", target="enemy:4", how="evaded"), *TURN),
+    "attack": lambda evening: told(evening, TURN[0]),
+    "plan": lambda evening: told(evening, *TURN[:2]),
+}
+TURN = [say("end-turn"), say("enemy-attack"), say("plan")]
+LEFT = [
+    say("move", piece=piece, by=1, from_="trays", to="supply", why="left over")
+    for piece in ("laser-1", "energy-1", "electroshock", "u-turn")
+]
+
+
+@pytest.mark.parametrize("step", STEPS)
+@pytest.mark.parametrize("line", ACTIONS, ids=lambda line: str(line["do"]))
+def test_the_pilot_acts_in_the_second_step_only(step: str, line: Line) -> None:
+    """Whatever lies in the supply; in its own step it is taken."""
+    evening = holding(flying(row=(enemy("calm", attack=0),) * 4), "laser-2")
+    told(evening, say("stow", piece="laser-2"))
+    there = STEPS[step](evening)
+
+    assert shown(there)["step"] == step
+
+    told(there, *LEFT)
+
+    assert refusal(there, line["do"], **{k: v for k, v in line.items() if k != "do"}) == "not-now"
+
+
+@pytest.mark.parametrize("do", ["enemy-attack", "plan"])
+def test_the_later_steps_come_in_their_order(do: str) -> None:
+    """Neither is taken while enemies arrive."""
+    evening = arriving()
+
+    assert refusal(evening, do) == "not-now"
+    assert refusal(attacked(), "plan") == "not-now"
+    assert refusal(attacked(), "arrive", name="fury", attack=1) == "not-now"
+
+
+@pytest.mark.parametrize(
+    ("do", "fields"),
+    [
+        ("gain", {"tokens": ["ale"]}),
+        ("buy", {"pay": ["energy-1"], "take": ["ale"], "prices": {"ale": 1}}),
+        ("buy", {"pay": ["ale"], "take": ["laser-1"]}),
+        ("stow", {"piece": "ale"}),
+        ("power", {"piece": "reactor"}),
+        ("flip", {"piece": "plasma-torpedo", "target": "enemy:1", "up": True}),
+        ("activate", {"skill": "watch", "tokens": ["ale"]}),
+        ("move", {"piece": "ale", "by": 1, "from_": "bag", "to": "box", "why": "x"}),
+        ("count", {"places": {"discard": {"reactor": 1}}}),
+        ("use-skill", {"skill": "arm", "remove": "ale", "gain": "laser-1"}),
+        ("use-skill", {"skill": "arm", "remove": "laser-1", "gain": "ale"}),
+    ],
+)
+def test_a_token_that_is_none_of_this_flights_is_named(do: str, fields: Line) -> None:
+    """POWER tokens of other fighters too."""
+    evening = holding(flying(row=(enemy("giver", destroyed=["skill"]),)), "energy-1", "energy-1", "laser-1")
+    told(evening, say("defeat", target="enemy:1", how="destroyed"))
+    told(evening, say("skill", name="arm", figures={"kind": "energy"}))
+    told(evening, say("activate", skill="arm", tokens=["energy-1"]))
+
+    assert refusal(evening, do, **fields) == "no-such-piece"
+
+
+@pytest.mark.parametrize(
+    "place",
+    [
+        "pocket", "enemy", "enemy:", "enemy:0", "enemy:5", "enemy:1-3", "enemy:2-1", "enemy:4-5",
+        "enemy:1-2-3", "enemy:1:below", "enemy:\u0661", "section:4", "section:3-4", "skill:ale", "trays:1", "enemy:10",
+    ],
+)  # fmt: skip
+def test_a_place_there_is_none_of_is_named(place: str) -> None:
+    """To a correction."""
+    evening = flying()
+
+    assert (
+        refusal(evening, "move", piece="laser-1", by=1, from_="trays", to=place, why="x") == "no-such-place"
+    )
+
+
+@pytest.mark.parametrize(
+    "place",
+    [
+        "bag",
+        "box",
+        "enemy:4",
+        "enemy:3-4",
+        "enemy:1-2:above",
+        "enemy:2:face-down",
+        "section:3",
+        "skill:watch",
+    ],
+)
+def test_a_token_may_be_put_right_at_every_place_there_is(place: str) -> None:
+    """By a correction."""
+    evening = told(flying(), say("move", piece="laser-1", by=1, from_="trays", to=place, why="x"))
+
+    assert table(evening).pieces.count(place, "laser-1") >= 1
+
+
+def test_the_pilot_must_name_the_tokens_when_there_is_a_choice() -> None:
+    """Nothing is taken out of the game by itself."""
+    assert refusal(attacked(), "enemy-attack") == "bad-count"
 
 
 def test_after_the_end_only_corrections_are_taken() -> None:

@@ -6,6 +6,7 @@ import pytest
 
 from furybox.rules.script import Evening
 from warps_edge.flight_talk import (
+    NEW_SKILL,
     Line,
     at,
     enemy,
@@ -355,6 +356,21 @@ def test_the_warp_ends_when_the_fifth_token_is_missing() -> None:
 
     assert shown(evening)["warp"]["now"] == 2
     assert sum(at(evening, "supply").values()) == 5
+
+
+def test_a_warp_ends_without_a_new_skill_when_the_deck_of_skills_is_out() -> None:
+    """The next begins at once."""
+    line = start()
+    line["box"]["skills"] = {"cards": 1}
+    evening = told(Evening(lambda: bytes(32)), line, NEW_SKILL, say("plan"), *[enemy(attack=0)] * 4)
+    around(evening)
+    events = around(evening)
+
+    assert types(events)[-1] == "warp-began"
+    assert shown(evening)["owed"] == []
+    assert shown(evening)["warp"]["now"] == 2
+
+    told(evening, say("plan"))
 
 
 def test_the_end_of_the_last_warp_is_the_end() -> None:

@@ -20,6 +20,7 @@ TRAYS: Final = "trays"
 GONE: Final = "box"
 """Tokens removed from the game."""
 
+_DIGITS: Final = tuple("123456789")
 PLACES: Final = (BAG, SUPPLY, DISCARD, CARGO, TRAYS, GONE)
 OUT_OF_PLAY: Final = frozenset({BAG, CARGO, TRAYS, GONE})
 """Places whose tokens the end of a warp does not move."""
@@ -222,7 +223,7 @@ class Table(msgspec.Struct, frozen=True, kw_only=True):
             return rest in self.skills
         head, _, tail = rest.partition(":")
         here = head.split("-")
-        if tail not in ("", "above", "face-down") or not all(n.isdecimal() and len(n) == 1 for n in here):
+        if tail not in ("", "above", "face-down") or not all(n in _DIGITS for n in here):
             return False
         numbers = [int(n) for n in here]
         there = {"enemy": self.row, "section": self.sections}.get(what, ())
