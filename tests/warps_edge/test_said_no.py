@@ -361,7 +361,8 @@ def test_a_token_that_is_none_of_this_flights_is_named(do: str, fields: Line) ->
     "place",
     [
         "pocket", "enemy", "enemy:", "enemy:0", "enemy:5", "enemy:1-3", "enemy:2-1", "enemy:4-5",
-        "enemy:1-2-3", "enemy:1:below", "enemy:\u0661", "section:4", "section:3-4", "skill:ale", "trays:1", "enemy:10",
+        "enemy:1-2-3", "enemy:1:below", "enemy:\u0661", "section:4", "section:3-4", "skill:ale", "trays:1",
+        "enemy:10",
     ],
 )  # fmt: skip
 def test_a_place_there_is_none_of_is_named(place: str) -> None:
