@@ -7,8 +7,10 @@ import re
 import shutil
 import subprocess
 from pathlib import Path
+from typing import get_args
 
 import pytest
+from msgspec.structs import fields
 
 from furybox.companion.config import Config, read
 from furybox.companion.server import MODE
@@ -101,13 +103,24 @@ def test_the_table_lies_where_the_service_may_write() -> None:
     assert int(service.all("UMask")[0], 8) & MODE == 0
 
 
-def test_every_setting_that_is_shown_can_be_switched_on() -> None:
-    """Taking the mark of a comment away is all one need do."""
+def test_every_setting_is_shown_and_can_be_switched_on() -> None:
+    """Taking the mark of a comment away is all one need do; the wiring has a command that prints it."""
     text = (SYSTEMD / "table.toml").read_text("utf-8")
-    plain = read(re.sub(r"^# (?=\w+ = )", "", text, flags=re.MULTILINE))
+    plain = read(re.sub(r"^# (?=[\w-]+ = |\[)", "", text, flags=re.MULTILINE))
 
-    for key in re.findall(r"^# (\w+) = ", text, re.MULTILINE):
-        assert getattr(plain, key) != getattr(Config(), key), key
+    for setting in fields(Config):
+        if setting.name != "wiring":
+            assert getattr(plain, setting.name) != getattr(Config(), setting.name), setting.name
+
+
+def test_every_theme_is_named_beside_its_setting() -> None:
+    """But the one that one has without."""
+    text = (SYSTEMD / "table.toml").read_text("utf-8")
+    told = re.search(r"^# How a console looks: (.*?)\.", text, re.MULTILINE)
+    themes = next(setting.type for setting in fields(Config) if setting.name == "theme")
+
+    assert told
+    assert {"auto", *told[1].split(", ")} == set(get_args(themes))
 
 
 def test_the_service_is_in_every_group_that_is_made_for_it() -> None:
