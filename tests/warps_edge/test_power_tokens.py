@@ -149,7 +149,8 @@ def test_warp_jump_draws_three() -> None:
     events = when(evening, "power", piece="warp-jump")
 
     assert "warp-ended" not in types(events)
-    assert shown(evening)["bag"] == max(0, before - 9)
+    assert only(events, "ran-short") == [{"type": "ran-short", "of": "bag", "by": 9 - before}]
+    assert shown(evening)["bag"] == 0
 
 
 @pytest.mark.parametrize(("level", "worth"), [(1, 1), (2, 2), (3, 2)])

@@ -209,6 +209,20 @@ def test_a_price_nobody_knows_is_typed_once() -> None:
     assert shown(evening)["prices"]["reflector"] == 2
 
 
+def test_the_last_token_of_a_tray_can_be_had() -> None:
+    """Bought, or gained; and two at once only where there are two."""
+    for line in (say("buy", pay=["energy-1"], take=["laser-1"]), say("gain", tokens=["laser-1"])):
+        evening = holding(flying(), "energy-1")
+        spare = at(evening, "trays")["laser-1"] - 1
+        told(evening, say("move", piece="laser-1", by=spare, from_="trays", to="box", why="x"))
+
+        assert refusal(evening, "gain", tokens=["laser-1"] * 2) == "sold-out"
+
+        told(evening, line)
+
+        assert "laser-1" not in at(evening, "trays")
+
+
 def test_what_the_trays_lack_can_be_neither_bought_nor_gained() -> None:
     """Rulebook, glossary: supply."""
     evening = holding(flying(), "energy-1")
