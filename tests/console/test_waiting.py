@@ -286,6 +286,24 @@ async def test_the_first_game_waits_for_a_lost_host_too(socket: Path) -> None:
         await visit.until(lambda: visit.screen == "PromiseScreen")
 
 
+async def test_odds_wanted_while_the_host_is_away_are_asked_for_when_it_is_back(socket: Path) -> None:
+    """A question changes nothing, so it goes by itself; until then the odds shown are those of before."""
+    async with visiting(socket, started=True) as visit:
+        await visit.press("o")
+        await visit.until(lambda: "Chance of so many hits" in visit.text)
+        await visit.host.close()
+        await visit.until(lambda: visit.console.seen.lost)
+        await visit.press("plus", "down")
+        await visit.until(lambda: "nothing was sent" in visit.said(MessageLine))
+
+        assert "+1" not in visit.text
+
+        await visit.host.open()
+        await visit.until(lambda: "+1" in visit.text)
+
+        assert [said.extra for said in visit.host.heard if isinstance(said, wire.Ask)][-1] == {0: 1}
+
+
 async def test_words_that_are_typed_are_not_left_behind(socket: Path) -> None:
     """On to the table, and they go along."""
     async with visiting(socket, started=True) as visit:

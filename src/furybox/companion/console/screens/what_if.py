@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 import msgspec
 from textual.app import ComposeResult
 from textual.containers import VerticalScroll
@@ -44,7 +46,11 @@ class WhatIfScreen(Guest[None]):
     def __init__(self) -> None:
         super().__init__()
         self._extra: dict[int, int] = {}
-        self._asked_at = -1
+        self._told_of: dict[int, int] = {}
+        """The extra noise that the odds shown are for."""
+
+        self._asked: tuple[int, dict[int, int]] | None = None
+        """The version and the noise that were asked about last, of the host that is there."""
 
     def compose(self) -> ComposeResult:
         """One table."""
@@ -55,11 +61,12 @@ class WhatIfScreen(Guest[None]):
         yield KeyLine()
 
     def show(self, seen: Seen) -> None:
-        """The table moved: ask again."""
+        """The table moved, or the host is back: ask again, with the noise that was wanted meanwhile."""
         if _none(seen):
             self.query_one("#odds", Static).update(f" {_none(seen)}")
-        elif seen.version != self._asked_at and not seen.lost:
-            self._asked_at = seen.version
+        elif seen.lost:
+            self._asked = None
+        elif self._asked != (seen.version, self._extra):
             self._ask()
 
     def watch_chosen(self) -> None:
@@ -87,9 +94,12 @@ class WhatIfScreen(Guest[None]):
     def _ask(self) -> None:
         if _none(self.seen):
             return
-        self.ask("odds", self._told, extra={seat: by for seat, by in self._extra.items() if by})
+        self._asked = self.seen.version, dict(self._extra)
+        extra = {seat: by for seat, by in self._extra.items() if by}
+        self.ask("odds", partial(self._told, extra), extra=extra)
 
-    def _told(self, answer: Answer) -> None:
+    def _told(self, extra: dict[int, int], answer: Answer) -> None:
+        self._told_of = extra
         self.risk = msgspec.convert(answer.result, Risk) if answer.result else None
         self._draw()
 
@@ -116,7 +126,7 @@ class WhatIfScreen(Guest[None]):
         mark = "▌" if index == self.chosen else " "
         who = words.who(self.seen.seats, index)
         name = (who if len(who) <= 12 else f"{who[:11]}…").ljust(12)  # noqa: PLR2004  # the first column
-        extra = self._extra.get(index, 0)
+        extra = self._told_of.get(index, 0)
         chances = [odds.hits[n] if n < len(odds.hits) else 0.0 for n in range(MOST_HITS)]
         numbers = [*chances, sum(odds.hits[MOST_HITS:]), odds.out, odds.ahead]
         return Content.assemble(
