@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
+from random import Random
 from typing import Any
 
 import pytest
@@ -12,7 +13,8 @@ from companion.sitting import Sitting
 from furybox.companion import tunes
 from furybox.companion.flying.choosing import leaving
 from furybox.companion.flying.kinds import kinds
-from furybox.hardware.ports import OFF, Glow
+from furybox.hardware.ports import CONTROLS, OFF, Glow
+from warps_edge import pilot
 from warps_edge.flight_talk import NEW_SKILL, enemy, start
 
 MUST_DRAW = Glow("red", "pulse")
@@ -297,6 +299,29 @@ async def test_drawn_tokens_are_shown_again_after_a_power_cut_until_they_are_see
         await table.press("dial")
     async with Sitting(tmp_path) as table:
         assert table.shows("flight_row", table.view)
+
+
+@pytest.mark.parametrize("seed", range(4))
+@moved
+async def test_whatever_is_pressed_between_a_consoles_lines_the_table_goes_on(
+    tmp_path: Path, seed: int
+) -> None:
+    """Every press is a command or a refusal, every state has a picture, and the journal can be verified."""
+    dice = Random(seed)  # noqa: S311  # fingers, not luck
+    async with Sitting(tmp_path, sound=True) as table:
+        await say(table, start("duo" if seed % 2 else "hydra", hull=90))
+        for _line in range(150):
+            for line in pilot._next(dice, table.table.timeline.table):
+                await table.asked(line["do"], **{name: held for name, held in line.items() if name != "do"})
+            if table.view.ended:
+                break
+            control = dice.choice(CONTROLS)
+            turned = ("press", "turn-left", "turn-right") if control == "dial" else ("press", "press", "hold")
+            await table.press(control, dice.choice(turned))
+
+        assert table.news.faults == ()
+        assert table.table.verified().holds
+        assert table.view.version > 30
 
 
 @pytest.mark.parametrize("reveal", ["paced", "press"])

@@ -9,14 +9,17 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from furybox.companion.asking import asked
+from furybox.companion.flying.moments import WarpOver
 from furybox.companion.reveals import Reveal, revealing
-from furybox.companion.stage import PAGES, Stage, picture
+from furybox.companion.stage import PAGES, Stage, pages, picture
 from furybox.hardware.ports import Gesture
 from furybox.rules.clank.commands import Rescue
 from furybox.rules.clank.events import Fell
 from furybox.rules.clank.view import View
 from furybox.rules.script import Evening
 from furybox.rules.timeline import WordsGiven
+from furybox.rules.warps_edge.events import StepBegan
+from warps_edge.flight_talk import flying
 
 ATTACK = Reveal(entry=3, cubes=("black", "blue", "orange"), outcome="Eva 1 wound, Ola 1 wound.")
 
@@ -145,6 +148,45 @@ def test_an_answer_is_pointed_at_by_turning() -> None:
     assert stage.answer == 1
     assert stage.dialled("turn-left", answers=2).answer == 0
     assert stage.page == "table"
+
+
+@pytest.mark.parametrize(("turns", "answer"), [("l", 2), ("r", 2), ("rrr", 4), ("llll", 0), ("rl", 1)])
+def test_among_many_answers_the_dial_begins_in_the_middle_and_stops_at_the_ends(
+    turns: str, answer: int
+) -> None:
+    """Of five; it never wraps round under a turning finger."""
+    stage = Stage()
+    for turn in turns:
+        stage = stage.dialled("turn-left" if turn == "l" else "turn-right", answers=5)
+
+    assert stage.answer == answer
+
+
+def test_a_pilots_choice_is_left_by_a_press_until_something_is_picked() -> None:
+    """Then it stays: a finger that bounces loses nothing."""
+    assert Stage().picking(()).dialled("press", answers=2).picked is None
+    assert Stage().picking(("laser-1",)).dialled("press", answers=2).picked == ("laser-1",)
+
+
+@pytest.mark.parametrize("gesture", ["press", "turn-left"])
+def test_what_just_happened_in_a_flight_is_put_away_by_the_dial(gesture: str) -> None:
+    """And turning it does not point at anything yet."""
+    stage = Stage(moment=WarpOver(1, "bag-empty")).dialled(gesture, answers=2)
+
+    assert (stage.moment, stage.answer, stage.page) == (None, None, "table")
+
+
+def test_a_flights_page_stays_until_the_next_step() -> None:
+    """Tokens may be stowed while the cargo is looked at."""
+    view = flying().view
+    stage = Stage(page="cargo")
+
+    assert stage.happened([], reveal=None, undone=None, pages=pages(view)).page == "cargo"
+    assert (
+        stage.happened([StepBegan(step="attack")], reveal=None, undone=None, pages=pages(view)).page
+        == "table"
+    )
+    assert stage.happened([], reveal=None, undone=("stowed", False), pages=pages(view)).page == "table"
 
 
 @settings(deadline=None)

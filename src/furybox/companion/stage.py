@@ -146,7 +146,8 @@ class Stage:
             at = ring.index(self.page) if self.page in ring else 0
             return replace(self, page=ring[(at + by) % len(ring)], refusal=None, undone=None)
         if self.reveal is None:
-            return replace(self, page="table", refusal=None, undone=None, moment=None)
+            kept = self.picked or None  # a choice that is barely begun is left again
+            return replace(self, page="table", picked=kept, refusal=None, undone=None, moment=None)
         if self.reveal.is_whole:
             return replace(self, refusal=None, reveal=None)
         shown = self.reveal.revealed + 1 if one_by_one else len(self.reveal.cubes)
