@@ -6,37 +6,31 @@ from collections.abc import Mapping
 from typing import Any
 
 from furybox.companion.console import words
+from furybox.companion.console.lying import Lying, lying
 from furybox.companion.language import _
 from furybox.companion.wire import Table
 from furybox.rules.clank.view import View
-
-
-def kinds() -> tuple[tuple[str, str], ...]:
-    """What can be set, and what each is called."""
-    return (
-        ("fury", _("the fury marker's step")),
-        ("danger", _("DANGER cards in the row")),
-        ("turn", _("whose turn it is")),
-        ("turns", _("how turns are counted")),
-    )
+from furybox.rules.warps_edge.view import View as Flight
 
 
 def foretold(command: Mapping[str, Any], table: Table) -> str:
     """What would be different, a line for each thing; empty for a command nobody can foresee."""
-    view = table.view
-    if view is None:
-        return ""
     match command:
         case {"do": "move", "piece": piece, "by": by, "from": source, "to": target}:
-            return "\n".join(_moved(view, piece, by, source, target))
+            return "\n".join(_moved(lying(table), piece, by, source, target))
         case {"do": "set", "dial": dial, "to": to}:
-            now, then = _stands(dial, view), _said(dial, to, view)
-            quiet = _("Nothing else happens: nothing comes out, nothing is put up.")
-            return f"{dict(kinds()).get(dial, dial)}: {now} → {then}\n{quiet}"
+            return _set(table, dial, to)
         case {"do": "undo"}:
             return _("Taken back: {what}").format(what=table.undo or "–")  # noqa: RUF001  # a dash says none
         case {"do": "redo"}:
             return _("Restored: {what}").format(what=table.redo or "–")  # noqa: RUF001
+        case _:
+            return _at_seats(command, table.view) if table.view else ""
+
+
+def _at_seats(command: Mapping[str, Any], view: View) -> str:
+    """What a command at a table of seats would change."""
+    match command:
         case {"do": "end-turn"} if view.turn.seat is not None:
             after = (view.turn.seat + 1) % len(view.seats)
             return _set_turn(view, after)
@@ -52,18 +46,47 @@ def foretold(command: Mapping[str, Any], table: Table) -> str:
             return ""
 
 
-def _moved(view: View, piece: str, by: int, source: str, target: str) -> list[str]:
+def _moved(there: Lying, piece: str, by: int, source: str, target: str) -> list[str]:
     lines = []
     for place, change in ((source, -by), (target, by)):
-        now = view.places.get(place, {}).get(piece, 0)
-        where, what = words.place(place, view.seats), words.piece(piece, view.seats)
+        now = there.heaps.get(place, {}).get(piece, 0)
+        where, what = there.place(place), there.piece(piece)
         short = _("   (there are not so many)") if now + change < 0 else ""
-        lines.append(f"{where}: {what} {now} → {now + change}{short}")
+        lines.append(
+            f"{where}: {what} {now} → {now + change}{short}"
+            if not there.is_hidden(place)
+            else f"{where}: {what} {change:+d}"
+        )
     return lines
 
 
+def _set(table: Table, dial: str, to: int | str) -> str:
+    """How a dial stands and will stand."""
+    if table.view:
+        now, then = _stands(dial, table.view), _said(dial, to, table.view)
+    else:
+        now, then = _dialled(dial, table.flight) if table.flight else "", str(to)
+    quiet = _("Nothing else happens: nothing comes out, nothing is put up.")
+    return f"{dict(lying(table).dials).get(dial, dial)}: {now} → {then}\n{quiet}"
+
+
+def _dialled(dial: str, flight: Flight) -> str:
+    """How a dial of a flight stands now."""
+    match dial:
+        case "shields":
+            return str(flight.shields.now)
+        case "hull":
+            return str(flight.hull.now)
+        case "warp":
+            return str(flight.warp.now)
+        case "marker":
+            return str(flight.marker)
+        case _:
+            return str(flight.decks[-1 if dial == "right-deck" else 0])
+
+
 def _set_turn(view: View, seat: int) -> str:
-    return f"{dict(kinds())['turn']}: {_stands('turn', view)} → {_said('turn', seat, view)}"
+    return f"{_('whose turn it is')}: {_stands('turn', view)} → {_said('turn', seat, view)}"
 
 
 def _stands(dial: str, view: View) -> str:

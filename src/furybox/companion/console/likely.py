@@ -42,10 +42,11 @@ def likely(table: Table | None, refused: No | None, tried: Mapping[str, Any] = _
     >>> likely(None, None)
     ()
     """
-    if table is None or table.view is None:
+    if table is None or table.shown is None:
         return ()
     offers: dict[str, Likely] = {}
-    for offer in (*_after_refusal(table, table.view, refused, tried), *_after_news(table), *_always(table)):
+    after = _after_refusal(table, table.view, refused, tried) if table.view else ()
+    for offer in (*after, *_after_news(table), *_always(table)):
         offers.setdefault(repr((offer.command, offer.page)), offer)
     return tuple(offers.values())[:MOST]
 

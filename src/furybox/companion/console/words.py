@@ -6,7 +6,7 @@ What things are called stands in `naming`; this adds what a screen needs beside 
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from datetime import datetime
 from typing import Any
 
@@ -105,14 +105,16 @@ def nobodys(view: View) -> tuple[str, ...]:
     return tuple(sorted(pieces, key=lambda piece: (piece != "black", piece)))
 
 
-def repair(moves: Iterable[Mapping[str, Any]], seats: Sequence[SeatView]) -> list[str]:
-    """Moves of pieces as sentences."""
+def repair(
+    moves: Iterable[Mapping[str, Any]], piece: Callable[[str], str], place: Callable[[str], str]
+) -> list[str]:
+    """Moves of pieces as sentences, with what *piece* and *place* call them."""
     return [
         _("{n} {piece}: from {source} to {target}").format(
             n=move["by"],
-            piece=piece(move["piece"], seats),
-            source=place(move["from"], seats),
-            target=place(move["to"], seats),
+            piece=piece(move["piece"]),
+            source=place(move["from"]),
+            target=place(move["to"]),
         )
         for move in moves
     ]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any, Final
 
 from textual.app import ComposeResult
@@ -9,11 +10,13 @@ from textual.containers import Horizontal, Vertical, VerticalScroll
 from textual.widgets import Input, Label, OptionList, Static
 
 from furybox.companion.console import words
-from furybox.companion.console.foretold import foretold, kinds
+from furybox.companion.console.foretold import foretold
 from furybox.companion.console.keys import N_, key
 from furybox.companion.console.likely import Likely, is_urgent, likely
+from furybox.companion.console.lying import lying
 from furybox.companion.console.screens.asking import Asking
 from furybox.companion.console.screens.count import CountScreen
+from furybox.companion.console.screens.flight_count import FlightCountScreen
 from furybox.companion.console.screens.guest import Guest
 from furybox.companion.console.screens.history import HistoryScreen
 from furybox.companion.console.screens.record import RecordScreen
@@ -26,9 +29,14 @@ from furybox.companion.language import _
 
 CUBES = "cubes"
 LONGEST_WHY = 200
-_PAGES: Final[dict[str, type[Guest[None]]]] = {
-    "count": CountScreen, "record": RecordScreen, "history": HistoryScreen,
-}  # fmt: skip
+_CHOSEN: Final = ("turn", "turns")
+"""Dials that are no number."""
+_PAGES: Final[dict[str, Callable[[bool], Guest[None]]]] = {
+    "count": lambda flies: FlightCountScreen() if flies else CountScreen(),
+    "record": lambda _flies: RecordScreen(),
+    "history": lambda _flies: HistoryScreen(),
+}
+"""What is opened instead of a correction here; a flight is counted in its own way."""
 
 
 class CorrectScreen(Asking[None]):
@@ -54,34 +62,27 @@ class CorrectScreen(Asking[None]):
 
     def compose(self) -> ComposeResult:
         """What is likely; what, how much, whereto, why; and below what it will change."""
-        view = self.desk.seen.view
-        seats = view.seats if view else ()
-        pieces = sorted({piece for heap in (view.places if view else {}).values() for piece in heap})
-        places = words.places(view) if view else ()
-        named = [(place, words.place(place, seats)) for place in places]
+        there, seats = lying(self.desk.seen.table), self.desk.seen.seats
         yield TitleBar(_("Correct"))
         yield OptionList(compact=True, markup=False, id="likely")
         with VerticalScroll(classes="form", can_focus=False):
-            yield from _row(_("what is wrong"), Choice[str](_kinds(), id="kind"))
+            yield from _row(_("what is wrong"), Choice[str]([(CUBES, there.what), *there.dials], id="kind"))
             with Vertical(id="cubes", classes="part"):
-                yield from _row(
-                    _("which cubes"), Choice[str]([(p, words.piece(p, seats)) for p in pieces], id="piece")
-                )
+                yield from _row(there.which, Choice[str](there.pieces, id="piece"))
                 yield from _row(
                     _("how many"), Input(type="integer", placeholder="1", compact=True, max_length=3, id="by")
                 )
-                yield from _row(_("from"), Choice[str](named, at=1, id="from"))
-                yield from _row(_("to"), Choice[str](named, at=0, id="to"))
+                yield from _row(_("from"), Choice[str](there.places, at=1, id="from"))
+                yield from _row(_("to"), Choice[str](there.places, at=0, id="to"))
             with Vertical(id="dial", classes="part"):
                 yield from _row(
                     _("to"), Input(type="integer", placeholder="0", compact=True, max_length=3, id="dialled")
                 )
-                yield from _row(
-                    _("to"), Choice[int]([(n, words.who(seats, n)) for n in range(len(seats))], id="turn")
-                )
-                yield from _row(
-                    _("to"), Choice[str]([("tracked", _("tracked")), ("free", _("free"))], id="turns")
-                )
+                if seats:
+                    turn = [(n, words.who(seats, n)) for n in range(len(seats))]
+                    yield from _row(_("to"), Choice[int](turn, id="turn"))
+                    turns = [("tracked", _("tracked")), ("free", _("free"))]
+                    yield from _row(_("to"), Choice[str](turns, id="turns"))
             yield from _row(
                 _("why"), Input(placeholder=_("a few words"), compact=True, max_length=LONGEST_WHY, id="why")
             )
@@ -118,10 +119,10 @@ class CorrectScreen(Asking[None]):
         kind = self._value("kind")
         self.query_one("#cubes").display = kind == CUBES
         self.query_one("#dial").display = kind != CUBES
-        for dial, of in (("dialled", ("fury", "danger")), ("turn", ("turn",)), ("turns", ("turns",))):
-            row = self.query_one(f"#{dial}").parent
-            if isinstance(row, Horizontal):
-                row.display = kind in of
+        for dial in ("dialled", *_CHOSEN):
+            for row in (field.parent for field in self.query(f"#{dial}")):
+                if isinstance(row, Horizontal):
+                    row.display = kind == dial or (dial == "dialled" and kind not in _CHOSEN)
         self._tell_changes()
 
     def look(self) -> None:
@@ -161,7 +162,7 @@ class CorrectScreen(Asking[None]):
         """Make what is told below; a refusal leaves everything as it is."""
         offer = self._offer
         if offer and offer.page:
-            self.app.switch_screen(_PAGES[offer.page]())
+            self.app.switch_screen(_PAGES[offer.page](self.seen.flight is not None))
             return
         self.send(self._told)
 
@@ -209,7 +210,7 @@ class CorrectScreen(Asking[None]):
 
     def _to(self) -> int | str:
         kind = self._value("kind")
-        to: int | str = self._value(kind) if kind in {"turn", "turns"} else self._number("dialled", 0)
+        to: int | str = self._value(kind) if kind in _CHOSEN else self._number("dialled", 0)
         return to
 
     def _value(self, field: str) -> Any:
@@ -220,10 +221,6 @@ class CorrectScreen(Asking[None]):
             return int(self.query_one(f"#{field}", Input).value or empty)
         except ValueError:
             return empty
-
-
-def _kinds() -> list[tuple[str, str]]:
-    return [(CUBES, _("cubes lie elsewhere")), *kinds()]
 
 
 def _row(label: str, field: Input | Choice[Any]) -> ComposeResult:

@@ -9,6 +9,7 @@ from textual.widgets import Input, Label, Static
 
 from furybox.companion.console import words
 from furybox.companion.console.keys import N_, key
+from furybox.companion.console.lying import lying
 from furybox.companion.console.screens.asking import Asking
 from furybox.companion.console.seats import ink, shape, sign
 from furybox.companion.console.widgets.ask_line import AskLine
@@ -39,31 +40,45 @@ class CountScreen(Asking[None]):
         self._compared: Places | None = None
 
     def compose(self) -> ComposeResult:
-        """A line for each place, a field for each piece that can be there."""
-        view = self.desk.seen.view
+        """How to count, and the places."""
         yield TitleBar(_("Count the table"))
         with VerticalScroll(classes="form", can_focus=False):
-            hint = _("Grey is what the device believes. Type where the table differs, then enter.")
-            yield Static(hint, classes="muted")
-            if view is not None:
-                colours = tuple(seat.colour for seat in view.seats)
-                for place in words.places(view):
-                    with Horizontal(classes="field count"):
-                        yield Label(_short(place), markup=False)
-                        pieces = _pieces(place, view)
-                        for piece in (*words.nobodys(view), *colours):
-                            if piece not in pieces:
-                                yield Label("", classes="gap")
-                                continue
-                            believed = view.places.get(place, {}).get(piece, 0)
-                            yield Label(Content.styled(shape(piece, colours), ink(piece)), classes="shape")
-                            yield Input(
-                                type="integer", placeholder=str(believed), compact=True, max_length=3,
-                                name=f"{place} {piece}", valid_empty=True, select_on_focus=False,
-                            )  # fmt: skip
+            yield Static(self.hint(), classes="muted")
+            yield from self.rows()
         yield Static("", id="proposal", markup=False)
         yield AskLine()
         yield KeyLine()
+
+    def hint(self) -> str:
+        """How one counts."""
+        return _("Grey is what the device believes. Type where the table differs, then enter.")
+
+    def rows(self) -> ComposeResult:
+        """A line for each place, a field for each piece that can be there."""
+        view = self.desk.seen.view
+        if view is None:
+            return
+        colours = tuple(seat.colour for seat in view.seats)
+        for place in words.places(view):
+            with Horizontal(classes="field count"):
+                yield Label(_short(place), markup=False)
+                pieces = _pieces(place, view)
+                for piece in (*words.nobodys(view), *colours):
+                    if piece not in pieces:
+                        yield Label("", classes="gap")
+                        continue
+                    believed = view.places.get(place, {}).get(piece, 0)
+                    yield Label(Content.styled(shape(piece, colours), ink(piece)), classes="shape")
+                    yield Input(
+                        type="integer", placeholder=str(believed), compact=True, max_length=3,
+                        name=f"{place} {piece}", valid_empty=True, select_on_focus=False,
+                    )  # fmt: skip
+
+    def believed(self, field: str) -> str:
+        """What the device believes to be there, as one types it in the field of that name."""
+        places = self.desk.seen.view.places if self.desk.seen.view else {}
+        place, _space, piece = field.partition(" ")
+        return str(places.get(place, {}).get(piece, 0))
 
     def on_mount(self) -> None:
         """Type at once."""
@@ -75,10 +90,8 @@ class CountScreen(Asking[None]):
     def look(self) -> None:
         """Grey is what the device believes by now; what was compared with something else is compared anew."""
         super().look()
-        places = self.desk.seen.view.places if self.desk.seen.view else {}
         for field in self.query(Input):
-            place, _space, piece = str(field.name).partition(" ")
-            field.placeholder = str(places.get(place, {}).get(piece, 0))
+            field.placeholder = self.believed(str(field.name))
         if self._compared is not None:
             self._compare()
 
@@ -88,9 +101,9 @@ class CountScreen(Asking[None]):
 
     def on_input_changed(self) -> None:
         """Another count needs another comparison."""
-        if self._compared is not None and self._compared != self._counted():
+        if self._compared is not None and self._compared != self.counted():
             self._compared = None
-            self._propose("")
+            self.propose("")
 
     def action_compare(self) -> None:
         """Ask what would be mended."""
@@ -99,32 +112,34 @@ class CountScreen(Asking[None]):
         self._compare()
 
     def _compare(self) -> None:
-        counted = self._counted()
+        counted = self.counted()
         if not counted:
-            self._propose(_("Type a number where the table differs."))
+            self.propose(_("Type a number where the table differs."))
             return
         self.ask("repair", lambda answer: self._proposed(counted, answer), places=counted)
 
     def action_apply(self) -> None:
         """Mend it, if this very count was compared."""
         if self._compared is None:
-            self._propose(_("Press enter first: it says what would be mended."))
+            self.propose(_("Press enter first: it says what would be mended."))
             return
         self.send({"do": "count", "places": self._compared})
 
     def _proposed(self, counted: Places, answer: Answer) -> None:
-        if counted != self._counted():
+        if counted != self.counted():
             return
         self._compared = counted
-        moves = words.repair(answer.result or [], self.seen.seats)
+        there = lying(self.seen.table)
+        moves = words.repair(answer.result or [], there.piece, there.place)
         agreed = _("The device agrees with your count.")
         heading = _("The smallest repair; ctrl+s applies it:")
-        self._propose("\n".join([heading, *(f"  {move}" for move in moves)]) if moves else agreed)
+        self.propose("\n".join([heading, *(f"  {move}" for move in moves)]) if moves else agreed)
 
-    def _propose(self, sentence: str) -> None:
+    def propose(self, sentence: str) -> None:
+        """Say it below the places."""
         self.query_one("#proposal", Static).update(sentence)
 
-    def _counted(self) -> Places:
+    def counted(self) -> Places:
         """What was typed; in a place that was counted, an empty field is as the device believes."""
         typed = {
             tuple(str(field.name).split(" ")): int(field.value)

@@ -15,9 +15,9 @@ from furybox.companion.console.flight.turn import Due
 from furybox.companion.console.keys import N_, key
 from furybox.companion.console.screens import flight_asks as asks
 from furybox.companion.console.screens.correct import CorrectScreen
-from furybox.companion.console.screens.count import CountScreen
 from furybox.companion.console.screens.fairness import FairnessScreen
 from furybox.companion.console.screens.flight_buy import BuyScreen
+from furybox.companion.console.screens.flight_count import FlightCountScreen
 from furybox.companion.console.screens.flight_outlook import OutlookScreen
 from furybox.companion.console.screens.guest import Guest
 from furybox.companion.console.screens.hardware import HardwareScreen
@@ -465,7 +465,7 @@ class FlightScreen(Guest[None]):
 
     def action_count(self) -> None:
         """A count of the table."""
-        self._open(CountScreen())
+        self._open(FlightCountScreen())
 
     def action_what_if(self) -> None:
         """The next draw."""
