@@ -46,14 +46,20 @@ class Visitor:
 
     def tell(self, do: str, **fields: Any) -> dict[str, Any]:
         """One command, by one who has seen the newest table; a refusal fails the test."""
-        view = self.table["view"]
+        view = self.view
         answer = self.asked(
             type="command", version=view["version"] if view else 0, command={"do": do, **fields}
         )
 
         assert answer["refused"] is None, answer
-        self.until(lambda table: table["view"] and table["view"]["version"] == answer["version"])
+        self.until(lambda _: self.view and self.view["version"] == answer["version"])
         return answer
+
+    @property
+    def view(self) -> dict[str, Any] | None:
+        """What lies on the table, seats or a flight; none before set-up."""
+        shown: dict[str, Any] | None = self.table["view"] or self.table.get("flight")
+        return shown
 
     def press(self, control: str, gesture: str = "press") -> None:
         """A finger on a simulated control."""

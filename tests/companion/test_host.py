@@ -11,6 +11,7 @@ import pytest
 
 from companion.real_host import Visitor, real_host
 from companion.sitting import SEATS, SEED
+from warps_edge.flight_talk import NEW_SKILL, enemy, start
 
 START: dict[str, Any] = {"game": "in-space", "seats": SEATS, "seed": SEED}
 
@@ -78,6 +79,33 @@ def test_an_attack_nobody_acknowledged_is_shown_again_after_a_power_cut(tmp_path
 
         assert table.table["attack"] is None
         assert table.table["view"] == before["view"]
+
+
+def test_a_killed_host_resumes_a_flight_exactly(tmp_path: Path) -> None:
+    """The plug is pulled after presses and a console's lines: every token lies where it lay."""
+    with real_host(tmp_path) as host:
+        table = host.ready()
+        for line in (start(), NEW_SKILL):
+            table.tell(**line)
+        table.press("attack")
+        table.until(lambda table: table["flight"]["supply"])
+        for _card in range(4):
+            table.tell(**enemy())
+        table.press("seat-1")
+        table.until(lambda table: table["flight"]["cargo"])
+        before = shown(table)
+        host.kill()
+
+    with real_host(tmp_path) as host:
+        table = host.ready()
+
+        assert shown(table) == before
+        assert table.ask("audit")["ok"] is True
+
+        table.press("seat-1", "hold")
+        table.until(lambda table: not table["flight"]["cargo"])
+        table.press("next")
+        table.until(lambda table: table["flight"]["step"] == "attack")
 
 
 def test_what_was_answered_is_saved(tmp_path: Path) -> None:
