@@ -13,9 +13,9 @@ import pytest
 from companion.moved_loop import loop, moved
 from companion.real_host import PATIENCE_SECONDS
 from furybox.companion import faces
+from furybox.companion.drawing import Draw
 from furybox.companion.glass import Glass
 from furybox.companion.lights import Lights
-from furybox.companion.asking import Draw
 from furybox.hardware.ports import BLANK, Glow, Picture
 from furybox.hardware.simulated_parts import SimulatedLamps, SimulatedScreen
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Any
 
 from furybox.companion.bindings import command_for
+from furybox.companion.drawing import Draw
 from furybox.companion.flying import pages
 from furybox.companion.flying.choosing import Picked, choosing, must_pick
 from furybox.companion.language import _
@@ -18,9 +18,6 @@ from furybox.rules.game import Command
 from furybox.rules.games import Shown
 from furybox.rules.warps_edge.commands import EnemyAttack
 from furybox.rules.warps_edge.view import View as Flight
-
-Draw = Callable[[Any], Any]
-"""Draws one picture, given the module of faces; so nothing here imports the faces."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -14,7 +14,7 @@ from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from typing import Final
 
-from furybox.companion.asking import Draw
+from furybox.companion.drawing import Draw
 from furybox.companion.language import _
 from furybox.companion.retries import Retries
 from furybox.hardware.ports import HardwareError, Picture, Screen

@@ -12,7 +12,8 @@ from dataclasses import dataclass, replace
 from functools import partial
 from typing import Any, Final, Literal
 
-from furybox.companion.asking import Draw, asked
+from furybox.companion.asking import asked
+from furybox.companion.drawing import Draw
 from furybox.companion.flying import pages as flying
 from furybox.companion.flying.moments import Moment, goes_on, moment
 from furybox.companion.reveals import Reveal

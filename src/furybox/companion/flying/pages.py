@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from functools import partial
 from typing import Any, Final, Literal
 
+from furybox.companion.drawing import Draw
 from furybox.companion.flying import aims, naming, refusing
 from furybox.companion.flying.choosing import Choosing
 from furybox.companion.flying.moments import Moment, Toss, WarpOver
@@ -13,7 +13,6 @@ from furybox.companion.language import _
 from furybox.rules.warps_edge.view import View as Flight
 
 Page = Literal["row", "cargo", "mothership", "ship"]
-Draw = Callable[[Any], Any]
 
 PAGES: Final[tuple[Page, ...]] = ("row", "cargo", "mothership", "ship")
 """What the dial turns through after the step's own page."""
