@@ -15,6 +15,7 @@ from furybox.companion.console.screens.asking import Question
 from furybox.companion.console.screens.flight_tokens import Choosing, Heap, HeapList, fitting
 from furybox.companion.console.seen import Seen
 from furybox.companion.console.widgets.ask_line import AskLine
+from furybox.companion.console.widgets.form import Form
 from furybox.companion.flying import naming
 from furybox.companion.language import _
 from furybox.rules.warps_edge.tokens import ENERGY
@@ -47,7 +48,8 @@ class BuyScreen(Question):
         """The trays with prices, the bill, and a field for a price nobody knows."""
         with Vertical(classes="box"):
             yield Static(_("Buy from the trays"), classes="heading")
-            yield HeapList()
+            with Form(id="heap"):
+                yield HeapList()
             with Horizontal(classes="field", id="pricing"):
                 yield Label("", id="priced", markup=False)
                 yield Input(type="integer", compact=True, max_length=2, id="price")

@@ -18,6 +18,7 @@ from furybox.companion.console.keys import N_, key
 from furybox.companion.console.screens.asking import Question, Telling
 from furybox.companion.console.seen import Seen
 from furybox.companion.console.widgets.ask_line import AskLine
+from furybox.companion.console.widgets.form import Form
 from furybox.companion.console.widgets.pane import Pane
 from furybox.companion.flying import naming
 from furybox.companion.language import _
@@ -116,7 +117,8 @@ class TokensScreen(Question):
         """What is asked, the tokens, what is chosen."""
         with Vertical(classes="box"):
             yield Static(self._title, classes="heading", markup=False)
-            yield HeapList()
+            with Form(id="heap"):
+                yield HeapList()
             yield Static("", id="verdict", markup=False)
             yield AskLine(alone=True)
             how = _("the key: choose   backspace: put back   escape: leave")

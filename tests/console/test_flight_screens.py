@@ -1,0 +1,88 @@
+"""Every screen of a flight at every size: nothing cut, and told without colour."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from console.flight_visit import flying
+from console.test_screens import SIZES, cut
+from console.visit import Visit
+from furybox.companion.console.screens.flight import FlightScreen
+from furybox.companion.console.widgets.flight_steps import StepBar
+
+KEYS = {
+    "s": "TokensScreen", "b": "BuyScreen", "k": "PickScreen", "m": "PickScreen", "d": "TokensScreen",
+    "y": "FiguresScreen", "o": "OutlookScreen", "h": "HistoryScreen", "c": "CorrectScreen", "C": "FlightCountScreen",
+    "i": "ReferenceScreen", "v": "PictureScreen", "f2": "HardwareScreen", "F": "FairnessScreen",
+    "question_mark": "KeysScreen", "N": "SetUpScreen",
+}  # fmt: skip
+"""What opens from a flight, and the key that opens it."""
+
+
+@pytest.fixture
+def socket(tmp_path: Path) -> Path:
+    """Where the host listens."""
+    return tmp_path / "host.sock"
+
+
+@pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
+async def test_nothing_of_a_flight_is_cut(socket: Path, size: tuple[int, int]) -> None:
+    """Whatever is not in something that scrolls lies inside the terminal, whole."""
+    async with flying(socket, size=size, mothership="colony") as visit:
+        busy(visit)
+        await visit.settle()
+
+        assert cut(visit) == []
+
+        for key, screen in KEYS.items():
+            await visit.press(key)
+            await visit.until(lambda screen=screen: visit.screen == screen)
+
+            assert (key, cut(visit)) == (key, [])
+
+            await visit.press("escape")
+            await visit.until(lambda: visit.screen == "FlightScreen")
+
+
+@pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
+async def test_no_form_of_a_flight_is_cut(socket: Path, size: tuple[int, int]) -> None:
+    """From the first skill to the first enemy."""
+    async with flying(socket, size=size, begun=False, known=False) as visit:
+        await visit.until(lambda: visit.screen == "SkillScreen")
+        await visit.type("watch")
+
+        assert cut(visit) == []
+
+        visit.host.do(do="skill", name="watch", figures={"kind": "energy", "fee": 1})
+        await visit.press("escape")
+        await visit.until(lambda: visit.screen == "FiguresScreen")
+
+        assert cut(visit) == []
+
+
+async def test_the_present_step_is_told_without_colour(socket: Path) -> None:
+    """A mark stands before it."""
+    async with flying(socket) as visit:
+        await visit.until(lambda: "▶ 2 pilot's actions" in visit.said(StepBar))
+
+
+async def test_the_help_lists_every_key_of_a_flight(socket: Path) -> None:
+    """It is made from the bindings themselves."""
+    async with flying(socket, size=(120, 80)) as visit:
+        await visit.press("question_mark")
+        missing = [each.tooltip for each in FlightScreen.BINDINGS if each.tooltip not in visit.text]
+
+        assert missing == []
+
+
+def busy(visit: Visit) -> None:
+    """A flight in which much lies everywhere."""
+    visit.host.hold("laser-1", "laser-2", "laser-3", "energy-1", "energy-2", "manoeuvre", "u-turn", "reflector",
+                    "warp-vortex", "electroshock", "proton-cannon")  # fmt: skip
+    visit.host.do(do="stow", piece="energy-1")
+    visit.host.do(do="stow", piece="energy-2")
+    visit.host.do(do="assign", piece="laser-1", target="enemy:1")
+    visit.host.do(do="assign", piece="laser-2", target="section:1")
+    visit.host.do(do="power", piece="proton-cannon", target="enemy:2", other="enemy:3")
