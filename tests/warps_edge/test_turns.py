@@ -234,9 +234,49 @@ def test_what_the_trays_lack_can_be_neither_bought_nor_gained() -> None:
     assert refusal(evening, "buy", pay=["energy-1"], take=["laser-1"]) == "sold-out"
     assert refusal(evening, "gain", tokens=["laser-1"]) == "sold-out"
 
-    told(evening, say("defeat", target="enemy:1", how="destroyed"))
 
-    assert at(evening, "discard") == {}
+def test_a_reward_that_the_trays_lack_is_not_had() -> None:
+    """A token, the POWER token of a letter, a skill when all cards are out; the game goes on."""
+    prizes = ["laser-3", "power-W", "power", "skill"]
+    evening = flying(row=(enemy(destroyed=prizes),))
+    for piece in ("laser-3", *table(evening).fighter.power):
+        if n := at(evening, "trays").get(piece, 0):
+            told(evening, say("move", piece=piece, by=n, from_="trays", to="box", why="x"))
+    line = start()
+    line["box"]["skills"] = {"cards": 1}
+    poor = told(Evening(lambda: bytes(32)), line, NEW_SKILL, say("plan"), enemy(destroyed=prizes))
+    told(poor, *[enemy()] * 3)
+    events = when(evening, "defeat", target="enemy:1", how="destroyed")
+
+    assert only(events, "ran-short") == [
+        {"type": "ran-short", "of": "laser-3", "by": 1},
+        {"type": "ran-short", "of": "warp-vortex", "by": 1},
+        {"type": "ran-short", "of": "gain", "by": 1},
+    ]
+    assert [choice["what"] for choice in shown(evening)["owed"]] == ["skill"]
+    assert only(when(poor, "defeat", target="enemy:1", how="destroyed"), "ran-short") == [
+        {"type": "ran-short", "of": "skill", "by": 1}
+    ]
+
+
+def test_tokens_go_back_into_the_bag_from_the_discard_pile_only() -> None:
+    """As many as the reward says, in one go or one by one."""
+    evening = holding(
+        flying(row=(enemy(evaded=["return-2"]),)), "energy-1", "energy-1", "energy-2", "laser-1"
+    )
+    told(evening, say("set", dial="shields", to=0, why="a test"))
+    told(evening, *[say("repair", piece=piece) for piece in ("energy-1", "energy-1", "energy-2")])
+    told(evening, say("defeat", target="enemy:1", how="evaded"))
+
+    assert refusal(evening, "gain", tokens=["laser-1"]) == "not-enough-pieces"
+    assert refusal(evening, "gain", tokens=["energy-2", "energy-2"]) == "not-enough-pieces"
+    assert refusal(evening, "gain", tokens=["energy-1", "energy-1", "energy-2"]) == "bad-count"
+
+    bag = shown(evening)["bag"]
+    told(evening, say("gain", tokens=["energy-2"]), say("gain", tokens=["energy-1"]))
+
+    assert (shown(evening)["bag"], at(evening, "discard")) == (bag + 2, {"energy-1": 1})
+    assert shown(evening)["owed"] == []
 
 
 def test_the_cargo_holds_what_the_fighter_can_carry() -> None:
