@@ -211,6 +211,20 @@ def test_an_enemy_and_a_skill_can_be_told_before_their_cards_appear() -> None:
     assert shown(evening)["row"][0]["figures"]["attack"] == 2
 
 
+def test_only_the_section_that_lies_open_is_asked_for() -> None:
+    """Colony's are asked for one by one, as the marker reaches them."""
+    line = start("colony")
+    del line["box"]["motherships"]["colony"]["figures"]
+    evening = told(Evening(lambda: bytes(32)), line, NEW_SKILL, say("plan"), *[enemy(attack=0)] * 4)
+
+    assert sentence(evening, "end-turn") == "Not known yet: section:1. Look and type it."
+
+    told(evening, say("section", section=1, figures={"lasers": 4}))
+    told(evening, say("end-turn"), say("enemy-attack"), say("plan"))
+
+    assert sentence(evening, "end-turn") == "Not known yet: section:2. Look and type it."
+
+
 def test_all_sections_can_be_told_at_once() -> None:
     """One that is out stays out."""
     evening = without_enemies(flying())
