@@ -158,7 +158,14 @@ def test_each_page_changes_with_what_it_tells() -> None:
             flight(hull=Dial(2, 4)),
             flight(row=stunned),
         ],
-        "flight_plan": [base, flight(bag=13), flight(bag=3), flight(warp=Dial(3, 5)), flight(turn=6)],
+        "flight_plan": [
+            base,
+            flight(bag=13),
+            flight(ending=True),
+            flight(due=6),
+            flight(warp=Dial(3, 5)),
+            flight(turn=6),
+        ],
         "flight_ship": [
             base,
             flight(shields=Dial(2, 6)),

@@ -86,7 +86,7 @@ def flight_plan(flight: Flight) -> Image.Image:
     bag = large_icon("bag")
     paper.stamp(image, bag, 2, 20)
     write(image, (bag.width + 8, 17), f"{min(flight.bag, _MOST)}", HUGE)
-    text = _("The warp ends.") if aims.ends_warp(flight) else _("Draw {n}").format(n=aims.DRAWN)
+    text = _("The warp ends.") if flight.ending else _("Draw {n}").format(n=flight.due)
     paragraph(image, (76, STRIP + 2, WIDE, 49), text, side="middle")
     warp = icon("warp")
     paper.stamp(image, warp, 2, HIGH - 12)

@@ -151,7 +151,7 @@ def gallery_of_flights() -> dict[str, Image.Image]:
             flight(step="attack", row=(ROW[1], None, None, None), threat=Threat(0, 0, 0))
         ),
         "flight-plan": flight_plan(flight(step="plan", bag=17)),
-        "flight-plan-last": flight_plan(flight(step="plan", bag=4)),
+        "flight-plan-last": flight_plan(flight(step="plan", bag=4, ending=True)),
         "flight-ship": flight_ship(flight()),
         "flight-ship-broken": flight_ship(
             flight(shields=Dial(0, 8), hull=Dial(1, 5), warp=Dial(4, 4), turn=31)

@@ -6,7 +6,6 @@ from typing import Final, Literal
 
 import msgspec
 
-from furybox.rules.warps_edge.table import OUT_OF_PLAY
 from furybox.rules.warps_edge.view import EnemyView, SectionView
 from furybox.rules.warps_edge.view import View as Flight
 
@@ -18,9 +17,6 @@ How it stands with a target.
 `closed` cannot be attacked now, `down` is out, `unknown` is open and nobody has typed what it says.
 """
 
-
-DRAWN: Final = 5
-"""Tokens that a plan draws. Rulebook, step 4."""
 
 _HALF: Final = 2
 """Places of the row that Duo's left deck fills; the right one fills those after them."""
@@ -58,12 +54,6 @@ def sections(flight: Flight) -> tuple[Aim, ...]:
 def unknown(flight: Flight) -> int | None:
     """The first section (from 1) that can be attacked and that nobody has typed; none where that is all."""
     return next((aim.number for aim in sections(flight) if aim.state == "unknown"), None)
-
-
-def ends_warp(flight: Flight) -> bool:
-    """Whether the plan that comes ends the warp: too few tokens are left, and it is not the warp's first."""
-    has_flown = any(place not in OUT_OF_PLAY for place in flight.places)
-    return flight.bag < DRAWN and has_flown
 
 
 def _due(flight: Flight) -> int | None:

@@ -96,6 +96,12 @@ class View(msgspec.Struct, frozen=True):
     unknown: tuple[str, ...] = ()
     """Printed numbers this flight will need and nobody has typed, in the order of their need."""
 
+    due: int = 5
+    """Tokens that the next plan draws."""
+
+    ending: bool = False
+    """Whether the next plan ends the warp, because the bag holds too few."""
+
     by_hand: bool = False
     """Whether hands draw from the real bag: then effects leave their draws to `record`."""
 
@@ -134,6 +140,8 @@ def shown(flight: Table, *, version: int) -> View:
         draws=flight.draws,
         ended=flight.ended,
         unknown=tuple(".".join(path) for path in flight.unknown),
+        due=flight.box.turn.draws,
+        ending=not flight.first_draw and sum(pieces.at(BAG).values()) < flight.box.turn.draws,
         by_hand=flight.by_hand,
     )
 
