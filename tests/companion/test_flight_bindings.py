@@ -96,7 +96,7 @@ def test_any_press_in_any_flight_is_a_command_or_a_refusal(
 ) -> None:
     """And held, only what a table can feel being held."""
     try:
-        command = meant(Press(control, gesture, at=1.0), view, has_dial=True)
+        command = meant(Press(control, gesture, at=1.0), view, chooses=True)
     except Refused:
         return
     if gesture == "hold" and command is not None:
@@ -122,7 +122,7 @@ def test_whatever_is_pressed_in_a_flight_the_rules_answer(
             if control == "dial" and question:
                 wanted = question.taken(data.draw(st.integers(0, question.answers - 1)))
             else:
-                wanted = meant(Press(control, "press", at=1.0), flight.view, has_dial=True)
+                wanted = meant(Press(control, "press", at=1.0), flight.view, chooses=True)
             if isinstance(wanted, Command):
                 flight.perform(wanted)
                 picked = None
@@ -207,7 +207,7 @@ def test_where_the_choice_does_not_matter_the_button_is_enough(
 
     assert not must_pick(under)
     assert attack(under) == EnemyAttack(remove=remove)
-    assert meant(Press("next", "press", at=1.0), under, has_dial=True) == EnemyAttack(remove=remove)
+    assert meant(Press("next", "press", at=1.0), under, chooses=True) == EnemyAttack(remove=remove)
 
 
 def test_without_a_dial_the_rules_say_that_tokens_must_be_told(view: View) -> None:
@@ -215,5 +215,5 @@ def test_without_a_dial_the_rules_say_that_tokens_must_be_told(view: View) -> No
     under = attacked(view, 1, laser_1=1, energy_1=1)
 
     assert leaving(under) == 1
-    assert meant(Press("next", "press", at=1.0), under, has_dial=True) == ()
-    assert meant(Press("next", "press", at=1.0), under, has_dial=False) == EnemyAttack()
+    assert meant(Press("next", "press", at=1.0), under, chooses=True) == ()
+    assert meant(Press("next", "press", at=1.0), under, chooses=False) == EnemyAttack()

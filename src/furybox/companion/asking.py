@@ -32,14 +32,15 @@ class Question:
     """The command of an answer; or tokens that are picked by then, when more must be."""
 
 
-def meant(press: Press, view: Shown | None, *, has_dial: bool) -> Command | Picked | None:
+def meant(press: Press, view: Shown | None, *, chooses: bool) -> Command | Picked | None:
     """
-    What a press means at this table: a command, or with a dial the beginning of a choice.
+    What a press means at this table: a command, or the beginning of a choice.
 
+    *chooses*: there is a dial to choose with, and a glass to see it on.
     Raises `Refused` for a control that has nothing to do there.
     """
     command = command_for(press, view)
-    if isinstance(command, EnemyAttack) and isinstance(view, Flight) and has_dial and must_pick(view):
+    if isinstance(command, EnemyAttack) and isinstance(view, Flight) and chooses and must_pick(view):
         return ()
     return command
 

@@ -127,7 +127,8 @@ class Host:
             self._held_to_switch_off()
             return
         try:
-            self._want(meant(press, self._table.view, has_dial=self._has_dial))
+            chooses = self._has_dial and self._devices.screen is not None
+            self._want(meant(press, self._table.view, chooses=chooses))
         except Refused as no:  # a control that has nothing to do at this table says so
             self._refused(self._said(no))
 
