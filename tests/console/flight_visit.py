@@ -99,6 +99,8 @@ async def flying(
     fighter: str = "hermes",
     begun: bool = True,
     known: bool = True,
+    sections: bool = True,
+    row: tuple[Mapping[str, Any], ...] = (),
     manner: Manner | None = None,
     **panel: Any,
 ) -> AsyncIterator[Visit]:
@@ -106,7 +108,8 @@ async def flying(
     A console at a host with a flight on the table, its promise seen.
 
     Once it has *begun* a skill is kept, five tokens are drawn and four scouts have arrived. A flight in which
-    nothing is *known* begins with no printed number typed.
+    nothing is *known* begins with no printed number typed, one without *sections* with none of the board.
+    The *row* begins with these cards instead of scouts.
     """
     manner = manner or Manner()
     host = FlyingHost(path)
@@ -124,13 +127,15 @@ async def flying(
             command = dict(start(mothership, fighter, **panel))
             if not known:
                 del command["box"]
+            elif not sections:
+                del command["box"]["motherships"][mothership]["figures"]
             host.do(**command)
             if not manner.watching:
                 await visit.until(lambda: visit.screen == "PromiseScreen")
                 if begun:
                     host.do(do="skill", name="watch", figures={"kind": "energy", "fee": 1})
                     host.do(do="plan")
-                    host.row()
+                    host.row(*row)
                 await visit.press("ctrl+s")
                 await visit.until(lambda: visit.screen != "PromiseScreen")
             yield visit

@@ -154,3 +154,67 @@ async def test_whoever_only_looks_on_has_no_key_that_changes_anything(socket: Pa
         await visit.press("1", "n", "s", "b")
 
         assert (visit.screen, told(visit)) == ("FlightScreen", [])
+
+
+async def test_a_warp_ends_and_the_next_begins_with_a_skill(socket: Path) -> None:
+    """The bag runs dry; the form for the skill that is kept comes up by itself."""
+    async with flying(socket) as visit:
+        visit.host.do(do="move", piece="energy-1", by=2, **{"from": "bag"}, to="discard", why="a test")
+        await visit.until(lambda: visit.console.seen.flight == visit.host.view)
+        for enemy in (1, 2, 3, 4):
+            visit.host.do(do="defeat", target=f"enemy:{enemy}", how="evaded")
+        await visit.until(lambda: "no enemy will hit you" in visit.said(Prompt))
+        await visit.press("n", "n", "n")
+        await visit.until(lambda: visit.screen == "SkillScreen")
+        await visit.type("arm")
+        await visit.press("enter", "right", "ctrl+s")
+        await visit.until(lambda: visit.host.view.warp.now == 2)
+        await visit.until(lambda: visit.screen == "FlightScreen")
+        await visit.press("n")
+        await visit.until(lambda: visit.host.view.turn == 2)
+
+
+async def test_a_victory_is_told_and_the_next_flight_is_near(socket: Path) -> None:
+    """The last section falls to a laser; then the key that goes on sets the next flight up."""
+    async with flying(socket, mothership="hydra") as visit:
+        for section in (1, 2):
+            visit.host.do(do="defeat", target=f"section:{section}", how="defeated")
+        visit.host.hold("laser-3", "laser-3")
+        await visit.until(lambda: "laser 3 ×2" in visit.said(Hand))  # noqa: RUF001  # as tokens are counted
+        await visit.press("3", "8", "3", "8")
+        await visit.until(lambda: "VICTORY" in visit.said(Prompt))
+
+        assert visit.host.view.ended == "victory"
+
+        await visit.press("n")
+        await visit.until(lambda: visit.screen == "SetUpScreen")
+
+        assert "Who flies against whom?" in visit.text
+
+
+async def test_a_defeat_is_told(socket: Path) -> None:
+    """The hull is gone: nothing else is asked."""
+    async with flying(socket, row=({"name": "doom", "attack": 99},)) as visit:
+        await visit.until(lambda: "the hull will NOT hold" in visit.said(Prompt))
+        await visit.press("n", "n")
+        await visit.until(lambda: "DEFEAT" in visit.said(Prompt))
+
+        assert visit.host.view.ended == "hull"
+
+
+async def test_a_flight_begins_at_the_set_up(socket: Path) -> None:
+    """Another game is one key away; no name is asked."""
+    async with flying(socket, begun=False) as visit:
+        visit.host.do(do="skill", name="watch", figures={"kind": "energy", "fee": 1})
+        await visit.until(lambda: visit.screen == "SkillScreen")
+        await visit.press("escape", "N")
+        await visit.until(lambda: visit.screen == "SetUpScreen")
+
+        assert "fighter" in visit.text
+
+        await visit.press("right", "ctrl+s")
+        await visit.until(lambda: told(visit))
+
+        assert told(visit)[0] == {
+            "do": "start", "game": "warps-edge", "fighter": "hermes", "mothership": "dread",
+        }  # fmt: skip

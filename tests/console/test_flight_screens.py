@@ -14,9 +14,9 @@ from furybox.companion.console.widgets.flight_steps import StepBar
 
 KEYS = {
     "s": "TokensScreen", "b": "BuyScreen", "k": "PickScreen", "m": "PickScreen", "d": "TokensScreen",
-    "y": "FiguresScreen", "o": "OutlookScreen", "h": "HistoryScreen", "c": "CorrectScreen", "C": "FlightCountScreen",
-    "i": "ReferenceScreen", "v": "PictureScreen", "f2": "HardwareScreen", "F": "FairnessScreen",
-    "question_mark": "KeysScreen", "N": "SetUpScreen",
+    "y": "FiguresScreen", "o": "OutlookScreen", "h": "HistoryScreen", "c": "CorrectScreen",
+    "C": "FlightCountScreen", "i": "ReferenceScreen", "v": "PictureScreen", "f2": "HardwareScreen",
+    "F": "FairnessScreen", "question_mark": "KeysScreen", "N": "SetUpScreen",
 }  # fmt: skip
 """What opens from a flight, and the key that opens it."""
 
@@ -79,8 +79,8 @@ async def test_the_help_lists_every_key_of_a_flight(socket: Path) -> None:
 
 def busy(visit: Visit) -> None:
     """A flight in which much lies everywhere."""
-    visit.host.hold("laser-1", "laser-2", "laser-3", "energy-1", "energy-2", "manoeuvre", "u-turn", "reflector",
-                    "warp-vortex", "electroshock", "proton-cannon")  # fmt: skip
+    power = ("u-turn", "reflector", "warp-vortex", "electroshock", "proton-cannon")
+    visit.host.hold("laser-1", "laser-2", "laser-3", "energy-1", "energy-2", "manoeuvre", *power)
     visit.host.do(do="stow", piece="energy-1")
     visit.host.do(do="stow", piece="energy-2")
     visit.host.do(do="assign", piece="laser-1", target="enemy:1")

@@ -1,0 +1,319 @@
+"""What a flight asks for: cards, printed numbers, prices, choices, POWER tokens, skills, corrections."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from console.flight_visit import flying
+from console.test_flight import told
+from console.visit import Visit
+from furybox.companion.console.widgets.choice import Choice
+from furybox.companion.console.widgets.flight_prompt import Prompt
+
+
+@pytest.fixture
+def socket(tmp_path: Path) -> Path:
+    """Where the host listens."""
+    return tmp_path / "host.sock"
+
+
+async def holding(visit: Visit, *tokens: str) -> None:
+    """The pilot holds exactly these, and sees them."""
+    visit.host.hold(*tokens)
+    await visit.until(lambda: visit.console.seen.flight == visit.host.view)
+    await visit.settle()
+
+
+async def test_a_flight_of_which_nothing_is_known_asks_as_it_goes(socket: Path) -> None:
+    """The skill that is kept, the inventory, then the first enemy, each by itself."""
+    async with flying(socket, begun=False, known=False) as visit:
+        await visit.until(lambda: visit.screen == "SkillScreen")
+        await visit.type("watch")
+        await visit.press("enter", "enter")
+        await visit.type("2")
+        await visit.press("ctrl+s")
+        await visit.until(lambda: visit.screen == "FiguresScreen")
+
+        assert visit.host.view.skills[0].figures.fee == 2
+
+        for n in (4, 0, 0, 4, 0, 0, 2, *(8,) * 7):
+            await visit.press(str(n), "enter")
+        for choice in visit.console.screen.query(Choice):
+            choice.at = 1
+        await visit.press("ctrl+s")
+        await visit.until(lambda: visit.host.view.bag == 11)
+
+        assert ("tokens", "start") in visit.host.kept
+        assert ("fighters", "hermes", "power") in visit.host.kept
+
+
+async def test_what_is_left_empty_is_asked_for_later(socket: Path) -> None:
+    """What is typed is told; the rest stays unknown."""
+    async with flying(socket, begun=False, known=False) as visit:
+        visit.host.do(do="skill", name="watch", figures={"kind": "energy", "fee": 1})
+        await visit.until(lambda: visit.screen == "SkillScreen")
+        await visit.press("escape")
+        await visit.until(lambda: visit.screen == "FiguresScreen")
+        visit.console.screen.query_one("#fighters-hermes-hull").focus()
+        await visit.press("7", "ctrl+s")
+        await visit.until(lambda: visit.host.view.hull.of == 7)
+
+        assert "tokens.start" in visit.host.view.unknown
+
+
+async def test_a_new_enemy_is_typed_once_and_known_by_its_name(socket: Path) -> None:
+    """Four fields; the next one of its name comes by its first letters."""
+    async with flying(socket, begun=False) as visit:
+        visit.host.do(do="skill", name="watch", figures={"kind": "energy", "fee": 1})
+        visit.host.do(do="plan")
+        await visit.until(lambda: visit.screen == "SkillScreen")
+        await visit.press("escape")
+        await visit.until(lambda: visit.screen == "ArriveScreen")
+        await visit.type("wasp")
+        await visit.press("enter", "5", "enter", "3", "enter", "2", "enter")
+        await visit.type("l2 +1")
+        await visit.press("enter", "m", "enter")
+        await visit.until(lambda: visit.host.view.row[0] is not None)
+        figures = visit.host.view.row[0].figures
+
+        assert (figures.lasers, figures.manoeuvres, figures.attack) == (5, 3, 2)
+        assert (figures.destroyed, figures.evaded) == (("laser-2", "shields-1"), ("manoeuvre",))
+        assert visit.host.kept["enemies", "wasp"]["lasers"] == 5
+
+        await visit.until(lambda: visit.screen == "ArriveScreen" and "at 2" in visit.text)
+        await visit.until(lambda: "wasp" in visit.text)
+        await visit.press("w", "enter", "enter")
+        await visit.until(lambda: visit.host.view.row[1] is not None)
+
+        assert told(visit)[-1] == {"do": "arrive", "name": "wasp"}
+
+
+async def test_a_reward_there_is_none_of_is_told_before_anything_is_sent(socket: Path) -> None:
+    """The word is named, and what was typed stays."""
+    async with flying(socket, begun=False) as visit:
+        visit.host.do(do="skill", name="watch", figures={"kind": "energy", "fee": 1})
+        visit.host.do(do="plan")
+        await visit.until(lambda: visit.screen == "SkillScreen")
+        await visit.press("escape")
+        await visit.until(lambda: visit.screen == "ArriveScreen")
+        await visit.type("wasp")
+        visit.console.screen.query_one("#card-destroyed").focus()
+        await visit.type("gold")
+        await visit.press("ctrl+s")
+
+        assert "no reward called gold" in visit.text
+        assert told(visit) == []
+
+
+async def test_a_section_is_asked_for_as_it_opens(socket: Path) -> None:
+    """Colony's first one is open from the beginning; the others come turn by turn."""
+    async with flying(socket, mothership="colony", sections=False) as visit:
+        await visit.until(lambda: visit.screen == "SectionScreen")
+        await visit.press("6", "enter", "enter", "enter", "3", "enter")
+        await visit.type("any")
+        await visit.press("enter")
+        await visit.until(lambda: visit.host.view.sections[0].figures is not None)
+        figures = visit.host.view.sections[0].figures
+
+        assert (figures.lasers, figures.manoeuvres, figures.attack) == (6, None, 3)
+        assert figures.reward == ("any",)
+
+        await visit.until(lambda: visit.screen == "FlightScreen")
+
+
+async def test_prices_are_asked_once_and_the_rest_is_paid_well(socket: Path) -> None:
+    """The least energy that suffices pays; right pays otherwise."""
+    async with flying(socket) as visit:
+        visit.host.do(do="printed", box={"tokens": {"prices": {"laser-2": 3}}})
+        await holding(visit, "energy-3", "energy-1", "energy-2")
+        await visit.press("b", "2")
+        await visit.until(lambda: "paid with" in visit.text)
+        first = visit.said("#verdict")
+        await visit.press("right")
+
+        assert visit.said("#verdict") != first
+
+        await visit.press("left", "enter")
+        await visit.until(lambda: visit.screen == "FlightScreen")
+        bought = told(visit)[-1]
+
+        assert (bought["do"], tuple(bought["take"])) == ("buy", ("laser-2",))
+        assert sum(int(token[-1]) for token in bought["pay"]) == 3
+
+
+async def test_a_price_nobody_knows_is_asked_for(socket: Path) -> None:
+    """And goes along with the purchase."""
+    async with flying(socket) as visit:
+        await holding(visit, "energy-3", "energy-3")
+        visit.host.evening.timeline.table.prices.pop("u-turn", None)
+        await visit.press("b", "O")
+        await visit.until(lambda: "price of U-turn" in visit.text)
+        await visit.press("4", "enter", "enter")
+        await visit.until(lambda: visit.host.view.prices.get("u-turn") == 4)
+
+        assert visit.host.kept["tokens", "prices"]["u-turn"] == 4
+
+
+@pytest.mark.parametrize(
+    ("reward", "keys", "chosen"),
+    [
+        ("any", ("6",), ["energy-3"]),
+        ("power", ("O",), ["u-turn"]),
+        ("return-2", ("1", "3"), ["laser-1", "laser-3"]),
+    ],
+)
+async def test_a_reward_is_chosen_by_keys(
+    socket: Path, reward: str, keys: tuple[str, ...], chosen: list[str]
+) -> None:
+    """What is owed comes up by itself, and is sent with the last token."""
+    async with flying(socket, row=({"name": "prize", "destroyed": [reward]},)) as visit:
+        await holding(visit, "laser-3")
+        visit.host.do(do="move", piece="laser-1", by=1, **{"from": "trays"}, to="discard", why="a test")
+        await visit.press("3", "1")
+        await visit.until(lambda: visit.screen == "TokensScreen")
+        await visit.press(*keys)
+        await visit.until(lambda: not visit.host.view.owed)
+
+        assert told(visit)[-1] == {"do": "gain", "tokens": chosen}
+
+
+async def test_an_electroshock_moves_on_to_a_target_with_one_key(socket: Path) -> None:
+    """The targets light up; the digit is enough."""
+    async with flying(socket) as visit:
+        await holding(visit, "electroshock", "laser-2")
+        await visit.press("E", "1", "2", "1")
+        await visit.until(lambda: visit.host.view.owed)
+        await visit.until(lambda: "where the electroshock moves on to" in visit.said(Prompt))
+        await visit.press("2")
+        await visit.until(lambda: visit.host.view.places.get("enemy:2:above") == {"electroshock": 1})
+
+
+POWERS: list[tuple[str, tuple[str, ...], tuple[str, ...], dict[str, Any]]] = [
+    ("proton-cannon", (), ("P", "2", "3"), {"target": "enemy:2", "other": "enemy:3"}),
+    ("proton-cannon", (), ("P", "1"), {"target": "enemy:2", "other": "enemy:1"}),
+    ("u-turn", (), ("O", "4"), {"target": "enemy:4"}),
+    ("warp-vortex", (), ("p", "1"), {"target": "enemy:1"}),
+    ("warp-jump", (), ("W", "W"), {}),
+    ("warp-strike", (), ("W", "2"), {"target": "enemy:2"}),
+    ("keen-sights", (), ("E", "E"), {}),
+    ("randomizer", (), ("R", "R", "2"), {"kind": "laser"}),
+    ("reflex-resonator", (), ("R", "R", "1"), {"skill": "watch"}),
+    ("energy-transformer", ("laser-1", "laser-2"), ("E", "E", "1", "2", "enter"),
+     {"tokens": ["laser-1", "laser-2"]}),
+    ("reflector", (), ("R", "3"), {"target": "enemy:3"}),
+    ("reactor", (), ("R", "R", "1", "4", "7", "7"),
+     {"tokens": ["laser-1", "energy-1", "manoeuvre", "manoeuvre"]}),
+]  # fmt: skip
+KINDS = {
+    "P": ("proton-cannon", "plasma-torpedo"), "O": ("u-turn", "enriched-fuel"),
+    "W": ("warp-vortex", "warp-jump", "warp-strike"),
+    "E": ("electroshock", "keen-sights", "energy-transformer"),
+    "R": ("reflector", "randomizer", "reflex-resonator", "reactor"),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("token", "besides", "keys", "fields"), POWERS, ids=["-".join((p[0], *p[2])) for p in POWERS]
+)
+async def test_each_power_token_asks_for_its_own(
+    socket: Path, token: str, besides: tuple[str, ...], keys: tuple[str, ...], fields: dict[str, Any]
+) -> None:
+    """Targets by their digits, everything else in a small list."""
+    power = [token if token in kinds else kinds[0] for kinds in KINDS.values()]
+    async with flying(socket, power=power, signature=power[0]) as visit:
+        await holding(visit, token, *besides)
+        await visit.press(*keys)
+        await visit.until(lambda: token not in visit.host.view.supply)
+
+        assert told(visit) == [{"do": "power", "piece": token, **fields}]
+
+
+async def test_a_skill_is_activated_and_used(socket: Path) -> None:
+    """Its fee is paid by keys, and sent as soon as it is reached."""
+    async with flying(socket) as visit:
+        await holding(visit, "energy-1")
+        await visit.press("k", "1", "4")
+        await visit.until(lambda: visit.host.view.skills[0].state == "active")
+        await visit.until(lambda: visit.screen == "FlightScreen")
+        await visit.press("k", "1")
+        await visit.until(lambda: visit.host.view.skills[0].state == "exhausted")
+
+
+async def test_a_count_of_the_table_is_typed_by_keys(socket: Path) -> None:
+    """The bag is no place of it."""
+    async with flying(socket) as visit:
+        await holding(visit, "laser-1", "laser-2")
+        await visit.press("C")
+        await visit.until(lambda: visit.screen == "FlightCountScreen")
+        await visit.press("1", "1", "enter")
+        await visit.until(lambda: "smallest repair" in visit.text)
+
+        assert "bag " not in visit.text.split("Grey")[0]
+
+        await visit.press("ctrl+s")
+        await visit.until(lambda: visit.host.view.supply == {"laser-1": 2})
+
+
+async def test_a_key_of_no_token_is_told_in_a_count(socket: Path) -> None:
+    """Nothing is asked of the host."""
+    async with flying(socket) as visit:
+        await visit.press("C")
+        await visit.until(lambda: visit.screen == "FlightCountScreen")
+        await visit.press("9", "enter")
+
+        assert "No token has the key" in visit.text
+
+
+async def test_a_dial_and_a_token_are_put_right(socket: Path) -> None:
+    """On the screen every game has for it, in a flight's words."""
+    async with flying(socket) as visit:
+        await holding(visit, "laser-1")
+        await visit.press("c")
+        await visit.until(lambda: visit.screen == "CorrectScreen")
+
+        assert "tokens lie elsewhere" in visit.text
+
+        await visit.press("right", "down")
+        await visit.type("2")
+
+        assert "shields: 5 → 2" in visit.text
+
+        await visit.press("ctrl+s")
+        await visit.until(lambda: visit.host.view.shields.now == 2)
+        await visit.until(lambda: visit.screen == "FlightScreen")
+        await visit.press("c")
+        await visit.until(lambda: visit.screen == "CorrectScreen")
+        for field, value in (("piece", "laser-1"), ("from", "supply"), ("to", "cargo")):
+            choice = visit.console.screen.query_one(f"#{field}", Choice)
+            choice.at = [option[0] for option in choice.options].index(value)
+        await visit.press("ctrl+s")
+        await visit.until(lambda: visit.host.view.cargo == {"laser-1": 1})
+
+
+async def test_effects_carried_out_by_hand_are_told(socket: Path) -> None:
+    """What a card says that the device does not know."""
+    async with flying(socket) as visit:
+        await visit.press("m", "3", "2")
+        await visit.until(lambda: visit.host.view.row[1] is None)
+        await visit.until(lambda: visit.screen == "FlightScreen")
+        await visit.press("m", "2", "2", "enter")
+        await visit.until(lambda: "laser-2" in visit.host.view.supply)
+
+        assert told(visit) == [
+            {"do": "defeat", "how": "destroyed", "target": "enemy:2"},
+            {"do": "gain", "tokens": ["laser-2"], "to": "supply"},
+        ]
+
+
+async def test_a_draw_made_by_hand_is_recorded(socket: Path) -> None:
+    """As many tokens as are due, each by its key."""
+    async with flying(socket, begun=False) as visit:
+        visit.host.do(do="skill", name="watch", figures={"kind": "energy", "fee": 1})
+        await visit.until(lambda: visit.screen == "SkillScreen")
+        await visit.press("escape", "d", "1", "1", "4", "4", "7")
+        await visit.until(lambda: visit.host.view.by_hand)
+
+        assert visit.host.view.supply == {"energy-1": 2, "laser-1": 2, "manoeuvre": 1}
