@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -11,6 +12,7 @@ import pytest
 from companion.moved_loop import moved
 from companion.sitting import Sitting
 from furybox.companion import tunes
+from furybox.companion.devices import Devices
 from furybox.companion.flying.choosing import leaving
 from furybox.companion.flying.kinds import kinds
 from furybox.hardware.ports import CONTROLS, OFF, Glow
@@ -18,6 +20,14 @@ from warps_edge import pilot
 from warps_edge.flight_talk import NEW_SKILL, enemy, start
 
 MUST_DRAW = Glow("red", "pulse")
+
+
+class Blind(Sitting):
+    """A table that has a dial and no screen."""
+
+    def parts(self) -> Devices:
+        """Everything else."""
+        return replace(super().parts(), screen=None)
 
 
 async def fly(table: Sitting, *, row: int = 4, attack: int = 1, **panel: Any) -> None:
@@ -271,6 +281,17 @@ async def test_a_table_without_a_dial_is_told_to_choose_at_the_console(tmp_path:
 
         assert refusal(table) == "bad-count"
         assert table.view.step == "attack"
+
+
+@moved
+async def test_a_table_without_a_glass_is_told_so_too(tmp_path: Path) -> None:
+    """A choice that nobody can see would be no choice."""
+    async with Blind(tmp_path) as table:
+        await fly(table)
+        await table.press("next")
+        await table.press("next")
+
+        assert refusal(table) == "bad-count"
 
 
 @moved
