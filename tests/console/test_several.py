@@ -113,6 +113,17 @@ async def test_of_two_keys_at_the_same_moment_one_is_done(tmp_path: Path) -> Non
         assert refused[0].said(MessageLine) == ""
 
 
+async def test_cards_told_faster_than_the_table_answers_are_all_counted(tmp_path: Path) -> None:
+    """A command says how many DANGER cards there are: each is made once the one before it is answered."""
+    async with real_table(tmp_path) as table, at(table) as one, at(table) as other:
+        with one.console._context():
+            for by in (1, 1, 1, -1):
+                one.console.screen.action_danger(by)
+        await other.until(lambda: other.view.version == 5)
+
+        assert other.view.danger == 2
+
+
 async def is_refused(guest: Guest) -> bool:
     """Whether its key was refused as stale; it has been answered then."""
     await guest.until(lambda: guest.view.fury.step == 4)

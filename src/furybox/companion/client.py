@@ -33,6 +33,9 @@ LONGEST_LINE: Final = 16 * 1024 * 1024
 
 Pause = Callable[[float], Awaitable[None]]
 
+Wish = dict[str, Any] | Callable[[], dict[str, Any]]
+"""A command in the script format; or what makes one, when its turn has come, of the table as it is then."""
+
 
 @dataclass(frozen=True, slots=True)
 class Joined:
@@ -128,7 +131,7 @@ class Client:
             await self._pause(self._pauses[min(tries, len(self._pauses) - 1)])
             tries += 1
 
-    async def command(self, command: dict[str, Any], seen: int | None = None) -> wire.Answer:
+    async def command(self, command: Wish, seen: int | None = None) -> wire.Answer:
         """
         Ask for a change, in the script format. A refusal is an answer too; who only watches gets one.
 
@@ -139,7 +142,8 @@ class Client:
             return self._only_watching()
         async with self._turn:  # one after the other, so that each has seen what the one before it did
             version = self.version if seen is None else seen
-            return await self._asked(wire.Command(id=self._next(), version=version, command=command))
+            made = command() if callable(command) else command
+            return await self._asked(wire.Command(id=self._next(), version=version, command=made))
 
     async def press(
         self, control: str, gesture: Literal["press", "hold", "turn-left", "turn-right"] = "press"

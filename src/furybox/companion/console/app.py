@@ -14,7 +14,7 @@ from textual.command import CommandPalette
 from textual.theme import Theme
 
 from furybox.companion import wire
-from furybox.companion.client import Client, Heard, Joined, Lost, Unfit
+from furybox.companion.client import Client, Heard, Joined, Lost, Unfit, Wish
 from furybox.companion.console.desk import Gesture, Host, Then
 from furybox.companion.console.keys import N_, spoken
 from furybox.companion.console.manner import Manner
@@ -112,16 +112,17 @@ class Console(TypeAhead):
 
     def tell(
         self,
-        command: dict[str, Any],
+        command: Wish,
         then: Then | None = None,
         otherwise: Then | None = None,
         *,
         seen: int | None = None,
     ) -> None:
         """Send a command; what is refused is shown on whatever screen there is by then."""
-        self.run_worker(self._answered(self._host.command(command, seen), then, otherwise, tried=command))
+        tried = {} if callable(command) else command
+        self.run_worker(self._answered(self._host.command(command, seen), then, otherwise, tried=tried))
 
-    def press(self, control: str, gesture: Gesture, instead: dict[str, Any]) -> None:
+    def press(self, control: str, gesture: Gesture, instead: Wish) -> None:
         """Press a simulated control; at a table with real ones, send the command *instead*."""
         if self.seen.is_simulated:
             self.run_worker(self._answered(self._host.press(control, gesture), None))

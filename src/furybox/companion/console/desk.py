@@ -6,7 +6,7 @@ from collections.abc import AsyncGenerator, Callable, Mapping
 from typing import Any, Literal, Protocol
 
 from furybox.companion import wire
-from furybox.companion.client import Heard
+from furybox.companion.client import Heard, Wish
 from furybox.companion.console.seen import Seen
 
 Gesture = Literal["press", "hold"]
@@ -20,7 +20,7 @@ class Host(Protocol):
     def messages(self) -> AsyncGenerator[Heard, None]:
         """Everything it says, and every time it comes and goes."""
 
-    async def command(self, command: dict[str, Any], seen: int | None = None) -> wire.Answer:
+    async def command(self, command: Wish, seen: int | None = None) -> wire.Answer:
         """Ask for a change, of the newest table or of the version that was *seen*."""
 
     async def press(self, control: str, gesture: Gesture = "press") -> wire.Answer:
@@ -63,7 +63,7 @@ class Desk(Protocol):
 
     def tell(
         self,
-        command: dict[str, Any],
+        command: Wish,
         then: Then | None = None,
         otherwise: Then | None = None,
         *,
@@ -71,7 +71,7 @@ class Desk(Protocol):
     ) -> None:
         """Send a command: *then* hears that it was done, *otherwise* that it was refused."""
 
-    def press(self, control: str, gesture: Gesture, instead: dict[str, Any]) -> None:
+    def press(self, control: str, gesture: Gesture, instead: Wish) -> None:
         """Press a simulated control; at a table with real ones, send the command *instead*."""
 
     def acknowledge(self, entry: int) -> None:

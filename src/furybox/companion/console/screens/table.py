@@ -206,8 +206,13 @@ class TableScreen(Guest[None]):
 
     def action_danger(self, by: int) -> None:
         """The button for danger."""
-        now = self.seen.view.danger if self.seen.view else 0
-        self.desk.press("danger", "press" if by > 0 else "hold", {"do": "danger", "count": now + by})
+
+        def told() -> dict[str, Any]:
+            """Counted when its turn comes, so that a card told faster than the table answers is not lost."""
+            now = self.seen.view.danger if self.seen.view else 0
+            return {"do": "danger", "count": now + by}
+
+        self.desk.press("danger", "press" if by > 0 else "hold", told)
 
     def action_wound(self) -> None:
         """A wound one chooses."""
