@@ -14,6 +14,7 @@ from string import ascii_letters, digits
 from rich.style import Style
 from textual.widgets import Input
 
+from console.flight_visit import flying, printed
 from console.scripted_host import PLAYERS
 from console.visit import Visit, visiting
 from furybox.companion.console.manner import Manner
@@ -114,7 +115,50 @@ async def on_the_wall(socket: Path) -> AsyncIterator[Stop]:
             yield stop
 
 
-JOURNEYS = (set_up, attack, looking, on_the_wall)
+async def flight(socket: Path) -> AsyncIterator[Stop]:
+    """A flight of which nothing is known, to the first draw; then a turn, and what opens from it."""
+    async with flying(socket, begun=False, known=False) as visit:
+        await visit.until(lambda: visit.screen == "SkillScreen")
+        await visit.type("watch")
+        async for stop in at(visit, "skill"):
+            yield stop
+        visit.host.do(do="skill", name="watch", figures={"kind": "energy", "fee": 1})
+        await visit.press("escape")
+        await visit.until(lambda: visit.screen == "FiguresScreen")
+        async for stop in at(visit, "figures"):
+            yield stop
+        visit.host.do(do="printed", box=printed())
+        visit.host.do(do="plan")
+        await visit.press("escape")
+        await visit.until(lambda: visit.screen == "ArriveScreen")
+        await visit.type("wasp")
+        async for stop in at(visit, "enemy"):
+            yield stop
+        await visit.press("escape")
+        visit.host.row({"name": "wasp", "lasers": 5, "destroyed": ["laser-2", "any"], "evaded": ["power-P"]})
+        visit.host.hold("laser-1", "laser-3", "energy-2", "manoeuvre", "u-turn", "electroshock")
+        visit.host.do(do="assign", piece="laser-1", target="enemy:2")
+        await visit.until(lambda: visit.console.seen.flight == visit.host.view)
+        async for stop in at(visit, "act"):
+            yield stop
+        await visit.press("3")
+        async for stop in at(visit, "in-hand"):
+            yield stop
+        await visit.press("escape")
+        for key, name in {"b": "buy", "k": "skills", "o": "odds", "C": "count", "c": "correct"}.items():
+            await visit.press(key)
+            await visit.until(lambda: visit.screen != "FlightScreen")
+            async for stop in at(visit, name, SIZES[:1]):
+                yield stop
+            await visit.press("escape")
+            await visit.until(lambda: visit.screen == "FlightScreen")
+        await visit.press("n", "n")
+        await visit.until(lambda: visit.screen == "TokensScreen")
+        async for stop in at(visit, "tokens", SIZES[:1]):
+            yield stop
+
+
+JOURNEYS = (set_up, attack, looking, on_the_wall, flight)
 
 
 async def pictures(journey: Journey, socket: Path) -> dict[str, str]:

@@ -51,7 +51,7 @@ class _Settings(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields
     odds: bool = True
     """Whether consoles show the odds of the coming attack."""
 
-    theme: Literal["auto", "space", "catacombs", "daylight", "sixteen", "clear"] = "auto"
+    theme: Literal["auto", "space", "catacombs", "warp", "daylight", "sixteen", "clear"] = "auto"
     """How a console looks; `auto` is the game's own, and `sixteen` where a terminal has no more colours."""
 
     animation: bool = True

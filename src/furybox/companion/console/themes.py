@@ -16,7 +16,7 @@ from furybox.companion.console.keys import N_
 
 AUTO: Final = "auto"
 SIXTEEN: Final = "sixteen"
-OF_A_GAME: Final[Mapping[str, str]] = {"in-space": "space", "catacombs": "catacombs"}
+OF_A_GAME: Final[Mapping[str, str]] = {"in-space": "space", "catacombs": "catacombs", "warps-edge": "warp"}
 POOR_TERMINALS: Final = ("linux", "vt100", "vt102", "vt220", "ansi")
 """Terminals with few colours and few characters; the first is a bare screen and keyboard on the Pi."""
 
@@ -116,6 +116,10 @@ THEMES: Final = (
         "#ff7458", warning="#ffc46b", success="#8fce62", oled="#ffd9a0",
     ),
     _theme(
+        "warp", _BRIGHT, "#070b18", "#151d36", "#eaf0ff", "#a2b2d3", "#7483a3", "#62d6ff", "#14395c",
+        "#ff7080", warning="#ffc15e", success="#62e08c", oled="#9fe8ff",
+    ),
+    _theme(
         "daylight", _DEEP, "#f7f5ef", "#e6e2d6", "#1b1f24", "#4f5760", "#737a82", "#8a3d00", "#cfdff5",
         "#b3201a", warning="#8f5400", success="#1a7029", oled="#123c5c", dark=False,
     ),
@@ -136,6 +140,7 @@ LABELS: Final = {
     AUTO: N_("the game's own"),
     "space": N_("space"),
     "catacombs": N_("catacombs"),
+    "warp": N_("warp"),
     "daylight": N_("daylight"),
     SIXTEEN: N_("sixteen colours"),
     "clear": N_("clear, for poor colour sight"),

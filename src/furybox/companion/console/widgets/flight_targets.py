@@ -87,7 +87,7 @@ class ShipLine(Pane[tuple[str, tuple[int, ...], int]]):
     def lines(self, part: tuple[str, tuple[int, ...], int], width: int) -> list[Content]:
         """One line."""
         name, decks, marker = part
-        left = _("cards left {n}").format(n=" + ".join(map(str, decks)))
+        left = _("deck {n}").format(n=" + ".join(map(str, decks)))
         line = Content.assemble(
             (f" {naming.ship(name)}", "bold $accent"), (f"  {left}  {ship_rule(name, marker)}", "$text-muted")
         )
@@ -138,11 +138,11 @@ def _lying(flight: Flight, place: str) -> str:
 def ship_rule(mothership: str, marker: int) -> str:
     """What is special about a mothership, in a line."""
     rules = {
-        "dread": _("closed until all enemies are out; lasers never stun it; +1 attack for each section out"),
+        "dread": _("opens when no enemy is left; no laser stuns; +1 per section out"),
         "hydra": _("always open; some sections do something else than attack"),
-        "duo": _("each ship is closed until its enemies are out; the wheel is on field {n}"),
-        "colony": _("only section {n} can be attacked and attacks now"),
-        "phantom": _("closed until all enemies are out; all sections out: the warp ends and it turns over"),
+        "duo": _("each ship opens when its enemies are out; wheel on field {n}"),
+        "colony": _("only section {n} attacks and can be attacked now"),
+        "phantom": _("opens when no enemy is left; all sections out: it turns over"),
         "phantom-true": _("always open"),
     }
     return rules.get(mothership, "").format(n=marker)
