@@ -189,6 +189,21 @@ def test_electroshock_moves_on_and_does_not_stun_there() -> None:
     assert row(evening, 3)["has"]["lasers"] == 1
 
 
+def test_electroshock_moves_on_once_though_another_lies_in_the_supply() -> None:
+    """That one has not been used yet, and stuns like any laser."""
+    evening = armed("electroshock", "electroshock", "laser-2")
+    told(evening, say("power", piece="electroshock", target="enemy:1"))
+    told(evening, say("assign", piece="laser-2", target="enemy:1"))
+    told(evening, say("assign", piece="electroshock", target="enemy:2"))
+
+    assert shown(evening)["owed"] == []
+    assert at(evening, "supply") == {"electroshock": 1}
+
+    told(evening, say("power", piece="electroshock", target="enemy:3"))
+
+    assert [row(evening, n)["stunned"] for n in (2, 3)] == [False, True]
+
+
 def test_electroshock_is_discarded_where_no_target_is_left() -> None:
     """Protected sections are none."""
     evening = armed("electroshock", "laser-2", row=(enemy("other"),))
