@@ -73,6 +73,36 @@ def test_proton_cannon_needs_neighbours() -> None:
     )
 
 
+def test_proton_cannon_lies_between_sections_too() -> None:
+    """They are neighbours; those of Duo's two ships are not, but the cards in the middle of its row are."""
+    evening = without_enemies(armed("proton-cannon"))
+    told(evening, say("power", piece="proton-cannon", target="section:2", other="section:3"))
+
+    assert [part(evening, n)["has"]["lasers"] for n in (1, 2, 3)] == [0, 2, 2]
+
+    duo = armed("proton-cannon", mothership="duo")
+    told(duo, say("power", piece="proton-cannon", target="enemy:2", other="enemy:3"))
+
+    assert at(duo, "enemy:2-3") == {"proton-cannon": 1}
+
+    ships = without_enemies(armed("proton-cannon", mothership="duo"))
+
+    assert refusal(ships, "power", piece="proton-cannon", target="section:1", other="section:2") == (
+        "not-neighbours"
+    )
+
+
+@pytest.mark.parametrize("other", ["section:1", "enemy:1", "bag", "enemy:", "enemy:x", ""])
+def test_proton_cannon_needs_two_targets_of_one_row(other: str) -> None:
+    """The row and the mothership are no neighbours, and one target is not two."""
+    evening = armed("proton-cannon", mothership="hydra")
+
+    assert refusal(evening, "power", piece="proton-cannon", target="enemy:1", other=other) in (
+        "not-neighbours",
+        "no-such-target",
+    )
+
+
 def test_proton_cannon_goes_above_after_the_attacks() -> None:
     """Both are kept from attacking before."""
     evening = armed("proton-cannon")
@@ -222,6 +252,7 @@ def test_keen_sights_add_an_enemy_with_a_laser_at_it() -> None:
     told(evening, say("defeat", target="enemy:3", how="defeated"))
     told(evening, say("power", piece="keen-sights"))
 
+    assert at(evening, "discard") == {"keen-sights": 1}
     assert refusal(evening, "end-turn") == "choice-owed"
 
     told(evening, say("arrive", name="scout"))
@@ -257,6 +288,7 @@ def test_reflex_resonator_activates_a_skill_that_must_be_used() -> None:
     told(evening, say("power", piece="reflex-resonator", skill="watch"))
 
     assert shown(evening)["skills"][0]["state"] == "active"
+    assert at(evening, "discard") == {"reflex-resonator": 1}
     assert refusal(evening, "end-turn") == "not-now"
 
     told(evening, say("use-skill", skill="watch"), say("end-turn"))
@@ -291,6 +323,7 @@ def test_warp_strike_destroys_and_lasers_stun_no_enemy_this_turn() -> None:
 
     assert only(events, "defeated")[0]["how"] == "destroyed"
     assert at(evening, "bag")["laser-3"] == 1
+    assert at(evening, "discard") == {"warp-strike": 1}
 
     told(evening, say("assign", piece="laser-1", target="enemy:2"))
     told(evening, say("assign", piece="manoeuvre", target="enemy:3"))

@@ -194,6 +194,18 @@ def test_a_recorded_draw_is_taken_back_and_restored() -> None:
     assert (table(evening).draws, at(evening, "supply")) == (1, FIVE)
 
 
+def test_a_flight_whose_secret_is_lost_goes_on_by_hand() -> None:
+    """The device cannot draw; hands can."""
+    evening = set_up()
+    evening.seed = None
+
+    assert refusal(evening, "plan") == "no-seed"
+
+    told(evening, say("record", drawn=FIVE))
+
+    assert at(evening, "supply") == FIVE
+
+
 def test_a_flight_with_draws_by_hand_verifies_and_says_so(tmp_path: Path) -> None:
     """They are counted, and not verified."""
     out = tmp_path / "flight.jsonl"
