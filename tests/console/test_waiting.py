@@ -2,18 +2,24 @@
 
 from __future__ import annotations
 
+import pkgutil
 from collections.abc import AsyncIterator, Mapping, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field, replace
+from importlib import import_module
 from pathlib import Path
+from types import FunctionType
 from typing import Any
 
 import pytest
 from textual.widgets import Input, OptionList
 
+from console.scripted_host import PLAYERS
 from console.visit import Visit, visiting
 from furybox.companion import wire
-from furybox.companion.console.screens.asking import Asking
+from furybox.companion.console import screens
+from furybox.companion.console.screens.asking import Asking, Question
+from furybox.companion.console.screens.guest import Dialogue as Small
 from furybox.companion.console.widgets.ask_line import AskLine
 from furybox.companion.console.widgets.choice import Choice
 from furybox.companion.console.widgets.message_line import MessageLine
@@ -199,6 +205,28 @@ async def test_what_may_have_been_done_is_not_done_twice(socket: Path, dialogue:
         assert entered(visit) == before
 
 
+def test_every_dialogue_that_tells_something_has_this_shape() -> None:
+    """Also the ones to come: only what is there to be read may do without."""
+    for module in pkgutil.iter_modules(screens.__path__, f"{screens.__name__}."):
+        import_module(module.name)
+    found: set[type] = set()
+    above: list[type] = [Small]
+    while above:
+        below = above.pop().__subclasses__()
+        above += below
+        found |= set(below)
+    others = {each for each in found if not issubclass(each, Question)}
+
+    assert found > others
+    assert [each.__name__ for each in others if "tell" in names_in(each)] == []
+
+
+def names_in(part: type) -> set[str]:
+    """The names that a class's own methods use."""
+    methods = [each for each in vars(part).values() if isinstance(each, FunctionType)]
+    return {name for method in methods for name in method.__code__.co_names}
+
+
 async def test_a_key_pressed_twice_asks_once(socket: Path) -> None:
     """While the table has not answered nothing more is sent, and the dialogue says so."""
     async with opened(socket, DIALOGUES[0]) as visit:
@@ -284,6 +312,23 @@ async def test_the_first_game_waits_for_a_lost_host_too(socket: Path) -> None:
 
         await visit.press("ctrl+s")
         await visit.until(lambda: visit.screen == "PromiseScreen")
+
+
+async def test_whoever_played_is_remembered_when_the_host_is_back(socket: Path) -> None:
+    """A next game was begun to be set up while the host was away."""
+    async with visiting(socket, started=True, players=PLAYERS) as visit:
+        visit.host.do(do="deck-out")
+        await visit.host.close()
+        await visit.until(lambda: visit.console.seen.lost)
+        await visit.press("N", "Z")
+        await visit.until(lambda: "What you entered here is kept" in visit.said(AskLine))
+        await visit.host.open()
+        await visit.until(lambda: not visit.console.seen.lost)
+        await visit.until(lambda: vars(visit.console.screen)["_known"])
+        await visit.press("backspace", "ctrl+l")
+        await visit.until(lambda: "◂ purple ▸" in visit.text)
+
+        assert visit.console.screen.query_one("#name-0", Input).value == "Eva"
 
 
 async def test_odds_wanted_while_the_host_is_away_are_asked_for_when_it_is_back(socket: Path) -> None:

@@ -11,18 +11,19 @@ from textual.suggester import SuggestFromList
 from textual.widgets import Input, Label, Static
 
 from furybox.companion.console.keys import N_, key
-from furybox.companion.console.screens.guest import Guest
+from furybox.companion.console.screens.asking import Asking
 from furybox.companion.console.screens.hardware import HardwareScreen
 from furybox.companion.console.screens.printed import PrintedScreen
 from furybox.companion.console.seats import COLOURS, ink, sign
+from furybox.companion.console.seen import Seen
+from furybox.companion.console.widgets.ask_line import AskLine
 from furybox.companion.console.widgets.choice import Choice
 from furybox.companion.console.widgets.flight_hangar import Hangar
 from furybox.companion.console.widgets.key_line import KeyLine
-from furybox.companion.console.widgets.message_line import MessageLine
 from furybox.companion.console.widgets.title_bar import TitleBar
 from furybox.companion.language import _
 from furybox.companion.naming import piece_name
-from furybox.companion.wire import Answer, Player
+from furybox.companion.wire import Answer, Hello, Player
 from furybox.companion.worlds import world
 
 SEATS = 6
@@ -30,9 +31,10 @@ LONGEST_NAME = 24
 FLIGHT = "warps-edge"
 
 
-class SetUpScreen(Guest[None]):
+class SetUpScreen(Asking[None]):
     """A seat without a name stays empty."""
 
+    SENDS = "compare-numbers"
     BINDINGS = [
         key(
             "ctrl+s",
@@ -60,6 +62,7 @@ class SetUpScreen(Guest[None]):
     def __init__(self) -> None:
         super().__init__()
         self._known: dict[str, Player] = {}
+        self._asked_of: Hello | None = None
 
     def compose(self) -> ComposeResult:
         """Six seats, three choices."""
@@ -98,7 +101,7 @@ class SetUpScreen(Guest[None]):
                 minded = [(False, _("minded by the players")), (True, _("minded by the device"))]
                 yield Choice[bool](minded, id="credits")
             yield Hangar()
-        yield MessageLine()
+        yield AskLine()
         yield KeyLine()
 
     def on_mount(self) -> None:
@@ -109,8 +112,14 @@ class SetUpScreen(Guest[None]):
         flown = [n for n, (name, *_said) in enumerate(game.options) if self.seen.flight and name == FLIGHT]
         game.at = flown[0] if flown else game.at
         self._seat_or_fly()
-        if not self.desk.seen.lost:
-            self.ask("players", self._recall)
+
+    def show(self, seen: Seen) -> None:
+        """Ask who played and what is printed, as soon as there is somebody to ask."""
+        if seen.hello is not self._asked_of:
+            self._asked_of = seen.hello
+            if seen.hello:
+                self.ask("players", self._recall)
+                self._ask_for_box()
 
     def on_input_changed(self, event: Input.Changed) -> None:
         """Whoever is known gets the cubes of the last time, unless somebody else has them."""
@@ -143,11 +152,14 @@ class SetUpScreen(Guest[None]):
             part.display = not flies
         if flies != hangar.display or not flies:
             hangar.display = flies
-        if flies and not self.desk.seen.lost:
-            self.ask("box", hangar.told, game=FLIGHT)
+        self._ask_for_box()
         focused = self.focused
         if flies and (focused is None or not all(each.display for each in focused.ancestors_with_self)):
             self.query_one("#fighter").focus()
+
+    def _ask_for_box(self) -> None:
+        if self._flies and not self.desk.seen.lost:
+            self.ask("box", self.query_one(Hangar).told, game=FLIGHT)
 
     def action_as_last_time(self) -> None:
         """Whoever played the newest evening sits down again."""
@@ -171,7 +183,7 @@ class SetUpScreen(Guest[None]):
     def action_go_on(self) -> None:
         """On to the printed numbers; nothing is sent yet. A flight asks for its own when they matter."""
         if self._flies:
-            self.tell(self.query_one(Hangar).start())
+            self.send(self.query_one(Hangar).start(), lambda _answer: None)
         else:
             self.app.push_screen(PrintedScreen(self._start()))
 
