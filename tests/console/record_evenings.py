@@ -18,6 +18,7 @@ if __name__ == "__main__":  # as a test's module the folder is known already
     sys.path.insert(0, str(Path(__file__).parents[1]))
 
 from companion.real_host import Visitor, real_host
+from warps_edge.flight_talk import printed
 
 RECORDINGS = Path(__file__).with_name("recordings")
 SEED = "5eed" * 16
@@ -61,11 +62,38 @@ def catacombs(table: Visitor) -> None:
     table.tell("move", piece="yellow", by=8, **{"from": "supply:0"}, to="wounds:0", why="a fall")
 
 
+def warps_edge(table: Visitor) -> None:
+    """A flight with two turns: enemies destroyed, evaded and stunned, a choice, a purchase, shields lost."""
+    table.tell("start", game="warps-edge", fighter="hermes", mothership="dread", seed=SEED, box=printed())
+    table.tell("words", text="Tyran REX")
+    table.tell("skill", name="watch", figures={"kind": "energy", "fee": 1})
+    table.tell("plan")
+    card = {"level": 1, "lasers": 2, "manoeuvres": 1, "attack": 1}
+    table.tell("arrive", name="wasp", **card, destroyed=["any"], evaded=["laser-2"])
+    for _card in range(3):
+        table.tell("arrive", name="scout", **card)
+    _pressed(table, "seat-1")
+    held = [piece for piece, n in table.view["supply"].items() for _each in range(n)]
+    for piece in (piece for piece in held if not piece.startswith("energy") and piece != "electroshock"):
+        target = next(each["place"] for each in table.view["row"] if each)
+        table.tell("assign", piece=piece, target=target)
+        if table.view["owed"]:
+            table.tell("gain", tokens=["energy-2"])
+    if "energy-1" in table.view["supply"]:
+        table.tell("buy", pay=["energy-1"], take=["laser-1"])
+    table.tell("end-turn")
+    pile = [piece for piece, n in table.view["discard"].items() for _each in range(n)]
+    table.tell("enemy-attack", remove=pile[: table.view["threat"]["tokens"]])
+    table.tell("plan")
+    table.tell("undo")
+    table.tell("redo")
+
+
 def _pressed(table: Visitor, control: str) -> None:
     """A finger, and what came of it."""
-    version = table.table["view"]["version"]
+    version = (table.view or {"version": 0})["version"]
     table.press(control)
-    table.until(lambda told: told["view"]["version"] > version)
+    table.until(lambda _told: table.view and table.view["version"] > version)
 
 
 def _attacked(table: Visitor) -> None:
@@ -79,6 +107,7 @@ def _attacked(table: Visitor) -> None:
 
 
 EVENINGS: dict[str, Callable[[Visitor], None]] = {"in-space": in_space, "catacombs": catacombs}
+FLIGHTS: dict[str, Callable[[Visitor], None]] = {"warps-edge": warps_edge}
 
 
 class _Heard(Visitor):
@@ -102,16 +131,18 @@ def recorded(game: str, folder: Path) -> list[dict[str, Any]]:
     with real_host(folder) as host:
         host.ready().leave()
         listener, player = _Heard(host.socket), Visitor(host.socket)
-        EVENINGS[game](player)
-        version = player.table["view"]["version"]
-        while not (listener.table["view"] and listener.table["view"]["version"] == version):
+        {**EVENINGS, **FLIGHTS}[game](player)
+        version = (player.view or {"version": 0})["version"]
+        while not (listener.view and listener.view["version"] == version):
             listener.hears("table")
         player.leave()
         listener.leave()
     kept: list[dict[str, Any]] = []
     for line in listener.said:
         newest = next((each for each in reversed(kept) if each["type"] == line["type"]), None)
-        is_early = line["type"] == "screen" and not any(each.get("view") for each in kept)
+        is_early = line["type"] == "screen" and not any(
+            each.get("view") or each.get("flight") for each in kept
+        )
         if not is_early and line != newest:
             kept.append(_still(line))
     return kept
@@ -125,9 +156,9 @@ def _still(value: Any) -> Any:
 
 
 def main() -> int:
-    """Write both recordings."""
+    """Write all recordings."""
     RECORDINGS.mkdir(exist_ok=True)
-    for game in EVENINGS:
+    for game in (*EVENINGS, *FLIGHTS):
         with tempfile.TemporaryDirectory() as folder:
             lines = recorded(game, Path(folder))
         text = "".join(json.dumps(line, ensure_ascii=False, separators=(",", ":")) + "\n" for line in lines)

@@ -75,6 +75,11 @@ class PromiseScreen(Asking[None]):
         if event.value.strip():
             self.send({"do": "words", "text": event.value}, lambda _answer: event.input.clear())
 
+    def allows(self, action: str, parameters: tuple[object, ...]) -> bool:
+        """A flight is set up without lots."""
+        del parameters
+        return action != "lots" or self.seen.flight is None
+
     def action_play(self) -> None:
         """To the table; words that are typed are given first."""
         typed = self.query_one(Input)

@@ -1,0 +1,57 @@
+"""A console at a recorded flight: it shows what a real host said, and decides nothing of it."""
+
+from __future__ import annotations
+
+from console.test_recordings import listening, tables
+from furybox.companion.console.widgets.flight_hand import Hand
+from furybox.companion.console.widgets.flight_steps import DialsLine
+from furybox.companion.console.widgets.flight_targets import TargetRow
+from furybox.companion.flying import naming
+
+GAME = "warps-edge"
+
+
+def test_the_recording_holds_a_turn_and_a_take_back() -> None:
+    """From before set-up to the second turn."""
+    told = [table for _n, table in tables(GAME)]
+
+    assert told[0].flight is None
+    assert max(table.flight.turn for table in told if table.flight) == 2
+    assert any(line.text and not line.standing for table in told for line in table.history)
+    assert told[-1].flight
+    assert told[-1].flight.game == GAME
+
+
+async def test_every_flight_is_shown_as_it_was_said() -> None:
+    """Shields, hull, the bag's count, tokens and enemies, message by message."""
+    stops = [(n, table) for n, table in tables(GAME) if table.flight]
+    async with listening(GAME, until=stops[0][0]) as visit:
+        await visit.until(lambda: visit.screen == "PromiseScreen")
+        await visit.press("ctrl+s")
+        for n, table in stops:
+            visit.host.play(n)
+            await visit.until(lambda table=table: visit.console.seen.table == table)
+            await visit.until(lambda: visit.screen not in {"PromiseScreen", "WaitingScreen"})
+            while visit.screen != "FlightScreen":
+                await visit.press("escape")
+            flight, dials, hand = table.flight, visit.said(DialsLine), visit.said(Hand)
+
+            assert f"{flight.shields.now}/{flight.shields.of}" in dials
+            assert f"bag {flight.bag}" in dials
+            assert [token for token in flight.supply if naming.token(token) not in hand] == []
+            rows = [str(row.render()) for row in visit.console.screen.query(TargetRow) if row.display]
+            assert [bool(card) for card in flight.row] == ["no card" not in row for row in rows[:4]]
+
+
+async def test_no_key_changes_what_the_host_of_a_flight_said() -> None:
+    """A host that does nothing leaves a console on which nothing happens: it moves no token by itself."""
+    last = [n for n, table in tables(GAME) if table.flight and table.flight.step == "act"][-1]
+    async with listening(GAME, until=last) as visit:
+        await visit.until(lambda: visit.screen == "PromiseScreen")
+        await visit.press("ctrl+s")
+        await visit.until(lambda: visit.screen == "FlightScreen")
+        before = visit.console.seen
+        await visit.press("4", "s", "n", "u", "r")
+
+        assert visit.console.seen == before
+        assert [asked for asked in visit.host.asked if isinstance(asked, dict) or asked[0] == "back"]
