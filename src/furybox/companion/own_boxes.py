@@ -89,7 +89,7 @@ class OwnBoxes:
             here = together
             for name in branches:
                 here = here.setdefault(name, {})
-            here[leaf] = msgspec.to_builtins(value, str_keys=True)
+            here[leaf] = msgspec.json.decode(msgspec.json.encode(value))  # rows as the file has them
         if together != kept:
             self._write(game, together)
 
