@@ -6,6 +6,7 @@ import json
 from pathlib import Path
 
 import msgspec
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -19,7 +20,7 @@ from furybox.rules.script import events_heard
 from furybox.rules.timeline import Timeline
 from furybox.rules.warps_edge.game import WARPS_EDGE
 from furybox.rules.warps_edge.table import Table
-from warps_edge.flight_talk import NEW_SKILL, at, only, say, set_up, shown, start, table, told
+from warps_edge.flight_talk import NEW_SKILL, at, only, refusal, say, set_up, shown, start, table, told
 from warps_edge.pilot import flown
 
 flights = st.integers(0, 2**32)
@@ -185,6 +186,25 @@ def test_corrections_move_set_and_count() -> None:
     assert at(evening, "discard") == {"laser-3": 1}
     assert told(evening, say("undo")) is evening
     assert at(evening, "discard") == {"laser-3": 2}
+
+
+@pytest.mark.parametrize(
+    ("dial", "least", "most"),
+    [
+        ("shields", 0, 5),
+        ("hull", 1, 3),
+        ("warp", 1, 4),
+        ("marker", 1, 3),
+        ("left-deck", 0, 12),
+        ("right-deck", 0, 0),
+    ],
+)
+def test_a_dial_is_set_within_its_scale(dial: str, least: int, most: int) -> None:
+    """Hull 0 and warp 0 are no places of a marker."""
+    evening = told(set_up(), *[say("set", dial=dial, to=to, why="misread") for to in (least, most)])
+
+    for to in (least - 1, most + 1):
+        assert refusal(evening, "set", dial=dial, to=to, why="misread") == "bad-count"
 
 
 def test_words_are_given_before_the_first_draw() -> None:

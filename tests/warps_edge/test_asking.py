@@ -187,6 +187,19 @@ def test_the_phantoms_other_face_is_asked_for_when_the_board_is_turned() -> None
     assert len(shown(evening)["sections"]) == 4
 
 
+def test_the_sections_of_a_board_that_is_not_known_are_asked_for_before_the_first_action() -> None:
+    """Phantom's other face may be flown against alone."""
+    evening = untold("achilles", "phantom-true", **TOKENS, **PANEL)
+    told(evening, say("plan"), *[enemy()] * 4)
+
+    assert "motherships.phantom-true.sections" in sentence(evening, "end-turn")
+
+    told(evening, say("printed", box={"motherships": {"phantom-true": {"sections": 2}}}))
+
+    assert len(shown(evening)["sections"]) == 2
+    assert "section:1" in sentence(evening, "end-turn")
+
+
 def test_a_price_told_early_is_not_asked_for_again() -> None:
     """With `printed`, as with `buy`."""
     evening = holding(without("tokens.prices"), "energy-1")

@@ -266,6 +266,27 @@ def test_keen_sights_add_an_enemy_with_a_laser_at_it() -> None:
     assert shown(evening)["decks"] == [6]
 
 
+def test_a_row_of_five_is_filled_up_to_four_only() -> None:
+    """After keen sights: with four left nobody arrives, with three one does, on the leftmost free place."""
+    calm = (enemy("calm", attack=0),) * 4
+    for fallen, step in ((1, "act"), (2, "arrive")):
+        evening = told(armed("keen-sights", row=calm), say("power", piece="keen-sights"))
+        told(evening, enemy("fifth", attack=0))
+        for n in range(2, 2 + fallen):
+            told(evening, say("defeat", target=f"enemy:{n}", how="evaded"))
+        told(evening, say("end-turn"), say("enemy-attack"), say("plan"))
+
+        assert shown(evening)["step"] == step
+
+        if step == "arrive":
+            told(evening, enemy("late"))
+
+            assert [card and card["name"] for card in shown(evening)["row"]] == [
+                "calm", "late", None, "calm", "fifth",
+            ]  # fmt: skip
+            assert shown(evening)["step"] == "act"
+
+
 def test_randomizer_gives_a_power_token_for_a_right_guess() -> None:
     """Into the supply; a wrong guess gives only the token drawn."""
     for kind in ("energy", "laser", "manoeuvre"):
