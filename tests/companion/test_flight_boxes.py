@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import tomllib
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -43,13 +44,14 @@ class Table:
 
 
 @pytest.fixture
-def table(tmp_path: Path) -> Table:
+def table(tmp_path: Path) -> Iterator[Table]:
     """A flight of which the inventory is known, and nothing else; one skill is laid out."""
     made = Table(tmp_path)
     box = printed("colony")
     del box["motherships"]["colony"]["figures"]
     made.tell({**START, "box": box}, SKILL, {"do": "plan"})
-    return made
+    yield made
+    made.journal.close()
 
 
 def test_a_card_is_kept_by_its_name(table: Table) -> None:
@@ -71,6 +73,8 @@ def test_the_next_flight_knows_them(table: Table) -> None:
 
     assert fresh.live.view.row[0].figures.lasers == 4
     assert fresh.live.view.skills[0].figures.fee == 2
+
+    fresh.journal.close()
 
 
 def test_what_is_typed_again_takes_the_place_of_what_was_wrong(table: Table) -> None:
