@@ -222,6 +222,15 @@ async def test_a_console_closed_in_the_middle_of_a_dialogue_leaves_the_others_al
             await agree(one, third)
 
 
+async def test_news_that_come_while_a_console_is_being_closed_do_no_harm(tmp_path: Path) -> None:
+    """Its screens are emptied one after the other; what was heard meanwhile is told to none of them."""
+    async with real_table(tmp_path) as table, at(table) as one:
+        with one.console._context():
+            one.console._running = False
+            await one.console.screen.remove_children()
+            one.console._tell_screens(again=True)
+
+
 async def test_a_real_host_that_goes_and_comes_finds_what_was_typed(tmp_path: Path) -> None:
     """It comes back with its journal; whoever is quicker plays on, and the other one is told so."""
     async with real_table(tmp_path) as table, at(table) as one, at(table) as other:

@@ -229,6 +229,8 @@ class Console(TypeAhead):
     def _tell_screens(self, *, again: bool = False) -> None:
         """Tell the screen on top, and those that are seen behind small ones."""
         self._is_told_soon = False
+        if not self.is_running:
+            return  # news that came as the console was being closed: its screens are emptied already
         for screen in reversed(self.screen_stack):
             if isinstance(screen, Guest) and screen.is_mounted:
                 screen.follow(again=again)
