@@ -23,17 +23,17 @@ def kind_named(kind: str) -> str:
     return _("POWER") if kind == "power" else naming.token(kind)
 
 
-def in_a_line(outlook: Outlook) -> str:
+def in_lines(outlook: Outlook) -> tuple[str, ...]:
     """
     The chance of each kind, and whether the warp ends.
 
-    >>> in_a_line(Outlook(3, 3, (), (Likely("laser", 1.0, 0.9),), 1.0, 1.0))
-    'at least one: lasers 90%   the warp ends with this draw'
+    >>> in_lines(Outlook(3, 3, (), (Likely("laser", 1.0, 0.9),), 1.0, 1.0))
+    ('at least one: lasers 90%', 'the warp ends with this draw')
     """
     chances = {each.name: each.some for each in outlook.kinds}
     kinds = "  ".join(f"{kind_named(k)} {words.percent(chances[k])}" for k in _KINDS if k in chances)
-    said = [_("at least one: {kinds}").format(kinds=kinds)] if kinds else []
-    return "   ".join([*said, *([end] if (end := ending(outlook)) else [])])
+    said = _("at least one: {kinds}").format(kinds=kinds) if kinds else ""
+    return tuple(filter(None, (said, ending(outlook))))
 
 
 def ending(outlook: Outlook) -> str:

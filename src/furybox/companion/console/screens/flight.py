@@ -203,17 +203,18 @@ class FlightScreen(Guest[None]):
     def _rows(self) -> tuple[TargetRow, ...]:
         return tuple(self.query(TargetRow))
 
-    def _besides(self, flight: Flight) -> str:
-        if self.desk.watching or flight.ended or flight.owed:
-            return ""
-        if self.held:
-            return powers.with_in_hand(self.held, first=self.first)
-        if flight.step == "act":
-            return _("a token's key takes it: then a target, or s e b")
+    def _besides(self, flight: Flight) -> tuple[str, ...]:
+        """What is in hand, or what may come."""
         outlook = self.seen.table.outlook if self.seen.table else None
+        if flight.ended or flight.owed:
+            return ()
         if flight.step == "plan" and outlook:
-            return chances.in_a_line(outlook)
-        return ""
+            return chances.in_lines(outlook)
+        if flight.step != "act" or self.desk.watching:
+            return ()
+        if self.held:
+            return (powers.with_in_hand(self.held, first=self.first),)
+        return (_("a token's key takes it: then a target, or s e b"),)
 
     def _aims(self, flight: Flight) -> tuple[str, ...]:
         """Where the token in hand may go; without one, what the electroshock moves on to."""

@@ -17,15 +17,16 @@ class Hint:
     """Empty where one only looks on."""
 
     does: str
-    besides: str
+    besides: tuple[str, ...] = ()
+    """A line each."""
 
 
 class Prompt(Pane[Hint]):
-    """A line for the key that goes on, and one for what is in hand."""
+    """A line for the key that goes on, and more for what else there is."""
 
     def lines(self, part: Hint, width: int) -> list[Content]:
         """The key and its deed, then the rest."""
         del width
         keyed = Content.styled(f" {part.key} ", "bold reverse $accent") if part.key else Content("")
         first = Content.assemble(" ", keyed, f" {part.does}")
-        return [first, *([Content.styled(f" {part.besides}", "$text-muted")] if part.besides else [])]
+        return [first, *(Content.styled(f" {said}", "$text-muted") for said in part.besides)]
