@@ -6,33 +6,34 @@ always goes the same way.
 """
 
 import asyncio
+import json
 import re
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from itertools import count
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
 from PIL import Image
+from textual.pilot import Pilot
+from tour import HERE, SMALL, TRIPS, Stop, Trip
 
 from furybox.companion.client import Client
 from furybox.companion.config import Config
 from furybox.companion.console.app import Console
+from furybox.companion.console.manner import Manner
 from furybox.companion.devices import simulated
 from furybox.companion.faces.gallery import behind_glass, gallery
 from furybox.companion.host import Host
 from furybox.companion.journal.book import Journal
+from furybox.companion.own_boxes import OwnBoxes
 from furybox.companion.table import LiveTable
+from furybox.companion.wire import Invite
 
-PICTURES = Path(__file__).parent / "pictures"
+PICTURES = HERE / "pictures"
 FACES = ("glance-4", "attack-4-done", "commitment", "game-over-4")
 SCALE = 3
 GAP = 12
-SIZE = (120, 40)
-SMALL = (80, 24)
-SCREENS = {"table": (), "history": ("h",), "correct": ("c",), "odds": ("o",), "palette": ("ctrl+p",)}
-"""What is drawn, and the keys that open it."""
-THEMES = ("catacombs", "daylight", "clear")
 FALLEN = 2
 """Cubes that have fallen in the picture of an attack."""
 SETTLING_SECONDS = 0.5
@@ -40,7 +41,6 @@ FONT = re.compile(r"\s*@font-face \{.*?\}", re.DOTALL)
 ID = re.compile(r"terminal-\d+")
 PATIENCE_SECONDS = 30
 SEED = bytes(range(32))
-EVENING = Path(__file__).with_name("evening.jsonl")
 
 
 def draw_oled(out: Path) -> None:
@@ -54,34 +54,53 @@ def draw_oled(out: Path) -> None:
     sheet.save(out, optimize=True)
 
 
-async def console() -> AsyncIterator[tuple[str, str]]:
-    """The table in the middle of an evening, and what opens from it: SVGs that load nothing from anywhere."""
+async def console(trip: Trip) -> AsyncIterator[tuple[str, str]]:
+    """The pictures of a trip by their names: SVGs that load nothing from anywhere."""
     with TemporaryDirectory() as folder:
         socket = Path(folder) / "furybox.sock"
-        async with hosted(Path(folder), socket):
-            app = Console(Client(socket))
-            async with app.run_test(size=SIZE) as pilot:
-                async with asyncio.timeout(PATIENCE_SECONDS):
-                    while not app.seen.bits or app.seen.table is None:
-                        await pilot.pause(0.05)
-                for name, keys in SCREENS.items():
-                    await pilot.press(*keys)
-                    await pilot.pause(SETTLING_SECONDS)
-                    yield name, drawn(app)
-                    if keys:
-                        await pilot.press("escape")
-                for theme in THEMES:
-                    app.dress(theme)
-                    await pilot.resize_terminal(*SMALL)
-                    await pilot.pause(SETTLING_SECONDS)
-                    yield f"theme-{theme}", drawn(app)
-                app.dress("auto")
-                await pilot.press("a")
-                async with asyncio.timeout(PATIENCE_SECONDS):
-                    while not (app.seen.table.attack and app.seen.table.attack.revealed >= FALLEN):
-                        await pilot.pause(0.05)
+        async with hosted(Path(folder), socket, trip) as table:
+            app = Console(Client(socket, watching=trip.watches), Manner(watching=trip.watches))
+            async with app.run_test(size=SMALL) as pilot:
+                await until(pilot, lambda: bool(app.seen.bits and app.seen.table))
                 await pilot.pause(SETTLING_SECONDS)
-                yield "attack", drawn(app)
+                begun = type(app.screen).__name__
+                if begun == "PromiseScreen" != trip.stops[0].screen:
+                    await pilot.press("ctrl+s")
+                for stop in trip.stops:
+                    yield stop.name, await drawn_at(stop, app, pilot, table)
+
+
+async def drawn_at(stop: Stop, app: Console, pilot: Pilot[None], table: LiveTable) -> str:
+    """Go there, look, and come back."""
+    for command in stop.after:
+        table.hear(json.dumps(command))
+    app.dress(stop.theme)
+    await pilot.resize_terminal(*stop.size)
+    await pilot.pause(SETTLING_SECONDS)
+    below = len(app.screen_stack)
+    await pilot.press(*stop.keys)
+    await until(pilot, lambda: type(app.screen).__name__ == stop.screen)
+    if stop.name == "attack":
+        await until(pilot, lambda: fallen(app) >= FALLEN)
+    await pilot.pause(SETTLING_SECONDS)
+    picture = drawn(app)
+    while len(app.screen_stack) > below:
+        await pilot.press("escape")
+        await pilot.pause()
+    return picture
+
+
+def fallen(app: Console) -> int:
+    """Cubes of an attack that have been shown."""
+    attack = app.seen.table.attack if app.seen.table else None
+    return attack.revealed if attack else 0
+
+
+async def until(pilot: Pilot[None], holds: Callable[[], bool]) -> None:
+    """Let things happen until something holds."""
+    async with asyncio.timeout(PATIENCE_SECONDS):
+        while not holds():
+            await pilot.pause(0.05)
 
 
 def drawn(app: Console) -> str:
@@ -90,15 +109,20 @@ def drawn(app: Console) -> str:
 
 
 @asynccontextmanager
-async def hosted(folder: Path, socket: Path) -> AsyncIterator[None]:
-    """A host at which the evening has been played so far."""
+async def hosted(folder: Path, socket: Path, trip: Trip) -> AsyncIterator[LiveTable]:
+    """A host at which the evening or the flight has come so far."""
     minutes = count()
     with Journal.open(folder / "journal.db", program="pictures", since="2026-11-21T20:00:00Z") as journal:
+        boxes = OwnBoxes(folder / "boxes")
         table = LiveTable(
-            journal, clock=lambda: f"2026-11-21T20:{next(minutes):02}:00Z", fresh_seed=lambda: SEED
+            journal,
+            clock=lambda: f"2026-11-21T20:{next(minutes):02}:00Z",
+            fresh_seed=lambda: SEED,
+            boxes=boxes,
         )
         devices = simulated(asyncio.get_running_loop())
-        for line in EVENING.read_text("utf-8").splitlines():
+        script = (HERE / trip.script).read_text("utf-8").splitlines() if trip.script else []
+        for line in script[: trip.lines]:
             table.hear(line)
         table.resume()
         table.acknowledge(table.version)
@@ -106,19 +130,30 @@ async def hosted(folder: Path, socket: Path) -> AsyncIterator[None]:
         ready = asyncio.Event()
         running = asyncio.create_task(host.run(ready=ready.set))
         await ready.wait()
+        if trip.invitation:
+            host.answer(Invite(id=1, address=trip.invitation))
         try:
-            yield
+            yield table
         finally:
             host.stop()
             await running
 
 
 async def draw_console() -> None:
-    """The table for README, and all of them for `screens.md`."""
+    """The table for README, and all of them for `screens.md`; what is drawn no more is gone."""
     folder = PICTURES / "console"
     folder.mkdir(exist_ok=True)
-    async for name, picture in console():
-        (PICTURES / "console.svg" if name == "table" else folder / f"{name}.svg").write_text(picture, "utf-8")
+    pictures = {path_of(name): picture for trip in TRIPS async for name, picture in console(trip)}
+    for old in folder.glob("*.svg"):
+        if old not in pictures:
+            old.unlink()
+    for path, picture in pictures.items():
+        path.write_text(picture, "utf-8")
+
+
+def path_of(name: str) -> Path:
+    """Where the picture of a stop lies."""
+    return PICTURES / "console.svg" if name == "table" else PICTURES / "console" / f"{name}.svg"
 
 
 def main() -> None:

@@ -76,9 +76,10 @@ class FairnessScreen(Guest[None]):
     @staticmethod
     def _way() -> str:
         return _(
-            "1. The secret is shown when the game has ended: furybox export FILE\n"
+            "1. The secret is shown when the game has ended: furybox export -o FILE\n"
             "2. On any machine: furybox verify FILE\n"
-            "   It hashes the secret, which must give the promise above, and makes every draw anew.\n"
+            "   It hashes the secret, which must give the promise above,\n"
+            "   and makes every draw anew.\n"
             "3. Taking back a draw never re-rolls it: the same draw brings the same cubes,\n"
             "   and every take-back is listed."
         )

@@ -19,13 +19,17 @@ class LampRow(Pane[Lit]):
     """Every lamp that is lit; a dark one is not listed."""
 
     def lines(self, part: Lit, width: int) -> list[Content]:
-        """Name, glow and rhythm."""
-        del width
-        parts: list[Content] = [Content.styled(_("lamps"), "$text-muted")]
+        """Glow, name and rhythm of each, not torn apart."""
+        lines = [Content.styled(_("lamps"), "$text-muted")]
         for name, lamp in part:
             rhythm = "" if lamp.rhythm == STEADY else f" {lamp.rhythm}"
-            parts.append(Content.assemble(" ", ("◉", ink(lamp.colour)), (f" {name}{rhythm}", "$text-muted")))
-        return [Content(" ").join(parts)]
+            one = Content.assemble(("◉", ink(lamp.colour)), (f" {name}{rhythm}", "$text-muted"))
+            longer = Content.assemble(lines[-1], "  ", one)
+            if longer.cell_length <= width:
+                lines[-1] = longer
+            else:
+                lines.append(one)
+        return lines
 
 
 def lit(lamps: Lamps | None) -> Lit:

@@ -1,0 +1,69 @@
+"""The pictures of docs/screens.md: every screen of the console is among them, and none is missing."""
+
+from __future__ import annotations
+
+import importlib
+import pkgutil
+import re
+import sys
+from pathlib import Path
+from types import ModuleType
+
+import pytest
+
+from furybox.companion.console import screens
+from furybox.companion.console.screens.guest import Guest
+from furybox.companion.console.themes import AUTO, LABELS
+
+DOCS = Path(__file__).parents[1] / "docs"
+
+
+@pytest.fixture(scope="module")
+def tour() -> ModuleType:
+    """Where `make pictures` goes."""
+    sys.path.insert(0, str(DOCS))
+    try:
+        return importlib.import_module("tour")
+    finally:
+        sys.path.remove(str(DOCS))
+
+
+def shown() -> set[str]:
+    """The screens that are opened, not those that others are made of."""
+    modules = [module.name for module in pkgutil.iter_modules(screens.__path__, f"{screens.__name__}.")]
+    found = {
+        name: each
+        for module in modules
+        for name, each in vars(importlib.import_module(module)).items()
+        if isinstance(each, type) and issubclass(each, Guest) and each.__module__ == module
+    }
+    bases = {base.__name__ for each in found.values() for base in each.__mro__[1:]}
+    return {
+        name
+        for name, each in found.items()
+        if not name.startswith("_") and (name not in bases or "compose" in vars(each))
+    }
+
+
+def test_every_screen_has_its_picture(tour: ModuleType) -> None:
+    """A new one needs a stop in docs/tour.py; a screen of which nothing is left needs none."""
+    drawn = {stop.screen for trip in tour.TRIPS for stop in trip.stops}
+
+    assert shown() - drawn == set()
+    assert drawn - shown() == {"CommandPalette"}
+
+
+def test_every_theme_has_its_picture(tour: ModuleType) -> None:
+    """But the two that a picture of its game shows anyway."""
+    assert {*tour.THEMES, "space", AUTO} == set(LABELS)
+
+
+def test_every_picture_is_drawn_once_kept_and_shown(tour: ModuleType) -> None:
+    """`make pictures` after a change of the tour; docs/screens.md tells what it is of."""
+    names = [stop.name for trip in tour.TRIPS for stop in trip.stops]
+    page = (DOCS / "screens.md").read_text("utf-8")
+    told = re.findall(r"^!\[[^\]]+\]\(pictures/console(?:/([\w-]+))?\.svg\)$", page, re.MULTILINE)
+    kept = {path.stem for path in (DOCS / "pictures" / "console").glob("*.svg")}
+
+    assert sorted(name or "table" for name in told) == sorted(names)
+    assert kept | {"table"} == set(names)
