@@ -57,7 +57,7 @@ def _need_terminal() -> None:
 
 
 def _console(config: Config, *, watching: bool = False) -> None:
-    from furybox.companion.console.app import run  # noqa: PLC0415  # textual is heavy, and only this needs it
+    from furybox.companion.console.alone import run  # noqa: PLC0415  # textual is heavy, and only this needs it
     from furybox.companion.console.manner import Manner  # noqa: PLC0415  # likewise
 
     manner = Manner(

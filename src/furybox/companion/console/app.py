@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-import gc
 from collections.abc import Awaitable, Mapping
 from contextlib import aclosing
 from dataclasses import replace
-from pathlib import Path
 from typing import Any
 
 from textual.binding import Binding
@@ -14,7 +12,7 @@ from textual.command import CommandPalette
 from textual.theme import Theme
 
 from furybox.companion import wire
-from furybox.companion.client import Client, Heard, Joined, Lost, Unfit, Wish
+from furybox.companion.client import Heard, Joined, Lost, Unfit, Wish
 from furybox.companion.console.desk import Gesture, Host, Then
 from furybox.companion.console.keys import N_, spoken
 from furybox.companion.console.manner import Manner
@@ -237,6 +235,9 @@ class Console(TypeAhead):
             if not screen.is_modal:
                 break
 
+    def stands(self) -> None:
+        """A game's own screen, or the one before a game, has come."""
+
     async def _settle(self, before: wire.Table | None, table: wire.Table) -> None:
         """A game that begins or is put away brings its own screen, whatever lay open."""
         if before is not None and before.game == table.game:
@@ -246,32 +247,12 @@ class Console(TypeAhead):
             await self.pop_screen()
         if table.shown is None:
             await self.switch_screen(WaitingScreen() if self.watching else SetUpScreen())
-            return
-        await self.switch_screen(FlightScreen() if table.flight else TableScreen())
-        if table.shown.version == 1 and not self.watching:
+        else:
+            await self.switch_screen(FlightScreen() if table.flight else TableScreen())
+        if table.shown and table.shown.version == 1 and not self.watching:
             await self.push_screen(PromiseScreen())
+        self.stands()
 
 
 def _version(table: wire.Table) -> tuple[int | None, int]:
     return table.game, table.shown.version if table.shown else 0
-
-
-def run(socket: Path, manner: Manner) -> None:
-    """
-    Run the console at the host that listens on *socket*, until it is closed.
-
-    A host that is not there yet is waited for.
-    """
-    keep_what_is_loaded()
-    Console(Client(socket, watching=manner.watching), manner).run()
-
-
-def keep_what_is_loaded() -> None:
-    """
-    Spare all that is loaded by now from being looked through for rubbish again and again.
-
-    It stays as long as the console does. Python would go through it every few screens, in the middle of a
-    key, for longer than the key itself takes.
-    """
-    gc.collect()
-    gc.freeze()

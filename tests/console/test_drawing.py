@@ -1,0 +1,187 @@
+"""What is drawn, styled and laid out because of what: no more than what is another than before."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from pathlib import Path
+from types import SimpleNamespace
+from typing import Any
+
+import msgspec
+import pytest
+from textual.css.stylesheet import Stylesheet
+from textual.screen import Screen
+
+from console.scripted_host import ScriptedHost
+from console.visit import Visit, visiting
+from furybox.companion.console import alone
+from furybox.companion.console.screens.table import TableScreen
+from furybox.companion.console.widgets.message_line import MessageLine
+from furybox.companion.console.widgets.pane import Pane
+from furybox.companion.console.widgets.seat_card import SeatCard
+
+Work = Counter[str]
+LARGE = (120, 40)
+
+
+@pytest.fixture
+def socket(tmp_path: Path) -> Path:
+    """Where the host listens."""
+    return tmp_path / "host.sock"
+
+
+@pytest.fixture
+def work(monkeypatch: pytest.MonkeyPatch) -> Iterator[Work]:
+    """How often each widget was drawn, each screen laid out, and each kind of widget styled."""
+    work: Work = Counter()
+
+    def counted(cls: type[Any], name: str, what: Any) -> None:
+        before = getattr(cls, name)
+
+        def instead(self: Any, *args: Any, **kinds: Any) -> Any:
+            work[what(self, *args)] += 1
+            return before(self, *args, **kinds)
+
+        monkeypatch.setattr(cls, name, instead)
+
+    counted(Pane, "render", lambda pane: pane.id or type(pane).__name__)
+    counted(Screen, "_refresh_layout", lambda *_: "layout")
+    counted(Stylesheet, "apply", lambda _sheet, node: f"styled {type(node).__name__}")
+    counted(TableScreen, "show", lambda *_: "told")
+    return work
+
+
+@pytest.fixture
+def without_odds(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A table that does not want to know: else one seat's noise tells on all."""
+    whole = ScriptedHost.table
+    monkeypatch.setattr(
+        ScriptedHost, "table", lambda self, **of: msgspec.structs.replace(whole(self, **of), risk=None)
+    )
+
+
+def card(visit: Visit, seat: int) -> SeatCard:
+    """A seat's card, wherever it lies."""
+    table = next(screen for screen in visit.console.screen_stack if isinstance(screen, TableScreen))
+    return table.query_one(f"#seat-{seat}", SeatCard)
+
+
+def noise(visit: Visit, seat: int) -> int:
+    """The noise that a card tells of."""
+    part = card(visit, seat).part
+    return part.noise if part else 0
+
+
+@pytest.mark.usefixtures("without_odds")
+async def test_a_noise_draws_its_own_card_and_no_other(socket: Path, work: Work) -> None:
+    """Beside it what the bag and the history say; nothing is laid out or styled anew."""
+    async with visiting(socket, size=LARGE, started=True) as visit:
+        before = noise(visit, 1)
+        await visit.settle()
+        work.clear()
+
+        await visit.press("2")
+        await visit.until(lambda: noise(visit, 1) == before + 1)
+        await visit.settle()
+
+        assert work == {"told": work["told"], "seat-1": 1, "draw-lines": 1, "HistoryTail": 1}
+
+
+async def test_the_same_table_again_draws_nothing(socket: Path, work: Work) -> None:
+    """Nor do lamps and a picture that are as they were."""
+    async with visiting(socket, size=LARGE, started=True) as visit:
+        await visit.settle()
+        work.clear()
+
+        visit.host.publish()
+        await visit.until(lambda: work["told"])
+        await visit.settle()
+
+        assert work == {"told": 1}
+
+
+async def test_a_sentence_more_lays_the_screen_out_and_the_next_one_in_its_place_does_not(
+    socket: Path, work: Work
+) -> None:
+    """Only what needs another height moves what lies above it."""
+    async with visiting(socket, size=LARGE, started=True) as visit:
+        line = visit.console.screen.query_one(MessageLine)
+        await visit.press("u")
+        await visit.until(lambda: "nothing to take back" in visit.said(MessageLine))
+        await visit.settle()
+
+        assert work["layout"]
+        assert line.size.height == 1
+
+        work.clear()
+        line.say(" ✗ Something else.")
+        await visit.settle()
+
+        assert work == {"MessageLine": 1}
+
+
+async def test_a_screen_beneath_another_learns_when_it_is_seen_again(socket: Path, work: Work) -> None:
+    """It is not drawn, and not even told; nothing is missing as soon as it is on top."""
+    async with visiting(socket, size=LARGE, started=True) as visit:
+        await visit.press("h")
+        await visit.until(lambda: visit.screen == "HistoryScreen")
+        await visit.settle()
+        before = noise(visit, 0)
+        work.clear()
+
+        visit.host.do(do="noise", seat=0, by=2)
+        await visit.until(lambda: visit.console.seen.view.area.get("yellow", 0) == before + 2)
+        await visit.settle()
+
+        assert (noise(visit, 0), work["told"], work["seat-0"]) == (before, 0, 0)
+
+        await visit.press("escape")
+        await visit.until(lambda: noise(visit, 0) == before + 2)
+
+
+async def test_behind_a_small_screen_the_table_goes_on(socket: Path) -> None:
+    """It is seen there."""
+    async with visiting(socket, size=LARGE, started=True) as visit:
+        before = noise(visit, 0)
+        await visit.press("t")
+        await visit.until(lambda: visit.screen == "DeedsScreen")
+
+        visit.host.do(do="noise", seat=0, by=2)
+
+        await visit.until(lambda: noise(visit, 0) == before + 2)
+
+
+async def test_a_screen_is_styled_once_as_it_opens(socket: Path, work: Work) -> None:
+    """It is made for the terminal's size, and to come on top changes no style."""
+    async with visiting(socket, size=LARGE, started=True) as visit:
+        work.clear()
+
+        await visit.press("F")
+        await visit.until(lambda: visit.screen == "FairnessScreen")
+        await visit.settle()
+
+        assert (work["styled TitleBar"], work["styled KeyLine"]) == (1, 1)
+
+
+async def test_closed_screens_are_cleared_away_in_a_pause(
+    socket: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """What is there when the table has come is kept, and not gone through for it."""
+    done: list[str] = []
+    monkeypatch.setattr("console.visit.Console", alone.Alone)
+    monkeypatch.setattr(alone, "PAUSE_SECONDS", 0.01)
+    gc = SimpleNamespace(
+        get_threshold=lambda: (700, 10, 10),
+        set_threshold=lambda *least: done.append(f"from {least[2]}"),
+        **{name: lambda name=name: done.append(name) for name in ("collect", "freeze", "unfreeze")},
+    )
+    monkeypatch.setattr(alone, "gc", gc)
+    async with visiting(socket, started=True) as visit:
+        kept = ["from 100", "unfreeze", "collect", "freeze"]
+        await visit.until(lambda: done == [*kept, *kept, "collect"])  # set-up, the table; the promise closed
+        done.clear()
+
+        await visit.press("h", "escape")
+
+        await visit.until(lambda: done == ["collect"])
