@@ -205,6 +205,23 @@ async def test_what_may_have_been_done_is_not_done_twice(socket: Path, dialogue:
         assert entered(visit) == before
 
 
+async def test_what_a_slow_host_did_after_all_is_not_done_twice(socket: Path) -> None:
+    """It was there all the time, only the answer was late: the same key again is refused as stale."""
+    async with opened(socket, DIALOGUES[0]) as visit:
+        visit.console._host._patience = 0
+        visit.host.is_deaf = True
+        await visit.press("enter")
+        await visit.until(lambda: "If it was not done, enter sends it again." in visit.said(AskLine))
+        visit.host.do(do="everyone", by=2)
+        visit.host.is_deaf = False
+        visit.console._host._patience = 10
+        await visit.until(lambda: visit.console.seen.version == 2)
+        await visit.press("enter")
+        await visit.until(lambda: "Meanwhile: everyone +2" in visit.said(AskLine))
+
+        assert visit.host.view.area["yellow"] == 5
+
+
 def test_every_dialogue_that_tells_something_has_this_shape() -> None:
     """Also the ones to come: only what is there to be read may do without."""
     for module in pkgutil.iter_modules(screens.__path__, f"{screens.__name__}."):
