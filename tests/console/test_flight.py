@@ -51,12 +51,12 @@ async def test_a_whole_turn_takes_thirteen_keys(socket: Path) -> None:
 async def test_the_line_above_the_keys_says_what_the_next_key_does(socket: Path) -> None:
     """In every step, and with a token in hand."""
     async with flying(socket) as visit:
-        await visit.until(lambda: "ends your actions; the enemies will do 4 damage" in visit.said(Prompt))
+        await visit.until(lambda: "ends your actions: 4 damage to the shields" in visit.said(Prompt))
         visit.host.hold("laser-1")
         await visit.until(lambda: "laser 1" in visit.said(Hand))
         await visit.press("1")
 
-        assert "laser 1 in hand: 1-5 an enemy" in visit.said(Prompt)
+        assert "laser 1 in hand: 1-5 enemy" in visit.said(Prompt)
 
         await visit.press("escape", "n")
         await visit.until(lambda: "1 discarded token leaves the game" in visit.said(Prompt))
@@ -163,7 +163,7 @@ async def test_a_warp_ends_and_the_next_begins_with_a_skill(socket: Path) -> Non
         await visit.until(lambda: visit.console.seen.flight == visit.host.view)
         for enemy in (1, 2, 3, 4):
             visit.host.do(do="defeat", target=f"enemy:{enemy}", how="evaded")
-        await visit.until(lambda: "no enemy will hit you" in visit.said(Prompt))
+        await visit.until(lambda: "no enemy hits you" in visit.said(Prompt))
         await visit.press("n", "n", "n")
         await visit.until(lambda: visit.screen == "SkillScreen")
         await visit.type("arm")

@@ -33,19 +33,11 @@ def with_in_hand(token: str, *, first: str = "") -> str:
             token=name, place=naming.place(first)
         )
     if token in tokens.ENERGY:
-        return _("{token} in hand: e repairs  b buys  s stows  6-0 a section  escape puts it back").format(
-            token=name
-        )
+        return _("{token} in hand: e repair  b buy  s stow  6-0 section  esc back").format(token=name)
     match ASKS.get(token, "target"):
         case "target":
-            return _("{token} in hand: 1-5 an enemy  6-0 a section  s stows  escape puts it back").format(
-                token=name
-            )
+            return _("{token} in hand: 1-5 enemy  6-0 section  s stow  esc back").format(token=name)
         case "two":
-            return _("{token} in hand: a digit, then its neighbour's  s stows  escape puts it back").format(
-                token=name
-            )
+            return _("{token} in hand: a digit, then its neighbour's  s stow  esc back").format(token=name)
         case _:
-            return _("{token} in hand: {key} again uses it  s stows  escape puts it back").format(
-                token=name, key=key
-            )
+            return _("{token} in hand: {key} again uses it  s stow  esc back").format(token=name, key=key)

@@ -45,7 +45,7 @@ def due(flight: Flight) -> Due:
             if unknown:
                 said = _("what section {n} says has to be typed").format(n=unknown)
                 return Due(said, ask="section", section=unknown, comes_by_itself=True)
-            return Due(_("ends your actions; {what}").format(what=threatened(flight)), {"do": "end-turn"})
+            return Due(_("ends your actions: {what}").format(what=threatened(flight)), {"do": "end-turn"})
         case "attack":
             return _attack(flight)
         case _:
@@ -58,12 +58,13 @@ def threatened(flight: Flight) -> str:
     """What the enemies would do as things stand."""
     threat = flight.threat
     if not threat.damage:
-        return _("no enemy will hit you")
-    said = _("the enemies will do {n} damage").format(n=threat.damage)
+        return _("no enemy hits you")
     hull = threat.damage - threat.shields
     if hull >= flight.hull.now:
-        return _("{what}: the hull will NOT hold").format(what=said)
-    return _("{what}, {hull} to the hull").format(what=said, hull=hull) if hull else said
+        return _("{n} damage, the hull will NOT hold").format(n=threat.damage)
+    if hull:
+        return _("{n} damage, {hull} of it to the hull").format(n=threat.damage, hull=hull)
+    return _("{n} damage to the shields").format(n=threat.damage)
 
 
 def owed(flight: Flight) -> str:
