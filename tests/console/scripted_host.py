@@ -74,6 +74,8 @@ class ScriptedHost:
         self._taken: list[tuple[int, ...]] = []
         self._attack: wire.Attack | None = None
         self._invitation: str | None = None
+        self.notice: str | None = None
+        """What the newest entry leaves for hands to do."""
 
     async def open(self) -> None:
         """Listen."""
@@ -121,6 +123,7 @@ class ScriptedHost:
             blockade=box.fury.blockade if box else None,
             refusal=refusal,
             invitation=self._invitation,
+            notice=self.notice,
         )
 
     def invite(self, address: str | None) -> None:

@@ -305,6 +305,21 @@ async def test_an_attack_is_revealed_cube_by_cube(socket: Path) -> None:
         assert pressed == ["attack", "dial", "dial", "dial"]
 
 
+async def test_what_hands_have_to_do_gives_no_cube_away(socket: Path) -> None:
+    """It names what was drawn, so it waits for the last cube."""
+    async with visiting(socket, started=True, simulated=True, reveals_at_once=False) as visit:
+        visit.host.notice = "Pick out of the bag: 2 black."
+        await visit.press("a")
+        await visit.until(lambda: "cube 0 of 2" in visit.text)
+
+        assert "Pick out" not in visit.text
+
+        await visit.press("enter", "enter")
+        await visit.until(lambda: "The cubes have fallen." in visit.text)
+
+        assert "Pick out of the bag: 2 black." in visit.said(MessageLine)
+
+
 async def test_keys_press_simulated_controls_where_there_are_some(socket: Path) -> None:
     """A key is a press, as a finger would make it; alt and a digit however the terminal sends them."""
     async with visiting(socket, started=True, simulated=True) as visit:

@@ -53,7 +53,7 @@ class MessageLine(Said):
                 asked = _("Where did {name} lie?").format(name=words.who(seen.seats, index))
                 how = _(" At the table, {key} answers.").format(key=self.answer) if self.answer else ""
                 lines.append(Content.styled(f" ? {asked}{how}", "bold $warning"))
-        if table and table.notice:
+        if table and table.notice and not hushed:
             lines.append(Content.styled(f" ☛ {table.notice}", "bold $accent"))
         lines += [Content.styled(f" ! {fault}", "$warning") for fault in (table.faults if table else ())]
         return lines
