@@ -254,6 +254,24 @@ async def test_a_key_pressed_twice_asks_once(socket: Path) -> None:
         assert asked(visit) == ["everyone"]
 
 
+@pytest.mark.parametrize("size", [(60, 20), (80, 24)], ids=["60x20", "80x24"])
+async def test_a_long_menu_makes_room_for_what_is_said(socket: Path, size: tuple[int, int]) -> None:
+    """The line pointed at can still be seen, and all that is said lies in the box."""
+    async with visiting(socket, size=size, started=True, game="catacombs") as visit:
+        await visit.press("t", "up")
+        await visit.host.close()
+        await visit.until(lambda: visit.console.seen.lost)
+        await visit.press("enter")
+        await visit.until(lambda: "nothing was sent" in visit.said(AskLine))
+        await visit.until(lambda: "Fixed draw" in visit.text)
+        screen = visit.console.screen
+        box = screen.query_one(".box").content_region
+
+        assert box.contains_region(screen.query_one(AskLine).region)
+        assert box.contains_region(screen.query_one(OptionList).region)
+        assert "escape: back" in visit.text
+
+
 async def test_a_number_that_is_done_closes_its_menu_too(socket: Path) -> None:
     """One that is given up leads back to the menu."""
     async with opened(socket, DIALOGUES[2]) as visit:

@@ -7,6 +7,7 @@ from typing import Final
 
 from textual.content import Content
 from textual.reactive import reactive
+from textual.widgets import OptionList
 
 from furybox.companion.console.widgets.message_line import MessageLine
 from furybox.companion.language import _
@@ -56,9 +57,16 @@ class AskLine(MessageLine):
         self.tell()
 
     def tell(self) -> None:
-        """A list above makes room for what is said."""
+        """A list above makes room for what is said, and still shows the line pointed at."""
         super().tell()
-        self.screen.set_class(bool(self._lines()), "-told")
+        is_told = bool(self._lines())
+        if is_told != self.screen.has_class("-told"):
+            self.screen.set_class(is_told, "-told")
+            self.call_after_refresh(self._show_pointed)
+
+    def _show_pointed(self) -> None:
+        for listed in self.screen.query(OptionList):
+            listed.scroll_to_highlight()
 
     def _lines(self) -> list[Content]:
         own = self._of_this()
