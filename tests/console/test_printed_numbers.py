@@ -49,6 +49,26 @@ async def test_catacombs_starts_with_its_numbers_as_they_are(socket: Path) -> No
         assert visit.host.view.game == "catacombs"
 
 
+async def test_a_start_pressed_before_the_numbers_are_there_waits_for_them(
+    socket: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Nothing unseen is used: a key that comes too early only says so."""
+    async with visiting(socket) as visit:
+        asked: list[tuple[Any, ...]] = []
+        monkeypatch.setattr(visit.console, "ask", lambda what, then, **of: asked.append((what, then, of)))
+        await visit.press("E", "down", "down", "D", "ctrl+s", "ctrl+t", "ctrl+s")
+
+        assert "has not told its numbers yet" in visit.text
+        assert not any(isinstance(said, wire.Command) for said in visit.host.heard)
+
+        monkeypatch.undo()
+        (what, then, of) = asked[-1]
+        visit.console.ask(what, then, **of)
+        await visit.until(lambda: "fury track" in visit.text)
+        await visit.press("ctrl+s")
+        await visit.until(lambda: visit.screen == "PromiseScreen")
+
+
 async def test_a_table_of_names_is_mended_in_place(socket: Path) -> None:
     """A name as it is said at the table and a number; what was not edited is not an answer."""
     async with comparing(socket) as visit:

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Any
 
 import msgspec
 from textual.app import ComposeResult
 from textual.containers import Horizontal, Vertical, VerticalScroll
+from textual.widget import Widget
 from textual.widgets import Input, Label, Static
 
 from furybox.companion.console import printed
@@ -38,6 +40,7 @@ class PrintedScreen(Asking[None]):
         self._numbers: list[PrintedNumber] = []
         self._asked_of: Hello | None = None
         self._is_told = False
+        """Whether there is a field for each of them."""
 
     def compose(self) -> ComposeResult:
         """A place for the numbers, once the host has told them."""
@@ -60,32 +63,17 @@ class PrintedScreen(Asking[None]):
             if seen.hello and not self._is_told:
                 self.ask("box", self._told, game=self._start["game"])
 
-    async def _fill(self) -> None:
-        numbers = self.query_one("#numbers", Vertical)
-        if not self._numbers:
-            said = _("Every printed number of this box has been compared. Press ctrl+s to start.")
-            await numbers.mount(Static(said))
+    async def _fill(self, numbers: list[PrintedNumber]) -> None:
+        if self._is_told:
             return
-        for number in self._numbers:
-            await numbers.mount(
-                Horizontal(
-                    Label(printed.name(number.path)),
-                    Input(
-                        printed.written(number.path, number.value),
-                        compact=True,
-                        id=_field(number.path),
-                        restrict=None if printed.is_table(number.path, number.value) else r"[0-9 ,]*",
-                    ),
-                    Choice[bool](
-                        [(False, _("not compared"), "$warning"), (True, _("it is so ✓"), "bold $success")],
-                        id=f"so-{_field(number.path)}",
-                    ),
-                    classes="field number",
-                ),
-                Static(_source(number), classes="muted source", markup=False),
-            )
-        self.query_one("#numbers Input", Input).focus()
-        self._sketch()
+        rows = [row for number in numbers for row in _rows(number)]
+        if not rows:
+            rows = [Static(_("Every printed number of this box has been compared. Press ctrl+s to start."))]
+        await self.query_one("#numbers", Vertical).mount(*rows)
+        self._numbers, self._is_told = numbers, True
+        if numbers:
+            self.query("#numbers Input").first(Input).focus()
+            self._sketch()
 
     def on_input_changed(self, event: Input.Changed) -> None:
         """What was edited was compared."""
@@ -119,10 +107,8 @@ class PrintedScreen(Asking[None]):
 
     def _told(self, answer: Answer) -> None:
         numbers = msgspec.convert(answer.result or [], list[PrintedNumber])
-        if not self._is_told:
-            self._is_told = True
-            self._numbers = printed.doubtful(numbers, seats=len(self._start["seats"]))
-            self.call_later(self._fill)
+        doubtful = printed.doubtful(numbers, seats=len(self._start["seats"]))
+        self.call_later(self._fill, doubtful)
 
     def _is_so(self, path: str) -> bool:
         return bool(self.query_one(f"#so-{_field(path)}", Choice).value)
@@ -146,6 +132,25 @@ class PrintedScreen(Asking[None]):
 
 def _field(path: str) -> str:
     return f"n-{path.replace('.', '-')}"
+
+
+def _rows(number: PrintedNumber) -> Iterator[Widget]:
+    """Its name, a field, whether it was compared; and where it is from."""
+    yield Horizontal(
+        Label(printed.name(number.path)),
+        Input(
+            printed.written(number.path, number.value),
+            compact=True,
+            id=_field(number.path),
+            restrict=None if printed.is_table(number.path, number.value) else r"[0-9 ,]*",
+        ),
+        Choice[bool](
+            [(False, _("not compared"), "$warning"), (True, _("it is so ✓"), "bold $success")],
+            id=f"so-{_field(number.path)}",
+        ),
+        classes="field number",
+    )
+    yield Static(_source(number), classes="muted source", markup=False)
 
 
 def _source(number: PrintedNumber) -> str:
