@@ -55,6 +55,7 @@ class Trip:
     """Whether the console only looks on."""
 
     invitation: str | None = None
+    """The address of a site for browsers, where there is one."""
 
 
 def _laden(seat: int, artifact: int) -> tuple[Command, ...]:
@@ -110,7 +111,6 @@ PROMISED: Final = Trip(
 )
 EVENING: Final = Trip(
     script="evening.jsonl",
-    invitation="http://192.168.1.17:8000/Qm9yZG9tIG5pZWNoIMWbcA",
     stops=(
         Stop("table", "TableScreen", size=LARGE),
         Stop("table-small", "TableScreen"),
@@ -127,7 +127,6 @@ EVENING: Final = Trip(
         Stop("reference", "ReferenceScreen", ("i", *"medkit")),
         Stop("small-screen", "PictureScreen", ("p",)),
         Stop("hardware", "HardwareScreen", ("f2",)),
-        Stop("browser", "InvitationScreen", ("f3",)),
         Stop("keys", "KeysScreen", ("question_mark",)),
         Stop("palette", "CommandPalette", ("ctrl+p",)),
         Stop("confirm", "Confirm", ("x",)),
@@ -135,6 +134,11 @@ EVENING: Final = Trip(
         Stop("rescue", "RescueScreen", ("enter", "enter", "y"), after=(*_laden(1, 15), WOUNDS)),
         Stop("score", "ScoreScreen", ("s",), after=THE_END),
     ),
+)
+INVITED: Final = Trip(
+    script="evening.jsonl",
+    invitation="http://192.168.1.17:8000/Qm9yZG9tIG5pZWNoIMWbcA",
+    stops=(Stop("browser", "InvitationScreen", ("f3",)),),
 )
 DELVE: Final = Trip(
     script="delve.jsonl",
@@ -164,4 +168,4 @@ BEGUN: Final = Trip(
 ARRIVING: Final = Trip(script="flight.jsonl", lines=4, stops=(Stop("flight-enemy", "ArriveScreen"),))
 SECTION: Final = Trip(script="flight.jsonl", lines=8, stops=(Stop("flight-section", "SectionScreen"),))
 
-TRIPS: Final = (SETTING_UP, LOOKING_ON, PROMISED, EVENING, DELVE, FLIGHT, BEGUN, ARRIVING, SECTION)
+TRIPS: Final = (SETTING_UP, LOOKING_ON, PROMISED, EVENING, INVITED, DELVE, FLIGHT, BEGUN, ARRIVING, SECTION)

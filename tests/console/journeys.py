@@ -34,6 +34,8 @@ class Stop:
 
     name: str
     picture: str
+    svg: Callable[[], str]
+    """Draws it as one sees it, before the journey goes on."""
 
 
 async def set_up(socket: Path) -> AsyncIterator[Stop]:
@@ -161,13 +163,23 @@ async def flight(socket: Path) -> AsyncIterator[Stop]:
 JOURNEYS = (set_up, attack, looking, on_the_wall, flight)
 
 
-async def pictures(journey: Journey, socket: Path) -> dict[str, str]:
-    """Every stop of a journey by its name. A falling cube stays in the air until it is told to land."""
+async def pictures(journey: Journey, socket: Path, look: Path | None = None) -> dict[str, str]:
+    """
+    Every stop of a journey by its name, and in the folder *look* as SVG.
+
+    A falling cube stays in the air until it is told to land.
+    """
     before, attack_panel.FALL_SECONDS = attack_panel.FALL_SECONDS, 3600
+    found = {}
     try:
-        return {f"{journey.__name__}-{stop.name}": stop.picture async for stop in journey(socket)}
+        async for stop in journey(socket):
+            name = f"{journey.__name__}-{stop.name}"
+            found[name] = stop.picture
+            if look:
+                (look / f"{name}.svg").write_text(stop.svg(), "utf-8")
     finally:
         attack_panel.FALL_SECONDS = before
+    return found
 
 
 async def at(visit: Visit, name: str, sizes: tuple[tuple[int, int], ...] = SIZES) -> AsyncIterator[Stop]:
@@ -177,7 +189,7 @@ async def at(visit: Visit, name: str, sizes: tuple[tuple[int, int], ...] = SIZES
         for field in visit.console.screen.query(Input):
             field.cursor_blink = False
         await visit.settle()
-        yield Stop(f"{name}-{size[0]}x{size[1]}", picture(visit))
+        yield Stop(f"{name}-{size[0]}x{size[1]}", picture(visit), visit.console.export_screenshot)
 
 
 def picture(visit: Visit) -> str:
