@@ -38,13 +38,16 @@ from furybox.companion.devices import Devices
 from furybox.companion.host import Host
 from furybox.companion.table import LiveTable
 
-_ROUNDS = 24
+_ROUNDS = 20
 _WANTED_MS = 50.0
 _SEATS = ("1", "2", "3", "4")
 _SCREENS = {"t": "a seat's menu, opened", "h": "the history, opened", "o": "the odds, opened"}
 _FRAME = "a frame of an attack"
 
 _PATIENCE_SECONDS = 10.0
+_BETWEEN_SECONDS = 0.5
+"""From one action to the next: fingers are not faster, and the console clears up meanwhile."""
+
 _POLL_SECONDS = 0.02
 _CALM_POLLS = 4
 _CALM_SECONDS = 0.001
@@ -80,6 +83,7 @@ class _Sitting:
 
     async def press(self, key: str, what: str, holds: Callable[[], object]) -> None:
         """Press a key; what it does is shown with the first writing to the terminal by which *holds*."""
+        await asyncio.sleep(_BETWEEN_SECONDS)
         self.console.post_message(Key(key, key if len(key) == 1 else None))
         await self._take(what, holds)
 

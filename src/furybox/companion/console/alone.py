@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import gc
+from collections.abc import Callable
 from pathlib import Path
 from typing import Final
 
@@ -14,11 +15,8 @@ from furybox.companion.client import Client
 from furybox.companion.console.app import Console
 from furybox.companion.console.manner import Manner
 
-PAUSE_SECONDS: Final = 3.0
+PAUSE_SECONDS: Final = 0.3
 """How long there was no key when closed screens are cleared away."""
-
-SWEEPS: Final = 100
-"""How much piles up before Python clears it away without a pause: ten times what it does of itself."""
 
 
 class Alone(Console):
@@ -26,21 +24,21 @@ class Alone(Console):
     A console that has its process to itself, and clears up in the pauses rather than in the middle of a key.
 
     What is there when a game's screen has come stays as long as the game, and is not looked through again.
-    Closed screens are taken away once no key has been pressed for a while. Left to itself, Python does both
-    whenever enough has piled up, for as long as a key may take; here it waits ten times as long for a pause.
+    A closed screen is taken away as soon as no key comes for a moment, which takes a moment. Left to itself,
+    Python does all of it at once whenever enough has piled up, for longer than a key may take.
     """
 
     _clearing: Timer | None = None
 
     def stands(self) -> None:
         """Keep all that is loaded, made and drawn by now."""
-        self.call_after_refresh(_keep)
+        self.call_after_refresh(self._clear, gc.unfreeze)
 
     def pop_screen(self) -> AwaitComplete:
         """A screen more to be taken away."""
         if self._clearing is not None:
             self._clearing.stop()
-        self._clearing = self.set_timer(PAUSE_SECONDS, gc.collect)
+        self._clearing = self.set_timer(PAUSE_SECONDS, self._clear)
         return super().pop_screen()
 
     async def on_event(self, event: Event) -> None:
@@ -49,13 +47,12 @@ class Alone(Console):
             self._clearing.reset()
         await super().on_event(event)
 
-
-def _keep() -> None:
-    young, grown, _old = gc.get_threshold()
-    gc.set_threshold(young, grown, SWEEPS)
-    gc.unfreeze()
-    gc.collect()
-    gc.freeze()
+    def _clear(self, first: Callable[[], None] = lambda: None) -> None:
+        """Take away what is closed; while nothing is open over the game's screen, keep the rest."""
+        first()
+        gc.collect()
+        if len(self.screen_stack) <= 2:  # noqa: PLR2004  # textual's own blank screen, and ours
+            gc.freeze()
 
 
 def run(socket: Path, manner: Manner) -> None:
