@@ -11,7 +11,7 @@ from typing import Any
 from textual.pilot import Pilot
 from textual.widget import Widget
 
-from console.visit import PATIENCE
+from console.visit import PATIENCE_SECONDS
 from furybox.companion import wire
 from furybox.companion.client import LONGEST_LINE, Client
 from furybox.companion.config import Config
@@ -90,13 +90,18 @@ class Guest:
 
     async def until(self, holds: Callable[[], object]) -> None:
         """Let things happen until something holds; fail when it never does."""
-        for _turn in range(PATIENCE):
-            with self.console._context():
-                if holds():
-                    return
-                await self._pilot.pause()
-        message = f"never happened; the screen shows:\n{self.text}"
-        raise AssertionError(message)
+        try:
+            async with asyncio.timeout(PATIENCE_SECONDS):
+                while not self._does(holds):
+                    with self.console._context():
+                        await self._pilot.pause()
+        except TimeoutError:
+            message = f"never happened; the screen shows:\n{self.text}"
+            raise AssertionError(message) from None
+
+    def _does(self, hold: Callable[[], object]) -> bool:
+        with self.console._context():
+            return bool(hold())
 
     async def sees(self, text: str) -> None:
         """Look until it stands there."""

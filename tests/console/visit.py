@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
@@ -16,7 +17,8 @@ from furybox.companion.client import Client
 from furybox.companion.console.app import Console
 from furybox.companion.console.manner import Manner
 
-PATIENCE = 300
+PATIENCE_SECONDS = 60
+"""A busy machine may take long; what never happens, fails."""
 SEATS = [
     {"name": "Eva", "colour": "yellow"},
     {"name": "Bohumil", "colour": "blue"},
@@ -49,12 +51,13 @@ class Visit:
 
     async def until(self, holds: Callable[[], object]) -> None:
         """Let things happen until something holds; fail when it never does."""
-        for _turn in range(PATIENCE):
-            if holds():
-                return
-            await self.pilot.pause()
-        message = f"never happened; the screen shows:\n{self.text}"
-        raise AssertionError(message)
+        try:
+            async with asyncio.timeout(PATIENCE_SECONDS):
+                while not holds():
+                    await self.pilot.pause()
+        except TimeoutError:
+            message = f"never happened; the screen shows:\n{self.text}"
+            raise AssertionError(message) from None
 
     @property
     def screen(self) -> str:

@@ -251,6 +251,11 @@ def test_drawn_tokens_are_shown_side_by_side_whatever_their_order() -> None:
     assert bits(faces.drawn(("reactor", "laser-1"))) != bits(faces.drawn(("reactor", "laser-2")))
 
 
+def test_more_tokens_than_fit_are_counted() -> None:
+    """Two rows of them are shown, none beside the paper, and the heading tells how many there are."""
+    assert bits(faces.drawn(("laser-1",) * 40)) != bits(faces.drawn(("laser-1",) * 41))
+
+
 def test_every_kind_of_token_has_a_sign_of_its_own() -> None:
     """But POWER tokens of one letter, of which a fighter has but one."""
     signs = {bits(faces.drawn((token,))) for token in ORDER}

@@ -22,18 +22,24 @@ from furybox.rules.warps_edge.tokens import BASIC, POWER
 from furybox.rules.warps_edge.view import View as Flight
 
 _STAR: Final = 40
+_ROWS: Final = 2
 
 
 def drawn(tokens: Sequence[str]) -> Image.Image:
-    """Tokens that were drawn, all at once: whoever sits at a real bag picks them out of it now."""
+    """
+    Tokens that were drawn, all at once: whoever sits at a real bag picks them out of it now.
+
+    Two rows of signs, at most; the number in the heading tells when there are more.
+    """
     image = headed(_("Drawn"), right=f"{len(tokens)}")
     shown = in_order(tokens)
     (wide, high), draw = (LARGE_SIGN, large_token) if len(shown) <= WIDE // LARGE_SIGN[0] else (SIGN, token)
     columns = min(len(shown), WIDE // (wide + 1))
+    shown = shown[: _ROWS * columns]
     rows = -(-len(shown) // max(columns, 1))
     pitch = min(WIDE // max(columns, 1), wide + 10)
     y = STRIP + (HIGH - STRIP - rows * (high + 1) + 1) // 2
-    for at, name in enumerate(shown[: 2 * columns]):
+    for at, name in enumerate(shown):
         row, column = divmod(at, columns)
         here = min(columns, len(shown) - row * columns)
         left = (WIDE - here * pitch + pitch - wide) // 2
