@@ -19,7 +19,8 @@ from furybox.rules.refusals import Refused
 from furybox.rules.warps_edge.remembered import cards, learned
 from warps_edge.flight_talk import printed, start
 
-SEED = "00" * 32
+DOUBTFUL = ("tokens.each_power", "motherships.dread.decks", "enemies.fury.lasers")
+"""Numbers that nobody has compared."""
 
 
 class FlyingHost(ScriptedHost):
@@ -47,6 +48,7 @@ class FlyingHost(ScriptedHost):
             risk=None,
             attack=None,
             faults=(),
+            unconfirmed=DOUBTFUL if line else (),
             refusal=refusal,
         )
 

@@ -317,3 +317,17 @@ async def test_a_draw_made_by_hand_is_recorded(socket: Path) -> None:
         await visit.until(lambda: visit.host.view.by_hand)
 
         assert visit.host.view.supply == {"energy-1": 2, "laser-1": 2, "manoeuvre": 1}
+
+
+async def test_inferred_numbers_are_compared_before_the_flight(socket: Path) -> None:
+    """What is said to be so goes along with the start; cards are looked at as they are turned up."""
+    async with flying(socket, begun=False) as visit:
+        visit.host.do(do="skill", name="watch", figures={"kind": "energy", "fee": 1})
+        await visit.until(lambda: visit.screen == "SkillScreen")
+        await visit.press("escape", "N")
+        await visit.until(lambda: "enemy decks of Dread: 5-4-3" in visit.text)
+        visit.console.screen.query_one("#so-tokens-each_power").focus()
+        await visit.press("right", "ctrl+s")
+        await visit.until(lambda: told(visit))
+
+        assert told(visit)[0]["box"] == {"tokens": {"each_power": 3}}

@@ -7,6 +7,7 @@ from textual.containers import VerticalScroll
 from textual.widgets import Input, Static
 
 from furybox.companion.console import words
+from furybox.companion.console.flight import doubts
 from furybox.companion.console.keys import N_, key
 from furybox.companion.console.screens.asking import Asking
 from furybox.companion.console.screens.lots import LotsScreen
@@ -62,7 +63,8 @@ class PromiseScreen(Asking[None]):
         fixed = _("  Fixed by the first draw.") if table.words_fixed else ""
         self.query_one("#said", Static).update(f"{said}{fixed}")
         self.query_one(Input).disabled = table.words_fixed
-        unsure = ", ".join(table.unconfirmed)
+        doubtful = map(doubts.named, doubts.in_use(table.unconfirmed)) if seen.flight else table.unconfirmed
+        unsure = ", ".join(doubtful)
         sentence = _("In use, though nobody has compared them with the board: {names}").format(names=unsure)
         self.query_one("#unsure", Static).update(sentence if unsure else "")
 

@@ -9,6 +9,8 @@ from textual.app import ComposeResult
 from textual.containers import Horizontal, Vertical
 from textual.widgets import Label, Static
 
+from furybox.companion.console import printed
+from furybox.companion.console.flight import doubts
 from furybox.companion.console.widgets.choice import Choice
 from furybox.companion.flying import naming
 from furybox.companion.language import _
@@ -25,6 +27,8 @@ class Hangar(Vertical):
     def __init__(self) -> None:
         super().__init__(classes="part")
         self._numbers: tuple[PrintedNumber, ...] = ()
+        self._doubts: dict[str, Any] = {}
+        """Inferred numbers of the two chosen, by path."""
 
     def compose(self) -> ComposeResult:
         """The fighter, the mothership."""
@@ -36,19 +40,27 @@ class Hangar(Vertical):
             yield Label(_("mothership"))
             yield Choice[str]([(name, naming.ship(name)) for name in _MOTHERSHIPS], id="mothership")
         yield Static("", id="known-ships", classes="muted", markup=False)
+        yield Vertical(id="doubts")
 
     def told(self, answer: Answer) -> None:
         """The box as this table plays it."""
         self._numbers = tuple(msgspec.convert(answer.result or [], list[PrintedNumber]))
         self._tell_known()
 
-    def on_choice_changed(self) -> None:
+    def on_choice_changed(self, event: Choice.Changed) -> None:
         """Others are known otherwise."""
-        self._tell_known()
+        if event.choice.id in ("fighter", "mothership"):
+            self._tell_known()
 
     def start(self) -> dict[str, Any]:
-        """The command that begins the flight."""
-        return {"do": "start", "game": "warps-edge", **self._chosen()}
+        """The command that begins the flight, with the inferred numbers that are so."""
+        so = {
+            path: value
+            for path, value in self._doubts.items()
+            if self.query_one(f"#so-{path.replace('.', '-')}", Choice).value
+        }
+        box = {"box": printed.override(so)} if so else {}
+        return {"do": "start", "game": "warps-edge", **self._chosen(), **box}
 
     def _chosen(self) -> dict[str, str]:
         return {what: self.query_one(f"#{what}", Choice).value for what in ("fighter", "mothership")}
@@ -58,8 +70,10 @@ class Hangar(Vertical):
         if not self._numbers:
             return
         chosen = self._chosen()
-        mine = [f"fighters.{chosen['fighter']}.", f"motherships.{chosen['mothership']}.", "tokens."]
-        numbers = [each for each in self._numbers if each.path.startswith(tuple(mine))]
+        mine = (f"fighters.{chosen['fighter']}.", f"motherships.{chosen['mothership']}.", "tokens.")
+        numbers = [each for each in self._numbers if each.path.startswith(mine)]
+        doubtful = [each for each in numbers if not each.confirmed and each.value != _UNKNOWN]
+        self.call_later(self._compare, {each.path: each.value for each in doubtful})
         missing = [each for each in numbers if each.value == _UNKNOWN and not each.path.endswith(".special")]
         said = (
             _("{n} printed numbers are not known yet: the flight asks when they matter, once.")
@@ -68,3 +82,25 @@ class Hangar(Vertical):
             else _("Everything printed on these two is known.")
         )  # fmt: skip
         self.query_one("#known-ships", Static).update(said)
+
+    async def _compare(self, numbers: dict[str, Any]) -> None:
+        """A line for each inferred number of these two."""
+        if numbers == self._doubts:
+            return
+        self._doubts = numbers
+        rows = self.query_one("#doubts", Vertical)
+        await rows.remove_children()
+        so = [(False, _("not compared"), "$warning"), (True, _("it is so ✓"), "bold $success")]
+        if numbers:
+            await rows.mount(
+                Static(_("Inferred; compare with your box:"), classes="heading"),
+                *(
+                    Horizontal(
+                        Label(f"{doubts.named(path)}: {doubts.said(value)}", markup=False),
+                        Choice[bool](so, id=f"so-{path.replace('.', '-')}"),
+                        classes="field doubt",
+                    )
+                    for path, value in numbers.items()
+                ),
+                Static(_("What differs is put right by: furybox box edit warps-edge"), classes="muted"),
+            )
