@@ -106,7 +106,8 @@ class _Sitting:
         while panel.attack and panel.attack.revealed < len(panel.attack.cubes):
             n = panel.attack.revealed
             await self._take(_FRAME, lambda n=n: panel.attack and panel.attack.revealed > n)
-            await self._take(_FRAME, lambda: not panel.is_falling)
+            if panel.is_falling:  # not where drawing takes longer than the fall
+                await self._take(_FRAME, lambda: not panel.is_falling)
         await self.press("enter", "an attack, put away", lambda: not panel.display)
         turn = self._turn
         await self.press("n", "the next turn", lambda: self._turn != turn)
