@@ -1,0 +1,143 @@
+"""The shape of every screen that asks the table for something: what it rests on, and when it is left."""
+
+from __future__ import annotations
+
+import pkgutil
+from importlib import import_module
+from pathlib import Path
+from types import FunctionType
+
+import pytest
+from textual.widgets import OptionList
+
+from console.dialogues import NAMED, opened, sent
+from console.visit import visiting
+from furybox.companion import wire
+from furybox.companion.console import screens
+from furybox.companion.console.screens.asking import Question
+from furybox.companion.console.screens.guest import Dialogue
+from furybox.companion.console.widgets.ask_line import AskLine
+
+
+@pytest.fixture
+def socket(tmp_path: Path) -> Path:
+    """Where the host listens."""
+    return tmp_path / "host.sock"
+
+
+def test_every_dialogue_that_tells_something_has_this_shape() -> None:
+    """Also the ones to come: only what is there to be read may do without."""
+    for module in pkgutil.iter_modules(screens.__path__, f"{screens.__name__}."):
+        import_module(module.name)
+    found: set[type] = set()
+    above: list[type] = [Dialogue]
+    while above:
+        below = above.pop().__subclasses__()
+        above += below
+        found |= set(below)
+    others = {each for each in found if not issubclass(each, Question)}
+
+    assert found > others
+    assert [each.__name__ for each in others if "tell" in names_in(each)] == []
+
+
+def names_in(part: type) -> set[str]:
+    """The names that a class's own methods use."""
+    methods = [each for each in vars(part).values() if isinstance(each, FunctionType)]
+    return {name for method in methods for name in method.__code__.co_names}
+
+
+@pytest.mark.parametrize("size", [(60, 20), (80, 24)], ids=["60x20", "80x24"])
+async def test_a_long_menu_makes_room_for_what_is_said(socket: Path, size: tuple[int, int]) -> None:
+    """The line pointed at can still be seen, and all that is said lies in the box."""
+    async with visiting(socket, size=size, started=True, game="catacombs") as visit:
+        await visit.press("t", "up")
+        await visit.host.close()
+        await visit.until(lambda: visit.console.seen.lost)
+        await visit.press("enter")
+        await visit.until(lambda: "nothing was sent" in visit.said(AskLine))
+        await visit.until(lambda: "Fixed draw" in visit.text)
+        screen = visit.console.screen
+        box = screen.query_one(".box").content_region
+
+        assert box.contains_region(screen.query_one(AskLine).region)
+        assert box.contains_region(screen.query_one(OptionList).region)
+        assert "escape: back" in visit.text
+
+
+async def test_a_number_that_is_done_closes_its_menu_too(socket: Path) -> None:
+    """One that is given up leads back to the menu."""
+    async with opened(socket, NAMED["number"]) as visit:
+        await visit.press("escape")
+
+        assert visit.screen == "DeedsScreen"
+
+        await visit.press("enter", "3", "enter")
+        await visit.until(lambda: visit.screen == "TableScreen")
+
+        assert visit.host.view.seats[0].credits == 3
+
+
+async def test_a_menu_is_listed_anew_when_somebody_bought_from_it(socket: Path) -> None:
+    """What changes the lines themselves is told, and they are listed anew."""
+    async with visiting(socket, started=True) as visit:
+        await visit.press("t", "down", "down", "down", "down", "enter")
+        visit.host.do(do="noise", seat=1, by=1)
+        visit.host.do(do="credits", seat=1, by=7)
+        visit.host.do(do="buy", seat=1, kind="telepass")
+        await visit.until(lambda: visit.console.seen.version == 4)
+        await visit.press("enter")
+        await visit.until(lambda: "It was not done" in visit.said(AskLine))
+
+        assert "telepass" not in visit.said(OptionList)
+        assert visit.screen == "DeedsScreen"
+
+
+async def test_noise_elsewhere_does_not_disturb_a_menu(socket: Path) -> None:
+    """A line that says what it said is done, whoever was louder meanwhile."""
+    async with opened(socket, NAMED["menu"]) as visit:
+        visit.host.do(do="noise", seat=2, by=1)
+        await visit.until(lambda: visit.console.seen.version == 2)
+        await sent(visit, NAMED["menu"])
+
+
+async def test_a_yes_is_to_what_is_taken_back_now(socket: Path) -> None:
+    """Somebody plays on while a take-back is asked about: it is refused, and asked about anew."""
+    async with opened(socket, NAMED["take back"]) as visit:
+        visit.host.do(do="noise", seat=3, by=1)
+        await visit.until(lambda: visit.console.seen.version == 4)
+        await visit.press("enter")
+        await visit.until(lambda: "Take back 2 lines?" in visit.text)
+
+        assert visit.host.view.version == 4
+        assert "Dana: noise +1" in visit.text
+
+
+async def test_a_repair_is_read_again_before_it_is_made(socket: Path) -> None:
+    """The table moved on since the count was compared: the sentence is made anew, and nothing was done."""
+    async with opened(socket, NAMED["count"]) as visit:
+        visit.host.do(do="noise", seat=0, by=1)
+        await visit.until(lambda: visit.console.seen.version == 2)
+        await visit.press("ctrl+s")
+        await visit.until(lambda: "It was not done" in visit.said(AskLine))
+        await visit.until(lambda: "smallest repair" in visit.text)
+
+        assert visit.host.view.version == 2
+
+
+async def test_what_is_done_under_another_screen_is_left_when_that_goes(socket: Path) -> None:
+    """The help lay open as the answer came; a dialogue that is done does not wait to be sent again."""
+    async with opened(socket, NAMED["everyone"]) as visit:
+        visit.host.is_deaf = True
+        await visit.press("enter", "f1")
+        await visit.until(lambda: visit.screen == "KeysScreen")
+        message = next(said for said in visit.host.heard if isinstance(said, wire.Command))
+        for guest in visit.host._guests:
+            guest.write(wire.written(visit.host._answer(message)))
+        await visit.until(lambda: visit.console.seen.version == 2)
+        await visit.settle()
+
+        assert visit.screen == "KeysScreen"
+
+        await visit.press("escape")
+        await visit.until(lambda: visit.screen == "TableScreen")
