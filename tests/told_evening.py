@@ -7,10 +7,10 @@ from typing import Any
 
 import msgspec
 
-from furybox.companion import telling
-from furybox.companion.aftermath import outcome
-from furybox.companion.history import History
-from furybox.companion.reminding import reminder
+from furybox.companion.telling import entries as telling
+from furybox.companion.telling.aftermath import outcome
+from furybox.companion.telling.history import History
+from furybox.companion.telling.reminding import reminder
 from furybox.rules.clank.view import View
 from furybox.rules.script import Evening, read, told
 

@@ -6,10 +6,10 @@ import json
 from types import SimpleNamespace
 from typing import Any
 
-from furybox.companion import telling
-from furybox.companion.history import History
-from furybox.companion.naming import refusal
-from furybox.companion.reminding import reminder
+from furybox.companion.telling import entries as telling
+from furybox.companion.telling.history import History
+from furybox.companion.telling.naming import refusal
+from furybox.companion.telling.reminding import reminder
 from furybox.rules.game import Command, Event
 from furybox.rules.refusals import Refused
 from furybox.rules.script import Evening, read, told

@@ -8,8 +8,9 @@ import msgspec
 import pytest
 
 from catacombs.delve_talk import NAMES, bag_of, delve, ghosts, gone, tile, with_artifact
-from furybox.companion import naming, telling
-from furybox.companion.reminding import reminder
+from furybox.companion.telling import entries as telling
+from furybox.companion.telling import naming
+from furybox.companion.telling.reminding import reminder
 from furybox.rules import timeline
 from furybox.rules.catacombs.game import CATACOMBS
 from furybox.rules.refusals import Refused

@@ -13,7 +13,7 @@ from companion.sitting import AT
 from furybox.companion.cli import main
 from furybox.companion.journal.book import Journal
 from furybox.companion.table import LiveTable
-from furybox.companion.worlds import world
+from furybox.companion.telling.worlds import world
 from furybox.rules.games import GAMES, called
 from warps_edge.flight_talk import NEW_SKILL, Line, enemy, say, start
 

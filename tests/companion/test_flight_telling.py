@@ -12,9 +12,9 @@ from hypothesis import strategies as st
 
 from companion.moved_loop import moved
 from companion.sitting import Sitting
-from furybox.companion import telling
 from furybox.companion.flying.refusing import fields
-from furybox.companion.naming import place_name, refusal
+from furybox.companion.telling import entries as telling
+from furybox.companion.telling.naming import place_name, refusal
 from furybox.rules import timeline
 from furybox.rules.events import Moved
 from furybox.rules.game import Event

@@ -8,7 +8,7 @@ from contextlib import suppress
 from hypothesis import given
 from hypothesis import strategies as st
 
-from furybox.companion.history import History
+from furybox.companion.telling.history import History
 from furybox.rules.refusals import Refused
 from told_evening import ToldEvening
 

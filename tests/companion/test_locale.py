@@ -14,7 +14,9 @@ from babel.messages.catalog import Catalog, Message
 from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po
 
-from furybox.companion import language, naming, telling
+from furybox.companion import language
+from furybox.companion.telling import entries as telling
+from furybox.companion.telling import naming
 from furybox.rules.clank.events import TurnBegan
 from furybox.rules.refusals import Refused
 

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from furybox.companion import naming, telling
-from furybox.companion.aftermath import outcome
-from furybox.companion.reminding import reminder
+from furybox.companion.telling import entries as telling
+from furybox.companion.telling import naming
+from furybox.companion.telling.aftermath import outcome
+from furybox.companion.telling.reminding import reminder
 from furybox.rules import timeline
 from furybox.rules.clank.events import Drawn, Fell, Moved, RanShort
 from furybox.rules.games import called

@@ -10,7 +10,7 @@ from furybox.companion.drawing import Draw
 from furybox.companion.flying import pages
 from furybox.companion.flying.choosing import Picked, choosing, must_pick
 from furybox.companion.language import _
-from furybox.companion.worlds import world
+from furybox.companion.telling.worlds import world
 from furybox.hardware.ports import Press
 from furybox.rules.clank.commands import Rescue
 from furybox.rules.clank.view import View

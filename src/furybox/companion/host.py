@@ -26,18 +26,18 @@ from furybox.companion.flying.choosing import Picked
 from furybox.companion.flying.moments import tune
 from furybox.companion.glass import Glass
 from furybox.companion.glows import glows
-from furybox.companion.history import History
 from furybox.companion.journal.errors import JournalError
 from furybox.companion.language import _
 from furybox.companion.lights import Lights
-from furybox.companion.naming import refusal
 from furybox.companion.own_boxes import BadBoxFile
 from furybox.companion.power import AGAIN_SECONDS, switch_off
-from furybox.companion.reminding import reminder
 from furybox.companion.reveals import Reveal, reveal_of, standing_draw, takes_back
 from furybox.companion.server import Server
 from furybox.companion.stage import Stage, pages, picture
 from furybox.companion.table import Happening, LiveTable
+from furybox.companion.telling.history import History
+from furybox.companion.telling.naming import refusal
+from furybox.companion.telling.reminding import reminder
 from furybox.companion.two_lines import two_lines
 from furybox.companion.voice import Voice
 from furybox.hardware.ports import HardwareError, Press

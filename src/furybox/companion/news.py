@@ -8,10 +8,10 @@ from typing import Final
 from furybox import __version__
 from furybox.companion import questions, wire
 from furybox.companion.fittings import fittings
-from furybox.companion.history import History
 from furybox.companion.reveals import Reveal
 from furybox.companion.stage import Stage
 from furybox.companion.table import LiveTable
+from furybox.companion.telling.history import History
 from furybox.hardware.ports import Glow, Press
 from furybox.hardware.wiring import Wiring
 from furybox.rules.clank.view import View

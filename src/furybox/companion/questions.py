@@ -7,8 +7,8 @@ from typing import Any, Final, TypeGuard
 
 import msgspec
 
-from furybox.companion.history import History
 from furybox.companion.table import LiveTable
+from furybox.companion.telling.history import History
 from furybox.companion.wire import Ask, Player, Risk, SeatRisk
 from furybox.rules.refusals import Refused
 from furybox.rules.timeline import Timeline

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from furybox.companion.aftermath import outcome
 from furybox.companion.flying.moments import tokens_drawn
 from furybox.companion.table import Happening
+from furybox.companion.telling.aftermath import outcome
 from furybox.rules.clank.events import Fell
 from furybox.rules.clank.view import View
 from furybox.rules.game import Event

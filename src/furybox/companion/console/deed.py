@@ -8,8 +8,8 @@ from typing import Any
 
 from furybox.companion.console.effects import effect
 from furybox.companion.language import _, ngettext
-from furybox.companion.naming import token_name
-from furybox.companion.worlds import world
+from furybox.companion.telling.naming import token_name
+from furybox.companion.telling.worlds import world
 from furybox.rules.clank.view import View
 
 

@@ -9,7 +9,7 @@ from furybox.companion.console import effects, handbook_flight
 from furybox.companion.console.entry import Entry
 from furybox.companion.console.rulings import rulings
 from furybox.companion.language import _, ngettext
-from furybox.companion.naming import token_name
+from furybox.companion.telling.naming import token_name
 from furybox.companion.wire import Table
 
 

@@ -11,7 +11,7 @@ from furybox.companion.console.keys import N_
 from furybox.companion.console.seats import RED
 from furybox.companion.console.widgets.fury_track import BLOCKADE
 from furybox.companion.language import _
-from furybox.companion.naming import token_name
+from furybox.companion.telling.naming import token_name
 from furybox.companion.wire import PrintedNumber
 
 NAMES = {

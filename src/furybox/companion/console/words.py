@@ -13,7 +13,7 @@ from typing import Any
 from furybox.companion.console.keys import N_
 from furybox.companion.console.seats import sign
 from furybox.companion.language import _
-from furybox.companion.naming import piece_name, place_name
+from furybox.companion.telling.naming import piece_name, place_name
 from furybox.rules.clank.view import SeatView, View
 
 _STATUS = {

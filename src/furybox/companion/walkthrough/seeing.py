@@ -8,7 +8,7 @@ from typing import Final
 
 from furybox.companion.doctor.finding import Finding
 from furybox.companion.language import _
-from furybox.companion.naming import piece_name
+from furybox.companion.telling.naming import piece_name
 from furybox.companion.walkthrough.bench import Bench
 from furybox.companion.walkthrough.person import Person
 from furybox.hardware.ports import Glow, Note, Picture, Tune

@@ -11,7 +11,7 @@ from furybox.companion.console.screens.asking import Question
 from furybox.companion.console.seen import Seen
 from furybox.companion.console.widgets.ask_line import AskLine
 from furybox.companion.language import _
-from furybox.companion.worlds import world
+from furybox.companion.telling.worlds import world
 
 
 class RescueScreen(Question):

@@ -18,8 +18,8 @@ from furybox.companion.console.widgets.ask_line import AskLine
 from furybox.companion.console.widgets.key_line import KeyLine
 from furybox.companion.console.widgets.title_bar import TitleBar
 from furybox.companion.language import _, ngettext
-from furybox.companion.naming import token_name
-from furybox.companion.worlds import world
+from furybox.companion.telling.naming import token_name
+from furybox.companion.telling.worlds import world
 from furybox.rules.clank.view import SeatView
 
 

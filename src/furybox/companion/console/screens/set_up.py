@@ -22,9 +22,9 @@ from furybox.companion.console.widgets.flight_hangar import Hangar
 from furybox.companion.console.widgets.key_line import KeyLine
 from furybox.companion.console.widgets.title_bar import TitleBar
 from furybox.companion.language import _
-from furybox.companion.naming import piece_name
+from furybox.companion.telling.naming import piece_name
+from furybox.companion.telling.worlds import world
 from furybox.companion.wire import Answer, Hello, Player
-from furybox.companion.worlds import world
 
 SEATS = 6
 LONGEST_NAME = 24

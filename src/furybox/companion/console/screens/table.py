@@ -45,8 +45,8 @@ from furybox.companion.console.widgets.oled import Oled
 from furybox.companion.console.widgets.seat_card import SeatCard
 from furybox.companion.console.widgets.title_bar import TitleBar
 from furybox.companion.language import _
+from furybox.companion.telling.worlds import world
 from furybox.companion.wire import Attack, Table
-from furybox.companion.worlds import world
 from furybox.rules.clank.view import View
 
 

@@ -13,9 +13,9 @@ from furybox.companion.console import words
 from furybox.companion.console.seats import ink, shape, sign
 from furybox.companion.console.widgets.pane import Pane
 from furybox.companion.language import _, ngettext
-from furybox.companion.naming import token_name
+from furybox.companion.telling.naming import token_name
+from furybox.companion.telling.worlds import world
 from furybox.companion.wire import SeatRisk
-from furybox.companion.worlds import world
 from furybox.rules.clank.view import SeatView, View
 
 LONGEST_ROW = 12

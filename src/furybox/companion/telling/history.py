@@ -13,11 +13,11 @@ from datetime import datetime
 from itertools import islice
 from typing import Any, Final, Protocol
 
-from furybox.companion import telling
-from furybox.companion.aftermath import moved, short
 from furybox.companion.flying import row
 from furybox.companion.language import _, ngettext
-from furybox.companion.naming import seat_name
+from furybox.companion.telling import entries as telling
+from furybox.companion.telling.aftermath import moved, short
+from furybox.companion.telling.naming import seat_name
 from furybox.companion.wire import Line
 from furybox.rules.clank.events import Started
 from furybox.rules.events import Begun, Drawn

@@ -11,8 +11,11 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from furybox.companion import delving
-from furybox.companion.aftermath import (
+from furybox.companion.flying import telling as flying
+from furybox.companion.flying.naming import dial as dial_name
+from furybox.companion.language import _, ngettext
+from furybox.companion.telling import delving
+from furybox.companion.telling.aftermath import (
     alarms,
     ending,
     fates,
@@ -24,10 +27,7 @@ from furybox.companion.aftermath import (
     rises,
     short,
 )
-from furybox.companion.flying import telling as flying
-from furybox.companion.flying.naming import dial as dial_name
-from furybox.companion.language import _, ngettext
-from furybox.companion.naming import lot_name, seat_name, token_name
+from furybox.companion.telling.naming import lot_name, seat_name, token_name
 from furybox.rules.clank.events import Agreed, Attacked, CreditsChanged, Drawn, Moved, Scored, TurnBegan
 from furybox.rules.game import Event
 from furybox.rules.in_space.events import CodeCompleted, LotsDrawn

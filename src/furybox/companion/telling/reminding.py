@@ -9,11 +9,11 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
-from furybox.companion import delving
-from furybox.companion.aftermath import blockade_placed, hunters_out
 from furybox.companion.flying import reminding as flying
 from furybox.companion.language import _, ngettext
-from furybox.companion.naming import lot_name, seat_name
+from furybox.companion.telling import delving
+from furybox.companion.telling.aftermath import blockade_placed, hunters_out
+from furybox.companion.telling.naming import lot_name, seat_name
 from furybox.rules.catacombs.events import Emerged
 from furybox.rules.clank.events import Ended, Fell, HushChanged, Moved, RanShort, TokenSpent
 from furybox.rules.game import Event

@@ -10,7 +10,7 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 
 from furybox.companion.language import _, ngettext
-from furybox.companion.naming import pieces, place_name, seat_name
+from furybox.companion.telling.naming import pieces, place_name, seat_name
 from furybox.rules.clank.events import (
     BlockadePlaced,
     Ended,

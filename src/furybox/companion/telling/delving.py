@@ -9,9 +9,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
-from furybox.companion.aftermath import heals, rises
 from furybox.companion.language import _, ngettext
-from furybox.companion.naming import seat_name, token_name
+from furybox.companion.telling.aftermath import heals, rises
+from furybox.companion.telling.naming import seat_name, token_name
 from furybox.rules.catacombs.events import Emerged, LockpicksChanged, TileRevealed, Unlocked
 from furybox.rules.clank.events import (
     ArtifactTaken,
