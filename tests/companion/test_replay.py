@@ -13,8 +13,8 @@ from hypothesis import strategies as st
 
 from companion.sitting import SEATS, SEED, answers, script
 from furybox.companion.cli import main
+from furybox.companion.cli.replaying import CannotWrite, replayed
 from furybox.companion.journal.proof import verify
-from furybox.companion.replaying import CannotWrite, replayed
 
 START = {"do": "start", "game": "in-space", "seats": SEATS, "seed": SEED}
 EVENING = [

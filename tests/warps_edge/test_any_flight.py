@@ -11,9 +11,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from companion.sitting import AT
+from furybox.companion.cli.replaying import replayed
 from furybox.companion.journal.book import Journal
 from furybox.companion.journal.proof import verify
-from furybox.companion.replaying import replayed
 from furybox.companion.table import LiveTable
 from furybox.rules import timeline
 from furybox.rules.script import events_heard

@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
+from furybox.companion.cli.replaying import replayed
 from furybox.companion.journal.proof import verify
-from furybox.companion.replaying import replayed
 from furybox.rules.script import Evening
 from warps_edge.flight_talk import (
     Line,

@@ -10,9 +10,9 @@ from typing import Any, TextIO
 import click
 
 from furybox import __version__
-from furybox.companion.cli_box import box
-from furybox.companion.cli_devices import doctor, hardware, wiring
-from furybox.companion.cli_shape import A_FILE, Plain, configured
+from furybox.companion.cli.box import box
+from furybox.companion.cli.devices import doctor, hardware, wiring
+from furybox.companion.cli.shape import A_FILE, Plain, configured
 from furybox.companion.config import Config, found
 from furybox.companion.language import _, speak
 
@@ -114,7 +114,7 @@ def replay(file: Any, *, strict: bool, out: Path | None) -> None:
 
     Example: furybox replay evening.jsonl --journal evening.journal
     """
-    from furybox.companion.replaying import replayed  # noqa: PLC0415  # see the module's first line
+    from furybox.companion.cli.replaying import replayed  # noqa: PLC0415  # see the module's first line
 
     refused = replayed(file, say=click.echo, out=out)
     if strict and refused:
@@ -130,7 +130,7 @@ def games(config: Config, *, as_json: bool) -> None:
 
     Example: furybox games --json
     """
-    from furybox.companion.reports import games as told  # noqa: PLC0415  # see the module's first line
+    from furybox.companion.cli.reports import games as told  # noqa: PLC0415  # see the module's first line
 
     told(config, as_json=as_json)
 
@@ -147,7 +147,7 @@ def export(config: Config, game: int | None, output: TextIO) -> None:
 
     Example: furybox export 3 -o evening.journal
     """
-    from furybox.companion.reports import chosen, reading  # noqa: PLC0415  # see the module's first line
+    from furybox.companion.cli.reports import chosen, reading  # noqa: PLC0415  # see the module's first line
 
     with reading(config) as journal:
         lines = journal.export(chosen(journal, game))  # before the output is opened, which empties a file
@@ -207,7 +207,7 @@ def odds(config: Config, game: int | None, extra: tuple[str, ...], *, as_json: b
 
     Example: furybox odds --extra 0=2
     """
-    from furybox.companion.reports import odds as told  # noqa: PLC0415  # see the module's first line
+    from furybox.companion.cli.reports import odds as told  # noqa: PLC0415  # see the module's first line
 
     told(config, game, extra, as_json=as_json)
 
@@ -222,7 +222,7 @@ def score(config: Config, game: int | None, *, as_json: bool) -> None:
 
     Example: furybox score 3 --json
     """
-    from furybox.companion.reports import score as told  # noqa: PLC0415  # see the module's first line
+    from furybox.companion.cli.reports import score as told  # noqa: PLC0415  # see the module's first line
 
     told(config, game, as_json=as_json)
 

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import click
 
-from furybox.companion.cli_shape import A_FILE, configured, fail
+from furybox.companion.cli.shape import A_FILE, configured, fail
 from furybox.companion.config import Config
 
 
@@ -21,7 +21,7 @@ def wiring(config: Config, svg: Path | None, *, toml: bool, as_json: bool) -> No
 
     Example: furybox wiring --svg header.svg
     """
-    from furybox.companion.wiring_told import told  # noqa: PLC0415  # imported when it runs, so that `--help` is quick
+    from furybox.companion.cli.wiring_told import told  # noqa: PLC0415  # imported when it runs, so that `--help` is quick
 
     told(config.wiring, svg=svg, toml=toml, as_json=as_json)
 

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import click
 
-from furybox.companion.cli_shape import configured
+from furybox.companion.cli.shape import configured
 from furybox.companion.config import Config
 from furybox.companion.language import _
 
@@ -28,7 +28,7 @@ def box_list(config: Config) -> None:
 
     Example: furybox box list
     """
-    from furybox.companion.boxing import listed  # noqa: PLC0415  # imported when it runs, so that `--help` is quick
+    from furybox.companion.cli.boxing import listed  # noqa: PLC0415  # imported when it runs, so that `--help` is quick
 
     listed(config)
 
@@ -43,7 +43,7 @@ def box_show(config: Config, game: str, *, as_json: bool) -> None:
 
     Example: furybox box show in-space
     """
-    from furybox.companion.boxing import shown  # noqa: PLC0415  # imported when it runs, so that `--help` is quick
+    from furybox.companion.cli.boxing import shown  # noqa: PLC0415  # imported when it runs, so that `--help` is quick
 
     shown(config, game, as_json=as_json)
 
@@ -72,6 +72,6 @@ def box_edit(config: Config, game: str) -> None:
 
     Example: furybox box edit in-space
     """
-    from furybox.companion.boxing import edited  # noqa: PLC0415  # imported when it runs, so that `--help` is quick
+    from furybox.companion.cli.boxing import edited  # noqa: PLC0415  # imported when it runs, so that `--help` is quick
 
     edited(config, game)
