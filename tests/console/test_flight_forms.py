@@ -331,3 +331,14 @@ async def test_inferred_numbers_are_compared_before_the_flight(socket: Path) -> 
         await visit.until(lambda: told(visit))
 
         assert told(visit)[0]["box"] == {"tokens": {"each_power": 3}}
+
+
+async def test_a_card_of_the_rulebook_may_be_typed_as_it_is_called(socket: Path) -> None:
+    """The table keeps it by the name all languages share."""
+    async with flying(socket, begun=False) as visit:
+        await visit.until(lambda: visit.screen == "SkillScreen" and "A.R.M." in visit.text)
+        await visit.type("Five")
+        await visit.press("enter", "enter", "right", "ctrl+s")
+        await visit.until(lambda: visit.host.view.skills)
+
+        assert visit.host.view.skills[0].name == "five-lasers"

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 from textual.app import ComposeResult
@@ -153,7 +153,7 @@ class _Named(_Card):
     def _told(self, answer: Answer) -> None:
         self._known = dict((answer.result or {}).get(self._shelf, {}))
         field = self.query_one("#name", Input)
-        field.suggester = SuggestFromList(self.offered(), case_sensitive=False)
+        field.suggester = SuggestFromList(self._cards_called(self.offered()), case_sensitive=False)
         self._show_fields()
 
     def offered(self) -> list[str]:
@@ -176,10 +176,10 @@ class _Named(_Card):
             super().entered(field)
         elif not name:
             self.app.bell()
-        elif name not in self._known and (like := self._like(name)):
-            field.value = like[0]
-            field.cursor_position = len(like[0])
-        elif self.is_whole(name):
+        elif self._could_be_known(self.name_typed):
+            field.value = self.card_called(self._like(name)[0])
+            field.cursor_position = len(field.value)
+        elif self.is_whole(self.name_typed):
             self.action_send_card()
         else:
             self.focus_next()
@@ -193,12 +193,25 @@ class _Named(_Card):
 
     @property
     def name_typed(self) -> str:
-        """The name, as known where it differs only by capitals."""
+        """The name as the table has it, where it was typed as it is called, or with other capitals."""
         typed = self.query_one("#name", Input).value.strip()
-        return next((name for name in self._known if name.casefold() == typed.casefold()), typed)
+        wanted = typed.casefold()
+        alike = (
+            name for name in self._known if wanted in (name.casefold(), self.card_called(name).casefold())
+        )
+        return next(alike, typed)
+
+    def card_called(self, name: str) -> str:
+        """A card of the rulebook in the table's language; another one as it was typed."""
+        raise NotImplementedError
+
+    def _cards_called(self, names: Iterable[str]) -> list[str]:
+        return [self.card_called(name) for name in names]
 
     def _like(self, typed: str) -> list[str]:
-        return [name for name in self.offered() if name.casefold().startswith(typed.casefold())]
+        """Known cards that begin so."""
+        wanted = typed.casefold()
+        return [name for name in self.offered() if self.card_called(name).casefold().startswith(wanted)]
 
     def _show_fields(self) -> None:
         name = self.name_typed
@@ -210,11 +223,15 @@ class _Named(_Card):
         if whole:
             said = _("{figures}   enter: this one").format(figures=forms.told(self._fields, known))
         elif name and self._could_be_known(name):
-            said = _("known: {names}   enter: the first").format(names=", ".join(self._like(name)))
+            said = _("known: {names}   enter: the first").format(
+                names=", ".join(self._cards_called(self._like(name)))
+            )
         elif name:
             said = _("Look at the card and type what it says; it is remembered by its name.")
         else:
-            said = _("known: {names}").format(names=", ".join(self.offered()) or _("none"))
+            said = _("known: {names}").format(
+                names=", ".join(self._cards_called(self.offered())) or _("none")
+            )
         self.query_one("#known", Static).update(said)
 
     def _could_be_known(self, name: str) -> bool:
@@ -231,6 +248,10 @@ class ArriveScreen(_Named):
         sides = (("left", _("left")), ("right", _("right")))
         deck = (Field("deck", _("from the deck"), "choice", sides),) if decks else ()
         super().__init__(title, (*fields, *deck), "enemies", guess={"level": level})
+
+    def card_called(self, name: str) -> str:
+        """An enemy."""
+        return naming.enemy(name)
 
     def is_whole(self, name: str) -> bool:
         """Attack and level, and what takes it out."""
@@ -260,6 +281,10 @@ class SkillScreen(_Named):
         flight = self.desk.seen.flight
         out = {skill.name for skill in flight.skills} if flight else set()
         return sorted(set(self._known) - out)
+
+    def card_called(self, name: str) -> str:
+        """A skill."""
+        return naming.skill(name)
 
     def is_whole(self, name: str) -> bool:
         """What it costs."""

@@ -29,6 +29,8 @@ from furybox.companion.wire import Answer, Hello, Player
 SEATS = 6
 LONGEST_NAME = 24
 FLIGHT = "warps-edge"
+_SEATED = ("as_last_time", "earlier", "later")
+"""What is done with seats."""
 
 
 class SetUpScreen(Asking[None]):
@@ -153,6 +155,7 @@ class SetUpScreen(Asking[None]):
         if flies != hangar.display or not flies:
             hangar.display = flies
         self._ask_for_box()
+        self.refresh_bindings()
         focused = self.focused
         if flies and (focused is None or not all(each.display for each in focused.ancestors_with_self)):
             self.query_one("#fighter").focus()
@@ -188,8 +191,10 @@ class SetUpScreen(Asking[None]):
             self.app.push_screen(PrintedScreen(self._start()))
 
     def allows(self, action: str, parameters: tuple[object, ...]) -> bool:
-        """There is nowhere to go back to before a first game."""
+        """There is nowhere to go back to before a first game; a flight has no players to seat."""
         del parameters
+        if action in _SEATED and self.is_mounted and self._flies:
+            return False
         return action != "close" or self.desk.seen.shown is not None
 
     def _recall(self, answer: Answer) -> None:
