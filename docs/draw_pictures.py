@@ -8,7 +8,7 @@ always goes the same way.
 import asyncio
 import json
 import re
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Callable, Sequence
 from contextlib import asynccontextmanager
 from itertools import count
 from pathlib import Path
@@ -43,13 +43,15 @@ PATIENCE_SECONDS = 30
 SEED = bytes(range(32))
 
 
-def draw_oled(out: Path) -> None:
-    """Four faces of the OLED, two by two."""
-    glasses = [behind_glass(gallery()[name], SCALE) for name in FACES]
+def draw_oled(out: Path, faces: Sequence[str], across: int, scale: int) -> None:
+    """Faces of the OLED, side by side and one below the other."""
+    glasses = [behind_glass(gallery()[name], scale) for name in faces]
     wide, high = glasses[0].size
-    sheet = Image.new("RGB", (2 * wide + GAP, 2 * high + GAP), "white")
+    down = -(-len(glasses) // across)
+    size = across * (wide + GAP) - GAP, down * (high + GAP) - GAP
+    sheet = Image.new("RGB", size, "white")
     for n, glass in enumerate(glasses):
-        row, column = divmod(n, 2)
+        row, column = divmod(n, across)
         sheet.paste(glass, (column * (wide + GAP), row * (high + GAP)))
     sheet.save(out, optimize=True)
 
@@ -157,9 +159,10 @@ def path_of(name: str) -> Path:
 
 
 def main() -> None:
-    """Draw both."""
+    """Draw all of them."""
     PICTURES.mkdir(exist_ok=True)
-    draw_oled(PICTURES / "oled.png")
+    draw_oled(PICTURES / "oled.png", FACES, across=2, scale=SCALE)
+    draw_oled(PICTURES / "oled-all.png", tuple(gallery()), across=4, scale=2)
     asyncio.run(draw_console())
 
 
