@@ -218,3 +218,12 @@ async def test_a_flight_begins_at_the_set_up(socket: Path) -> None:
         assert told(visit)[0] == {
             "do": "start", "game": "warps-edge", "fighter": "hermes", "mothership": "dread",
         }  # fmt: skip
+
+
+async def test_the_palette_names_tokens_and_targets(socket: Path) -> None:
+    """A digit's key does not tell what it takes; the list of everything does."""
+    async with flying(socket) as visit:
+        await visit.press("ctrl+p")
+        await visit.until(lambda: visit.screen == "CommandPalette")
+        await visit.type("reflector")
+        await visit.until(lambda: "POWER token: reflector" in visit.text)

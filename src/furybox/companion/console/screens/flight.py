@@ -6,6 +6,7 @@ from functools import cached_property
 from typing import Any
 
 from textual.app import ComposeResult
+from textual.binding import Binding
 from textual.containers import Container, Vertical
 from textual.reactive import reactive
 from textual.screen import Screen
@@ -42,6 +43,7 @@ from furybox.companion.console.widgets.lamp_row import LampRow, lit
 from furybox.companion.console.widgets.message_line import MessageLine
 from furybox.companion.console.widgets.oled import Oled
 from furybox.companion.console.widgets.title_bar import TitleBar
+from furybox.companion.flying import naming
 from furybox.companion.language import _
 from furybox.rules.warps_edge.tokens import ENERGY, POWER
 from furybox.rules.warps_edge.view import View as Flight
@@ -246,6 +248,16 @@ class FlightScreen(Guest[None]):
         screen = asks.screen_for(due, flight) if flight else None
         if screen is not None:
             self._open(screen)
+
+    def called(self, binding: Binding) -> str:
+        """A token by its name, while its key takes one; a target by the one who is there."""
+        flight, pressed = self.seen.flight, binding.key
+        if flight is None or not (binding.id or "").startswith(("digit-", "power-")):
+            return super().called(binding)
+        place = grip.target_of(pressed, flight) if self._aims(flight) else None
+        token = grip.token_of(pressed, grip.all_tokens(flight))
+        named = naming.place(place, flight) if place else naming.token(token) if token else ""
+        return f"{binding.description}: {named}" if named else binding.description
 
     def allows(self, action: str, parameters: tuple[object, ...]) -> bool:
         """Only a token in hand can be put back."""
