@@ -162,7 +162,7 @@ def main() -> None:
     """Draw all of them."""
     PICTURES.mkdir(exist_ok=True)
     draw_oled(PICTURES / "oled.png", FACES, across=2, scale=SCALE)
-    draw_oled(PICTURES / "oled-all.png", tuple(gallery()), across=4, scale=2)
+    draw_oled(PICTURES / "oled-all.png", tuple(gallery()), across=3, scale=SCALE)
     asyncio.run(draw_console())
 
 
