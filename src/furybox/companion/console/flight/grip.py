@@ -80,6 +80,19 @@ def standing(flight: Flight) -> tuple[str, ...]:
     )
 
 
+def attackable(flight: Flight) -> tuple[str, ...]:
+    """Every target that may be attacked now."""
+    return (
+        *(card.place for card in flight.row if card is not None),
+        *(part.place for part in flight.sections if part.open),
+    )
+
+
+def has(flight: Flight, token: str) -> bool:
+    """Whether the pilot holds a token, in the supply or the cargo."""
+    return token in flight.supply or token in flight.cargo
+
+
 def neighbours(flight: Flight, place: str) -> tuple[str, ...]:
     """The targets right beside one, as they stand; whether they count as neighbours, the rules say."""
     what, _colon, n = place.partition(":")

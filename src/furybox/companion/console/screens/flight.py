@@ -9,23 +9,13 @@ from textual.app import ComposeResult
 from textual.binding import Binding
 from textual.containers import Container, Vertical
 from textual.reactive import reactive
-from textual.screen import Screen
 
 from furybox.companion.console.flight import chances, grip, powers, turn
 from furybox.companion.console.flight.turn import Due
-from furybox.companion.console.keys import N_, key
+from furybox.companion.console.flight_keys import FLIGHT_KEYS
 from furybox.companion.console.screens import flight_asks as asks
-from furybox.companion.console.screens.correct import CorrectScreen
-from furybox.companion.console.screens.fairness import FairnessScreen
 from furybox.companion.console.screens.flight_buy import BuyScreen
-from furybox.companion.console.screens.flight_count import FlightCountScreen
-from furybox.companion.console.screens.flight_outlook import OutlookScreen
-from furybox.companion.console.screens.guest import Guest
-from furybox.companion.console.screens.hardware import HardwareScreen
-from furybox.companion.console.screens.history import HistoryScreen
-from furybox.companion.console.screens.picture import PictureScreen
-from furybox.companion.console.screens.reference import ReferenceScreen
-from furybox.companion.console.screens.set_up import SetUpScreen
+from furybox.companion.console.screens.flight_pages import FlightPages
 from furybox.companion.console.seen import Seen
 from furybox.companion.console.widgets.flight_hand import Hand, held
 from furybox.companion.console.widgets.flight_prompt import Hint, Prompt
@@ -50,58 +40,12 @@ from furybox.rules.warps_edge.view import View as Flight
 
 MOST_ENEMIES = 5
 MOST_SECTIONS = 9
-_DIGITS = {
-    "1": N_("Laser 1; with a token in hand, the first enemy."),
-    "2": N_("Laser 2; with a token in hand, the second enemy."),
-    "3": N_("Laser 3; with a token in hand, the third enemy."),
-    "4": N_("Energy 1; with a token in hand, the fourth enemy."),
-    "5": N_("Energy 2; with a token in hand, the fifth enemy."),
-    "6": N_("Energy 3; with a token in hand, section 1."),
-    "7": N_("The manoeuvre; with a token in hand, section 2."),
-    "8": N_("With a token in hand, section 3."),
-    "9": N_("With a token in hand, section 4."),
-    "0": N_("With a token in hand, section 5."),
-}
-_TOKEN = N_("Token or target")
-_POWER = N_("POWER token")
-_POWER_TIP = N_("The POWER token of this letter; again, to use one that needs no target.")
 
 
-class FlightScreen(Guest[None]):
+class FlightScreen(FlightPages):
     """The screen of a flight. Tokens and targets have keys; one more key goes on to the next step."""
 
-    BINDINGS = [
-        key("n,space", "go_on_flying", N_("Go on"), N_("What the line above the keys says."), show=True,
-            name="next-step"),
-        key("u", "undo", N_("Take back"), N_("Take back the newest entry, named above the keys.")),
-        key("r", "redo", N_("Restore"), N_("Restore what was taken back, named above the keys.")),
-        *(key(each, f"digit('{each}')", _TOKEN, tip, name=f"digit-{each}") for each, tip in _DIGITS.items()),
-        *(key(each, f"letter('{each}')", _POWER, _POWER_TIP, name=f"power-{each.lower()}")
-          for each in grip.LETTERS),
-        key("up", "point(-1)", N_("Target above"), N_("Point at the target above."), name="target-above"),
-        key("down", "point(1)", N_("Target below"), N_("Point at the target below."), name="target-below"),
-        key("enter", "aim", N_("Aim"), N_("The token in hand goes to the target pointed at.")),
-        key("s", "stow", N_("Stow"), N_("A token of the supply goes into the cargo."), show=True),
-        key("t", "unstow", N_("Take out"), N_("A token of the cargo goes into the supply.")),
-        key("e", "repair", N_("Repair"), N_("An energy token repairs the shields."), show=True),
-        key("b", "buy", N_("Buy"), N_("Energy buys tokens of the trays into the bag."), show=True),
-        key("p", "power", N_("POWER"), N_("Use a POWER token of the supply.")),
-        key("k", "skills", N_("Skill"), N_("Activate a skill, or use one that is active."), show=True),
-        key("m", "by_hand", N_("By hand…"), N_("What a card does that the device does not know."),
-            name="effects"),
-        key("d", "record_draw", N_("Drawn by hand"), N_("Record tokens drawn by hand from the real bag."),
-            name="record"),
-        key("y", "figures", N_("Numbers"), N_("Type printed numbers that nobody has typed yet.")),
-        key("h", "history", N_("History"), N_("Everything so far; take back from any line.")),
-        key("c", "correct", N_("Correct"), N_("The table is right: move tokens or set a dial.")),
-        key("C", "count", N_("Count"), N_("Count the table; the device finds the smallest repair.")),
-        key("o", "what_if", N_("Odds"), N_("What the next draw may bring.")),
-        key("i", "reference", N_("Reference"), N_("What every token, step and rule does."), show=True),
-        key("v", "picture", N_("Picture"), N_("The OLED's picture, dot for dot."), name="flight-picture"),
-        key("f2", "hardware", N_("Hardware"), N_("Every control, lamp and output, and a press-test.")),
-        key("F", "fairness", N_("Fairness"), N_("The promise, the words, and how to check every draw.")),
-        key("N", "new_game", N_("New game"), N_("Set up the next game, once this one is over.")),
-    ]  # fmt: skip
+    BINDINGS = list(FLIGHT_KEYS)
 
     held: reactive[str] = reactive("", repaint=False)
     """The token in hand."""
@@ -145,7 +89,7 @@ class FlightScreen(Guest[None]):
         table, flight = seen.table, seen.flight
         if table is None or flight is None:
             return
-        if self.held and not _has(flight, self.held):
+        if self.held and not grip.has(flight, self.held):
             self.set_reactive(FlightScreen.held, "")
             self.set_reactive(FlightScreen.first, "")
         self.query_one(StepBar).show("" if flight.ended else flight.step)
@@ -221,7 +165,7 @@ class FlightScreen(Guest[None]):
     def _aims(self, flight: Flight) -> tuple[str, ...]:
         """Where the token in hand may go; without one, what the electroshock moves on to."""
         if flight.owed and flight.owed[0].what == "move-on":
-            return _open(flight)
+            return grip.attackable(flight)
         if not self.held or powers.ASKS.get(self.held, "target") not in ("target", "two"):
             return ()
         if self.first:
@@ -230,7 +174,7 @@ class FlightScreen(Guest[None]):
             return tuple(
                 part.place for part in flight.sections if part.open and part.needs.energy is not None
             )
-        return _open(flight)
+        return grip.attackable(flight)
 
     def _ask_by_itself(self, flight: Flight) -> None:
         """What has to be answered before anything else comes up without a key, once."""
@@ -338,7 +282,13 @@ class FlightScreen(Guest[None]):
 
     def _take(self, token: str | None) -> None:
         flight = self.seen.flight
-        if token is None or flight is None or not _has(flight, token) or flight.step != "act" or flight.owed:
+        if (
+            token is None
+            or flight is None
+            or not grip.has(flight, token)
+            or flight.step != "act"
+            or flight.owed
+        ):
             self.app.bell()
             return
         self.first, self.held = "", token
@@ -434,23 +384,6 @@ class FlightScreen(Guest[None]):
         if self.held and powers.ASKS[token] not in ("target", "two"):
             self._use(token)
 
-    def action_skills(self) -> None:
-        """The cards beside the panel."""
-        self._open(asks.skills())
-
-    def action_by_hand(self) -> None:
-        """Effects the device does not know."""
-        self._open(asks.effects())
-
-    def action_record_draw(self) -> None:
-        """Tokens of the real bag."""
-        if self.seen.flight:
-            self._open(asks.drawn_by_hand(self.seen.flight))
-
-    def action_figures(self) -> None:
-        """Printed numbers nobody has typed."""
-        self._open(asks.figures())
-
     def action_undo(self) -> None:
         """The button that takes back."""
         self.held = self.first = ""
@@ -459,62 +392,3 @@ class FlightScreen(Guest[None]):
     def action_redo(self) -> None:
         """Restore."""
         self.tell({"do": "redo"})
-
-    def action_history(self) -> None:
-        """Everything so far."""
-        self._open(HistoryScreen())
-
-    def on_history_tail_picked(self, event: HistoryTail.Picked) -> None:
-        """A line of the history was clicked."""
-        self._open(HistoryScreen(event.entry))
-
-    async def on_history_tail_offered(self, event: HistoryTail.Offered) -> None:
-        """Take back or restore was clicked."""
-        await self.run_action(event.action)
-
-    def action_correct(self) -> None:
-        """A correction."""
-        self._open(CorrectScreen())
-
-    def action_count(self) -> None:
-        """A count of the table."""
-        self._open(FlightCountScreen())
-
-    def action_what_if(self) -> None:
-        """The next draw."""
-        self._open(OutlookScreen())
-
-    def action_reference(self) -> None:
-        """To look things up."""
-        self._open(ReferenceScreen())
-
-    def action_picture(self) -> None:
-        """The OLED."""
-        self._open(PictureScreen())
-
-    def action_hardware(self) -> None:
-        """The table's parts."""
-        self._open(HardwareScreen())
-
-    def action_fairness(self) -> None:
-        """The promise and its proof."""
-        self._open(FairnessScreen())
-
-    def action_new_game(self) -> None:
-        """The next flight, or an evening with others."""
-        self._open(SetUpScreen())
-
-    def _open(self, screen: Screen[Any]) -> None:
-        self.app.push_screen(screen)
-
-
-def _has(flight: Flight, token: str) -> bool:
-    return token in flight.supply or token in flight.cargo
-
-
-def _open(flight: Flight) -> tuple[str, ...]:
-    """Every target that may be attacked now."""
-    return (
-        *(card.place for card in flight.row if card is not None),
-        *(part.place for part in flight.sections if part.open),
-    )

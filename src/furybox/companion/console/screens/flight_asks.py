@@ -254,10 +254,7 @@ def _at_target(title: str, command: dict[str, Any]) -> Ask:
         title,
         lambda now: [
             Line(naming.place(place, now), telling={**command, "target": place})
-            for place in (
-                *(card.place for card in now.row if card is not None),
-                *(part.place for part in now.sections if part.open),
-            )
+            for place in grip.attackable(now)
         ],
     )
 
