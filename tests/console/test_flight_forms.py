@@ -64,6 +64,21 @@ async def test_what_is_left_empty_is_asked_for_later(socket: Path) -> None:
         assert "tokens.start" in visit.host.view.unknown
 
 
+async def test_the_yellow_token_can_be_told_after_the_other_five(socket: Path) -> None:
+    """It was left out the first time: the form asks for it alone."""
+    async with flying(socket, begun=False, known=False) as visit:
+        visit.host.do(do="skill", name="watch", figures={"kind": "energy", "fee": 1})
+        power = ["proton-cannon", "u-turn", "warp-vortex", "electroshock", "reflector"]
+        visit.host.do(do="printed", box={"fighters": {"hermes": {"power": power}}})
+        await visit.until(lambda: visit.screen == "SkillScreen")
+        await visit.press("escape")
+        await visit.until(lambda: visit.screen == "FiguresScreen")
+        choice = visit.console.screen.query_one("#fighters-hermes-signature", Choice)
+        choice.at = [value for value, *_said in choice.options].index("electroshock")
+        await visit.press("ctrl+s")
+        await visit.until(lambda: "fighters.hermes.signature" not in visit.host.view.unknown)
+
+
 async def test_a_new_enemy_is_typed_once_and_known_by_its_name(socket: Path) -> None:
     """Four fields; the next one of its name comes by its first letters."""
     async with flying(socket, begun=False) as visit:

@@ -103,15 +103,9 @@ class FiguresScreen(Asking[None]):
             chosen = [self.query_one(f"#{_id(path)}-{letter}", Choice).value for letter in "POWER"]
             return chosen if all(chosen) else None
         if path.endswith(".signature"):
-            return self._signature(path)
+            return self.query_one(f"#{_id(path)}", Choice).value or None
         text = self.query_one(f"#{_id(path)}", Input).value
         return int(text) if text.isdecimal() else None
-
-    def _signature(self, path: str) -> str | None:
-        letter = self.query_one(f"#{_id(path)}", Choice).value
-        power = path.replace(".signature", ".power")
-        mine = self._value(power) or ()
-        return next((token for token in mine if POWER.get(token) == letter), None) if letter else None
 
     def _heap(self, path: str) -> dict[str, int] | None:
         """Tokens counted; none where nothing is typed, and what is left empty is none there."""
@@ -141,7 +135,7 @@ def _part(path: str) -> ComposeResult:
         elif path.endswith(".signature"):
             with Horizontal(classes="field number"):
                 yield Label(asked(path))
-                options = [("", _("look at the panel")), *((letter, letter) for letter in "POWER")]
+                options = [("", _("look at the panel")), *((kind, naming.token(kind)) for kind in POWER)]
                 yield Choice[str](options, id=_id(path))
         else:
             with Horizontal(classes="field number"):
