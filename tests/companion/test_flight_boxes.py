@@ -10,6 +10,9 @@ from typing import Any
 import msgspec
 import pytest
 
+from companion.moved_loop import moved
+from companion.sitting import Sitting
+from furybox.companion import wire
 from furybox.companion.journal.book import Journal
 from furybox.companion.own_boxes import OwnBoxes
 from furybox.companion.table import LiveTable
@@ -146,3 +149,26 @@ def test_what_is_known_is_not_written_again(table: Table) -> None:
 def _holding(table: Table, token: str) -> list[dict[str, Any]]:
     assert table.live.view
     return [{"do": "move", "piece": token, "by": 1, "from": "trays", "to": "supply", "why": "a test"}]
+
+
+@moved
+async def test_consoles_are_told_of_cards_odds_and_a_box_that_cannot_be_written(tmp_path: Path) -> None:
+    """The cards a flight knows, what the next draw may bring, and the fault."""
+    async with Sitting(tmp_path) as table:
+        for line in ({**START, "box": printed("colony")}, SKILL):
+            await table.tell(**line)
+
+        assert table.news.outlook.bag == 11
+
+        (tmp_path / "boxes" / f"{GAME}.new").mkdir()
+        await table.tell("plan")
+        await table.tell(**WASP)
+        cards, odds = (
+            table.host.answer(wire.Ask(id=n, what=what)).result for n, what in enumerate(("cards", "odds"))
+        )
+
+        assert cards.enemies["wasp"]["lasers"] == 4
+        assert cards.skills["watch"]["fee"] == 2
+        assert odds.bag == 6
+        assert table.news.outlook is None
+        assert any("cannot be written" in fault for fault in table.news.faults)
