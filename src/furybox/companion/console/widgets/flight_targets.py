@@ -20,6 +20,11 @@ from furybox.rules.warps_edge.view import View as Flight
 _NAME: Final = 18
 _NUMBER: Final = 9
 _ATTACK: Final = 8
+_NUMBERS: Final = 4 + _NAME + 2 * _NUMBER + _ATTACK + 3
+"""Columns before the rewards."""
+
+_REWARDS: Final = 10
+"""Columns that rewards need to be worth a look."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,8 +52,10 @@ class TargetHeads(Widget):
         """One line."""
         said = (
             f"    {_('enemy').ljust(_NAME)}{_('lasers').rjust(_NUMBER)}{_('evade').rjust(_NUMBER)}"
-            f"{_('attack').rjust(_ATTACK)}   {_('rewards')}"
+            f"{_('attack').rjust(_ATTACK)}   "
         )
+        if _has_room(self.size.width):
+            said += _("rewards")
         return _fit(Content.styled(said, "$text-muted"), self.size.width)
 
 
@@ -75,9 +82,16 @@ class TargetRow(Pane[Target]):
         """Key, name, numbers, rewards; where there is height, the tokens that lie there."""
         if part.there is None:
             return [Content.styled(f"    {_('no card')}", "$text-disabled")]
-        lines = [_fit(_line(part, part.there), width)]
+        is_out = isinstance(part.there, SectionView) and part.there.down
+        numbers, won = _line(part, part.there), Content("") if is_out else _rewards(part.there)
+        below = [Content.styled(part.lying, "$text-muted")] if part.lying else []
+        if _has_room(width):
+            numbers = numbers + won
+        elif won:
+            below = [won, *below]
+        lines = [_fit(numbers, width)]
         if self.size.height > 1:
-            lines.append(_fit(Content.styled(f"      {part.lying}", "$text-muted"), width))
+            lines.append(_fit(Content("      ") + Content("  ").join(below), width))
         return lines
 
 
@@ -85,13 +99,14 @@ class ShipLine(Pane[tuple[str, tuple[int, ...], int]]):
     """The mothership's name, what its decks hold, and what is special about it."""
 
     def lines(self, part: tuple[str, tuple[int, ...], int], width: int) -> list[Content]:
-        """One line."""
+        """One line, or two where there is height and the rule is long."""
         name, decks, marker = part
         left = _("deck {n}").format(n=" + ".join(map(str, decks)))
-        line = Content.assemble(
-            (f" {naming.ship(name)}", "bold $accent"), (f"  {left}  {ship_rule(name, marker)}", "$text-muted")
-        )
-        return [_fit(line, width)]
+        ship = Content.assemble((f" {naming.ship(name)}", "bold $accent"), (f"  {left}", "$text-muted"))
+        rule = Content.styled(f"  {ship_rule(name, marker)}", "$text-muted")
+        if self.size.height > 1 and (ship + rule).cell_length > width:
+            return [_fit(ship, width), _fit(rule, width)]
+        return [_fit(ship + rule, width)]
 
 
 class SkillLine(Pane[tuple[SkillView, ...]]):
@@ -119,7 +134,7 @@ def _line(part: Target, there: EnemyView | SectionView) -> Content:
         return Content.assemble(keyed, " ", (name, "strike $text-disabled"), " ", (_("OUT"), "bold $success"))
     is_closed = isinstance(there, SectionView) and not there.open
     said = (name, "$text-muted" if is_closed else "bold")
-    return Content.assemble(keyed, " ", said, *_needs(there), _attack(there), "   ", _rewards(there))
+    return Content.assemble(keyed, " ", said, *_needs(there), _attack(there), "   ")
 
 
 def _lying(flight: Flight, place: str) -> str:
@@ -153,6 +168,11 @@ def _skill(skill: SkillView) -> Content:
     fee = f"{skill.figures.fee} {naming.token(skill.figures.kind)}"
     cost = fee if skill.state == "idle" else naming.state(skill.state)
     return Content.styled(f"{naming.skill(skill.name)} ({cost})", style.get(skill.state, ""))
+
+
+def _has_room(width: int) -> bool:
+    """Whether rewards fit beside the numbers; else they stand below, where there is height."""
+    return width >= _NUMBERS + _REWARDS
 
 
 def _name(target: EnemyView | SectionView) -> str:
