@@ -11,10 +11,12 @@ from textual.binding import Binding
 from textual.events import ScreenResume
 from textual.geometry import Size
 from textual.screen import ModalScreen, Screen
+from textual.widget import Widget
 
 from furybox.companion.console.desk import Desk, Then
 from furybox.companion.console.keys import ALT, N_, Doing, key, spoken
 from furybox.companion.console.seen import Seen
+from furybox.companion.console.widgets.key_line import KeyLine
 from furybox.companion.console.widgets.message_line import MessageLine
 from furybox.companion.console.widgets.title_bar import TitleBar, title
 from furybox.companion.keymap import EVERYWHERE
@@ -33,6 +35,7 @@ class Guest(Screen[T]):
 
     Whatever was heard is in `seen` at once. `follow` is called once for all that came together, and only
     while the screen can be seen: one that lies beneath another catches up as soon as it is seen again.
+    A screen answers its key with its frame, title and keys, and then makes all that is in it.
     `show` is where a screen hands down to its widgets; a `Pane` draws only what is another than before.
     """
 
@@ -86,6 +89,22 @@ class Guest(Screen[T]):
     def seen(self) -> Seen:
         """What was heard so far."""
         return self.desk.seen
+
+    async def mount_composed_widgets(self, widgets: list[Widget]) -> None:
+        """Show the frame as soon as it is there, before all that is in it, which may take long to make."""
+        frame = [each for each in widgets if isinstance(each, TitleBar | KeyLine)]
+        await self.mount(*frame)
+        self._show_frame()
+        inside = [each for each in widgets if each not in frame]
+        await self.mount(*inside, before=next((each for each in frame if isinstance(each, KeyLine)), None))
+
+    def _show_frame(self) -> None:
+        if self._title_bars and self.is_current:
+            for bar in self._title_bars:
+                bar.show(title(self.seen, watching=self.desk.watching))
+            self._is_mounted = True  # else textual draws nothing of a screen in which anything is missing
+            self._refresh_layout(self.app.size)
+            self._is_mounted = False
 
     def on_mount(self) -> None:
         """Show what is known already."""
