@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from textual.app import ComposeResult
-from textual.containers import Horizontal, VerticalScroll
+from textual.containers import VerticalScroll
 from textual.content import Content
-from textual.widgets import Input, Label, Static
+from textual.widgets import Input, Static
 
 from furybox.companion.console import words
 from furybox.companion.console.keys import N_, key
@@ -14,10 +14,14 @@ from furybox.companion.console.screens.asking import Asking
 from furybox.companion.console.seats import ink, shape, sign
 from furybox.companion.console.widgets.ask_line import AskLine
 from furybox.companion.console.widgets.key_line import KeyLine
+from furybox.companion.console.widgets.sheet import Lies, Sheet
 from furybox.companion.console.widgets.title_bar import TitleBar
 from furybox.companion.language import _
 from furybox.companion.wire import Answer
 from furybox.rules.clank.view import View
+
+_NAMED, _SIGNED, _APART = 15, 3, 7
+"""Characters across of a place's name, of a piece's sign, and from one piece to the next."""
 
 Places = dict[str, dict[str, int]]
 
@@ -59,20 +63,24 @@ class CountScreen(Asking[None]):
         if view is None:
             return
         colours = tuple(seat.colour for seat in view.seats)
-        for place in words.places(view):
-            with Horizontal(classes="field count"):
-                yield Label(_short(place), markup=False)
-                pieces = _pieces(place, view)
-                for piece in (*words.nobodys(view), *colours):
-                    if piece not in pieces:
-                        yield Label("", classes="gap")
-                        continue
-                    believed = view.places.get(place, {}).get(piece, 0)
-                    yield Label(Content.styled(shape(piece, colours), ink(piece)), classes="shape")
-                    yield Input(
-                        type="integer", placeholder=str(believed), compact=True, max_length=3,
-                        name=f"{place} {piece}", valid_empty=True, select_on_focus=False,
-                    )  # fmt: skip
+        lines, fields = [], []
+        for down, place in enumerate(words.places(view)):
+            there = _pieces(place, view)
+            name = _short(place)[:_NAMED]
+            line = [Content.styled(name, "$text-muted"), Content(" " * (_NAMED - len(name)))]
+            for n, piece in enumerate((*words.nobodys(view), *colours)):
+                drawn = Content.styled(shape(piece, colours), ink(piece)) if piece in there else Content(" ")
+                line.append(Content.assemble(" ", drawn, " " * (_APART - 2)))
+                if piece in there:
+                    fields.append(Lies(self._field(place, piece), _NAMED + _APART * n + _SIGNED, down))
+            lines.append(Content("").join(line))
+        yield Sheet(lines, fields, classes="count")
+
+    def _field(self, place: str, piece: str) -> Input:
+        return Input(
+            type="integer", placeholder=self.believed(f"{place} {piece}"), compact=True, max_length=3,
+            name=f"{place} {piece}", valid_empty=True, select_on_focus=False,
+        )  # fmt: skip
 
     def believed(self, field: str) -> str:
         """What the device believes to be there, as one types it in the field of that name."""
