@@ -134,7 +134,7 @@ SCREENS: Final[Mapping[str, Mapping[str, str]]] = {
     "LotsScreen": _FIELDS,
     "CorrectScreen": {"make-correction": "ctrl+s", **_FIELDS},
     "CountScreen": {"compare": "enter", "apply": "ctrl+s", **_FIELDS},
-    "RecordScreen": {"record-it": "ctrl+s"},
+    "RecordScreen": {"record-it": "ctrl+s", **_FIELDS},
     "ScoreScreen": {"all": "ctrl+s", **_FIELDS},
 }
 """Name -> keys, of each screen that has keys of its own. A name on two screens means the same on both."""

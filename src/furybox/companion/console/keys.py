@@ -39,6 +39,13 @@ def key(keys: str, action: str, label: str, tooltip: str, *, show: bool = False,
     return Binding(keys, action, label, tooltip=tooltip, show=show, id=name or verb.replace("_", "-"))
 
 
+FIELDS = (
+    key("down", "app.focus_next", N_("Next field"), N_("The next field; so does tab.")),
+    key("up", "app.focus_previous", N_("Field before"), N_("The field before; so does shift+tab.")),
+)
+"""The arrow keys of a form whose fields are one line each."""
+
+
 def spoken(bindings: BindingsMap, keymap: Mapping[str, str] = MappingProxyType({})) -> BindingsMap:
     """The same bindings in the table's language, and with the table's own keys, in the same order."""
     told: dict[str, list[Binding]] = {}

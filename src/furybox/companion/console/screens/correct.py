@@ -6,12 +6,12 @@ from collections.abc import Callable
 from typing import Any, Final
 
 from textual.app import ComposeResult
-from textual.containers import Horizontal, Vertical, VerticalScroll
+from textual.containers import Horizontal, Vertical
 from textual.widgets import Input, Label, OptionList, Static
 
 from furybox.companion.console import words
 from furybox.companion.console.foretold import foretold
-from furybox.companion.console.keys import N_, key
+from furybox.companion.console.keys import FIELDS, N_, key
 from furybox.companion.console.likely import Likely, is_urgent, likely
 from furybox.companion.console.lying import lying
 from furybox.companion.console.screens.asking import Asking
@@ -23,6 +23,7 @@ from furybox.companion.console.screens.record import RecordScreen
 from furybox.companion.console.seen import Seen
 from furybox.companion.console.widgets.ask_line import AskLine
 from furybox.companion.console.widgets.choice import Choice
+from furybox.companion.console.widgets.form import Form
 from furybox.companion.console.widgets.key_line import KeyLine
 from furybox.companion.console.widgets.title_bar import TitleBar
 from furybox.companion.language import _
@@ -51,8 +52,7 @@ class CorrectScreen(Asking[None]):
         key(
             "ctrl+s", "correct", N_("Correct"), N_("Make this correction."), show=True, name="make-correction"
         ),
-        key("down", "app.focus_next", N_("Next field"), N_("The next field; so does tab.")),
-        key("up", "app.focus_previous", N_("Field before"), N_("The field before; so does shift+tab.")),
+        *FIELDS,
     ]
 
     def __init__(self) -> None:
@@ -65,7 +65,7 @@ class CorrectScreen(Asking[None]):
         there, seats = lying(self.desk.seen.table), self.desk.seen.seats
         yield TitleBar(_("Correct"))
         yield OptionList(compact=True, markup=False, id="likely")
-        with VerticalScroll(classes="form", can_focus=False):
+        with Form(classes="form"):
             yield from _row(_("what is wrong"), Choice[str]([(CUBES, there.what), *there.dials], id="kind"))
             with Vertical(id="cubes", classes="part"):
                 yield from _row(there.which, Choice[str](there.pieces, id="piece"))

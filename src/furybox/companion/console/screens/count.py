@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 from textual.app import ComposeResult
-from textual.containers import VerticalScroll
 from textual.content import Content
 from textual.widgets import Input, Static
 
 from furybox.companion.console import words
-from furybox.companion.console.keys import N_, key
+from furybox.companion.console.keys import FIELDS, N_, key
 from furybox.companion.console.lying import lying
 from furybox.companion.console.screens.asking import Asking
 from furybox.companion.console.seats import ink, shape, sign
 from furybox.companion.console.widgets.ask_line import AskLine
+from furybox.companion.console.widgets.form import Form
 from furybox.companion.console.widgets.key_line import KeyLine
 from furybox.companion.console.widgets.sheet import Lies, Sheet
 from furybox.companion.console.widgets.title_bar import TitleBar
@@ -35,8 +35,7 @@ class CountScreen(Asking[None]):
             "enter", "compare", N_("Compare"), N_("Say what would be mended; nothing changes yet."), show=True
         ),
         key("ctrl+s", "apply", N_("Apply"), N_("Mend it as the sentence below says."), show=True),
-        key("down", "app.focus_next", N_("Next field"), N_("The next field; so does tab.")),
-        key("up", "app.focus_previous", N_("Field before"), N_("The field before; so does shift+tab.")),
+        *FIELDS,
     ]
 
     def __init__(self) -> None:
@@ -46,7 +45,7 @@ class CountScreen(Asking[None]):
     def compose(self) -> ComposeResult:
         """How to count, and the places."""
         yield TitleBar(_("Count the table"))
-        with VerticalScroll(classes="form", can_focus=False):
+        with Form(classes="form"):
             yield Static(self.hint(), classes="muted")
             yield from self.rows()
         yield Static("", id="proposal", markup=False)

@@ -12,7 +12,7 @@ from textual.widgets import Input, Label, Static
 
 from furybox.companion.console.flight import forms, rewards
 from furybox.companion.console.flight.forms import Field
-from furybox.companion.console.keys import N_, key
+from furybox.companion.console.keys import FIELDS, N_, key
 from furybox.companion.console.screens.asking import Question
 from furybox.companion.console.seen import Seen
 from furybox.companion.console.widgets.ask_line import AskLine
@@ -25,8 +25,7 @@ from furybox.companion.wire import Answer
 LONGEST_NAME = 40
 _KEYS = (
     key("ctrl+s", "send_card", N_("Do it"), N_("With what is typed.")),
-    key("down", "app.focus_next", N_("Next field"), N_("The next field; so does tab.")),
-    key("up", "app.focus_previous", N_("Field before"), N_("The field before; so does shift+tab.")),
+    *FIELDS,
 )
 
 

@@ -9,7 +9,7 @@ from textual.containers import Horizontal, Vertical
 from textual.widgets import Input, Label, Static
 
 from furybox.companion.console import printed
-from furybox.companion.console.keys import N_, key
+from furybox.companion.console.keys import FIELDS, N_, key
 from furybox.companion.console.screens.asking import Asking
 from furybox.companion.console.seen import Seen
 from furybox.companion.console.widgets.ask_line import AskLine
@@ -35,8 +35,7 @@ class FiguresScreen(Asking[None]):
     BINDINGS = [
         key("ctrl+s", "tell_numbers", N_("Tell"), N_("What is typed is told, and kept for every flight."),
             show=True),
-        key("down", "app.focus_next", N_("Next field"), N_("The next field; so does tab.")),
-        key("up", "app.focus_previous", N_("Field before"), N_("The field before; so does shift+tab.")),
+        *FIELDS,
     ]  # fmt: skip
 
     def compose(self) -> ComposeResult:

@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 from textual.app import ComposeResult
-from textual.containers import Horizontal, VerticalScroll
+from textual.containers import Horizontal
 from textual.widgets import Input, Label, Static
 
 from furybox.companion.console import words
-from furybox.companion.console.keys import N_, key
+from furybox.companion.console.keys import FIELDS
 from furybox.companion.console.screens.asking import Asking
 from furybox.companion.console.seen import Seen
 from furybox.companion.console.widgets.ask_line import AskLine
+from furybox.companion.console.widgets.form import Form
 from furybox.companion.console.widgets.key_line import KeyLine
 from furybox.companion.console.widgets.title_bar import TitleBar
 from furybox.companion.language import _
@@ -23,14 +24,13 @@ class LotsScreen(Asking[None]):
     """An empty field is drawn by the device; a filled one is the table's own choice."""
 
     BINDINGS = [
-        key("down", "app.focus_next", N_("Next field"), N_("The next field; so does tab.")),
-        key("up", "app.focus_previous", N_("Field before"), N_("The field before; so does shift+tab.")),
+        *FIELDS,
     ]
 
     def compose(self) -> ComposeResult:
         """Three fields, and what came of them."""
         yield TitleBar(_("Lots of the set-up"))
-        with VerticalScroll(classes="form", can_focus=False):
+        with Form(classes="form"):
             yield Static(
                 _("Enter in an empty field: the device draws. Type first what you chose yourselves. "
                   "A lot is a draw: it fixes your words."),

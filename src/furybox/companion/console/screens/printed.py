@@ -7,16 +7,17 @@ from typing import Any
 
 import msgspec
 from textual.app import ComposeResult
-from textual.containers import Horizontal, Vertical, VerticalScroll
+from textual.containers import Horizontal, Vertical
 from textual.widget import Widget
 from textual.widgets import Input, Label, Static
 
 from furybox.companion.console import printed
-from furybox.companion.console.keys import N_, key
+from furybox.companion.console.keys import FIELDS, N_, key
 from furybox.companion.console.screens.asking import Asking
 from furybox.companion.console.seen import Seen
 from furybox.companion.console.widgets.ask_line import AskLine
 from furybox.companion.console.widgets.choice import Choice
+from furybox.companion.console.widgets.form import Form
 from furybox.companion.console.widgets.key_line import KeyLine
 from furybox.companion.console.widgets.title_bar import TitleBar
 from furybox.companion.language import _
@@ -30,8 +31,7 @@ class PrintedScreen(Asking[None]):
     BINDINGS = [
         key("ctrl+s", "start", N_("Start"), N_("Set the table up with these numbers."), show=True),
         key("ctrl+t", "all_true", N_("All true"), N_("All of these are as the board has them."), show=True),
-        key("down", "app.focus_next", N_("Next field"), N_("The next field; so does tab.")),
-        key("up", "app.focus_previous", N_("Field before"), N_("The field before; so does shift+tab.")),
+        *FIELDS,
     ]
 
     def __init__(self, start: dict[str, Any]) -> None:
@@ -45,7 +45,7 @@ class PrintedScreen(Asking[None]):
     def compose(self) -> ComposeResult:
         """A place for the numbers, once the host has told them."""
         yield TitleBar(_("Compare with your board"))
-        with VerticalScroll(classes="form", can_focus=False):
+        with Form(classes="form"):
             yield Static(
                 _("The rulebook does not print these numbers. Look at the board and change what differs."),
                 classes="muted",

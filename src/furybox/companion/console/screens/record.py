@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from textual.app import ComposeResult
-from textual.containers import Horizontal, VerticalScroll
+from textual.containers import Horizontal
 from textual.widgets import Input, Label, Static
 
 from furybox.companion.console import words
-from furybox.companion.console.keys import N_, key
+from furybox.companion.console.keys import FIELDS, N_, key
 from furybox.companion.console.screens.asking import Asking
 from furybox.companion.console.widgets.ask_line import AskLine
+from furybox.companion.console.widgets.form import Form
 from furybox.companion.console.widgets.key_line import KeyLine
 from furybox.companion.console.widgets.title_bar import TitleBar
 from furybox.companion.language import _, ngettext
@@ -20,13 +21,16 @@ class RecordScreen(Asking[None]):
     """One field for each piece that can be in the bag."""
 
     SENDS = "record-it"
-    BINDINGS = [key("ctrl+s", "record", N_("Record"), N_("Record this draw."), show=True, name="record-it")]
+    BINDINGS = [
+        key("ctrl+s", "record", N_("Record"), N_("Record this draw."), show=True, name="record-it"),
+        *FIELDS,
+    ]
 
     def compose(self) -> ComposeResult:
         """How many are owed, a field each, the sum."""
         view = self.desk.seen.view
         yield TitleBar(_("A draw by hand"))
-        with VerticalScroll(classes="form", can_focus=False):
+        with Form(classes="form"):
             yield Static(
                 _("First put every cube of the noise area into the bag. Then draw, and type what came out."),
                 classes="muted",

@@ -5,16 +5,17 @@ from __future__ import annotations
 from typing import Any
 
 from textual.app import ComposeResult
-from textual.containers import Horizontal, VerticalScroll
+from textual.containers import Horizontal
 from textual.content import Content
 from textual.widgets import Input, Label, Static
 
 from furybox.companion.console import words
-from furybox.companion.console.keys import N_, key
+from furybox.companion.console.keys import FIELDS, N_, key
 from furybox.companion.console.screens.asking import Asking
 from furybox.companion.console.seats import ink
 from furybox.companion.console.seen import Seen
 from furybox.companion.console.widgets.ask_line import AskLine
+from furybox.companion.console.widgets.form import Form
 from furybox.companion.console.widgets.key_line import KeyLine
 from furybox.companion.console.widgets.title_bar import TitleBar
 from furybox.companion.language import _, ngettext
@@ -28,15 +29,14 @@ class ScoreScreen(Asking[None]):
 
     BINDINGS = [
         key("ctrl+s", "all", N_("Count all"), N_("Count every seat whose cards are filled in."), show=True),
-        key("down", "app.focus_next", N_("Next field"), N_("The next field; so does tab.")),
-        key("up", "app.focus_previous", N_("Field before"), N_("The field before; so does shift+tab.")),
+        *FIELDS,
     ]
 
     def compose(self) -> ComposeResult:
         """A line a seat, then the ranking."""
         seats = self.desk.seen.seats
         yield TitleBar(_("Score"))
-        with VerticalScroll(classes="form", can_focus=False):
+        with Form(classes="form"):
             money = world(self.desk.seen.view.game if self.desk.seen.view else "").money
             hint = _("Points on the cards, and {money} in hand; everything else the device has counted.")
             yield Static(hint.format(money=money), classes="muted")

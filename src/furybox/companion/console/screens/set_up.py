@@ -6,11 +6,11 @@ from typing import Any
 
 import msgspec
 from textual.app import ComposeResult
-from textual.containers import Horizontal, VerticalScroll
+from textual.containers import Horizontal
 from textual.suggester import SuggestFromList
 from textual.widgets import Input, Label, Static
 
-from furybox.companion.console.keys import N_, key
+from furybox.companion.console.keys import FIELDS, N_, key
 from furybox.companion.console.screens.asking import Asking
 from furybox.companion.console.screens.hardware import HardwareScreen
 from furybox.companion.console.screens.printed import PrintedScreen
@@ -19,6 +19,7 @@ from furybox.companion.console.seen import Seen
 from furybox.companion.console.widgets.ask_line import AskLine
 from furybox.companion.console.widgets.choice import Choice
 from furybox.companion.console.widgets.flight_hangar import Hangar
+from furybox.companion.console.widgets.form import Form
 from furybox.companion.console.widgets.key_line import KeyLine
 from furybox.companion.console.widgets.title_bar import TitleBar
 from furybox.companion.language import _
@@ -57,8 +58,7 @@ class SetUpScreen(Asking[None]):
         key("ctrl+up", "earlier", N_("Earlier"), N_("This player sits one place earlier.")),
         key("ctrl+down", "later", N_("Later"), N_("This player sits one place later.")),
         key("f2", "hardware", N_("Hardware"), N_("Every control, lamp and output, and a press-test.")),
-        key("down", "app.focus_next", N_("Next field"), N_("The next field; so does tab.")),
-        key("up", "app.focus_previous", N_("Field before"), N_("The field before; so does shift+tab.")),
+        *FIELDS,
     ]
 
     def __init__(self) -> None:
@@ -71,7 +71,7 @@ class SetUpScreen(Asking[None]):
         hello = self.desk.seen.hello
         games = hello.games if hello and hello.games else ("in-space",)
         yield TitleBar(_("Set-up"))
-        with VerticalScroll(classes="form", can_focus=False):
+        with Form(classes="form"):
             yield Static(_("Who plays? In turn order, the first player first."), classes="heading seated")
             for n in range(SEATS):
                 with Horizontal(classes="field seat seated"):
