@@ -45,6 +45,7 @@ from furybox.companion.console.screens.what_if import WhatIfScreen
 from furybox.companion.console.widgets.key_line import KeyLine
 from furybox.companion.console.widgets.message_line import MessageLine
 from furybox.companion.console.widgets.oled import Oled
+from furybox.companion.console.widgets.said import Said
 from furybox.companion.console.widgets.seat_card import SeatCard
 from furybox.companion.console.widgets.title_bar import TitleBar
 
@@ -237,7 +238,7 @@ def cut(visit: Visit) -> list[str]:
         inside = region.right <= screen.size.width if scrolls else screen.region.contains_region(region)
         if not inside:
             wrong.append(f"{widget!r} leaves the terminal: {region}")
-        texts = isinstance(widget, Label | Static) and not isinstance(widget, Digits)
+        texts = isinstance(widget, Label | Static | Said) and not isinstance(widget, Digits)
         if texts and widget.get_content_height(screen.size, screen.size, widget.content_size.width) > max(
             widget.content_size.height, 1
         ):

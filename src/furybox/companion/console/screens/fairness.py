@@ -13,6 +13,7 @@ from furybox.companion.console.screens.promise import PromiseScreen
 from furybox.companion.console.seen import Seen
 from furybox.companion.console.widgets.key_line import KeyLine
 from furybox.companion.console.widgets.message_line import MessageLine
+from furybox.companion.console.widgets.said import Said
 from furybox.companion.console.widgets.title_bar import TitleBar
 from furybox.companion.language import _
 from furybox.companion.wire import Answer
@@ -31,11 +32,11 @@ class FairnessScreen(Guest[None]):
         yield TitleBar(_("Fairness"))
         with VerticalScroll(classes="form", can_focus=True):
             yield Static(_("The promise, made before the first draw:"), classes="heading")
-            yield Static("", id="whole", markup=False)
-            yield Static("", id="said", markup=False)
+            yield Said(id="whole")
+            yield Said(id="said")
             yield Static(_("How to check it without this device:"), classes="heading")
             yield Static(self._way(), markup=False)
-            yield Static("", id="verdict", markup=False)
+            yield Said(id="verdict")
         yield MessageLine()
         yield KeyLine()
 
@@ -51,14 +52,14 @@ class FairnessScreen(Guest[None]):
             return
         half = len(view.commitment) // 2
         whole = f"{words.short(view.commitment)} …\n{view.commitment[:half]}\n{view.commitment[half:]}"
-        self.query_one("#whole", Static).update(whole)
+        self.query_one("#whole", Said).say(whole)
         fixed = _("fixed by the first draw") if table.words_fixed else _("can still be given")
         said = _("Your words ({fixed}): {words}\nDraws so far: {draws}").format(
             fixed=fixed,
             words=table.words or _("none"),
             draws=view.draws,  # a dash says none
         )
-        self.query_one("#said", Static).update(said)
+        self.query_one("#said", Said).say(said)
 
     def action_verify(self) -> None:
         """Have the host check its own journal; who trusts nobody uses another machine."""
@@ -71,7 +72,7 @@ class FairnessScreen(Guest[None]):
     def _verified(self, answer: Answer) -> None:
         result = answer.result if isinstance(answer.result, dict) else {}
         mark = "✓" if result.get("holds") else "✗"
-        self.query_one("#verdict", Static).update(f"{mark} {result.get('sentence', '')}")
+        self.query_one("#verdict", Said).say(f"{mark} {result.get('sentence', '')}")
 
     @staticmethod
     def _way() -> str:

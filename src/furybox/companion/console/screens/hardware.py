@@ -7,7 +7,6 @@ from collections.abc import Iterator, Sequence
 from textual.app import ComposeResult
 from textual.containers import VerticalScroll
 from textual.content import Content
-from textual.widgets import Static
 
 from furybox.companion.console.controls import gesture, gestures, glow, meaning
 from furybox.companion.console.keys import N_, key
@@ -18,6 +17,7 @@ from furybox.companion.console.seen import Seen
 from furybox.companion.console.widgets.key_line import KeyLine
 from furybox.companion.console.widgets.message_line import MessageLine
 from furybox.companion.console.widgets.oled import Oled
+from furybox.companion.console.widgets.said import Said
 from furybox.companion.console.widgets.title_bar import TitleBar
 from furybox.companion.language import _
 from furybox.companion.wire import Fitting, Touch
@@ -43,7 +43,7 @@ class HardwareScreen(Guest[None]):
         """The lists, and the small screen where there is room."""
         yield TitleBar(_("Hardware"))
         with VerticalScroll(classes="form", can_focus=True):
-            yield Static("", id="parts", markup=False)
+            yield Said(id="parts")
             yield Oled()
         yield MessageLine()
         yield KeyLine()
@@ -56,7 +56,7 @@ class HardwareScreen(Guest[None]):
 
     def show(self, seen: Seen) -> None:
         """Follow fingers and lamps."""
-        self.query_one("#parts", Static).update(Content("\n").join(self._lines(seen)))
+        self.query_one("#parts", Said).say(Content("\n").join(self._lines(seen)))
         self.query_one(Oled).show(seen.bits)
 
     def action_press_test(self) -> None:

@@ -14,6 +14,7 @@ from furybox.companion.console.screens.lots import LotsScreen
 from furybox.companion.console.seen import Seen
 from furybox.companion.console.widgets.ask_line import AskLine
 from furybox.companion.console.widgets.key_line import KeyLine
+from furybox.companion.console.widgets.said import Said
 from furybox.companion.console.widgets.title_bar import TitleBar
 from furybox.companion.language import _
 
@@ -34,15 +35,15 @@ class PromiseScreen(Asking[None]):
         yield TitleBar(_("The device's promise"))
         with VerticalScroll(classes="form", can_focus=False):
             yield Static(_("All luck of this evening is fixed already. This proves it:"), classes="muted")
-            yield Static("", id="short", markup=False)
-            yield Static("", id="whole", markup=False)
+            yield Said(id="short")
+            yield Said(id="whole")
             yield Static(_("Compare the short form with the small screen, or take a photograph."),
                          classes="muted")  # fmt: skip
             yield Static(_("Now add words of your own, so that nobody could have chosen the draws:"),
                          classes="heading")  # fmt: skip
             yield Input(placeholder=_("any words, then enter"), max_length=LONGEST_WORDS, compact=True)
-            yield Static("", id="said", markup=False)
-            yield Static("", id="unsure", markup=False)
+            yield Said(id="said")
+            yield Said(id="unsure")
         yield AskLine()
         yield KeyLine()
 
@@ -56,17 +57,17 @@ class PromiseScreen(Asking[None]):
         table, view = seen.table, seen.shown
         if table is None or view is None:
             return
-        self.query_one("#short", Static).update(words.short(view.commitment))
+        self.query_one("#short", Said).say(words.short(view.commitment))
         half = len(view.commitment) // 2
-        self.query_one("#whole", Static).update(f"{view.commitment[:half]}\n{view.commitment[half:]}")
+        self.query_one("#whole", Said).say(f"{view.commitment[:half]}\n{view.commitment[half:]}")
         said = _("Your words: {words}").format(words=table.words) if table.words else _("No words yet.")
         fixed = _("  Fixed by the first draw.") if table.words_fixed else ""
-        self.query_one("#said", Static).update(f"{said}{fixed}")
+        self.query_one("#said", Said).say(f"{said}{fixed}")
         self.query_one(Input).disabled = table.words_fixed
         doubtful = map(doubts.named, doubts.in_use(table.unconfirmed)) if seen.flight else table.unconfirmed
         unsure = ", ".join(doubtful)
         sentence = _("In use, though nobody has compared them with the board: {names}").format(names=unsure)
-        self.query_one("#unsure", Static).update(sentence if unsure else "")
+        self.query_one("#unsure", Said).say(sentence if unsure else "")
 
     def about(self, seen: Seen) -> object:
         """The words so far: new ones take their place."""

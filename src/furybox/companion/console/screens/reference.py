@@ -7,7 +7,7 @@ from itertools import groupby
 from textual.app import ComposeResult
 from textual.containers import VerticalScroll
 from textual.content import Content
-from textual.widgets import Input, Static
+from textual.widgets import Input
 
 from furybox.companion.console.entry import Entry
 from furybox.companion.console.handbook import entries, found, hint
@@ -15,6 +15,7 @@ from furybox.companion.console.keys import N_, key
 from furybox.companion.console.screens.guest import Guest
 from furybox.companion.console.seen import Seen
 from furybox.companion.console.widgets.key_line import KeyLine
+from furybox.companion.console.widgets.said import Said
 from furybox.companion.console.widgets.title_bar import TitleBar
 from furybox.companion.language import _
 
@@ -34,7 +35,7 @@ class ReferenceScreen(Guest[None]):
         yield TitleBar(_("Reference"))
         yield Input(compact=True, id="wanted")
         with VerticalScroll(can_focus=False, id="page"):
-            yield Static("", id="found")
+            yield Said(id="found")
         yield KeyLine()
 
     def on_mount(self) -> None:
@@ -47,7 +48,7 @@ class ReferenceScreen(Guest[None]):
         wanted = self.query_one(Input)
         wanted.placeholder = hint(seen.table)
         listed = found(entries(seen.table), wanted.value)
-        self.query_one("#found", Static).update(Content("\n").join(_lines(listed)))
+        self.query_one("#found", Said).say(Content("\n").join(_lines(listed)))
 
     def on_input_changed(self) -> None:
         """Only what holds it stays."""

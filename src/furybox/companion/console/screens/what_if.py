@@ -9,7 +9,6 @@ from textual.app import ComposeResult
 from textual.containers import VerticalScroll
 from textual.content import Content
 from textual.reactive import reactive
-from textual.widgets import Static
 
 from furybox.companion.console import words
 from furybox.companion.console.keys import N_, key
@@ -18,6 +17,7 @@ from furybox.companion.console.seats import ink
 from furybox.companion.console.seen import Seen
 from furybox.companion.console.widgets.key_line import KeyLine
 from furybox.companion.console.widgets.message_line import MessageLine
+from furybox.companion.console.widgets.said import Said
 from furybox.companion.console.widgets.title_bar import TitleBar
 from furybox.companion.language import _
 from furybox.companion.wire import Answer, Risk
@@ -56,14 +56,14 @@ class WhatIfScreen(Guest[None]):
         """One table."""
         yield TitleBar(_("Odds"))
         with VerticalScroll(can_focus=False):
-            yield Static("", id="odds")
+            yield Said(id="odds")
         yield MessageLine()
         yield KeyLine()
 
     def show(self, seen: Seen) -> None:
         """The table moved, or the host is back: ask again, with the noise that was wanted meanwhile."""
         if _none(seen):
-            self.query_one("#odds", Static).update(f" {_none(seen)}")
+            self.query_one("#odds", Said).say(f" {_none(seen)}")
         elif seen.lost:
             self._asked = None
         elif self._asked != (seen.version, self._extra):
@@ -105,7 +105,7 @@ class WhatIfScreen(Guest[None]):
 
     def _draw(self) -> None:
         if self.is_mounted and self.risk is not None:
-            self.query_one("#odds", Static).update(Content("\n").join(self._lines(self.risk)))
+            self.query_one("#odds", Said).say(Content("\n").join(self._lines(self.risk)))
 
     def _lines(self, risk: Risk) -> list[Content]:
         columns = [_("extra"), _("expects"), *(str(n) for n in range(MOST_HITS)), f"{MOST_HITS}+", _("out")]
