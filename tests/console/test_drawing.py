@@ -12,14 +12,18 @@ import msgspec
 import pytest
 from textual.css.stylesheet import Stylesheet
 from textual.screen import Screen
+from textual.widgets import Input
 
 from console.scripted_host import ScriptedHost
 from console.visit import Visit, visiting
 from furybox.companion.console import alone
+from furybox.companion.console.app import Console
+from furybox.companion.console.screens.count import CountScreen
 from furybox.companion.console.screens.table import TableScreen
 from furybox.companion.console.widgets.message_line import MessageLine
 from furybox.companion.console.widgets.pane import Pane
 from furybox.companion.console.widgets.seat_card import SeatCard
+from furybox.companion.console.widgets.title_bar import TitleBar
 
 Work = Counter[str]
 LARGE = (120, 40)
@@ -162,6 +166,24 @@ async def test_a_screen_is_styled_once_as_it_opens(socket: Path, work: Work) -> 
         await visit.settle()
 
         assert (work["styled TitleBar"], work["styled KeyLine"]) == (1, 1)
+
+
+async def test_a_form_answers_its_key_with_its_frame(socket: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Title and keys are drawn before any of its fields is made."""
+    drawn: list[tuple[int, int]] = []
+    before = Console._display
+
+    def display(console: Console, screen: Screen[Any], update: Any) -> None:
+        if isinstance(screen, CountScreen) and update is not None:
+            drawn.append((screen.query_one(TitleBar).size.height, len(screen.query(Input))))
+        before(console, screen, update)
+
+    monkeypatch.setattr(Console, "_display", display)
+    async with visiting(socket, size=LARGE, started=True) as visit:
+        await visit.press("C")
+        await visit.until(lambda: drawn and drawn[-1][1])
+
+        assert drawn[0] == (1, 0)
 
 
 async def test_closed_screens_are_cleared_away_in_a_pause(
