@@ -6,6 +6,9 @@ on a machine with nothing else to do nothing takes longer, but for the sixtieth 
 console waits for more to show. Buttons are real here, so that a key is a command and no finger's time counts.
 The terminal is there and is written to; what is written is thrown away. The first of each action, with all
 that is loaded for it, is done before any is measured.
+
+A screen is shown as soon as its frame is, title and keys, for that is where one sees that the key was felt. A
+form or a list with much in it is filled after that: when nothing more is drawn, all is done.
 """
 
 from __future__ import annotations
@@ -26,7 +29,6 @@ import evening
 from row import Row
 from textual.drivers.headless_driver import HeadlessDriver
 from textual.events import Key
-from textual.screen import Screen
 
 from furybox.companion.client import Client
 from furybox.companion.config import Config
@@ -41,7 +43,17 @@ from furybox.companion.table import LiveTable
 _ROUNDS = 20
 _WANTED_MS = 50.0
 _SEATS = ("1", "2", "3", "4")
-_SCREENS = {"t": "a seat's menu, opened", "h": "the history, opened", "o": "the odds, opened"}
+_SCREENS = {
+    "t": "a seat's menu, opened",
+    "h": "the history, opened",
+    "o": "the odds, opened",
+    "question_mark": "the keys, opened",
+    "i": "the reference, opened",
+    "c": "a correction, opened",
+    "C": "a count, opened",
+    "N": "a set-up, opened",
+    "ctrl+p": "the palette, opened",
+}
 _FRAME = "a frame of an attack"
 
 _PATIENCE_SECONDS = 10.0
@@ -94,7 +106,7 @@ class _Sitting:
         await self.press(_SEATS[seat], "a noise", lambda: card.part != before)
 
     async def look(self, key: str, what: str) -> None:
-        """Open a screen, and close it."""
+        """Open a screen, and close it. It answers with its frame; all that is in it may come after."""
         below = self.console.screen
         await self.press(key, what, lambda: self.console.screen is not below and _is_there(self.console))
         await self.press("escape", "a screen, closed", lambda: self.console.screen is below)
@@ -170,9 +182,8 @@ async def _measured(table: LiveTable) -> dict[str, list[tuple[float, float]]]:
 
 
 def _is_there(console: Console) -> bool:
-    """Whether the screen on top has its parts in their places."""
-    screen: Screen[object] = console.screen
-    return bool(screen.children) and bool(screen.children[-1].size)
+    """Whether anything of the screen on top is in its place."""
+    return any(each.size for each in console.screen.query("*"))
 
 
 @asynccontextmanager
