@@ -49,6 +49,19 @@ async def test_catacombs_starts_with_its_numbers_as_they_are(socket: Path) -> No
         assert visit.host.view.game == "catacombs"
 
 
+async def test_the_arrow_goes_to_the_next_field_of_a_form_longer_than_the_screen(socket: Path) -> None:
+    """It does not scroll away from the field one is in."""
+    async with comparing(socket) as visit:
+        fields = [field.id for field in visit.console.screen.query(Input)]
+        where = [visit.console.focused]
+        for _field in fields:
+            await visit.press("down")
+            where.append(visit.console.focused)
+
+        assert visit.console.screen.query_one(".form").max_scroll_y > 0
+        assert len(set(where)) == len(where)
+
+
 async def test_a_start_pressed_before_the_numbers_are_there_waits_for_them(
     socket: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
