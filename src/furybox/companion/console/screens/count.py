@@ -71,14 +71,15 @@ class CountScreen(Asking[None]):
                 drawn = Content.styled(shape(piece, colours), ink(piece)) if piece in there else Content(" ")
                 line.append(Content.assemble(" ", drawn, " " * (_APART - 2)))
                 if piece in there:
-                    fields.append(Lies(self._field(place, piece), _NAMED + _APART * n + _SIGNED, down))
+                    fields.append((f"{place} {piece}", _NAMED + _APART * n + _SIGNED, down))
             lines.append(Content("").join(line))
-        yield Sheet(lines, fields, classes="count")
+        lies = (Lies(self._field(name), across, down) for name, across, down in fields)
+        yield Sheet(lines, lies, classes="count")
 
-    def _field(self, place: str, piece: str) -> Input:
+    def _field(self, name: str) -> Input:
         return Input(
-            type="integer", placeholder=self.believed(f"{place} {piece}"), compact=True, max_length=3,
-            name=f"{place} {piece}", valid_empty=True, select_on_focus=False,
+            type="integer", placeholder=self.believed(name), compact=True, max_length=3,
+            name=name, valid_empty=True, select_on_focus=False,
         )  # fmt: skip
 
     def believed(self, field: str) -> str:

@@ -7,6 +7,7 @@ from typing import NamedTuple
 
 from rich.segment import Segment
 from rich.style import Style
+from textual.app import ComposeResult
 from textual.content import Content
 from textual.strip import Strip
 from textual.widget import Widget
@@ -26,14 +27,21 @@ class Sheet(Said):
     """
     A form of many small fields, which opens the faster the fewer widgets there are.
 
+    The fields are made when the sheet is mounted, and not before: until then nothing waits for them.
+
     ```
     Sheet([Content("area  ●"), Content("bag   ●")], [Lies(Input(), 7, 0), Lies(Input(), 7, 1)])
     ```
     """
 
     def __init__(self, lines: Sequence[Content], fields: Iterable[Lies], *, classes: str) -> None:
-        super().__init__(*(_placed(*each) for each in fields), classes=classes)
+        super().__init__(classes=classes)
+        self._fields = fields
         self.say(Content("\n").join(lines))
+
+    def compose(self) -> ComposeResult:
+        """The fields, each in its place."""
+        yield from (_placed(*each) for each in self._fields)
 
     def render_line(self, y: int) -> Strip:
         """Between the texts there is nothing but the background, as there is beside them."""
