@@ -357,3 +357,20 @@ async def test_a_card_of_the_rulebook_may_be_typed_as_it_is_called(socket: Path)
         await visit.until(lambda: visit.host.view.skills)
 
         assert visit.host.view.skills[0].name == "five-lasers"
+
+
+async def test_a_known_card_is_found_without_its_accents(socket: Path) -> None:
+    """Tired fingers leave them out."""
+    wasp = {"name": "žihadlo", "level": 1, "attack": 1, "lasers": 2, "manoeuvres": 1}
+    async with flying(socket, begun=False) as visit:
+        visit.host.do(do="skill", name="watch", figures={"kind": "energy", "fee": 1})
+        visit.host.do(do="plan")
+        visit.host.do(do="arrive", **wasp)
+        await visit.until(lambda: visit.screen == "SkillScreen")
+        await visit.press("escape")
+        await visit.until(lambda: visit.screen == "ArriveScreen" and "žihadlo" in visit.text)
+        await visit.type("zih")
+        await visit.press("enter", "enter")
+        await visit.until(lambda: visit.host.view.row[1] is not None)
+
+        assert visit.host.view.row[1].name == "žihadlo"

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import unicodedata
 from collections.abc import Iterable, Iterator
 
 from furybox.companion.console import effects, handbook_flight
 from furybox.companion.console.entry import Entry
 from furybox.companion.console.rulings import rulings
+from furybox.companion.console.spelling import loosely
 from furybox.companion.language import _, ngettext
 from furybox.companion.telling.naming import token_name
 from furybox.companion.wire import Table
@@ -48,8 +48,8 @@ def found(listed: Iterable[Entry], wanted: str) -> tuple[Entry, ...]:
     >>> [entry.name for entry in found([Entry("Rules", "Únik", ""), Entry("Rules", "Odds", "")], "unik")]
     ['Únik']
     """
-    words = _plain(wanted).split()
-    return tuple(entry for entry in listed if all(word in _plain(" ".join(entry)) for word in words))
+    words = loosely(wanted).split()
+    return tuple(entry for entry in listed if all(word in loosely(" ".join(entry)) for word in words))
 
 
 def _steps(table: Table) -> Iterator[Entry]:
@@ -67,9 +67,3 @@ def _steps(table: Table) -> Iterator[Entry]:
         if step == here:
             said.append(_("The marker is here."))
         yield Entry(_("Fury track"), _("step {step}").format(step=step), " ".join(said))
-
-
-def _plain(text: str) -> str:
-    """Without capitals and accents."""
-    parts = unicodedata.normalize("NFD", text.casefold().replace("ł", "l"))
-    return "".join(letter for letter in parts if not unicodedata.combining(letter))

@@ -9,6 +9,7 @@ from typing import Any
 from furybox.companion.console import effects
 from furybox.companion.console.keys import N_
 from furybox.companion.console.seats import RED
+from furybox.companion.console.spelling import loosely
 from furybox.companion.console.widgets.fury_track import BLOCKADE
 from furybox.companion.language import _
 from furybox.companion.telling.naming import token_name
@@ -116,14 +117,14 @@ def read(path: str, text: str, like: Any) -> Any:
 def _table(text: str, like: Mapping[str, Any]) -> dict[str, int]:
     """Names and numbers; a name nobody knows is left to the rules, which say so."""
     known = (*like, *(kind for _heading, kinds in effects.groups("catacombs") for kind in kinds))
-    kinds = {token_name(kind).casefold(): kind for kind in known}
+    kinds = {loosely(token_name(kind)): kind for kind in known}
     table = {}
     for part in filter(None, (part.strip() for part in text.split(","))):
         called, _space, n = part.rpartition(" ")
-        called = called.strip().casefold()
+        called = called.strip()
         if not called:
             raise ValueError(part)
-        table[kinds.get(called) or called.replace(" ", "-")] = int(n)
+        table[kinds.get(loosely(called)) or called.casefold().replace(" ", "-")] = int(n)
     return table
 
 

@@ -15,6 +15,7 @@ from furybox.companion.console.flight.forms import Field
 from furybox.companion.console.keys import FIELDS, N_, key
 from furybox.companion.console.screens.asking import Question
 from furybox.companion.console.seen import Seen
+from furybox.companion.console.spelling import loosely
 from furybox.companion.console.widgets.ask_line import AskLine
 from furybox.companion.console.widgets.choice import Choice
 from furybox.companion.console.widgets.form import Form
@@ -194,10 +195,8 @@ class _Named(_Card):
     def name_typed(self) -> str:
         """The name as the table has it, where it was typed as it is called, or with other capitals."""
         typed = self.query_one("#name", Input).value.strip()
-        wanted = typed.casefold()
-        alike = (
-            name for name in self._known if wanted in (name.casefold(), self.card_called(name).casefold())
-        )
+        wanted = loosely(typed)
+        alike = (name for name in self._known if wanted in (loosely(name), loosely(self.card_called(name))))
         return next(alike, typed)
 
     def card_called(self, name: str) -> str:
@@ -209,8 +208,8 @@ class _Named(_Card):
 
     def _like(self, typed: str) -> list[str]:
         """Known cards that begin so."""
-        wanted = typed.casefold()
-        return [name for name in self.offered() if self.card_called(name).casefold().startswith(wanted)]
+        wanted = loosely(typed)
+        return [name for name in self.offered() if loosely(self.card_called(name)).startswith(wanted)]
 
     def _show_fields(self) -> None:
         name = self.name_typed
