@@ -135,7 +135,7 @@ class _Named(_Card):
     def first(self) -> ComposeResult:
         """The name."""
         with Horizontal(classes="field"):
-            yield Label(_("name"))
+            yield Label(_("its name"))
             yield Input(placeholder=_("as the card has it"), compact=True, max_length=LONGEST_NAME, id="name")
         yield Static("", id="known", classes="muted", markup=False)
 

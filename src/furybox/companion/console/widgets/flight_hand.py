@@ -94,7 +94,7 @@ def held(flight: Flight, token: str) -> Held:
 def _said(part: Held) -> list[tuple[str, Content]]:
     """Labels and tokens, in order."""
     stowed = sum(n for _token, n in part.cargo)
-    empty = [] if part.supply else [("", Content.styled(_("empty"), "$text-disabled"))]
+    empty = [] if part.supply else [("", Content.styled(f"{_('empty')} ", "$text-disabled"))]
     return [
         ("", Content.styled(_("supply"), "$text-muted")),
         *((token, _chip(token, n, part.token)) for token, n in part.supply),
