@@ -14,6 +14,6 @@ class CompileLocale(BuildHookInterface):  # type: ignore[type-arg]  # hatchling'
     def initialize(self, version: str, build_data: dict[str, Any]) -> None:
         """Write the catalogues that gettext reads at run time."""
         del version, build_data
-        for po in (Path(self.root) / "src/furybox/companion/locale").rglob("*.po"):
+        for po in (Path(self.root) / "companion/locale").rglob("*.po"):
             with po.open("rb") as source, po.with_suffix(".mo").open("wb") as compiled:
                 write_mo(compiled, read_po(source, locale=po.parent.parent.name))

@@ -18,8 +18,10 @@ from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po, write_po
 
 HOUSE: Final = Path(__file__).parent
-SOURCE: Final = HOUSE / "src" / "furybox"
-LOCALE: Final = SOURCE / "companion" / "locale"
+PARTS: Final = ("companion", "hardware", "rules")
+"""The folders whose texts players read; what else stands beside them, the tests above all, is not read."""
+
+LOCALE: Final = HOUSE / "companion" / "locale"
 TEMPLATE: Final = LOCALE / "furybox.pot"
 LANGUAGES: Final = ("cs", "pl")
 HEADER: Final = "# Furybox's texts in other languages. Brought up to date by `make locale`.\n#"
@@ -50,17 +52,22 @@ KEYWORDS: Final = {
 def extracted() -> Catalog:
     """Every text that the source marks for a player to read."""
     catalogue = Catalog(project="Furybox", charset="utf-8", header_comment=HEADER, fuzzy=False)
-    found = extract_from_dir(
-        SOURCE, method_map=[("**.py", "python")], options_map={}, keywords=KEYWORDS, comment_tags=("i18n:",)
-    )
-    for file, _line, message, comments, context in sorted(found, key=lambda each: (each[0], each[1])):
-        if message:
-            where = [(f"src/furybox/{Path(file).as_posix()}", 1)]  # the line is not written
-            catalogue.add(message, None, where, auto_comments=comments, context=context)
-    for path in sorted(SOURCE.rglob("*.py")):
+    for part in PARTS:
+        found = extract_from_dir(
+            HOUSE / part,
+            method_map=[("**.py", "python")],
+            options_map={},
+            keywords=KEYWORDS,
+            comment_tags=("i18n:",),
+        )
+        for file, _line, message, comments, context in sorted(found, key=lambda each: (each[0], each[1])):
+            if message:
+                where = [(f"{part}/{Path(file).as_posix()}", 1)]  # the line is not written
+                catalogue.add(message, None, where, auto_comments=comments, context=context)
+    for path in sorted(path for part in PARTS for path in (HOUSE / part).rglob("*.py")):
         for said in _between_braces(path.read_text("utf-8")):
             catalogue.add(said, None, [(path.relative_to(HOUSE).as_posix(), 1)])
-    for path in sorted((SOURCE / "hardware").glob("*.py")):
+    for path in sorted((HOUSE / "hardware").glob("*.py")):
         for sentence in _kept_by_name(path.read_text("utf-8")):
             catalogue.add(sentence, None, [(path.relative_to(HOUSE).as_posix(), 1)])
     return catalogue

@@ -8,7 +8,7 @@ from random import SystemRandom
 
 from row import Row, medians
 
-from furybox.rules.chance import Luck
+from rules.chance import Luck
 
 BAG = {"black": 24, "blue": 12, "green": 12, "orange": 12, "red": 4, "yellow": 12}
 CUBES = 5

@@ -12,8 +12,8 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
 
-from furybox.companion.journal.book import Journal
-from furybox.companion.table import LiveTable
+from companion.journal.book import Journal
+from companion.table import LiveTable
 
 SEED = bytes(range(32))
 COLOURS = ("yellow", "blue", "green", "orange")

@@ -31,7 +31,7 @@ def rows() -> Iterator[Row]:
     """Milliseconds until its socket is open; how often a second it wakes, beside ten looks a second."""
     with tempfile.TemporaryDirectory() as folder:
         host = [
-            *(sys.executable, "-m", "furybox"),
+            *(sys.executable, "-m", "companion"),
             *("--journal", f"{folder}/journal.db", "--socket", f"{folder}/socket", "host", "--simulated"),
         ]
         bare = [sys.executable, "-c", "print(flush=True)"]

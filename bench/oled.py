@@ -17,10 +17,10 @@ from luma.core.interface.serial import i2c
 from luma.oled import device
 from PIL import Image
 
-from furybox.companion.faces import attack, bits, glance
-from furybox.companion.faces.gallery import gallery, seat, table
-from furybox.hardware.oled import Oled, OledWiring
-from furybox.hardware.ports import Picture
+from companion.faces import attack, bits, glance
+from companion.faces.gallery import gallery, seat, table
+from hardware.oled import Oled, OledWiring
+from hardware.ports import Picture
 
 ROUNDS = 20
 

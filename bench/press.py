@@ -19,12 +19,12 @@ from time import perf_counter
 import evening
 from row import Row
 
-from furybox.companion.config import Config
-from furybox.companion.devices import simulated
-from furybox.companion.host import Host
-from furybox.companion.table import LiveTable
-from furybox.companion.wire import Screen, Table, heard_from_host
-from furybox.hardware.ports import SEATS, Press
+from companion.config import Config
+from companion.devices import simulated
+from companion.host import Host
+from companion.table import LiveTable
+from companion.wire import Screen, Table, heard_from_host
+from hardware.ports import SEATS, Press
 
 SHORT, LONG = 1 + 2 * evening.ROUND, 1 + 193 * evening.ROUND
 """Entries; both evenings stop at the same point of a round, so that only their length differs."""

@@ -8,9 +8,9 @@ from functools import reduce
 import evening
 from row import Row, medians
 
-from furybox.companion.journal.book import Journal
-from furybox.companion.table import Happening
-from furybox.companion.telling.history import History
+from companion.journal.book import Journal
+from companion.table import Happening
+from companion.telling.history import History
 
 FEW, MANY = 1 + 19 * evening.ROUND, 1 + 193 * evening.ROUND
 _ROUNDS = 3

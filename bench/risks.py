@@ -9,7 +9,7 @@ from json import dumps
 import evening
 from row import Row, medians
 
-from furybox.rules.script import Evening
+from rules.script import Evening
 
 _ENTRIES = 60
 _ASKED = 100

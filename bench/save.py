@@ -13,7 +13,7 @@ from tempfile import TemporaryDirectory
 import evening
 from row import Row, medians
 
-from furybox.companion.journal.book import Journal
+from companion.journal.book import Journal
 
 _SAVES = 500
 _AT = "2026-11-21T20:15:00Z"

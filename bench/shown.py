@@ -30,15 +30,15 @@ from row import Row
 from textual.drivers.headless_driver import HeadlessDriver
 from textual.events import Key
 
-from furybox.companion.client import Client
-from furybox.companion.config import Config
-from furybox.companion.console.alone import Alone
-from furybox.companion.console.app import Console
-from furybox.companion.console.widgets.attack_panel import AttackPanel
-from furybox.companion.console.widgets.seat_card import SeatCard
-from furybox.companion.devices import Devices
-from furybox.companion.host import Host
-from furybox.companion.table import LiveTable
+from companion.client import Client
+from companion.config import Config
+from companion.console.alone import Alone
+from companion.console.app import Console
+from companion.console.widgets.attack_panel import AttackPanel
+from companion.console.widgets.seat_card import SeatCard
+from companion.devices import Devices
+from companion.host import Host
+from companion.table import LiveTable
 
 _ROUNDS = 20
 _WANTED_MS = 50.0

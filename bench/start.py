@@ -21,8 +21,8 @@ with open("/proc/self/status") as told:
 """
 _IMPORTS = {
     "python": "pass",
-    "host": "import furybox.companion.host",
-    "console": "import furybox.companion.console.app",
+    "host": "import companion.host",
+    "console": "import companion.console.app",
 }
 
 

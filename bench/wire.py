@@ -20,12 +20,12 @@ import smbus2
 from oled import NullBus
 from row import Row
 
-from furybox.companion.config import Config
-from furybox.companion.devices import Devices
-from furybox.companion.host import Host
-from furybox.companion.table import LiveTable
-from furybox.hardware.oled import Oled, OledWiring
-from furybox.hardware.ports import Picture, Press
+from companion.config import Config
+from companion.devices import Devices
+from companion.host import Host
+from companion.table import LiveTable
+from hardware.oled import Oled, OledWiring
+from hardware.ports import Picture, Press
 
 _PRESSES = 60
 _BITS_A_BYTE = 9

@@ -18,17 +18,17 @@ from PIL import Image
 from textual.pilot import Pilot
 from tour import HERE, SMALL, TRIPS, Stop, Trip
 
-from furybox.companion.client import Client
-from furybox.companion.config import Config
-from furybox.companion.console.app import Console
-from furybox.companion.console.manner import Manner
-from furybox.companion.devices import simulated
-from furybox.companion.faces.gallery import behind_glass, gallery
-from furybox.companion.host import Host
-from furybox.companion.journal.book import Journal
-from furybox.companion.own_boxes import OwnBoxes
-from furybox.companion.table import LiveTable
-from furybox.companion.wire import Invite
+from companion.client import Client
+from companion.config import Config
+from companion.console.app import Console
+from companion.console.manner import Manner
+from companion.devices import simulated
+from companion.faces.gallery import behind_glass, gallery
+from companion.host import Host
+from companion.journal.book import Journal
+from companion.own_boxes import OwnBoxes
+from companion.table import LiveTable
+from companion.wire import Invite
 
 PICTURES = HERE / "pictures"
 FACES = ("glance-4", "attack-4-done", "commitment", "game-over-4")

@@ -17,8 +17,8 @@ from threading import Condition, Lock, Thread
 
 import pytest
 
-import furybox.hardware.firmware
-from furybox.hardware.firmware.wiring import BUTTONS, LAMPS
+import hardware.firmware
+from hardware.firmware.wiring import BUTTONS, LAMPS
 
 MICROPYTHON = Path(sysconfig.get_path("scripts")) / "micropython"
 GENEROUS = 20.0
@@ -81,7 +81,7 @@ class PanelBench:
         self.path = folder / "by-id"
         """Where the port appears, as a link, while the cable is in."""
         self._flash = folder / "flash"
-        source = Path(furybox.hardware.firmware.__file__).parent
+        source = Path(hardware.firmware.__file__).parent
         shutil.copytree(source, self._flash / "firmware", ignore=shutil.ignore_patterns("__pycache__"))
         shutil.copy(source / "main.py", self._flash / "main.py")
         self._seen = Condition()

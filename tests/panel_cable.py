@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from furybox.hardware.firmware.buttons import Buttons
-from furybox.hardware.firmware.talk import Talk
-from furybox.hardware.panel_protocol import PanelTalk
-from furybox.hardware.ports import CONTROLS, Press
-from furybox.hardware.settle import Contact, Edge, Feel, elapsed, settled
+from hardware.firmware.buttons import Buttons
+from hardware.firmware.talk import Talk
+from hardware.panel_protocol import PanelTalk
+from hardware.ports import CONTROLS, Press
+from hardware.settle import Contact, Edge, Feel, elapsed, settled
 
 STEP_MS = 5
 

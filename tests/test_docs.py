@@ -15,10 +15,10 @@ from typing import Any, get_args, get_type_hints
 import msgspec
 import pytest
 
-from companion.evening import Evening, a_long_evening, sha256
-from furybox.rules import timeline
-from furybox.rules.games import GAMES
-from furybox.rules.script import Ask
+from rules import timeline
+from rules.games import GAMES
+from rules.script import Ask
+from tests.companion.evening import Evening, a_long_evening, sha256
 
 HOUSE = Path(__file__).parents[1]
 PAGES = sorted((*HOUSE.glob("*.md"), *HOUSE.glob("docs/**/*.md")))
@@ -83,7 +83,7 @@ def test_every_path_of_the_tour_is_there() -> None:
     named = re.findall(r"`((?:rules|hardware|companion)/[^` ]+)`", page)
 
     assert named
-    assert [path for path in named if not (HOUSE / "src/furybox" / path).exists()] == []
+    assert [path for path in named if not (HOUSE / path).exists()] == []
 
 
 def test_every_decision_says_what_was_decided_and_why() -> None:

@@ -11,9 +11,9 @@ from types import ModuleType
 
 import pytest
 
-from furybox.companion.console import screens
-from furybox.companion.console.screens.guest import Guest
-from furybox.companion.console.themes import AUTO, LABELS
+from companion.console import screens
+from companion.console.screens.guest import Guest
+from companion.console.themes import AUTO, LABELS
 
 DOCS = Path(__file__).parents[1] / "docs"
 

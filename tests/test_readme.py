@@ -10,9 +10,9 @@ from pathlib import Path
 
 from textual.binding import Binding
 
-from furybox.companion.cli import main
-from furybox.companion.config import Config
-from furybox.companion.console.screens.table import TableScreen
+from companion.cli import main
+from companion.config import Config
+from companion.console.screens.table import TableScreen
 
 HOUSE = Path(__file__).parents[1]
 README = (HOUSE / "README.md").read_text("utf-8")

@@ -7,12 +7,12 @@ from typing import Any
 
 import msgspec
 
-from furybox.companion.telling import entries as telling
-from furybox.companion.telling.aftermath import outcome
-from furybox.companion.telling.history import History
-from furybox.companion.telling.reminding import reminder
-from furybox.rules.clank.view import View
-from furybox.rules.script import Evening, read, told
+from companion.telling import entries as telling
+from companion.telling.aftermath import outcome
+from companion.telling.history import History
+from companion.telling.reminding import reminder
+from rules.clank.view import View
+from rules.script import Evening, read, told
 
 SEED = "5eed" * 16
 SEATS = [("Adam", "yellow"), ("Eva", "blue"), ("Filip", "green"), ("Ola", "purple")]

@@ -6,13 +6,13 @@ import json
 from types import SimpleNamespace
 from typing import Any
 
-from furybox.companion.telling import entries as telling
-from furybox.companion.telling.history import History
-from furybox.companion.telling.naming import refusal
-from furybox.companion.telling.reminding import reminder
-from furybox.rules.game import Command, Event
-from furybox.rules.refusals import Refused
-from furybox.rules.script import Evening, read, told
+from companion.telling import entries as telling
+from companion.telling.history import History
+from companion.telling.naming import refusal
+from companion.telling.reminding import reminder
+from rules.game import Command, Event
+from rules.refusals import Refused
+from rules.script import Evening, read, told
 
 
 class ToldFlight:

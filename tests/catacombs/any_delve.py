@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from hypothesis import strategies as st
 
-from catacombs.delve_talk import COLOURS
-from furybox.rules.catacombs.game import CATACOMBS
-from rules import any_line
-from rules.any_line import by, dials, positions, seats, some, why
-from rules.table_talk import Line
+from rules.catacombs.game import CATACOMBS
+from tests.catacombs.delve_talk import COLOURS
+from tests.rules import any_line
+from tests.rules.any_line import by, dials, positions, seats, some, why
+from tests.rules.table_talk import Line
 
 PLACES = (
     "bag", "area", "aside", "bank", "supply:0", "supply:1", "supply:2", "wounds:0", "wounds:1", "wounds:2",

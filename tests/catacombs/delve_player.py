@@ -6,12 +6,12 @@ import json
 from collections.abc import Iterator
 from random import Random
 
-from catacombs.delve_talk import start
-from furybox.rules.catacombs.game import CATACOMBS
-from furybox.rules.catacombs.table import USABLE, CatacombsTable
-from furybox.rules.refusals import Refused
-from furybox.rules.script import Evening, events_told, read
-from rules.table_talk import Line, say
+from rules.catacombs.game import CATACOMBS
+from rules.catacombs.table import USABLE, CatacombsTable
+from rules.refusals import Refused
+from rules.script import Evening, events_told, read
+from tests.catacombs.delve_talk import start
+from tests.rules.table_talk import Line, say
 
 ROOMS = ("moon", "sun", "star", "Moon")
 LONGEST = 1500

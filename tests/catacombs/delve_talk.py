@@ -5,8 +5,8 @@ from __future__ import annotations
 import json
 from typing import Any
 
-from furybox.rules.script import Evening
-from rules.table_talk import SEED, Line, asked, say, when
+from rules.script import Evening
+from tests.rules.table_talk import SEED, Line, asked, say, when
 
 NAMES = ("Ann", "Bob", "Cid", "Dee", "Eva", "Fay")
 COLOURS = ("yellow", "blue", "green", "red", "orange", "purple")

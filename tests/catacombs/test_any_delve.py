@@ -10,18 +10,18 @@ from hypothesis import given as for_any
 from hypothesis import settings
 from hypothesis import strategies as st
 
-from catacombs.any_delve import FIELDS, evenings, set_ups
-from catacombs.delve_talk import delve
-from furybox.rules import timeline
-from furybox.rules.catacombs.box import WITHOUT_PARTY
-from furybox.rules.catacombs.game import CATACOMBS
-from furybox.rules.catacombs.table import BACKPACK, CatacombsTable
-from furybox.rules.chance import Luck
-from furybox.rules.clank.table import wounds
-from furybox.rules.refusals import Refused
-from furybox.rules.script import Evening, events_heard, read
-from furybox.rules.timeline import Redo, Timeline, Undo
-from rules.table_talk import Line
+from rules import timeline
+from rules.catacombs.box import WITHOUT_PARTY
+from rules.catacombs.game import CATACOMBS
+from rules.catacombs.table import BACKPACK, CatacombsTable
+from rules.chance import Luck
+from rules.clank.table import wounds
+from rules.refusals import Refused
+from rules.script import Evening, events_heard, read
+from rules.timeline import Redo, Timeline, Undo
+from tests.catacombs.any_delve import FIELDS, evenings, set_ups
+from tests.catacombs.delve_talk import delve
+from tests.rules.table_talk import Line
 
 
 def line_of(evening: Evening) -> Timeline[Any]:

@@ -6,8 +6,8 @@ import json
 
 import pytest
 
-from catacombs.delve_talk import bag_of, delve, ghosts, gone, with_artifact
-from rules.table_talk import asked, drawn, moves, only, refusal, say, seat, shown, types, when
+from tests.catacombs.delve_talk import bag_of, delve, ghosts, gone, with_artifact
+from tests.rules.table_talk import asked, drawn, moves, only, refusal, say, seat, shown, types, when
 
 
 class TestGhosts:

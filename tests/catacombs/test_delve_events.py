@@ -9,10 +9,10 @@ from typing import get_args
 import msgspec
 import pytest
 
-from furybox.rules.catacombs.events import CatacombsEvent
-from furybox.rules.catacombs.game import CATACOMBS
-from furybox.rules.script import events_heard, events_told
-from rules.table_talk import Line
+from rules.catacombs.events import CatacombsEvent
+from rules.catacombs.game import CATACOMBS
+from rules.script import events_heard, events_told
+from tests.rules.table_talk import Line
 
 LOGS = sorted((Path(__file__).parent.parent / "logs").glob("catacombs-*.jsonl"))
 LINES: list[Line] = [json.loads(line) for log in LOGS for line in log.read_text("utf-8").splitlines()]

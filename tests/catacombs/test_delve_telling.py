@@ -7,15 +7,15 @@ import json
 import msgspec
 import pytest
 
-from catacombs.delve_talk import NAMES, bag_of, delve, ghosts, gone, tile, with_artifact
-from furybox.companion.telling import entries as telling
-from furybox.companion.telling import naming
-from furybox.companion.telling.reminding import reminder
-from furybox.rules import timeline
-from furybox.rules.catacombs.game import CATACOMBS
-from furybox.rules.refusals import Refused
-from furybox.rules.script import Evening, read, told
-from rules.table_talk import Line, say, when
+from companion.telling import entries as telling
+from companion.telling import naming
+from companion.telling.reminding import reminder
+from rules import timeline
+from rules.catacombs.game import CATACOMBS
+from rules.refusals import Refused
+from rules.script import Evening, read, told
+from tests.catacombs.delve_talk import NAMES, bag_of, delve, ghosts, gone, tile, with_artifact
+from tests.rules.table_talk import Line, say, when
 
 
 def tell(evening: Evening, line: Line) -> tuple[str, str | None]:

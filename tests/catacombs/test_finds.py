@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from catacombs.delve_talk import delve
-from rules.table_talk import only, refusal, say, seat, shown, types, when
+from tests.catacombs.delve_talk import delve
+from tests.rules.table_talk import only, refusal, say, seat, shown, types, when
 
 MINOR = {
     "dragon-egg": 3, "lockpick": 3, "magic-spring": 2, "potion-of-healing": 3, "potion-of-strength": 2,

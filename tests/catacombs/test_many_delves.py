@@ -6,11 +6,11 @@ from collections import Counter
 
 import pytest
 
-from catacombs.delve_player import played, table_of
-from furybox.rules import timeline
-from furybox.rules.catacombs.game import CATACOMBS
-from furybox.rules.script import events_heard
-from furybox.rules.timeline import Timeline
+from rules import timeline
+from rules.catacombs.game import CATACOMBS
+from rules.script import events_heard
+from rules.timeline import Timeline
+from tests.catacombs.delve_player import played, table_of
 
 EVENINGS = 25
 """A batch; eight batches are two hundred evenings."""

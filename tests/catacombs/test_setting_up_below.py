@@ -8,12 +8,12 @@ from typing import Any
 
 import pytest
 
-from catacombs.delve_talk import NAMES, SIDE_BOARD, delve, start
-from furybox.rules import boxes
-from furybox.rules.catacombs.game import CATACOMBS
-from furybox.rules.refusals import Refused
-from furybox.rules.script import Evening
-from rules.table_talk import Line, asked, seat, shown, when
+from rules import boxes
+from rules.catacombs.game import CATACOMBS
+from rules.refusals import Refused
+from rules.script import Evening
+from tests.catacombs.delve_talk import NAMES, SIDE_BOARD, delve, start
+from tests.rules.table_talk import Line, asked, seat, shown, when
 
 
 def refused(line: Line) -> Line:

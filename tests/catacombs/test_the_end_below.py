@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from catacombs.delve_talk import bag_of, delve, gone, tile, with_artifact
-from furybox.rules.script import Evening
-from rules.table_talk import Line, move, only, refusal, say, seat, shown, types, when
+from rules.script import Evening
+from tests.catacombs.delve_talk import bag_of, delve, gone, tile, with_artifact
+from tests.rules.table_talk import Line, move, only, refusal, say, seat, shown, types, when
 
 
 def points(evening: Evening, index: int) -> int | None:

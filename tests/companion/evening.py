@@ -10,7 +10,7 @@ import hashlib
 import json
 from typing import Any
 
-from furybox.rules.chance import Luck
+from rules.chance import Luck
 
 SEED = bytes(range(32))
 COMMITMENT = hashlib.sha256(b"furybox-draw/1\n" + SEED).hexdigest()

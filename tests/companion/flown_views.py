@@ -5,10 +5,10 @@ from __future__ import annotations
 import json
 from functools import cache
 
-from furybox.rules.script import Evening
-from furybox.rules.warps_edge.game import WARPS_EDGE
-from furybox.rules.warps_edge.view import View
-from warps_edge.pilot import flown
+from rules.script import Evening
+from rules.warps_edge.game import WARPS_EDGE
+from rules.warps_edge.view import View
+from tests.warps_edge.pilot import flown
 
 _flown = cache(flown)
 

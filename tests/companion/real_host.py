@@ -91,7 +91,7 @@ class RealHost:
         self.socket = folder / name
         self._process = subprocess.Popen(
             [
-                *(sys.executable, "-m", "furybox"),
+                *(sys.executable, "-m", "companion"),
                 *("--journal", str(folder / journal), "--socket", str(self.socket)),
                 *("host", "--simulated", *options),
             ],

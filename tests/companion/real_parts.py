@@ -11,16 +11,16 @@ from typing import Any
 import pytest
 from luma.core.interface.serial import i2c
 
-from companion.moved_loop import loop
-from companion.sitting import Sitting
-from furybox.companion import awaited, devices
-from furybox.companion.devices import Devices, attached
-from furybox.hardware.oled import Oled
-from furybox.hardware.oled_line import OledWiring
-from furybox.hardware.pins import NoChip
-from furybox.hardware.wiring import Wiring
-from hardware.controller_model import Controller, Wire
-from hardware.mock_pins import TablePins
+from companion import awaited, devices
+from companion.devices import Devices, attached
+from hardware.oled import Oled
+from hardware.oled_line import OledWiring
+from hardware.pins import NoChip
+from hardware.wiring import Wiring
+from tests.companion.moved_loop import loop
+from tests.companion.sitting import Sitting
+from tests.hardware.controller_model import Controller, Wire
+from tests.hardware.mock_pins import TablePins
 
 
 class Board:

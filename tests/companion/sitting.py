@@ -10,17 +10,17 @@ from typing import Any, Self
 
 import msgspec
 
-from companion.moved_loop import loop
-from furybox.companion import faces, wire
-from furybox.companion.config import Config
-from furybox.companion.devices import Devices
-from furybox.companion.devices import simulated as simulated_devices
-from furybox.companion.host import Host
-from furybox.companion.journal.book import Journal
-from furybox.companion.own_boxes import OwnBoxes
-from furybox.companion.table import LiveTable
-from furybox.hardware.ports import Glow
-from furybox.rules.clank.view import View
+from companion import faces, wire
+from companion.config import Config
+from companion.devices import Devices
+from companion.devices import simulated as simulated_devices
+from companion.host import Host
+from companion.journal.book import Journal
+from companion.own_boxes import OwnBoxes
+from companion.table import LiveTable
+from hardware.ports import Glow
+from rules.clank.view import View
+from tests.companion.moved_loop import loop
 
 AT = "2026-11-21T20:15:00Z"
 NAMES = {"Adam": "yellow", "Eva": "blue", "Filip": "green", "Ola": "orange"}

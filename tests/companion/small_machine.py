@@ -7,9 +7,9 @@ import os
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 
-from furybox.companion.doctor.machine import Library, Machine
-from furybox.hardware.chips import Chip
-from furybox.hardware.wiring import from_toml
+from companion.doctor.machine import Library, Machine
+from hardware.chips import Chip
+from hardware.wiring import from_toml
 
 GROUPS = ("gpio", "i2c", "spi", "dialout")
 THERE = Library("there")

@@ -7,12 +7,12 @@ from typing import Any
 
 import pytest
 
-from companion.moved_loop import loop, moved
-from furybox.companion import awaited, tunes
-from furybox.companion.awaited import AwaitedButtons, AwaitedBuzzer, AwaitedLamps, SharedPins
-from furybox.companion.voice import Voice
-from furybox.hardware.ports import Buttons, Buzzer, DeviceGone, Glow, HardwareError, Lamps, Press, Tune
-from furybox.hardware.wiring import Wiring
+from companion import awaited, tunes
+from companion.awaited import AwaitedButtons, AwaitedBuzzer, AwaitedLamps, SharedPins
+from companion.voice import Voice
+from hardware.ports import Buttons, Buzzer, DeviceGone, Glow, HardwareError, Lamps, Press, Tune
+from hardware.wiring import Wiring
+from tests.companion.moved_loop import loop, moved
 
 RED = {"attack": Glow("red")}
 AWAY = DeviceGone("It is away. Plug it in.")

@@ -6,14 +6,14 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from furybox.companion.bindings import HELD, command_for
-from furybox.hardware.ports import CONTROLS, Gesture, Press
-from furybox.hardware.settle import Feel
-from furybox.rules.clank.commands import Attack, Danger, EndTurn, Fury, Noise
-from furybox.rules.clank.view import View
-from furybox.rules.game import Command
-from furybox.rules.timeline import Undo
-from told_evening import ToldEvening
+from companion.bindings import HELD, command_for
+from hardware.ports import CONTROLS, Gesture, Press
+from hardware.settle import Feel
+from rules.clank.commands import Attack, Danger, EndTurn, Fury, Noise
+from rules.clank.view import View
+from rules.game import Command
+from rules.timeline import Undo
+from tests.told_evening import ToldEvening
 
 GESTURES: tuple[Gesture, ...] = ("press", "hold", "turn-left", "turn-right")
 

@@ -9,8 +9,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion.evening import AT, COMMITMENT, Evening, spelled
-from furybox.companion.journal.chain import FORMAT, LARGEST, Entry, Header, Reveal, Unfit, canonical, parsed
+from companion.journal.chain import FORMAT, LARGEST, Entry, Header, Reveal, Unfit, canonical, parsed
+from tests.companion.evening import AT, COMMITMENT, Evening, spelled
 
 NOTHING_BEFORE = "00" * 32
 

@@ -17,10 +17,10 @@ import click
 import pytest
 from click.testing import CliRunner, Result
 
-from companion.sitting import AT, SEATS, SEED, script
-from furybox.companion.cli import main
-from furybox.companion.journal.book import Journal
-from furybox.companion.table import LiveTable
+from companion.cli import main
+from companion.journal.book import Journal
+from companion.table import LiveTable
+from tests.companion.sitting import AT, SEATS, SEED, script
 
 Furybox = Callable[..., Result]
 

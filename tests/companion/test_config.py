@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from furybox.companion import config
-from furybox.companion.config import BadConfig, Config, found, read
+from companion import config
+from companion.config import BadConfig, Config, found, read
 
 
 @pytest.fixture

@@ -14,19 +14,19 @@ from typing import Any
 
 import pytest
 
-from companion.moved_loop import loop, moved
-from companion.real_parts import Board, RealTable
-from companion.sitting import Sitting
-from furybox.companion import faces, serving, wire
-from furybox.companion.config import Config
-from furybox.companion.devices import Devices
-from furybox.companion.server import SocketTaken
-from furybox.hardware.oled import OledWiring
-from furybox.hardware.ports import BLANK, DeviceGone, Glow, Picture
-from furybox.hardware.simulated import SimulatedTable
-from furybox.hardware.wiring import DEFAULT, Wiring
-from furybox.hardware.wiring_parts import Button, Buzzer, Lamp, Panel
-from panel_bench import NEEDS_MICROPYTHON, PanelBench
+from companion import faces, serving, wire
+from companion.config import Config
+from companion.devices import Devices
+from companion.server import SocketTaken
+from hardware.oled import OledWiring
+from hardware.ports import BLANK, DeviceGone, Glow, Picture
+from hardware.simulated import SimulatedTable
+from hardware.wiring import DEFAULT, Wiring
+from hardware.wiring_parts import Button, Buzzer, Lamp, Panel
+from tests.companion.moved_loop import loop, moved
+from tests.companion.real_parts import Board, RealTable
+from tests.companion.sitting import Sitting
+from tests.panel_bench import NEEDS_MICROPYTHON, PanelBench
 
 PARTS: dict[str, Any] = {
     "buttons": {"attack": Button(17), "next": Button(27), "fury": Button(22)},
@@ -336,7 +336,7 @@ def test_a_host_that_is_told_to_stop_darkens_its_table_and_closes_all_parts(
         loop_of_host[0].call_soon_threadsafe(os.kill, os.getpid(), signal.SIGTERM)
 
     loop_of_host: list[asyncio.AbstractEventLoop] = []
-    monkeypatch.setattr("furybox.hardware.simulated_parts.SimulatedScreen.show", show)
+    monkeypatch.setattr("hardware.simulated_parts.SimulatedScreen.show", show)
     monkeypatch.setattr(serving, "simulated", parts)
     config = Config(journal=str(tmp_path / "journal.db"), socket=str(tmp_path / "s"), sound=True)
 

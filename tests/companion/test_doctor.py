@@ -10,7 +10,13 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner, Result
 
-from companion.small_machine import (
+from companion.cli import main
+from companion.doctor import Finding, examined
+from companion.doctor.finding import MARKS, has_fault, lines
+from companion.doctor.machine import Library, this_machine
+from hardware.chips import Chip
+from hardware.wiring import Wiring
+from tests.companion.small_machine import (
     ANY,
     GROUPS,
     JOURNAL,
@@ -22,12 +28,6 @@ from companion.small_machine import (
     SmallPi,
     laptop,
 )
-from furybox.companion.cli import main
-from furybox.companion.doctor import Finding, examined
-from furybox.companion.doctor.finding import MARKS, has_fault, lines
-from furybox.companion.doctor.machine import Library, this_machine
-from furybox.hardware.chips import Chip
-from furybox.hardware.wiring import Wiring
 
 Break = Callable[[SmallPi], None]
 

@@ -10,15 +10,15 @@ from typing import Any
 import pytest
 from click.testing import CliRunner
 
-from companion.moved_loop import moved
-from companion.sitting import AT, SEATS, SEED, Sitting, answers, script
-from furybox.companion.cli import main
-from furybox.companion.host import PASSING_SECONDS
-from furybox.companion.journal.book import Journal
-from furybox.companion.journal.errors import SaveFailed
-from furybox.companion.journal.proof import verify
-from furybox.companion.table import LiveTable
-from furybox.hardware.ports import OFF, Glow
+from companion.cli import main
+from companion.host import PASSING_SECONDS
+from companion.journal.book import Journal
+from companion.journal.errors import SaveFailed
+from companion.journal.proof import verify
+from companion.table import LiveTable
+from hardware.ports import OFF, Glow
+from tests.companion.moved_loop import moved
+from tests.companion.sitting import AT, SEATS, SEED, Sitting, answers, script
 
 LUCKY = f"{12:064x}"
 """The seed whose first draw from the bag of the rulebook's example comes out as it does there."""

@@ -9,15 +9,15 @@ from typing import Any
 
 import pytest
 
-from companion.moved_loop import moved
-from companion.sitting import Sitting
-from furybox.companion import tunes
-from furybox.companion.devices import Devices
-from furybox.companion.flying.choosing import leaving
-from furybox.companion.flying.kinds import kinds
-from furybox.hardware.ports import CONTROLS, OFF, Glow
-from warps_edge import pilot
-from warps_edge.flight_talk import NEW_SKILL, enemy, start
+from companion import tunes
+from companion.devices import Devices
+from companion.flying.choosing import leaving
+from companion.flying.kinds import kinds
+from hardware.ports import CONTROLS, OFF, Glow
+from tests.companion.moved_loop import moved
+from tests.companion.sitting import Sitting
+from tests.warps_edge import pilot
+from tests.warps_edge.flight_talk import NEW_SKILL, enemy, start
 
 MUST_DRAW = Glow("red", "pulse")
 

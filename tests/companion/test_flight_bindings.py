@@ -9,19 +9,19 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
-from companion.flown_views import begun, views
-from furybox.companion.asking import asked, meant
-from furybox.companion.bindings import HELD, command_for
-from furybox.companion.flying.choosing import Choosing, attack, choosing, leaving, must_pick
-from furybox.hardware.ports import CONTROLS, SEATS, Gesture, Press
-from furybox.rules.game import Command
-from furybox.rules.refusals import Refused
-from furybox.rules.timeline import Undo
-from furybox.rules.warps_edge.commands import Assign, EndTurn, EnemyAttack, Gain, Plan, Stow, Unstow
-from furybox.rules.warps_edge.table import Choice
-from furybox.rules.warps_edge.threat import Threat
-from furybox.rules.warps_edge.view import View
-from warps_edge.flight_talk import enemy, flying, holding, say, table, told
+from companion.asking import asked, meant
+from companion.bindings import HELD, command_for
+from companion.flying.choosing import Choosing, attack, choosing, leaving, must_pick
+from hardware.ports import CONTROLS, SEATS, Gesture, Press
+from rules.game import Command
+from rules.refusals import Refused
+from rules.timeline import Undo
+from rules.warps_edge.commands import Assign, EndTurn, EnemyAttack, Gain, Plan, Stow, Unstow
+from rules.warps_edge.table import Choice
+from rules.warps_edge.threat import Threat
+from rules.warps_edge.view import View
+from tests.companion.flown_views import begun, views
+from tests.warps_edge.flight_talk import enemy, flying, holding, say, table, told
 
 GESTURES: tuple[Gesture, ...] = ("press", "hold", "turn-left", "turn-right")
 STATES = st.integers(0, 40).flatmap(lambda seed: st.sampled_from(views(seed)))

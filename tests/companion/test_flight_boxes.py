@@ -10,13 +10,13 @@ from typing import Any
 import msgspec
 import pytest
 
-from companion.moved_loop import moved
-from companion.sitting import Sitting
-from furybox.companion import wire
-from furybox.companion.journal.book import Journal
-from furybox.companion.own_boxes import OwnBoxes
-from furybox.companion.table import LiveTable
-from warps_edge.flight_talk import printed
+from companion import wire
+from companion.journal.book import Journal
+from companion.own_boxes import OwnBoxes
+from companion.table import LiveTable
+from tests.companion.moved_loop import moved
+from tests.companion.sitting import Sitting
+from tests.warps_edge.flight_talk import printed
 
 GAME = "warps-edge"
 AT = "2026-11-21T20:15:00Z"

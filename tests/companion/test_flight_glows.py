@@ -7,12 +7,12 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
-from companion.flown_views import views
-from furybox.companion.glows import glows
-from furybox.companion.two_lines import ROW, two_lines
-from furybox.hardware.ports import OFF, Glow
-from furybox.rules.warps_edge.view import Dial, View
-from warps_edge.flight_talk import enemy, flying, holding, say, set_up, told, without_enemies
+from companion.glows import glows
+from companion.two_lines import ROW, two_lines
+from hardware.ports import OFF, Glow
+from rules.warps_edge.view import Dial, View
+from tests.companion.flown_views import views
+from tests.warps_edge.flight_talk import enemy, flying, holding, say, set_up, told, without_enemies
 
 STATES = st.integers(0, 40).flatmap(lambda seed: st.sampled_from(views(seed)))
 

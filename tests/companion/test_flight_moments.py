@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from furybox.companion import tunes
-from furybox.companion.flying.moments import Toss, WarpOver, goes_on, moment, tokens_drawn, tune
-from furybox.rules.events import Drawn, Moved
-from furybox.rules.game import Event
-from furybox.rules.warps_edge.events import COIN, Ended, Flipped, Hit, StepBegan, WarpEnded
+from companion import tunes
+from companion.flying.moments import Toss, WarpOver, goes_on, moment, tokens_drawn, tune
+from rules.events import Drawn, Moved
+from rules.game import Event
+from rules.warps_edge.events import COIN, Ended, Flipped, Hit, StepBegan, WarpEnded
 
 BAG = {"laser-1": 2, "energy-1": 1}
 TWO = [Moved(piece=token, by=1, from_="bag", to="supply", why="plan") for token in ("laser-1", "energy-1")]

@@ -9,13 +9,13 @@ from typing import Any
 import pytest
 from click.testing import CliRunner, Result
 
-from companion.sitting import AT
-from furybox.companion.cli import main
-from furybox.companion.journal.book import Journal
-from furybox.companion.table import LiveTable
-from furybox.companion.telling.worlds import world
-from furybox.rules.games import GAMES, called
-from warps_edge.flight_talk import NEW_SKILL, Line, enemy, say, start
+from companion.cli import main
+from companion.journal.book import Journal
+from companion.table import LiveTable
+from companion.telling.worlds import world
+from rules.games import GAMES, called
+from tests.companion.sitting import AT
+from tests.warps_edge.flight_talk import NEW_SKILL, Line, enemy, say, start
 
 FLIGHTS = Path(__file__).parents[1] / "warps_edge" / "playthroughs"
 

@@ -10,24 +10,24 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from companion.moved_loop import moved
-from companion.sitting import Sitting
-from furybox.companion.flying.refusing import fields
-from furybox.companion.telling import entries as telling
-from furybox.companion.telling.naming import place_name, refusal
-from furybox.rules import timeline
-from furybox.rules.events import Moved
-from furybox.rules.game import Event
-from furybox.rules.games import called
-from furybox.rules.refusals import Refused
-from furybox.rules.script import Evening
-from furybox.rules.warps_edge.events import StepBegan, TurnBegan
-from furybox.rules.warps_edge.game import WARPS_EDGE
-from told_flight import ToldFlight, refused, said
-from warps_edge.flight_talk import NEW_SKILL, Line, enemy, flying, holding, say, set_up, start, told
-from warps_edge.pilot import flown
-from warps_edge.test_power_tokens import armed
-from warps_edge.test_skills import skilled
+from companion.flying.refusing import fields
+from companion.telling import entries as telling
+from companion.telling.naming import place_name, refusal
+from rules import timeline
+from rules.events import Moved
+from rules.game import Event
+from rules.games import called
+from rules.refusals import Refused
+from rules.script import Evening
+from rules.warps_edge.events import StepBegan, TurnBegan
+from rules.warps_edge.game import WARPS_EDGE
+from tests.companion.moved_loop import moved
+from tests.companion.sitting import Sitting
+from tests.told_flight import ToldFlight, refused, said
+from tests.warps_edge.flight_talk import NEW_SKILL, Line, enemy, flying, holding, say, set_up, start, told
+from tests.warps_edge.pilot import flown
+from tests.warps_edge.test_power_tokens import armed
+from tests.warps_edge.test_skills import skilled
 
 JUMPING = ["proton-cannon", "u-turn", "warp-jump", "electroshock", "reflector"]
 """POWER tokens of a fighter that jumps."""

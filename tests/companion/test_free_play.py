@@ -6,11 +6,11 @@ from pathlib import Path
 
 import pytest
 
-from companion.moved_loop import moved
-from companion.real_parts import Board, RealTable
-from companion.sitting import Sitting
-from furybox.hardware.wiring import Wiring
-from furybox.hardware.wiring_parts import Button
+from hardware.wiring import Wiring
+from hardware.wiring_parts import Button
+from tests.companion.moved_loop import moved
+from tests.companion.real_parts import Board, RealTable
+from tests.companion.sitting import Sitting
 
 SHOWN = "The last attack is still shown; see it to its end first."
 

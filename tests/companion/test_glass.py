@@ -10,14 +10,14 @@ from typing import Any
 
 import pytest
 
-from companion.moved_loop import loop, moved
-from companion.real_host import PATIENCE_SECONDS
-from furybox.companion import faces
-from furybox.companion.drawing import Draw
-from furybox.companion.glass import Glass
-from furybox.companion.lights import Lights
-from furybox.hardware.ports import BLANK, Glow, Picture
-from furybox.hardware.simulated_parts import SimulatedLamps, SimulatedScreen
+from companion import faces
+from companion.drawing import Draw
+from companion.glass import Glass
+from companion.lights import Lights
+from hardware.ports import BLANK, Glow, Picture
+from hardware.simulated_parts import SimulatedLamps, SimulatedScreen
+from tests.companion.moved_loop import loop, moved
+from tests.companion.real_host import PATIENCE_SECONDS
 
 
 def saying(word: str) -> Draw:

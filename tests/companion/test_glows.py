@@ -7,10 +7,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
-from furybox.companion.glows import glows
-from furybox.hardware.ports import OFF, Glow
-from furybox.rules.clank.view import RankView, TurnView
-from told_evening import SEATS, ToldEvening
+from companion.glows import glows
+from hardware.ports import OFF, Glow
+from rules.clank.view import RankView, TurnView
+from tests.told_evening import SEATS, ToldEvening
 
 RED = Glow("red")
 

@@ -8,9 +8,9 @@ from contextlib import suppress
 from hypothesis import given
 from hypothesis import strategies as st
 
-from furybox.companion.telling.history import History
-from furybox.rules.refusals import Refused
-from told_evening import ToldEvening
+from companion.telling.history import History
+from rules.refusals import Refused
+from tests.told_evening import ToldEvening
 
 SET_UP = "Set up for Adam, Eva, Filip"
 

@@ -9,9 +9,9 @@ from typing import Any
 
 import pytest
 
-from companion.real_host import Visitor, real_host
-from companion.sitting import SEATS, SEED
-from warps_edge.flight_talk import NEW_SKILL, enemy, start
+from tests.companion.real_host import Visitor, real_host
+from tests.companion.sitting import SEATS, SEED
+from tests.warps_edge.flight_talk import NEW_SKILL, enemy, start
 
 START: dict[str, Any] = {"game": "in-space", "seats": SEATS, "seed": SEED}
 

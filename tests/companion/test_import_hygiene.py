@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-import furybox.companion
+import companion
 
 DEVICES = {"gpiozero", "gpiod", "luma", "serial", "smbus2", "spidev", "RPi", "lgpio"}
 HEAVY = {"textual", "rich", "PIL", "segno", "sqlite3", *DEVICES}
@@ -29,10 +29,10 @@ def loaded(lines: str) -> set[str]:
 
 READY_HOST = """
 import asyncio, pathlib, tempfile
-from furybox.companion.config import Config
-from furybox.companion.host import Host
-from furybox.companion import devices, handed_in, table
-from furybox.companion.journal import book as journal
+from companion.config import Config
+from companion.host import Host
+from companion import devices, handed_in, table
+from companion.journal import book as journal
 
 async def evening(folder):
     with journal.Journal.open(folder / "j.db", program="test", since=handed_in.utc_now()) as kept:
@@ -54,23 +54,23 @@ def test_a_host_that_is_ready_has_loaded_no_console_and_no_driver() -> None:
 
 def test_a_host_loads_the_pictures_only_when_it_draws() -> None:
     """So that its socket opens sooner."""
-    assert not loaded("import furybox.companion.host") & {"textual", "rich", "PIL", "segno", *DEVICES}
+    assert not loaded("import companion.host") & {"textual", "rich", "PIL", "segno", *DEVICES}
 
 
 def test_a_client_loads_no_device_no_picture_and_no_journal() -> None:
     """It speaks to the socket, and to nothing else."""
-    assert not loaded("import furybox.companion.client") & HEAVY
+    assert not loaded("import companion.client") & HEAVY
 
 
 def test_a_console_loads_no_device_no_picture_and_no_journal() -> None:
     """It is a guest."""
-    assert not loaded("import furybox.companion.console.app") & (HEAVY - {"textual", "rich"})
+    assert not loaded("import companion.console.app") & (HEAVY - {"textual", "rich"})
 
 
 @pytest.mark.parametrize("words", [["--help"], ["--version"], ["host", "--help"], ["play", "--help"]])
 def test_help_loads_nothing_heavy(words: list[str]) -> None:
     """It comes at once."""
-    lines = f"from furybox.companion.cli import main\ntry: main({words})\nexcept SystemExit: pass"
+    lines = f"from companion.cli import main\ntry: main({words})\nexcept SystemExit: pass"
 
     assert not loaded(lines) & HEAVY
 
@@ -79,11 +79,11 @@ def test_the_rules_load_nothing_but_themselves() -> None:
     """The standard library and msgspec are all they need."""
     plain = loaded("")
     third_party = {
-        name for name in loaded("import furybox.rules.script") - plain if name not in sys.stdlib_module_names
+        name for name in loaded("import rules.script") - plain if name not in sys.stdlib_module_names
     }
 
     assert {name for name in third_party if not name.startswith("_")} <= {
-        "furybox",
+        "rules",
         "msgspec",
         "typing_extensions",
     }
@@ -91,4 +91,4 @@ def test_the_rules_load_nothing_but_themselves() -> None:
 
 def test_the_package_of_the_shell_is_empty() -> None:
     """Importing one part of it loads no other."""
-    assert Path(furybox.companion.__file__).read_bytes() == b""
+    assert Path(companion.__file__).read_bytes() == b""

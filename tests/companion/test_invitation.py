@@ -10,11 +10,11 @@ import segno
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from companion.moved_loop import moved
-from companion.sitting import Sitting
-from furybox.companion import faces, wire
-from furybox.companion.faces import HIGH
-from furybox.companion.stage import PAGES, Stage
+from companion import faces, wire
+from companion.faces import HIGH
+from companion.stage import PAGES, Stage
+from tests.companion.moved_loop import moved
+from tests.companion.sitting import Sitting
 
 FIRST = "http://192.168.1.17:8000/Qm9yZG9tIG5pZWNoIMWbcA"
 SECOND = "http://192.168.1.17:8000/AeQ1pZ358-_dKiErYqnhEQ"

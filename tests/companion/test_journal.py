@@ -16,10 +16,9 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from companion.evening import AT, COMMITMENT, SEED, Evening, a_long_evening
-from furybox.companion.journal.book import Game, Journal
-from furybox.companion.journal.chain import Unfit
-from furybox.companion.journal.errors import (
+from companion.journal.book import Game, Journal
+from companion.journal.chain import Unfit
+from companion.journal.errors import (
     AlreadyHere,
     CannotOpen,
     Damaged,
@@ -32,7 +31,8 @@ from furybox.companion.journal.errors import (
     TableMoved,
     WordsFixed,
 )
-from furybox.companion.journal.proof import verify
+from companion.journal.proof import verify
+from tests.companion.evening import AT, COMMITMENT, SEED, Evening, a_long_evening
 
 START = {"do": "start", "game": "in-space"}
 NOISE = {"do": "noise", "seat": 0, "by": 1}
@@ -40,7 +40,7 @@ NOISE = {"do": "noise", "seat": 0, "by": 1}
 HOLDER = """
 import sys
 from pathlib import Path
-from furybox.companion.journal.book import Journal
+from companion.journal.book import Journal
 journal = Journal.open(Path(sys.argv[1]), program="the other host", since="2026-11-21T20:15:00Z")
 print("held", flush=True)
 sys.stdin.read()

@@ -10,16 +10,16 @@ from pathlib import Path
 
 import pytest
 
-from companion.evening import AT, SEED
-from furybox.companion.journal.book import Journal
-from furybox.companion.journal.proof import verify
+from companion.journal.book import Journal
+from companion.journal.proof import verify
+from tests.companion.evening import AT, SEED
 
 PLAYER = """
 import resource, sys
 from pathlib import Path
-from companion.evening import AT, SEED
-from furybox.companion.journal.book import Journal
-from furybox.companion.journal.errors import SaveFailed
+from tests.companion.evening import AT, SEED
+from companion.journal.book import Journal
+from companion.journal.errors import SaveFailed
 path, most_bytes = Path(sys.argv[1]), int(sys.argv[2])
 noise = {"do": "noise", "seat": 0, "by": 1}
 with Journal.open(path, program="a player", since=AT) as journal:
@@ -47,7 +47,7 @@ def player(path: Path, most_bytes: int = 0) -> subprocess.Popen[str]:
         [sys.executable, "-c", PLAYER, str(path), str(most_bytes)],
         stdout=subprocess.PIPE,
         text=True,
-        env={"PYTHONPATH": str(Path(__file__).parents[1])},
+        env={"PYTHONPATH": str(Path(__file__).parents[2])},
     )
 
 

@@ -18,10 +18,10 @@ from typing import Any, Literal
 
 import pytest
 
-from companion.evening import AT, SEED
-from furybox.companion.journal.book import Journal
-from furybox.companion.journal.file import prepare
-from furybox.companion.journal.proof import verify
+from companion.journal.book import Journal
+from companion.journal.file import prepare
+from companion.journal.proof import verify
+from tests.companion.evening import AT, SEED
 
 apsw = pytest.importorskip("apsw")
 

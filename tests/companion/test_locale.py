@@ -14,11 +14,11 @@ from babel.messages.catalog import Catalog, Message
 from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po
 
-from furybox.companion import language
-from furybox.companion.telling import entries as telling
-from furybox.companion.telling import naming
-from furybox.rules.clank.events import TurnBegan
-from furybox.rules.refusals import Refused
+from companion import language
+from companion.telling import entries as telling
+from companion.telling import naming
+from rules.clank.events import TurnBegan
+from rules.refusals import Refused
 
 HOUSE = Path(__file__).parents[2]
 TELL = "Strings have changed: run `make locale`, then fill in what is empty."
@@ -73,7 +73,7 @@ def test_a_text_marked_inside_an_f_string_is_gathered_too(
     """Tokens alone do not show it before Python 3.12."""
     (tmp_path / "said.py").write_text("""f"{_('fury')}: {ngettext('{n} cube', '{n} cubes', n)}"\n""", "utf-8")
     monkeypatch.setattr(TOOL, "HOUSE", tmp_path)
-    monkeypatch.setattr(TOOL, "SOURCE", tmp_path)
+    monkeypatch.setattr(TOOL, "PARTS", (".",))
 
     assert keys(TOOL.extracted()) == {("fury",), ("{n} cube", "{n} cubes")}
 

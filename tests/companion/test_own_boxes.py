@@ -9,10 +9,10 @@ from typing import Any
 
 import pytest
 
-from companion.moved_loop import moved
-from companion.sitting import Sitting
-from furybox.companion.own_boxes import BadBoxFile, OwnBoxes, read
-from furybox.rules.refusals import Refused
+from companion.own_boxes import BadBoxFile, OwnBoxes, read
+from rules.refusals import Refused
+from tests.companion.moved_loop import moved
+from tests.companion.sitting import Sitting
 
 GAME = "in-space"
 

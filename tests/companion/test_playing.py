@@ -10,11 +10,11 @@ from typing import Any
 import pytest
 from click.testing import CliRunner
 
-from companion.real_host import Visitor, real_host
-from companion.sitting import SEATS, SEED
-from furybox.companion import cli, playing
-from furybox.companion.config import Config
-from furybox.companion.playing import HostFailed, is_open, started
+from companion import cli, playing
+from companion.config import Config
+from companion.playing import HostFailed, is_open, started
+from tests.companion.real_host import Visitor, real_host
+from tests.companion.sitting import SEATS, SEED
 
 
 def config(folder: Path) -> Config:

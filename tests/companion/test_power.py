@@ -6,13 +6,13 @@ from pathlib import Path
 
 import pytest
 
-from companion.moved_loop import moved
-from companion.sitting import Sitting
-from furybox.companion import serving
-from furybox.companion.bindings import HELD
-from furybox.companion.config import BadConfig, Config, read
-from furybox.companion.power import MAY_SWITCH_OFF
-from furybox.hardware.ports import CONTROLS
+from companion import serving
+from companion.bindings import HELD
+from companion.config import BadConfig, Config, read
+from companion.power import MAY_SWITCH_OFF
+from hardware.ports import CONTROLS
+from tests.companion.moved_loop import moved
+from tests.companion.sitting import Sitting
 
 QUESTION = "Switch the machine off? Hold the button again."
 

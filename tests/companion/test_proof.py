@@ -9,9 +9,9 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from companion.evening import BAG, COMMITMENT, SEED, Evening, a_long_evening, sha256, spelled
-from furybox.companion.journal.chain import Header
-from furybox.companion.journal.proof import exported, proven, verify
+from companion.journal.chain import Header
+from companion.journal.proof import exported, proven, verify
+from tests.companion.evening import BAG, COMMITMENT, SEED, Evening, a_long_evening, sha256, spelled
 
 LONG = a_long_evening()
 FILE = LONG.file()

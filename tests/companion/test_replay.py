@@ -11,10 +11,10 @@ from click.testing import CliRunner, Result
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from companion.sitting import SEATS, SEED, answers, script
-from furybox.companion.cli import main
-from furybox.companion.cli.replaying import CannotWrite, replayed
-from furybox.companion.journal.proof import verify
+from companion.cli import main
+from companion.cli.replaying import CannotWrite, replayed
+from companion.journal.proof import verify
+from tests.companion.sitting import SEATS, SEED, answers, script
 
 START = {"do": "start", "game": "in-space", "seats": SEATS, "seed": SEED}
 EVENING = [

@@ -14,14 +14,14 @@ from typing import Any
 
 import pytest
 
-from companion.moved_loop import loop, moved
-from companion.sitting import SEATS, SEED, Sitting
-from furybox.companion import wire
-from furybox.companion.client import Client, Joined
-from furybox.companion.config import Config
-from furybox.companion.host import Host
-from furybox.companion.server import MOST_ANSWERS, MOST_GUESTS, PATIENCE_SECONDS, Server, SocketTaken
-from furybox.companion.wire import LONGEST_LINE, PROTOCOL
+from companion import wire
+from companion.client import Client, Joined
+from companion.config import Config
+from companion.host import Host
+from companion.server import MOST_ANSWERS, MOST_GUESTS, PATIENCE_SECONDS, Server, SocketTaken
+from companion.wire import LONGEST_LINE, PROTOCOL
+from tests.companion.moved_loop import loop, moved
+from tests.companion.sitting import SEATS, SEED, Sitting
 
 HELLO = wire.Hello(protocol=PROTOCOL, release="test", simulated=True, games=("in-space",), language="en")
 START = {"do": "start", "game": "in-space", "seats": SEATS, "seed": SEED}

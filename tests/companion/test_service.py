@@ -10,9 +10,9 @@ from pathlib import Path
 
 import pytest
 
-from companion.moved_loop import loop, moved
-from companion.real_host import PATIENCE_SECONDS, Visitor, real_host
-from furybox.companion import service
+from companion import service
+from tests.companion.moved_loop import loop, moved
+from tests.companion.real_host import PATIENCE_SECONDS, Visitor, real_host
 
 
 class Systemd:

@@ -8,18 +8,18 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from furybox.companion.asking import asked
-from furybox.companion.flying.moments import WarpOver
-from furybox.companion.reveals import Reveal, revealing
-from furybox.companion.stage import PAGES, Stage, pages, picture
-from furybox.hardware.ports import Gesture
-from furybox.rules.clank.commands import Rescue
-from furybox.rules.clank.events import Fell
-from furybox.rules.clank.view import View
-from furybox.rules.script import Evening
-from furybox.rules.timeline import WordsGiven
-from furybox.rules.warps_edge.events import StepBegan
-from warps_edge.flight_talk import flying
+from companion.asking import asked
+from companion.flying.moments import WarpOver
+from companion.reveals import Reveal, revealing
+from companion.stage import PAGES, Stage, pages, picture
+from hardware.ports import Gesture
+from rules.clank.commands import Rescue
+from rules.clank.events import Fell
+from rules.clank.view import View
+from rules.script import Evening
+from rules.timeline import WordsGiven
+from rules.warps_edge.events import StepBegan
+from tests.warps_edge.flight_talk import flying
 
 ATTACK = Reveal(entry=3, cubes=("black", "blue", "orange"), outcome="Eva 1 wound, Ola 1 wound.")
 

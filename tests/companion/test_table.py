@@ -8,12 +8,12 @@ from typing import Any
 import msgspec
 import pytest
 
-from companion.sitting import AT, SEATS, SEED
-from furybox.companion.journal.book import Journal
-from furybox.companion.journal.errors import Damaged, NoSuchGame, TableMoved
-from furybox.companion.questions import players
-from furybox.companion.table import Happening, LiveTable
-from furybox.rules.refusals import Refused
+from companion.journal.book import Journal
+from companion.journal.errors import Damaged, NoSuchGame, TableMoved
+from companion.questions import players
+from companion.table import Happening, LiveTable
+from rules.refusals import Refused
+from tests.companion.sitting import AT, SEATS, SEED
 
 START = {"do": "start", "game": "in-space", "seats": SEATS, "seed": SEED}
 

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 import pytest
 
-from furybox.companion.telling import entries as telling
-from furybox.companion.telling import naming
-from furybox.companion.telling.aftermath import outcome
-from furybox.companion.telling.reminding import reminder
-from furybox.rules import timeline
-from furybox.rules.clank.events import Drawn, Fell, Moved, RanShort
-from furybox.rules.games import called
-from furybox.rules.refusals import Refused
-from told_evening import ToldEvening
+from companion.telling import entries as telling
+from companion.telling import naming
+from companion.telling.aftermath import outcome
+from companion.telling.reminding import reminder
+from rules import timeline
+from rules.clank.events import Drawn, Fell, Moved, RanShort
+from rules.games import called
+from rules.refusals import Refused
+from tests.told_evening import ToldEvening
 
 
 @pytest.fixture

@@ -6,13 +6,13 @@ from pathlib import Path
 
 import pytest
 
-from companion.moved_loop import moved
-from companion.sitting import SEATS, Sitting
-from furybox.companion import wire
-from furybox.companion.fittings import fittings
-from furybox.companion.news import MOST_TOUCHES, touched
-from furybox.hardware.ports import Press
-from furybox.hardware.wiring import from_toml
+from companion import wire
+from companion.fittings import fittings
+from companion.news import MOST_TOUCHES, touched
+from hardware.ports import Press
+from hardware.wiring import from_toml
+from tests.companion.moved_loop import moved
+from tests.companion.sitting import SEATS, Sitting
 
 
 @moved

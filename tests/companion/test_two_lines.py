@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 from msgspec.structs import replace
 
-from furybox.companion.two_lines import ROW, two_lines
-from told_evening import ToldEvening
+from companion.two_lines import ROW, two_lines
+from tests.told_evening import ToldEvening
 
 
 def test_before_a_game_it_asks_for_one() -> None:

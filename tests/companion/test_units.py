@@ -12,8 +12,8 @@ from typing import get_args
 import pytest
 from msgspec.structs import fields
 
-from furybox.companion.config import Config, read
-from furybox.companion.server import MODE
+from companion.config import Config, read
+from companion.server import MODE
 
 HOUSE = Path(__file__).parents[2]
 SYSTEMD = HOUSE / "systemd"

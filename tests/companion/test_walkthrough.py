@@ -12,25 +12,25 @@ import pytest
 from click.testing import CliRunner
 from msgspec.structs import replace as changed
 
-from furybox.companion.cli import main
-from furybox.companion.doctor import Finding
-from furybox.companion.faces.card import card
-from furybox.companion.faces.paper import bits
-from furybox.companion.walkthrough import PANEL_SECONDS, bench, report, walked
-from furybox.companion.walkthrough.bench import FEEL, Bench, attached, by_timer
-from furybox.companion.walkthrough.person import AtTheTerminal, Person, Simulated
-from furybox.companion.walkthrough.touching import PATIENCE_SECONDS
-from furybox.hardware.buttons import GpioButtons
-from furybox.hardware.buzzer import GpioBuzzer
-from furybox.hardware.lamps import GpioLamps
-from furybox.hardware.oled import OledWiring
-from furybox.hardware.pins import NoChip
-from furybox.hardware.ports import DeviceGone, Gesture, Glow, Panel, Picture, Press
-from furybox.hardware.simulated import SimulatedTable
-from furybox.hardware.wiring import BUTTONS, DEFAULT, LAMPS, Wiring, wires
-from furybox.hardware.wiring_parts import FuryBar, Lamp
-from hardware.mock_pins import Fingers, TablePins
-from moved_clock import MovedClock
+from companion.cli import main
+from companion.doctor import Finding
+from companion.faces.card import card
+from companion.faces.paper import bits
+from companion.walkthrough import PANEL_SECONDS, bench, report, walked
+from companion.walkthrough.bench import FEEL, Bench, attached, by_timer
+from companion.walkthrough.person import AtTheTerminal, Person, Simulated
+from companion.walkthrough.touching import PATIENCE_SECONDS
+from hardware.buttons import GpioButtons
+from hardware.buzzer import GpioBuzzer
+from hardware.lamps import GpioLamps
+from hardware.oled import OledWiring
+from hardware.pins import NoChip
+from hardware.ports import DeviceGone, Gesture, Glow, Panel, Picture, Press
+from hardware.simulated import SimulatedTable
+from hardware.wiring import BUTTONS, DEFAULT, LAMPS, Wiring, wires
+from hardware.wiring_parts import FuryBar, Lamp
+from tests.hardware.mock_pins import Fingers, TablePins
+from tests.moved_clock import MovedClock
 
 WIRING = changed(
     DEFAULT,

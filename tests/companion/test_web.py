@@ -24,16 +24,16 @@ from click.testing import CliRunner
 from hypothesis import given
 from hypothesis import strategies as st
 
-import furybox.companion.web
-from companion.browser import CHROMIUM, chromium
-from companion.real_host import PATIENCE_SECONDS, RealHost, Visitor, real_host
-from companion.sitting import SEATS, SEED
-from furybox.companion.cli import main
-from furybox.companion.web.door import Door
-from furybox.companion.web.serving import command, facing_out
-from furybox.companion.web.site import COOKIE, site
+import companion.web
+from companion.cli import main
+from companion.web.door import Door
+from companion.web.serving import command, facing_out
+from companion.web.site import COOKIE, site
+from tests.companion.browser import CHROMIUM, chromium
+from tests.companion.real_host import PATIENCE_SECONDS, RealHost, Visitor, real_host
+from tests.companion.sitting import SEATS, SEED
 
-PAGE = Path(furybox.companion.web.__file__).with_name("page")
+PAGE = Path(companion.web.__file__).with_name("page")
 CONSOLE = r'print("__GANGLION__", flush=True); print("D\0\0\0\5hello", end="", flush=True); input()'
 """What textual-serve takes for a console: it says hello, and waits."""
 
@@ -201,7 +201,7 @@ def test_every_browser_gets_a_console_of_this_table(told: tuple[str, ...], *, wa
     words = shlex.split(command(Path("/run/our table.sock"), Path("a b.toml"), watching=watching))
 
     assert words[1:] == [
-        *("-m", "furybox", "--config", "a b.toml", "--socket", "/run/our table.sock", "console"),
+        *("-m", "companion", "--config", "a b.toml", "--socket", "/run/our table.sock", "console"),
         *told,
     ]
 
@@ -218,7 +218,7 @@ def opened(host: RealHost, *options: str) -> Iterator[tuple[Visitor, subprocess.
     """Somebody at the host's table, and a real `furybox web` of it on any free port."""
     table = host.ready()
     words = ["--language", "en", "--socket", str(host.socket), "web", "--port", "0", *options]
-    web = subprocess.Popen([sys.executable, "-m", "furybox", *words], stdout=subprocess.PIPE, text=True)
+    web = subprocess.Popen([sys.executable, "-m", "companion", *words], stdout=subprocess.PIPE, text=True)
     try:
         yield table, web
     finally:
@@ -332,7 +332,7 @@ def test_a_port_that_is_taken_is_named(tmp_path: Path) -> None:
 def test_without_the_extra_it_says_what_to_install(monkeypatch: pytest.MonkeyPatch, missing: str) -> None:
     """In one sentence."""
     for part in ("serving", "site"):
-        monkeypatch.delitem(sys.modules, f"furybox.companion.web.{part}")
+        monkeypatch.delitem(sys.modules, f"companion.web.{part}")
     monkeypatch.setitem(sys.modules, missing, None)
 
     assert refusal("web") == (

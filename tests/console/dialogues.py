@@ -10,10 +10,10 @@ from typing import Any
 
 from textual.widgets import Input, OptionList
 
-from console.visit import Visit, visiting
-from furybox.companion import wire
-from furybox.companion.console.screens.asking import Asking
-from furybox.companion.console.widgets.choice import Choice
+from companion import wire
+from companion.console.screens.asking import Asking
+from companion.console.widgets.choice import Choice
+from tests.console.visit import Visit, visiting
 
 SAVED = {"do": "hack", "seat": 0, "module": "one"}, {"do": "hack", "seat": 0, "module": "two"}
 ARTIFACT = (*SAVED, {"do": "artifact", "seat": 0, "value": 15})

@@ -19,9 +19,9 @@ import time
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-sys.path.insert(0, str(Path(__file__).parents[1]))
+sys.path.insert(0, str(Path(__file__).parents[2]))
 
-from console.journeys import GOLDENS, JOURNEYS, pictures
+from tests.console.journeys import GOLDENS, JOURNEYS, pictures
 
 
 async def main(look: Path | None) -> None:

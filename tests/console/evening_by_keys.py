@@ -11,7 +11,7 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from console.fingers import Beat
+from tests.console.fingers import Beat
 
 SEAT_MENU: Final = (
     *("Secret", "Use a token", "Data cube", "Artifact", "Buy", "Escape", "Wounds", "Heal", "Noise"),

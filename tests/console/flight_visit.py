@@ -9,15 +9,15 @@ from typing import Any
 
 import msgspec
 
-from console.scripted_host import ScriptedHost, _text_of
-from console.visit import Visit
-from furybox.companion import wire
-from furybox.companion.client import Client
-from furybox.companion.console.app import Console
-from furybox.companion.console.manner import Manner
-from furybox.rules.refusals import Refused
-from furybox.rules.warps_edge.remembered import cards, learned
-from warps_edge.flight_talk import printed, start
+from companion import wire
+from companion.client import Client
+from companion.console.app import Console
+from companion.console.manner import Manner
+from rules.refusals import Refused
+from rules.warps_edge.remembered import cards, learned
+from tests.console.scripted_host import ScriptedHost, _text_of
+from tests.console.visit import Visit
+from tests.warps_edge.flight_talk import printed, start
 
 DOUBTFUL = ("tokens.each_power", "motherships.dread.decks", "enemies.fury.lasers")
 """Numbers that nobody has compared."""

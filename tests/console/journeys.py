@@ -14,13 +14,13 @@ from string import ascii_letters, digits
 from rich.style import Style
 from textual.widgets import Input
 
-from console.flight_visit import flying, printed
-from console.scripted_host import PLAYERS
-from console.visit import Visit, visiting
-from furybox.companion.console.manner import Manner
-from furybox.companion.console.themes import LABELS
-from furybox.companion.console.widgets import attack_panel
-from furybox.companion.console.widgets.attack_panel import AttackPanel
+from companion.console.manner import Manner
+from companion.console.themes import LABELS
+from companion.console.widgets import attack_panel
+from companion.console.widgets.attack_panel import AttackPanel
+from tests.console.flight_visit import flying, printed
+from tests.console.scripted_host import PLAYERS
+from tests.console.visit import Visit, visiting
 
 Journey = Callable[[Path], AsyncIterator["Stop"]]
 GOLDENS = Path(__file__).with_name("goldens")

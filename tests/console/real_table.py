@@ -11,14 +11,14 @@ from typing import Any
 from textual.pilot import Pilot
 from textual.widget import Widget
 
-from console.visit import PATIENCE_SECONDS
-from furybox.companion import wire
-from furybox.companion.client import LONGEST_LINE, Client
-from furybox.companion.config import Config
-from furybox.companion.console.app import Console
-from furybox.companion.console.manner import Manner
-from furybox.companion.serving import serve
-from furybox.hardware.wiring import Wiring
+from companion import wire
+from companion.client import LONGEST_LINE, Client
+from companion.config import Config
+from companion.console.app import Console
+from companion.console.manner import Manner
+from companion.serving import serve
+from hardware.wiring import Wiring
+from tests.console.visit import PATIENCE_SECONDS
 
 SEATS = [{"name": "Eva", "colour": "yellow"}, {"name": "Bohumil", "colour": "blue"}]
 

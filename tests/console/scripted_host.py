@@ -10,14 +10,14 @@ from typing import Any
 
 import msgspec
 
-from furybox.companion import wire
-from furybox.rules import boxes
-from furybox.rules.clank.corrections import proposed
-from furybox.rules.clank.events import Attacked, Drawn
-from furybox.rules.game import Command
-from furybox.rules.refusals import Refused
-from furybox.rules.script import Evening, read, told
-from furybox.rules.timeline import Redo, Undo
+from companion import wire
+from rules import boxes
+from rules.clank.corrections import proposed
+from rules.clank.events import Attacked, Drawn
+from rules.game import Command
+from rules.refusals import Refused
+from rules.script import Evening, read, told
+from rules.timeline import Redo, Undo
 
 SEED = bytes(range(32))
 AT = "2026-11-21T20:15:00Z"

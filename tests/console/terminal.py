@@ -23,7 +23,7 @@ from uuid import uuid4
 
 import pyte
 
-from console.fingers import holds
+from tests.console.fingers import holds
 
 PATIENCE_SECONDS: Final = 60
 """How long anything real may take; only a fault takes so long."""
@@ -101,7 +101,7 @@ async def pseudo_terminal(folder: Path, *words: str, **more: str) -> AsyncIterat
     leader, follower = pty.openpty()
     fcntl.ioctl(follower, termios.TIOCSWINSZ, struct.pack("HHHH", DOWN, ACROSS, 0, 0))
     program = subprocess.Popen(  # noqa: ASYNC220  # it takes a moment, and nobody else is here
-        [sys.executable, "-m", "furybox", *words],
+        [sys.executable, "-m", "companion", *words],
         **dict.fromkeys(("stdin", "stdout", "stderr"), follower),
         env=at_home(folder, **more),
         start_new_session=True,
@@ -162,7 +162,7 @@ async def tmux(folder: Path, *words: str) -> AsyncIterator[Tmux]:
     server = ("tmux", "-L", f"furybox-{uuid4()}", "-f", os.devnull)
     session = Tmux(server, environment)
     size = ("-x", str(ACROSS), "-y", str(DOWN))
-    await session("new-session", "-d", "-s", "table", *size, sys.executable, "-m", "furybox", *words)
+    await session("new-session", "-d", "-s", "table", *size, sys.executable, "-m", "companion", *words)
     try:
         yield session
     finally:

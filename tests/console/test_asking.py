@@ -10,13 +10,13 @@ from types import FunctionType
 import pytest
 from textual.widgets import OptionList
 
-from console.dialogues import NAMED, opened, sent
-from console.visit import visiting
-from furybox.companion import wire
-from furybox.companion.console import screens
-from furybox.companion.console.screens.asking import Question
-from furybox.companion.console.screens.guest import Dialogue
-from furybox.companion.console.widgets.ask_line import AskLine
+from companion import wire
+from companion.console import screens
+from companion.console.screens.asking import Question
+from companion.console.screens.guest import Dialogue
+from companion.console.widgets.ask_line import AskLine
+from tests.console.dialogues import NAMED, opened, sent
+from tests.console.visit import visiting
 
 
 @pytest.fixture

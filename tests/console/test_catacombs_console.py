@@ -7,11 +7,11 @@ from typing import Any
 
 import pytest
 
-from console.visit import Visit, visiting
-from furybox.companion import wire
-from furybox.companion.console import deeds, words
-from furybox.companion.console.widgets.depths_panel import DepthsPanel
-from furybox.companion.console.widgets.message_line import MessageLine
+from companion import wire
+from companion.console import deeds, words
+from companion.console.widgets.depths_panel import DepthsPanel
+from companion.console.widgets.message_line import MessageLine
+from tests.console.visit import Visit, visiting
 
 SIZES = pytest.mark.parametrize("size", [(80, 24), (120, 40)], ids=["80x24", "120x40"])
 

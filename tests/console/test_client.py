@@ -11,9 +11,9 @@ from pathlib import Path
 
 import pytest
 
-from console.scripted_host import ScriptedHost
-from furybox.companion import wire
-from furybox.companion.client import Client, Heard, Joined, Lost, Unfit
+from companion import wire
+from companion.client import Client, Heard, Joined, Lost, Unfit
+from tests.console.scripted_host import ScriptedHost
 
 START = {
     "do": "start",
@@ -173,7 +173,7 @@ async def test_another_protocol_is_refused_with_both_numbers(host: ScriptedHost)
 
 def test_the_client_needs_no_screen() -> None:
     """Importing it brings no textual."""
-    code = "import sys, furybox.companion.client; sys.exit('textual' in sys.modules)"
+    code = "import sys, companion.client; sys.exit('textual' in sys.modules)"
 
     assert subprocess.run([sys.executable, "-c", code], check=False).returncode == 0
 
@@ -181,7 +181,7 @@ def test_the_client_needs_no_screen() -> None:
 def test_the_console_needs_no_hardware() -> None:
     """Importing it brings no driver, no picture library and no database."""
     code = (
-        "import sys, furybox.companion.console.app as _;"
+        "import sys, companion.console.app as _;"
         "sys.exit(' '.join({'gpiozero', 'luma', 'PIL', 'sqlite3'} & set(sys.modules)) or 0)"
     )
 

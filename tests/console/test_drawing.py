@@ -14,16 +14,16 @@ from textual.css.stylesheet import Stylesheet
 from textual.screen import Screen
 from textual.widgets import Input
 
-from console.scripted_host import ScriptedHost
-from console.visit import Visit, visiting
-from furybox.companion.console import alone
-from furybox.companion.console.app import Console
-from furybox.companion.console.screens.count import CountScreen
-from furybox.companion.console.screens.table import TableScreen
-from furybox.companion.console.widgets.message_line import MessageLine
-from furybox.companion.console.widgets.pane import Pane
-from furybox.companion.console.widgets.seat_card import SeatCard
-from furybox.companion.console.widgets.title_bar import TitleBar
+from companion.console import alone
+from companion.console.app import Console
+from companion.console.screens.count import CountScreen
+from companion.console.screens.table import TableScreen
+from companion.console.widgets.message_line import MessageLine
+from companion.console.widgets.pane import Pane
+from companion.console.widgets.seat_card import SeatCard
+from companion.console.widgets.title_bar import TitleBar
+from tests.console.scripted_host import ScriptedHost
+from tests.console.visit import Visit, visiting
 
 Work = Counter[str]
 LARGE = (120, 40)

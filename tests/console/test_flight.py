@@ -7,14 +7,14 @@ from typing import Any
 
 import pytest
 
-from console.flight_visit import flying
-from console.visit import Visit
-from furybox.companion import wire
-from furybox.companion.console.manner import Manner
-from furybox.companion.console.widgets.flight_hand import Hand
-from furybox.companion.console.widgets.flight_prompt import Prompt
-from furybox.companion.console.widgets.flight_targets import TargetRow
-from furybox.companion.console.widgets.message_line import MessageLine
+from companion import wire
+from companion.console.manner import Manner
+from companion.console.widgets.flight_hand import Hand
+from companion.console.widgets.flight_prompt import Prompt
+from companion.console.widgets.flight_targets import TargetRow
+from companion.console.widgets.message_line import MessageLine
+from tests.console.flight_visit import flying
+from tests.console.visit import Visit
 
 
 @pytest.fixture

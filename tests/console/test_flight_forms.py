@@ -7,11 +7,11 @@ from typing import Any
 
 import pytest
 
-from console.flight_visit import flying
-from console.test_flight import told
-from console.visit import Visit
-from furybox.companion.console.widgets.choice import Choice
-from furybox.companion.console.widgets.flight_prompt import Prompt
+from companion.console.widgets.choice import Choice
+from companion.console.widgets.flight_prompt import Prompt
+from tests.console.flight_visit import flying
+from tests.console.test_flight import told
+from tests.console.visit import Visit
 
 
 @pytest.fixture

@@ -6,16 +6,16 @@ from itertools import groupby
 
 import pytest
 
-from furybox.companion import wire
-from furybox.companion.console import effects, rulings_flight
-from furybox.companion.console.entry import Entry
-from furybox.companion.console.handbook import entries, found, hint
-from furybox.rules.script import Evening
-from furybox.rules.warps_edge.figures import PRINTED_SKILLS
-from furybox.rules.warps_edge.game import WARPS_EDGE
-from furybox.rules.warps_edge.tokens import BASIC
-from furybox.rules.warps_edge.tokens import POWER as EVERY_POWER
-from warps_edge.flight_talk import POWER, enemy, flying, say, set_up, told
+from companion import wire
+from companion.console import effects, rulings_flight
+from companion.console.entry import Entry
+from companion.console.handbook import entries, found, hint
+from rules.script import Evening
+from rules.warps_edge.figures import PRINTED_SKILLS
+from rules.warps_edge.game import WARPS_EDGE
+from rules.warps_edge.tokens import BASIC
+from rules.warps_edge.tokens import POWER as EVERY_POWER
+from tests.warps_edge.flight_talk import POWER, enemy, flying, say, set_up, told
 
 
 def at_the_table(evening: Evening) -> wire.Table:

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from console.test_recordings import listening, tables
-from furybox.companion.console.widgets.flight_hand import Hand
-from furybox.companion.console.widgets.flight_steps import DialsLine
-from furybox.companion.console.widgets.flight_targets import TargetRow
-from furybox.companion.flying import naming
+from companion.console.widgets.flight_hand import Hand
+from companion.console.widgets.flight_steps import DialsLine
+from companion.console.widgets.flight_targets import TargetRow
+from companion.flying import naming
+from tests.console.test_recordings import listening, tables
 
 GAME = "warps-edge"
 

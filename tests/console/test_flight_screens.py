@@ -6,11 +6,11 @@ from pathlib import Path
 
 import pytest
 
-from console.flight_visit import flying
-from console.test_screens import SIZES, cut
-from console.visit import Visit
-from furybox.companion.console.screens.flight import FlightScreen
-from furybox.companion.console.widgets.flight_steps import StepBar
+from companion.console.screens.flight import FlightScreen
+from companion.console.widgets.flight_steps import StepBar
+from tests.console.flight_visit import flying
+from tests.console.test_screens import SIZES, cut
+from tests.console.visit import Visit
 
 KEYS = {
     "s": "TokensScreen", "b": "BuyScreen", "k": "PickScreen", "m": "PickScreen", "d": "TokensScreen",

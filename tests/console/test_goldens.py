@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from console.journeys import GOLDENS, JOURNEYS, Journey, pictures
+from tests.console.journeys import GOLDENS, JOURNEYS, Journey, pictures
 
 
 @pytest.fixture(autouse=True)

@@ -7,13 +7,13 @@ from typing import Any
 
 import pytest
 
-from console.scripted_host import ScriptedHost
-from console.visit import SEATS, visiting
-from furybox.companion import wire
-from furybox.companion.console import effects
-from furybox.companion.console.handbook import entries, found
-from furybox.companion.console.screens.reference import ReferenceScreen
-from furybox.rules.games import GAMES
+from companion import wire
+from companion.console import effects
+from companion.console.handbook import entries, found
+from companion.console.screens.reference import ReferenceScreen
+from rules.games import GAMES
+from tests.console.scripted_host import ScriptedHost
+from tests.console.visit import SEATS, visiting
 
 SEATED = sorted(name for name, game in GAMES.items() if game.seats)
 """The games with seats and a fury track; a flight's reference has tests of its own."""

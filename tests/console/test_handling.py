@@ -8,18 +8,18 @@ import pytest
 from textual.command import CommandPalette
 from textual.widgets import Input
 
-from console.scripted_host import PLAYERS
-from console.test_screens import SCREENS
-from console.visit import Visit, visiting
-from furybox.companion import keymap, wire
-from furybox.companion.console.app import Console
-from furybox.companion.console.keys import ALT
-from furybox.companion.console.manner import Manner
-from furybox.companion.console.screens.guest import Guest
-from furybox.companion.console.widgets.attack_panel import AttackPanel
-from furybox.companion.console.widgets.history_tail import HistoryTail
-from furybox.companion.console.widgets.message_line import MessageLine
-from furybox.companion.console.widgets.title_bar import TitleBar
+from companion import keymap, wire
+from companion.console.app import Console
+from companion.console.keys import ALT
+from companion.console.manner import Manner
+from companion.console.screens.guest import Guest
+from companion.console.widgets.attack_panel import AttackPanel
+from companion.console.widgets.history_tail import HistoryTail
+from companion.console.widgets.message_line import MessageLine
+from companion.console.widgets.title_bar import TitleBar
+from tests.console.scripted_host import PLAYERS
+from tests.console.test_screens import SCREENS
+from tests.console.visit import Visit, visiting
 
 
 @pytest.fixture
@@ -37,7 +37,7 @@ def bound(screen: type) -> dict[str, str]:
 
 
 def test_the_list_of_keys_is_that_of_the_screens() -> None:
-    """`furybox.companion.keymap` can be read without textual, so it says again what the screens bind."""
+    """`companion.keymap` can be read without textual, so it says again what the screens bind."""
     screens = {screen.__name__: bound(screen) for screen in SCREENS if bound(screen)}
 
     assert {name: dict(keys) for name, keys in keymap.SCREENS.items()} == screens

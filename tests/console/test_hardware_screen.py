@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from console.visit import Visit, visiting
-from furybox.companion import wire
+from companion import wire
+from tests.console.visit import Visit, visiting
 
 
 async def open_hardware(visit: Visit) -> str:

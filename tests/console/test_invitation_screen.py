@@ -7,9 +7,9 @@ from pathlib import Path
 import pytest
 import segno
 
-from console.visit import Visit, visiting
-from furybox.companion.console.manner import Manner
-from furybox.companion.console.widgets.qr_code import QrCode
+from companion.console.manner import Manner
+from companion.console.widgets.qr_code import QrCode
+from tests.console.visit import Visit, visiting
 
 FIRST = "http://192.168.178.123:65535/Qm9yZG9tIG5pZWNoIMWbcA"
 SECOND = "http://192.168.178.123:65535/AeQ1pZ358-_dKiErYqnhEQ"

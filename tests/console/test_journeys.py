@@ -6,10 +6,10 @@ from pathlib import Path
 
 import pytest
 
-from console.visit import Visit, visiting
-from furybox.companion import wire
-from furybox.companion.console.widgets.attack_panel import AttackPanel
-from furybox.companion.console.widgets.message_line import MessageLine
+from companion import wire
+from companion.console.widgets.attack_panel import AttackPanel
+from companion.console.widgets.message_line import MessageLine
+from tests.console.visit import Visit, visiting
 
 SIZES = pytest.mark.parametrize("size", [(80, 24), (120, 40)], ids=["80x24", "120x40"])
 

@@ -14,13 +14,13 @@ from textual.binding import Binding, BindingsMap
 from textual.dom import DOMNode
 from textual.keys import _character_to_key
 
-from console.visit import Visit, visiting
-from furybox.companion import config, keymap
-from furybox.companion import console as console_package
-from furybox.companion.console.keys import spoken
-from furybox.companion.console.manner import Manner
-from furybox.companion.console.palette import Actions
-from furybox.companion.console.widgets.choice import Choice
+from companion import config, keymap
+from companion import console as console_package
+from companion.console.keys import spoken
+from companion.console.manner import Manner
+from companion.console.palette import Actions
+from companion.console.widgets.choice import Choice
+from tests.console.visit import Visit, visiting
 
 SWAPPED = '[keys]\nattack = "n"\nnext = "a"'
 
@@ -71,7 +71,7 @@ def test_every_binding_can_be_given_another_key(part: type[DOMNode]) -> None:
 
 
 def test_the_list_of_keys_knows_the_fields_too() -> None:
-    """`furybox.companion.keymap` can be read without textual, so it says again what a field binds."""
+    """`companion.keymap` can be read without textual, so it says again what a field binds."""
     assert {each.id: each.key for each in keys_of(Choice)} == dict(keymap.CHOICES)
 
 

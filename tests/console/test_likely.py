@@ -7,12 +7,12 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from console.scripted_host import ScriptedHost
-from console.visit import SEATS
-from furybox.companion import wire
-from furybox.companion.console.foretold import foretold
-from furybox.companion.console.likely import MOST, Likely, is_urgent, likely
-from furybox.rules.refusals import Refused
+from companion import wire
+from companion.console.foretold import foretold
+from companion.console.likely import MOST, Likely, is_urgent, likely
+from rules.refusals import Refused
+from tests.console.scripted_host import ScriptedHost
+from tests.console.visit import SEATS
 
 
 def table(tmp_path: Any, *commands: dict[str, Any], game: str = "in-space") -> wire.Table:

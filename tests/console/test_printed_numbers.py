@@ -10,11 +10,11 @@ from typing import Any
 import pytest
 from textual.widgets import Input
 
-from console.visit import Visit, visiting
-from furybox.companion import wire
-from furybox.companion.console import printed
-from furybox.companion.console.widgets.choice import Choice
-from furybox.rules import boxes
+from companion import wire
+from companion.console import printed
+from companion.console.widgets.choice import Choice
+from rules import boxes
+from tests.console.visit import Visit, visiting
 
 
 @pytest.fixture

@@ -9,11 +9,11 @@ from typing import Any
 
 import pytest
 
-from console.record_evenings import EVENINGS, RECORDINGS
-from console.visit import Visit
-from furybox.companion import wire
-from furybox.companion.client import Heard, Joined
-from furybox.companion.console.app import Console
+from companion import wire
+from companion.client import Heard, Joined
+from companion.console.app import Console
+from tests.console.record_evenings import EVENINGS, RECORDINGS
+from tests.console.visit import Visit
 
 GAMES = pytest.mark.parametrize("game", sorted(EVENINGS))
 

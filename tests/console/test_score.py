@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from console.test_screens import busy, cut
-from console.visit import visiting
+from tests.console.test_screens import busy, cut
+from tests.console.visit import visiting
 
 
 @pytest.fixture

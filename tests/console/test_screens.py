@@ -10,44 +10,44 @@ import pytest
 from textual.containers import VerticalScroll
 from textual.widgets import Digits, Label, OptionList, Static
 
-from console.visit import Visit, visiting
-from furybox.companion.console.screens.confirm import Confirm
-from furybox.companion.console.screens.correct import CorrectScreen
-from furybox.companion.console.screens.count import CountScreen
-from furybox.companion.console.screens.deeds import DeedsScreen
-from furybox.companion.console.screens.everyone import EveryoneScreen
-from furybox.companion.console.screens.fairness import FairnessScreen
-from furybox.companion.console.screens.flight import FlightScreen
-from furybox.companion.console.screens.flight_buy import BuyScreen
-from furybox.companion.console.screens.flight_cards import ArriveScreen, SectionScreen, SkillScreen
-from furybox.companion.console.screens.flight_figures import FiguresScreen
-from furybox.companion.console.screens.flight_outlook import OutlookScreen
-from furybox.companion.console.screens.flight_pick import PickScreen
-from furybox.companion.console.screens.flight_tokens import TokensScreen
-from furybox.companion.console.screens.guest import Guest
-from furybox.companion.console.screens.hardware import HardwareScreen
-from furybox.companion.console.screens.history import HistoryScreen
-from furybox.companion.console.screens.invitation import InvitationScreen
-from furybox.companion.console.screens.keys import KeysScreen
-from furybox.companion.console.screens.lots import LotsScreen
-from furybox.companion.console.screens.number import NumberScreen
-from furybox.companion.console.screens.picture import PictureScreen
-from furybox.companion.console.screens.printed import PrintedScreen
-from furybox.companion.console.screens.promise import PromiseScreen
-from furybox.companion.console.screens.record import RecordScreen
-from furybox.companion.console.screens.reference import ReferenceScreen
-from furybox.companion.console.screens.rescue import RescueScreen
-from furybox.companion.console.screens.score import ScoreScreen
-from furybox.companion.console.screens.set_up import SetUpScreen
-from furybox.companion.console.screens.table import TableScreen
-from furybox.companion.console.screens.waiting import WaitingScreen
-from furybox.companion.console.screens.what_if import WhatIfScreen
-from furybox.companion.console.widgets.key_line import KeyLine
-from furybox.companion.console.widgets.message_line import MessageLine
-from furybox.companion.console.widgets.oled import Oled
-from furybox.companion.console.widgets.said import Said
-from furybox.companion.console.widgets.seat_card import SeatCard
-from furybox.companion.console.widgets.title_bar import TitleBar
+from companion.console.screens.confirm import Confirm
+from companion.console.screens.correct import CorrectScreen
+from companion.console.screens.count import CountScreen
+from companion.console.screens.deeds import DeedsScreen
+from companion.console.screens.everyone import EveryoneScreen
+from companion.console.screens.fairness import FairnessScreen
+from companion.console.screens.flight import FlightScreen
+from companion.console.screens.flight_buy import BuyScreen
+from companion.console.screens.flight_cards import ArriveScreen, SectionScreen, SkillScreen
+from companion.console.screens.flight_figures import FiguresScreen
+from companion.console.screens.flight_outlook import OutlookScreen
+from companion.console.screens.flight_pick import PickScreen
+from companion.console.screens.flight_tokens import TokensScreen
+from companion.console.screens.guest import Guest
+from companion.console.screens.hardware import HardwareScreen
+from companion.console.screens.history import HistoryScreen
+from companion.console.screens.invitation import InvitationScreen
+from companion.console.screens.keys import KeysScreen
+from companion.console.screens.lots import LotsScreen
+from companion.console.screens.number import NumberScreen
+from companion.console.screens.picture import PictureScreen
+from companion.console.screens.printed import PrintedScreen
+from companion.console.screens.promise import PromiseScreen
+from companion.console.screens.record import RecordScreen
+from companion.console.screens.reference import ReferenceScreen
+from companion.console.screens.rescue import RescueScreen
+from companion.console.screens.score import ScoreScreen
+from companion.console.screens.set_up import SetUpScreen
+from companion.console.screens.table import TableScreen
+from companion.console.screens.waiting import WaitingScreen
+from companion.console.screens.what_if import WhatIfScreen
+from companion.console.widgets.key_line import KeyLine
+from companion.console.widgets.message_line import MessageLine
+from companion.console.widgets.oled import Oled
+from companion.console.widgets.said import Said
+from companion.console.widgets.seat_card import SeatCard
+from companion.console.widgets.title_bar import TitleBar
+from tests.console.visit import Visit, visiting
 
 SIZES = [(60, 20), (80, 24), (120, 40), (200, 60)]
 SCREENS: list[type[Guest[Any]]] = [

@@ -6,12 +6,12 @@ from pathlib import Path
 
 from textual.widgets import Input
 
-from console.real_table import Guest, at, real_table
-from furybox.companion import keymap
-from furybox.companion.console.palette import Actions
-from furybox.companion.console.widgets.ask_line import AskLine
-from furybox.companion.console.widgets.message_line import MessageLine
-from furybox.companion.console.widgets.title_bar import TitleBar
+from companion import keymap
+from companion.console.palette import Actions
+from companion.console.widgets.ask_line import AskLine
+from companion.console.widgets.message_line import MessageLine
+from companion.console.widgets.title_bar import TitleBar
+from tests.console.real_table import Guest, at, real_table
 
 
 async def agree(*guests: Guest) -> None:

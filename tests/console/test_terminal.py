@@ -12,10 +12,10 @@ from pathlib import Path
 
 import pytest
 
-from console import evening_by_keys as evening
-from console import fingers
-from console.fingers import Beat
-from console.terminal import at_home, pseudo_terminal, tmux
+from tests.console import evening_by_keys as evening
+from tests.console import fingers
+from tests.console.fingers import Beat
+from tests.console.terminal import at_home, pseudo_terminal, tmux
 
 WHOLE = "FURYBOX_WHOLE_EVENING"
 """Set by `make real`, which sees to it that there is a tmux."""
@@ -42,7 +42,7 @@ PLAIN = (
 def furybox(folder: Path, *words: str, given: str = "") -> str:
     """What a command prints; it must end well."""
     ran = subprocess.run(
-        [sys.executable, "-m", "furybox", *words],
+        [sys.executable, "-m", "companion", *words],
         input=given, capture_output=True, text=True, env=at_home(folder), check=False,
     )  # fmt: skip
 

@@ -8,10 +8,10 @@ import pytest
 from textual.color import Color
 from textual.theme import Theme
 
-from furybox.companion.config import Config
-from furybox.companion.console.plain import TABLE, plain
-from furybox.companion.console.seats import BLACK, COLOURS, OTHER, RED, SHAPES, WHITE
-from furybox.companion.console.themes import AUTO, LABELS, SIXTEEN, THEMES
+from companion.config import Config
+from companion.console.plain import TABLE, plain
+from companion.console.seats import BLACK, COLOURS, OTHER, RED, SHAPES, WHITE
+from companion.console.themes import AUTO, LABELS, SIXTEEN, THEMES
 
 READABLE = 4.5
 """What the W3C asks of a text's contrast; seats are bold and larger than a word, so 3 is enough for them."""

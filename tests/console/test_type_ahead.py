@@ -7,9 +7,9 @@ from pathlib import Path
 import pytest
 from textual import events
 
-from console.fingers import pressed
-from console.visit import Visit, visiting
-from furybox.companion.console import type_ahead
+from companion.console import type_ahead
+from tests.console.fingers import pressed
+from tests.console.visit import Visit, visiting
 
 
 @pytest.fixture

@@ -8,13 +8,13 @@ from pathlib import Path
 import pytest
 from textual.widgets import Input
 
-from console.dialogues import DIALOGUES, NAMED, Dialogue, asked, entered, opened, sent
-from console.scripted_host import PLAYERS
-from console.visit import visiting
-from furybox.companion import wire
-from furybox.companion.console.widgets.ask_line import AskLine
-from furybox.companion.console.widgets.message_line import MessageLine
-from furybox.rules.refusals import Refused
+from companion import wire
+from companion.console.widgets.ask_line import AskLine
+from companion.console.widgets.message_line import MessageLine
+from rules.refusals import Refused
+from tests.console.dialogues import DIALOGUES, NAMED, Dialogue, asked, entered, opened, sent
+from tests.console.scripted_host import PLAYERS
+from tests.console.visit import visiting
 
 FULL = Refused("not-saved", "The journal is full.")
 each_dialogue = pytest.mark.parametrize("dialogue", DIALOGUES, ids=lambda each: each.name)

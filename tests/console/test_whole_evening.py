@@ -14,19 +14,19 @@ from click.testing import CliRunner
 from textual import events
 from textual.pilot import Pilot
 
-from companion.sitting import AT, answers, script
-from console import evening_by_keys as evening
-from console import fingers
-from furybox.companion.cli import main
-from furybox.companion.client import Client
-from furybox.companion.config import Config
-from furybox.companion.console.app import Console
-from furybox.companion.devices import simulated
-from furybox.companion.host import Host
-from furybox.companion.journal.book import Journal
-from furybox.companion.journal.proof import verify
-from furybox.companion.own_boxes import OwnBoxes
-from furybox.companion.table import LiveTable
+from companion.cli import main
+from companion.client import Client
+from companion.config import Config
+from companion.console.app import Console
+from companion.devices import simulated
+from companion.host import Host
+from companion.journal.book import Journal
+from companion.journal.proof import verify
+from companion.own_boxes import OwnBoxes
+from companion.table import LiveTable
+from tests.companion.sitting import AT, answers, script
+from tests.console import evening_by_keys as evening
+from tests.console import fingers
 
 BY_HAND = Path(__file__).parents[1] / "playthroughs" / "three-players.view.json"
 SEED = bytes(32)

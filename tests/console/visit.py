@@ -12,10 +12,10 @@ from typing import Any
 from textual.pilot import Pilot
 from textual.widget import Widget
 
-from console.scripted_host import ScriptedHost
-from furybox.companion.client import Client
-from furybox.companion.console.app import Console
-from furybox.companion.console.manner import Manner
+from companion.client import Client
+from companion.console.app import Console
+from companion.console.manner import Manner
+from tests.console.scripted_host import ScriptedHost
 
 PATIENCE_SECONDS = 60
 """A busy machine may take long; what never happens, fails."""

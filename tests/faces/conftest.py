@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 from PIL import Image
 
-from furybox.companion.faces import HIGH, WIDE, paper
-from furybox.companion.faces.paper import LIT
+from companion.faces import HIGH, WIDE, paper
+from companion.faces.paper import LIT
 
 
 @pytest.fixture

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from furybox.companion.faces import bits, game_over, glance
-from furybox.companion.faces.gallery import seat, table
-from furybox.companion.glows import glows
-from furybox.rules.clank.view import RankView
+from companion.faces import bits, game_over, glance
+from companion.faces.gallery import seat, table
+from companion.glows import glows
+from rules.clank.view import RankView
 
 SEATS = [seat(0, 2), seat(1, 6)]
 

@@ -10,13 +10,13 @@ from hypothesis import given
 from hypothesis import strategies as st
 from PIL import Image, ImageChops
 
-from furybox.companion import faces
-from furybox.companion.faces import HIGH, LETTERS, SHAPES, WIDE, gallery, paper
-from furybox.companion.faces.attack import hits
-from furybox.companion.faces.gallery import seat, table
-from furybox.companion.faces.paper import DARK
-from furybox.companion.faces.shapes import badge, sign
-from furybox.rules.clank.view import FuryView, RankView, SeatView, TurnView, View
+from companion import faces
+from companion.faces import HIGH, LETTERS, SHAPES, WIDE, gallery, paper
+from companion.faces.attack import hits
+from companion.faces.gallery import seat, table
+from companion.faces.paper import DARK
+from companion.faces.shapes import badge, sign
+from rules.clank.view import FuryView, RankView, SeatView, TurnView, View
 
 pytestmark = pytest.mark.usefixtures("nothing_beside_the_paper")
 

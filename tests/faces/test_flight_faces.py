@@ -10,18 +10,18 @@ from hypothesis import strategies as st
 from msgspec.structs import replace
 from PIL import Image
 
-from companion.flown_views import views
-from furybox.companion import faces
-from furybox.companion.asking import asked
-from furybox.companion.faces import HIGH, WIDE
-from furybox.companion.faces.gallery_flights import ROW, enemy, flight, section
-from furybox.companion.flying.kinds import ORDER
-from furybox.companion.flying.moments import Toss, WarpOver
-from furybox.companion.reveals import Reveal
-from furybox.companion.stage import Stage, pages, picture
-from furybox.rules.warps_edge.table import Choice
-from furybox.rules.warps_edge.threat import Threat
-from furybox.rules.warps_edge.view import Dial, View
+from companion import faces
+from companion.asking import asked
+from companion.faces import HIGH, WIDE
+from companion.faces.gallery_flights import ROW, enemy, flight, section
+from companion.flying.kinds import ORDER
+from companion.flying.moments import Toss, WarpOver
+from companion.reveals import Reveal
+from companion.stage import Stage, pages, picture
+from rules.warps_edge.table import Choice
+from rules.warps_edge.threat import Threat
+from rules.warps_edge.view import Dial, View
+from tests.companion.flown_views import views
 
 pytestmark = pytest.mark.usefixtures("nothing_beside_the_paper")
 

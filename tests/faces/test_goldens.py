@@ -7,9 +7,9 @@ from pathlib import Path
 import pytest
 from PIL import Image
 
-from faces.draw_goldens import GOLDENS, same
-from furybox.companion.faces import HIGH, WIDE, bits, paper
-from furybox.companion.faces.gallery import behind_glass, gallery, save
+from companion.faces import HIGH, WIDE, bits, paper
+from companion.faces.gallery import behind_glass, gallery, save
+from tests.faces.draw_goldens import GOLDENS, same
 
 PICTURES = gallery()
 ANEW = "If it was changed on purpose: python tests/faces/draw_goldens.py"

@@ -11,11 +11,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 from PIL import Image
 
-from furybox.companion import language
-from furybox.companion.faces import paper
-from furybox.companion.faces.art import BadArt, drawn
-from furybox.companion.faces.font import BOLD, HUGE, LARGE, SMALL, Font, drawable, lift, shaped, width
-from furybox.companion.faces.text import fitted, paragraph, wrapped, write
+from companion import language
+from companion.faces import paper
+from companion.faces.art import BadArt, drawn
+from companion.faces.font import BOLD, HUGE, LARGE, SMALL, Font, drawable, lift, shaped, width
+from companion.faces.text import fitted, paragraph, wrapped, write
 
 CZECH = "aábcčdďeéěfghiíjklmnňoópqrřsštťuúůvwxyýzž"
 POLISH = "aąbcćdeęfghijklłmnńoópqrsśtuvwxyzźż"

@@ -19,9 +19,9 @@ from typing import Any
 from gpiod import ChipInfo, EdgeEvent, LineInfo, _ext
 from gpiod.line import Value
 
-from furybox.hardware.edge_watch import EdgeWatch, Source
-from furybox.hardware.gpiod_pins import GpiodFactory
-from moved_clock import MovedClock
+from hardware.edge_watch import EdgeWatch, Source
+from hardware.gpiod_pins import GpiodFactory
+from tests.moved_clock import MovedClock
 
 
 @dataclass

@@ -9,11 +9,11 @@ import smbus2
 from luma.core.interface.serial import i2c
 from PIL import Image
 
-from furybox.hardware.oled import Oled, OledWiring
-from furybox.hardware.oled_line import Line, connected
-from furybox.hardware.ports import Picture
-from hardware.controller_model import Controller, Wire
-from moved_clock import MovedClock
+from hardware.oled import Oled, OledWiring
+from hardware.oled_line import Line, connected
+from hardware.ports import Picture
+from tests.hardware.controller_model import Controller, Wire
+from tests.moved_clock import MovedClock
 
 CHIPS = ["ssd1306", "ssd1309", "sh1106"]
 ROTATIONS = [0, 1, 2, 3]

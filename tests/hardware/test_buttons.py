@@ -13,13 +13,13 @@ from threading import Thread
 
 import pytest
 
-from furybox.hardware.buttons import GpioButtons
-from furybox.hardware.ports import CONTROLS, SEATS, Buttons, Press
-from furybox.hardware.simulated import SimulatedTable
-from furybox.hardware.wiring import DEFAULT, wires
-from hardware.gpiod_kernel import Kernel, KernelPins
-from hardware.mock_pins import Fingers, TablePins
-from moved_clock import MovedClock
+from hardware.buttons import GpioButtons
+from hardware.ports import CONTROLS, SEATS, Buttons, Press
+from hardware.simulated import SimulatedTable
+from hardware.wiring import DEFAULT, wires
+from tests.hardware.gpiod_kernel import Kernel, KernelPins
+from tests.hardware.mock_pins import Fingers, TablePins
+from tests.moved_clock import MovedClock
 
 
 @dataclass(frozen=True)

@@ -10,12 +10,12 @@ from typing import Literal
 
 import pytest
 
-from furybox.hardware.buzzer import GpioBuzzer
-from furybox.hardware.ports import Buzzer, DeviceGone, Note, Tune
-from furybox.hardware.simulated_parts import SimulatedBuzzer
-from furybox.hardware.wiring_parts import Buzzer as BuzzerWiring
-from hardware.mock_pins import TablePins
-from moved_clock import MovedClock
+from hardware.buzzer import GpioBuzzer
+from hardware.ports import Buzzer, DeviceGone, Note, Tune
+from hardware.simulated_parts import SimulatedBuzzer
+from hardware.wiring_parts import Buzzer as BuzzerWiring
+from tests.hardware.mock_pins import TablePins
+from tests.moved_clock import MovedClock
 
 Sound = tuple[bool, int]
 """Whether there was a tone, and for how many milliseconds."""

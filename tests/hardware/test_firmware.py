@@ -11,18 +11,18 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-import furybox.hardware.firmware
-from furybox.hardware.firmware import lamps as firmware_lamps
-from furybox.hardware.firmware.boots import count_boot
-from furybox.hardware.firmware.buttons import Buttons, Dial
-from furybox.hardware.firmware.lamps import FAINT, Lamps
-from furybox.hardware.firmware.sentences import opened, sealed
-from furybox.hardware.firmware.text import Text
-from furybox.hardware.firmware.wiring import BUTTONS, DIAL, LAMPS, NEOPIXELS, TEXT
-from furybox.hardware.ports import CONTROLS, RHYTHMS, SEATS, is_lit
-from panel_bench import MICROPYTHON, NEEDS_MICROPYTHON, Glass, PanelBench
+import hardware.firmware
+from hardware.firmware import lamps as firmware_lamps
+from hardware.firmware.boots import count_boot
+from hardware.firmware.buttons import Buttons, Dial
+from hardware.firmware.lamps import FAINT, Lamps
+from hardware.firmware.sentences import opened, sealed
+from hardware.firmware.text import Text
+from hardware.firmware.wiring import BUTTONS, DIAL, LAMPS, NEOPIXELS, TEXT
+from hardware.ports import CONTROLS, RHYTHMS, SEATS, is_lit
+from tests.panel_bench import MICROPYTHON, NEEDS_MICROPYTHON, Glass, PanelBench
 
-FIRMWARE = Path(furybox.hardware.firmware.__file__).parent
+FIRMWARE = Path(hardware.firmware.__file__).parent
 
 
 class Wire:

@@ -11,15 +11,15 @@ from gpiozero.pins.mock import MockFactory
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from furybox.hardware.buttons import GpioButtons
-from furybox.hardware.contacts import later_on
-from furybox.hardware.pins import PinBusy
-from furybox.hardware.ports import Press
-from furybox.hardware.settle import Feel
-from furybox.hardware.wiring import Wiring
-from furybox.hardware.wiring_parts import Button, Dial
-from hardware.mock_pins import TablePins, elsewhere
-from moved_clock import MovedClock
+from hardware.buttons import GpioButtons
+from hardware.contacts import later_on
+from hardware.pins import PinBusy
+from hardware.ports import Press
+from hardware.settle import Feel
+from hardware.wiring import Wiring
+from hardware.wiring_parts import Button, Dial
+from tests.hardware.mock_pins import TablePins, elsewhere
+from tests.moved_clock import MovedClock
 
 MILLISECOND = 0.001
 

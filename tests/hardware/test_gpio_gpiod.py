@@ -16,16 +16,16 @@ from gpiod import _ext
 from gpiozero import LED, PWMLED, Button, Device, InputDevice, PinFixedPull, PinPWMUnsupported
 from msgspec.structs import replace
 
-from furybox.hardware.buttons import GpioButtons
-from furybox.hardware.buzzer import GpioBuzzer
-from furybox.hardware.gpiod_pins import HEADERS, GpiodFactory
-from furybox.hardware.lamps import GpioLamps
-from furybox.hardware.pins import NoChip, PinBusy, PinsForbidden, open_pins
-from furybox.hardware.ports import DeviceGone, Glow
-from furybox.hardware.wiring import DEFAULT, Wiring, wires
-from furybox.hardware.wiring_parts import Lamp, Pins
-from hardware.gpiod_kernel import Kernel, KernelPins, all_told
-from moved_clock import MovedClock
+from hardware.buttons import GpioButtons
+from hardware.buzzer import GpioBuzzer
+from hardware.gpiod_pins import HEADERS, GpiodFactory
+from hardware.lamps import GpioLamps
+from hardware.pins import NoChip, PinBusy, PinsForbidden, open_pins
+from hardware.ports import DeviceGone, Glow
+from hardware.wiring import DEFAULT, Wiring, wires
+from hardware.wiring_parts import Lamp, Pins
+from tests.hardware.gpiod_kernel import Kernel, KernelPins, all_told
+from tests.moved_clock import MovedClock
 
 
 @pytest.fixture

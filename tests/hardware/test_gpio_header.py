@@ -7,10 +7,10 @@ from xml.etree import ElementTree as ET
 
 from gpiozero.pins.pi import PiBoardInfo
 
-from furybox.hardware import header
-from furybox.hardware.oled_line import OledWiring, Spi
-from furybox.hardware.wiring import DEFAULT, Wiring, wires
-from furybox.hardware.wiring_parts import Button, FuryBar, Lamp
+from hardware import header
+from hardware.oled_line import OledWiring, Spi
+from hardware.wiring import DEFAULT, Wiring, wires
+from hardware.wiring_parts import Button, FuryBar, Lamp
 
 FULL = Wiring(
     buttons={"attack": Button(27, "none", "high"), "next": Button(22, "down")},

@@ -8,14 +8,14 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from furybox.hardware.buzzer import GpioBuzzer
-from furybox.hardware.lamps import GpioLamps, next_change
-from furybox.hardware.pins import PinBusy
-from furybox.hardware.ports import RHYTHMS, DeviceGone, Glow, Note, is_lit
-from furybox.hardware.wiring import DEFAULT, Wiring
-from furybox.hardware.wiring_parts import Buzzer, FuryBar, Lamp
-from hardware.mock_pins import TablePins
-from moved_clock import MovedClock
+from hardware.buzzer import GpioBuzzer
+from hardware.lamps import GpioLamps, next_change
+from hardware.pins import PinBusy
+from hardware.ports import RHYTHMS, DeviceGone, Glow, Note, is_lit
+from hardware.wiring import DEFAULT, Wiring
+from hardware.wiring_parts import Buzzer, FuryBar, Lamp
+from tests.hardware.mock_pins import TablePins
+from tests.moved_clock import MovedClock
 
 RHYTHM = st.sampled_from(list(RHYTHMS))
 MOMENTS = st.integers(0, 10_000_000).map(lambda ms: ms / 1000)

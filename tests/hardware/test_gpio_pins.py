@@ -10,10 +10,10 @@ import pytest
 from gpiozero import Device
 from gpiozero.pins.mock import MockFactory
 
-from furybox.hardware.pins import DriverMissing, explained, open_pins, reached
-from furybox.hardware.ports import DeviceGone, HardwareError
-from furybox.hardware.wiring import Wiring
-from furybox.hardware.wiring_parts import Pins
+from hardware.pins import DriverMissing, explained, open_pins, reached
+from hardware.ports import DeviceGone, HardwareError
+from hardware.wiring import Wiring
+from hardware.wiring_parts import Pins
 
 
 @pytest.fixture(autouse=True)
@@ -44,7 +44,7 @@ def test_when_gpiozero_finds_no_library_it_is_said_which_to_install(monkeypatch:
 def test_a_missing_library_is_named(factory: str, library: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """With what to do instead."""
     monkeypatch.setitem(sys.modules, library, None)
-    monkeypatch.delitem(sys.modules, "furybox.hardware.gpiod_pins", raising=False)
+    monkeypatch.delitem(sys.modules, "hardware.gpiod_pins", raising=False)
 
     with pytest.raises(DriverMissing, match=rf'library {library}.*pins\.factory {factory}.*"gpiod"'):
         open_pins(Wiring(pins=Pins(factory)))

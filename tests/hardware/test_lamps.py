@@ -7,13 +7,13 @@ from dataclasses import dataclass
 
 import pytest
 
-from furybox.hardware.lamps import GpioLamps
-from furybox.hardware.ports import RHYTHMS, DeviceGone, Glow, Lamps
-from furybox.hardware.simulated_parts import SimulatedLamps
-from furybox.hardware.wiring import Wiring
-from furybox.hardware.wiring_parts import FuryBar, Lamp
-from hardware.mock_pins import TablePins
-from moved_clock import MovedClock
+from hardware.lamps import GpioLamps
+from hardware.ports import RHYTHMS, DeviceGone, Glow, Lamps
+from hardware.simulated_parts import SimulatedLamps
+from hardware.wiring import Wiring
+from hardware.wiring_parts import FuryBar, Lamp
+from tests.hardware.mock_pins import TablePins
+from tests.moved_clock import MovedClock
 
 
 @dataclass(frozen=True)

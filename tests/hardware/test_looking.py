@@ -10,8 +10,8 @@ from pathlib import Path
 
 import pytest
 
-from furybox.hardware.chips import HEADERS, Chip, chips
-from furybox.hardware.i2c_probe import answers
+from hardware.chips import HEADERS, Chip, chips
+from hardware.i2c_probe import answers
 
 QUICK_WRITE = bytes(4 + 4 + 8)
 """Write, command 0, size 0 (quick), and no data."""

@@ -12,11 +12,11 @@ from hypothesis import strategies as st
 from luma.oled import device
 from PIL import Image
 
-from furybox.companion.faces import attack, bits, glance
-from furybox.companion.faces.gallery import gallery, seat, table
-from furybox.hardware.oled_windows import WHOLE, changed, messages, pages
-from furybox.hardware.ports import BLANK, DeviceGone, Picture
-from hardware.oled_module import (
+from companion.faces import attack, bits, glance
+from companion.faces.gallery import gallery, seat, table
+from hardware.oled_windows import WHOLE, changed, messages, pages
+from hardware.ports import BLANK, DeviceGone, Picture
+from tests.hardware.oled_module import (
     CHEQUERED,
     CHIPS,
     CORNER,

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from furybox.hardware.oled import I2c
-from furybox.hardware.ports import BLANK, DeviceGone
-from hardware.controller_model import NoSuchCommand
-from hardware.oled_module import CHEQUERED, CHIPS, CORNER, SEAMS, KernelModule, Module
+from hardware.oled import I2c
+from hardware.ports import BLANK, DeviceGone
+from tests.hardware.controller_model import NoSuchCommand
+from tests.hardware.oled_module import CHEQUERED, CHIPS, CORNER, SEAMS, KernelModule, Module
 
 
 @pytest.mark.parametrize("plug_in", SEAMS)

@@ -13,12 +13,12 @@ import pytest
 import smbus2
 from gpiozero.pins.mock import MockFactory
 
-from furybox.hardware import oled_line
-from furybox.hardware.oled import Oled, OledWiring, Spi
-from furybox.hardware.ports import BLANK, DeviceGone
-from hardware.controller_model import Controller
-from hardware.oled_module import CHIPS, KernelModule, Module, random_picture
-from moved_clock import MovedClock
+from hardware import oled_line
+from hardware.oled import Oled, OledWiring, Spi
+from hardware.ports import BLANK, DeviceGone
+from tests.hardware.controller_model import Controller
+from tests.hardware.oled_module import CHIPS, KernelModule, Module, random_picture
+from tests.moved_clock import MovedClock
 
 # I2C
 
@@ -185,7 +185,7 @@ def test_a_wiring_that_makes_no_sense_is_refused(wrong: dict[str, object]) -> No
 def test_no_driver_is_imported_before_it_is_needed() -> None:
     """A host without a screen pays nothing for it."""
     code = (
-        "import sys, furybox.hardware.oled;"
+        "import sys, hardware.oled;"
         "print(sorted({'luma', 'PIL', 'gpiozero', 'smbus2', 'spidev'} & sys.modules.keys()))"
     )
 

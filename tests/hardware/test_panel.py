@@ -15,12 +15,12 @@ import pytest
 
 pytest.importorskip("serial", reason="the panel's adapter needs pyserial: pip install 'furybox[pi]'")
 
-from furybox.hardware.firmware.sentences import sealed
-from furybox.hardware.firmware.wiring import BUTTONS
-from furybox.hardware.panel import PanelBusy, UsbPanel, panels
-from furybox.hardware.panel_protocol import WrongPanel
-from furybox.hardware.ports import DeviceGone, Glow, Press
-from panel_bench import GENEROUS, NEEDS_MICROPYTHON, PanelBench
+from hardware.firmware.sentences import sealed
+from hardware.firmware.wiring import BUTTONS
+from hardware.panel import PanelBusy, UsbPanel, panels
+from hardware.panel_protocol import WrongPanel
+from hardware.ports import DeviceGone, Glow, Press
+from tests.panel_bench import GENEROUS, NEEDS_MICROPYTHON, PanelBench
 
 
 class Listener:

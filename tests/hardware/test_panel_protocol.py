@@ -8,13 +8,13 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from furybox.hardware.firmware.sentences import LONGEST, WINDOW, Lines, Outbox, opened, sealed
-from furybox.hardware.firmware.talk import SILENCE_MS, Talk
-from furybox.hardware.panel_protocol import PanelTalk, WrongPanel
-from furybox.hardware.panel_touch import Touches
-from furybox.hardware.ports import Glow
-from furybox.hardware.settle import Edge, Feel
-from panel_cable import Table, felt_by_hand, gestures
+from hardware.firmware.sentences import LONGEST, WINDOW, Lines, Outbox, opened, sealed
+from hardware.firmware.talk import SILENCE_MS, Talk
+from hardware.panel_protocol import PanelTalk, WrongPanel
+from hardware.panel_touch import Touches
+from hardware.ports import Glow
+from hardware.settle import Edge, Feel
+from tests.panel_cable import Table, felt_by_hand, gestures
 
 words = st.text(st.characters(min_codepoint=32, max_codepoint=126), min_size=1, max_size=60)
 keys = st.integers(0, 2**32 - 1)

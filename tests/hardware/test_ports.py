@@ -11,7 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from PIL import Image
 
-from furybox.hardware.ports import (
+from hardware.ports import (
     BLANK,
     CONTROLS,
     RHYTHMS,
@@ -101,7 +101,7 @@ def test_a_hardware_error_can_be_said_in_another_language() -> None:
 def test_the_ports_and_the_simulated_table_load_no_driver() -> None:
     """A laptop with nothing attached, and no drawing library, can run them."""
     ask = (
-        "import sys, furybox.hardware.simulated\n"
+        "import sys, hardware.simulated\n"
         "loaded = {name.split('.')[0] for name in sys.modules}\n"
         "print(*loaded & {'PIL', 'gpiozero', 'gpiod', 'luma', 'serial'})"
     )

@@ -5,7 +5,7 @@ from __future__ import annotations
 from hypothesis import given
 from hypothesis import strategies as st
 
-from furybox.hardware.quadrature import Click, Leg, Turning, turned
+from hardware.quadrature import Click, Leg, Turning, turned
 
 LEGS: dict[str, tuple[Leg, Leg]] = {"right": ("a", "b"), "left": ("b", "a")}
 

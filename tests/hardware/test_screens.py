@@ -9,12 +9,12 @@ from functools import partial
 import pytest
 from luma.core.interface.serial import i2c
 
-from furybox.hardware.oled import Oled, OledWiring
-from furybox.hardware.oled_windows import Chip
-from furybox.hardware.ports import BLANK, HEIGHT, WIDTH, DeviceGone, Picture, Screen
-from furybox.hardware.simulated_parts import SimulatedScreen
-from hardware.controller_model import Controller, Wire
-from moved_clock import MovedClock
+from hardware.oled import Oled, OledWiring
+from hardware.oled_windows import Chip
+from hardware.ports import BLANK, HEIGHT, WIDTH, DeviceGone, Picture, Screen
+from hardware.simulated_parts import SimulatedScreen
+from tests.hardware.controller_model import Controller, Wire
+from tests.moved_clock import MovedClock
 
 
 @dataclass(frozen=True)

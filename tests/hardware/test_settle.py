@@ -11,8 +11,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from furybox.hardware.ports import Press
-from furybox.hardware.settle import Contact, Edge, Feel, due, elapsed, settled
+from hardware.ports import Press
+from hardware.settle import Contact, Edge, Feel, due, elapsed, settled
 
 SEAT = "seat-1"  # holding means something
 ATTACK = "attack"  # holding means nothing

@@ -7,11 +7,11 @@ import time
 
 import pytest
 
-from furybox.hardware.contacts import Contacts, later_on
-from furybox.hardware.ports import CONTROLS, OFF, DeviceGone, Glow, NoSuchControl, Picture, Press
-from furybox.hardware.settle import Edge, Feel
-from furybox.hardware.simulated import KEYS, SimulatedTable
-from moved_clock import MovedClock
+from hardware.contacts import Contacts, later_on
+from hardware.ports import CONTROLS, OFF, DeviceGone, Glow, NoSuchControl, Picture, Press
+from hardware.settle import Edge, Feel
+from hardware.simulated import KEYS, SimulatedTable
+from tests.moved_clock import MovedClock
 
 
 @pytest.fixture

@@ -11,10 +11,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from furybox.hardware.oled_line import I2c, OledWiring, Spi
-from furybox.hardware.ports import CONTROLS, SEATS
-from furybox.hardware.wiring import BUTTONS, DEFAULT, LAMPS, PINS, Wiring, from_toml, to_toml, wires
-from furybox.hardware.wiring_parts import BadWiring, Button, Buzzer, Dial, FuryBar, Lamp, Panel, Pins
+from hardware.oled_line import I2c, OledWiring, Spi
+from hardware.ports import CONTROLS, SEATS
+from hardware.wiring import BUTTONS, DEFAULT, LAMPS, PINS, Wiring, from_toml, to_toml, wires
+from hardware.wiring_parts import BadWiring, Button, Buzzer, Dial, FuryBar, Lamp, Panel, Pins
 
 PULLS = st.sampled_from(["up", "down", "none"])
 LEVELS = st.sampled_from(["low", "high"])
@@ -229,7 +229,7 @@ def test_any_text_is_a_wiring_or_refused(text: str) -> None:
 def test_reading_a_wiring_imports_no_driver() -> None:
     """It is read on machines without pins, and before the drivers are chosen."""
     modules = "wiring header pins buttons lamps buzzer edge_watch quadrature"
-    imports = "; ".join(f"import furybox.hardware.{module}" for module in modules.split())
+    imports = "; ".join(f"import hardware.{module}" for module in modules.split())
     script = f"{imports}; import sys; print({{name.split('.')[0] for name in sys.modules}})"
     out = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=True).stdout
 

@@ -14,9 +14,9 @@ from typing import Any
 import msgspec
 import pytest
 
-from furybox.rules.games import GAMES
-from furybox.rules.script import Evening
-from furybox.rules.timeline import COMMANDS
+from rules.games import GAMES
+from rules.script import Evening
+from rules.timeline import COMMANDS
 
 HERE = Path(__file__).parent
 SCRIPTS = sorted(HERE.glob("*.jsonl"))

@@ -17,7 +17,7 @@ from pathlib import Path
 from random import Random
 from typing import Final
 
-from machine import SHARES_OUR_FILES, Hung, Machine
+from tests.real.machine import SHARES_OUR_FILES, Hung, Machine
 
 HERE: Final = Path(__file__).resolve().parent
 TESTS: Final = HERE.parent

@@ -6,11 +6,11 @@ import json
 from collections.abc import Iterator
 from random import Random
 
-from furybox.rules.in_space.game import IN_SPACE
-from furybox.rules.in_space.table import ITEMS, MAJOR, MINOR, USABLE, InSpaceTable
-from furybox.rules.refusals import Refused
-from furybox.rules.script import Evening, events_told, read
-from rules.table_talk import Line, say, start
+from rules.in_space.game import IN_SPACE
+from rules.in_space.table import ITEMS, MAJOR, MINOR, USABLE, InSpaceTable
+from rules.refusals import Refused
+from rules.script import Evening, events_told, read
+from tests.rules.table_talk import Line, say, start
 
 MODULES = ("garden", "cannon", "bay")
 LONGEST = 2000

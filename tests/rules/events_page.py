@@ -15,9 +15,9 @@ from typing import Any, Literal, get_args, get_origin, get_type_hints
 
 import msgspec
 
-from furybox.rules import timeline
-from furybox.rules.game import Event
-from furybox.rules.games import GAMES
+from rules import timeline
+from rules.game import Event
+from rules.games import GAMES
 
 HEAD = """\
 # Events

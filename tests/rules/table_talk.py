@@ -12,7 +12,7 @@ from typing import Any
 
 import msgspec
 
-from furybox.rules.script import Evening
+from rules.script import Evening
 
 SEED = "00" * 32
 COLOURS = ("yellow", "blue", "green", "orange")

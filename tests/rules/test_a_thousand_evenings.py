@@ -6,11 +6,11 @@ from collections import Counter
 
 import pytest
 
-from furybox.rules import timeline
-from furybox.rules.in_space.game import IN_SPACE
-from furybox.rules.script import events_heard
-from furybox.rules.timeline import Timeline
-from rules.evening_player import played, table_of
+from rules import timeline
+from rules.in_space.game import IN_SPACE
+from rules.script import events_heard
+from rules.timeline import Timeline
+from tests.rules.evening_player import played, table_of
 
 EVENINGS = 50
 """A batch; twenty batches are a thousand evenings."""

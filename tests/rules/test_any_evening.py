@@ -10,16 +10,16 @@ from hypothesis import given as for_any
 from hypothesis import settings
 from hypothesis import strategies as st
 
-from furybox.rules import timeline
-from furybox.rules.chance import Luck
-from furybox.rules.clank.table import Table, wounds
-from furybox.rules.game import kebab
-from furybox.rules.in_space.game import IN_SPACE, InSpace
-from furybox.rules.refusals import CODES, Refused
-from furybox.rules.script import Evening, events_heard, events_told, read
-from furybox.rules.timeline import Redo, Timeline, Undo
-from rules.any_line import FIELDS, evenings, orders, set_ups
-from rules.table_talk import Line, given
+from rules import timeline
+from rules.chance import Luck
+from rules.clank.table import Table, wounds
+from rules.game import kebab
+from rules.in_space.game import IN_SPACE, InSpace
+from rules.refusals import CODES, Refused
+from rules.script import Evening, events_heard, events_told, read
+from rules.timeline import Redo, Timeline, Undo
+from tests.rules.any_line import FIELDS, evenings, orders, set_ups
+from tests.rules.table_talk import Line, given
 
 
 def table_of(evening: Evening) -> Timeline[Table]:

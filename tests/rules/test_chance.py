@@ -17,7 +17,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from furybox.rules.chance import Luck, _below, commitment
+from rules.chance import Luck, _below, commitment
 
 VECTORS: list[dict[str, Any]] = json.loads((Path(__file__).parent / "draw-vectors.json").read_text("utf-8"))
 ONCE_IN = 1_000_000

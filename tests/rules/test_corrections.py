@@ -11,10 +11,10 @@ from hypothesis import given as for_any
 from hypothesis import settings
 from hypothesis import strategies as st
 
-from furybox.rules.counting import repairs
-from furybox.rules.pieces import laid_out
-from furybox.rules.refusals import Refused
-from rules.table_talk import (
+from rules.counting import repairs
+from rules.pieces import laid_out
+from rules.refusals import Refused
+from tests.rules.table_talk import (
     Line,
     box,
     drawn,

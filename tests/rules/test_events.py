@@ -9,11 +9,11 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from furybox.rules import timeline
-from furybox.rules.in_space.game import IN_SPACE
-from furybox.rules.script import events_heard, events_told
-from rules.events_page import page
-from rules.table_talk import Line, given
+from rules import timeline
+from rules.in_space.game import IN_SPACE
+from rules.script import events_heard, events_told
+from tests.rules.events_page import page
+from tests.rules.table_talk import Line, given
 
 HERE = Path(__file__).parent
 LOGS = sorted((HERE.parent / "logs").glob("in-space-*.jsonl"))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from rules.table_talk import (
+from tests.rules.table_talk import (
     Line,
     asked,
     box,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rules.table_talk import box, given, gone, moves, only, refusal, say, seat, shown, types, when
+from tests.rules.table_talk import box, given, gone, moves, only, refusal, say, seat, shown, types, when
 
 
 def test_noise_goes_from_the_supply_to_the_area() -> None:

@@ -13,11 +13,11 @@ from hypothesis import given as for_any
 from hypothesis import settings
 from hypothesis import strategies as st
 
-from furybox.rules import odds
-from furybox.rules.in_space.game import IN_SPACE
-from furybox.rules.script import Evening
-from rules.evening_player import table_of
-from rules.table_talk import Line, asked, box, drawn, given, gone, move, say, seat, shown, when, wounded
+from rules import odds
+from rules.in_space.game import IN_SPACE
+from rules.script import Evening
+from tests.rules.evening_player import table_of
+from tests.rules.table_talk import Line, asked, box, drawn, given, gone, move, say, seat, shown, when, wounded
 
 
 def every_draw(bag: Mapping[str, int], count: int) -> Iterator[tuple[dict[str, int], Fraction]]:

@@ -6,8 +6,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from furybox.rules.pieces import NotThere, laid_out
-from furybox.rules.track import Track
+from rules.pieces import NotThere, laid_out
+from rules.track import Track
 
 PLACES = ("bag", "area", "row")
 hops = st.tuples(st.sampled_from(["red", "blue"]), st.integers(1, 3), *[st.sampled_from(PLACES)] * 2)

@@ -8,15 +8,15 @@ from pathlib import Path
 
 import pytest
 
-import furybox.rules
-from furybox.rules.refusals import CODES, Refused
-from furybox.rules.script import Evening
-from furybox.rules.timeline import decide
-from rules.table_talk import Line, drawn, given, gone, move, say, start, with_artifact, wounded
-from warps_edge import flight_talk
+import rules
+from rules.refusals import CODES, Refused
+from rules.script import Evening
+from rules.timeline import decide
+from tests.rules.table_talk import Line, drawn, given, gone, move, say, start, with_artifact, wounded
+from tests.warps_edge import flight_talk
 
 HERE = Path(__file__).parent
-RULES = Path(furybox.rules.__file__).parent
+RULES = Path(rules.__file__).parent
 PAGE = HERE.parent.parent / "docs" / "refusals.md"
 
 CODE = [say("hack", seat=0, module="garden"), say("hack", seat=0, module="cannon")]

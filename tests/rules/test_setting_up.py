@@ -7,9 +7,22 @@ from typing import Any
 
 import pytest
 
-from furybox.rules import boxes
-from furybox.rules.script import Evening
-from rules.table_talk import COLOURS, asked, box, given, moves, only, refusal, say, seat, shown, start, when
+from rules import boxes
+from rules.script import Evening
+from tests.rules.table_talk import (
+    COLOURS,
+    asked,
+    box,
+    given,
+    moves,
+    only,
+    refusal,
+    say,
+    seat,
+    shown,
+    start,
+    when,
+)
 
 
 def refused_start(**fields: Any) -> dict[str, str]:

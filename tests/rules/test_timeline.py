@@ -6,13 +6,13 @@ import json
 
 import pytest
 
-from furybox.rules.chance import Luck
-from furybox.rules.clank.commands import Attack, Record
-from furybox.rules.in_space.commands import Lots
-from furybox.rules.refusals import Refused
-from furybox.rules.script import Evening
-from furybox.rules.timeline import decide
-from rules.table_talk import Line, drawn, given, only, refusal, say, seat, shown, types, when
+from rules.chance import Luck
+from rules.clank.commands import Attack, Record
+from rules.in_space.commands import Lots
+from rules.refusals import Refused
+from rules.script import Evening
+from rules.timeline import decide
+from tests.rules.table_talk import Line, drawn, given, only, refusal, say, seat, shown, types, when
 
 
 def cubes_drawn(events: list[Line]) -> list[str]:

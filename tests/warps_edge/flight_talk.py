@@ -9,9 +9,9 @@ from __future__ import annotations
 import json
 from typing import Any
 
-from furybox.rules.script import Evening
-from furybox.rules.warps_edge.table import Table
-from rules.table_talk import Line, asked, moves, only, refusal, say, shown, types, when
+from rules.script import Evening
+from rules.warps_edge.table import Table
+from tests.rules.table_talk import Line, asked, moves, only, refusal, say, shown, types, when
 
 __all__ = [
     "Line", "asked", "moves", "only", "refusal", "say", "shown", "types", "when",

@@ -7,11 +7,11 @@ from collections import Counter
 from collections.abc import Iterator
 from random import Random
 
-from furybox.rules.script import Evening
-from furybox.rules.warps_edge import targets, tokens
-from furybox.rules.warps_edge.draft import open_targets
-from furybox.rules.warps_edge.table import Choice, Table
-from warps_edge.flight_talk import Line, say, start, table
+from rules.script import Evening
+from rules.warps_edge import targets, tokens
+from rules.warps_edge.draft import open_targets
+from rules.warps_edge.table import Choice, Table
+from tests.warps_edge.flight_talk import Line, say, start, table
 
 SHIPS = ("dread", "hydra", "duo", "colony", "phantom")
 REWARDS = ("power", "any", "return-2", "skill", "shields-2", "draw-3", "laser-2", "energy-2", "power-R")

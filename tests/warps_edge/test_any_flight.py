@@ -10,18 +10,18 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from companion.sitting import AT
-from furybox.companion.cli.replaying import replayed
-from furybox.companion.journal.book import Journal
-from furybox.companion.journal.proof import verify
-from furybox.companion.table import LiveTable
-from furybox.rules import timeline
-from furybox.rules.script import events_heard
-from furybox.rules.timeline import Timeline
-from furybox.rules.warps_edge.game import WARPS_EDGE
-from furybox.rules.warps_edge.table import Table
-from warps_edge.flight_talk import NEW_SKILL, at, only, refusal, say, set_up, shown, start, table, told
-from warps_edge.pilot import flown
+from companion.cli.replaying import replayed
+from companion.journal.book import Journal
+from companion.journal.proof import verify
+from companion.table import LiveTable
+from rules import timeline
+from rules.script import events_heard
+from rules.timeline import Timeline
+from rules.warps_edge.game import WARPS_EDGE
+from rules.warps_edge.table import Table
+from tests.companion.sitting import AT
+from tests.warps_edge.flight_talk import NEW_SKILL, at, only, refusal, say, set_up, shown, start, table, told
+from tests.warps_edge.pilot import flown
 
 flights = st.integers(0, 2**32)
 whole = settings(max_examples=60, deadline=None)

@@ -7,10 +7,10 @@ import json
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from furybox.rules.script import Evening
-from furybox.rules.warps_edge.table import PLACES
-from furybox.rules.warps_edge.tokens import BASIC, POWER
-from warps_edge.flight_talk import Line, enemy, say, start, table
+from rules.script import Evening
+from rules.warps_edge.table import PLACES
+from rules.warps_edge.tokens import BASIC, POWER
+from tests.warps_edge.flight_talk import Line, enemy, say, start, table
 
 pieces = st.sampled_from((*BASIC, *POWER, "ale", ""))
 lists = st.lists(pieces, max_size=4)

@@ -7,8 +7,8 @@ from typing import Any
 
 import pytest
 
-from furybox.rules.script import Evening
-from warps_edge.flight_talk import (
+from rules.script import Evening
+from tests.warps_edge.flight_talk import (
     NEW_SKILL,
     POWER,
     PRICES,

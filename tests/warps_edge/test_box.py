@@ -9,11 +9,11 @@ from typing import Any
 import msgspec
 import pytest
 
-from furybox.rules.refusals import Refused
-from furybox.rules.script import Evening, events_heard, events_told
-from furybox.rules.warps_edge.box import UNKNOWN
-from furybox.rules.warps_edge.game import WARPS_EDGE
-from warps_edge.flight_talk import POWER, SEED, start
+from rules.refusals import Refused
+from rules.script import Evening, events_heard, events_told
+from rules.warps_edge.box import UNKNOWN
+from rules.warps_edge.game import WARPS_EDGE
+from tests.warps_edge.flight_talk import POWER, SEED, start
 
 LOG = Path(__file__).parents[1] / "logs" / "warps-edge-0.1.0.jsonl"
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from furybox.rules.warps_edge.game import WARPS_EDGE
-from warps_edge.flight_talk import only, set_up
-from warps_edge.pilot import flown
+from rules.warps_edge.game import WARPS_EDGE
+from tests.warps_edge.flight_talk import only, set_up
+from tests.warps_edge.pilot import flown
 
 
 def test_the_first_draw_of_a_warp_never_ends_it() -> None:

@@ -6,8 +6,8 @@ import json
 
 import pytest
 
-from furybox.rules.script import Evening
-from warps_edge.flight_talk import (
+from rules.script import Evening
+from tests.warps_edge.flight_talk import (
     NEW_SKILL,
     Line,
     at,

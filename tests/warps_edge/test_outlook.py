@@ -10,14 +10,14 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from furybox.rules.pieces import laid_out
-from furybox.rules.refusals import Refused
-from furybox.rules.script import Evening
-from furybox.rules.warps_edge import tokens
-from furybox.rules.warps_edge.game import WARPS_EDGE
-from furybox.rules.warps_edge.outlook import outlook
-from furybox.rules.warps_edge.table import Table
-from warps_edge.flight_talk import (
+from rules.pieces import laid_out
+from rules.refusals import Refused
+from rules.script import Evening
+from rules.warps_edge import tokens
+from rules.warps_edge.game import WARPS_EDGE
+from rules.warps_edge.outlook import outlook
+from rules.warps_edge.table import Table
+from tests.warps_edge.flight_talk import (
     START,
     STOCK,
     asked,
@@ -33,7 +33,7 @@ from warps_edge.flight_talk import (
     when,
     without_enemies,
 )
-from warps_edge.pilot import flown
+from tests.warps_edge.pilot import flown
 
 NAMES = ("energy-1", "energy-2", "laser-1", "laser-3", "manoeuvre", "electroshock")
 bags = st.dictionaries(st.sampled_from(NAMES), st.integers(1, 3), min_size=0, max_size=5)

@@ -12,9 +12,9 @@ from pathlib import Path
 
 import pytest
 
-from furybox.rules.script import Evening
-from furybox.rules.warps_edge.game import WARPS_EDGE
-from warps_edge.flight_talk import Line, asked, shown
+from rules.script import Evening
+from rules.warps_edge.game import WARPS_EDGE
+from tests.warps_edge.flight_talk import Line, asked, shown
 
 HERE = Path(__file__).parent / "playthroughs"
 SCRIPTS = sorted(HERE.glob("*.jsonl"))

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from furybox.rules.script import Evening
-from warps_edge.flight_talk import (
+from rules.script import Evening
+from tests.warps_edge.flight_talk import (
     Line,
     at,
     enemy,
@@ -138,7 +138,7 @@ def test_plasma_torpedo_tossed_by_the_device_can_be_checked() -> None:
     timeline = evening.timeline
     assert timeline is not None
     assert evening.seed is not None
-    from furybox.rules.chance import Luck  # noqa: PLC0415  # only this test looks behind the table
+    from rules.chance import Luck  # noqa: PLC0415  # only this test looks behind the table
 
     assert (drawn["draw"], drawn["bag"]) == (2, {"face-down": 1, "face-up": 1})
     assert flipped["up"] is Luck(evening.seed, "").flipped(2)

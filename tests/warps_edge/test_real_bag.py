@@ -7,10 +7,10 @@ from pathlib import Path
 
 import pytest
 
-from furybox.companion.cli.replaying import replayed
-from furybox.companion.journal.proof import verify
-from furybox.rules.script import Evening
-from warps_edge.flight_talk import (
+from companion.cli.replaying import replayed
+from companion.journal.proof import verify
+from rules.script import Evening
+from tests.warps_edge.flight_talk import (
     Line,
     at,
     enemy,

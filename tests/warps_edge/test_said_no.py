@@ -8,9 +8,9 @@ from typing import Final
 
 import pytest
 
-from furybox.rules.script import Evening
-from furybox.rules.warps_edge import tokens
-from warps_edge.flight_talk import (
+from rules.script import Evening
+from rules.warps_edge import tokens
+from tests.warps_edge.flight_talk import (
     Line,
     enemy,
     flying,

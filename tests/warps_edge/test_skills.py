@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from furybox.rules.script import Evening
-from warps_edge.flight_talk import (
+from rules.script import Evening
+from tests.warps_edge.flight_talk import (
     Line,
     at,
     enemy,

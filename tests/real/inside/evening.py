@@ -19,7 +19,7 @@ from pathlib import Path
 from random import Random
 from typing import Any, Final
 
-from fingers import Header, check, say, until
+from tests.real.inside.fingers import Header, check, say, until
 
 SOCKET: Final = "/run/furybox/furybox.sock"
 JOURNAL: Final = "/var/lib/furybox/journal.db"

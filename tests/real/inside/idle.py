@@ -13,13 +13,13 @@ import time
 from pathlib import Path
 
 import msgspec
-from fingers import say
 
-from furybox.hardware.buttons import GpioButtons
-from furybox.hardware.contacts import later_on
-from furybox.hardware.pins import open_pins
-from furybox.hardware.wiring import DEFAULT
-from furybox.hardware.wiring_parts import Pins
+from hardware.buttons import GpioButtons
+from hardware.contacts import later_on
+from hardware.pins import open_pins
+from hardware.wiring import DEFAULT
+from hardware.wiring_parts import Pins
+from tests.real.inside.fingers import say
 
 
 def switches() -> int:

@@ -16,16 +16,16 @@ from typing import Final
 
 import gpiod
 import gpiozero
-from fingers import HERE, Header, check, middle, say, until
 
-from furybox.companion.bindings import HELD
-from furybox.hardware.buttons import GpioButtons
-from furybox.hardware.contacts import later_on
-from furybox.hardware.lamps import GpioLamps
-from furybox.hardware.pins import PinFactory, open_pins
-from furybox.hardware.ports import Glow, HardwareError, Press
-from furybox.hardware.settle import Feel
-from furybox.hardware.wiring import DEFAULT, wires
+from companion.bindings import HELD
+from hardware.buttons import GpioButtons
+from hardware.contacts import later_on
+from hardware.lamps import GpioLamps
+from hardware.pins import PinFactory, open_pins
+from hardware.ports import Glow, HardwareError, Press
+from hardware.settle import Feel
+from hardware.wiring import DEFAULT, wires
+from tests.real.inside.fingers import HERE, Header, check, middle, say, until
 
 FEEL: Final = Feel(holds=HELD)
 PRESSES: Final = 200

@@ -10,7 +10,7 @@ import socket
 from collections.abc import Callable
 from pathlib import Path
 
-from fingers import check
+from tests.real.inside.fingers import check
 
 
 def refused(what: str, attempt: Callable[[], object]) -> str | None:

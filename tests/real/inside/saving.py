@@ -12,11 +12,10 @@ from itertools import count
 from pathlib import Path
 from typing import Final
 
-from fingers import say
-
-from furybox.companion.handed_in import fresh_seed, utc_now
-from furybox.companion.journal.book import Journal
-from furybox.companion.table import LiveTable
+from companion.handed_in import fresh_seed, utc_now
+from companion.journal.book import Journal
+from companion.table import LiveTable
+from tests.real.inside.fingers import say
 
 DISK: Final = Path("/run/disk")
 START: Final = b"""{"do":"start","game":"in-space","seats":[

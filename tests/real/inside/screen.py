@@ -13,13 +13,13 @@ from random import Random
 from typing import Final
 
 import smbus2
-from fingers import check, middle
 from luma.core.interface.serial import i2c
 
-from furybox.hardware.oled import I2c, Oled, OledWiring
-from furybox.hardware.oled_windows import Chip
-from furybox.hardware.ports import BLANK, DeviceGone, Picture
-from hardware.controller_model import Controller, Wire
+from hardware.oled import I2c, Oled, OledWiring
+from hardware.oled_windows import Chip
+from hardware.ports import BLANK, DeviceGone, Picture
+from tests.hardware.controller_model import Controller, Wire
+from tests.real.inside.fingers import check, middle
 
 BUS: Final = 0
 ADDRESS: Final = 0x3C

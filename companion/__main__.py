@@ -1,0 +1,5 @@
+"""`python -m companion`: the same as the command."""
+
+from companion.cli import main
+
+main()

@@ -1,0 +1,274 @@
+"""What a person types. Each command imports what it needs when it runs, so that `--help` is quick."""
+
+from __future__ import annotations
+
+import json
+import sys
+from pathlib import Path
+from typing import Any, TextIO
+
+import click
+
+from companion.cli.box import box
+from companion.cli.devices import doctor, hardware, wiring
+from companion.cli.shape import A_FILE, Plain, configured
+from companion.config import Config, found
+from companion.language import _, speak
+from companion.release import __version__
+
+
+@click.group(cls=Plain, context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100})
+@click.version_option(__version__, prog_name="furybox")
+@click.option("--config", type=A_FILE, help="Configuration file, in place of the user's and the system's.")
+@click.option("--journal", type=A_FILE, help="The journal's file.")
+@click.option("--socket", type=A_FILE, help="Where the host listens.")
+@click.option("--language", help="en, cs or pl; else what the environment asks for.")
+@click.pass_context
+def main(
+    ctx: click.Context, config: Path | None, journal: Path | None, socket: Path | None, language: str | None
+) -> None:
+    """
+    Furybox holds the bag: fury, noise, health and fair draws for the table.
+
+    Example: furybox play
+    """
+    import msgspec  # noqa: PLC0415  # see the module's first line
+
+    read = found(config)
+    chosen = {
+        "journal": str(journal) if journal else None,
+        "socket": str(socket) if socket else None,
+        "language": language,
+    }
+    settings = msgspec.structs.replace(read, **{name: value for name, value in chosen.items() if value})
+    ctx.obj = settings
+    ctx.meta["language"] = speak(settings.language)
+
+
+@main.command()
+@click.option("--new", is_flag=True, help="Wait for set-up, though a game is in progress.")
+@click.option("--box", type=A_FILE, help="A box of your own for this evening: house rules, an expansion.")
+@click.pass_context
+def play(ctx: click.Context, *, new: bool, box: Path | None) -> None:
+    """
+    A simulated table and the console, in one.
+
+    Joins the host that is running, or starts one for as long as the console is open.
+
+    Example: furybox play --new
+    """
+    from companion.playing import play as begin  # noqa: PLC0415  # see the module's first line
+
+    begin(ctx.obj, file=ctx.find_root().params["config"], new=new, box=box)
+
+
+@main.command()
+@click.option("--simulated", is_flag=True, help="With a simulated table in place of real devices.")
+@click.option("--new", is_flag=True, help="Wait for set-up, though a game is in progress.")
+@click.option("--box", type=A_FILE, help="A box of your own for this evening: house rules, an expansion.")
+@click.pass_context
+def host(ctx: click.Context, *, simulated: bool, new: bool, box: Path | None) -> None:
+    """
+    The table's host: it holds the bag, and consoles join it.
+
+    Its devices are those of the wiring; see `furybox wiring`. None need be there yet.
+
+    Example: furybox host --simulated
+    """
+    import asyncio  # noqa: PLC0415  # see the module's first line
+
+    from companion.serving import serve  # noqa: PLC0415  # likewise
+
+    language = ctx.find_root().meta["language"]
+
+    def ready() -> None:
+        click.echo(_("The table is open at {path}.").format(path=ctx.obj.socket_path()))
+        sys.stdout.flush()
+
+    asyncio.run(serve(ctx.obj, language=language, sham=simulated, new=new, box=box, ready=ready))
+
+
+@main.command()
+@click.option("--watch", is_flag=True, help="Only look on: nothing can be changed from here.")
+@configured
+def console(config: Config, *, watch: bool) -> None:
+    """
+    A console of the running host; any number may be open.
+
+    Example: furybox console --watch
+    """
+    from companion.playing import attend  # noqa: PLC0415  # see the module's first line
+
+    attend(config, watching=watch)
+
+
+@main.command()
+@click.argument("file", type=click.File("rb"))
+@click.option("--strict", is_flag=True, help="End with status 1 when anything was refused.")
+@click.option("--journal", "out", type=A_FILE, help="Also write the journal of what happened.")
+def replay(file: Any, *, strict: bool, out: Path | None) -> None:
+    """
+    Read a script of commands, one JSON object a line, on a fresh table, and answer each line.
+
+    FILE may be - for standard input.
+
+    Example: furybox replay evening.jsonl --journal evening.journal
+    """
+    from companion.cli.replaying import replayed  # noqa: PLC0415  # see the module's first line
+
+    refused = replayed(file, say=click.echo, out=out)
+    if strict and refused:
+        raise SystemExit(1)
+
+
+@main.command()
+@click.option("--json", "as_json", is_flag=True, help="For scripts.")
+@configured
+def games(config: Config, *, as_json: bool) -> None:
+    """
+    The games that the journal holds.
+
+    Example: furybox games --json
+    """
+    from companion.cli.reports import games as told  # noqa: PLC0415  # see the module's first line
+
+    told(config, as_json=as_json)
+
+
+@main.command()
+@click.argument("game", type=int, required=False)
+@click.option(
+    "--output", "-o", type=click.File("w", encoding="utf-8", lazy=True), default="-", help="A file."
+)
+@configured
+def export(config: Config, game: int | None, output: TextIO) -> None:
+    """
+    Write a game's journal as JSON lines; without a number, the newest.
+
+    Example: furybox export 3 -o evening.journal
+    """
+    from companion.cli.reports import chosen, reading  # noqa: PLC0415  # see the module's first line
+
+    with reading(config) as journal:
+        lines = journal.export(chosen(journal, game))  # before the output is opened, which empties a file
+        output.writelines(line + "\n" for line in lines)
+
+
+@main.command(name="import")
+@click.argument("file", type=click.File("rb"))
+@configured
+def import_(config: Config, file: Any) -> None:
+    """
+    Take an exported game into the journal, once it verifies.
+
+    Example: furybox import evening.journal
+    """
+    from companion.handed_in import utc_now  # noqa: PLC0415  # see the module's first line
+    from companion.journal.book import Journal  # noqa: PLC0415  # likewise
+
+    with Journal.open(config.journal_path(), program="furybox import", since=utc_now()) as journal:
+        number = journal.import_(file)
+    click.echo(_("Imported as game {number}.").format(number=number))
+
+
+@main.command()
+@click.argument("file", type=click.File("rb"))
+@click.option("--json", "as_json", is_flag=True, help="For scripts.")
+def verify(file: Any, *, as_json: bool) -> None:
+    """
+    Check an exported journal: its chain, its promise and every draw the device made.
+
+    Ends with 0 when all holds, 1 when something does not, 2 when FILE is no journal.
+
+    Example: furybox export | furybox verify -
+    """
+    import msgspec  # noqa: PLC0415  # see the module's first line
+
+    from companion.journal.proof import verify as check  # noqa: PLC0415  # likewise
+
+    report = check(file)
+    if as_json:
+        click.echo(json.dumps({**msgspec.to_builtins(report), "holds": report.holds}))
+    else:
+        click.echo(report.sentence)
+    raise SystemExit(0 if report.holds else 1 if report.is_journal else 2)
+
+
+@main.command()
+@click.argument("game", type=int, required=False)
+@click.option(
+    "--extra", multiple=True, metavar="SEAT=NOISE", help="More noise for a seat (from 0), as in 0=2."
+)
+@click.option("--json", "as_json", is_flag=True, help="For scripts.")
+@configured
+def odds(config: Config, game: int | None, extra: tuple[str, ...], *, as_json: bool) -> None:
+    """
+    What the draw owed now holds for each seat.
+
+    Example: furybox odds --extra 0=2
+    """
+    from companion.cli.reports import odds as told  # noqa: PLC0415  # see the module's first line
+
+    told(config, game, extra, as_json=as_json)
+
+
+@main.command()
+@click.argument("game", type=int, required=False)
+@click.option("--json", "as_json", is_flag=True, help="For scripts.")
+@configured
+def score(config: Config, game: int | None, *, as_json: bool) -> None:
+    """
+    The score sheet of a game; without a number, the newest.
+
+    Example: furybox score 3 --json
+    """
+    from companion.cli.reports import score as told  # noqa: PLC0415  # see the module's first line
+
+    told(config, game, as_json=as_json)
+
+
+@main.command()
+@click.argument("out", type=click.Path(file_okay=False, path_type=Path))
+@click.option(
+    "--scale", type=click.IntRange(2, 16), default=6, show_default=True, help="Pixels a dot is wide."
+)
+def faces(out: Path, scale: int) -> None:
+    """
+    Every picture of the OLED, enlarged, into a folder.
+
+    Example: furybox faces pictures/
+    """
+    from companion.faces import gallery  # noqa: PLC0415  # PIL is heavy, and only this needs it
+
+    saved = gallery.save(out, scale=scale)
+    click.echo(_("{n} pictures are in {folder}.").format(n=len(saved), folder=out))
+
+
+@main.command()
+@click.option(
+    "--host",
+    "at",
+    default="127.0.0.1",
+    show_default=True,
+    help="Where browsers come in: 0.0.0.0 for everybody on your network, who can listen in, too.",
+)
+@click.option("--port", type=click.IntRange(0, 65535), default=8000, show_default=True)
+@click.option("--watch", is_flag=True, help="Browsers only look on: nothing can be changed from there.")
+@click.pass_context
+def web(ctx: click.Context, *, at: str, port: int, watch: bool) -> None:
+    """
+    Consoles of the running host in a browser: each address lets one browser in, once.
+
+    Needs the extra `web`: pip install "furybox[web]".
+
+    Example: furybox web --host 0.0.0.0
+    """
+    from companion.web import serve  # noqa: PLC0415  # see the module's first line
+
+    root = ctx.find_root()
+    language = root.meta["language"]
+    serve(ctx.obj, file=root.params["config"], host=at, port=port, language=language, watching=watch)
+
+
+for group in (box, wiring, doctor, hardware):
+    main.add_command(group)

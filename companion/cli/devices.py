@@ -1,0 +1,71 @@
+"""`furybox wiring`, `doctor` and `hardware`: the table's devices, as a person asks about them."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import click
+
+from companion.cli.shape import A_FILE, configured, fail
+from companion.config import Config
+
+
+@click.command()
+@click.option("--svg", type=A_FILE, help="Write the picture of the header to a file.")
+@click.option("--toml", is_flag=True, help="Print the wiring as a file to start from.")
+@click.option("--json", "as_json", is_flag=True, help="For scripts.")
+@configured
+def wiring(config: Config, svg: Path | None, *, toml: bool, as_json: bool) -> None:
+    """
+    Which control goes on which pin: a table, and a picture of the header.
+
+    Example: furybox wiring --svg header.svg
+    """
+    from companion.cli.wiring_told import told  # noqa: PLC0415  # imported when it runs, so that `--help` is quick
+
+    told(config.wiring, svg=svg, toml=toml, as_json=as_json)
+
+
+@click.command()
+@click.option("--wiring", "file", type=A_FILE, help="A table.toml, in place of the one in force.")
+@click.option("--json", "as_json", is_flag=True, help="For scripts.")
+@configured
+def doctor(config: Config, file: Path | None, *, as_json: bool) -> None:
+    """
+    Examine this machine: libraries, pins, screen, panel, journal; and say what to do about what is amiss.
+
+    Ends with 1 when something that is asked for is broken. It may be typed while a host runs.
+
+    Example: furybox doctor --json
+    """
+    from companion.doctor.report import examine  # noqa: PLC0415  # imported when it runs, so that `--help` is quick
+
+    if sentence := examine(config, file, as_json=as_json):
+        fail(sentence)
+
+
+@click.group()
+def hardware() -> None:
+    """
+    The buttons, lamps and screens of a table.
+
+    Example: furybox hardware test --help
+    """
+
+
+@hardware.command(name="test")
+@click.option("--wiring", "file", type=A_FILE, help="A table.toml, in place of the one in force.")
+@click.option("--simulated", is_flag=True, help="With a simulated table that presses and looks by itself.")
+@configured
+def hardware_test(config: Config, file: Path | None, *, simulated: bool) -> None:
+    """
+    Walk past every part: it lights each lamp, asks for each button, and shows a picture to compare.
+
+    Stop the host first, since two cannot hold the same pins.
+
+    Example: furybox hardware test --simulated
+    """
+    from companion.walkthrough.report import walk  # noqa: PLC0415  # imported when it runs, so that `--help` is quick
+
+    if sentence := walk(config, file, is_simulated=simulated):
+        fail(sentence)

@@ -1,0 +1,86 @@
+"""`furybox replay`: a script read to a fresh table, answered line by line; kept as a journal, if wanted."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+from companion.handed_in import fresh_seed, utc_now
+from companion.journal.chain import FORMAT, Entry, Header, Unfit
+from companion.journal.proof import exported
+from companion.language import _
+from rules.game import Command, Event
+from rules.script import Evening, events_told, told
+
+
+class CannotWrite(OSError):
+    """The journal of a replay cannot be written where it should go."""
+
+
+def replayed(lines: Iterable[bytes], *, say: Callable[[str], Any], out: Path | None = None) -> int:
+    """
+    Read a script; *say* every answer as one line of JSON, and the view at the end.
+
+    Returns how many lines were refused. Raises `CannotWrite` when *out* cannot hold the journal.
+
+    >>> replayed([b'{"do":"redo"}'], say=lambda line: print(line[:36]))
+    {"line":1,"version":0,"refused":{"co
+    {"view":null}
+    1
+    """
+    kept = _Kept()
+    evening = Evening(fresh_seed, told=kept.take)
+    refused = 0
+    for line in lines:
+        answer = evening.answer(line.rstrip(b"\r\n"))
+        refused += "refused" in answer
+        say(msgspec.json.encode(answer).decode())
+    say(msgspec.json.encode({"view": evening.view}).decode())
+    if out is not None:
+        seed = evening.seed if evening.timeline and evening.timeline.ended else None
+        _write(out, kept, seed)
+    return refused
+
+
+class _Kept:
+    """The entries of a replay, chained as they come."""
+
+    def __init__(self) -> None:
+        self.header: Header | None = None
+        self.entries: list[Entry] = []
+        self.unfit: str | None = None
+        """Why no journal can hold this evening."""
+
+    def take(self, command: Command, events: tuple[Event, ...]) -> None:
+        """One entry more, unless an entry before it did not fit."""
+        try:
+            if self.unfit is None:
+                self._add(command, events)
+        except Unfit as why:
+            self.unfit = str(why)
+
+    def _add(self, command: Command, events: tuple[Event, ...]) -> None:
+        do, happened = told(command), events_told(events)
+        if self.header is None:
+            self.header = Header(FORMAT, do["game"], happened[0]["commitment"])
+        prev = self.entries[-1].hash if self.entries else self.header.digest()
+        entry = Entry.sealed(len(self.entries) + 1, at=utc_now(), do=do, events=happened, prev=prev)
+        self.entries.append(entry)
+
+
+def _write(out: Path, kept: _Kept, seed: bytes | None) -> None:
+    if kept.header is None:
+        raise CannotWrite(_("The script started no game, so there is no journal to write."))
+    if kept.unfit is not None:
+        why = _("No journal can hold entry {n}: {why}.")
+        raise CannotWrite(why.format(n=len(kept.entries) + 1, why=kept.unfit))
+    try:
+        with out.open("w", encoding="utf-8") as file:
+            for line in exported(kept.header, kept.entries, seed=seed):
+                file.write(line + "\n")
+    except OSError as error:
+        why = _("The journal cannot be written to {file}: {why}.")
+        raise CannotWrite(why.format(file=out, why=error.strerror or error)) from error

@@ -1,0 +1,148 @@
+"""What the journal tells a person or a script: its games, odds, scores."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
+from typing import Any
+
+import click
+import msgspec
+
+from companion.config import Config
+from companion.flying import reporting
+from companion.handed_in import fresh_seed, utc_now
+from companion.journal.book import Journal
+from companion.journal.errors import NoSuchGame
+from companion.language import _, ngettext
+from companion.table import LiveTable
+from rules.clank.view import View
+from rules.games import GAMES, Shown
+from rules.warps_edge.view import View as Flight
+
+
+@contextmanager
+def reading(config: Config) -> Iterator[Journal]:
+    """The journal, to look at. Raises the journal's errors."""
+    journal = Journal.read(config.journal_path())
+    try:
+        yield journal
+    finally:
+        journal.close()
+
+
+def chosen(journal: Journal, game: int | None) -> int:
+    """The game asked for, or the newest. Raises `NoSuchGame`."""
+    if game is not None:
+        return journal.game(game).number
+    latest = journal.latest()
+    if latest is None:
+        raise NoSuchGame(_("The journal holds no game yet. `furybox play` begins one."))
+    return latest.number
+
+
+def games(config: Config, *, as_json: bool) -> None:
+    """Print the games of the journal; a journal that does not exist holds none."""
+    held: tuple[Any, ...] = ()
+    if config.journal_path().exists():
+        with reading(config) as journal:
+            held = journal.games()
+    if as_json:
+        click.echo(json.dumps([msgspec.to_builtins(game) for game in held]))
+        return
+    if not held:
+        known = ", ".join(GAMES)
+        click.echo(_("No game has been played yet. Furybox knows: {known}.").format(known=known))
+    for game in held:
+        state = _("ended") if game.ended else _("in progress")
+        entries = ngettext("{n} entry", "{n} entries", game.entries).format(n=game.entries)
+        click.echo(f"{game.number:>4}  {game.began_at}  {game.game:<10}  {entries}, {state}")
+
+
+def odds(config: Config, game: int | None, extra: tuple[str, ...], *, as_json: bool) -> None:
+    """Print the odds of the draw owed now. Raises `click.BadParameter` for noise that is none."""
+    more = dict(_noise(text) for text in extra)
+    with reading(config) as journal:
+        table = _resumed(journal, game)
+        line = table.timeline
+        risk = line.game.odds(line.table, extra=more) if line and not line.ended else None
+        view: Shown = table.view
+    if as_json:
+        click.echo(msgspec.json.encode({"odds": risk}))
+        return
+    if view.phase != "play" or risk is None:
+        click.echo(_("The game is over: no draw is owed."))
+        return
+    if isinstance(view, Flight):
+        _say(reporting.odds(risk))
+        return
+    click.echo(
+        ngettext("The next draw: {n} cube.", "The next draw: {n} cubes.", risk.count).format(n=risk.count)
+    )
+    for seat, chances in zip(view.seats, risk.seats, strict=True):
+        told = _("{name}: {expected:.2f} hits expected, {hit:.1%} hit at all, {out:.1%} out").format(
+            name=seat.name, expected=chances.expected, hit=1 - chances.hits[0], out=chances.out
+        )
+        click.echo(told if seat.status == "in" else _("{name}: out").format(name=seat.name))
+
+
+def score(config: Config, game: int | None, *, as_json: bool) -> None:
+    """Print the score sheet."""
+    with reading(config) as journal:
+        view: Shown = _resumed(journal, game).view
+    if isinstance(view, Flight):
+        _say([json.dumps(reporting.scored(view))] if as_json else reporting.score(view))
+        return
+    if as_json:
+        seats = [msgspec.to_builtins(seat) for seat in view.seats]
+        ranking = [msgspec.to_builtins(rank) for rank in view.ranking]
+        click.echo(json.dumps({"phase": view.phase, "ranking": ranking, "seats": seats}))
+        return
+    click.echo(_phase(view))
+    for place, rank in enumerate(view.ranking, 1):
+        seat = view.seats[rank.seat]
+        points = ngettext("{n} point", "{n} points", rank.points).format(n=rank.points)
+        click.echo(f"{place:>3}. {seat.name:<24} {points}")
+    ranked = {rank.seat for rank in view.ranking}
+    for n, seat in enumerate(view.seats):
+        if n not in ranked:
+            click.echo(f"  -  {seat.name:<24} {_status(seat.status)}")
+
+
+def _say(lines: Iterable[str]) -> None:
+    for line in lines:
+        click.echo(line)
+
+
+def _phase(view: View) -> str:
+    return {
+        "play": _("The game is in progress."),
+        "scoring": _("The game has ended; points are still being counted."),
+        "over": _("The game is over."),
+    }[view.phase]
+
+
+def _status(status: str) -> str:
+    return {
+        "in": _("still in"),
+        "escaped": _("away; not counted yet"),
+        "rescued": _("rescued; not counted yet"),
+        "fallen": _("fallen; where is not said yet"),
+        "lost": _("lost"),
+    }[status]
+
+
+def _noise(text: str) -> tuple[int, int]:
+    seat, _sign, noise = text.partition("=")
+    try:
+        return int(seat), int(noise)
+    except ValueError:
+        why = _("{text} is no noise for a seat; write 0=2 for two more from seat 0.").format(text=text)
+        raise click.BadParameter(why, param_hint="--extra") from None
+
+
+def _resumed(journal: Journal, game: int | None) -> LiveTable:
+    table = LiveTable(journal, clock=utc_now, fresh_seed=fresh_seed)
+    table.resume(chosen(journal, game))
+    return table

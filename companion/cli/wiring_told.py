@@ -1,0 +1,34 @@
+"""`furybox wiring`: which control goes on which pin, as a table, a picture, a file, or for scripts."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import click
+import msgspec
+
+from companion.language import _
+from hardware import header
+from hardware.wiring import Wiring, to_toml
+
+
+class CannotDraw(OSError):
+    """The picture cannot be written where it should go."""
+
+
+def told(wiring: Wiring, *, svg: Path | None, toml: bool, as_json: bool) -> None:
+    """Print the wiring. Raises `CannotDraw`."""
+    if svg is not None:
+        try:
+            svg.write_text(header.svg(wiring, _), "utf-8")
+        except OSError as error:
+            why = _("The picture cannot be written to {file}: {why}.")
+            raise CannotDraw(why.format(file=svg, why=error.strerror)) from error
+        click.echo(_("The picture is in {file}.").format(file=svg))
+    elif toml:
+        click.echo(to_toml(wiring))
+    elif as_json:
+        click.echo(json.dumps([msgspec.to_builtins(row) for row in header.table(wiring, _)]))
+    else:
+        click.echo(header.text(wiring, _))

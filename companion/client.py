@@ -1,0 +1,263 @@
+"""
+A console's side of the socket: it joins a host, hears it, and asks it for things.
+
+A lost host is announced and joined again by itself. What is asked meanwhile is refused at once, with a
+sentence: nothing vanishes, and nothing waits in the dark to happen later. Knows no screen.
+
+Two refusals are this side's own: `no-host`, nothing was sent, and `no-answer`, something was sent and nobody
+knows whether it was done.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+from collections.abc import AsyncGenerator, Awaitable, Callable, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, Final, Literal
+
+import msgspec
+
+from companion import wire
+from companion.language import _
+
+PAUSES_SECONDS: Final = (0.2, 0.5, 1.0, 2.0, 5.0)
+"""How long to wait before each new try to join; the last one again and again."""
+
+PATIENCE_SECONDS: Final = 10.0
+"""How long an answer may take."""
+
+LONGEST_LINE: Final = 16 * 1024 * 1024
+"""Bytes a host may send in one line."""
+
+Pause = Callable[[float], Awaitable[None]]
+
+Wish = dict[str, Any] | Callable[[], dict[str, Any]]
+"""A command in the script format; or what makes one, when its turn has come, of the table as it is then."""
+
+
+@dataclass(frozen=True, slots=True)
+class Joined:
+    """The host is there."""
+
+    hello: wire.Hello
+
+
+@dataclass(frozen=True, slots=True)
+class Lost:
+    """The host is not there, or is gone; it will be tried again."""
+
+    sentence: str
+
+
+@dataclass(frozen=True, slots=True)
+class Unfit:
+    """The host speaks another protocol; trying again would not help."""
+
+    sentence: str
+
+
+Heard = Joined | Lost | Unfit | wire.Table | wire.Screen | wire.Lamps | wire.Felt
+
+
+class Client:
+    """
+    One console's connection to a host.
+
+    One that is *watching* sends nothing but questions. Run `messages` for as long as the console lives; only
+    while it runs is anything sent or answered.
+
+    ```
+    client = Client(Path("/run/furybox/table.sock"))
+    async for heard in client.messages():
+        match heard:
+            case Table(): ...
+    ```
+    """
+
+    def __init__(
+        self,
+        path: Path,
+        *,
+        pause: Pause = asyncio.sleep,
+        pauses_seconds: Sequence[float] = PAUSES_SECONDS,
+        patience_seconds: float = PATIENCE_SECONDS,
+        watching: bool = False,
+    ) -> None:
+        self._path = path
+        self._watching = watching
+        self._pause = pause
+        self._pauses = tuple(pauses_seconds)
+        self._patience = patience_seconds
+        self._writer: asyncio.StreamWriter | None = None
+        self._waiting: dict[int, asyncio.Future[wire.Answer]] = {}
+        self._turn = asyncio.Lock()
+        self._last_id = 0
+        self._game: int | None = None
+        self.version = 0
+        """The newest version of the table that was seen."""
+        self.hello: wire.Hello | None = None
+        """What the host said first; none while there is no host."""
+
+    @property
+    def is_joined(self) -> bool:
+        """Whether a host is there now."""
+        return self.hello is not None
+
+    async def messages(self) -> AsyncGenerator[Heard, None]:
+        """
+        Everything the host says, and every time it comes and goes. Ends only when it cannot be understood.
+
+        The same loss is told once, however often joining fails after it.
+        """
+        tries, is_told = 0, False
+        while True:
+            lost = _("There is no table at {path} yet.").format(path=self._path)
+            with contextlib.suppress(OSError):
+                async with contextlib.aclosing(self._visit()) as visit:
+                    async for heard in visit:
+                        if isinstance(heard, Lost):
+                            lost = heard.sentence
+                            continue
+                        yield heard
+                        if isinstance(heard, Unfit):
+                            return
+                        tries, is_told = 0, False
+                        lost = _("The host has gone. Trying to join it again.")
+            if not is_told:
+                is_told = True
+                yield Lost(lost)
+            await self._pause(self._pauses[min(tries, len(self._pauses) - 1)])
+            tries += 1
+
+    async def command(self, command: Wish, seen: int | None = None) -> wire.Answer:
+        """
+        Ask for a change, in the script format. A refusal is an answer too; who only watches gets one.
+
+        It is made from the newest version of the table, or from the one that was *seen* by whoever asks: the
+        host refuses it as `stale` once the table has moved on from there.
+        """
+        if self._watching:
+            return self._only_watching()
+        async with self._turn:  # one after the other, so that each has seen what the one before it did
+            version = self.version if seen is None else seen
+            made = command() if callable(command) else command
+            return await self._asked(wire.Command(id=self._next(), version=version, command=made))
+
+    async def press(
+        self, control: str, gesture: Literal["press", "hold", "turn-left", "turn-right"] = "press"
+    ) -> wire.Answer:
+        """Press a simulated control; refused to who only watches."""
+        if self._watching:
+            return self._only_watching()
+        async with self._turn:
+            return await self._asked(wire.Press(id=self._next(), control=control, gesture=gesture))
+
+    async def acknowledge(self, entry: int) -> wire.Answer:
+        """Say that the table has seen the attack of that entry; refused to who only watches."""
+        if self._watching:
+            return self._only_watching()
+        return await self._asked(wire.Acknowledge(id=self._next(), entry=entry))
+
+    async def ask(self, what: Any, **of: Any) -> wire.Answer:
+        """Ask something that changes nothing; `wire.Ask` says what there is."""
+        return await self._asked(wire.Ask(id=self._next(), what=what, **of))
+
+    async def invite(self, address: str | None) -> wire.Answer:
+        """Show the table an address that lets one browser in; none takes the last one away."""
+        return await self._asked(wire.Invite(id=self._next(), address=address))
+
+    async def _visit(self) -> AsyncGenerator[Heard, None]:
+        """One connection, from the first word to the last."""
+        reader, self._writer = await asyncio.open_unix_connection(self._path, limit=LONGEST_LINE)
+        try:
+            async for line in reader:
+                heard = _understood(line)
+                match heard:
+                    case wire.Hello(protocol=wire.PROTOCOL):
+                        self.hello = heard
+                        self._game, self.version = None, 0
+                        yield Joined(heard)
+                    case wire.Hello():
+                        yield Unfit(
+                            _(
+                                "The host is release {release} and speaks protocol {theirs}; this console "
+                                "speaks {ours}. Use the same release of Furybox on both."
+                            ).format(release=heard.release, theirs=heard.protocol, ours=wire.PROTOCOL)
+                        )
+                        return
+                    case wire.Answer():
+                        self._answered(heard)
+                    case wire.Fault():
+                        yield Lost(heard.sentence)
+                        return
+                    case wire.Table():
+                        self._saw(heard)
+                        yield heard
+                    case wire.Screen() | wire.Lamps() | wire.Felt():
+                        yield heard
+                    case None:
+                        yield Unfit(_("What answers there is no Furybox host of this release."))
+                        return
+        finally:
+            self._leave()
+
+    def _leave(self) -> None:
+        """The connection is over; whoever still waits is told."""
+        self.hello = None
+        if self._writer is not None:
+            self._writer.close()
+            self._writer = None
+        unsure = _("The host went away before it answered. The history will show whether it was done.")
+        for number, future in tuple(self._waiting.items()):
+            if not future.done():
+                future.set_result(self._refused(number, "no-answer", unsure))
+
+    async def _asked(self, said: wire.FromClient) -> wire.Answer:
+        if self.hello is None or self._writer is None:
+            nobody = _("There is no host: nothing was sent, and nothing was done.")
+            return self._refused(said.id, "no-host", nobody)
+        future = asyncio.get_running_loop().create_future()
+        self._waiting[said.id] = future
+        try:
+            async with asyncio.timeout(self._patience):
+                self._writer.write(wire.written(said))
+                answer: wire.Answer = await future
+        except TimeoutError:
+            slow = _("The host does not answer. The history will show whether it was done.")
+            return self._refused(said.id, "no-answer", slow)
+        finally:
+            del self._waiting[said.id]
+        return answer
+
+    def _answered(self, answer: wire.Answer) -> None:
+        future = self._waiting.get(answer.id)
+        if answer.refused is None:
+            self.version = max(self.version, answer.version)
+        if future is not None and not future.done():
+            future.set_result(answer)
+
+    def _saw(self, table: wire.Table) -> None:
+        seen = table.shown.version if table.shown else 0
+        self.version = max(self.version, seen) if table.game == self._game else seen
+        self._game = table.game
+
+    def _only_watching(self) -> wire.Answer:
+        return self._refused(0, "watching", _("This console only looks on: nothing was done."))
+
+    def _refused(self, number: int, code: str, sentence: str) -> wire.Answer:
+        no = wire.No(code=code, sentence=sentence)
+        return wire.Answer(id=number, version=self.version, refused=no)
+
+    def _next(self) -> int:
+        self._last_id += 1
+        return self._last_id
+
+
+def _understood(line: bytes) -> wire.FromHost | None:
+    """What a line says; none when it says nothing this release knows."""
+    try:
+        return wire.heard_from_host(line)
+    except (msgspec.DecodeError, UnicodeDecodeError):
+        return None

@@ -1,0 +1,165 @@
+"""
+Where things are and how the table likes them: defaults, a file (the system or user one), the command line.
+
+One file says it all, `table.toml`: settings first, then the sections of the wiring. Every key is optional, an
+unknown one is refused by name.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import tomllib
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Annotated, Any, Final, Literal
+
+import msgspec
+
+from companion.keymap import BadKeys, checked
+from companion.language import _
+from companion.power import MAY_SWITCH_OFF
+from hardware.wiring import DEFAULT, Wiring, from_sections
+from hardware.wiring_parts import BadWiring
+from hardware.wiring_toml import SECTIONS
+
+SYSTEM_FILE: Final = Path("/etc/furybox/table.toml")
+
+
+class BadConfig(ValueError):
+    """A configuration that cannot be used. The sentence names the file and the key."""
+
+
+class _Settings(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """What stands before the first section."""
+
+    journal: str | None = None
+    """The journal's file; without it, `furybox/journal.db` among the user's data."""
+
+    socket: str | None = None
+    """The host's socket; without it, `furybox.sock` in the user's run-time folder."""
+
+    language: str | None = None
+    """`en`, `cs` or `pl`; without it, what the environment asks for."""
+
+    reveal: Literal["paced", "press"] = "paced"
+    """Whether the cubes of an attack come by themselves, or one at each press of the dial."""
+
+    reveal_seconds: Annotated[float, msgspec.Meta(ge=0.0, le=10.0)] = 0.9
+    """Seconds between two cubes."""
+
+    odds: bool = True
+    """Whether consoles show the odds of the coming attack."""
+
+    theme: Literal["auto", "space", "catacombs", "warp", "daylight", "sixteen", "clear"] = "auto"
+    """How a console looks; `auto` is the game's own, and `sixteen` where a terminal has no more colours."""
+
+    animation: bool = True
+    """Whether an attack falls cube by cube on a console; without it a console shows the whole at once."""
+
+    sound: bool = False
+    """Whether the buzzer says anything."""
+
+    power_off: str | None = None
+    """`attack`, `next` or `fury`: switches the machine off when it is held twice. Off by default."""
+
+
+class Config(_Settings, frozen=True, kw_only=True):
+    r"""
+    What can be configured.
+
+    >>> config = read('reveal = "press"\n[buttons]\nattack = 17')
+    >>> config.reveal, config.wiring.buttons["attack"].pin
+    ('press', 17)
+    """
+
+    wiring: Wiring = DEFAULT
+    """Which control is on which pin: the sections of the file, or without any a table that suits most."""
+
+    keys: Mapping[str, str] = {}
+    """A console's keys that are not the usual ones: the section `[keys]`, such as `attack = "space"`."""
+
+    def journal_path(self, environment: Mapping[str, str] = os.environ) -> Path:
+        """Where the journal is."""
+        return _at_home(self.journal) if self.journal else _data_folder(environment) / "journal.db"
+
+    def boxes_path(self, environment: Mapping[str, str] = os.environ) -> Path:
+        """The folder of the table's own boxes, beside the journal."""
+        return self.journal_path(environment).parent / "boxes"
+
+    def socket_path(self, environment: Mapping[str, str] = os.environ) -> Path:
+        """Where the host listens."""
+        return _at_home(self.socket) if self.socket else _runtime_folder(environment) / "furybox.sock"
+
+
+def read(text: str, name: str = "table.toml") -> Config:
+    """A configuration from its TOML. Raises `BadConfig`, naming the key."""
+    try:
+        tree: dict[str, Any] = tomllib.loads(text)
+    except tomllib.TOMLDecodeError as error:
+        raise BadConfig(_("{file} is not TOML: {why}.").format(file=name, why=error)) from error
+    sections = {key: tree.pop(key) for key in SECTIONS if key in tree}
+    given = tree.pop("keys", {})
+    try:
+        config = msgspec.convert(tree, _Settings)
+        keys = checked(given)
+    except (msgspec.ValidationError, BadKeys) as error:
+        raise BadConfig(_("{file} cannot be used: {why}.").format(file=name, why=error)) from error
+    if config.power_off not in (None, *MAY_SWITCH_OFF):
+        why = _("{file} cannot be used: power_off may be {known}, not {control}.")
+        raise BadConfig(why.format(file=name, known=", ".join(MAY_SWITCH_OFF), control=config.power_off))
+    try:
+        wiring = from_sections(sections) if sections else DEFAULT
+    except BadWiring as error:
+        why = _(error.template).format(**error.named)
+        raise BadConfig(_("{file} cannot be used: {why}").format(file=name, why=why)) from error
+    return Config(**msgspec.structs.asdict(config), wiring=wiring, keys=keys)
+
+
+def found(given: Path | None, environment: Mapping[str, str] = os.environ) -> Config:
+    """
+    The configuration in force: the file *given*, else the user's, else the system's, else the defaults.
+
+    Raises `BadConfig`, also for a given file that cannot be read.
+    """
+    for path in (given,) if given else (_user_file(environment), SYSTEM_FILE):
+        if given or path.exists():
+            try:
+                return read(path.read_text("utf-8"), str(path))
+            except OSError as error:
+                why = error.strerror or error
+                raise BadConfig(_("{file} cannot be read: {why}.").format(file=path, why=why)) from error
+            except UnicodeDecodeError as error:
+                raise BadConfig(_("{file} is no text.").format(file=path)) from error
+    return Config()
+
+
+def _user_file(environment: Mapping[str, str]) -> Path:
+    folder = Path(environment.get("XDG_CONFIG_HOME") or "~/.config")
+    with contextlib.suppress(RuntimeError):  # a service may have no home, and so no file there
+        folder = folder.expanduser()
+    return folder / "furybox" / "table.toml"
+
+
+def _at_home(path: str) -> Path:
+    """A path that may begin with `~`. Raises `BadConfig` for whoever has no home folder."""
+    try:
+        return Path(path).expanduser()
+    except RuntimeError as error:
+        why = _("{path} cannot be found: there is no home folder. Give --journal and --socket, or set HOME.")
+        raise BadConfig(why.format(path=path)) from error
+
+
+def _data_folder(environment: Mapping[str, str]) -> Path:
+    state = environment.get("STATE_DIRECTORY")
+    if state:
+        return Path(state.split(":")[0])
+    return _at_home(environment.get("XDG_DATA_HOME") or "~/.local/share") / "furybox"
+
+
+def _runtime_folder(environment: Mapping[str, str]) -> Path:
+    runtime = environment.get("RUNTIME_DIRECTORY")
+    if runtime:
+        return Path(runtime.split(":")[0])
+    own = environment.get("XDG_RUNTIME_DIR")
+    return Path(own) if own else _data_folder(environment)

@@ -1,0 +1,64 @@
+"""The console as a process of its own, which clears up in the pauses."""
+
+from __future__ import annotations
+
+import gc
+from collections.abc import Callable
+from pathlib import Path
+from typing import Final
+
+from textual.await_complete import AwaitComplete
+from textual.events import Event, Key
+from textual.timer import Timer
+
+from companion.client import Client
+from companion.console.app import Console
+from companion.console.manner import Manner
+
+PAUSE_SECONDS: Final = 0.3
+"""How long there was no key when closed screens are cleared away."""
+
+
+class Alone(Console):
+    """
+    A console that has its process to itself, and clears up in the pauses rather than in the middle of a key.
+
+    What is there when a game's screen has come stays as long as the game, and is not looked through again.
+    A closed screen is taken away as soon as no key comes for a moment, which takes a moment. Left to itself,
+    Python does all of it at once whenever enough has piled up, for longer than a key may take.
+    """
+
+    _clearing: Timer | None = None
+
+    def stands(self) -> None:
+        """Keep all that is loaded, made and drawn by now."""
+        self.call_after_refresh(self._clear, gc.unfreeze)
+
+    def pop_screen(self) -> AwaitComplete:
+        """A screen more to be taken away."""
+        if self._clearing is not None:
+            self._clearing.stop()
+        self._clearing = self.set_timer(PAUSE_SECONDS, self._clear)
+        return super().pop_screen()
+
+    async def on_event(self, event: Event) -> None:
+        """A key is no pause."""
+        if isinstance(event, Key) and self._clearing is not None:
+            self._clearing.reset()
+        await super().on_event(event)
+
+    def _clear(self, first: Callable[[], None] = lambda: None) -> None:
+        """Take away what is closed; while nothing is open over the game's screen, keep the rest."""
+        first()
+        gc.collect()
+        if len(self.screen_stack) <= 2:  # noqa: PLR2004  # textual's own blank screen, and ours
+            gc.freeze()
+
+
+def run(socket: Path, manner: Manner) -> None:
+    """
+    Run the console at the host that listens on *socket*, until it is closed.
+
+    A host that is not there yet is waited for.
+    """
+    Alone(Client(socket, watching=manner.watching), manner).run()

@@ -1,0 +1,258 @@
+"""The console as a program: it hears the host, shows every screen what was heard, and sends what they ask."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Mapping
+from contextlib import aclosing
+from dataclasses import replace
+from typing import Any
+
+from textual.binding import Binding
+from textual.command import CommandPalette
+from textual.theme import Theme
+
+from companion import wire
+from companion.client import Heard, Joined, Lost, Unfit, Wish
+from companion.console.desk import Gesture, Host, Then
+from companion.console.keys import N_, spoken
+from companion.console.manner import Manner
+from companion.console.palette import Actions, opened
+from companion.console.plain import Plain
+from companion.console.screens.flight import FlightScreen
+from companion.console.screens.guest import HARMLESS, Guest
+from companion.console.screens.invitation import InvitationScreen
+from companion.console.screens.keys import KeysScreen
+from companion.console.screens.promise import PromiseScreen
+from companion.console.screens.set_up import SetUpScreen
+from companion.console.screens.table import TableScreen
+from companion.console.screens.waiting import WaitingScreen
+from companion.console.seen import Seen
+from companion.console.themes import NAMED, THEMES, chosen, is_poor
+from companion.console.type_ahead import TypeAhead
+from companion.keymap import SCREENS
+from companion.language import _, speak
+
+
+class Console(TypeAhead):
+    """
+    The console of one table.
+
+    It keeps what it heard in `seen` and nothing else; all that is true is true at the host.
+    """
+
+    CSS_PATH = "console.tcss"
+    TITLE = "Furybox"
+    COMMANDS = {Actions}
+    HORIZONTAL_BREAKPOINTS = [(0, "-narrow"), (118, "-wide")]
+    VERTICAL_BREAKPOINTS = [(0, "-low"), (24, "-middling"), (36, "-high")]
+    BINDINGS = [
+        Binding(
+            "ctrl+q",
+            "quit",
+            N_("Leave"),
+            tooltip=N_("Close this console. The game goes on."),
+            id="quit",
+            show=False,
+            priority=True,
+        ),
+        Binding(
+            "ctrl+p",
+            "command_palette",
+            N_("Find"),
+            tooltip=N_("Everything that can be done here, by its name; and how the console looks."),
+            id="palette",
+            show=False,
+            priority=True,
+        ),
+        Binding(
+            "f3",
+            "invitation",
+            N_("Browser"),
+            tooltip=N_("The address that lets one browser in, to be scanned."),
+            id="invitation",
+            show=False,
+        ),
+    ]
+
+    def __init__(self, host: Host, manner: Manner = Manner()) -> None:  # noqa: B008  # a frozen value
+        super().__init__()
+        self._bindings = spoken(self._bindings, manner.keys)
+        self.keymap = manner.keys
+        """The keys that are not the usual ones, by the names of what they do."""
+        self._host = host
+        self._theme_wanted = manner.theme
+        self._terminal = manner.terminal
+        self.watching = manner.watching
+        """Whether this console only looks on."""
+        self.animation = manner.animation
+        """Whether an attack falls cube by cube."""
+        self.seen = Seen()
+        """What was heard so far."""
+        self._is_told_soon = False
+        if is_poor(manner.terminal):
+            self._filters.append(Plain())
+
+    def get_theme_variable_defaults(self) -> dict[str, str]:
+        """Colours of ours that themes of textual lack: the stylesheet is read before a theme is worn."""
+        return dict(THEMES[0].variables)
+
+    def get_theme(self, theme_name: str) -> Theme | None:
+        """A theme by its name, found at once: textual copies all of them, several times for each line."""
+        return NAMED.get(theme_name) or super().get_theme(theme_name)
+
+    async def on_mount(self) -> None:
+        """Wait for the host."""
+        for theme in THEMES:
+            self.register_theme(theme)
+        self._dress()
+        await self.push_screen(WaitingScreen())
+        self.run_worker(self._listen())
+
+    def tell(
+        self,
+        command: Wish,
+        then: Then | None = None,
+        otherwise: Then | None = None,
+        *,
+        seen: int | None = None,
+    ) -> None:
+        """Send a command; what is refused is shown on whatever screen there is by then."""
+        tried = {} if callable(command) else command
+        self.run_worker(self._answered(self._host.command(command, seen), then, otherwise, tried=tried))
+
+    def press(self, control: str, gesture: Gesture, instead: Wish) -> None:
+        """Press a simulated control; at a table with real ones, send the command *instead*."""
+        if self.seen.is_simulated:
+            self.run_worker(self._answered(self._host.press(control, gesture), None))
+        else:
+            self.tell(instead)
+
+    def acknowledge(self, entry: int) -> None:
+        """Put away the finished attack of that entry, for the whole table."""
+        self.run_worker(self._answered(self._host.acknowledge(entry), None))
+
+    def ask(self, what: str, then: Then, **of: Any) -> None:
+        """Ask a question."""
+        self.run_worker(self._answered(self._host.ask(what, **of), then))
+
+    def dress(self, theme: str) -> None:
+        """Wear a theme; `auto` is the one that suits the game and the terminal."""
+        self._theme_wanted = theme
+        self._dress()
+
+    def get_key_display(self, binding: Binding) -> str:
+        """A key as one reads it; the one most often meant by its name, not by a sign."""
+        return _("enter") if binding.key == "enter" else super().get_key_display(binding)
+
+    def fall(self, *, on: bool) -> None:
+        """Let attacks fall cube by cube on this console, or show the whole at once."""
+        self.animation = on
+        self._tell_screens(again=True)
+
+    def key_for(self, name: str) -> str:
+        """The first key of an action, as one reads it; empty where one only looks on and it is a change."""
+        if self.watching and name.replace("-", "_") not in HARMLESS:
+            return ""
+        keys = self.keymap.get(name) or next(keys[name] for keys in SCREENS.values() if name in keys)
+        return self.get_key_display(Binding(keys.partition(",")[0], "", ""))
+
+    def action_keys(self) -> None:
+        """Show every key of the screen on top."""
+        if isinstance(self.screen, Guest) and not isinstance(self.screen, KeysScreen):
+            self.push_screen(KeysScreen(self.screen.doings()))
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        """Who only looks on is not shown the way in for who may do more."""
+        del parameters
+        return not (self.watching and action == "invitation")
+
+    def action_invitation(self) -> None:
+        """Show the way in for a browser."""
+        if isinstance(self.screen, Guest) and not isinstance(self.screen, InvitationScreen):
+            self.push_screen(InvitationScreen(self._terminal))
+
+    def action_command_palette(self) -> None:
+        """Everything that can be done on the screen on top."""
+        if not isinstance(self.screen, CommandPalette):
+            self.push_screen(opened())
+
+    def _dress(self) -> None:
+        shown = self.seen.table.shown if self.seen.table else None
+        game = shown.game if shown else None
+        self.theme = chosen(self._theme_wanted, game, self._terminal)
+
+    async def _answered(
+        self,
+        asked: Awaitable[wire.Answer],
+        then: Then | None,
+        otherwise: Then | None = None,
+        tried: Mapping[str, Any] | None = None,
+    ) -> None:
+        answer = await asked
+        self._see(replace(self.seen, refused=answer.refused, tried=(tried or {}) if answer.refused else {}))
+        if (heard := otherwise if answer.refused else then) is not None:
+            heard(answer)
+
+    async def _listen(self) -> None:
+        async with aclosing(self._host.messages()) as messages:
+            async for heard in messages:
+                await self._hear(heard)
+
+    async def _hear(self, heard: Heard) -> None:
+        match heard:
+            case Joined(hello=hello):
+                speak(hello.language)
+                self._see(replace(self.seen, hello=hello, lost="", refused=None))
+            case Lost(sentence=sentence) | Unfit(sentence=sentence):
+                self._see(replace(self.seen, hello=None, lost=sentence))
+            case wire.Table():
+                before = self.seen
+                moved = before.table is None or _version(before.table) != _version(heard)
+                self._see(replace(before, table=heard, refused=None if moved else before.refused))
+                await self._settle(before.table, heard)
+            case wire.Screen(bits=bits):
+                self._see(replace(self.seen, bits=bits))
+            case wire.Lamps():
+                self._see(replace(self.seen, lamps=heard))
+            case wire.Felt():
+                self._see(replace(self.seen, touches=heard.touches))
+
+    def _see(self, seen: Seen) -> None:
+        """Know this at once; the screens are told once everything is known that came with it."""
+        self.seen = seen
+        if not self._is_told_soon:
+            self._is_told_soon = True
+            self.call_later(self._tell_screens)
+
+    def _tell_screens(self, *, again: bool = False) -> None:
+        """Tell the screen on top, and those that are seen behind small ones."""
+        self._is_told_soon = False
+        if not self.is_running:
+            return  # news that came as the console was being closed: its screens are emptied already
+        for screen in reversed(self.screen_stack):
+            if isinstance(screen, Guest) and screen.is_mounted:
+                screen.follow(again=again)
+            if not screen.is_modal:
+                break
+
+    def stands(self) -> None:
+        """A game's own screen, or the one before a game, has come."""
+
+    async def _settle(self, before: wire.Table | None, table: wire.Table) -> None:
+        """A game that begins or is put away brings its own screen, whatever lay open."""
+        if before is not None and before.game == table.game:
+            return
+        self._dress()
+        while len(self.screen_stack) > 2:  # noqa: PLR2004  # textual's own blank screen, and ours
+            await self.pop_screen()
+        if table.shown is None:
+            await self.switch_screen(WaitingScreen() if self.watching else SetUpScreen())
+        else:
+            await self.switch_screen(FlightScreen() if table.flight else TableScreen())
+        if table.shown and table.shown.version == 1 and not self.watching:
+            await self.push_screen(PromiseScreen())
+        self.stands()
+
+
+def _version(table: wire.Table) -> tuple[int | None, int]:
+    return table.game, table.shown.version if table.shown else 0

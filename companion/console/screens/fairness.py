@@ -1,0 +1,86 @@
+"""Fairness: the promise, the words, and how anybody can check every draw."""
+
+from __future__ import annotations
+
+from textual.app import ComposeResult
+from textual.containers import VerticalScroll
+from textual.widgets import Static
+
+from companion.console import words
+from companion.console.keys import N_, key
+from companion.console.screens.guest import Guest
+from companion.console.screens.promise import PromiseScreen
+from companion.console.seen import Seen
+from companion.console.widgets.key_line import KeyLine
+from companion.console.widgets.message_line import MessageLine
+from companion.console.widgets.said import Said
+from companion.console.widgets.title_bar import TitleBar
+from companion.language import _
+from companion.wire import Answer
+
+
+class FairnessScreen(Guest[None]):
+    """Nothing here has to be believed."""
+
+    BINDINGS = [
+        key("v", "verify", N_("Verify now"), N_("Check the journal as it stands."), show=True),
+        key("w", "words", N_("Words"), N_("Add the table's words, before the first draw."), show=True),
+    ]
+
+    def compose(self) -> ComposeResult:
+        """What was promised, and the way to check it."""
+        yield TitleBar(_("Fairness"))
+        with VerticalScroll(classes="form", can_focus=True):
+            yield Static(_("The promise, made before the first draw:"), classes="heading")
+            yield Said(id="whole")
+            yield Said(id="said")
+            yield Static(_("How to check it without this device:"), classes="heading")
+            yield Static(self._way(), markup=False)
+            yield Said(id="verdict")
+        yield MessageLine()
+        yield KeyLine()
+
+    def on_mount(self) -> None:
+        """Arrow keys scroll at once."""
+        super().on_mount()
+        self.query_one(VerticalScroll).focus()
+
+    def show(self, seen: Seen) -> None:
+        """What stands now."""
+        table, view = seen.table, seen.shown
+        if table is None or view is None:
+            return
+        half = len(view.commitment) // 2
+        whole = f"{words.short(view.commitment)} …\n{view.commitment[:half]}\n{view.commitment[half:]}"
+        self.query_one("#whole", Said).say(whole)
+        fixed = _("fixed by the first draw") if table.words_fixed else _("can still be given")
+        said = _("Your words ({fixed}): {words}\nDraws so far: {draws}").format(
+            fixed=fixed,
+            words=table.words or _("none"),
+            draws=view.draws,  # a dash says none
+        )
+        self.query_one("#said", Said).say(said)
+
+    def action_verify(self) -> None:
+        """Have the host check its own journal; who trusts nobody uses another machine."""
+        self.ask("verify", self._verified)
+
+    def action_words(self) -> None:
+        """To where words are given."""
+        self.app.push_screen(PromiseScreen())
+
+    def _verified(self, answer: Answer) -> None:
+        result = answer.result if isinstance(answer.result, dict) else {}
+        mark = "✓" if result.get("holds") else "✗"
+        self.query_one("#verdict", Said).say(f"{mark} {result.get('sentence', '')}")
+
+    @staticmethod
+    def _way() -> str:
+        return _(
+            "1. The secret is shown when the game has ended: furybox export -o FILE\n"
+            "2. On any machine: furybox verify FILE\n"
+            "   It hashes the secret, which must give the promise above,\n"
+            "   and makes every draw anew.\n"
+            "3. Taking back a draw never re-rolls it: the same draw brings the same cubes,\n"
+            "   and every take-back is listed."
+        )

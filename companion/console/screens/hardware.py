@@ -1,0 +1,126 @@
+"""The hardware: every control, lamp and output as it is now, and whether each press arrives."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from textual.app import ComposeResult
+from textual.containers import VerticalScroll
+from textual.content import Content
+
+from companion.console.controls import gesture, gestures, glow, meaning
+from companion.console.keys import N_, key
+from companion.console.screens.guest import Guest
+from companion.console.screens.picture import PictureScreen
+from companion.console.seats import ink
+from companion.console.seen import Seen
+from companion.console.widgets.key_line import KeyLine
+from companion.console.widgets.message_line import MessageLine
+from companion.console.widgets.oled import Oled
+from companion.console.widgets.said import Said
+from companion.console.widgets.title_bar import TitleBar
+from companion.language import _
+from companion.wire import Fitting, Touch
+
+_NEWEST = 5
+"""Presses that are listed."""
+
+
+class HardwareScreen(Guest[None]):
+    """It presses nothing itself: fingers do, and what they did is shown."""
+
+    BINDINGS = [
+        key("t", "press_test", N_("Press-test"), N_("Tick off every gesture from now on."), show=True),
+        key("p", "picture", N_("Picture"), N_("The OLED's picture, dot for dot."), show=True),
+    ]
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._since = 0
+        self._felt: set[tuple[str, str]] = set()
+
+    def compose(self) -> ComposeResult:
+        """The lists, and the small screen where there is room."""
+        yield TitleBar(_("Hardware"))
+        with VerticalScroll(classes="form", can_focus=True):
+            yield Said(id="parts")
+            yield Oled()
+        yield MessageLine()
+        yield KeyLine()
+
+    def on_mount(self) -> None:
+        """What was pressed before counts only as pressed before."""
+        super().on_mount()
+        self.query_one(VerticalScroll).focus()
+        self.action_press_test()
+
+    def show(self, seen: Seen) -> None:
+        """Follow fingers and lamps."""
+        self.query_one("#parts", Said).say(Content("\n").join(self._lines(seen)))
+        self.query_one(Oled).show(seen.bits)
+
+    def action_press_test(self) -> None:
+        """Nothing has been pressed yet."""
+        self._since = self.seen.touches[-1].n if self.seen.touches else 0
+        self._felt = set()
+        self.show(self.seen)
+
+    def action_picture(self) -> None:
+        """The OLED by itself."""
+        self.app.push_screen(PictureScreen())
+
+    def _lines(self, seen: Seen) -> Iterator[Content]:
+        fittings = seen.hello.fittings if seen.hello else ()
+        self._felt |= {(touch.control, touch.gesture) for touch in seen.touches if touch.n > self._since}
+        yield from _faults(seen)
+        yield from self._controls([each for each in fittings if each.role == "control"], seen)
+        yield from _newest(seen.touches)
+        yield from _lamps(seen)
+        yield _heading(_("Outputs"))
+        for each in fittings:
+            if each.role in {"screen", "buzzer", "panel"}:
+                yield _row(each.name, each.where or _("simulated"))
+
+    def _controls(self, controls: Sequence[Fitting], seen: Seen) -> Iterator[Content]:
+        yield _heading(_("Controls"))
+        if seen.shown is not None and seen.shown.phase == "play":
+            warning = _("A game is on: what is pressed is done. It can be taken back afterwards.")
+            yield Content.styled(f" {warning}", "$warning")
+        for each in controls:
+            ticks = [
+                (f"{'[x]' if (each.name, name) in self._felt else '[ ]'} {gesture(name)}  ", "bold")
+                for name in gestures(each.name)
+            ]
+            told = f"{each.where}  {meaning(each.name, flying=seen.flight is not None)}"
+            yield Content.assemble(f"  {each.name.ljust(9)} ", *ticks, (told, "$text-muted"))
+
+
+def _faults(seen: Seen) -> Iterator[Content]:
+    faults = seen.table.faults if seen.table else ()
+    yield _heading(_("Faults"))
+    for fault in faults:
+        yield Content.styled(f"  ! {fault}", "$warning")
+    if not faults:
+        yield Content.styled("  " + _("none"), "$text-muted")
+
+
+def _newest(touches: Sequence[Touch]) -> Iterator[Content]:
+    yield _heading(_("Newest presses"))
+    for touch in reversed(touches[-_NEWEST:]):
+        yield _row(f"{touch.n}. {touch.control}", gesture(touch.gesture))
+    if not touches:
+        yield Content.styled("  " + _("none"), "$text-muted")
+
+
+def _lamps(seen: Seen) -> Iterator[Content]:
+    yield _heading(_("Lamps"))
+    for name, lamp in (seen.lamps.lamps if seen.lamps else {}).items():
+        yield Content.assemble(f"  {name.ljust(9)} ", (glow(lamp), ink(lamp.colour)))
+
+
+def _heading(text: str) -> Content:
+    return Content.styled(f" {text}", "bold $accent")
+
+
+def _row(name: str, text: str) -> Content:
+    return Content.assemble(f"  {name.ljust(14)} ", (text, "$text-muted"))

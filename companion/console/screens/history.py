@@ -1,0 +1,134 @@
+"""Everything so far. Any line can be gone back to; what is taken back stays, struck."""
+
+from __future__ import annotations
+
+from typing import Final
+
+import msgspec
+from textual.app import ComposeResult
+from textual.widgets import OptionList, Static
+from textual.widgets.option_list import Option
+
+from companion.console.keys import N_, key
+from companion.console.screens.confirm import Confirm
+from companion.console.screens.guest import Guest
+from companion.console.seen import Seen
+from companion.console.widgets.history_tail import told
+from companion.console.widgets.key_line import KeyLine
+from companion.console.widgets.message_line import MessageLine
+from companion.console.widgets.title_bar import TitleBar
+from companion.language import _, ngettext
+from companion.wire import Answer, Line
+
+NAMED: Final = 4
+"""Lines that are named before they are taken back together."""
+
+
+class HistoryScreen(Guest[None]):
+    """The newest line is at the bottom."""
+
+    BINDINGS = [
+        key("u", "undo", N_("Take back"), N_("Take back the newest entry."), show=True),
+        key("r", "redo", N_("Restore"), N_("Restore what was taken back."), show=True),
+        key("enter", "back_to", N_("Back to here"), N_("Take back everything after this line."), show=True),
+        key("o", "older", N_("Older"), N_("Fetch older lines."), show=True),
+    ]
+
+    def __init__(self, entry: int | None = None) -> None:
+        super().__init__()
+        self._entry = entry
+        self._older: tuple[Line, ...] = ()
+        self._shown: tuple[Line, ...] = ()
+        self._width = 0
+
+    def compose(self) -> ComposeResult:
+        """The one sentence that matters, the lines, what u and r would do."""
+        yield TitleBar(_("History"))
+        yield Static(
+            _("Taking back a draw never re-rolls it: the same draw brings the same cubes."), id="rule"
+        )
+        yield OptionList(compact=True, markup=False)
+        yield Static("", id="offers", markup=False)
+        yield MessageLine()
+        yield KeyLine()
+
+    def on_mount(self) -> None:
+        """The arrow keys go through the lines, from the one that was pointed at."""
+        super().on_mount()
+        listed = self.query_one(OptionList)
+        listed.focus()
+        places = [n for n, line in enumerate(self._shown) if line.last == self._entry]
+        if places:
+            listed.highlighted = places[0]
+
+    def on_resize(self) -> None:
+        """Lines are cut to the width there is."""
+        self._list(self._shown)
+
+    def show(self, seen: Seen) -> None:
+        """Follow what happens."""
+        if seen.table is None:
+            return
+        newest = seen.table.history
+        first = newest[0].first if newest else 0
+        kept = tuple(line for line in self._older if line.last < first)
+        self._list((*kept, *newest))
+        undo, redo = self.desk.key_for("undo"), self.desk.key_for("redo")
+        back, again = seen.table.undo, seen.table.redo
+        offers = [_("{key} takes back: {what}").format(key=undo, what=back)] if undo and back else []
+        offers += [_("{key} restores: {what}").format(key=redo, what=again)] if redo and again else []
+        self.query_one("#offers", Static).update("   ".join(offers))
+
+    def _list(self, lines: tuple[Line, ...]) -> None:
+        width = max(self.app.size.width - 6, 20)
+        if (lines, width) == (self._shown, self._width):
+            return
+        listed = self.query_one(OptionList)
+        at = listed.highlighted
+        stays = at is not None and at < len(self._shown) - 1
+        entry = self._shown[at].last if stays and at is not None else None
+        self._shown, self._width = lines, width
+        listed.clear_options()
+        listed.add_options([Option(told(line, width)) for line in lines])
+        places = [n for n, line in enumerate(lines) if line.last == entry]
+        listed.highlighted = places[0] if places else max(len(lines) - 1, 0) if lines else None
+
+    def action_undo(self) -> None:
+        """Take back the newest."""
+        self.tell({"do": "undo"})
+
+    def action_redo(self) -> None:
+        """Restore."""
+        self.tell({"do": "redo"})
+
+    def action_older(self) -> None:
+        """Ask for what came before."""
+        if self._shown:
+            self.ask("history", self._fetched, before=self._shown[0].first)
+
+    def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
+        """Take back everything after a line, once it is clear what that is."""
+        if self.desk.watching:
+            return
+        here = self._shown[event.option_index]
+        if self._after(here.last):
+            self.app.push_screen(Confirm(lambda: self._would_go(here.last), {"do": "undo", "to": here.last}))
+
+    def _after(self, entry: int) -> list[str]:
+        """What still stands after an entry, oldest first."""
+        newest = self.desk.seen.table.history if self.desk.seen.table else ()
+        lines = {line.last: line for line in (*self._shown, *newest)}
+        return [line.text for line in lines.values() if line.standing and line.last > entry]
+
+    def _would_go(self, entry: int) -> str:
+        """What taking back everything after an entry takes back."""
+        after = self._after(entry)
+        head = ngettext("Take back {n} line?", "Take back {n} lines?", len(after)).format(n=len(after))
+        more = ["…"] if len(after) > NAMED else []
+        return "\n".join([head, *(f"  {text}" for text in reversed(after[-NAMED:])), *more])
+
+    def _fetched(self, answer: Answer) -> None:
+        older = msgspec.convert(answer.result or [], tuple[Line, ...])
+        known = {line.last for line in self._shown}
+        self._older = (*(line for line in older if line.last not in known), *self._older)
+        self.show(self.seen)

@@ -1,0 +1,96 @@
+"""The promise: what the device commits to before the first draw, and the words the table adds after it."""
+
+from __future__ import annotations
+
+from textual.app import ComposeResult
+from textual.containers import VerticalScroll
+from textual.widgets import Input, Static
+
+from companion.console import words
+from companion.console.flight import doubts
+from companion.console.keys import N_, key
+from companion.console.screens.asking import Asking
+from companion.console.screens.lots import LotsScreen
+from companion.console.seen import Seen
+from companion.console.widgets.ask_line import AskLine
+from companion.console.widgets.key_line import KeyLine
+from companion.console.widgets.said import Said
+from companion.console.widgets.title_bar import TitleBar
+from companion.language import _
+
+LONGEST_WORDS = 500
+
+
+class PromiseScreen(Asking[None]):
+    """Shown once a game is set up; words are taken until the first draw."""
+
+    BINDINGS = [
+        key("ctrl+s", "play", N_("Play"), N_("To the table."), show=True),
+        key("ctrl+l", "lots", N_("Lots"), N_("Draw or choose artifacts, modules and the first player."),
+            show=True, name="promise-lots"),
+    ]  # fmt: skip
+
+    def compose(self) -> ComposeResult:
+        """The promise, short and whole; the words; what is still unsure."""
+        yield TitleBar(_("The device's promise"))
+        with VerticalScroll(classes="form", can_focus=False):
+            yield Static(_("All luck of this evening is fixed already. This proves it:"), classes="muted")
+            yield Said(id="short")
+            yield Said(id="whole")
+            yield Static(_("Compare the short form with the small screen, or take a photograph."),
+                         classes="muted")  # fmt: skip
+            yield Static(_("Now add words of your own, so that nobody could have chosen the draws:"),
+                         classes="heading")  # fmt: skip
+            yield Input(placeholder=_("any words, then enter"), max_length=LONGEST_WORDS, compact=True)
+            yield Said(id="said")
+            yield Said(id="unsure")
+        yield AskLine()
+        yield KeyLine()
+
+    def on_mount(self) -> None:
+        """Type at once."""
+        super().on_mount()
+        self.query_one(Input).focus()
+
+    def show(self, seen: Seen) -> None:
+        """Follow what was said."""
+        table, view = seen.table, seen.shown
+        if table is None or view is None:
+            return
+        self.query_one("#short", Said).say(words.short(view.commitment))
+        half = len(view.commitment) // 2
+        self.query_one("#whole", Said).say(f"{view.commitment[:half]}\n{view.commitment[half:]}")
+        said = _("Your words: {words}").format(words=table.words) if table.words else _("No words yet.")
+        fixed = _("  Fixed by the first draw.") if table.words_fixed else ""
+        self.query_one("#said", Said).say(f"{said}{fixed}")
+        self.query_one(Input).disabled = table.words_fixed
+        doubtful = map(doubts.named, doubts.in_use(table.unconfirmed)) if seen.flight else table.unconfirmed
+        unsure = ", ".join(doubtful)
+        sentence = _("In use, though nobody has compared them with the board: {names}").format(names=unsure)
+        self.query_one("#unsure", Said).say(sentence if unsure else "")
+
+    def about(self, seen: Seen) -> object:
+        """The words so far: new ones take their place."""
+        return seen.table.words if seen.table else ""
+
+    def on_input_submitted(self, event: Input.Submitted) -> None:
+        """Give the words; they can be given anew until the first draw."""
+        if event.value.strip():
+            self.send({"do": "words", "text": event.value}, lambda _answer: event.input.clear())
+
+    def allows(self, action: str, parameters: tuple[object, ...]) -> bool:
+        """A flight is set up without lots."""
+        del parameters
+        return action != "lots" or self.seen.flight is None
+
+    def action_play(self) -> None:
+        """To the table; words that are typed are given first."""
+        typed = self.query_one(Input)
+        if typed.value.strip() and not typed.disabled:
+            self.send({"do": "words", "text": typed.value})
+        else:
+            self.dismiss()
+
+    def action_lots(self) -> None:
+        """The random choices of set-up; they are draws, so the words come first."""
+        self.app.push_screen(LotsScreen())

@@ -1,0 +1,76 @@
+"""What every token, step and rule of the game on the table does, in our own words, to be searched."""
+
+from __future__ import annotations
+
+from itertools import groupby
+
+from textual.app import ComposeResult
+from textual.containers import VerticalScroll
+from textual.content import Content
+from textual.widgets import Input
+
+from companion.console.entry import Entry
+from companion.console.handbook import entries, found, hint
+from companion.console.keys import N_, key
+from companion.console.screens.guest import Guest
+from companion.console.seen import Seen
+from companion.console.widgets.key_line import KeyLine
+from companion.console.widgets.said import Said
+from companion.console.widgets.title_bar import TitleBar
+from companion.language import _
+
+_LONGEST_NAME = 27
+
+
+class ReferenceScreen(Guest[None]):
+    """A page to look things up: type a few letters, and only what holds them stays."""
+
+    BINDINGS = [
+        key("down", "scroll(2)", N_("Further down"), N_("A little further down the page."), name="page-down"),
+        key("up", "scroll(-2)", N_("Further up"), N_("A little further up the page."), name="page-up"),
+    ]
+
+    def compose(self) -> ComposeResult:
+        """A field, and the page."""
+        yield TitleBar(_("Reference"))
+        yield Input(compact=True, id="wanted")
+        with VerticalScroll(can_focus=False, id="page"):
+            yield Said(id="found")
+        yield KeyLine()
+
+    def on_mount(self) -> None:
+        """Type at once."""
+        super().on_mount()
+        self.query_one(Input).focus()
+
+    def show(self, seen: Seen) -> None:
+        """Follow the game on the table."""
+        wanted = self.query_one(Input)
+        wanted.placeholder = hint(seen.table)
+        listed = found(entries(seen.table), wanted.value)
+        self.query_one("#found", Said).say(Content("\n").join(_lines(listed)))
+
+    def on_input_changed(self) -> None:
+        """Only what holds it stays."""
+        self.show(self.seen)
+        self.query_one("#page", VerticalScroll).scroll_home(animate=False)
+
+    def action_scroll(self, by: int) -> None:
+        """Up or down the page, while one types."""
+        self.query_one("#page", VerticalScroll).scroll_relative(y=by, animate=False)
+
+
+def _lines(listed: tuple[Entry, ...]) -> list[Content]:
+    if not listed:
+        return [Content.styled(" " + _("Nothing is called so."), "$text-muted")]
+    lines: list[Content] = []
+    for heading, group in groupby(listed, key=lambda entry: entry.heading):
+        lines += [Content.styled(f" {heading}", "bold $accent")]
+        lines += [
+            Content.assemble(
+                (f"  {entry.name}".ljust(_LONGEST_NAME), "bold"), " ", (entry.text, "$text-muted")
+            )
+            for entry in group
+        ]
+        lines.append(Content(""))
+    return lines

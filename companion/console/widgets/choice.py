@@ -1,0 +1,93 @@
+"""One of several, on one line: left and right go through them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, Generic, TypeVar, cast
+
+from textual.content import Content
+from textual.events import Click
+from textual.message import Message
+from textual.reactive import reactive
+from textual.widget import Widget
+
+from companion.console.desk import Desk
+from companion.console.keys import N_, key, spoken
+
+V = TypeVar("V")
+
+
+class Choice(Widget, Generic[V], can_focus=True):
+    """
+    A field with a fixed set of answers.
+
+    Options are pairs of a value and what it is called; a third member styles it.
+    """
+
+    BINDINGS = [
+        key("left", "turn(-1)", N_("Previous"), N_("The answer before this one."), name="answer-before"),
+        key("right,space", "turn(1)", N_("Next"), N_("The answer after this one."), name="answer-after"),
+        key("enter", "app.focus_next", N_("Next field"), N_("The next field; so does tab."),
+            name="answer-given"),
+    ]  # fmt: skip
+
+    class Changed(Message):
+        """Another answer was chosen."""
+
+        def __init__(self, choice: Choice[Any]) -> None:
+            super().__init__()
+            self.choice = choice
+
+        @property
+        def control(self) -> Choice[Any]:
+            """The field."""
+            return self.choice
+
+    at: reactive[int] = reactive(0, layout=True)
+
+    def __init__(
+        self,
+        options: Sequence[tuple[V, str] | tuple[V, str, str]],
+        *,
+        at: int = 0,
+        id: str | None = None,  # noqa: A002  # textual's own name
+    ) -> None:
+        super().__init__(id=id)
+        self._bindings = spoken(self._bindings, cast("Desk", self.app).keymap)
+        self.options = tuple(options)
+        self.set_reactive(Choice.at, at)
+
+    @property
+    def value(self) -> V:
+        """The answer chosen now."""
+        return self.options[self.at][0]
+
+    def offer(self, options: Sequence[tuple[V, str] | tuple[V, str, str]]) -> None:
+        """Offer other answers; the one chosen stays while it is among them."""
+        kept = self.value
+        self.options = tuple(options)
+        values = [option[0] for option in self.options]
+        self.set_reactive(Choice.at, values.index(kept) if kept in values else 0)
+        self.refresh(layout=True)
+
+    def action_turn(self, by: int) -> None:
+        """Go on, round and round."""
+        self.at = (self.at + by) % len(self.options)
+
+    def watch_at(self) -> None:
+        """Tell whoever listens."""
+        if self.is_mounted:
+            self.post_message(self.Changed(self))
+
+    def on_click(self, event: Click) -> None:
+        """A click goes on; on the left arrow it goes back."""
+        event.stop()
+        self.focus()
+        self.action_turn(-1 if event.x == 0 else 1)
+
+    def render(self) -> Content:
+        """The answer between two arrows."""
+        _value, label, *style = self.options[self.at]
+        return Content.assemble(
+            ("◂ ", "$text-muted"), (label, style[0] if style else ""), (" ▸", "$text-muted")
+        )

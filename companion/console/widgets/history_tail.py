@@ -1,0 +1,125 @@
+"""The newest of the history, and what take back and restore would do, before anybody presses."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from textual.content import Content
+from textual.events import Click
+from textual.message import Message
+
+from companion.console import words
+from companion.console.seats import RED
+from companion.console.widgets.pane import Pane
+from companion.language import _
+from companion.wire import Line, Table
+
+DRAW = RED
+"""Marks a line in which cubes were drawn."""
+
+
+@dataclass(frozen=True, slots=True)
+class Tail:
+    """The end of the history, and what could be done with it."""
+
+    lines: tuple[Line, ...]
+    undo: str | None
+    """What take back would take back; none when there is nothing."""
+
+    redo: str | None
+    keys: tuple[str, str]
+    """The keys that take back and restore; empty where there are none."""
+
+
+class HistoryTail(Pane[Tail]):
+    """As many of the newest lines as fit, the newest last."""
+
+    class Picked(Message):
+        """A line was clicked."""
+
+        def __init__(self, entry: int) -> None:
+            super().__init__()
+            self.entry = entry
+
+    class Offered(Message):
+        """What could be done with the newest lines was clicked: `undo` or `redo`."""
+
+        def __init__(self, action: str) -> None:
+            super().__init__()
+            self.action = action
+
+    def on_click(self, event: Click) -> None:
+        """A line leads into the history; an offer is taken."""
+        event.stop()
+        if self.part is None or self.screen.get_selected_text():
+            return  # text was marked, nothing was meant
+        lines = self._newest(self.part)
+        at = event.y - (self.size.height - 1 - len(lines))
+        offers = _offered(self.part)
+        if 0 <= at < len(lines):
+            self.post_message(self.Picked(lines[at].last))
+        elif at == len(lines) and offers:
+            action, *_said = offers[min(event.x * len(offers) // max(self.size.width, 1), len(offers) - 1)]
+            self.post_message(self.Offered(action))
+
+    def lines(self, part: Tail, width: int) -> list[Content]:
+        """Lines, then what could be taken back."""
+        lines = [told(line, width) for line in self._newest(part)]
+        blank = [Content("")] * (max(self.size.height - 1, 0) - len(lines))
+        return [*blank, *lines, _offers(part, width)]
+
+    def _newest(self, part: Tail) -> tuple[Line, ...]:
+        """The lines there is room for."""
+        room = max(self.size.height - 1, 0)
+        return part.lines[-room:] if room else ()
+
+
+def tail(table: Table, keys: tuple[str, str]) -> Tail:
+    """The end of a table's history, where these *keys* take back and restore."""
+    return Tail(table.history, table.undo, table.redo, keys)
+
+
+def told(line: Line, width: int) -> Content:
+    """
+    One line of the history; a taken-back one is struck, and still there.
+
+    >>> line = Line(first=3, last=4, at="", text="Eva: noise 2", standing=True, draw=False)
+    >>> told(line, 40).plain
+    '   4 Eva: noise 2'
+    """
+    mark = f"{DRAW} " if line.draw else ""
+    time = words.clock(line.at)
+    back = "" if line.standing else _(" (taken back)")
+    left = Content.styled(f"{line.last:>4} {time}{' ' if time else ''}", "$text-muted")
+    style = "" if line.standing else "strike $text-disabled"
+    room = width - left.cell_length - len(back)
+    text = _fit(Content.styled(f"{mark}{line.text}", style), max(room, 1))
+    return Content.assemble(left, text, (back, "$text-disabled"))
+
+
+def _offers(part: Tail, width: int) -> Content:
+    offers = _offered(part)
+    if not offers:
+        said = "" if part.undo else _("Nothing to take back.")
+        return Content.styled(f" {said}", "$text-disabled")
+    each = max(width // len(offers), 8)
+    return Content("").join([_fit(_offer(key, text), each) for _action, key, text in offers])
+
+
+def _offered(part: Tail) -> list[tuple[str, str, str]]:
+    """What could be done: the action, its key and a sentence."""
+    undo, redo = part.keys
+    offers = []
+    if part.undo:
+        offers.append(("undo", undo, _("takes back: {what}").format(what=part.undo)))
+    if part.redo:
+        offers.append(("redo", redo, _("restores: {what}").format(what=part.redo)))
+    return [offer for offer in offers if offer[1]]
+
+
+def _offer(key: str, text: str) -> Content:
+    return Content.assemble((f" {key} ", "bold $accent"), (text, "$text-muted"), " ")
+
+
+def _fit(line: Content, width: int) -> Content:
+    return line if line.cell_length <= width else line.truncate(width, ellipsis=True)

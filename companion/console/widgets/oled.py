@@ -1,0 +1,54 @@
+"""The OLED, dot for dot: eight dots a character, as Braille."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import Final
+
+from textual.content import Content
+
+from companion.console.widgets.pane import Pane
+
+WIDTH: Final = 128
+HEIGHT: Final = 64
+_BLANK: Final = 0x2800
+_DOTS: Final = ((0x01, 0x08), (0x02, 0x10), (0x04, 0x20), (0x40, 0x80))
+"""The bit of each Braille dot, by row and column."""
+_PAIRS: Final = tuple((0, right, left, left | right) for left, right in _DOTS)
+"""By row, what two neighbouring pixels light; the left one is the higher bit."""
+_KNOWN: Final = 256
+"""Lines that are kept, by their pixels: from one picture to the next most stay as they are."""
+
+
+class Oled(Pane[bytes]):
+    """A frame of 64 by 16 characters around the picture the table sees; dark while there is none."""
+
+    def lines(self, part: bytes, width: int) -> list[Content]:
+        """The picture."""
+        del width
+        return [Content(line) for line in braille(part)]
+
+
+def braille(bits: bytes) -> list[str]:
+    r"""
+    128 x 64 pixels, row by row, eight to a byte, as sixteen lines of Braille; too few bytes are dark.
+
+    >>> braille(bytes([0x80]))[0][:2] == "\u2801\u2800"
+    True
+    """
+    line = WIDTH // 8 * len(_DOTS)
+    full = bits.ljust(WIDTH // 8 * HEIGHT, b"\0")
+    return [_line(full[top : top + line]) for top in range(0, len(full), line)]
+
+
+@lru_cache(_KNOWN)
+def _line(bits: bytes) -> str:
+    """Four rows of pixels as one line."""
+    across = WIDTH // 8
+    rows = [bits[top : top + across] for top in range(0, len(bits), across)]
+    cells = [
+        _BLANK | sum(dots[byte >> shift & 3] for dots, byte in zip(_PAIRS, column, strict=True))
+        for column in zip(*rows, strict=True)
+        for shift in (6, 4, 2, 0)
+    ]
+    return "".join(map(chr, cells))

@@ -1,0 +1,56 @@
+"""
+`furybox doctor`: what stops this machine from being a table, and what to do about it.
+
+Pure but for the `Machine` that is handed in, which only looks: nothing is opened for use, changed or lit.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import chain
+from pathlib import Path
+
+from msgspec.structs import replace
+
+from companion.doctor.finding import Finding
+from companion.doctor.house import house
+from companion.doctor.machine import Machine
+from companion.doctor.panel import panel
+from companion.doctor.pins import pins
+from companion.doctor.screen import screen
+from companion.language import _
+from hardware.wiring import DEFAULT, Wiring
+
+__all__ = ["Finding", "Machine", "examined"]
+
+
+def examined(machine: Machine, wiring: Wiring | None, *, journal: Path) -> tuple[Finding, ...]:
+    """
+    Everything that was looked at, in the order one would mend it.
+
+    A check that makes no sense before another is mended is left out. Without a wiring nobody has asked for
+    devices: on a Pi the usual ones are looked for, and what is missing is a warning; elsewhere none are.
+    """
+    return (*_devices(machine, wiring), *house(machine, journal))
+
+
+def _devices(machine: Machine, wiring: Wiring | None) -> Iterator[Finding]:
+    if wiring is not None:
+        yield from _wired(machine, wiring)
+    elif machine.model:
+        told = _("There is no wiring file; the {model} was examined for the usual one.")
+        remedy = _("Save what `furybox wiring --toml` prints as /etc/furybox/table.toml, and make it fit.")
+        yield Finding("wiring", "skipped", told.format(model=machine.model), remedy)
+        for finding in _wired(machine, DEFAULT):
+            yield replace(finding, state="warning") if finding.state == "fault" else finding
+    else:
+        yield Finding(
+            "wiring",
+            "skipped",
+            _("This is no Raspberry Pi, and there is no wiring file: no devices were looked for."),
+            _("Nothing is amiss: `furybox play` has a simulated table."),
+        )
+
+
+def _wired(machine: Machine, wiring: Wiring) -> Iterator[Finding]:
+    return chain(pins(machine, wiring), screen(machine, wiring), panel(machine, wiring))

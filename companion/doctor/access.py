@@ -1,0 +1,72 @@
+"""What the checks of all devices share: whether a device file may be used, and whether a library is there."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Final
+
+from companion.doctor.finding import Finding
+from companion.doctor.machine import Library, Machine
+from companion.language import _
+
+_OURS: Final = 'pip install "furybox[pi]"'
+NEEDED: Final[Mapping[str, tuple[str, str, str]]] = {
+    "gpiozero": ("gpiozero", "Device", _OURS),
+    "gpiod": ("gpiod", "LineSettings", _OURS),
+    "luma.oled": ("luma.oled.device", "sh1106", _OURS),
+    "pyserial": ("serial", "Serial", _OURS),
+    "spidev": ("spidev", "SpiDev", "sudo apt install python3-spidev"),
+    "lgpio": ("lgpio", "gpiochip_open", "sudo apt install python3-lgpio"),
+    "RPi.GPIO": ("RPi.GPIO", "setup", "sudo apt install python3-rpi.gpio"),
+}
+"""By the name pip has for them: a module, a name that only the right library has, and what installs it."""
+
+
+def library(machine: Machine, name: str) -> Library:
+    """How one of `NEEDED` answers."""
+    module, symbol, _command = NEEDED[name]
+    return machine.library(module, symbol)
+
+
+def libraries(machine: Machine, *names: str) -> Iterator[Finding]:
+    """Whether each of these libraries can be used."""
+    for name in names:
+        found = library(machine, name)
+        told = {
+            "there": _("The library {library} is there."),
+            "missing": _("The library {library} is missing."),
+            "hollow": _("The library {library} is only a stub of that name, or too old."),
+            "broken": _("The library {library} does not work here: {why}."),
+        }[found.state].format(library=name, why=found.why.rstrip("."))
+        if found.state == "there":
+            yield Finding("library", "ok", told)
+        else:
+            yield Finding("library", "fault", told, _remedy(name, found))
+
+
+def access(machine: Machine, check: str, path: str, group: str) -> Finding:
+    """Whether this user may use a device, and if not, what that takes: a group, or a new login."""
+    named = {"path": path, "group": group, "user": machine.user}
+    if machine.may(machine.at(path)):
+        return Finding(check, "ok", _("You may use {path}.").format(**named))
+    told = _("You may not use {path}.").format(**named)
+    if group in machine.groups:
+        told += " " + _("You are in the group {group}; the file does not belong to it.").format(**named)
+        remedy = _("Type: sudo chgrp {group} {path} && sudo chmod g+rw {path}")
+    elif machine.user in machine.group_members().get(group, ()):
+        told += " " + _("You were given the group {group} after you logged in.").format(**named)
+        remedy = _("Log out and in again; tmux too must be started anew.")
+    else:
+        remedy = _("Type: sudo usermod -aG {group} {user}\nThen log out and in again.")
+    return Finding(check, "fault", told, remedy.format(**named))
+
+
+def _remedy(name: str, found: Library) -> str:
+    if found.state == "broken" and name in {"lgpio", "RPi.GPIO"}:
+        return _('Set pins.factory to "gpiod", which works on every Pi.')
+    install = NEEDED[name][2]
+    commands = [install] if found.state == "missing" else [f"pip uninstall {name}", install]
+    steps = [_("Type: {command}").format(command=command) for command in commands]
+    if "apt" in install:
+        steps.append(_("Make the venv with --system-site-packages, so that it is seen there."))
+    return "\n".join(steps)

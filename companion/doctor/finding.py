@@ -1,0 +1,83 @@
+"""What a check found, and how a list of findings reads. Knows no machine."""
+
+from __future__ import annotations
+
+import textwrap
+from collections.abc import Iterable, Iterator
+from typing import Final, Literal
+
+import msgspec
+
+from companion.language import _
+from hardware.ports import HardwareError
+
+State = Literal["ok", "warning", "fault", "skipped"]
+
+MARKS: Final = {"ok": "✓", "warning": "!", "fault": "✗", "skipped": "–"}  # noqa: RUF001  # a dash, as in a list
+
+
+class Finding(msgspec.Struct, frozen=True):
+    """
+    What one check found, in the table's language.
+
+    >>> Finding("port", "fault", "Nothing is plugged in on /dev/ttyACM0.", "Plug the panel in.").state
+    'fault'
+    """
+
+    check: str
+    """The check's name for scripts, the same in every language."""
+
+    state: State
+    """`skipped` is what nobody asked for, or what only a person can tell."""
+
+    sentence: str
+    remedy: str = ""
+    """What to do, one step a line; empty where nothing is to be done."""
+
+
+def fault(check: str, error: HardwareError) -> Finding:
+    """A device's own error; its sentence ends with the remedy."""
+    return Finding(check, "fault", _(error.template).format(**error.named))
+
+
+def has_fault(findings: Iterable[Finding]) -> bool:
+    """
+    Whether anything is broken.
+
+    >>> has_fault([Finding("terminal", "warning", "Few colours.")])
+    False
+    """
+    return any(finding.state == "fault" for finding in findings)
+
+
+def lines(findings: Iterable[Finding], *, width: int = 100) -> Iterator[str]:
+    r"""
+    The findings for a person: mark, word and check in columns, and remedies below their sentences.
+
+    >>> found = Finding("bus", "fault", "No bus.", "Turn it on."), Finding("chip", "ok", "Good.")
+    >>> print("\n".join(lines(found)))
+    ✗ fault  bus   No bus.
+                   → Turn it on.
+    ✓ ok     chip  Good.
+    """
+    found = tuple(findings)
+    words = {"ok": _("ok"), "warning": _("warning"), "fault": _("fault"), "skipped": _("skipped")}
+    word_room = max((len(words[each.state]) for each in found), default=0)
+    check_room = max((len(each.check) for each in found), default=0)
+    for each in found:
+        head = f"{MARKS[each.state]} {words[each.state]:<{word_room}}  {each.check:<{check_room}}  "
+        yield from _hung(each.sentence, head, " " * len(head), width)
+        for step in each.remedy.splitlines():
+            yield from _hung(step, " " * len(head) + "→ ", " " * (len(head) + 2), width)
+
+
+def _hung(text: str, first: str, later: str, width: int) -> list[str]:
+    # a command must stay whole to be copied, so nothing is broken within a word
+    return textwrap.wrap(
+        text,
+        max(width, len(later) + 20),
+        initial_indent=first,
+        subsequent_indent=later,
+        break_long_words=False,
+        break_on_hyphens=False,
+    )

@@ -1,0 +1,23 @@
+"""Time and chance, read from this machine and handed in to what must not read them itself."""
+
+from __future__ import annotations
+
+import os
+from datetime import UTC, datetime
+
+from rules.chance import SEED_BYTES
+
+
+def utc_now() -> str:
+    """
+    The time of day, RFC 3339 UTC to the second.
+
+    >>> len(utc_now())
+    20
+    """
+    return datetime.now(UTC).strftime("%Y-%m-%dT%H:%M:%SZ")
+
+
+def fresh_seed() -> bytes:
+    """A seed from the kernel's generator, which waits until it is ready and is never weak."""
+    return os.urandom(SEED_BYTES)

@@ -1,0 +1,389 @@
+"""
+The journal: every game, entry by entry, in one SQLite file; on the disk before anything is shown.
+
+Knows no rules: commands and events are JSON to it. The format that others read is in `chain`, what a journal
+proves in `proof`, who may write in `held`. Nothing else speaks SQL.
+"""
+
+from __future__ import annotations
+
+import json
+import sqlite3
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import contextmanager, suppress
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, Final, Self
+
+from companion.journal import proof
+from companion.journal.chain import FORMAT, Entry, Header, Unfit, canonical, fitted
+from companion.journal.errors import (
+    AlreadyHere,
+    Damaged,
+    DoesNotVerify,
+    NoSuchGame,
+    SaveFailed,
+    TableMoved,
+    WordsFixed,
+)
+from companion.journal.file import looked_into, make_room, opened, sentence, torn, troubles_named
+from companion.journal.held import Hold
+from companion.journal.standing import Standing
+from companion.language import _
+from rules.chance import commitment, normal
+
+_LISTED: Final = """
+    SELECT number, game, commitment, words, began_at, acknowledged,
+        (SELECT max(entry.number) FROM entry WHERE entry.game = game.number)
+    FROM game"""
+_TELLING: Final = """
+    SELECT number, events FROM entry
+    WHERE game = ? AND (instr(events, '"type":"ended"') OR instr(events, '"type":"resumed"')
+        OR instr(events, '"type":"taken-back"') OR instr(events, '"type":"restored"'))
+    ORDER BY number"""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Game:
+    """One game of the journal. Its seed is not among this: see `Journal.seed`."""
+
+    number: int
+    game: str
+    commitment: str
+    words: str | None
+    """The table's words once they are fixed, NFC-normalised."""
+
+    began_at: str
+    acknowledged: int
+    """The newest entry whose draw the table has acknowledged; 0 before any."""
+
+    entries: int
+    ended: bool
+
+
+class Journal:
+    """
+    One file of games. `open` it to play, `read` it to look.
+
+    Calls may come from any thread, one at a time. Every call may raise `Damaged`, every saving one
+    `SaveFailed`: then nothing of it was saved.
+    """
+
+    def __init__(self, db: sqlite3.Connection, path: Path, hold: Hold | None = None) -> None:
+        self._db = db
+        self._path = path
+        self._hold = hold
+        self._tips: dict[int, tuple[int, str]] = {}
+
+    @classmethod
+    def open(cls, path: Path, *, program: str, since: str) -> Self:
+        """
+        Open the journal for writing; a missing file or folder is made, for its owner alone.
+
+        *program* and *since* (RFC 3339, UTC) tell a second program who holds it. Raises `JournalHeld`,
+        `CannotOpen` (`NewerJournal` is one) and `Damaged`.
+        """
+        with troubles_named(path):
+            make_room(path)
+            hold = Hold(path, program=program, since=since)
+            try:
+                return cls(opened(path), path, hold)
+            except BaseException:
+                hold.close()
+                raise
+
+    @classmethod
+    def read(cls, path: Path) -> Self:
+        """Open the journal for reading, whoever holds it. Raises `CannotOpen` and `Damaged`."""
+        with troubles_named(path):
+            return cls(looked_into(path), path)
+
+    def close(self) -> None:
+        """Close the file and let go of it; twice is fine."""
+        self._db.close()
+        if self._hold is not None:
+            self._hold.close()
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_error: object) -> None:
+        self.close()
+
+    def begin(
+        self, game: str, *, seed: bytes, at: str, do: dict[str, Any], events: Sequence[dict[str, Any]]
+    ) -> int:
+        """
+        Save a new game together with its first entry, and return the game's number.
+
+        Raises `chain.Unfit` for what cannot stand in a journal, the seed above all.
+        """
+        header = Header(FORMAT, game, commitment(seed))
+        entry = Entry.sealed(1, at=at, do=do, events=events, prev=header.digest())
+        if seed.hex() in entry.line():
+            raise Unfit(_("the seed never stands in an entry"))
+        if any(event.get("commitment", header.commitment) != header.commitment for event in entry.events):
+            raise Unfit(_("the commitment is not the seed's"))
+        return self._add(header, (entry,), seed=seed, words=None, acknowledged=0, imported=False)
+
+    def append(
+        self,
+        game: int,
+        n: int,
+        *,
+        at: str,
+        do: dict[str, Any],
+        events: Sequence[dict[str, Any]],
+        words: str | None = None,
+    ) -> Entry:
+        """
+        Save entry *n* of a game, and return it chained to the one before.
+
+        With *words*, the table's words are fixed by this entry. Raises `TableMoved` when *n* is not the next
+        entry, `WordsFixed`, `NoSuchGame`, and `chain.Unfit` for what cannot stand in a journal.
+        """
+        last, prev = self._tip(game)
+        if n != last + 1:
+            raise TableMoved(_moved(game, n))
+        entry = Entry.sealed(n, at=at, do=do, events=events, prev=prev)
+        with self._saving():
+            self._insert(game, entry)
+            if words is not None:
+                self._fix(game, words)
+        self._tips[game] = (n, entry.hash)
+        return entry
+
+    def acknowledge(self, game: int, entry: int) -> None:
+        """Save that the table has acknowledged the draw of *entry*. Raises `NoSuchGame`."""
+        with self._saving():
+            changed = self._db.execute("UPDATE game SET acknowledged = ? WHERE number = ?", (entry, game))
+            if not changed.rowcount:
+                raise NoSuchGame(_no_game(game))
+
+    def games(self) -> tuple[Game, ...]:
+        """Every game, the oldest first."""
+        return tuple(self._game(row) for row in self._asked(_LISTED + " ORDER BY number"))
+
+    def latest(self, *, own: bool = False) -> Game | None:
+        """The game begun or imported last; with *own*, the one begun last at this table."""
+        rows = self._asked(_LISTED + " WHERE imported <= ? ORDER BY number DESC LIMIT 1", int(not own))
+        return self._game(rows[0]) if rows else None
+
+    def starts(self, most: int) -> tuple[dict[str, Any], ...]:
+        """The commands that began the newest games of this table, the newest first; at *most* so many."""
+        rows = self._asked(
+            "SELECT do FROM entry JOIN game ON game.number = entry.game "
+            "WHERE entry.number = 1 AND NOT game.imported ORDER BY game.number DESC LIMIT ?",
+            most,
+        )
+        return tuple(json.loads(do) for (do,) in rows)
+
+    def game(self, number: int) -> Game:
+        """One game. Raises `NoSuchGame`."""
+        rows = self._asked(_LISTED + " WHERE number = ?", number)
+        if not rows:
+            raise NoSuchGame(_no_game(number))
+        return self._game(rows[0])
+
+    def seed(self, game: int) -> bytes | None:
+        """The game's secret; nothing for a game that was imported without it. Raises `NoSuchGame`."""
+        rows = self._asked("SELECT seed FROM game WHERE number = ?", game)
+        if not rows:
+            raise NoSuchGame(_no_game(game))
+        seed: bytes | None = rows[0][0]
+        return seed
+
+    def entries(self, game: int) -> tuple[Entry, ...]:
+        """Every entry of a game, its chain checked. Raises `NoSuchGame`."""
+        prev = self._header(game).digest()
+        entries = self._entries(game)
+        for n, entry in enumerate(entries, 1):
+            if (entry.n, entry.prev, entry.hash) != (n, prev, entry.recomputed()):
+                raise Damaged(
+                    _(
+                        "Entry {n} of game {game} in {path} is not what was saved. "
+                        "Put a copy of the file in its place, or begin a new game."
+                    ).format(n=n, game=game, path=self._path)
+                )
+            prev = entry.hash
+        return entries
+
+    def export(self, game: int) -> Iterator[str]:
+        """The game's lines as others read them, without line ends. Raises `NoSuchGame`."""
+        return proof.exported(self._header(game), self._entries(game), seed=self.seed(game))
+
+    def import_(self, lines: Iterable[str | bytes]) -> int:
+        """
+        Save an exported game as a game of this journal, with its seed if that is revealed; return its number.
+
+        Raises `NotAJournal`, `DoesNotVerify` and `AlreadyHere`.
+        """
+        header, entries, reveal = proof.proven(lines)
+        if not entries:
+            raise DoesNotVerify(_("The journal holds no entry yet, so there is nothing to import."))
+        standing = Standing(header)
+        for entry in entries:
+            standing.take(entry)
+        self._refuse_twice(entries[0])
+        return self._add(
+            header,
+            entries,
+            seed=bytes.fromhex(reveal.seed) if reveal else None,
+            words=standing.fixed,
+            acknowledged=len(entries),
+            imported=True,
+        )
+
+    def _refuse_twice(self, first: Entry) -> None:
+        """The first hash holds the header's, and with it the commitment: no two games share it."""
+        same = self._asked(
+            "SELECT game.number FROM game JOIN entry ON entry.game = game.number AND entry.number = 1 "
+            "WHERE entry.hash = ?",
+            first.hash,
+        )
+        if same:
+            number = same[0][0]
+            raise AlreadyHere(
+                _("This is game {number} of this journal already.").format(number=number), number
+            )
+
+    def _add(
+        self,
+        header: Header,
+        entries: Sequence[Entry],
+        *,
+        seed: bytes | None,
+        words: str | None,
+        acknowledged: int,
+        imported: bool,
+    ) -> int:
+        with self._saving():
+            added = self._db.execute(
+                "INSERT INTO game (game, commitment, seed, words, began_at, acknowledged, imported) "
+                "VALUES (?, ?, ?, ?, ?, ?, ?)",
+                (header.game, header.commitment, seed, words, entries[0].at, acknowledged, imported),
+            )
+            number = int(added.lastrowid or 0)
+            for entry in entries:
+                self._insert(number, entry)
+        self._tips[number] = (len(entries), entries[-1].hash)
+        return number
+
+    def _insert(self, game: int, entry: Entry) -> None:
+        do, events = canonical(entry.do).decode(), canonical(entry.events).decode()
+        try:
+            self._db.execute(
+                "INSERT INTO entry VALUES (?, ?, ?, ?, ?, ?, ?)",
+                (game, entry.n, entry.at, do, events, entry.prev, entry.hash),
+            )
+        except sqlite3.IntegrityError as clash:
+            raise TableMoved(_moved(game, entry.n)) from clash
+
+    def _fix(self, game: int, words: str) -> None:
+        words = normal(words)
+        changed = self._db.execute(
+            "UPDATE game SET words = ? WHERE number = ? AND (words IS NULL OR words = ?)",
+            (words, game, words),
+        )
+        if not changed.rowcount:
+            raise WordsFixed(_("The table's words were fixed before, and were others."))
+
+    @contextmanager
+    def _saving(self) -> Iterator[None]:
+        """One transaction: all of it is saved, or nothing."""
+        try:
+            self._db.execute("BEGIN IMMEDIATE")
+            yield
+            self._db.execute("COMMIT")
+        except BaseException as error:
+            self._tips.clear()
+            with suppress(
+                sqlite3.Error
+            ):  # what failed has a name already; SQLite may have rolled back itself
+                if self._db.in_transaction:
+                    self._db.execute("ROLLBACK")
+            if isinstance(error, sqlite3.Error):
+                raise SaveFailed(sentence(error, self._path)) from error
+            raise
+
+    def _asked(self, question: str, *given: object) -> list[tuple[Any, ...]]:
+        with troubles_named(self._path):
+            return self._db.execute(question, given).fetchall()
+
+    def _tip(self, game: int) -> tuple[int, str]:
+        """The newest entry's number and hash: remembered, or found by the key."""
+        if game not in self._tips:
+            rows = self._asked(
+                "SELECT number, hash FROM entry WHERE game = ? ORDER BY number DESC LIMIT 1", game
+            )
+            if not rows:
+                raise NoSuchGame(_no_game(game))
+            self._tips[game] = rows[0][0], rows[0][1]
+        return self._tips[game]
+
+    def _header(self, game: int) -> Header:
+        found = self.game(game)
+        return Header(FORMAT, found.game, found.commitment)
+
+    def _entries(self, game: int) -> tuple[Entry, ...]:
+        rows = self._asked(
+            "SELECT number, at, do, events, prev, hash FROM entry WHERE game = ? ORDER BY number", game
+        )
+        try:
+            return tuple(
+                fitted(
+                    {
+                        "n": n,
+                        "at": at,
+                        "do": json.loads(do),
+                        "events": json.loads(events),
+                        "prev": prev,
+                        "hash": own,
+                    },
+                    Entry,
+                )
+                for n, at, do, events, prev, own in rows
+            )
+        except ValueError as error:
+            raise Damaged(torn(self._path)) from error
+
+    def _game(self, row: tuple[Any, ...]) -> Game:
+        number, game, promise, words, began_at, acknowledged, entries = row
+        return Game(
+            number=number,
+            game=game,
+            commitment=promise,
+            words=words,
+            began_at=began_at,
+            acknowledged=acknowledged,
+            entries=entries,
+            ended=self._ended(number),
+        )
+
+    def _ended(self, game: int) -> bool:
+        """Only the entries that can tell are read: a list of games must not read every game."""
+        telling = self._asked(_TELLING, game)
+        said: dict[int, bool] = {}
+        taken: set[int] = set()
+        for number, events in telling:
+            for event in json.loads(events):
+                match event:
+                    case {"type": "ended" | "resumed" as kind}:
+                        said[number] = kind == "ended"
+                    case {"type": "taken-back", "entries": [*entries]}:
+                        taken.update(entries)
+                    case {"type": "restored", "entries": [*entries]}:
+                        taken.difference_update(entries)
+        return next((said[number] for number in reversed(said) if number not in taken), False)
+
+
+def _no_game(number: int) -> str:
+    return _("The journal holds no game {number}. `furybox games` lists those it holds.").format(
+        number=number
+    )
+
+
+def _moved(game: int, n: int) -> str:
+    return _(
+        "Entry {n} of game {game} was not saved: the table has moved on. Look again, then repeat it."
+    ).format(n=n, game=game)

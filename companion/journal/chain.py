@@ -1,0 +1,231 @@
+"""
+The journal's format, `furybox-journal/1`: JSON lines, each entry chained to the one before it by SHA-256.
+
+Pure: knows lines and values, no file, no database and no game.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Iterable, Sequence
+from datetime import datetime
+from typing import Annotated, Any, Final, Literal, NoReturn, Self, TypeVar
+
+import msgspec
+from msgspec import Meta
+
+from companion.language import _
+
+FORMAT: Final = "furybox-journal/1"
+"""The first word of every journal."""
+
+LARGEST: Final = (1 << 53) - 1
+"""The largest whole number, either side of 0, that every JSON reader keeps exactly (RFC 7493)."""
+
+DEEPEST: Final = 32
+"""How many objects and lists may stand inside each other."""
+
+Hex = Annotated[str, Meta(pattern=r"\A[0-9a-f]{64}\Z")]
+"""32 bytes as 64 lower-case hex digits."""
+
+Moment = Annotated[str, Meta(pattern=r"\A[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}Z\Z")]
+"""RFC 3339, UTC, to the second."""
+
+
+class Unfit(ValueError):
+    """What cannot stand in a journal; the sentence says why."""
+
+
+def canonical(value: object) -> bytes:
+    """
+    The one spelling of *value* that is hashed: sorted keys, no spaces, UTF-8 unescaped.
+
+    >>> canonical({"words": "Eva spí", "n": 1}).decode()
+    '{"n":1,"words":"Eva spí"}'
+
+    Raises `Unfit` for what two programs may spell differently: fractions, whole numbers beyond `LARGEST`,
+    keys that are not text, half a surrogate pair, and what is nested deeper than `DEEPEST`.
+    """
+    _check(value, DEEPEST)
+    try:
+        return _spelled(value, sort_keys=True).encode()
+    except UnicodeEncodeError as error:
+        raise Unfit(_("a text holds half a character")) from error
+
+
+def digest(value: object) -> str:
+    """The SHA-256 of the canonical spelling, as hex."""
+    return hashlib.sha256(canonical(value)).hexdigest()
+
+
+class Header(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """
+    The first line: which game this is, and the device's promise.
+
+    >>> Header(FORMAT, "in-space", "00" * 32).line()[:49]
+    '{"format":"furybox-journal/1","game":"in-space","'
+    """
+
+    format: Literal["furybox-journal/1"]
+    game: Annotated[str, Meta(min_length=1)]
+    commitment: Hex
+
+    def line(self) -> str:
+        """The line as exported, without its end."""
+        return _spelled(msgspec.to_builtins(self))
+
+    def digest(self) -> str:
+        """What the first entry names as `prev`."""
+        return digest(msgspec.to_builtins(self))
+
+
+class Entry(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """One command and what it did. Made by `sealed`, never by hand."""
+
+    n: Annotated[int, Meta(ge=1)]
+    """Its number, from 1."""
+
+    at: Moment
+    do: dict[str, Any]
+    """The command as given, without its seed."""
+
+    events: tuple[dict[str, Any], ...]
+    prev: Hex
+    """The hash of the entry before, or of the header."""
+
+    hash: Hex
+
+    def __post_init__(self) -> None:
+        datetime.fromisoformat(self.at)
+        if "seed" in self.do:
+            raise ValueError(_("the seed never stands in an entry"))
+        if not all(isinstance(event.get("type"), str) for event in self.events):
+            raise ValueError(_("an event has no type"))
+
+    @classmethod
+    def sealed(
+        cls, n: int, *, at: str, do: dict[str, Any], events: Sequence[dict[str, Any]], prev: str
+    ) -> Self:
+        """
+        The entry with its hash; it keeps copies, as they will be read again.
+
+        >>> entry = Entry.sealed(1, at="2026-11-21T20:15:00Z", do={"do": "redo"}, events=[], prev="00" * 32)
+        >>> entry.hash[:8]
+        '2ac1593e'
+
+        Raises `Unfit` for what the format does not allow.
+        """
+        body = canonical({"n": n, "at": at, "do": do, "events": events, "prev": prev})
+        return fitted({**json.loads(body), "hash": hashlib.sha256(body).hexdigest()}, cls)
+
+    def line(self) -> str:
+        """The line as exported, without its end."""
+        return _spelled(msgspec.to_builtins(self))
+
+    def recomputed(self) -> str:
+        """The hash that the entry must have."""
+        body: dict[str, Any] = msgspec.to_builtins(self)
+        del body["hash"]
+        return digest(body)
+
+
+class Reveal(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The last line of a game that has ended: the secret, and where the chain ends."""
+
+    seed: Hex
+    words: str
+    entries: Annotated[int, Meta(ge=1)]
+    hash: Hex
+    """The last entry's."""
+
+    def line(self) -> str:
+        """The line as exported, without its end."""
+        return _spelled({"reveal": msgspec.to_builtins(self)})
+
+
+def parsed(line: bytes) -> Any:
+    r"""
+    The JSON value of one line, read strictly.
+
+    >>> parsed(b'{"n": 1}\r\n')
+    {'n': 1}
+
+    Raises `Unfit` for what is not UTF-8, not JSON, or has no single canonical spelling: a name given twice,
+    and whatever `canonical` refuses.
+    """
+    try:
+        value = json.loads(
+            line.decode(),
+            object_pairs_hook=_named_once,
+            parse_int=_whole,
+            parse_float=_fraction,
+            parse_constant=_fraction,
+        )
+    except UnicodeDecodeError as error:
+        raise Unfit(_("it is not UTF-8")) from error
+    except json.JSONDecodeError as error:
+        whole = line.rstrip(b" \t\r\n").endswith(b"}")
+        raise Unfit(_("it is not JSON") if whole else _("it breaks off; the file was cut short")) from error
+    except RecursionError as error:
+        raise Unfit(_("it is nested too deeply")) from error
+    canonical(value)
+    return value
+
+
+_Shape = TypeVar("_Shape")
+
+
+def fitted(value: object, shape: type[_Shape]) -> _Shape:
+    """The *value* as a *shape*; raises `Unfit`, naming the field that is wrong, missing or surplus."""
+    try:
+        return msgspec.convert(value, shape)
+    except msgspec.ValidationError as error:
+        raise Unfit(str(error)) from error
+
+
+def _spelled(value: object, *, sort_keys: bool = False) -> str:
+    return json.dumps(value, sort_keys=sort_keys, separators=(",", ":"), ensure_ascii=False, allow_nan=False)
+
+
+def _check(value: object, deeper: int) -> None:
+    if not deeper:
+        raise Unfit(_("it is nested too deeply"))
+    match value:
+        case None | bool() | str():
+            pass
+        case int():
+            if abs(value) > LARGEST:
+                raise Unfit(_("a number is too large"))
+        case dict():
+            if not all(isinstance(key, str) for key in value):
+                raise Unfit(_("a name is not text"))
+            _check_all(value.values(), deeper)
+        case list() | tuple():
+            _check_all(value, deeper)
+        case float():
+            raise Unfit(_("a number is not whole"))
+        case _:
+            raise Unfit(_("{kind} is not JSON").format(kind=type(value).__name__))
+
+
+def _check_all(values: Iterable[object], deeper: int) -> None:
+    for value in values:
+        _check(value, deeper - 1)
+
+
+def _named_once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    named = dict(pairs)
+    if len(named) < len(pairs):
+        raise Unfit(_("a name is given twice"))
+    return named
+
+
+def _whole(digits: str) -> int:
+    if len(digits) > len(str(-LARGEST)):
+        raise Unfit(_("a number is too large"))
+    return int(digits)
+
+
+def _fraction(_digits: str) -> NoReturn:
+    raise Unfit(_("a number is not whole"))

@@ -1,0 +1,202 @@
+"""
+The journal's file: made, opened and recognised, and every trouble with it told with its remedy.
+
+Knows where the tables are, and nothing about what stands in them.
+"""
+
+from __future__ import annotations
+
+import errno
+import os
+import sqlite3
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Final
+from urllib.parse import quote
+
+from companion.journal.errors import CannotOpen, Damaged, JournalError, NewerJournal
+from companion.language import _
+
+SCHEMA: Final = 1
+"""Raised whenever an older Furybox could not read the file."""
+
+_OURS: Final = 0x46757279  # "Fury", at a fixed place in the file: no other program's file is touched
+_PATIENCE_SECONDS: Final = 2.0
+_TABLES: Final = (
+    """CREATE TABLE game (
+        number INTEGER PRIMARY KEY,
+        game TEXT NOT NULL,
+        commitment TEXT NOT NULL,
+        seed BLOB,
+        words TEXT,
+        began_at TEXT NOT NULL,
+        acknowledged INTEGER NOT NULL,
+        imported INTEGER NOT NULL)""",
+    """CREATE TABLE entry (
+        game INTEGER NOT NULL REFERENCES game (number),
+        number INTEGER NOT NULL,
+        at TEXT NOT NULL,
+        do TEXT NOT NULL,
+        events TEXT NOT NULL,
+        prev TEXT NOT NULL,
+        hash TEXT NOT NULL,
+        PRIMARY KEY (game, number)) WITHOUT ROWID""",
+)
+
+
+def make_room(path: Path) -> None:
+    """See that the file and its folder are there, on the disk and for their owner alone."""
+    missing = [folder for folder in path.parents if not folder.exists()]
+    path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+    for folder in missing:
+        to_disk(folder.parent)
+    os.close(os.open(path, os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o600))
+
+
+def to_disk(folder: Path) -> None:
+    """Have the disk keep what the folder lists: without this a power cut can undo the making of a file."""
+    handle = os.open(folder, os.O_RDONLY | os.O_DIRECTORY | os.O_CLOEXEC)
+    try:
+        os.fsync(handle)
+    finally:
+        os.close(handle)
+
+
+def opened(path: Path) -> sqlite3.Connection:
+    """The file, opened for writing and ready: a save is on the disk when it returns."""
+    db = _connected(path, "rw")
+    try:
+        prepare(db, path)
+        to_disk(path.parent)
+    except BaseException:
+        db.close()
+        raise
+    return db
+
+
+def looked_into(path: Path) -> sqlite3.Connection:
+    """The file, opened for reading, whoever writes it."""
+    if not path.is_file():
+        raise CannotOpen(_("There is no journal at {path}.").format(path=path))
+    # In a folder that cannot be written, SQLite opens a resting file only when told that nobody writes it.
+    resting = not path.with_name(path.name + "-wal").exists() and not os.access(path.parent, os.W_OK)
+    db = _connected(path, "ro&immutable=1" if resting else "ro")
+    try:
+        empty = _is_new(db, path)
+    except BaseException:
+        db.close()
+        raise
+    if empty:
+        db.close()
+        raise CannotOpen(_("The journal {path} holds no game yet.").format(path=path))
+    return db
+
+
+def prepare(db: sqlite3.Connection, path: Path) -> None:
+    """Make the tables if there are none; raises rather than touch a file that is not ours or is torn."""
+    new = _is_new(db, path)
+    # EXTRA comes first: otherwise the journal of the switch to WAL can come back after a power cut.
+    db.execute("PRAGMA synchronous=EXTRA")
+    db.execute("PRAGMA journal_mode=WAL")
+    db.execute("PRAGMA foreign_keys=ON")
+    if new:
+        db.execute("BEGIN IMMEDIATE")
+        for table in _TABLES:
+            db.execute(table)
+        db.execute(f"PRAGMA application_id={_OURS}")
+        db.execute(f"PRAGMA user_version={SCHEMA}")
+        db.execute("COMMIT")
+    elif db.execute("PRAGMA quick_check(1)").fetchone()[0] != "ok":
+        raise Damaged(torn(path))
+
+
+@contextmanager
+def troubles_named(path: Path) -> Iterator[None]:
+    """Give what goes wrong while a journal is opened or read its name and its remedy."""
+    try:
+        yield
+    except JournalError:
+        raise
+    except sqlite3.Error as error:
+        raise _named(error, path) from error
+    except OSError as error:
+        raise CannotOpen(_sentence_of(error, path)) from error
+
+
+def sentence(error: sqlite3.Error, path: Path) -> str:
+    """What SQLite says, in the table's words, and what to do."""
+    match _code(error):
+        case sqlite3.SQLITE_FULL:
+            return _("The disk that holds {path} is full. Make room, then try again.").format(path=path)
+        case sqlite3.SQLITE_READONLY:
+            return _("{path} cannot be written: it, or its disk, is read-only.").format(path=path)
+        case sqlite3.SQLITE_BUSY | sqlite3.SQLITE_LOCKED:
+            return _("Another program keeps {path} locked. Close that one, then try again.").format(path=path)
+        case sqlite3.SQLITE_CORRUPT:
+            return torn(path)
+        case sqlite3.SQLITE_NOTADB:
+            return _("{path} is not a journal. Choose another file.").format(path=path)
+        case sqlite3.SQLITE_CANTOPEN | sqlite3.SQLITE_PERM:
+            return _("{path} cannot be opened. Check who owns it and its folder.").format(path=path)
+        case _other:
+            return _("{path}: the disk or its file system fails ({why}). Save a copy elsewhere.").format(
+                path=path, why=error
+            )
+
+
+def torn(path: Path) -> str:
+    """What to do about a damaged file."""
+    return _("{path} is damaged. Move it away and put a copy in its place, or begin a new one.").format(
+        path=path
+    )
+
+
+def _connected(path: Path, mode: str) -> sqlite3.Connection:
+    return sqlite3.connect(
+        f"file:{quote(str(path))}?mode={mode}",
+        uri=True,
+        isolation_level=None,  # transactions begin and end where the code says so
+        timeout=_PATIENCE_SECONDS,
+        check_same_thread=False,  # saving happens beside the event loop, one call at a time
+    )
+
+
+def _is_new(db: sqlite3.Connection, path: Path) -> bool:
+    """Whether the file is empty; raises when it is not ours to read."""
+    (tables,) = db.execute("SELECT count(*) FROM sqlite_master").fetchone()
+    (owner,) = db.execute("PRAGMA application_id").fetchone()
+    (schema,) = db.execute("PRAGMA user_version").fetchone()
+    if not tables and not owner:
+        return True
+    if owner != _OURS:
+        raise CannotOpen(_("{path} is a database of another program. Choose another file.").format(path=path))
+    if schema > SCHEMA:
+        raise NewerJournal(
+            _("{path} was written by a newer Furybox. Update this one, or choose another file.").format(
+                path=path
+            )
+        )
+    return False
+
+
+def _named(error: sqlite3.Error, path: Path) -> JournalError:
+    kind = Damaged if _code(error) == sqlite3.SQLITE_CORRUPT else CannotOpen
+    return kind(sentence(error, path))
+
+
+def _sentence_of(error: OSError, path: Path) -> str:
+    match error.errno:
+        case errno.ENOSPC | errno.EDQUOT:
+            return _("The disk that holds {path} is full. Make room, then try again.").format(path=path)
+        case errno.EROFS:
+            return _("{path} cannot be written: it, or its disk, is read-only.").format(path=path)
+        case errno.EACCES | errno.EPERM:
+            return _("{path} cannot be opened. Check who owns it and its folder.").format(path=path)
+        case _other:
+            return _("{path} cannot be opened: {why}.").format(path=path, why=error.strerror or error)
+
+
+def _code(error: sqlite3.Error) -> int:
+    """SQLite's primary result code; the finer kinds of one trouble share its remedy."""
+    return getattr(error, "sqlite_errorcode", 0) & 0xFF

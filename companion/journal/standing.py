@@ -1,0 +1,196 @@
+"""
+What stands of a game: follows a journal's entries through every take-back and redo.
+
+Pure. It knows only the few events that fairness needs: started, words-given, drawn, ended, resumed,
+taken-back and restored. Every other event passes by unread.
+"""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, Final, Literal
+
+import msgspec
+from msgspec import Meta
+
+from companion.journal.chain import Entry, Header, Unfit, fitted
+from companion.language import _
+from rules.chance import normal
+
+FULLEST: Final = 10_000
+"""More pieces than any bag holds; a journal that claims more is not drawn again."""
+
+_Count = Annotated[int, Meta(ge=0)]
+
+
+class Drawn(msgspec.Struct, frozen=True):
+    """One draw, as its event tells it; further fields are allowed."""
+
+    draw: Annotated[int, Meta(ge=1)]
+    count: _Count
+    bag: dict[str, _Count]
+    """What the bag held before."""
+
+    cubes: tuple[str, ...]
+    """In drawing order."""
+
+    by: Literal["device", "hand"]
+
+    def __post_init__(self) -> None:
+        if sum(self.bag.values()) > FULLEST:
+            raise ValueError(_("no bag holds so many pieces"))
+
+
+class _Started(msgspec.Struct, frozen=True):
+    game: str | None = None
+    commitment: str | None = None
+
+
+class _Given(msgspec.Struct, frozen=True):
+    text: str
+
+
+class _Turned(msgspec.Struct, frozen=True):
+    entries: tuple[int, ...]
+
+
+class _Mark(msgspec.Struct):
+    """What one entry did, as far as fairness goes."""
+
+    draws: int = 0
+    words: str | None = None
+    ended: bool | None = None
+    """Whether it ended the game, or had an ended one go on; mostly neither."""
+
+
+class Standing:
+    """
+    The present timeline, one entry at a time.
+
+    Nothing here raises: what does not fit together is kept in `faults`, and passed over.
+    """
+
+    def __init__(self, header: Header) -> None:
+        self.faults: list[tuple[int, str]] = []
+        """The entry and the sentence of everything that does not fit together, in order."""
+
+        self.drawn: list[tuple[int, Drawn]] = []
+        """Every draw ever made, after the number of its entry."""
+
+        self.first_end: int | None = None
+        """The entry that first ended the game, taken back or not: from then on the seed may be known."""
+
+        self.fixed: str | None = None
+        """The table's words, once the first draw has fixed them; taking it back does not free them."""
+
+        self._header = header
+        self._marks: dict[int, _Mark] = {}
+        self._stands: list[int] = []
+        self._taken: list[int] = []
+        self._draws = 0
+
+    @property
+    def ended(self) -> bool:
+        """Whether the game has ended: an entry that stands says so, and no later one has it go on."""
+        said = (self._marks[n].ended for n in reversed(self._stands))
+        return next((ended for ended in said if ended is not None), False)
+
+    @property
+    def words(self) -> str:
+        """The table's words: those that are fixed, or else what stands now; empty when none were given."""
+        if self.fixed is not None:
+            return self.fixed
+        given = (self._marks[n].words for n in reversed(self._stands))
+        return next((words for words in given if words is not None), "")
+
+    @property
+    def taken_back(self) -> tuple[int, ...]:
+        """The entries whose draws do not stand."""
+        stands = set(self._stands)
+        return tuple(dict.fromkeys(n for n, _drawn in self.drawn if n not in stands))
+
+    @property
+    def after_the_end(self) -> int:
+        """How many draws the device made after the game had ended once."""
+        if self.first_end is None:
+            return 0
+        return sum(n > self.first_end and drawn.by == "device" for n, drawn in self.drawn)
+
+    def take(self, entry: Entry) -> None:
+        """Follow the next entry."""
+        turns = any(event["type"] in {"taken-back", "restored"} for event in entry.events)
+        if not turns:
+            self._marks[entry.n] = _Mark(words=_words_at_the_start(entry.do))
+            self._stands.append(entry.n)
+            self._taken.clear()
+        for event in entry.events:
+            try:
+                if turns:
+                    self._turn(event)
+                else:
+                    self._happen(entry.n, event)
+            except Unfit as why:
+                self.faults.append((entry.n, _("Entry {n}: {why}.").format(n=entry.n, why=why)))
+
+    def _happen(self, n: int, event: dict[str, Any]) -> None:
+        match event["type"]:
+            case "started":
+                self._start(fitted(event, _Started))
+            case "words-given":
+                self._give(self._marks[n], normal(fitted(event, _Given).text))
+            case "drawn":
+                self._draw(n, fitted(event, Drawn))
+            case "ended" | "resumed" as said:
+                self._marks[n].ended = said == "ended"
+                if said == "ended" and self.first_end is None:
+                    self.first_end = n
+
+    def _turn(self, event: dict[str, Any]) -> None:
+        match event["type"]:
+            case "taken-back":
+                for back in fitted(event, _Turned).entries:
+                    self._take_back(back)
+            case "restored":
+                for again in fitted(event, _Turned).entries:
+                    self._restore(again)
+            case "started" | "words-given" | "drawn" | "ended" | "resumed":
+                raise Unfit(_("it does something new while it takes back or restores"))
+
+    def _start(self, started: _Started) -> None:
+        if started.game not in {None, self._header.game}:
+            raise Unfit(_("it starts another game than the header names"))
+        if started.commitment not in {None, self._header.commitment}:
+            raise Unfit(_("its commitment is not the header's"))
+
+    def _give(self, mark: _Mark, words: str) -> None:
+        if self.fixed not in {None, words}:
+            raise Unfit(_("it gives words after the first draw has fixed them"))
+        mark.words = words
+
+    def _draw(self, n: int, drawn: Drawn) -> None:
+        self.fixed = self.words
+        self._draws += 1
+        self._marks[n].draws += 1
+        self.drawn.append((n, drawn))
+        if drawn.draw != self._draws:
+            raise Unfit(
+                _("it holds draw {draw}, but draw {due} is due").format(draw=drawn.draw, due=self._draws)
+            )
+
+    def _take_back(self, n: int) -> None:
+        if self._stands[-1:] != [n]:
+            newer = _("it takes back entry {back} before a newer one")
+            gone = _("it takes back entry {back}, which does not stand")
+            raise Unfit((newer if n in self._stands else gone).format(back=n))
+        self._taken.append(self._stands.pop())
+        self._draws -= self._marks[n].draws
+
+    def _restore(self, n: int) -> None:
+        if self._taken[-1:] != [n]:
+            raise Unfit(_("it restores entry {again}, which is not the next to restore").format(again=n))
+        self._stands.append(self._taken.pop())
+        self._draws += self._marks[n].draws
+
+
+def _words_at_the_start(do: dict[str, Any]) -> str | None:
+    words = do.get("words") if do.get("do") == "start" else None
+    return normal(words) if isinstance(words, str) else None

@@ -1,0 +1,152 @@
+"""
+The table's own boxes: printed numbers it compared with its board, and house rules, one file a game.
+
+A plain TOML tree of values, laid over the box that ships with the game. A `start` names all that differs, so
+the journal never needs these files.
+"""
+
+from __future__ import annotations
+
+import os
+import tomllib
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+import msgspec
+import tomli_w
+
+from companion.language import _
+from rules.boxes import Path as Where
+from rules.games import called
+from rules.refusals import Refused
+
+
+class BadBoxFile(ValueError):
+    """A box file that cannot be used. The sentence names the file and the field."""
+
+
+class OwnBoxes:
+    """
+    A folder of own boxes. A missing folder is an empty one.
+
+    *extra* is a box file laid over them for this evening: an expansion, or a house rule.
+    """
+
+    def __init__(self, folder: Path, extra: Path | None = None) -> None:
+        self._folder = folder
+        self._extra = extra
+
+    def path(self, game: str) -> Path:
+        """The file of a game's own box."""
+        return self._folder / f"{game}.toml"
+
+    def override(self, game: str) -> dict[str, Any]:
+        """What this table plays by instead of the printed box. Raises `BadBoxFile`."""
+        kept = self._kept(game)
+        return _over(kept, read(self._extra, game), game) if self._extra else kept
+
+    def figures(self, game: str) -> list[dict[str, Any]]:
+        """Every printed number as the table plays it: path, value, source, whether anybody confirmed it."""
+        printed, override = called(game).printed, self.override(game)
+        unknown = set(printed.unconfirmed(override))
+        values = printed.values(override)
+        rows = []
+        for path, figure in printed.figures.items():
+            value: Any = values
+            for name in path:
+                value = value[name]
+            dotted = ".".join(path)
+            answered = value != figure.value or (not figure.confirmed and dotted not in unknown)
+            rows.append(
+                {
+                    "path": dotted,
+                    "value": msgspec.to_builtins(value, str_keys=True),
+                    "source": _("your table's own answer") if answered else figure.source,
+                    "confirmed": dotted not in unknown,
+                }
+            )
+        return rows
+
+    def keep(self, game: str, override: Mapping[str, Any], *, whole: bool = False) -> None:
+        """
+        Remember what the table answered, over what it answered before, or as the *whole* box.
+
+        Raises `BadBoxFile` and `Refused`.
+        """
+        self._write(game, _over({} if whole else self._kept(game), override, game))
+
+    def learn(self, game: str, news: Mapping[Where, Any]) -> None:
+        """
+        Remember what was typed in play: each entry takes the place of all that stood there.
+
+        Nothing is written when the box says so already. Raises as `keep` does.
+        """
+        kept = self._kept(game)
+        together: dict[str, Any] = msgspec.to_builtins(kept, str_keys=True)
+        for path, value in news.items():
+            *branches, leaf = path
+            here = together
+            for name in branches:
+                here = here.setdefault(name, {})
+            here[leaf] = msgspec.json.decode(msgspec.json.encode(value))  # rows as the file has them
+        if together != kept:
+            self._write(game, together)
+
+    def _kept(self, game: str) -> dict[str, Any]:
+        return read(self.path(game), game) if self.path(game).exists() else {}
+
+    def _write(self, game: str, together: Mapping[str, Any]) -> None:
+        """The new file takes the old one's place in one step, so a pulled plug leaves one of the two."""
+        called(game).check_box(together)
+        new = self.path(game).with_suffix(".new")
+        try:
+            self._folder.mkdir(parents=True, exist_ok=True)
+            with new.open("wb") as file:
+                tomli_w.dump(msgspec.to_builtins(together, str_keys=True), file)
+                file.flush()
+                os.fsync(file.fileno())
+            new.replace(self.path(game))
+        except OSError as error:
+            why = _("{file} cannot be written: {why}.").format(
+                file=self.path(game), why=error.strerror or error
+            )
+            raise BadBoxFile(why) from error
+
+
+def read(path: Path, game: str) -> dict[str, Any]:
+    """One own box, checked. Raises `BadBoxFile`, naming the file and the field."""
+    try:
+        override = tomllib.loads(path.read_text("utf-8"))
+    except OSError as error:
+        why = error.strerror or error
+        raise BadBoxFile(_("{file} cannot be read: {why}.").format(file=path, why=why)) from error
+    except UnicodeDecodeError as error:
+        raise BadBoxFile(_("{file} is no text.").format(file=path)) from error
+    except tomllib.TOMLDecodeError as error:
+        raise BadBoxFile(_("{file} is not TOML: {why}.").format(file=path, why=error)) from error
+    try:
+        called(game).check_box(override)
+    except Refused as no:
+        raise BadBoxFile(f"{path}: {_(no.template).format(**no.named)}") from no
+    return override
+
+
+def _over(
+    under: Mapping[str, Any], over: Mapping[str, Any], game: str, above: tuple[str, ...] = ()
+) -> dict[str, Any]:
+    """
+    The tree *under* with the tree *over* laid on it; a printed number or row of them is replaced whole.
+
+    >>> _over({"fury": {"blockade": 6, "hunters": {"6": 1}}}, {"fury": {"hunters": {"7": 1}}}, "in-space")
+    {'fury': {'blockade': 6, 'hunters': {'7': 1}}}
+    """
+    laid = dict(under)
+    for name, value in over.items():
+        path, below = (*above, name), laid.get(name)
+        is_branch = path not in called(game).printed.figures
+        if is_branch and isinstance(value, Mapping) and isinstance(below, Mapping):
+            laid[name] = _over(below, value, game, path)
+        else:
+            laid[name] = value
+    return laid

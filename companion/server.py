@@ -1,0 +1,226 @@
+"""
+The socket where consoles come in: any number of guests, none of whom can harm the host or each other.
+
+Each guest has its own slots: a newer table, picture or set of lamps takes the place of one not yet sent, so a
+slow guest sees less, and holds nobody up. One that sends garbage, or far too much, is told why and sent away.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import logging
+import os
+from collections import deque
+from collections.abc import Callable
+from pathlib import Path
+from typing import Final
+
+import msgspec
+
+from companion.language import _
+from companion.wire import (
+    LONGEST_LINE,
+    Answer,
+    Fault,
+    Felt,
+    FromClient,
+    FromHost,
+    Hello,
+    Lamps,
+    Screen,
+    Table,
+    heard_from_client,
+    written,
+)
+
+MODE: Final = 0o660
+MOST_GUESTS: Final = 32
+MOST_ANSWERS: Final = 256
+"""Answers a guest may leave unread before it is sent away."""
+
+PATIENCE_SECONDS: Final = 20.0
+"""How long a guest may take to read what it was sent."""
+
+GOODBYE_SECONDS: Final = 1.0
+"""How long a table that closes waits for its guests to be gone."""
+
+_log = logging.getLogger(__name__)
+
+
+class SocketTaken(OSError):
+    """Another host listens there already, or the place cannot be used."""
+
+
+class Server:
+    """
+    Listens on a Unix socket. *answer* says what a message is answered; *hello* is the first word.
+
+    What is published goes to every guest; a guest that comes later gets the newest of each.
+    """
+
+    def __init__(self, path: Path, *, hello: Hello, answer: Callable[[FromClient], Answer]) -> None:
+        self._path = path
+        self._hello = hello
+        self._answer = answer
+        self._newest: dict[type, FromHost] = {}
+        self._guests: set[_Guest] = set()
+        self._visits: set[asyncio.Task[None]] = set()
+        self._server: asyncio.Server | None = None
+
+    @property
+    def guests(self) -> int:
+        """How many are connected now."""
+        return len(self._guests)
+
+    async def open(self) -> None:
+        """Start listening. Raises `SocketTaken`."""
+        await _clear(self._path)
+        try:
+            self._path.parent.mkdir(parents=True, exist_ok=True)
+            before = os.umask(0o777 & ~MODE)
+            try:
+                self._server = await asyncio.start_unix_server(self._arrived, self._path, limit=LONGEST_LINE)
+            finally:
+                os.umask(before)
+        except OSError as error:
+            why = _("No console can come in at {path}: {why}. Choose another place with --socket.")
+            raise SocketTaken(why.format(path=self._path, why=error.strerror or error)) from error
+
+    def publish(self, message: Table | Screen | Lamps | Felt) -> None:
+        """Tell every guest; whoever has not read the last one of its kind gets only this."""
+        self._newest[type(message)] = message
+        for guest in self._guests:
+            guest.put(message)
+
+    async def close(self) -> None:
+        """Stop listening and send everybody away."""
+        if self._server is None:
+            return
+        self._server.close()
+        for guest in tuple(self._guests):
+            guest.leave(at_once=True)
+        if self._visits:
+            await asyncio.wait(self._visits, timeout=GOODBYE_SECONDS)
+        await self._server.wait_closed()
+        self._path.unlink(missing_ok=True)
+        self._server = None
+
+    def _arrived(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        visit = asyncio.create_task(self._welcome(reader, writer))
+        self._visits.add(visit)
+        visit.add_done_callback(self._visits.discard)
+
+    async def _welcome(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        guest = _Guest(writer)
+        if len(self._guests) >= MOST_GUESTS:
+            guest.send_away(_("There are too many consoles; close one first."))
+            await guest.run()
+            return
+        for message in (self._hello, *self._newest.values()):
+            guest.put(message)
+        self._guests.add(guest)
+        sending = asyncio.create_task(guest.run())
+        try:
+            await self._listen(reader, guest)
+            await sending
+        finally:
+            self._guests.discard(guest)
+            sending.cancel()
+
+    async def _listen(self, reader: asyncio.StreamReader, guest: _Guest) -> None:
+        """Answer line by line until the guest leaves or must leave."""
+        while not guest.is_leaving:
+            try:
+                line = await reader.readuntil()
+            except asyncio.LimitOverrunError:
+                guest.send_away(_("A line is longer than {n} bytes.").format(n=LONGEST_LINE))
+                return
+            except (asyncio.IncompleteReadError, ConnectionError):
+                guest.leave()
+                return
+            try:
+                message = heard_from_client(line)
+            except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
+                guest.send_away(_("The line cannot be read: {why}").format(why=error))
+                return
+            guest.put(self._answer(message))
+            await asyncio.sleep(0)  # however much one guest has to say, the others have their turn
+
+
+class _Guest:
+    """One console's end of the line: what still has to be sent to it."""
+
+    def __init__(self, writer: asyncio.StreamWriter) -> None:
+        self._writer = writer
+        self._slots: dict[type, FromHost] = {}
+        self._answers: deque[Answer] = deque()
+        self._wake = asyncio.Event()
+        self.is_leaving = False
+
+    def put(self, message: FromHost) -> None:
+        """Send this; of everything but answers only the newest."""
+        if isinstance(message, Answer):
+            self._answers.append(message)
+            if len(self._answers) > MOST_ANSWERS:
+                self.send_away(_("Too many answers were left unread."))
+        else:
+            self._slots[type(message)] = message
+        self._wake.set()
+
+    def send_away(self, sentence: str) -> None:
+        """Say why, then hang up."""
+        self._answers.clear()
+        self._slots = {Fault: Fault(sentence=sentence)}
+        self.is_leaving = True
+        self._wake.set()
+
+    def leave(self, *, at_once: bool = False) -> None:
+        """Hang up; *at_once* without waiting for one that does not read."""
+        self.is_leaving = True
+        self._wake.set()
+        if at_once and self._writer.transport.get_write_buffer_size():
+            self._writer.transport.abort()
+
+    async def run(self) -> None:
+        """Send until it leaves."""
+        with contextlib.suppress(ConnectionError, TimeoutError):
+            while True:
+                for line in self._waiting():
+                    self._writer.write(line)
+                async with asyncio.timeout(PATIENCE_SECONDS):
+                    await self._writer.drain()
+                if self.is_leaving and not (self._slots or self._answers):
+                    break
+                await self._wake.wait()
+                self._wake.clear()
+        self.is_leaving = True
+        if self._writer.transport.get_write_buffer_size():
+            self._writer.transport.abort()
+        self._writer.close()
+
+    def _waiting(self) -> list[bytes]:
+        slots, answers = tuple(self._slots.values()), tuple(self._answers)
+        self._slots, self._answers = {}, deque()
+        return [written(message) for message in (*slots, *answers)]
+
+
+async def _clear(path: Path) -> None:
+    """Take away the socket a killed host left behind; refuse when somebody still answers there."""
+    if not _is_socket(path):
+        return
+    try:
+        _reader, writer = await asyncio.open_unix_connection(path)
+    except OSError:
+        os.unlink(path)  # noqa: PTH108  # one local call at start-up; nobody waits for it
+        return
+    writer.close()
+    raise SocketTaken(
+        _("A table is open at {path} already. Join it with `furybox console`.").format(path=path)
+    )
+
+
+def _is_socket(path: Path) -> bool:
+    if path.exists() and not path.is_socket():
+        raise SocketTaken(_("{path} is no socket; choose another place with --socket.").format(path=path))
+    return path.exists()

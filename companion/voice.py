@@ -1,0 +1,34 @@
+"""The table's voice: a buzzer that says little, and nothing at all unless the table asked for it."""
+
+from __future__ import annotations
+
+import logging
+
+from hardware.ports import Buzzer, HardwareError, Tune
+
+_log = logging.getLogger(__name__)
+
+
+class Voice:
+    """Says tunes on a buzzer, if there is one. A buzzer that fails is no reason to trouble anybody."""
+
+    def __init__(self, buzzer: Buzzer | None) -> None:
+        self._buzzer = buzzer
+
+    def say(self, tune: Tune) -> None:
+        """Play a tune in place of the one playing now."""
+        if self._buzzer is None:
+            return
+        try:
+            self._buzzer.sound(tune)
+        except HardwareError as error:
+            _log.info("The buzzer is silent: %s", error)
+
+    def close(self) -> None:
+        """Fall silent and let the buzzer go."""
+        if self._buzzer is None:
+            return
+        try:
+            self._buzzer.close()
+        except HardwareError as error:
+            _log.warning("The buzzer could not be closed: %s", error)

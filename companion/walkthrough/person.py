@@ -1,0 +1,63 @@
+"""Who walks through: a person at the terminal, or one who goes with the simulated table."""
+
+from __future__ import annotations
+
+from typing import Protocol
+
+import click
+
+from companion.language import _
+from hardware.ports import BLANK, Gesture
+from hardware.simulated import SimulatedTable
+
+
+class Person(Protocol):
+    """Eyes and fingers."""
+
+    def does(self, request: str, control: str, gesture: Gesture) -> None:
+        """Be asked to move a control. Returns at once; the finger may come later, or never."""
+
+    def sees(self, question: str, what: str) -> bool | None:
+        """Answer for a lamp by its name, or for the `screen`, the `buzzer`, the `panel`; none is a shrug."""
+
+
+class AtTheTerminal(Person):
+    """Whoever types."""
+
+    def does(self, request: str, control: str, gesture: Gesture) -> None:  # noqa: ARG002  # the sentence says it
+        """Say what to press."""
+        click.echo(request)
+
+    def sees(self, question: str, what: str) -> bool | None:  # noqa: ARG002  # the sentence says it
+        """Ask; `s` skips."""
+        choice = click.Choice(["y", "n", "s"], case_sensitive=False)
+        answer = click.prompt(question + " " + _("(y yes, n no, s skip)"), type=choice, show_choices=False)
+        return {"y": True, "n": False}.get(answer)
+
+
+class Simulated(Person):
+    """Moves a simulated table's controls, and looks at what it really shows."""
+
+    def __init__(self, table: SimulatedTable) -> None:
+        self._table = table
+
+    def does(self, request: str, control: str, gesture: Gesture) -> None:
+        """Do as asked, at once."""
+        click.echo(request)
+        self._table.gesture(control, gesture)
+
+    def sees(self, question: str, what: str) -> bool | None:
+        """Look."""
+        answer = self._looks(what)
+        click.echo(f"{question} {_('yes') if answer else _('no')}")
+        return answer
+
+    def _looks(self, what: str) -> bool:
+        match what:
+            case "screen":
+                return self._table.screen.picture != BLANK
+            case "buzzer":
+                return bool(self._table.buzzer.tunes)
+            case lamp:
+                lit = [name for name in self._table.lamps.glows if self._table.lamps.is_lit(name)]
+                return lit == [lamp]

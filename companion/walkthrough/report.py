@@ -1,0 +1,42 @@
+"""What `furybox hardware test` asks and prints."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterable
+from pathlib import Path
+
+import click
+
+from companion.config import Config, found
+from companion.doctor.finding import Finding
+from companion.doctor.report import show, verdict
+from companion.language import _
+from companion.walkthrough import walked
+from companion.walkthrough.bench import attached, by_timer, simulated
+from companion.walkthrough.person import AtTheTerminal, Simulated
+
+
+def walk(config: Config, file: Path | None, *, is_simulated: bool) -> str | None:
+    """
+    Walk past every part of the wiring, print each finding as it comes, and all of them in the end.
+
+    Returns a sentence about the faults, or none when there are none. Raises `BadConfig`.
+    """
+    wiring = (found(file) if file else config).wiring
+    if is_simulated:
+        bench, table = simulated(wiring, clock=time.monotonic, wait=time.sleep, call_later=by_timer)
+        return _shown(walked(bench, Simulated(table)))
+    with attached(wiring) as bench:
+        return _shown(walked(bench, AtTheTerminal()))
+
+
+def _shown(findings: Iterable[Finding]) -> str | None:
+    kept = []
+    for finding in findings:
+        show([finding])
+        kept.append(finding)
+    click.echo()
+    click.echo(_("All in all:"))
+    show(kept)
+    return verdict(kept)

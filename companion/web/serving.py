@@ -1,0 +1,139 @@
+"""Serving browsers: puts the door, the site and the host's socket together, until told to stop."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import shlex
+import signal
+import socket
+import sys
+from contextlib import aclosing, suppress
+from pathlib import Path
+from typing import Final
+
+import click
+from aiohttp import web
+
+from companion.client import Client, Joined
+from companion.config import Config
+from companion.language import _
+from companion.playing import is_open
+from companion.web import CannotServe
+from companion.web.door import Door
+from companion.web.site import site
+
+_PATIENCE_SECONDS: Final = 2.0
+"""How long browsers may take to leave, once it is over."""
+
+_ELSEWHERE: Final = {
+    "0.0.0.0": (socket.AF_INET, "192.0.2.1"),  # noqa: S104  # what a person may ask for with --host
+    "::": (socket.AF_INET6, "2001:db8::1"),
+}
+"""Nobody's addresses: asking the way there sends nothing, and tells which of our own addresses faces out."""
+
+
+def run(config: Config, *, file: Path | None, host: str, port: int, language: str, watching: bool) -> None:
+    """Serve until SIGTERM or SIGINT; `companion.web.serve` says more. Raises `CannotServe`."""
+    path = config.socket_path()
+    if not is_open(path):
+        nobody = _(
+            "There is no table at {path}. Open one first: `furybox host --simulated`, or `furybox play`."
+        )
+        raise CannotServe(nobody.format(path=path))
+    opened = command(path, file, watching=watching)
+    asyncio.run(_Serving(path, opened, host=host, port=port, language=language).run())
+
+
+def command(path: Path, file: Path | None, *, watching: bool) -> str:
+    """What a shell runs for each browser: a console of the host at *path*."""
+    chosen = ["--config", str(file)] if file else []
+    looking = ["--watch"] if watching else []
+    return shlex.join(
+        [sys.executable, "-m", "companion", *chosen, "--socket", str(path), "console", *looking]
+    )
+
+
+def facing_out(host: str) -> str:
+    """
+    The host as others would write it in an address: for every network, the one this machine is known by.
+
+    >>> facing_out("127.0.0.1"), facing_out("::1")
+    ('127.0.0.1', '[::1]')
+    """
+    if host in _ELSEWHERE:
+        family, nobody = _ELSEWHERE[host]
+        host = socket.gethostname()
+        with suppress(OSError), socket.socket(family, socket.SOCK_DGRAM) as way:
+            way.connect((nobody, 9))
+            host = str(way.getsockname()[0])
+    return f"[{host}]" if ":" in host else host
+
+
+class _Serving:
+    """One site, and the word about its newest address."""
+
+    def __init__(self, path: Path, command: str, *, host: str, port: int, language: str) -> None:
+        self._client = Client(path)
+        self._door = Door()
+        self._site = site(command, self._door, entered=self._tell, language=language)
+        self._host, self._port = host, port
+        self._errands: set[asyncio.Task[object]] = set()
+
+    async def run(self) -> None:
+        """Serve until told to stop."""
+        stop, loop = asyncio.Event(), asyncio.get_running_loop()
+        for signal_ in (signal.SIGTERM, signal.SIGINT):
+            loop.add_signal_handler(signal_, stop.set)
+        runner = web.AppRunner(self._site, access_log=None, shutdown_timeout=_PATIENCE_SECONDS)
+        await runner.setup()
+        try:
+            await self._open(runner)
+            listening = asyncio.create_task(self._listen())
+            self._tell()
+            await stop.wait()
+            await self._client.invite(None)
+            listening.cancel()
+        finally:
+            await runner.cleanup()
+
+    async def _open(self, runner: web.AppRunner) -> None:
+        try:
+            await web.TCPSite(runner, self._host, self._port).start()
+        except OSError as error:
+            why = _("Nobody can come in at {host}, port {port}: {why}. Choose another with --host or --port.")
+            is_named = isinstance(error, socket.gaierror)
+            reason = error.strerror if is_named else os.strerror(error.errno or 0)
+            raise CannotServe(why.format(host=self._host, port=self._port, why=reason)) from error
+        self._port = runner.addresses[0][1]
+
+    @property
+    def _address(self) -> str:
+        """What lets the next browser in."""
+        return f"http://{facing_out(self._host)}:{self._port}/{self._door.token}"
+
+    def _tell(self) -> None:
+        """Show the newest address where it was typed, and at the table."""
+        click.echo(_("For one browser, once: {address}").format(address=self._address))
+        if sys.stdout.isatty():
+            _code(self._address)
+        sys.stdout.flush()
+        self._invite()
+
+    def _invite(self) -> None:
+        errand = asyncio.create_task(self._client.invite(self._address))
+        self._errands.add(errand)
+        errand.add_done_callback(self._errands.discard)
+
+    async def _listen(self) -> None:
+        """Tell every host that comes: one that was started again knows no address."""
+        async with aclosing(self._client.messages()) as messages:
+            async for heard in messages:
+                if isinstance(heard, Joined):
+                    self._invite()
+
+
+def _code(address: str) -> None:
+    import segno  # noqa: PLC0415  # only a terminal shows it
+
+    segno.make(address, micro=False).terminal(sys.stdout, border=2, compact=True)

@@ -1,0 +1,103 @@
+"""
+The site: one page, its parts, and the websocket of textual-serve, all behind the door.
+
+Nothing is loaded from anywhere else, and the browser is told to refuse it if something tried.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable
+from html import escape
+from pathlib import Path
+from string import Template
+from typing import Final
+
+from aiohttp import web
+from textual_serve.server import Server
+
+from companion.language import _
+from companion.web.door import Door
+
+COOKIE: Final = "furybox"
+"""The name of the cookie that holds a session, for as long as the browser is open."""
+
+HEADERS: Final = {
+    "Content-Security-Policy": (
+        "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; font-src 'self'; "
+        "img-src 'self' data:; connect-src 'self'; base-uri 'none'; form-action 'none'; "
+        "frame-ancestors 'none'"
+    ),
+    "Referrer-Policy": "no-referrer",
+    "X-Content-Type-Options": "nosniff",
+}
+"""With every answer. Styles stand in the page, because the terminal writes its own."""
+
+_PAGE: Final = Path(__file__).with_name("page")
+
+Handler = Callable[[web.Request], Awaitable[web.StreamResponse]]
+
+
+def site(command: str, door: Door, *, entered: Callable[[], None], language: str) -> web.Application:
+    """
+    The site whose page opens a console with *command*, for those who come in by the *door*.
+
+    *entered* is called whenever a token was used up, and so another one is due to be told.
+    """
+    consoles = Server(command, title="Furybox")
+
+    async def page(_request: web.Request) -> web.Response:
+        return _text(
+            "console.html", ended=_("This console is closed; the game goes on."), again=_("Open it again")
+        )
+
+    async def home(_request: web.Request) -> web.Response:
+        raise web.HTTPSeeOther("/")
+
+    async def headed(_request: web.Request, response: web.StreamResponse) -> None:
+        response.headers.update(HEADERS)
+
+    def _text(name: str, status: int = 200, **texts: str) -> web.Response:
+        filled = {key: escape(text) for key, text in texts.items()}
+        text = Template((_PAGE / name).read_text("utf-8")).substitute(filled, language=escape(language))
+        headers = {"Cache-Control": "no-store"}
+        return web.Response(text=text, content_type="text/html", status=status, headers=headers)
+
+    @web.middleware
+    async def guarded(request: web.Request, handler: Handler) -> web.StreamResponse:
+        if door.knows(request.cookies.get(COOKIE, "")):
+            if _is_foreign(request):
+                return _text("refused.html", 403, sentence=_("Another site may not open a console here."))
+            return await handler(request)
+        session = door.enter(request.path.removeprefix("/")) if request.method == "GET" else None
+        if session is None:
+            return _text(
+                "refused.html",
+                403,
+                sentence=_(
+                    "This address lets nobody in: each is good for one browser, once. "
+                    "The newest one stands at the table and where `furybox web` was typed."
+                ),
+            )
+        entered()
+        welcome = _text("welcome.html", sentence=_("Come in."))
+        welcome.set_cookie(COOKIE, session, httponly=True, samesite="Strict", path="/")
+        return welcome
+
+    app = web.Application(middlewares=[guarded])
+    app.on_response_prepare.append(headed)
+    app.add_routes(
+        [
+            web.get("/", page),
+            web.get("/ws", consoles.handle_websocket),
+            web.static("/static", consoles.statics_path),
+            web.static("/page", _PAGE),
+            web.get("/{used}", home),  # whoever is in and comes by an old address is shown in again
+        ]
+    )
+    return app
+
+
+def _is_foreign(request: web.Request) -> bool:
+    """Whether a page of another origin asks: a cookie of ours goes along from any port of this machine."""
+    origin = request.headers.get("Origin")
+    return origin is not None and origin.partition("://")[2] != request.host

@@ -1,0 +1,339 @@
+"""
+The socket's messages: newline-delimited JSON, one message a line, tagged by `type`.
+
+The host speaks first: a `hello`, then the whole `table`, then `table`, `screen` and `lamps` whenever they
+change, and `felt` with every press. A client sends `command`, `press`, `acknowledge`, `ask` or `invite`, each
+with an id of its own choice, and gets one `answer` that carries the same id.
+"""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, Final, Literal
+
+import msgspec
+
+from rules.clank.view import View
+from rules.games import Shown
+from rules.warps_edge.outlook import Outlook
+from rules.warps_edge.view import View as Flight
+
+PROTOCOL: Final = 1
+"""Raised whenever an old client would misread a message."""
+
+LONGEST_LINE: Final = 64 * 1024
+"""Bytes a client may send in one line."""
+
+
+class Message(msgspec.Struct, frozen=True, kw_only=True, tag_field="type", tag=str.lower):
+    """Anything that crosses the socket."""
+
+
+class Fitting(msgspec.Struct, frozen=True, kw_only=True):
+    """One part of the table."""
+
+    role: Literal["control", "lamp", "screen", "buzzer", "panel"]
+    name: str
+    """Such as `attack`, `seat-1`, `dial` or `fury-3`; for a screen its chip."""
+
+    where: str
+    """Where it hangs, such as `GPIO 17`; empty for a simulated one."""
+
+
+class Hello(Message, frozen=True, kw_only=True):
+    """The host's first word."""
+
+    protocol: int
+    release: str
+    simulated: bool
+    """Whether the controls are simulated, so that a client may press them."""
+
+    games: tuple[str, ...]
+    """Names that `start` takes."""
+
+    language: str
+    """The table's language, as gettext names it."""
+
+    fittings: tuple[Fitting, ...] = ()
+    """What is attached to the table, as its wiring says."""
+
+
+class Line(msgspec.Struct, frozen=True, kw_only=True):
+    """One line of the history. A burst of presses on one seat is one line."""
+
+    first: int
+    last: int
+    """The entries it stands for; the same number for a single one."""
+
+    at: str
+    """When the last of them was saved, RFC 3339 UTC."""
+
+    text: str
+    """What happened, as a person would say it, in the table's language."""
+
+    standing: bool
+    """Whether it still counts; a taken-back line stays visible."""
+
+    draw: bool
+    """Whether cubes were drawn: taking it back never re-rolls it."""
+
+
+class Attack(msgspec.Struct, frozen=True, kw_only=True):
+    """A draw that the table has not acknowledged yet."""
+
+    entry: int
+    cubes: tuple[str, ...]
+    revealed: int
+    """How many of the cubes have been shown so far."""
+
+    outcome: str
+    """What it did, as a person would say it."""
+
+
+class SeatRisk(msgspec.Struct, frozen=True, kw_only=True):
+    """What the coming draw holds for one seat."""
+
+    expected: float
+    hits: tuple[float, ...]
+    out: float
+    ahead: float = 0.0
+    """The chance to fall before its next turn, with the fixed draws of the seats that are out till then."""
+
+
+class Risk(msgspec.Struct, frozen=True, kw_only=True):
+    """Exact odds of the draw owed now, with the area already in the bag."""
+
+    count: int
+    seats: tuple[SeatRisk, ...]
+
+
+class No(msgspec.Struct, frozen=True, kw_only=True):
+    """Why a command was refused."""
+
+    code: str
+    sentence: str
+    """In the table's language."""
+
+
+class Table(Message, frozen=True, kw_only=True):
+    """Everything a console shows."""
+
+    game: int | None
+    """The evening's number in the journal; none before set-up."""
+
+    view: View | None
+    """A table of seats; none before set-up, and while a flight is on the table."""
+
+    flight: Flight | None = None
+    """A flight of Warp's Edge; none before set-up, and while there are seats."""
+
+    words: str
+    """What the table has added to the luck so far."""
+
+    words_fixed: bool
+    history: tuple[Line, ...]
+    """The newest lines, oldest first; `ask` for more."""
+
+    undo: str | None
+    """What *take back* would take back; none when there is nothing."""
+
+    redo: str | None
+    risk: Risk | None
+    outlook: Outlook | None = None
+    """What the next draw of a flight may bring; none for a table of seats."""
+
+    attack: Attack | None
+    faults: tuple[str, ...]
+    """Devices that fail now, a sentence each."""
+
+    track: tuple[int, ...] = ()
+    """Cubes an attack draws at each step of the fury track; empty when the host does not say."""
+
+    blockade: int | None = None
+    """The step that puts the blockade in its place."""
+
+    unconfirmed: tuple[str, ...] = ()
+    """Printed numbers in use that nobody has compared with the board."""
+
+    refusal: No | None = None
+    """Why the newest press of a button was refused; gone with the next entry, or after a while."""
+
+    notice: str | None = None
+    """What the newest entry leaves for hands to do, such as drawing three cards."""
+
+    invitation: str | None = None
+    """An address that lets one browser in; none when there is no `furybox web`."""
+
+    @property
+    def shown(self) -> Shown | None:
+        """What is on the table, whichever game it is; none before set-up."""
+        return self.view or self.flight
+
+
+class Screen(Message, frozen=True, kw_only=True):
+    """The picture on the OLED."""
+
+    bits: bytes
+    """128 x 64 pixels, row by row, eight to a byte, the leftmost in the highest bit; base64 on the wire."""
+
+
+class Lamp(msgspec.Struct, frozen=True, kw_only=True):
+    """How one lamp glows."""
+
+    colour: str
+    """A colour name, or `off`."""
+
+    rhythm: str
+    """`steady`, `blink`, `pulse` ...: what tells it apart without colour."""
+
+
+class Lamps(Message, frozen=True, kw_only=True):
+    """Every lamp there is."""
+
+    lamps: dict[str, Lamp]
+
+
+class Touch(msgspec.Struct, frozen=True, kw_only=True):
+    """One press of a control, real or simulated."""
+
+    n: int
+    """How many there were since the host began, this one included; from 1."""
+
+    control: str
+    gesture: Literal["press", "hold", "turn-left", "turn-right"]
+
+
+class Felt(Message, frozen=True, kw_only=True):
+    """What fingers did: the newest presses, oldest first. A guest that misses one finds it in the next."""
+
+    touches: tuple[Touch, ...]
+
+
+class Answer(Message, frozen=True, kw_only=True):
+    """The reply to one message of the client."""
+
+    id: int
+    version: int
+    """The table's version after it."""
+
+    events: tuple[dict[str, Any], ...] = ()
+    refused: No | None = None
+    result: Any = None
+    """What an `ask` asked for."""
+
+
+class Fault(Message, frozen=True, kw_only=True):
+    """The host could not read the client; it hangs up after this."""
+
+    sentence: str
+
+
+class Command(Message, frozen=True, kw_only=True):
+    """A client's wish to change the table."""
+
+    id: int
+    version: int
+    """The version it saw; an older one is refused as stale."""
+
+    command: dict[str, Any]
+    """One line of the script format: `{"do": ...}`."""
+
+
+class Press(Message, frozen=True, kw_only=True):
+    """A finger on a simulated control."""
+
+    id: int
+    control: str
+    gesture: Literal["press", "hold", "turn-left", "turn-right"] = "press"
+
+
+class Acknowledge(Message, frozen=True, kw_only=True):
+    """The table has seen an attack: what a press of the dial says once every cube is shown."""
+
+    id: int
+    entry: int
+    """Which attack, by its entry; another one that is shown by now stays."""
+
+
+class Ask(Message, frozen=True, kw_only=True):
+    """
+    A question that changes nothing.
+
+    The answer's `result` is, for `odds`, a `Risk`; for `history` a list of `Line`, oldest first; for `audit`
+    an `Audit` of the rules; for `verify` `{"holds", "sentence"}`; for `repair` a list of
+    `{"piece", "by", "from", "to"}`, the moves a count would make; for `box` a list of `PrintedNumber`;
+    for `players` a list of `Player`, whoever played last first; for `cards` the `Cards` a flight knows.
+    """
+
+    id: int
+    what: Literal["odds", "history", "audit", "verify", "repair", "box", "players", "cards"]
+    extra: dict[int, int] = {}
+    """For odds: seat -> more noise."""
+
+    before: int | None = None
+    """For history: lines older than this entry."""
+
+    places: dict[str, dict[str, int]] = {}
+    """For a repair: what the players see in each place they counted."""
+
+    game: str = ""
+    """For a box: which game's."""
+
+
+class Invite(Message, frozen=True, kw_only=True):
+    """An address that lets one browser in, to be shown at the table; none takes the last one away."""
+
+    id: int
+    address: Annotated[str, msgspec.Meta(min_length=1, max_length=200)] | None
+
+
+class Player(msgspec.Struct, frozen=True, kw_only=True):
+    """Somebody who sat at this table before."""
+
+    name: str
+    colour: str
+    """The cubes played with, the last time."""
+
+    newest: bool
+    """Whether it was in the newest evening."""
+
+
+class PrintedNumber(msgspec.Struct, frozen=True, kw_only=True):
+    """One printed number of a box, or one row of them."""
+
+    path: str
+    """Such as `fury.cubes`."""
+
+    value: Any
+    source: str
+    confirmed: bool
+    """Whether somebody has seen it on the board."""
+
+
+FromHost = Hello | Table | Screen | Lamps | Felt | Answer | Fault
+FromClient = Command | Press | Acknowledge | Ask | Invite
+
+
+def written(message: FromHost | FromClient) -> bytes:
+    r"""
+    One message as one line.
+
+    >>> written(Press(id=1, control="attack"))
+    b'{"type":"press","id":1,"control":"attack","gesture":"press"}\n'
+    """
+    return msgspec.json.encode(message) + b"\n"
+
+
+def heard_from_client(line: bytes) -> FromClient:
+    """What a client said. Raises `msgspec.DecodeError` or its `ValidationError`, which say what is wrong."""
+    said: FromClient = _from_client.decode(line)
+    return said
+
+
+def heard_from_host(line: bytes) -> FromHost:
+    """What the host said. Raises as `heard_from_client` does."""
+    said: FromHost = _from_host.decode(line)
+    return said
+
+
+_from_client = msgspec.json.Decoder(FromClient)
+_from_host = msgspec.json.Decoder(FromHost)

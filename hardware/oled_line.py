@@ -1,0 +1,269 @@
+"""
+Where an OLED is wired, and what carries bytes to it: luma's serial interfaces, with their errors made ours.
+
+The only module that imports luma, and only when a screen is opened. It knows no pictures.
+"""
+
+from __future__ import annotations
+
+import errno
+from collections.abc import Iterator
+from contextlib import contextmanager
+from functools import cache
+from typing import Any, Final, Literal, Protocol
+
+import msgspec
+
+from hardware.oled_windows import Chip, Rotation
+from hardware.ports import DeviceGone
+
+_ADDRESSES: Final = range(0x08, 0x78)
+
+
+class I2c(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="on", tag="i2c"):
+    """
+    A screen on four wires: power, ground, SDA and SCL.
+
+    >>> I2c(bus=1, address=0x3D).name
+    '0x3D on /dev/i2c-1'
+    """
+
+    bus: int = 1
+    """The N of /dev/i2c-N; on a Pi's header it is 1."""
+
+    address: int = 0x3C
+    """0x3C, or on some modules 0x3D. What cannot be an I2C address raises `ValueError`."""
+
+    def __post_init__(self) -> None:
+        if self.address not in _ADDRESSES:
+            message = f"0x{self.address:02X} is no I2C address. Screens have 0x3C or 0x3D."
+            raise ValueError(message)
+
+    @property
+    def name(self) -> str:
+        """Where the screen is, for a sentence."""
+        return f"0x{self.address:02X} on {self.file}"
+
+    @property
+    def file(self) -> str:
+        """The device file."""
+        return f"/dev/i2c-{self.bus}"
+
+
+class Spi(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="on", tag="spi"):
+    """
+    A screen on seven wires: power, ground, clock, data, CS, DC and RES. Such a screen never answers.
+
+    >>> Spi(dc=22, reset=None).name
+    '/dev/spidev0.0'
+    """
+
+    bus: int = 0
+    device: int = 0
+    """Which chip select: the M of /dev/spidevN.M."""
+
+    dc: int = 24
+    """The pin of DC, counted as the Broadcom chip does."""
+
+    reset: int | None = 25
+    """The pin of RES; none when the module resets itself."""
+
+    megahertz: Literal[1, 2, 4, 8] = 8
+    """Slower is safer on long wires."""
+
+    @property
+    def name(self) -> str:
+        """Where the screen is, for a sentence."""
+        return self.file
+
+    @property
+    def file(self) -> str:
+        """The device file."""
+        return f"/dev/spidev{self.bus}.{self.device}"
+
+
+class OledWiring(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """
+    Which screen, and where.
+
+    >>> msgspec.convert({"chip": "sh1106", "line": {"on": "i2c", "address": 0x3D}}, OledWiring).line
+    I2c(bus=1, address=61)
+    """
+
+    chip: Chip = "ssd1306"
+    """
+    With the wrong chip the picture is torn, or stands two dots to the side. Modules of 0.96 inches mostly
+    have an SSD1306, those of 1.3 inches an SH1106, and those of 2.42 inches an SSD1309.
+    """
+
+    line: I2c | Spi = I2c()
+    rotation: Rotation = 0
+    """Quarter turns clockwise. With 1 or 3 the glass stands upright, and pictures must be drawn 64 x 128."""
+
+
+class Line(Protocol):
+    """What carries bytes to a screen: a serial interface as luma has them."""
+
+    def command(self, *commands: int) -> None:
+        """Send commands, at most 32 bytes at once."""
+
+    def data(self, data: list[int]) -> None:
+        """Send bytes for the glass."""
+
+    def cleanup(self) -> None:
+        """Let the bus go."""
+
+
+def connected(wiring: OledWiring) -> Line:
+    """Open the bus. Raises what the drivers raise: call it inside `told_in_our_words`."""
+    from luma.core.interface.serial import i2c  # noqa: PLC0415  # a driver is imported when it is needed
+
+    match wiring.line:
+        case I2c(bus=bus, address=address):
+            line: Line = i2c(port=bus, address=address)
+            return line
+        case Spi() as spi:
+            return _SpiLine(spi)
+
+
+@cache
+def starting(chip: Chip) -> tuple[tuple[int, ...], ...]:
+    """
+    The commands that start a chip, as luma sends them: the last one lights the glass.
+
+    luma's device is made once, on a line that only listens, and without its own dark picture: it would show
+    that before ours, and every device it makes stays in memory until the program ends.
+    """
+    from luma.oled import device  # noqa: PLC0415  # a driver is imported when it is needed
+
+    heard: list[tuple[int, ...]] = []
+    silent = type("Silent", (getattr(device, chip),), {"display": lambda *_: None})
+    silent(serial_interface=_Listening(heard))
+    return tuple(heard)
+
+
+@contextmanager
+def told_in_our_words(wiring: OledWiring) -> Iterator[None]:
+    """Turn whatever the drivers raise into `DeviceGone`, with what to try."""
+    line = wiring.line
+    try:
+        yield
+    except DeviceGone:
+        raise
+    except ModuleNotFoundError as error:
+        raise DeviceGone(_NOT_INSTALLED, name=str(error.name)) from error
+    except (OSError, _luma_error()) as error:
+        # luma's own errors are no OSErrors, but are raised while one is handled, and that one says more.
+        said = error if isinstance(error, OSError) else error.__context__
+        kind, switch = ("i2c", "i2c_arm") if isinstance(line, I2c) else ("spi", "spi")
+        match said:
+            case FileNotFoundError():
+                raise DeviceGone(_NO_BUS, file=line.file, switch=switch) from error
+            case PermissionError():
+                raise DeviceGone(_NO_PERMISSION, file=line.file, kind=kind) from error
+            case OSError(errno=errno.EBUSY):
+                raise DeviceGone(_BUSY, name=line.name) from error
+            case _ if kind == "i2c":
+                raise DeviceGone(_NO_ANSWER, name=line.name) from error
+            case _:
+                raise DeviceGone(_SPI_FAILED, name=line.name, why=str(error)) from error
+
+
+_NOT_INSTALLED: Final = (
+    "The screen needs {name}, which is not installed. "
+    "Install furybox[pi] with pip, and for a screen on SPI also spidev."
+)
+_NO_BUS: Final = (
+    "There is no {file} for the screen. Turn it on in raspi-config, or by dtparam={switch}=on in config.txt, "
+    "and start the Pi again."
+)
+_NO_PERMISSION: Final = (
+    "Furybox may not use {file} for the screen. Add its user to the group {kind}, and log in again."
+)
+_BUSY: Final = "The screen at {name} is in use by another program, or its pins are. End that program."
+_NO_ANSWER: Final = (
+    "The screen at {name} does not answer. Check its four wires (power, ground, SDA, SCL), "
+    "and whether its address is 0x3C or 0x3D."
+)
+_SPI_FAILED: Final = (
+    "Nothing can be sent to the screen at {name} ({why}). Check its seven wires and its pins."
+)
+
+
+def _luma_error() -> type[Exception]:
+    from luma.core.error import Error  # noqa: PLC0415  # a driver is imported when it is needed
+
+    found: type[Exception] = Error
+    return found
+
+
+class _Listening:
+    """A line that only remembers the commands."""
+
+    def __init__(self, heard: list[tuple[int, ...]]) -> None:
+        self._heard = heard
+
+    def command(self, *commands: int) -> None:
+        self._heard.append(commands)
+
+    def data(self, data: list[int]) -> None:
+        """Nothing is drawn while starting."""
+
+    def cleanup(self) -> None:
+        """There is nothing to let go."""
+
+
+class _SpiLine:
+    """luma's SPI, with its pins moved by gpiozero: no second GPIO library is needed."""
+
+    def __init__(self, wiring: Spi) -> None:
+        from luma.core.interface.serial import spi  # noqa: PLC0415  # a driver is imported when it is needed
+
+        self._pins = _Pins()
+        try:
+            self._spi: Line = spi(
+                gpio=self._pins,
+                port=wiring.bus,
+                device=wiring.device,
+                bus_speed_hz=wiring.megahertz * 1_000_000,
+                gpio_DC=wiring.dc,
+                gpio_RST=wiring.reset,
+            )
+        except BaseException:
+            self._pins.close()
+            raise
+        self.command = self._spi.command
+        self.data = self._spi.data
+
+    def cleanup(self) -> None:
+        self._spi.cleanup()
+        self._pins.close()
+
+
+class _Pins:
+    """The pins of a screen on SPI, in the words of RPi.GPIO that luma uses."""
+
+    OUT: Final = 0
+    LOW: Final = 0
+    HIGH: Final = 1
+
+    def __init__(self) -> None:
+        self._devices: dict[int, Any] = {}
+
+    def setup(self, pin: int, mode: int) -> None:  # noqa: ARG002  # they are all outputs
+        from gpiozero import GPIOZeroError, OutputDevice  # noqa: PLC0415  # a driver is imported when needed
+
+        try:
+            self._devices[pin] = OutputDevice(pin)
+        except GPIOZeroError as error:
+            raise DeviceGone(_NO_PIN, pin=pin, why=str(error)) from error
+
+    def output(self, pin: int, level: int) -> None:
+        self._devices[pin].value = level
+
+    def close(self) -> None:
+        while self._devices:
+            self._devices.popitem()[1].close()
+
+
+_NO_PIN: Final = "The screen's pin {pin} cannot be used ({why}). Check the wiring file."

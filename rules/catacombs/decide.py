@@ -1,0 +1,193 @@
+"""What seats of Catacombs find, buy and carry away, and what the empty bag does. One function a command."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, Literal
+
+from rules.catacombs.commands import Idol, Lockpick, Prisoner, Shrine, Tile, Unlock
+from rules.catacombs.delving import (
+    CatacombsDraft,
+    change_lockpicks,
+    idol,
+    let_ghost_out,
+    lockpick,
+    mark_shrine,
+    tile,
+    unlock,
+)
+from rules.catacombs.events import Emerged
+from rules.catacombs.table import (
+    AMULET,
+    AT_ONCE,
+    BACKPACK,
+    COUPON,
+    CROWN,
+    STEALTH,
+    TOME,
+    USABLE,
+    crown,
+)
+from rules.clank import belongings, decide
+from rules.clank.belongings import earn, pay, take_artifact, unknown
+from rules.clank.commands import Artifact, Attack, Buy, Escape, FixedDraw, Record, Secret, Use
+from rules.clank.events import Ended, TokenGained, TokenSpent
+from rules.clank.table import BAG, wounds
+from rules.refusals import Refused
+
+
+def artifact(draft: CatacombsDraft, command: Artifact) -> None:
+    """Rulebook, p. 8: one each, one more with a backpack, at any moment of the turn; fury rises."""
+    seat, table = draft.seat_in(command.seat), draft.table
+    if command.value not in table.box.artifacts.values:
+        raise Refused("no-such-token", "There is no artifact of {value} points.", value=command.value)
+    if len(seat.artifacts) > seat.tokens.get(BACKPACK, 0):
+        raise Refused("has-artifact", "{name} carries an artifact and cannot take another.", name=seat.name)
+    if command.value in table.discovered:
+        take_artifact(draft, command)
+    elif command.value in table.stack:
+        raise Refused("not-discovered", "Nobody has discovered the artifact of {value} points yet.",
+                      value=command.value)  # fmt: skip
+    else:
+        raise Refused("sold-out", "The artifact of {value} points is gone.", value=command.value)
+
+
+def secret(draft: CatacombsDraft, command: Secret) -> None:
+    """Rulebook, p. 8 and 10, and the reference card: some work at once, the others are kept."""
+    draft.seat_in(command.seat)
+    secrets = draft.table.box.secrets
+    _find(draft, command.seat, command.kind, {**secrets.minor, **secrets.major}, how="found")
+
+
+def prisoner(draft: CatacombsDraft, command: Prisoner) -> None:
+    """Rulebook, p. 8, and the reference card: kept till the end, and some do something at once."""
+    draft.seat_in(command.seat)
+    _find(draft, command.seat, command.kind, draft.table.box.prisoners.copies, how="freed")
+
+
+def buy(draft: CatacombsDraft, command: Buy) -> None:
+    """
+    Rulebook, p. 8: any number of items, while stocks last, for money where the device minds it.
+
+    A discount coupon goes with the first purchase. A Secret Tome is had for skill, and counted for libraries.
+    """
+    seat, table = draft.seat_in(command.seat), draft.table
+    market = table.market
+    if command.kind == TOME:
+        _find(draft, command.seat, TOME, {TOME: table.box.reserve.tomes}, how="bought")
+        return
+    if command.kind not in market:
+        raise unknown(command.kind)
+    if not market[command.kind]:
+        raise Refused("sold-out", "The market has no {kind} left.", kind=command.kind)
+    least = table.box.market.amulet_wounds
+    if command.kind == AMULET and len(table.pieces.row(wounds(command.seat))) < least:
+        raise Refused("not-wounded", "{name} needs {n} wounds to buy {kind}.",
+                      name=seat.name, n=least, kind=command.kind)  # fmt: skip
+    has_coupon = COUPON in seat.tokens
+    pay(draft, command.seat, max(table.box.market.price - has_coupon * table.box.market.coupon, 0))
+    if has_coupon:
+        draft.say(TokenSpent(seat=command.seat, kind=COUPON, how="used"))
+    kind = crown(table.crowns[0]) if command.kind == CROWN else command.kind
+    _gain(draft, command.seat, kind, how="bought")
+
+
+def use(draft: CatacombsDraft, command: Use) -> None:
+    """The reference card: used once, then back to the box."""
+    if command.kind == COUPON and COUPON in draft.seat_in(command.seat).tokens:
+        raise Refused("not-usable", "A discount coupon goes with the next purchase, by itself.")
+    belongings.use(draft, command)
+    if command.kind == STEALTH:
+        by = draft.table.box.party.stealth
+        draft.hush(command.seat, by, why=command.kind)
+        for index in draft.table.seats_in:
+            if index != command.seat:
+                draft.make_noise(index, by, why=command.kind, in_own_turn=False)
+
+
+def escape(draft: CatacombsDraft, command: Escape) -> None:
+    """
+    Rulebook, p. 14: into the crypt with an artifact, out before the row is filled, with a mastery token.
+
+    The book takes no cubes off the board: they are drawn like any, and hurt nobody.
+    """
+    seat = draft.seat_in(command.seat)
+    if not seat.artifacts:
+        raise Refused("no-artifact", "{name} cannot leave without an artifact.", name=seat.name)
+    draft.say(Emerged(seat=command.seat))
+    draft.end_if_nobody_is_in()
+
+
+def attack(draft: CatacombsDraft, command: Attack) -> None:
+    """The draw this turn owes, made by the device."""
+    decide.attack(draft, command)
+    _end_if_bag_is_empty(draft)
+
+
+def record(draft: CatacombsDraft, command: Record) -> None:
+    """The draw this turn owes, made by hand."""
+    decide.record(draft, command)
+    _end_if_bag_is_empty(draft)
+
+
+def fixed_draw(draft: CatacombsDraft, command: FixedDraw) -> None:
+    """The draw of a seat that is out, where nobody counts turns."""
+    decide.fixed_draw(draft, command)
+    _end_if_bag_is_empty(draft)
+
+
+def _end_if_bag_is_empty(draft: CatacombsDraft) -> None:
+    """Rulebook, p. 12: no cube is left after the attack, so all who are still in are knocked out."""
+    if draft.table.ended is not None or draft.table.pieces.at(BAG):
+        return
+    for index in draft.table.seats_in:
+        draft.fell(index)
+    draft.say(Ended(why="bag-empty"))
+
+
+How = Literal["found", "bought", "freed"]
+
+
+def _find(draft: CatacombsDraft, index: int, kind: str, copies: Mapping[str, int], *, how: How) -> None:
+    """A token comes out of its supply, if it is one of these and some are left."""
+    if kind not in copies:
+        raise unknown(kind)
+    if not draft.table.left(copies)[kind]:
+        raise Refused("sold-out", "No {kind} is left.", kind=kind)
+    _gain(draft, index, kind, how=how)
+
+
+def _gain(draft: CatacombsDraft, index: int, kind: str, *, how: How) -> None:
+    """A token, and what it does at once."""
+    tokens = draft.table.box.tokens
+    draft.say(TokenGained(seat=index, kind=kind, how=how))
+    if kind in AT_ONCE:
+        draft.say(TokenSpent(seat=index, kind=kind, how="at-once"))
+    if kind not in USABLE:
+        earn(draft, index, tokens.credits.get(kind, 0))
+        draft.heal(index, tokens.heals.get(kind, 0))
+    if by := tokens.lockpicks.get(kind):
+        change_lockpicks(draft, index, by)
+    if by := tokens.fury.get(kind):
+        draft.raise_fury(by, why=kind)
+    for _ in range(tokens.ghosts.get(kind, 0)):
+        let_ghost_out(draft)
+
+
+DECISIONS: Mapping[type, Any] = {
+    Artifact: artifact,
+    Secret: secret,
+    Prisoner: prisoner,
+    Buy: buy,
+    Use: use,
+    Escape: escape,
+    Attack: attack,
+    Record: record,
+    FixedDraw: fixed_draw,
+    Tile: tile,
+    Lockpick: lockpick,
+    Unlock: unlock,
+    Shrine: mark_shrine,
+    Idol: idol,
+}
+"""Command -> what it does; the family's own are beneath these."""

@@ -1,0 +1,37 @@
+"""What can have happened only in Catacombs. A released event stays readable for ever."""
+
+from __future__ import annotations
+
+from rules.catacombs.commands import Lock
+from rules.game import Event
+
+
+class TileRevealed(Event, frozen=True, kw_only=True):
+    """A tile more has been laid down."""
+
+    haunted: bool
+    artifacts: tuple[int, ...]
+    """Artifacts that left their stack for a room of it."""
+
+
+class LockpicksChanged(Event, frozen=True, kw_only=True):
+    """A seat has so many lockpicks."""
+
+    seat: int
+    to: int
+
+
+class Unlocked(Event, frozen=True, kw_only=True):
+    """A lock is open."""
+
+    seat: int
+    lock: Lock
+
+
+class Emerged(Event, frozen=True, kw_only=True):
+    """A seat has left by the crypt, with a mastery token."""
+
+    seat: int
+
+
+CatacombsEvent = TileRevealed | LockpicksChanged | Unlocked | Emerged

@@ -1,0 +1,154 @@
+"""What an evening in the Catacombs knows besides the family's table, and the names of its tokens."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import ClassVar, Final
+
+from rules.catacombs.box import WITHOUT_PARTY, CatacombsBox
+from rules.clank.table import Seat, Table
+
+WHITE: Final = "white"
+BANK: Final = "bank"
+
+IDOL: Final = "monkey-idol"
+MONKEY_BOT: Final = "golden-monkey-bot"
+TOME: Final = "secret-tome"
+COUPON: Final = "discount-coupon"
+CROWN: Final = "crown"
+BACKPACK: Final = "backpack"
+AMULET: Final = "blood-amulet"
+STEALTH: Final = "potion-of-stealth"
+
+AT_ONCE: Final = frozenset({"greater-skill-boost", "greater-treasure", "lockpick", "treasure"})
+"""Tokens that do their work when they are found and go back to the box."""
+USABLE: Final = frozenset(
+    {
+        "potion-of-greater-healing", "potion-of-healing", "potion-of-strength", "potion-of-swiftness",
+        STEALTH, "magic-spring", "puzzle-box",
+    }
+)  # fmt: skip
+"""Tokens kept for later and used up."""
+
+_SHRINE: Final = "shrine:"
+_LONGEST_ROOM: Final = 40
+
+
+def shrine(room: str) -> str:
+    """The place of the cubes that mark a wayshrine."""
+    return f"{_SHRINE}{room}"
+
+
+def crown(value: int) -> str:
+    """
+    The token of a crown.
+
+    >>> crown(10)
+    'crown-10'
+    """
+    return f"{CROWN}-{value}"
+
+
+class CatacombsSeat(Seat, frozen=True, kw_only=True):
+    """One player's place."""
+
+    lockpicks: int = 0
+
+
+class CatacombsTable(Table, frozen=True, kw_only=True):
+    """The catacombs."""
+
+    menaces: ClassVar[Mapping[str, str]] = {WHITE: "ghosts"}
+    usable: ClassVar[frozenset[str]] = USABLE
+
+    box: CatacombsBox
+    seats: tuple[CatacombsSeat, ...]
+    revealed: int = 0
+    """Tiles laid down besides the first."""
+
+    stack: tuple[int, ...] = ()
+    """Artifacts not discovered, the top one first."""
+
+    discovered: tuple[int, ...] = ()
+    """Artifacts that wait in their rooms."""
+
+    unlocked: dict[str, int] = {}
+    """Locks opened, by kind."""
+
+    @property
+    def kinds(self) -> frozenset[str]:
+        """Every token, item and card that seats own."""
+        box = self.box
+        crowns = (crown(value) for value in box.market.crowns)
+        found = (box.secrets.major, box.secrets.minor, box.prisoners.copies, box.market.stock)
+        return frozenset((*(kind for heap in found for kind in heap), *crowns, IDOL, TOME))
+
+    @property
+    def tiles(self) -> int:
+        """Tiles left in the stack."""
+        return self.box.tiles.safe + self.box.tiles.depths - self.revealed
+
+    @property
+    def safe_tiles(self) -> int:
+        """How many of these are safe."""
+        return max(self.box.tiles.safe - self.revealed, 0)
+
+    def artifacts_for(self, plus: int) -> tuple[int, ...]:
+        """
+        The artifacts that go to a room with so many plus signs, from the stack.
+
+        Rulebook, p. 9: the top one, or one deeper for each sign, or the last there is; p. 15: with five or
+        six players the top one and one more for each sign.
+        """
+        if len(self.seats) > WITHOUT_PARTY:
+            return self.stack[: plus + 1]
+        return self.stack[: plus + 1][-1:]
+
+    def left(self, copies: Mapping[str, int]) -> dict[str, int]:
+        """What is left of some tokens: kind -> how many."""
+        return {kind: max(n - self.gained.get(kind, 0), 0) for kind, n in copies.items()}
+
+    @property
+    def crowns(self) -> tuple[int, ...]:
+        """The crowns not sold, best first."""
+        return tuple(value for value in self.box.market.crowns if not self.gained.get(crown(value)))
+
+    @property
+    def market(self) -> dict[str, int]:
+        """What the market still has."""
+        return {**self.left(self.box.market.stock), CROWN: len(self.crowns)}
+
+    @property
+    def tomes(self) -> int:
+        """Secret Tomes left in the reserve."""
+        return self.left({TOME: self.box.reserve.tomes})[TOME]
+
+    @property
+    def idols(self) -> int:
+        """Monkey idols left in their room; one that is dropped goes back there."""
+        return max(self.box.idols.count - sum(seat.tokens.get(IDOL, 0) for seat in self.seats), 0)
+
+    @property
+    def mastery(self) -> int:
+        """Mastery tokens left at the crypt: there is one for each player."""
+        return sum(seat.status != "escaped" for seat in self.seats)
+
+    @property
+    def rooms(self) -> tuple[str, ...]:
+        """The rooms whose wayshrines bear a cube."""
+        return tuple(place.removeprefix(_SHRINE) for place in self.pieces.heaps if place.startswith(_SHRINE))
+
+    def marked_by(self, index: int) -> tuple[str, ...]:
+        """The rooms whose wayshrines bear a cube of that seat."""
+        colour = self.seats[index].colour
+        return tuple(room for room in self.rooms if self.pieces.count(shrine(room), colour))
+
+    def is_place(self, name: str) -> bool:
+        """Whether pieces may lie there; any room may have a wayshrine."""
+        room = name.removeprefix(_SHRINE)
+        is_room = room != name and room == room.strip() and 0 < len(room) <= _LONGEST_ROOM
+        return is_room or name in self.places()
+
+    def places(self) -> frozenset[str]:
+        """Every place there is at this table, empty ones too."""
+        return super().places() | {BANK} | {shrine(room) for room in self.rooms}

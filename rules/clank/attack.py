@@ -1,0 +1,104 @@
+"""The draw of a turn: the area goes into the bag, cubes come out, and each does what its colour says."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from rules.clank.draft import Draft, T
+from rules.clank.events import Attacked, Drawn
+from rules.clank.table import AREA, ASIDE, BAG, BLACK
+from rules.refusals import Refused
+
+Owed = tuple[int | None, int, bool]
+"""Whose turn, how many cubes, and whether it is the fixed draw of a seat that is out."""
+
+
+def owed_draw(draft: Draft[T]) -> Owed:
+    """
+    The draw that is owed now. Raises `Refused` when none is.
+
+    In Space rulebook, phase 3: one attack a turn at most; phase 5: the fixed draw of a seat that is out.
+    """
+    table = draft.table
+    if table.free:
+        return (None, table.attack_cubes, False)
+    turn = table.turn
+    name = table.seats[turn.seat].name
+    if turn.began_in:
+        if turn.drawn:
+            raise Refused("already-attacked", "{name}'s turn has had its attack.", name=name)
+        return (turn.seat, table.attack_cubes, False)
+    if turn.drawn:
+        raise Refused("nothing-owed", "{name} is out and has made the draw of this turn.", name=name)
+    return (turn.seat, table.fixed_cubes, True)
+
+
+def carry_out(draft: Draft[T], owed: Owed, *, by_hand: Mapping[str, int] | None = None) -> None:
+    """Make the draw, by the device or *by_hand* (piece -> how many), and let every cube do its work."""
+    whose, count, fixed = owed
+    bag = _bag_with_area(draft)
+    cubes = _by_luck(draft, bag, count) if by_hand is None else _by_hand(draft, bag, count, by_hand)
+    draft.say(Attacked(seat=whose, fixed=fixed))
+    for piece in sorted(draft.table.pieces.at(AREA)):
+        draft.move(piece, draft.table.pieces.count(AREA, piece), AREA, BAG, why="attack")
+    draft.say(
+        Drawn(
+            draw=draft.table.draws + 1,
+            count=count,
+            bag=bag,
+            cubes=cubes,
+            by="device" if by_hand is None else "hand",
+        )
+    )
+    for cube in cubes:
+        _take_effect(draft, cube)
+    for piece, why in draft.table.menaces.items():
+        draft.move(piece, cubes.count(piece), BAG, AREA, why=why)
+    draft.end_if_nobody_is_in()
+
+
+def _bag_with_area(draft: Draft[T]) -> dict[str, int]:
+    pieces = draft.table.pieces
+    bag, area = pieces.at(BAG), pieces.at(AREA)
+    return {piece: bag.get(piece, 0) + area.get(piece, 0) for piece in sorted({*bag, *area})}
+
+
+def _by_luck(draft: Draft[T], bag: Mapping[str, int], count: int) -> tuple[str, ...]:
+    if draft.luck is None:
+        raise Refused("no-seed", "This journal came without its secret: draw by hand and record it.")
+    return draft.luck.drawn(draft.table.draws + 1, bag, count)
+
+
+def _by_hand(
+    draft: Draft[T], bag: Mapping[str, int], count: int, drawn: Mapping[str, int]
+) -> tuple[str, ...]:
+    """The cubes a hand drew, sorted by name: nobody noted their order."""
+    for piece in drawn:
+        if piece not in draft.table.census:
+            raise Refused("no-such-piece", "There is no piece called {piece} in this game.", piece=piece)
+    owed = min(count, sum(bag.values()))
+    if sum(drawn.values()) != owed:
+        raise Refused("bad-count", "This draw owes {owed} cubes, not {n}.", owed=owed, n=sum(drawn.values()))
+    for piece, n in drawn.items():
+        if n > bag.get(piece, 0):
+            raise Refused("not-enough-pieces", "The bag holds fewer than {n} {piece}.", n=n, piece=piece)
+    return tuple(piece for piece in sorted(drawn) for _ in range(drawn[piece]))
+
+
+def _take_effect(draft: Draft[T], cube: str) -> None:
+    """
+    One cube out of the bag. In Space rulebook, phase 3; phase 5 for the colour of a seat that is out.
+
+    Hunters and ghosts wait in the bag, and go back to the area together after the attack. Catacombs rulebook,
+    p. 12; In Space's does not say when.
+    """
+    table = draft.table
+    if cube in table.menaces:
+        for index in table.seats_in:
+            draft.wound(index, why=table.menaces[cube])
+        return
+    for index in table.seats_in:
+        if table.seats[index].colour == cube:
+            draft.land(index, cube, BAG, why="attack")
+            return
+    draft.move(cube, 1, BAG, table.box.attack.black_to if cube == BLACK else ASIDE, why="attack")

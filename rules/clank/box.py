@@ -1,0 +1,183 @@
+"""The printed numbers that every game of the Clank family has, checked against what its rulebook says."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable, Mapping
+from typing import Annotated, Any, Final, NoReturn, TypeVar
+
+import msgspec
+
+from rules.boxes import Printed
+from rules.refusals import Refused
+from rules.track import Track
+
+HIGHEST_STEP: Final = 40
+LONGEST_HEALTH: Final = 30
+MOST_CUBES: Final = 200
+
+Few = Annotated[int, msgspec.Meta(ge=0, le=MOST_CUBES)]
+"""A number of printed things."""
+Points = Annotated[int, msgspec.Meta(ge=-999, le=999)]
+
+_OWN_NAME: Final = re.compile(r"(?!(?:bag|area)$)[a-z][a-z0-9-]{0,23}", re.ASCII)
+"""A place that is not in play already."""
+
+
+class FuryBox(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """The fury track and where its marker starts."""
+
+    cubes: tuple[Few, ...]
+    start: dict[int, int]
+    """Players -> step."""
+
+    hunters: dict[int, Few] = {}
+    blockade: int | None = None
+
+    @property
+    def track(self) -> Track:
+        """The track as the rules read it."""
+        return Track(cubes=self.cubes, hunters=self.hunters, blockade=self.blockade)
+
+
+class HealthBox(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """The health tracks."""
+
+    length: int
+
+
+class CubesBox(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """How many cubes there are."""
+
+    black: Few
+    each: Few
+
+
+class NoiseBox(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """Cubes each seat starts with in the area, first player first."""
+
+    start: tuple[Few, ...]
+
+
+class AttackBox(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """What an attack does with its draw."""
+
+    black_to: str
+    """Where black cubes drawn go: `aside`, or the place of an expansion's card."""
+
+    danger_cards: Few
+    """Cards in the row, so the most DANGER cards there can be."""
+
+
+class OutBox(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """The fixed draw of seats that are out: players -> cubes."""
+
+    draws: dict[int, Few]
+
+
+class MarketBox(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """What an item costs."""
+
+    price: Few
+
+
+class TokensBox(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """What tokens are worth and do, by name."""
+
+    points: dict[str, Points]
+    credits: dict[str, Few]
+    heals: dict[str, Few]
+    fury: dict[str, Few]
+
+
+class Box(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """What every game of the family prints."""
+
+    fury: FuryBox
+    health: HealthBox
+    cubes: CubesBox
+    noise: NoiseBox
+    attack: AttackBox
+    out: OutBox
+    market: MarketBox
+    tokens: TokensBox
+
+
+B = TypeVar("B", bound=Box)
+
+
+def opened(
+    shape: type[B],
+    printed: Printed,
+    override: Mapping[str, Any],
+    *,
+    seats: int,
+    complete: Callable[[B], B] = lambda box: box,
+) -> B:
+    """
+    The numbers an evening with so many *seats* plays by. Raises `Refused("bad-box")`, naming the field.
+
+    *complete* adds what such a table has besides, before anything is checked.
+    """
+    try:
+        box = msgspec.convert(printed.values(override), shape, strict=False)
+    except msgspec.ValidationError as error:
+        raise Refused("bad-box", "The box cannot be used: {why}.", why=_why(str(error))) from error
+    box = complete(box)
+    for field, wrong in _faults(box, seats):
+        refuse(field, wrong)
+    return box
+
+
+def refuse(field: str, wrong: str) -> NoReturn:
+    """Refuse a box for one *field*, in words."""
+    raise Refused("bad-box", "The box cannot be used: {field} {wrong}.", field=field, wrong=wrong)
+
+
+def unconfirmed(printed: Printed, override: Mapping[str, Any], *, seats: int) -> tuple[str, ...]:
+    """The numbers in use at a table of so many *seats* that nobody has compared with the board."""
+    used = (path for path in printed.unconfirmed(override) if _is_used(path, seats))
+    return tuple(used)
+
+
+def _is_used(path: str, seats: int) -> bool:
+    *_, group, leaf = ["", *path.split(".")]
+    return group != "start" or leaf == str(seats)
+
+
+def _faults(box: Box, seats: int) -> Iterable[tuple[str, str]]:
+    """What any track of the family must pass."""
+    fury, top = box.fury, len(box.fury.cubes)
+    if not 1 <= top <= HIGHEST_STEP:
+        yield "fury.cubes", f"must have 1 to {HIGHEST_STEP} steps"
+    if any(a > b for a, b in zip(fury.cubes, fury.cubes[1:], strict=False)):
+        yield "fury.cubes", "must never fall from one step to the next"
+    if seats not in fury.start:
+        yield f"fury.start.{seats}", "is missing"
+    if any(not 1 <= step <= top for step in fury.start.values()):
+        yield "fury.start", f"must lie on steps 1 to {top}"
+    if any(not 1 <= step <= top or n < 1 for step, n in fury.hunters.items()):
+        yield "fury.hunters", f"must lie on steps 1 to {top}, at least one cube each"
+    if fury.blockade is not None and not 1 <= fury.blockade <= top:
+        yield "fury.blockade", f"must lie on steps 1 to {top}"
+    if not 1 <= box.health.length <= LONGEST_HEALTH:
+        yield "health.length", f"must be 1 to {LONGEST_HEALTH}"
+    if not box.cubes.each:
+        yield "cubes.each", "must be 1 or more"
+    if len(box.noise.start) < seats or any(n > box.cubes.each for n in box.noise.start):
+        yield "noise.start", "must have a number of cubes for every seat"
+    if not _OWN_NAME.fullmatch(box.attack.black_to):
+        yield "attack.black_to", "must be aside, or a place with a name of its own"
+    if seats not in box.out.draws:
+        yield f"out.draws.{seats}", "is missing"
+
+
+def _why(error: str) -> str:
+    """
+    Msgspec's words with the field in front.
+
+    >>> _why("Expected `int`, got `str` - at `$.fury.cubes[0]`")
+    'fury.cubes[0] is wrong, expected `int`, got `str`'
+    """
+    what, _, where = error.replace("at `key` in ", "at ").partition(" - at `$.")
+    return f"{where.rstrip('`')} is wrong, {what[0].lower()}{what[1:]}" if where else what

@@ -1,0 +1,189 @@
+"""What a table of the Clank family can be told: the commands of section 7 of the design."""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal
+
+import msgspec
+
+from rules.correcting import Count, CountTable, Move, Name, Some, Why
+from rules.game import Command, Opening
+
+__all__ = (
+    "Count",
+    "CountTable",
+    "Move",
+    "Name",
+    "Some",
+    "Why",
+)  # shared, and to be had here too
+
+By = Annotated[int, msgspec.Meta(ge=-999, le=999)]
+SeatIndex = Annotated[int, msgspec.Meta(ge=-999, le=999)]
+"""A seat that is no seat is refused in words, so any small number may be asked for."""
+Turns = Literal["tracked", "free"]
+
+
+class SeatSetup(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """Who sits down, with which cubes."""
+
+    name: str
+    colour: str
+
+
+class Start(Opening, frozen=True, kw_only=True):
+    """Sets the table up by the book, the first player first."""
+
+    seats: tuple[SeatSetup, ...]
+    track_credits: bool = False
+    """Whether the device minds the money."""
+
+    turns: Turns = "tracked"
+
+
+class Noise(Command, frozen=True, kw_only=True):
+    """A seat's cubes into the area, or with a negative number out of it."""
+
+    seat: SeatIndex
+    by: By
+
+
+class Everyone(Command, frozen=True, kw_only=True):
+    """Noise for every seat still in."""
+
+    by: By
+    but: SeatIndex | None = None
+
+
+class Fury(Command, frozen=True, kw_only=True):
+    """The marker goes up."""
+
+    by: Some
+    why: Why | None = None
+
+
+class Danger(Command, frozen=True, kw_only=True):
+    """DANGER cards in the row now."""
+
+    count: By
+
+
+class Attack(Command, frozen=True, kw_only=True):
+    """The draw this turn owes."""
+
+
+class Record(Command, frozen=True, kw_only=True):
+    """The draw this turn owes, made by hand from the real bag."""
+
+    drawn: dict[str, Count]
+
+
+class EndTurn(Command, frozen=True, kw_only=True):
+    """The next seat, please."""
+
+
+class FixedDraw(Command, frozen=True, kw_only=True):
+    """The draw of a seat that is out, at a table that plays free."""
+
+    seat: SeatIndex
+
+
+class Wound(Command, frozen=True, kw_only=True):
+    """Wounds a seat takes from its own supply."""
+
+    seat: SeatIndex
+    by: Some
+
+
+class Heal(Command, frozen=True, kw_only=True):
+    """The rightmost cubes come off a seat's health track."""
+
+    seat: SeatIndex
+    by: Some
+
+
+class ReturnBlack(Command, frozen=True, kw_only=True):
+    """Black cubes from aside go back into the bag."""
+
+    by: Some
+
+
+class DeckOut(Command, frozen=True, kw_only=True):
+    """The row of cards cannot be filled: the game is over."""
+
+
+class Rescue(Command, frozen=True, kw_only=True):
+    """Where a seat that fell with an artifact lay: safe, or not."""
+
+    seat: SeatIndex
+    safe: bool
+
+
+class Score(Command, frozen=True, kw_only=True):
+    """What only the table can count: the points on a seat's cards, and its coins."""
+
+    seat: SeatIndex
+    cards: By
+    credits: Count | None = None
+
+
+class Set(Command, frozen=True, kw_only=True):
+    """A correction: a dial stands elsewhere. It fires nothing."""
+
+    dial: str
+    to: int | Turns
+    why: Why
+
+
+class Artifact(Command, frozen=True, kw_only=True):
+    """A seat takes an artifact."""
+
+    seat: SeatIndex
+    value: int
+
+
+class Secret(Command, frozen=True, kw_only=True):
+    """A seat turns up a major or minor secret."""
+
+    seat: SeatIndex
+    kind: str
+
+
+class Use(Command, frozen=True, kw_only=True):
+    """A seat uses a token it kept."""
+
+    seat: SeatIndex
+    kind: str
+
+
+class Buy(Command, frozen=True, kw_only=True):
+    """A seat buys an item."""
+
+    seat: SeatIndex
+    kind: str
+
+
+class Drop(Command, frozen=True, kw_only=True):
+    """A seat loses a token."""
+
+    seat: SeatIndex
+    kind: str
+
+
+class Credits(Command, frozen=True, kw_only=True):
+    """A seat's money changes."""
+
+    seat: SeatIndex
+    by: By
+
+
+class Escape(Command, frozen=True, kw_only=True):
+    """A seat leaves with its artifact."""
+
+    seat: SeatIndex
+
+
+COMMANDS: tuple[type[Command], ...] = (
+    Start, Noise, Everyone, Fury, Danger, Attack, Record, EndTurn, FixedDraw, Wound, Heal, ReturnBlack,
+    DeckOut, Rescue, Score, Move, Set, CountTable, Artifact, Secret, Use, Buy, Drop, Credits, Escape,
+)  # fmt: skip

@@ -1,0 +1,197 @@
+"""
+What each command does at a table of the Clank family. One function a command, all told to a draft.
+
+A function raises `Refused` before its first event or not at all.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from rules.clank import corrections
+from rules.clank.attack import carry_out, owed_draw
+from rules.clank.commands import (
+    Attack,
+    Danger,
+    DeckOut,
+    EndTurn,
+    Everyone,
+    FixedDraw,
+    Fury,
+    Heal,
+    Noise,
+    Record,
+    Rescue,
+    ReturnBlack,
+    Score,
+    Wound,
+)
+from rules.clank.draft import Draft, T
+from rules.clank.events import DangerCounted, Ended, RanShort, Rescued, Scored, TurnBegan
+from rules.clank.table import ASIDE, BAG, BLACK, supply
+from rules.game import Command, Event
+from rules.refusals import Refused
+
+
+def decided(draft: Draft[T], command: Command, decisions: Mapping[type, Any]) -> tuple[Event, ...]:
+    """What happens; *decisions* are those of one game: command -> what it does. Raises `Refused`."""
+    correction = corrections.DECISIONS.get(type(command))
+    if correction:
+        correction(draft, command)
+        return tuple(draft.events)
+    if draft.table.ended is not None and type(command) not in AFTER_THE_END:
+        raise Refused("game-over", "The game has ended; only scores, answers and corrections are taken.")
+    decisions[type(command)](draft, command)
+    return tuple(draft.events)
+
+
+def noise(draft: Draft[T], command: Noise) -> None:
+    """In Space rulebook, plan: +1 and -1 noise."""
+    draft.seat_in(command.seat)
+    if command.by > 0:
+        draft.make_noise(command.seat, command.by, why="noise")
+    elif command.by < 0:
+        draft.hush(command.seat, -command.by, why="noise")
+    else:
+        raise Refused("bad-count", "Noise of nothing is no noise: say how much.")
+
+
+def everyone(draft: Draft[T], command: Everyone) -> None:
+    """A card that says everybody: the seat whose turn it is first; seats that are out take no part."""
+    if command.but is not None:
+        draft.table.seat(command.but)
+    if not command.by:
+        raise Refused("bad-count", "Noise of nothing is no noise: say how much.")
+    for index in draft.table.seats_in:
+        if index == command.but:
+            continue
+        if command.by > 0:
+            draft.make_noise(index, command.by, why="noise")
+        else:
+            draft.hush(index, -command.by, why="noise")
+
+
+def fury(draft: Draft[T], command: Fury) -> None:
+    """In Space rulebook, phase 3: the marker goes up."""
+    draft.raise_fury(command.by, why=command.why or "fury")
+
+
+def danger(draft: Draft[T], command: Danger) -> None:
+    """In Space rulebook, advanced: DANGER cards in the row."""
+    most = draft.table.box.attack.danger_cards
+    if not 0 <= command.count <= most:
+        raise Refused("bad-count", "The row holds 0 to {most} DANGER cards.", most=most)
+    draft.say(DangerCounted(count=command.count))
+
+
+def attack(draft: Draft[T], command: Attack) -> None:
+    """The draw this turn owes, made by the device."""
+    del command
+    carry_out(draft, owed_draw(draft))
+
+
+def record(draft: Draft[T], command: Record) -> None:
+    """The draw this turn owes, made by hand."""
+    carry_out(draft, owed_draw(draft), by_hand=command.drawn)
+
+
+def fixed_draw(draft: Draft[T], command: FixedDraw) -> None:
+    """In Space rulebook, phase 5: the turn of a seat that is out, where nobody counts turns."""
+    seat = draft.table.seat(command.seat)
+    if not draft.table.free:
+        raise Refused(
+            "turns-tracked", "Turns are tracked here: the fixed draw is made in the seat's own turn."
+        )
+    if seat.is_in:
+        raise Refused("nothing-owed", "{name} is still in and owes no fixed draw.", name=seat.name)
+    carry_out(draft, (command.seat, draft.table.fixed_cubes, True))
+
+
+def end_turn(draft: Draft[T], command: EndTurn) -> None:
+    """The next seat; the turn of a seat that is out ends only after its draw."""
+    del command
+    table = draft.table
+    if table.free:
+        raise Refused("turns-free", "This table plays free: nobody needs to press next.")
+    if table.owed is not None:
+        name = table.seats[table.turn.seat].name
+        raise Refused("draw-owed", "{name} is out and draws {n} first.", name=name, n=table.owed)
+    draft.say(TurnBegan(seat=(table.turn.seat + 1) % len(table.seats), number=table.turn.number + 1))
+
+
+def wound(draft: Draft[T], command: Wound) -> None:
+    """In Space rulebook, phase 4: wounds one chooses may not fill the track, and need cubes."""
+    seat = draft.seat_in(command.seat)
+    if command.by >= draft.room(command.seat):
+        raise Refused(
+            "would-fill-health",
+            "That would fill {name}'s health track; nobody may choose that.",
+            name=seat.name,
+        )
+    if command.by > draft.table.pieces.count(supply(command.seat), seat.colour):
+        raise Refused("not-enough-pieces", "{name} has too few cubes left to be wounded.", name=seat.name)
+    for _ in range(command.by):
+        draft.land(command.seat, seat.colour, supply(command.seat), why="wound")
+
+
+def heal(draft: Draft[T], command: Heal) -> None:
+    """In Space rulebook, phase 4: the rightmost cubes come off, as many as there are."""
+    draft.seat_in(command.seat)
+    draft.heal(command.seat, command.by)
+
+
+def return_black(draft: Draft[T], command: ReturnBlack) -> None:
+    """A card puts black cubes back, as many as lie aside."""
+    there = draft.table.pieces.count(ASIDE, BLACK)
+    returned = min(command.by, there)
+    draft.move(BLACK, returned, ASIDE, BAG, why="return-black")
+    if returned < command.by:
+        draft.say(RanShort(of="aside", by=command.by - returned))
+
+
+def deck_out(draft: Draft[T], command: DeckOut) -> None:
+    """In Space rulebook, advanced: the row cannot be filled, everybody aboard is stunned, the game ends."""
+    del command
+    for index in draft.table.seats_in:
+        draft.fell(index)
+    draft.say(Ended(why="deck-out"))
+
+
+def rescue(draft: Draft[T], command: Rescue) -> None:
+    """In Space rulebook, phase 4: a thief with an artifact is saved where friends can reach."""
+    seat = draft.table.seat(command.seat)
+    if seat.status != "fallen":
+        raise Refused("not-fallen", "Nobody asks where {name} lay.", name=seat.name)
+    draft.say(Rescued(seat=command.seat, safe=command.safe))
+
+
+def score(draft: Draft[T], command: Score) -> None:
+    """In Space rulebook, phase 5: what only the table can count. May be given again."""
+    seat = draft.table.seat(command.seat)
+    if not seat.scores:
+        raise Refused("not-scored", "{name} has nothing to score.", name=seat.name)
+    coins = seat.credits if command.credits is None else command.credits
+    draft.say(Scored(seat=command.seat, cards=command.cards, credits=coins))
+
+
+DECISIONS: Mapping[type, Any] = {
+    Noise: noise,
+    Everyone: everyone,
+    Fury: fury,
+    Danger: danger,
+    Attack: attack,
+    Record: record,
+    EndTurn: end_turn,
+    FixedDraw: fixed_draw,
+    Wound: wound,
+    Heal: heal,
+    ReturnBlack: return_black,
+    DeckOut: deck_out,
+    Rescue: rescue,
+    Score: score,
+}
+"""Command -> what it does."""
+
+AFTER_THE_END = frozenset({Rescue, Score})
+"""Commands still taken when the game is over, besides corrections."""

@@ -1,0 +1,147 @@
+"""
+A decision in the making: the events so far, and the table as they leave it.
+
+A rule that has several effects needs to see the first before it can decide the next. It speaks to a draft,
+which folds every event at once with the game's own `evolve`; so deciding and replaying can never disagree.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Generic, TypeVar
+
+from rules.chance import Luck
+from rules.clank.events import (
+    BlockadePlaced,
+    Ended,
+    Fell,
+    FuryRose,
+    FuryStayed,
+    HushChanged,
+    Moved,
+    RanShort,
+)
+from rules.clank.table import AREA, ASIDE, BLACK, RED, Seat, Table, hunters, supply, wounds
+from rules.game import Event
+from rules.refusals import Refused
+
+T = TypeVar("T", bound=Table)
+
+
+class Draft(Generic[T]):
+    """What one command does, told event by event. It lives only while a command is decided."""
+
+    def __init__(self, table: T, evolve: Callable[[T, Event], T], luck: Luck | None) -> None:
+        self.table = table
+        """The table as the events so far leave it."""
+        self.luck = luck
+        self.events: list[Event] = []
+        self._evolve = evolve
+
+    def say(self, event: Event) -> None:
+        """It happened."""
+        self.table = self._evolve(self.table, event)
+        self.events.append(event)
+
+    def move(self, piece: str, by: int, from_: str, to: str, *, why: str) -> None:
+        """Pieces go from one place to another; none when *by* is none."""
+        if by:
+            self.say(Moved(piece=piece, by=by, from_=from_, to=to, why=why))
+
+    def seat_in(self, index: int) -> Seat:
+        """A seat that still plays. Raises `Refused` for one that does not."""
+        seat = self.table.seat(index)
+        if not seat.is_in:
+            raise Refused("seat-out", "{name} is out and takes no part.", name=seat.name)
+        return seat
+
+    def make_noise(self, index: int, by: int, *, why: str, in_own_turn: bool = True) -> None:
+        """
+        A seat in makes noise: hush is used up first, then its cubes go to the area, as many as there are.
+
+        In Space rulebook, plan: noise and its reduction; advanced: no cubes, no noise. Noise that another
+        seat's find makes comes in that seat's turn, so no hush meets it, even where nobody counts turns.
+        """
+        seat = self.table.seats[index]
+        hushed = min(seat.hush, by) if in_own_turn and self.table.is_on_turn(index) else 0
+        if hushed or (self.table.free and seat.hush):
+            self.say(HushChanged(seat=index, to=0 if self.table.free else seat.hush - hushed))
+        there = self.table.pieces.count(supply(index), seat.colour)
+        made = min(by - hushed, there)
+        self.move(seat.colour, made, supply(index), AREA, why=why)
+        if made < by - hushed:
+            self.say(RanShort(of="supply", by=by - hushed - made, seat=index))
+
+    def hush(self, index: int, by: int, *, why: str) -> None:
+        """A seat's cubes leave the area; what cannot leave is kept for later in its own turn."""
+        seat = self.table.seats[index]
+        removed = min(by, self.table.pieces.count(AREA, seat.colour))
+        self.move(seat.colour, removed, AREA, supply(index), why=why)
+        left = by - removed
+        if left and self.table.is_on_turn(index):
+            self.say(HushChanged(seat=index, to=min(seat.hush + left, _MOST_HUSH)))
+        elif left:
+            self.say(RanShort(of="area", by=left, seat=index))
+
+    def raise_fury(self, by: int, *, why: str) -> None:
+        """The marker climbs step by step; hunters and the blockade fire on every step. Phase 3."""
+        track = self.table.box.fury.track
+        steps = track.climbed(self.table.step, by)
+        for step in steps:
+            self.say(FuryRose(to=step, why=why))
+            self.move(RED, self.table.pieces.count(hunters(step), RED), hunters(step), AREA, why="hunters")
+            if step == track.blockade and not self.table.blockade:
+                self.say(BlockadePlaced())
+        if not steps:
+            self.say(FuryStayed(why=why))
+
+    def wound(self, index: int, *, why: str) -> None:
+        """
+        A seat in takes one wound that brings no cube along: from its supply, else a black one set aside.
+
+        In Space rulebook, advanced: no cubes left. Where no black cube lies aside either, none can be put
+        down and the wound does not count (house rule; the book is silent).
+        """
+        seat = self.table.seats[index]
+        if self.table.pieces.count(supply(index), seat.colour):
+            self.land(index, seat.colour, supply(index), why=why)
+            return
+        for place in dict.fromkeys((ASIDE, self.table.box.attack.black_to)):
+            if self.table.pieces.count(place, BLACK):
+                self.land(index, BLACK, place, why=why)
+                return
+        self.say(RanShort(of="black", by=1, seat=index))
+
+    def land(self, index: int, piece: str, from_: str, *, why: str) -> None:
+        """A cube lands on a seat's health track, and a full track fells the seat. Phase 4."""
+        self.move(piece, 1, from_, wounds(index), why=why)
+        if self.room(index) == 0:
+            self.fell(index)
+
+    def heal(self, index: int, by: int) -> None:
+        """The rightmost cubes come off: own ones to the supply, black ones aside. Phase 4."""
+        seat = self.table.seats[index]
+        for done in range(by):
+            row = self.table.pieces.row(wounds(index))
+            if not row:
+                self.say(RanShort(of="wounds", by=by - done, seat=index))
+                return
+            self.move(
+                row[-1], 1, wounds(index), supply(index) if row[-1] == seat.colour else ASIDE, why="heal"
+            )
+
+    def room(self, index: int) -> int:
+        """Free places on a seat's health track."""
+        return self.table.box.health.length - len(self.table.pieces.row(wounds(index)))
+
+    def fell(self, index: int) -> None:
+        """A seat is out. With an artifact it waits for the answer where it lay; without, it has lost."""
+        self.say(Fell(seat=index, status="fallen" if self.table.seats[index].artifacts else "lost"))
+
+    def end_if_nobody_is_in(self) -> None:
+        """The game is over once everybody has left or fallen. Phase 5."""
+        if self.table.ended is None and not any(seat.is_in for seat in self.table.seats):
+            self.say(Ended(why="nobody-in"))
+
+
+_MOST_HUSH = 999

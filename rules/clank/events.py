@@ -1,0 +1,182 @@
+"""
+What can have happened at a table of the Clank family.
+
+Names and fields are a format: a released event stays readable for ever, with a sample line in `tests/logs`.
+"""
+
+from __future__ import annotations
+
+from typing import Literal
+
+import msgspec
+
+from rules.events import Agreed, Begun, Drawn, Moved
+from rules.game import Event
+
+__all__ = ("Agreed", "Drawn", "Moved")  # shared, and to be had here too
+
+
+class Named(msgspec.Struct, frozen=True, kw_only=True):
+    """Who sat down."""
+
+    name: str
+    colour: str
+
+
+class Started(Begun, frozen=True, kw_only=True):
+    """The table was set up."""
+
+    seats: tuple[Named, ...]
+    places: dict[str, dict[str, int]]
+    """Where every piece lies."""
+
+    step: int
+    """Where the fury marker stands."""
+
+    turns: Literal["tracked", "free"]
+    track_credits: bool
+
+
+class RanShort(Event, frozen=True, kw_only=True):
+    """Something could not be done to the full, and by the rules that is all."""
+
+    of: Literal["supply", "area", "wounds", "aside", "black", "bank"]
+    by: int
+    """How much was left undone."""
+
+    seat: int | None = None
+
+
+class HushChanged(Event, frozen=True, kw_only=True):
+    """A seat has so much noise reduction left to use."""
+
+    seat: int
+    to: int
+
+
+class FuryRose(Event, frozen=True, kw_only=True):
+    """The marker reached a step."""
+
+    to: int
+    why: str
+
+
+class FuryStayed(Event, frozen=True, kw_only=True):
+    """The marker is at the top and stays."""
+
+    why: str
+
+
+class BlockadePlaced(Event, frozen=True):
+    """The blockade token lies in its place now."""
+
+
+class DangerCounted(Event, frozen=True, kw_only=True):
+    """So many DANGER cards lie in the row."""
+
+    count: int
+
+
+class Attacked(Event, frozen=True, kw_only=True):
+    """The draw of a turn began. `fixed` is the draw of a seat that is out."""
+
+    seat: int | None
+    fixed: bool
+
+
+class Fell(Event, frozen=True, kw_only=True):
+    """A seat is out: its health track is full, or the game ended around it."""
+
+    seat: int
+    status: Literal["fallen", "lost"]
+    """`fallen` waits for the answer where the seat lay; without an artifact it has lost."""
+
+
+class Rose(Event, frozen=True, kw_only=True):
+    """A correction gave a fallen seat back its feet."""
+
+    seat: int
+
+
+class TurnBegan(Event, frozen=True, kw_only=True):
+    """A seat's turn."""
+
+    seat: int
+    number: int
+
+
+class TurnsCounted(Event, frozen=True, kw_only=True):
+    """Whether turns are tracked from now on."""
+
+    turns: Literal["tracked", "free"]
+    why: str
+
+
+class Dialled(Event, frozen=True, kw_only=True):
+    """A correction set a dial; nothing fired."""
+
+    dial: Literal["fury", "danger", "turn"]
+    to: int
+    why: str
+
+
+class Rescued(Event, frozen=True, kw_only=True):
+    """It is known where a fallen seat lay."""
+
+    seat: int
+    safe: bool
+
+
+class Scored(Event, frozen=True, kw_only=True):
+    """A seat's cards and coins were counted."""
+
+    seat: int
+    cards: int
+    credits: int
+
+
+class Ended(Event, frozen=True, kw_only=True):
+    """The game is over; the seed may be told."""
+
+    why: Literal["nobody-in", "deck-out", "bag-empty"]
+
+
+class Resumed(Event, frozen=True):
+    """A correction put somebody back in, so the game goes on."""
+
+
+class ArtifactTaken(Event, frozen=True, kw_only=True):
+    """A seat carries an artifact."""
+
+    seat: int
+    value: int
+
+
+class TokenGained(Event, frozen=True, kw_only=True):
+    """A seat has a token more."""
+
+    seat: int
+    kind: str
+    how: Literal["found", "bought", "freed"]
+
+
+class TokenSpent(Event, frozen=True, kw_only=True):
+    """A seat has a token less."""
+
+    seat: int
+    kind: str
+    how: Literal["at-once", "used", "dropped"]
+
+
+class CreditsChanged(Event, frozen=True, kw_only=True):
+    """A seat has so much money."""
+
+    seat: int
+    to: int
+
+
+ClankEvent = (
+    Started | Moved | RanShort | HushChanged | FuryRose | FuryStayed | BlockadePlaced | DangerCounted
+    | Attacked | Drawn | Fell | Rose | TurnBegan | TurnsCounted | Dialled | Agreed | Rescued
+    | Scored | Ended | Resumed | ArtifactTaken | TokenGained | TokenSpent | CreditsChanged
+)  # fmt: skip

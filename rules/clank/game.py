@@ -1,0 +1,167 @@
+"""
+What it is to be a game of the Clank family: the parts that all of them put together alike.
+
+A game says what is its own: its pieces, commands and events, how its box is read, its table and its view.
+"""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Mapping
+from typing import Any, ClassVar, Generic, TypeVar, get_args
+
+from rules.boxes import Path, Printed
+from rules.chance import Luck
+from rules.clank import belongings, decide, setup, showing
+from rules.clank.box import Box, unconfirmed
+from rules.clank.commands import COMMANDS, Start
+from rules.clank.corrections import proposed
+from rules.clank.draft import Draft
+from rules.clank.events import ClankEvent, Started
+from rules.clank.showing import Odds
+from rules.clank.table import Table
+from rules.clank.view import View
+from rules.counting import Repair
+from rules.game import Audit, Command, Event, Opening
+from rules.refusals import Refused
+
+T = TypeVar("T", bound=Table)
+B = TypeVar("B", bound=Box)
+
+
+class ClankGame(ABC, Generic[T, B]):
+    """A game of the family. It keeps nothing but its printed box."""
+
+    name: ClassVar[str]
+    least: ClassVar[int] = 2
+    """The fewest seats."""
+
+    most: ClassVar[int]
+    """The most seats."""
+
+    own_pieces: ClassVar[frozenset[str]]
+    """Pieces that belong to no seat."""
+
+    own_commands: ClassVar[tuple[type[Command], ...]]
+    own_events: ClassVar[tuple[type[Event], ...]]
+    own_decisions: ClassVar[Mapping[type, Any]]
+
+    def __init__(self, printed: Printed) -> None:
+        self._printed = printed
+        self._decisions = {**decide.DECISIONS, **belongings.DECISIONS, **self.own_decisions}
+
+    @property
+    def printed(self) -> Printed:
+        """The box that ships with the game."""
+        return self._printed
+
+    @property
+    def title(self) -> str:
+        """What the box says."""
+        return self._printed.title
+
+    @property
+    def seats(self) -> range:
+        """How many may sit down."""
+        return range(self.least, self.most + 1)
+
+    @property
+    def commands(self) -> tuple[type[Command], ...]:
+        """Everything the table can be told."""
+        return (*COMMANDS, *self.own_commands)
+
+    @property
+    def events(self) -> tuple[type[Event], ...]:
+        """Everything that can happen."""
+        return (*get_args(ClankEvent), *self.own_events)
+
+    def start(self, command: Opening, *, commitment: str) -> tuple[Event, ...]:
+        """Set the table up by the book. Raises `Refused` for seats or a box that cannot play."""
+        if not isinstance(command, Start):
+            raise Refused("malformed", "This start belongs to another game.")
+        seats, override = len(command.seats), command.box or {}
+        setup.checked(command.seats, least=self.least, most=self.most, taken=self.own_pieces)
+        box = self.box(override, seats)
+        unknown = unconfirmed(self._printed, override, seats=seats)
+        event = setup.started(
+            command,
+            box,
+            commitment=commitment,
+            unconfirmed=tuple(path for path in unknown if self.uses(path, box, seats)),
+            more=self.more_places(box),
+        )
+        return (event,)
+
+    def check_box(self, override: Mapping[str, Any]) -> None:
+        """Raise `Refused("bad-box")`, naming the field, unless every number of players can play by it."""
+        box = self.box(override, self.least)
+        for seats in range(self.least, self.most + 1):
+            if self.seats_by(box, seats):
+                self.box(override, seats)
+
+    def decide(self, table: T, command: Command, luck: Luck | None) -> tuple[Event, ...]:
+        """What happens; raises `Refused`."""
+        return decide.decided(Draft(table, self.fold, luck), command, self._decisions)
+
+    def evolve(self, table: T | None, event: Event) -> T:
+        """Fold one event in."""
+        if isinstance(event, Started):
+            return self.set_up(event)
+        if table is None:
+            message = "A journal begins with its set-up."
+            raise ValueError(message)
+        return self.fold(table, event)
+
+    def odds(self, table: T, *, extra: Mapping[int, int]) -> Odds:
+        """The draw owed now, seat by seat."""
+        return showing.risk(table, extra=extra)
+
+    def ahead(self, table: T) -> tuple[float, ...]:
+        """Each seat's chance to fall before its next turn."""
+        return showing.ahead(table)
+
+    def learned(self, table: T, events: tuple[Event, ...]) -> Mapping[Path, Any]:
+        """Nothing: everything printed is known at set-up."""
+        del table, events
+        return {}
+
+    def repair(self, table: T, places: Mapping[str, Mapping[str, int]]) -> tuple[Repair, ...]:
+        """The moves that a count would make."""
+        return proposed(table, places)
+
+    def audit(self, table: T) -> Audit:
+        """Where every piece is."""
+        return showing.audit(table)
+
+    # What a game says of itself
+
+    @abstractmethod
+    def fold(self, table: T, event: Event) -> T:
+        """The table after one event that followed the set-up."""
+
+    @abstractmethod
+    def box(self, override: Mapping[str, Any], seats: int) -> B:
+        """The numbers such a table plays by. Raises `Refused("bad-box")`."""
+
+    @abstractmethod
+    def set_up(self, event: Started) -> T:
+        """The table after its set-up."""
+
+    @abstractmethod
+    def view(self, table: T, *, version: int) -> View:
+        """What everybody may see."""
+
+    def uses(self, path: str, box: B, seats: int) -> bool:
+        """Whether so many seats use the printed number at a dotted path."""
+        del path, box, seats
+        return True
+
+    def more_places(self, box: B) -> Mapping[str, Mapping[str, int]]:
+        """Pieces that lie elsewhere than the family's."""
+        del box
+        return {}
+
+    def seats_by(self, box: B, seats: int) -> bool:
+        """Whether the box is meant for so many seats at all."""
+        del box, seats
+        return True

@@ -1,0 +1,98 @@
+"""The table as the book sets it up."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from types import MappingProxyType
+from typing import Final
+
+import msgspec
+
+from rules.clank.box import Box
+from rules.clank.commands import SeatSetup, Start
+from rules.clank.events import Named, Started
+from rules.clank.table import AREA, BAG, BLACK, RED, Seat, Table, Turn, hunters, supply, wounds
+from rules.pieces import laid_out
+from rules.refusals import Refused
+
+LONGEST_NAME: Final = 24
+_COLOUR: Final = re.compile(r"[a-z]([a-z0-9-]{0,22}[a-z0-9])?", re.ASCII)
+
+
+def checked(seats: tuple[SeatSetup, ...], *, least: int, most: int, taken: frozenset[str]) -> None:
+    """
+    Refuse seats that cannot play: too few or many, without a name, or with cubes that are taken.
+
+    *taken* are the names of pieces that belong to no seat.
+    """
+    if not least <= len(seats) <= most:
+        raise Refused(
+            "bad-seats", "This game seats {least} to {most}, not {n}.", least=least, most=most, n=len(seats)
+        )
+    for seat in seats:
+        if not seat.name.strip() or len(seat.name) > LONGEST_NAME or not seat.name.isprintable():
+            raise Refused("bad-seats", "A name has 1 to {n} letters.", n=LONGEST_NAME)
+        if not _COLOUR.fullmatch(seat.colour):
+            raise Refused("bad-seats", "A colour is a word in small letters, such as yellow.")
+        if seat.colour in taken:
+            raise Refused(
+                "bad-seats", "Nobody can play {colour}: it has a part of its own.", colour=seat.colour
+            )
+    for what in ("name", "colour"):
+        if len({getattr(seat, what) for seat in seats}) < len(seats):
+            raise Refused("bad-seats", "Two seats share a {what}.", what=what)
+
+
+def started(
+    start: Start,
+    box: Box,
+    *,
+    commitment: str,
+    unconfirmed: tuple[str, ...],
+    more: Mapping[str, Mapping[str, int]] = MappingProxyType({}),
+) -> Started:
+    """
+    Everything in its place. In Space rulebook, set-up B, I, K, L and P.
+
+    *more* are the pieces that only this game has, by place.
+    """
+    noise = box.noise.start
+    area = {seat.colour: noise[n] for n, seat in enumerate(start.seats)}
+    places = {
+        BAG: {BLACK: box.cubes.black},
+        AREA: area,
+        **{
+            supply(n): {seat.colour: box.cubes.each - area[seat.colour]} for n, seat in enumerate(start.seats)
+        },
+        **{hunters(step): {RED: n} for step, n in box.fury.hunters.items()},
+        **more,
+    }
+    return Started(
+        game=start.game,
+        unconfirmed=unconfirmed,
+        commitment=commitment,
+        seats=tuple(Named(name=seat.name, colour=seat.colour) for seat in start.seats),
+        box=msgspec.to_builtins(box, str_keys=True),
+        places=laid_out(places).places(),
+        step=box.fury.start[len(start.seats)],
+        turns=start.turns,
+        track_credits=start.track_credits,
+    )
+
+
+def opened(event: Started, box: Box) -> Table:
+    """The table after its set-up."""
+    pieces = laid_out(event.places, rows=[wounds(n) for n in range(len(event.seats))])
+    return Table(
+        game=event.game,
+        box=box,
+        commitment=event.commitment,
+        seats=tuple(Seat(name=seat.name, colour=seat.colour) for seat in event.seats),
+        pieces=pieces,
+        census=pieces.census(),
+        step=event.step,
+        turn=Turn(seat=0, number=1, began_in=True),
+        free=event.turns == "free",
+        track_credits=event.track_credits,
+    )

@@ -1,0 +1,215 @@
+"""From the table to the view, and to the odds of the draw that is owed."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+
+import msgspec
+
+from rules import odds
+from rules.clank.table import AREA, ASIDE, BAG, Seat, Table, supply, wounds
+from rules.clank.view import DepthsView, FuryView, Phase, RankView, SeatView, ShipView, TurnView, View
+from rules.game import Audit
+
+
+class SeatOdds(msgspec.Struct, frozen=True, kw_only=True):
+    """What a draw holds for one seat."""
+
+    expected: float
+    """The mean number of hits."""
+
+    hits: tuple[float, ...]
+    """The chances of 0, 1, 2 ... cubes that hit it."""
+
+    out: float
+    """The chance that its health track fills."""
+
+
+class Odds(msgspec.Struct, frozen=True, kw_only=True):
+    """Exact odds of the draw owed now."""
+
+    count: int
+    seats: tuple[SeatOdds, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Showing:
+    """The parts of a view that all games of the family show alike."""
+
+    table: Table
+    points: Callable[[int], int | None]
+    """Points of a seat by its game's own rules; none while they are not known."""
+
+    @property
+    def phase(self) -> Phase:
+        """`scoring` while somebody's answer or count is missing."""
+        if self.table.ended is None:
+            return "play"
+        waits = any(s.status == "fallen" or (s.scores and s.cards is None) for s in self.table.seats)
+        return "scoring" if waits else "over"
+
+    @property
+    def turn(self) -> TurnView:
+        """Whose turn it is."""
+        turn = self.table.turn
+        return TurnView(None if self.table.free else turn.seat, turn.number, self.table.owed)
+
+    @property
+    def fury(self) -> FuryView:
+        """The fury track."""
+        track = self.table.box.fury.track
+        return FuryView(self.table.step, track.top, track.cubes_at(self.table.step), self.table.blockade)
+
+    def heap(self, place: str) -> dict[str, int]:
+        """What lies in a place."""
+        return dict(self.table.pieces.at(place))
+
+    def seat(self, index: int, *, modules: tuple[str, ...] = ()) -> SeatView:
+        """One seat."""
+        seat, pieces = self.table.seats[index], self.table.pieces
+        row = pieces.row(wounds(index))
+        return SeatView(
+            name=seat.name,
+            colour=seat.colour,
+            status=seat.status,
+            wounds=row,
+            health=_room(self.table, index),
+            supply=pieces.count(supply(index), seat.colour),
+            hush=seat.hush,
+            artifacts=seat.artifacts,
+            tokens=seat.tokens,
+            credits=seat.credits,
+            crystals=seat.crystals,
+            points=self.points(index),
+            modules=modules,
+        )
+
+    def view(
+        self,
+        *,
+        version: int,
+        seats: tuple[SeatView, ...],
+        ship: ShipView | None = None,
+        depths: DepthsView | None = None,
+    ) -> View:
+        """The whole table, with the part that is the game's own."""
+        table = self.table
+        return View(
+            game=table.game,
+            version=version,
+            phase=self.phase,
+            turn=self.turn,
+            fury=self.fury,
+            danger=table.danger,
+            bag=self.heap(BAG),
+            area=self.heap(AREA),
+            aside=self.heap(ASIDE),
+            places=table.pieces.places(),
+            seats=seats,
+            ranking=self.ranking,
+            commitment=table.commitment,
+            draws=table.draws,
+            free=table.free,
+            ship=ship,
+            depths=depths,
+        )
+
+    @property
+    def ranking(self) -> tuple[RankView, ...]:
+        """Whoever got away, best first; the better artifact breaks a tie. In Space rulebook, phase 5."""
+        if self.table.ended is None:
+            return ()
+        known = [(n, seat, self.points(n)) for n, seat in enumerate(self.table.seats) if seat.scores]
+        scored = [(n, seat, points) for n, seat, points in known if points is not None]
+        scored.sort(key=lambda line: (-line[2], -_best(line[1])))
+        return tuple(RankView(n, points) for n, _, points in scored)
+
+
+def _best(seat: Seat) -> int:
+    return max(seat.artifacts, default=0)
+
+
+def risk(table: Table, *, extra: Mapping[int, int]) -> Odds:
+    """
+    The odds of the draw owed now, with the area already in the bag and so much *extra* noise by seat.
+
+    Extra noise obeys the rules of noise: hush first, and no more cubes than the seat has. When no draw is
+    owed any more, the odds are those of the next attack.
+    Raises `Refused` for a seat that does not exist.
+    """
+    noisy = {index: _noise(table, index, by) for index, by in extra.items()}
+    count, bag = _count(table), _in_play(table) + sum(noisy.values())
+    everybody = _in_play(table, *table.menaces)
+
+    def of(index: int, seat: Seat) -> SeatOdds:
+        if not seat.is_in:
+            none = (1.0,) + (0.0,) * min(count, bag)
+            return SeatOdds(expected=0.0, hits=none, out=0.0)
+        own = _in_play(table, seat.colour) + noisy.get(index, 0)
+        chances = odds.hits(own + everybody, of=bag, drawn=count)
+        return SeatOdds(
+            expected=odds.expected(chances), hits=chances, out=odds.at_least(_room(table, index), chances)
+        )
+
+    return Odds(count=count, seats=tuple(of(n, seat) for n, seat in enumerate(table.seats)))
+
+
+def ahead(table: Table) -> tuple[float, ...]:
+    """
+    Each seat's chance to fall before its next turn: by this turn's draw, and by every fixed draw till then.
+
+    Exact for what can be foreseen: that this turn's draw comes, if it has not been made, and no other attack;
+    noise not made yet is not in it. At a table that plays free, every seat that is out is taken to draw once.
+    """
+
+    def of(index: int, seat: Seat) -> float:
+        if not seat.is_in:
+            return 0.0
+        own, everybody = _in_play(table, seat.colour), _in_play(table, *table.menaces)
+        now = () if table.turn.drawn and not table.free else (_count(table),)
+        draws = (*now, *(table.fixed_cubes for _ in range(_fixed_draws_before(table, index))))
+        chances = odds.hits_in_turn(own, everybody, of=_in_play(table), draws=draws)
+        return odds.at_least(_room(table, index), chances)
+
+    return tuple(of(n, seat) for n, seat in enumerate(table.seats))
+
+
+def _fixed_draws_before(table: Table, index: int) -> int:
+    """How many seats that are out have their turn after this one and before the seat's own."""
+    size, now = len(table.seats), table.turn.seat
+    turns = size - 1 if table.free else (index - now - 1) % size
+    between = ((now + n) % size for n in range(1, turns + 1))
+    outs = [n for n in (range(size) if table.free else between) if not table.seats[n].is_in]
+    return len(outs)
+
+
+def _count(table: Table) -> int:
+    """Cubes the draw owed now takes; when none is owed any more, those of the next attack."""
+    return table.attack_cubes if table.owed is None else table.fixed_cubes
+
+
+def _in_play(table: Table, *pieces: str) -> int:
+    """How many of these pieces, or of all, the bag holds with the area in it."""
+    heaps = [table.pieces.at(place) for place in (BAG, AREA)]
+    return sum(heap.get(piece, 0) for heap in heaps for piece in (pieces or heap))
+
+
+def _room(table: Table, index: int) -> int:
+    """Free places on a seat's health track."""
+    return table.box.health.length - len(table.pieces.row(wounds(index)))
+
+
+def _noise(table: Table, index: int, by: int) -> int:
+    seat = table.seat(index)
+    if not seat.is_in:
+        return 0
+    if by < 0:
+        return -min(-by, table.pieces.count(AREA, seat.colour))
+    hushed = min(seat.hush, by) if table.is_on_turn(index) else 0
+    return min(by - hushed, table.pieces.count(supply(index), seat.colour))
+
+
+def audit(table: Table) -> Audit:
+    """Where every piece is, and whether there are as many as at set-up."""
+    return Audit(ok=table.pieces.census() == table.census, pieces=table.pieces.by_piece())

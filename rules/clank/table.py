@@ -1,0 +1,158 @@
+"""The whole state of an evening of the Clank family. Frozen: events make the next one."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import ClassVar
+
+import msgspec
+
+from rules.clank.box import Box
+from rules.clank.view import Status
+from rules.pieces import Pieces
+from rules.refusals import Refused
+
+BLACK = "black"
+RED = "red"
+BAG = "bag"
+AREA = "area"
+ASIDE = "aside"
+
+
+def supply(seat: int) -> str:
+    """The place of a seat's own cubes."""
+    return f"supply:{seat}"
+
+
+def wounds(seat: int) -> str:
+    """The place of a seat's health track."""
+    return f"wounds:{seat}"
+
+
+def hunters(step: int) -> str:
+    """The place of the red cubes that wait on a step."""
+    return f"hunters:{step}"
+
+
+class Seat(msgspec.Struct, frozen=True, kw_only=True):
+    """One player's place."""
+
+    name: str
+    colour: str
+    status: Status = "in"
+    hush: int = 0
+    artifacts: tuple[int, ...] = ()
+    tokens: dict[str, int] = {}
+    credits: int = 0
+    crystals: int = 0
+    cards: int | None = None
+    """Points on the cards, once they are counted."""
+
+    @property
+    def is_in(self) -> bool:
+        """Still playing."""
+        return self.status == "in"
+
+    @property
+    def scores(self) -> bool:
+        """Away with an artifact, so that points count."""
+        return self.status in ("escaped", "rescued")
+
+
+class Turn(msgspec.Struct, frozen=True, kw_only=True):
+    """Whose turn it is, and what has become of its draw."""
+
+    seat: int
+    number: int
+    began_in: bool
+    """Whether the seat was in as its turn began; if not, the turn owes a fixed draw."""
+
+    drawn: bool = False
+
+
+class Table(msgspec.Struct, frozen=True, kw_only=True):
+    """Everything the device knows."""
+
+    menaces: ClassVar[Mapping[str, str]] = {RED: "hunters"}
+    """Pieces that hurt everybody when drawn, and then go back to the area: piece -> what they are."""
+
+    usable: ClassVar[frozenset[str]] = frozenset()
+    """Tokens kept for later and used up."""
+
+    game: str
+    box: Box
+    commitment: str
+    seats: tuple[Seat, ...]
+    pieces: Pieces
+    census: dict[str, int]
+    """How many of each piece there were at set-up."""
+
+    step: int
+    turn: Turn
+    free: bool
+    """Whether the table plays without pressing *next*."""
+
+    track_credits: bool
+    danger: int = 0
+    blockade: bool = False
+    draws: int = 0
+    gained: dict[str, int] = {}
+    """Tokens that anybody ever gained, by kind."""
+
+    ended: str | None = None
+
+    def seat(self, index: int) -> Seat:
+        """The seat of that number. Raises `Refused` when there is none."""
+        if not 0 <= index < len(self.seats):
+            raise Refused(
+                "no-such-seat",
+                "There is no seat {seat}; they are numbered 0 to {last}.",
+                seat=index,
+                last=len(self.seats) - 1,
+            )
+        return self.seats[index]
+
+    @property
+    def seats_in(self) -> tuple[int, ...]:
+        """The seats that are still in, the one whose turn it is first."""
+        order = ((self.turn.seat + n) % len(self.seats) for n in range(len(self.seats)))
+        return tuple(index for index in order if self.seats[index].is_in)
+
+    def is_on_turn(self, index: int) -> bool:
+        """Whether it is that seat's turn; at a table that plays free it always is."""
+        return self.free or self.turn.seat == index
+
+    @property
+    def attack_cubes(self) -> int:
+        """Cubes an attack owes now."""
+        return self.box.fury.track.cubes_at(self.step) + self.danger
+
+    @property
+    def fixed_cubes(self) -> int:
+        """Cubes the fixed draw of a seat that is out owes."""
+        return self.box.out.draws[len(self.seats)]
+
+    @property
+    def owed(self) -> int | None:
+        """Cubes this turn's fixed draw still owes; none when it owes nothing."""
+        waits = not (self.free or self.ended or self.turn.began_in or self.turn.drawn)
+        return self.fixed_cubes if waits else None
+
+    @property
+    def kinds(self) -> frozenset[str]:
+        """Every token there is in this game."""
+        return frozenset()
+
+    def is_place(self, name: str) -> bool:
+        """Whether pieces may lie in a place of that name."""
+        return name in self.places()
+
+    def places(self) -> frozenset[str]:
+        """Every place there is at this table, empty ones too."""
+        seats = range(len(self.seats))
+        return frozenset(
+            {BAG, AREA, ASIDE, self.box.attack.black_to}
+            | {supply(n) for n in seats}
+            | {wounds(n) for n in seats}
+            | {hunters(step) for step in self.box.fury.hunters}
+        )

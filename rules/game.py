@@ -1,0 +1,139 @@
+"""What a game is: it decides commands, folds events, and shows what it has. Each game is one such value."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from typing import Annotated, Any, Final, Protocol, TypeVar
+
+import msgspec
+
+from rules.boxes import Path, Printed
+from rules.chance import Luck
+from rules.counting import Repair
+
+LONGEST_WORDS: Final = 500
+"""Characters the table may add to the luck."""
+
+
+def kebab(name: str) -> str:
+    """
+    The name of a command or an event on paper.
+
+    >>> kebab("EndTurn")
+    'end-turn'
+    """
+    return re.sub(r"(?<=[a-z])(?=[A-Z])", "-", name).lower()
+
+
+class Command(
+    msgspec.Struct, frozen=True, kw_only=True, tag_field="do", tag=kebab, forbid_unknown_fields=True
+):
+    """What somebody wants: imperative, and not yet true."""
+
+
+class Event(
+    msgspec.Struct, frozen=True, kw_only=True, tag_field="type", tag=kebab, forbid_unknown_fields=True
+):
+    """What happened: past tense, and true for ever."""
+
+
+class Opening(Command, frozen=True, kw_only=True):
+    """What every game's `start` carries, whatever else it needs."""
+
+    game: str
+    seed: str | None = None
+    """64 hex digits; without one the device makes its own."""
+
+    words: Annotated[str, msgspec.Meta(max_length=LONGEST_WORDS)] | None = None
+    """The table's words, for those who agreed on them beforehand."""
+
+    box: dict[str, Any] | None = None
+    """Printed numbers that override the box file's."""
+
+
+class Table(Protocol):
+    """What every game's table can say of itself."""
+
+    @property
+    def draws(self) -> int:
+        """Draws made along the present timeline."""
+
+    @property
+    def ended(self) -> str | None:
+        """Why the game is over; none while it goes on."""
+
+
+T = TypeVar("T", bound=Table)
+
+
+class Game(Protocol[T]):
+    """
+    One game's rules. Nothing here keeps anything: tables come in, events and tables go out.
+
+    `start` and `decide` raise `Refused` for what the rules do not allow; then nothing has happened.
+    """
+
+    @property
+    def name(self) -> str:
+        """What `start` and journals call it."""
+
+    @property
+    def title(self) -> str:
+        """What its box says."""
+
+    @property
+    def seats(self) -> range:
+        """How many may sit down; empty for a game that one plays alone, without a seat of its own."""
+
+    @property
+    def printed(self) -> Printed:
+        """The box that ships with it."""
+
+    def check_box(self, override: Mapping[str, Any]) -> None:
+        """Raise `Refused("bad-box")` for printed numbers that no table of this game can play by."""
+
+    @property
+    def commands(self) -> tuple[type[Command], ...]:
+        """Every command it takes, `start` included, `words`, `undo` and `redo` not."""
+
+    @property
+    def events(self) -> tuple[type[Event], ...]:
+        """Every event it tells, those of the timeline not."""
+
+    def start(self, command: Opening, *, commitment: str) -> tuple[Event, ...]:
+        """Set the table up by the book."""
+
+    def decide(self, table: T, command: Command, luck: Luck | None) -> tuple[Event, ...]:
+        """What happens when *command* is given; *luck* is none when the seed is not known."""
+
+    def evolve(self, table: T | None, event: Event) -> T:
+        """Fold one event into the table; none is the table before set-up."""
+
+    def view(self, table: T, *, version: int) -> Any:
+        """What everybody may see."""
+
+    def odds(self, table: T, *, extra: Mapping[int, int]) -> Any:
+        """What the draw owed now holds for each seat, with so much *extra* noise."""
+
+    def ahead(self, table: T) -> tuple[float, ...]:
+        """Each seat's chance to fall before its next turn, by the draws that are certain."""
+
+    def learned(self, table: T, events: tuple[Event, ...]) -> Mapping[Path, Any]:
+        """Printed numbers that *events* told, by where they belong in the box; *table* is as they left it."""
+
+    def repair(self, table: T, places: Mapping[str, Mapping[str, int]]) -> tuple[Repair, ...]:
+        """The moves that a count of these places would make; nothing is moved yet. Raises `Refused`."""
+
+    def audit(self, table: T) -> Audit:
+        """Where every piece is, and whether none was made or lost."""
+
+
+class Audit(msgspec.Struct, frozen=True):
+    """A count of all pieces."""
+
+    ok: bool
+    """Whether there are as many of each as at set-up."""
+
+    pieces: dict[str, dict[str, int]]
+    """Piece -> place -> how many."""

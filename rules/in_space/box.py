@@ -1,0 +1,82 @@
+"""The printed numbers that only In Space has, and what its rulebook says of its track."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Annotated, Final
+
+import msgspec
+
+from rules.clank.box import Box, Few, MarketBox, Points, TokensBox
+
+KNOWN_STEP: Final = 7
+KNOWN_CUBES: Final = 4
+RED_STEPS: Final = 3
+
+
+class PodsBox(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """Escape pods."""
+
+    count: Few
+    points: Points
+
+
+class ArtifactsBox(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """Artifacts, and how many leave the game: players -> number."""
+
+    values: tuple[Points, ...]
+    removed: dict[int, Few]
+
+
+class TerminalsBox(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """Data cubes of each player."""
+
+    each: Annotated[int, msgspec.Meta(ge=1, le=9)]
+
+
+class CrystalsBox(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """Power crystals, and what each is worth to whoever holds the sixth."""
+
+    count: Few
+    points: Points
+
+
+class ItemsBox(MarketBox, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """The market, and how many there are of each item: players -> number."""
+
+    stock: dict[int, Few]
+
+
+class NoisyTokensBox(TokensBox, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """Tokens, some of which make noise for all others."""
+
+    noise: dict[str, Few]
+
+
+class InSpaceBox(Box, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """Everything In Space prints that the table must know."""
+
+    pods: PodsBox
+    artifacts: ArtifactsBox
+    terminals: TerminalsBox
+    crystals: CrystalsBox
+    market: ItemsBox
+    tokens: NoisyTokensBox
+
+
+def faults(box: InSpaceBox, seats: int) -> Iterator[tuple[str, str]]:
+    """Field and fault for everything the rulebook contradicts: phase 3's example, set-up C, F, I and J."""
+    cubes, red, top = box.fury.cubes, sorted(box.fury.hunters), len(box.fury.cubes)
+    if top < KNOWN_STEP or cubes[KNOWN_STEP - 1] != KNOWN_CUBES:
+        yield "fury.cubes", f"must have {KNOWN_STEP} steps or more and {KNOWN_CUBES} on step {KNOWN_STEP}"
+    if len(red) < RED_STEPS or red[-1] != top:
+        yield "fury.hunters", "must lie on two red steps and on the last step"
+    if box.fury.blockade != top - 1:
+        yield "fury.blockade", f"must lie on the last red step, which is step {top - 1}"
+    for field, numbers in (("artifacts.removed", box.artifacts.removed), ("market.stock", box.market.stock)):
+        if seats not in numbers:
+            yield f"{field}.{seats}", "is missing"
+    if len(set(box.artifacts.values)) < len(box.artifacts.values):
+        yield "artifacts.values", "must all differ"
+    if box.artifacts.removed.get(seats, 0) > len(box.artifacts.values):
+        yield f"artifacts.removed.{seats}", "is more than there are artifacts"

@@ -1,0 +1,126 @@
+"""What In Space's own commands do. One function a command, all told to a draft."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from rules.clank.belongings import pay, take_artifact, unknown
+from rules.clank.commands import Artifact, Buy, Escape, Secret
+from rules.clank.draft import Draft
+from rules.clank.events import TokenGained, TokenSpent
+from rules.clank.table import AREA, supply
+from rules.in_space.commands import Crystal, Hack
+from rules.in_space.events import CodeCompleted, CrystalsChanged, Escaped, Hacked
+from rules.in_space.table import AT_ONCE, ITEMS, MAJOR, MINOR, InSpaceTable
+from rules.refusals import Refused
+
+InSpaceDraft = Draft[InSpaceTable]
+
+
+def hack(draft: InSpaceDraft, command: Hack) -> None:
+    """Rulebook, phase 2: two data cubes in two modules; the second completes the code and raises fury."""
+    seat, table = draft.seat_in(command.seat), draft.table
+    placed = table.cubes_of(command.seat)
+    if table.has_code(command.seat):
+        raise Refused("code-complete", "{name} has the whole command code.", name=seat.name)
+    if any(_same(cube.module, command.module) for cube in placed):
+        raise Refused("same-module", "{name}'s data cube lies in {module} already; choose another module.",
+                      name=seat.name, module=command.module)  # fmt: skip
+    for cube in table.terminals:
+        same = _same(cube.module, command.module) and _same(cube.terminal, command.terminal)
+        if same and command.terminal is not None:
+            raise Refused("terminal-taken", "A data cube lies on {terminal} in {module} already.",
+                          terminal=command.terminal, module=command.module)  # fmt: skip
+    draft.say(Hacked(seat=command.seat, module=command.module, terminal=command.terminal))
+    if draft.table.has_code(command.seat):
+        draft.say(CodeCompleted(seat=command.seat))
+        draft.raise_fury(1, why="code")
+
+
+def artifact(draft: InSpaceDraft, command: Artifact) -> None:
+    """Rulebook, phase 2: one each, only with the code; fury rises."""
+    seat, table = draft.seat_in(command.seat), draft.table
+    if command.value not in table.box.artifacts.values:
+        raise Refused("no-such-token", "There is no artifact of {value} points.", value=command.value)
+    if seat.artifacts:
+        raise Refused("has-artifact", "{name} carries an artifact and cannot take another.", name=seat.name)
+    if not table.has_code(command.seat):
+        raise Refused("no-code", "{name} has not completed the command code.", name=seat.name)
+    if command.value not in table.artifacts:
+        raise Refused("sold-out", "The artifact of {value} points is gone.", value=command.value)
+    take_artifact(draft, command)
+
+
+def secret(draft: InSpaceDraft, command: Secret) -> None:
+    """Rulebook, tokens: some work at once, the others are kept."""
+    draft.seat_in(command.seat)
+    if command.kind not in MAJOR + MINOR:
+        raise unknown(command.kind)
+    draft.say(TokenGained(seat=command.seat, kind=command.kind, how="found"))
+    tokens = draft.table.box.tokens
+    if command.kind in AT_ONCE:
+        draft.say(TokenSpent(seat=command.seat, kind=command.kind, how="at-once"))
+    if by := tokens.noise.get(command.kind):
+        for index in draft.table.seats_in:
+            if index != command.seat:
+                draft.make_noise(index, by, why=command.kind, in_own_turn=False)
+    if by := tokens.fury.get(command.kind):
+        draft.raise_fury(by, why=command.kind)
+
+
+def buy(draft: InSpaceDraft, command: Buy) -> None:
+    """Rulebook, phase 2: one of each kind, while stocks last, for money where the device minds it."""
+    seat, table = draft.seat_in(command.seat), draft.table
+    if command.kind not in ITEMS:
+        raise unknown(command.kind)
+    if command.kind in seat.tokens:
+        raise Refused(
+            "already-owned", "{name} has {kind}; one of each is the limit.", name=seat.name, kind=command.kind
+        )
+    if table.stock(command.kind) < 1:
+        raise Refused("sold-out", "The market has no {kind} left.", kind=command.kind)
+    pay(draft, command.seat, table.box.market.price)
+    draft.say(TokenGained(seat=command.seat, kind=command.kind, how="bought"))
+    if wounds := table.box.tokens.heals.get(command.kind):
+        draft.heal(command.seat, wounds)
+
+
+def crystal(draft: InSpaceDraft, command: Crystal) -> None:
+    """Rulebook, advanced: the crystals are limited."""
+    seat = draft.seat_in(command.seat)
+    if not command.by:
+        raise Refused("bad-count", "A change of nothing is no change: say how many.")
+    if command.by > draft.table.crystals:
+        raise Refused("sold-out", "Only {n} crystals are left.", n=draft.table.crystals)
+    if seat.crystals + command.by < 0:
+        raise Refused("not-owned", "{name} has only {n} crystals.", name=seat.name, n=seat.crystals)
+    draft.say(CrystalsChanged(seat=command.seat, to=seat.crystals + command.by))
+
+
+def escape(draft: InSpaceDraft, command: Escape) -> None:
+    """Rulebook, phase 4: with an artifact, in a pod; own cubes leave the area."""
+    seat, table = draft.seat_in(command.seat), draft.table
+    if not seat.artifacts:
+        raise Refused("no-artifact", "{name} cannot leave without an artifact.", name=seat.name)
+    if table.pods < 1:
+        raise Refused("no-pod", "No escape pod is left.")
+    draft.move(seat.colour, table.pieces.count(AREA, seat.colour), AREA, supply(command.seat), why="escape")
+    draft.say(Escaped(seat=command.seat))
+    draft.end_if_nobody_is_in()
+
+
+def _same(one: str | None, other: str | None) -> bool:
+    """Whether two names typed by tired people mean the same."""
+    return (one or "").strip().casefold() == (other or "").strip().casefold()
+
+
+DECISIONS: Mapping[type, Any] = {
+    Artifact: artifact,
+    Hack: hack,
+    Secret: secret,
+    Buy: buy,
+    Crystal: crystal,
+    Escape: escape,
+}
+"""Command -> what it does; `lots` has a module of its own, and what the family shares is in `belongings`."""

@@ -1,0 +1,45 @@
+"""What can have happened only in In Space. A released event stays readable for ever."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from rules.game import Event
+
+
+class Hacked(Event, frozen=True, kw_only=True):
+    """A data cube lies on a terminal."""
+
+    seat: int
+    module: str
+    terminal: str | None = None
+
+
+class CodeCompleted(Event, frozen=True, kw_only=True):
+    """A seat has both halves of the command code."""
+
+    seat: int
+
+
+class CrystalsChanged(Event, frozen=True, kw_only=True):
+    """A seat has so many crystals."""
+
+    seat: int
+    to: int
+
+
+class Escaped(Event, frozen=True, kw_only=True):
+    """A seat is away in a pod."""
+
+    seat: int
+
+
+class LotsDrawn(Event, frozen=True, kw_only=True):
+    """A random choice of set-up is made."""
+
+    of: Literal["artifacts", "modules", "first"]
+    names: tuple[str, ...]
+    by: Literal["device", "table"]
+
+
+InSpaceEvent = Hacked | CodeCompleted | CrystalsChanged | Escaped | LotsDrawn

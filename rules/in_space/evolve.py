@@ -1,0 +1,67 @@
+"""Folding In Space's own events into the table; what the family shares goes to the family."""
+
+from __future__ import annotations
+
+from typing import assert_never, cast
+
+from msgspec.structs import replace
+
+from rules.clank import evolve as clank
+from rules.clank.events import ClankEvent, Drawn, Moved
+from rules.clank.evolve import with_seat
+from rules.game import Event
+from rules.in_space.events import (
+    CodeCompleted,
+    CrystalsChanged,
+    Escaped,
+    Hacked,
+    InSpaceEvent,
+    LotsDrawn,
+)
+from rules.in_space.table import InSpaceTable, Terminal
+
+LOTS = "lots"
+"""Why pieces move when lots decide who is first."""
+
+
+def evolve(table: InSpaceTable, event: Event) -> InSpaceTable:
+    """The table after one event."""
+    if table.opening and not _belongs_to_setup(event):
+        table = replace(table, opening=False)
+    if isinstance(event, InSpaceEvent):
+        return _own(table, event)
+    return clank.evolve(table, cast("ClankEvent", event))
+
+
+def _belongs_to_setup(event: Event) -> bool:
+    return isinstance(event, LotsDrawn | Drawn) or (isinstance(event, Moved) and event.why == LOTS)
+
+
+def _own(table: InSpaceTable, event: InSpaceEvent) -> InSpaceTable:
+    match event:
+        case Hacked():
+            here = Terminal(seat=event.seat, module=event.module, terminal=event.terminal)
+            return replace(table, terminals=(*table.terminals, here))
+        case CrystalsChanged():
+            return with_seat(table, event.seat, crystals=event.to)
+        case Escaped():
+            return with_seat(table, event.seat, status="escaped", hush=0)
+        case LotsDrawn():
+            return _lots(table, event)
+        case CodeCompleted():
+            return table
+        case _:
+            assert_never(event)
+
+
+def _lots(table: InSpaceTable, event: LotsDrawn) -> InSpaceTable:
+    match event.of:
+        case "artifacts":
+            return replace(table, removed=tuple(int(name.removeprefix("artifact-")) for name in event.names))
+        case "modules":
+            return replace(table, layout=event.names)
+        case "first":
+            first = int(event.names[0].removeprefix("seat-"))
+            return replace(table, turn=replace(table.turn, seat=first))
+        case _:
+            assert_never(event.of)

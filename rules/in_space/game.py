@@ -1,0 +1,80 @@
+"""Clank! In! Space! as a game: what is its own, put together with what the family shares."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, ClassVar, Final, get_args
+
+import msgspec
+from msgspec.structs import asdict
+
+from rules import boxes
+from rules.clank import setup
+from rules.clank.box import opened, refuse
+from rules.clank.events import Started
+from rules.clank.game import ClankGame
+from rules.clank.showing import Showing
+from rules.clank.table import BLACK, RED
+from rules.clank.view import ShipView, View
+from rules.game import Event
+from rules.in_space import commands
+from rules.in_space.box import InSpaceBox, faults
+from rules.in_space.commands import Lots
+from rules.in_space.decide import DECISIONS
+from rules.in_space.events import InSpaceEvent
+from rules.in_space.evolve import evolve
+from rules.in_space.lots import lots
+from rules.in_space.table import ITEMS, InSpaceTable
+
+
+class InSpace(ClankGame[InSpaceTable, InSpaceBox]):
+    """
+    The game.
+
+    >>> InSpace(boxes.printed("in-space")).title
+    'Clank! In! Space!'
+    """
+
+    name = "in-space"
+    most = 4
+    own_pieces = frozenset({BLACK, RED})
+    own_commands = commands.COMMANDS
+    own_events = get_args(InSpaceEvent)
+    own_decisions: ClassVar[Mapping[type, Any]] = {**DECISIONS, Lots: lots}
+
+    def fold(self, table: InSpaceTable, event: Event) -> InSpaceTable:
+        """The table after one event."""
+        return evolve(table, event)
+
+    def box(self, override: Mapping[str, Any], seats: int) -> InSpaceBox:
+        """The numbers such a table plays by."""
+        box = opened(InSpaceBox, self.printed, override, seats=seats)
+        for field, wrong in faults(box, seats):
+            refuse(field, wrong)
+        return box
+
+    def set_up(self, event: Started) -> InSpaceTable:
+        """The table after its set-up."""
+        box = msgspec.convert(event.box, InSpaceBox, strict=False)
+        return InSpaceTable(**asdict(setup.opened(event, box)))
+
+    def view(self, table: InSpaceTable, *, version: int) -> View:
+        """What everybody may see."""
+        shown = Showing(table, table.points)
+        return shown.view(
+            version=version,
+            seats=tuple(
+                shown.seat(n, modules=tuple(cube.module for cube in table.cubes_of(n)))
+                for n in range(len(table.seats))
+            ),
+            ship=ShipView(
+                artifacts=table.artifacts,
+                market={item: table.stock(item) for item in ITEMS},
+                crystals=table.crystals,
+                pods=table.pods,
+                layout=table.layout,
+            ),
+        )
+
+
+IN_SPACE: Final = InSpace(boxes.printed(InSpace.name))

@@ -1,0 +1,99 @@
+"""What an evening of In Space knows besides the family's table, and the names of its tokens."""
+
+from __future__ import annotations
+
+from typing import ClassVar, Final
+
+import msgspec
+
+from rules.clank.table import Table
+from rules.in_space.box import InSpaceBox
+
+MAJOR: Final = (
+    "ship-plans", "sudden-inspiration", "mega-healer", "credit-chip-5", "sonic-grenade", "sixth-crystal",
+)  # fmt: skip
+MINOR: Final = (
+    "archive", "disintegrator", "credit-chip-2", "energy-drink", "faction-bonus", "mini-healer", "tonic",
+)  # fmt: skip
+ITEMS: Final = ("master-key", "telepass", "medkit", "contraband")
+AT_ONCE: Final = frozenset({"sudden-inspiration", "sonic-grenade"})
+"""Tokens that do their work when they are found and go back to the box."""
+USABLE: Final = frozenset(
+    {
+        "mega-healer", "mini-healer", "credit-chip-5", "credit-chip-2",
+        "disintegrator", "energy-drink", "faction-bonus", "tonic",
+    }
+)  # fmt: skip
+"""Tokens kept for later and used up."""
+SIXTH_CRYSTAL: Final = "sixth-crystal"
+
+
+class Terminal(msgspec.Struct, frozen=True, kw_only=True):
+    """Where a data cube lies."""
+
+    seat: int
+    module: str
+    terminal: str | None = None
+
+
+class InSpaceTable(Table, frozen=True, kw_only=True):
+    """The ship."""
+
+    usable: ClassVar[frozenset[str]] = USABLE
+
+    box: InSpaceBox
+    terminals: tuple[Terminal, ...] = ()
+    removed: tuple[int, ...] = ()
+    """Artifacts that left the game at set-up."""
+
+    layout: tuple[str, ...] = ()
+    """The modules by position, when lots were drawn for them."""
+
+    opening: bool = True
+    """Whether nothing has happened since set-up but lots."""
+
+    @property
+    def kinds(self) -> frozenset[str]:
+        """Every token and item."""
+        return frozenset((*MAJOR, *MINOR, *ITEMS))
+
+    def cubes_of(self, seat: int) -> tuple[Terminal, ...]:
+        """The data cubes a seat has placed."""
+        return tuple(terminal for terminal in self.terminals if terminal.seat == seat)
+
+    def has_code(self, seat: int) -> bool:
+        """Whether both halves of the command code are known. Phase 2."""
+        return len(self.cubes_of(seat)) >= self.box.terminals.each
+
+    @property
+    def artifacts(self) -> tuple[int, ...]:
+        """The artifacts still aboard."""
+        gone = {value for seat in self.seats for value in seat.artifacts} | set(self.removed)
+        return tuple(value for value in self.box.artifacts.values if value not in gone)
+
+    @property
+    def crystals(self) -> int:
+        """The crystals nobody has."""
+        return self.box.crystals.count - sum(seat.crystals for seat in self.seats)
+
+    @property
+    def pods(self) -> int:
+        """The escape pods still there."""
+        return self.box.pods.count - sum(seat.status == "escaped" for seat in self.seats)
+
+    def stock(self, item: str) -> int:
+        """How many of an item the market still has."""
+        return self.box.market.stock[len(self.seats)] - self.gained.get(item, 0)
+
+    def points(self, index: int) -> int | None:
+        """A seat's victory points; none while they are not known. In Space rulebook, phases 4 and 5."""
+        seat, box = self.seats[index], self.box
+        if seat.status == "lost":
+            return 0
+        if not seat.scores or seat.cards is None:
+            return None
+        tokens = sum(box.tokens.points.get(kind, 0) * n for kind, n in seat.tokens.items())
+        sixth = seat.tokens.get(SIXTH_CRYSTAL, 0)
+        crystals = box.crystals.points * (seat.crystals + sixth) * bool(sixth)
+        pod = box.pods.points if seat.status == "escaped" else 0
+        return sum(seat.artifacts) + pod + tokens + crystals + seat.credits + seat.cards

@@ -1,0 +1,217 @@
+"""
+The script format: JSON lines in, one JSON line out for each. What machines, tests and bug reports speak.
+
+Section 7 of the design is the format. Everything here is pure; a fresh seed is handed in.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from functools import cache
+from typing import Any, Literal, Union
+
+import msgspec
+
+from rules import timeline
+from rules.game import Command, Event, Game, Opening, kebab
+from rules.games import GAMES, called
+from rules.refusals import Refused
+from rules.timeline import Timeline
+
+
+class Ask(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """A question that changes nothing."""
+
+    ask: Literal["odds", "audit", "view"]
+    extra: dict[int, int] | None = None
+    """For odds: seat -> more noise."""
+
+
+def read(line: bytes | str, game: Game[Any] | None) -> Command | Ask:
+    """
+    One line of a script, for the *game* on the table; none before set-up.
+
+    Raises `Refused("malformed")`, whose sentence names the field; before set-up also `Refused("not-started")`
+    and `Refused("no-such-game")`.
+
+    >>> read('{"do":"end-turn"}', called("in-space"))
+    EndTurn()
+    """
+    kind = _decoded(_Kind, line)
+    if kind.ask is not None and kind.do is None:
+        ask: Ask = _decoded(Ask, line)
+        return ask
+    if kind.do is None:
+        raise _malformed("the field do is missing")
+    if kind.do == "start":
+        game = called(kind.game) if isinstance(kind.game, str) else game or next(iter(GAMES.values()))
+    known = game or next((each for each in GAMES.values() if kind.do in _orders(each.name)), None)
+    order = known and _orders(known.name).get(kind.do)
+    if order is None:
+        raise _malformed(f"there is no command {kind.do}")
+    command: Command = _decoded(order, line)
+    if game is None:
+        raise Refused("not-started", "No game has been set up yet: start one first.")
+    return command
+
+
+def seed_of(command: Opening) -> bytes | None:
+    """The seed a `start` carries. Raises `Refused("malformed")` when it is none."""
+    if command.seed is None:
+        return None
+    if not re.fullmatch(r"[0-9a-fA-F]{64}", command.seed):
+        raise _malformed("the field seed must be 64 hex digits")
+    return bytes.fromhex(command.seed)
+
+
+def told(command: Command) -> dict[str, Any]:
+    """A command as JSON has it, and as the journal keeps it: a `start` never tells its seed."""
+    written: dict[str, Any] = msgspec.to_builtins(command, str_keys=True)
+    written.pop("seed", None)
+    return {name: value for name, value in written.items() if value is not None}
+
+
+def events_told(events: tuple[Event, ...]) -> list[dict[str, Any]]:
+    """Events as JSON has them."""
+    listed: list[dict[str, Any]] = msgspec.to_builtins(events, str_keys=True)
+    return listed
+
+
+def events_heard(events: list[dict[str, Any]], game: Game[Any]) -> tuple[Event, ...]:
+    """Events from JSON. Raises `msgspec.ValidationError` for an event the game does not know."""
+    told: tuple[Event, ...] = msgspec.convert({"events": events}, _told(game.name)).events
+    return told
+
+
+class Evening:
+    """
+    A table that a script is read to: it answers each line and remembers where things stand.
+
+    *told* is called with every command that was carried out, and what happened.
+
+    >>> evening = Evening(fresh_seed=lambda: bytes(32))
+    >>> evening.answer('{"do":"end-turn"}')["refused"]["code"]
+    'not-started'
+    """
+
+    def __init__(
+        self,
+        fresh_seed: Callable[[], bytes],
+        told: Callable[[Command, tuple[Event, ...]], None] | None = None,
+    ) -> None:
+        self._fresh_seed = fresh_seed
+        self._told = told
+        self._line = 0
+        self.timeline: Timeline[Any] | None = None
+        """None before set-up."""
+        self.seed: bytes | None = None
+
+    @property
+    def view(self) -> Any:
+        """The table as everybody may see it; none before set-up."""
+        return None if self.timeline is None else self.timeline.view()
+
+    def answer(self, line: bytes | str) -> dict[str, Any]:
+        """What one line of the script is answered."""
+        self._line += 1
+        try:
+            heard = read(line, self.timeline.game if self.timeline else None)
+            if isinstance(heard, Ask):
+                return self._asked(heard)
+            events = self.perform(heard)
+        except Refused as no:
+            refused = {"code": no.code, "sentence": no.sentence}
+            return {"line": self._line, "version": self._version, "refused": refused}
+        return {"line": self._line, "version": self._version, "events": events_told(events)}
+
+    def perform(self, command: Command) -> tuple[Event, ...]:
+        """Carry a command out. Raises `Refused`, and then nothing has changed."""
+        line, seed = self.timeline, self.seed
+        if isinstance(command, Opening) and line is None:
+            line, seed = Timeline(called(command.game)), seed_of(command) or self._fresh_seed()
+        if line is None:
+            raise Refused("not-started", "No game has been set up yet: start one first.")
+        events = timeline.decide(line, command, seed)
+        self.timeline, self.seed = timeline.evolve(line, events), seed
+        if self._told:
+            self._told(command, events)
+        return events
+
+    @property
+    def _version(self) -> int:
+        return self.timeline.version if self.timeline else 0
+
+    def _asked(self, ask: Ask) -> dict[str, Any]:
+        if self.timeline is None:
+            raise Refused("not-started", "No game has been set up yet: start one first.")
+        game, table = self.timeline.game, self.timeline.table
+        match ask.ask:
+            case "odds":
+                return {"odds": game.odds(table, extra=ask.extra or {})}
+            case "audit":
+                return {"audit": game.audit(table)}
+            case "view":
+                return {"view": self.view}
+
+
+class _Kind(msgspec.Struct):
+    """Just enough of a line to know what it is."""
+
+    do: str | None = None
+    ask: Any = None
+    game: Any = None
+
+
+def _decoded(shape: Any, line: bytes | str) -> Any:
+    try:
+        return msgspec.json.decode(line, type=shape)
+    except msgspec.ValidationError as error:
+        raise _malformed(_named(str(error))) from error
+    except (msgspec.DecodeError, UnicodeError) as error:
+        raise _malformed("it is no JSON") from error
+    except RecursionError as error:
+        raise _malformed("it is nested too deeply") from error
+
+
+def _malformed(why: str) -> Refused:
+    return Refused("malformed", "The line cannot be read: {why}.", why=why)
+
+
+def _named(error: str) -> str:
+    """
+    What is wrong in people's words, the field by name.
+
+    >>> _named("Object missing required field `by`")
+    'the field by is missing'
+    >>> _named("Object contains unknown field `bye` - at `$.seats[0]`")
+    'there is no field bye in seats[0]'
+    >>> _named("Expected `int`, got `str` - at `$.seat`")
+    'the field seat is wrong, expected int, got str'
+    """
+    what, _, where = error.replace("`", "").partition(" - at $.")
+    inside = f" in {where}" if where else ""
+    if missing := re.fullmatch(r"Object missing required field (.+)", what):
+        return f"the field {missing[1]} is missing{inside}"
+    if surplus := re.fullmatch(r"Object contains unknown field (.+)", what):
+        return f"there is no field {surplus[1]}{inside}"
+    plain = f"{what[0].lower()}{what[1:]}"
+    return f"the field {where} is wrong, {plain}" if where else plain
+
+
+@cache
+def _orders(game: str) -> dict[str, type[Command]]:
+    """What a game can be told, by name."""
+    return {_name(order): order for order in (*called(game).commands, *timeline.COMMANDS)}
+
+
+def _name(order: type[Command]) -> str:
+    tag = order.__struct_config__.tag
+    return tag if isinstance(tag, str) else kebab(order.__name__)
+
+
+@cache
+def _told(game: str) -> type[Any]:
+    """What holds a list of any of a game's events; a struct, so that msgspec makes its decoder only once."""
+    events: Any = Union[(*called(game).events, *timeline.EVENTS)]  # known only when running
+    return msgspec.defstruct("Told", [("events", tuple[events, ...])])

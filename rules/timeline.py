@@ -1,0 +1,224 @@
+"""
+The timeline of an evening: entries are added, taken back and restored, and nothing is ever erased.
+
+Every entry that stands keeps the table as it left it, so taking back is only looking back, and the cost of
+a command does not grow with the length of the game. Knows no game's rules; it is handed the game.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, replace
+from typing import Annotated, Any, Generic
+
+import msgspec
+
+from rules.chance import Luck, commitment, normal
+from rules.game import LONGEST_WORDS, Command, Event, Game, Opening, T
+from rules.refusals import Refused
+
+
+class Words(Command, frozen=True, kw_only=True):
+    """The table's own words, given after it has seen the commitment and before the first draw."""
+
+    text: Annotated[str, msgspec.Meta(max_length=LONGEST_WORDS)]
+
+
+class Undo(Command, frozen=True, kw_only=True):
+    """Takes back the newest entry still standing, or every standing entry after a version."""
+
+    to: int | None = None
+
+
+class Redo(Command, frozen=True, kw_only=True):
+    """Restores what the newest take-back took."""
+
+
+class WordsGiven(Event, frozen=True, kw_only=True):
+    """The table's words, as they are hashed."""
+
+    text: str
+
+
+class TakenBack(Event, frozen=True, kw_only=True):
+    """Entries that no longer stand, newest first. They stay in the journal."""
+
+    entries: tuple[int, ...]
+
+
+class Restored(Event, frozen=True, kw_only=True):
+    """Entries that stand again, oldest first."""
+
+    entries: tuple[int, ...]
+
+
+COMMANDS: tuple[type[Command], ...] = (Words, Undo, Redo)
+EVENTS: tuple[type[Event], ...] = (WordsGiven, TakenBack, Restored)
+
+
+@dataclass(frozen=True, slots=True, eq=False, repr=False)
+class Moment(Generic[T]):
+    """The table as one standing entry left it, and the moment before."""
+
+    entry: int
+    table: T
+    words: str
+    before: Moment[T] | None
+
+
+@dataclass(frozen=True, slots=True, eq=False, repr=False)
+class Taken(Generic[T]):
+    """A take-back that can be restored: the moment it left, and the take-back before it."""
+
+    newest: Moment[T]
+    below: Taken[T] | None
+
+
+@dataclass(frozen=True, slots=True)
+class Timeline(Generic[T]):
+    """
+    Where an evening stands. A fresh one, `Timeline(game)`, waits for `start`.
+
+    `decide` says what a command would do; `evolve` makes it so.
+    """
+
+    game: Game[T]
+    version: int = 0
+    """Entries so far, take-backs included."""
+
+    now: Moment[T] | None = None
+    """The newest entry that stands; none before set-up."""
+
+    taken: Taken[T] | None = None
+    """What `redo` would restore."""
+
+    sealed: str | None = None
+    """
+    The words every draw uses, fixed by the first draw of the evening.
+
+    They outlive a take-back of that draw: else one could take it back, change the words and draw anew.
+    """
+
+    @property
+    def table(self) -> T:
+        """The table as it stands. Raises `Refused` before set-up."""
+        return self._started().table
+
+    @property
+    def words(self) -> str:
+        """What the table adds to the luck."""
+        if self.sealed is not None:
+            return self.sealed
+        return self.now.words if self.now else ""
+
+    @property
+    def ended(self) -> bool:
+        """Whether the game is over, so that the seed may be told."""
+        return self.now is not None and self.now.table.ended is not None
+
+    def view(self) -> Any:
+        """What everybody may see, in the game's own shape. Raises `Refused` before set-up."""
+        return self.game.view(self.table, version=self.version)
+
+    def _started(self) -> Moment[T]:
+        if self.now is None:
+            raise Refused("not-started", "No game has been set up yet: start one first.")
+        return self.now
+
+
+def decide(timeline: Timeline[T], command: Command, seed: bytes | None) -> tuple[Event, ...]:
+    """
+    What happens when *command* is given. Raises `Refused`, and then nothing happens.
+
+    *seed* is the evening's secret, 32 bytes; none when a journal came without it.
+    """
+    if isinstance(command, Opening):
+        return _start(timeline, command, seed)
+    now = timeline._started()  # noqa: SLF001  # one module, one idea
+    match command:
+        case Words():
+            if timeline.ended:
+                raise Refused("game-over", "The game has ended; words would change nothing.")
+            if timeline.sealed is not None:
+                raise Refused("words-fixed", "The words were fixed by the first draw of this evening.")
+            return (WordsGiven(text=normal(command.text)),)
+        case Undo():
+            return (TakenBack(entries=_entries_after(now, command.to)),)
+        case Redo():
+            if timeline.taken is None:
+                raise Refused("nothing-to-redo", "Nothing was taken back since the last command.")
+            above = _between(timeline.taken.newest, now.entry)
+            return (Restored(entries=tuple(reversed([moment.entry for moment in above]))),)
+        case _:
+            luck = None if seed is None else Luck(seed, timeline.words)
+            return timeline.game.decide(now.table, command, luck)
+
+
+def evolve(timeline: Timeline[T], events: Iterable[Event]) -> Timeline[T]:
+    """The timeline after one more entry with these *events*. Trusts them: they were decided once."""
+    told = tuple(events)
+    version = timeline.version + 1
+    match told:
+        case (TakenBack(entries=entries),):
+            return _taken_back(timeline, version, entries)
+        case (Restored(),) if timeline.taken:
+            return replace(timeline, version=version, now=timeline.taken.newest, taken=timeline.taken.below)
+        case _:
+            return _added(timeline, version, told)
+
+
+def _start(timeline: Timeline[T], command: Opening, seed: bytes | None) -> tuple[Event, ...]:
+    if timeline.now is not None:
+        raise Refused("already-started", "A game is on the table already.")
+    if seed is None:
+        raise Refused("no-seed", "A game cannot start without a seed.")
+    started = timeline.game.start(command, commitment=commitment(seed))
+    words = (WordsGiven(text=normal(command.words)),) if command.words else ()
+    return (*started, *words)
+
+
+def _entries_after(now: Moment[T], version: int | None) -> tuple[int, ...]:
+    """The entries to take back, newest first; never the set-up."""
+    after = tuple(_between(now, now.entry - 1 if version is None else version))
+    if not after or after[-1].before is None:
+        raise Refused("nothing-to-undo", "There is nothing to take back; the set-up itself stays.")
+    return tuple(moment.entry for moment in after)
+
+
+def _between(newest: Moment[T], oldest: int) -> Iterator[Moment[T]]:
+    """The moments from *newest* back to, but without, entry *oldest*."""
+    moment: Moment[T] | None = newest
+    while moment and moment.entry > oldest:
+        yield moment
+        moment = moment.before
+
+
+def _taken_back(timeline: Timeline[T], version: int, entries: tuple[int, ...]) -> Timeline[T]:
+    now = timeline.now
+    if now is None:
+        return replace(timeline, version=version)
+    left: Moment[T] | None = now
+    for _ in entries:
+        left = left.before if left else None
+    return replace(timeline, version=version, now=left, taken=Taken(now, timeline.taken))
+
+
+def _added(timeline: Timeline[T], version: int, events: tuple[Event, ...]) -> Timeline[T]:
+    table = timeline.now.table if timeline.now else None
+    draws = table.draws if table else 0
+    words = timeline.words
+    for event in events:
+        if isinstance(event, WordsGiven):
+            words = event.text
+        else:
+            table = timeline.game.evolve(table, event)
+    if table is None:
+        return replace(timeline, version=version)
+    drew = table.draws > draws
+    return replace(
+        timeline,
+        version=version,
+        now=Moment(version, table, words, timeline.now),
+        taken=None,
+        sealed=words if drew and timeline.sealed is None else timeline.sealed,
+    )

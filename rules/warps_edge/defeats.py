@@ -1,0 +1,111 @@
+"""How targets are defeated, what becomes of the tokens there, and what the pilot gets for it."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from rules.warps_edge import targets, tokens
+from rules.warps_edge.draft import Draft, open_targets
+from rules.warps_edge.drawing import draw_for_effect
+from rules.warps_edge.events import Defeated, Ended, RanShort
+from rules.warps_edge.table import BAG, DISCARD, SUPPLY, TRAYS, Choice
+from rules.warps_edge.warp import end_warp
+
+How = Literal["destroyed", "evaded", "defeated"]
+RETURNED = 2
+"""Tokens that the reward of the discard pile gives back."""
+DRAWN = 3
+"""Tokens that the reward of the bag draws, and that a warp jump draws."""
+
+
+def put(draft: Draft, token: str, target: str, *, from_: str = SUPPLY) -> None:
+    """A token is assigned: under the target, or above it where it cannot stun."""
+    place = target if targets.can_stun(draft.table, token, target) else target + targets.ABOVE
+    draft.move(token, from_, place, why="assign")
+    settle(draft)
+
+
+def settle(draft: Draft) -> None:
+    """Every target that may be attacked and whose numbers are reached is out, from the left."""
+    while draft.table.ended is None:
+        table = draft.table
+        fallen = ((target, targets.beaten(table, target)) for target in open_targets(table))
+        target, how = next(((target, how) for target, how in fallen if how), ("", None))
+        match how:
+            case "destroyed" | "evaded" | "defeated":
+                defeat(draft, target, how)
+            case _:
+                return
+
+
+def defeat(draft: Draft, target: str, how: How) -> None:
+    """A target is out: tokens, then victory or the other face, then the reward."""
+    table = draft.table
+    card, part = targets.enemy_at(table, target), targets.section_at(table, target)
+    reward: tuple[str, ...] = ()
+    if card:
+        reward = {"destroyed": card.figures.destroyed, "evaded": card.figures.evaded}.get(how, ())
+    elif part and part.figures:
+        reward = part.figures.reward
+    places = tuple(targets.places_of(table, target))
+    draft.say(Defeated(target=target, name=card.name if card else target, how=how, reward=reward))
+    shocks = sum(_cleared(draft, place, target) for place in places)
+    is_down = part is not None and all(each.down for each in draft.table.sections)
+    if is_down and not draft.table.has("flips"):
+        draft.say(Ended(why="victory"))
+        return
+    if shocks:
+        draft.owe(Choice(what="move-on", count=shocks, tokens=(tokens.ELECTROSHOCK,), to="target"))
+    for name in reward:
+        give(draft, name)
+    if is_down:
+        end_warp(draft, "flipped")
+
+
+def _cleared(draft: Draft, place: str, target: str) -> int:
+    """
+    The tokens of a defeated target are discarded; one between two stays with the other.
+
+    Returns how many electroshocks wait in the supply for another target.
+    """
+    what, _, rest = place.partition(":")
+    numbers, colon, above = rest.partition(":")
+    if "-" in numbers:
+        (other,) = [n for n in numbers.split("-") if f"{what}:{n}" != target]
+        draft.empty(place, f"{what}:{other}{colon}{above}", why="stays")
+        return 0
+    shocks = draft.table.pieces.count(place, tokens.ELECTROSHOCK) if open_targets(draft.table) else 0
+    draft.move(tokens.ELECTROSHOCK, place, SUPPLY, why="moves-on", by=shocks)
+    draft.empty(place, DISCARD, why="defeated")
+    return shocks
+
+
+def give(draft: Draft, reward: str) -> None:
+    """One reward of the rulebook's list; what needs a choice waits for it."""
+    what, _, number = reward.partition("-")
+    power = draft.table.power
+    match what:
+        case "any":
+            draft.owe(Choice(what="gain", count=1, tokens=draft.table.tray_tokens, to=BAG))
+        case "power" if number:
+            gain(draft, next(token for token in power if tokens.POWER[token] == number), to=BAG)
+        case "power":
+            draft.owe(Choice(what="gain", count=1, tokens=power, to=BAG))
+        case "skill":
+            draft.owe(Choice(what="skill", count=1, tokens=(), to=""))
+        case "return":
+            draft.owe(Choice(what="return", count=RETURNED, tokens=(), to=BAG))
+        case "draw":
+            draw_for_effect(draft, DRAWN, why="reward")
+        case "shields":
+            draft.shields(int(number), why="reward")
+        case _:
+            gain(draft, reward, to=BAG)
+
+
+def gain(draft: Draft, token: str, *, to: str) -> None:
+    """A token of the trays for nothing, if there is one. Rulebook, glossary: gain."""
+    if draft.table.pieces.count(TRAYS, token):
+        draft.move(token, TRAYS, to, why="gain")
+    else:
+        draft.say(RanShort(of=token, by=1))

@@ -1,0 +1,156 @@
+"""A decision in the making: events so far, the table as they leave it, and what several rules share."""
+
+from __future__ import annotations
+
+from rules.chance import Luck
+from rules.events import Drawn, Moved
+from rules.game import Event
+from rules.refusals import Refused
+from rules.warps_edge import targets, tokens
+from rules.warps_edge.events import COIN, ChoiceMade, ChoiceOwed, RanShort, ShieldsChanged
+from rules.warps_edge.evolve import evolve
+from rules.warps_edge.table import BAG, DISCARD, SUPPLY, TRAYS, Choice, Table
+
+
+class Draft:
+    """What one command does, told event by event. It lives only while a command is decided."""
+
+    def __init__(self, table: Table, luck: Luck | None) -> None:
+        self.table = table
+        """The table as the events so far leave it."""
+        self.events: list[Event] = []
+        self._luck = luck
+
+    def say(self, event: Event) -> None:
+        """It happened."""
+        self.table = evolve(self.table, event)
+        self.events.append(event)
+
+    def move(self, token: str, from_: str, to: str, *, why: str, by: int = 1) -> None:
+        """Tokens go from one place to another; none when *by* is none."""
+        if by and from_ != to:
+            self.say(Moved(piece=token, by=by, from_=from_, to=to, why=why))
+
+    def empty(self, place: str, to: str, *, why: str) -> None:
+        """All tokens of a place go to another."""
+        for token, n in sorted(self.table.pieces.at(place).items()):
+            self.move(token, place, to, why=why, by=n)
+
+    def need(self, token: str, place: str) -> None:
+        """Raise `Refused` unless the token lies there."""
+        check_token(self.table, token)
+        if not self.table.pieces.count(place, token):
+            raise Refused(
+                "not-enough-pieces", "There is no {token} in the {place}.", token=token, place=place
+            )
+
+    def toss(self) -> bool:
+        """
+        A coin by the device; true is face up. In the journal it is a draw of one side out of two.
+
+        That is the same number: the second of the two sorted names is drawn when `below(2)` is 1.
+        """
+        return self.drawn(dict(COIN), 1) == ("face-up",)
+
+    def tossed_by_hand(self, *, up: bool) -> None:
+        """A coin the pilot tossed: it takes a draw number too."""
+        self.drawn(dict(COIN), 1, by_hand=("face-up" if up else "face-down",))
+
+    def drawn(
+        self, bag: dict[str, int], count: int, *, by_hand: tuple[str, ...] | None = None
+    ) -> tuple[str, ...]:
+        """The next draw, by the device or *by_hand*; nothing is moved yet."""
+        draw = self.table.draws + 1
+        if by_hand is not None:
+            self.say(Drawn(draw=draw, count=count, bag=bag, cubes=by_hand, by="hand"))
+            return by_hand
+        if self._luck is None:
+            raise Refused("no-seed", "This journal came without its secret: draw by hand and record it.")
+        cubes = self._luck.drawn(draw, bag, count)
+        self.say(Drawn(draw=draw, count=count, bag=bag, cubes=cubes, by="device"))
+        return cubes
+
+    def shields(self, by: int, *, why: str) -> None:
+        """The shields go up, never past the top of their scale."""
+        to = min(self.table.shields + by, self.table.full_shields)
+        if to != self.table.shields:
+            self.say(ShieldsChanged(to=to, why=why))
+
+    def owe(self, what: Choice, /) -> None:
+        """The pilot must choose, as far as there is anything to choose from."""
+        left = min(what.count, available(self.table, what))
+        if left < what.count:
+            self.say(RanShort(of=what.what, by=what.count - left))
+        if left:
+            self.say(ChoiceOwed(what=what.what, count=left, tokens=what.tokens, to=what.to))
+
+    def owed(self, *whats: str) -> Choice | None:
+        """The first choice of that kind that is still due."""
+        return next((choice for choice in self.table.owed if choice.what in whats), None)
+
+    def chosen(self, choice: Choice, count: int = 1) -> None:
+        """So much of a choice is made."""
+        at = self.table.owed.index(choice)
+        self.say(ChoiceMade(at=at, what=choice.what, count=count))
+
+    def lapse(self) -> None:
+        """Choices with too little left to choose from shrink, or are no choices any more."""
+        for choice in self.table.owed:
+            left = available(self.table, choice)
+            if left < choice.count:
+                self.say(RanShort(of=choice.what, by=choice.count - left))
+                self.chosen(choice, choice.count - left)
+
+
+def available(table: Table, choice: Choice) -> int:
+    """How many can be chosen."""
+    match choice.what:
+        case "gain":
+            return sum(table.pieces.count(TRAYS, token) for token in choice.tokens)
+        case "return":
+            return sum(table.pieces.at(DISCARD).values())
+        case "draw":
+            return sum(table.pieces.at(BAG).values())
+        case "skill" | "keep-skill":
+            return max(0, table.box.skills.cards - len(table.skills))
+        case "move-on":
+            held = table.pieces.count(SUPPLY, tokens.ELECTROSHOCK)
+            return held if open_targets(table) else 0
+        case "enemy":
+            return sum(table.decks)
+
+
+def choice_owed(choice: Choice) -> Refused:
+    """What a pilot hears who goes on before making a choice."""
+    match choice.what:
+        case "gain":
+            return Refused(
+                "choice-owed", "First choose what is gained: {n} of the tokens offered.", n=choice.count
+            )
+        case "return":
+            return Refused("choice-owed", "First choose {n} discarded tokens for the bag.", n=choice.count)
+        case "skill":
+            return Refused("choice-owed", "First say which skill card the reward brought.")
+        case "keep-skill":
+            return Refused("choice-owed", "First say which of the two skill cards is kept.")
+        case "move-on":
+            return Refused("choice-owed", "First say to which target the electroshock moves on.")
+        case "enemy":
+            return Refused("choice-owed", "First turn up the enemy that the keen sights bring.")
+        case "draw":
+            return Refused("choice-owed", "First draw from the bag, tokens: {n}.", n=choice.count)
+
+
+def open_targets(table: Table) -> tuple[str, ...]:
+    """Everything that may be attacked now."""
+    return tuple(
+        target
+        for target in targets.standing(table)
+        if target.startswith("enemy") or targets.is_open(table, int(target.partition(":")[2]))
+    )
+
+
+def check_token(table: Table, token: str) -> None:
+    """Raise `Refused` for a token that is none of this flight's."""
+    if token not in table.tray_tokens:
+        raise Refused("no-such-piece", "There is no piece called {piece} in this game.", piece=token)

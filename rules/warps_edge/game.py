@@ -1,0 +1,117 @@
+"""Warp's Edge as a game: its commands, events, decisions and view, put together."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any, Final, get_args
+
+from rules import boxes
+from rules.chance import Luck
+from rules.counting import Repair
+from rules.game import Audit, Command, Event, Opening
+from rules.refusals import Refused
+from rules.warps_edge import box as printed_numbers
+from rules.warps_edge import commands, remembered, setup
+from rules.warps_edge.corrections import proposed
+from rules.warps_edge.decide import decided
+from rules.warps_edge.draft import Draft
+from rules.warps_edge.events import WarpsEvent
+from rules.warps_edge.evolve import evolve
+from rules.warps_edge.outlook import Outlook, outlook
+from rules.warps_edge.table import Table
+from rules.warps_edge.view import View, audited, shown
+
+NAME: Final = "warps-edge"
+
+
+@dataclass(frozen=True, slots=True)
+class WarpsEdge:
+    """
+    The game. It keeps nothing but its printed box.
+
+    >>> WarpsEdge(boxes.printed("warps-edge")).seats
+    range(0, 0)
+    """
+
+    printed: boxes.Printed
+
+    @property
+    def name(self) -> str:
+        """What `start` and journals call it."""
+        return NAME
+
+    @property
+    def title(self) -> str:
+        """What the box says."""
+        return self.printed.title
+
+    @property
+    def seats(self) -> range:
+        """Nobody is seated: a pilot flies alone, and the console has no seat to show."""
+        return range(0)
+
+    @property
+    def commands(self) -> tuple[type[Command], ...]:
+        """Everything the table can be told."""
+        return commands.COMMANDS
+
+    @property
+    def events(self) -> tuple[type[Event], ...]:
+        """Everything that can happen."""
+        return get_args(WarpsEvent)
+
+    def start(self, command: Opening, *, commitment: str) -> tuple[Event, ...]:
+        """Set the flight up by the book. Raises `Refused` for a box or ships that cannot fly."""
+        if not isinstance(command, commands.Start):
+            raise Refused("malformed", "This start belongs to another game.")
+        override = command.box or {}
+        box = printed_numbers.opened(self.printed, override)
+        fighter, ship = printed_numbers.flown(box, command.fighter, command.mothership)
+        ships = frozenset({command.fighter, command.mothership, ship.other_face or command.mothership})
+        unconfirmed = printed_numbers.unconfirmed(self.printed, override, ships=ships)
+        return (setup.started(command, box, fighter, commitment=commitment, unconfirmed=unconfirmed),)
+
+    def check_box(self, override: Mapping[str, Any]) -> None:
+        """Raise `Refused("bad-box")`, naming the field, for what cannot be printed."""
+        printed_numbers.opened(self.printed, override)
+
+    def decide(self, table: Table, command: Command, luck: Luck | None) -> tuple[Event, ...]:
+        """What happens; raises `Refused`."""
+        return decided(Draft(table, luck), command)
+
+    def evolve(self, table: Table | None, event: Event) -> Table:
+        """Fold one event in."""
+        return evolve(table, event)
+
+    def view(self, table: Table, *, version: int) -> View:
+        """What everybody may see."""
+        return shown(table, version=version)
+
+    def odds(self, table: Table, *, extra: Mapping[int, int]) -> Outlook:
+        """What the next draw may bring. Raises `Refused` for *extra* noise: nobody is seated."""
+        for seat in extra:
+            raise Refused("no-such-seat", "There is no seat {seat} at this table.", seat=seat)
+        if table.ended is not None:
+            raise Refused("game-over", "The game has ended; no draw is to come.")
+        return outlook(table)
+
+    def ahead(self, table: Table) -> tuple[float, ...]:
+        """There are no seats."""
+        del table
+        return ()
+
+    def learned(self, table: Table, events: tuple[Event, ...]) -> Mapping[boxes.Path, Any]:
+        """What was typed of cards and boards."""
+        return remembered.learned(table, events)
+
+    def repair(self, table: Table, places: Mapping[str, Mapping[str, int]]) -> tuple[Repair, ...]:
+        """The moves that a count would make."""
+        return proposed(table, places)
+
+    def audit(self, table: Table) -> Audit:
+        """Where every token is that may be seen."""
+        return audited(table)
+
+
+WARPS_EDGE: Final = WarpsEdge(boxes.printed(NAME))

@@ -1,0 +1,59 @@
+"""What a flight learns of printed cards and boards, so that the next one need not ask. Changes nothing."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+import msgspec
+
+from rules.boxes import Path
+from rules.game import Event
+from rules.warps_edge.box import answers
+from rules.warps_edge.events import Arrived, FiguresKnown, PricesKnown, SectionKnown, SkillLaid
+from rules.warps_edge.table import Table
+
+
+class Cards(msgspec.Struct, frozen=True):
+    """Cards by name, each with as much of its figures as is known."""
+
+    enemies: dict[str, dict[str, Any]]
+    skills: dict[str, dict[str, Any]]
+
+
+def cards(table: Table) -> Cards:
+    """Every card known at this table: of its box, and typed in this flight."""
+    typed = {name: _figures(known) for name, known in table.known.items()}
+    laid = {name: _figures(skill.figures) for name, skill in table.skills.items()}
+    return Cards(enemies={**table.box.enemies, **typed}, skills={**table.box.skill_cards, **laid})
+
+
+def learned(table: Table, events: Iterable[Event]) -> dict[Path, Any]:
+    """
+    Where in the box the printed numbers belong that *events* told; *table* is as they left it.
+
+    A board's sections are told once every one of them is known.
+    """
+    news: dict[Path, Any] = {}
+    for event in events:
+        match event:
+            case Arrived():
+                news[("enemies", event.name)] = _figures(event.figures)
+            case SkillLaid():
+                news[("skill_cards", event.name)] = _figures(event.figures)
+            case PricesKnown():
+                news[("tokens", "prices")] = dict(table.prices)
+            case FiguresKnown():
+                news |= dict(answers(event.box))
+            case SectionKnown() if all(part.figures is not None for part in table.sections):
+                path = ("motherships", table.mothership, "figures")
+                news[path] = [_figures(part.figures) for part in table.sections]
+            case _:
+                pass
+    return news
+
+
+def _figures(card: Any) -> dict[str, Any]:
+    """What a card says, without what it does not."""
+    told: Mapping[str, Any] = msgspec.to_builtins(card)
+    return {name: value for name, value in told.items() if value is not None}

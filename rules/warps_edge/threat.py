@@ -1,0 +1,44 @@
+"""What the enemies' attack will do as the table stands now. Changes nothing."""
+
+from __future__ import annotations
+
+import msgspec
+
+from rules.warps_edge import targets
+from rules.warps_edge.table import DISCARD, SUPPLY, Table
+
+
+class Threat(msgspec.Struct, frozen=True):
+    """What step 3 would bring."""
+
+    damage: int
+    """To shields, then to the hull; what a skill keeps away is left out."""
+
+    shields: int
+    """Shields that would be lost of it."""
+
+    tokens: int
+    """Discarded tokens that would leave the game."""
+
+
+def damage_of(table: Table, target: str) -> int:
+    """What a target does in step 3; nothing when it is stunned, may not attack, or has attacked."""
+    if target in table.attacked:
+        return 0
+    part = targets.section_at(table, target)
+    if part is not None and not targets.is_open(table, int(target.partition(":")[2])):
+        return 0
+    return 0 if targets.is_stunned(table, target) else targets.attack_of(table, target)
+
+
+def threat(table: Table) -> Threat:
+    """
+    What the attack of all targets together would do. Rulebook, step 3: a token goes for each shield lost.
+
+    What the supply still holds is discarded by then.
+    """
+    damage = sum(damage_of(table, target) for target in targets.standing(table))
+    damage = max(0, damage - table.spared)
+    shields = min(table.shields, damage)
+    pile = sum(sum(table.pieces.at(place).values()) for place in (DISCARD, SUPPLY))
+    return Threat(damage, shields, min(shields, pile))
