@@ -13,7 +13,7 @@ from tempfile import TemporaryDirectory
 from typing import Any
 
 from companion.journal.book import Journal
-from companion.table import LiveTable
+from companion.session import Session
 
 SEED = bytes(range(32))
 COLOURS = ("yellow", "blue", "green", "orange")
@@ -61,7 +61,7 @@ def journal(entries: int) -> Iterator[Journal]:
             yield copy
 
 
-def table(journal: Journal, entries: int) -> LiveTable:
+def table(journal: Journal, entries: int) -> Session:
     """A table with that evening on it, and a clock that goes on where it left off."""
     moments = count(entries)
 
@@ -69,7 +69,7 @@ def table(journal: Journal, entries: int) -> LiveTable:
         moment = _BEGAN + timedelta(seconds=_SECONDS_APART * next(moments))
         return moment.strftime("%Y-%m-%dT%H:%M:%SZ")
 
-    taken_up = LiveTable(journal, clock=clock, fresh_seed=lambda: SEED)
+    taken_up = Session(journal, clock=clock, fresh_seed=lambda: SEED)
     taken_up.resume()
     return taken_up
 

@@ -17,8 +17,8 @@ from luma.core.interface.serial import i2c
 from luma.oled import device
 from PIL import Image
 
-from companion.faces import attack, bits, glance
-from companion.faces.gallery import gallery, seat, table
+from companion.oled.faces import attack, bits, glance
+from companion.oled.faces.gallery import gallery, seat, table
 from hardware.oled import Oled, OledWiring
 from hardware.ports import Picture
 

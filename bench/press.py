@@ -20,9 +20,9 @@ import evening
 from row import Row
 
 from companion.config import Config
-from companion.devices import simulated
+from companion.devices.attached import simulated
 from companion.host import Host
-from companion.table import LiveTable
+from companion.session import Session
 from companion.wire import Screen, Table, heard_from_host
 from hardware.ports import SEATS, Press
 
@@ -47,7 +47,7 @@ def rows() -> Iterator[Row]:
     yield Row("a press, heard", names[0], 1e3 * many_heard, names[1], 1e3 * few_heard, "ms", "at most 1.2x")
 
 
-async def _measured(folder: Path, tables: tuple[LiveTable, ...]) -> list[tuple[float, float]]:
+async def _measured(folder: Path, tables: tuple[Session, ...]) -> list[tuple[float, float]]:
     """For each table the median seconds until a press is done, and until a console has heard it."""
     async with AsyncExitStack() as open_until_done:
         consoles = [
@@ -72,13 +72,13 @@ def _gestures() -> Iterator[tuple[str, str]]:
 class _Console:
     """A running host and one console of it."""
 
-    def __init__(self, table: LiveTable, host: Host, reader: asyncio.StreamReader) -> None:
+    def __init__(self, table: Session, host: Host, reader: asyncio.StreamReader) -> None:
         self._table = table
         self._host = host
         self._reader = reader
 
     @classmethod
-    async def joined(cls, table: LiveTable, socket: Path, until: AsyncExitStack) -> _Console:
+    async def joined(cls, table: Session, socket: Path, until: AsyncExitStack) -> _Console:
         devices = simulated(asyncio.get_running_loop())
         host = Host(table, devices, socket=socket, config=Config(), language="en")
         ready = asyncio.Event()

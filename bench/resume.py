@@ -9,8 +9,8 @@ import evening
 from row import Row, medians
 
 from companion.journal.book import Journal
-from companion.table import Happening
-from companion.telling.history import History
+from companion.narration.history import History
+from companion.session import Recorded
 
 FEW, MANY = 1 + 19 * evening.ROUND, 1 + 193 * evening.ROUND
 _ROUNDS = 3
@@ -34,5 +34,5 @@ def _taking_up(journal: Journal) -> Callable[[], object]:
     return take_up
 
 
-def _remembered(history: History, happening: Happening) -> History:
+def _remembered(history: History, happening: Recorded) -> History:
     return history.added(happening.entry, happening.events)

@@ -34,11 +34,11 @@ from companion.client import Client
 from companion.config import Config
 from companion.console.alone import Alone
 from companion.console.app import Console
-from companion.console.widgets.attack_panel import AttackPanel
-from companion.console.widgets.seat_card import SeatCard
-from companion.devices import Devices
+from companion.console.games.clank.widgets.attack_panel import AttackPanel
+from companion.console.games.clank.widgets.seat_card import SeatCard
+from companion.devices.attached import Devices
 from companion.host import Host
-from companion.table import LiveTable
+from companion.session import Session
 
 _ROUNDS = 20
 _WANTED_MS = 50.0
@@ -89,7 +89,7 @@ class _Sitting:
     """A console at a table, and what each action took there."""
 
     console: Console
-    table: LiveTable
+    table: Session
     took: dict[str, list[tuple[float, float]]] = field(default_factory=lambda: defaultdict(list))
     """By action: seconds of processor time until it is shown, and until everything is still."""
 
@@ -166,7 +166,7 @@ def rows() -> Iterator[Row]:
         yield Row(what, "all done", 1e3 * median(still), "wanted", _WANTED_MS, "ms")
 
 
-async def _measured(table: LiveTable) -> dict[str, list[tuple[float, float]]]:
+async def _measured(table: Session) -> dict[str, list[tuple[float, float]]]:
     async with _sitting(table) as sitting:
         seats = cycle(range(len(_SEATS)))
         for n in range(_ROUNDS + 1):
@@ -187,7 +187,7 @@ def _is_there(console: Console) -> bool:
 
 
 @asynccontextmanager
-async def _sitting(table: LiveTable) -> AsyncIterator[_Sitting]:
+async def _sitting(table: Session) -> AsyncIterator[_Sitting]:
     with TemporaryDirectory() as folder:
         socket, ready = Path(folder) / "console.sock", asyncio.Event()
         host = Host(table, Devices(), socket=socket, config=Config(), language="en")

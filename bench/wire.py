@@ -21,9 +21,9 @@ from oled import NullBus
 from row import Row
 
 from companion.config import Config
-from companion.devices import Devices
+from companion.devices.attached import Devices
 from companion.host import Host
-from companion.table import LiveTable
+from companion.session import Session
 from hardware.oled import Oled, OledWiring
 from hardware.ports import Picture, Press
 
@@ -61,7 +61,7 @@ def rows() -> Iterator[Row]:
         )
 
 
-async def _measured(folder: Path, table: LiveTable) -> list[tuple[float, float]]:
+async def _measured(folder: Path, table: Session) -> list[tuple[float, float]]:
     """For each press the seconds until its picture was sent, and the bits that went over the wire."""
     bus, loop = NullBus(), asyncio.get_running_loop()
     with patch.object(smbus2, "SMBus", lambda _: bus):

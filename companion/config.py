@@ -16,9 +16,9 @@ from typing import Annotated, Any, Final, Literal
 
 import msgspec
 
+from companion.devices.power import MAY_SWITCH_OFF
 from companion.keymap import BadKeys, checked
 from companion.language import _
-from companion.power import MAY_SWITCH_OFF
 from hardware.wiring import DEFAULT, Wiring, from_sections
 from hardware.wiring_parts import BadWiring
 from hardware.wiring_toml import SECTIONS

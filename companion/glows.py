@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from typing import Final, assert_never
 
-from companion.flying import glows as flying
+from companion.games.warps_edge import glows as flying
 from hardware.ports import OFF, SEATS, Glow, Rhythm
 from rules.clank.view import View
 from rules.games import Shown

@@ -16,30 +16,32 @@ from typing import Any, Final
 
 import msgspec
 
-from companion import news, questions, tunes, wire
-from companion.asking import asked, meant
+from companion import publish as news
+from companion import questions, wire
 from companion.config import Config
-from companion.devices import Devices
-from companion.faults import Faults
-from companion.flying.choosing import Picked
-from companion.flying.moments import tune
-from companion.glass import Glass
+from companion.devices import tunes
+from companion.devices.attached import Devices
+from companion.devices.faults import Faults
+from companion.devices.lights import Lights
+from companion.devices.power import AGAIN_SECONDS, switch_off
+from companion.devices.voice import Voice
+from companion.games.warps_edge.choices import Picked
+from companion.games.warps_edge.moments import tune
 from companion.glows import glows
 from companion.journal.errors import JournalError
 from companion.language import _
-from companion.lights import Lights
+from companion.narration.history import History
+from companion.narration.naming import refusal
+from companion.narration.reminders import reminder
+from companion.oled.painter import Painter
+from companion.oled.state import OledState, pages, picture
 from companion.own_boxes import BadBoxFile
-from companion.power import AGAIN_SECONDS, switch_off
+from companion.prompts import asked, meant
 from companion.release import __version__
-from companion.reveals import Reveal, reveal_of, standing_draw, takes_back
+from companion.reveal import Reveal, reveal_of, standing_draw, takes_back
 from companion.server import Server
-from companion.stage import Stage, pages, picture
-from companion.table import Happening, LiveTable
-from companion.telling.history import History
-from companion.telling.naming import refusal
-from companion.telling.reminding import reminder
+from companion.session import Recorded, Session
 from companion.two_lines import two_lines
-from companion.voice import Voice
 from hardware.ports import HardwareError, Press
 from rules.clank.commands import Attack
 from rules.clank.view import View
@@ -65,7 +67,7 @@ class Host:
 
     def __init__(
         self,
-        table: LiveTable,
+        table: Session,
         devices: Devices,
         *,
         socket: Path,
@@ -79,7 +81,7 @@ class Host:
         self._socket = socket
         self._switch_off = switch_off
         self._off_until = 0.0
-        self._stage = Stage()
+        self._stage = OledState()
         self._faults = Faults()
         self._refusal: wire.No | None = None
         self._history = History()
@@ -90,7 +92,7 @@ class Host:
         self._timers: dict[str, asyncio.TimerHandle] = {}
         hello = news.of_host(None if devices.simulated else config.wiring, language=language)
         self._server = Server(socket, hello=hello, answer=self.answer)
-        self._glass = Glass(devices.screen, seen=self._seen, failing=lambda why: self.note("screen", why))
+        self._glass = Painter(devices.screen, seen=self._seen, failing=lambda why: self.note("screen", why))
         self._lights = Lights(devices.lamps, failing=lambda why: self.note("lamps", why))
         self._voice = Voice(devices.buzzer if config.sound else None)
         table.listen(self._happened)
@@ -179,10 +181,10 @@ class Host:
             self._remember(happening)
         draw = standing_draw(self._table.happenings)
         if draw and draw.entry.n > self._table.acknowledged:
-            self._stage = Stage(reveal=reveal_of(draw, self._table.view, self._history.names))
+            self._stage = OledState(reveal=reveal_of(draw, self._table.view, self._history.names))
             self._tick_later()
 
-    def _happened(self, happening: Happening) -> None:
+    def _happened(self, happening: Recorded) -> None:
         """An entry was saved: from now on it may be shown."""
         if happening.entry.n == 1:
             self._history = History()
@@ -206,7 +208,7 @@ class Host:
             self._voice.say(notes)
         self.show()
 
-    def _remember(self, happening: Happening) -> None:
+    def _remember(self, happening: Recorded) -> None:
         self._history = self._history.added(happening.entry, happening.events)
         self._notice = reminder(happening.entry.do, happening.events, self._history.names)
 

@@ -7,8 +7,8 @@ from typing import Any, Final, TypeGuard
 
 import msgspec
 
-from companion.table import LiveTable
-from companion.telling.history import History
+from companion.narration.history import History
+from companion.session import Session
 from companion.wire import Ask, Player, Risk, SeatRisk
 from rules.refusals import Refused
 from rules.timeline import Timeline
@@ -20,7 +20,7 @@ REMEMBERED: Final = 30
 """Evenings back, from which set-up remembers who played."""
 
 
-def answered(ask: Ask, table: LiveTable, history: History) -> Any:
+def answered(ask: Ask, table: Session, history: History) -> Any:
     """The answer to one question. Raises `Refused`, and the journal's errors."""
     if ask.what == "box":
         return table.figures(ask.game)
@@ -60,7 +60,7 @@ def players(starts: Sequence[Mapping[str, Any]]) -> list[Player]:
     return list(known.values())
 
 
-def risk(table: LiveTable, extra: Mapping[int, int] | None = None) -> Risk | None:
+def risk(table: Session, extra: Mapping[int, int] | None = None) -> Risk | None:
     """
     The odds of the draw owed now, and until each seat's next turn; none before set-up and after the end.
 
@@ -80,7 +80,7 @@ def risk(table: LiveTable, extra: Mapping[int, int] | None = None) -> Risk | Non
     )
 
 
-def outlook(table: LiveTable) -> Outlook | None:
+def outlook(table: Session) -> Outlook | None:
     """What the next draw of a flight may bring; none for seats, at the end, or while too little is known."""
     line = table.timeline
     if line is None or line.ended or not isinstance(line.table, Flying):
@@ -92,19 +92,19 @@ def outlook(table: LiveTable) -> Outlook | None:
     return now
 
 
-def track(table: LiveTable) -> tuple[int, ...]:
+def track(table: Session) -> tuple[int, ...]:
     """The cubes of each step of the fury track; none where there is no such track."""
     cubes: tuple[int, ...] = table.timeline.table.box.fury.cubes if _has_seats(table.timeline) else ()
     return cubes
 
 
-def blockade(table: LiveTable) -> int | None:
+def blockade(table: Session) -> int | None:
     """The step that puts the blockade in its place."""
     step: int | None = table.timeline.table.box.fury.blockade if _has_seats(table.timeline) else None
     return step
 
 
-def has_drawn(table: LiveTable) -> bool:
+def has_drawn(table: Session) -> bool:
     """Whether this turn's draw has been made, so that none can come."""
     return _has_seats(table.timeline) and table.timeline.table.turn.drawn
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from companion.flying import lines as flying
+from companion.games.warps_edge import two_lines as flying
 from companion.language import _
 from rules.games import Shown
 from rules.warps_edge.view import View as Flight

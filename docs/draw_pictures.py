@@ -21,13 +21,13 @@ from tour import HERE, SMALL, TRIPS, Stop, Trip
 from companion.client import Client
 from companion.config import Config
 from companion.console.app import Console
-from companion.console.manner import Manner
-from companion.devices import simulated
-from companion.faces.gallery import behind_glass, gallery
+from companion.console.options import ConsoleOptions
+from companion.devices.attached import simulated
 from companion.host import Host
 from companion.journal.book import Journal
+from companion.oled.faces.gallery import behind_glass, gallery
 from companion.own_boxes import OwnBoxes
-from companion.table import LiveTable
+from companion.session import Session
 from companion.wire import Invite
 
 PICTURES = HERE / "pictures"
@@ -61,7 +61,7 @@ async def console(trip: Trip) -> AsyncIterator[tuple[str, str]]:
     with TemporaryDirectory() as folder:
         socket = Path(folder) / "furybox.sock"
         async with hosted(Path(folder), socket, trip) as table:
-            app = Console(Client(socket, watching=trip.watches), Manner(watching=trip.watches))
+            app = Console(Client(socket, watching=trip.watches), ConsoleOptions(watching=trip.watches))
             async with app.run_test(size=SMALL) as pilot:
                 await until(pilot, lambda: bool(app.seen.bits and app.seen.table))
                 await pilot.pause(SETTLING_SECONDS)
@@ -72,7 +72,7 @@ async def console(trip: Trip) -> AsyncIterator[tuple[str, str]]:
                     yield stop.name, await drawn_at(stop, app, pilot, table)
 
 
-async def drawn_at(stop: Stop, app: Console, pilot: Pilot[None], table: LiveTable) -> str:
+async def drawn_at(stop: Stop, app: Console, pilot: Pilot[None], table: Session) -> str:
     """Go there, look, and come back."""
     for command in stop.after:
         table.hear(json.dumps(command))
@@ -111,12 +111,12 @@ def drawn(app: Console) -> str:
 
 
 @asynccontextmanager
-async def hosted(folder: Path, socket: Path, trip: Trip) -> AsyncIterator[LiveTable]:
+async def hosted(folder: Path, socket: Path, trip: Trip) -> AsyncIterator[Session]:
     """A host at which the evening or the flight has come so far."""
     minutes = count()
     with Journal.open(folder / "journal.db", program="pictures", since="2026-11-21T20:00:00Z") as journal:
         boxes = OwnBoxes(folder / "boxes")
-        table = LiveTable(
+        table = Session(
             journal,
             clock=lambda: f"2026-11-21T20:{next(minutes):02}:00Z",
             fresh_seed=lambda: SEED,

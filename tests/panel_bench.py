@@ -31,7 +31,7 @@ NEEDS_MICROPYTHON = pytest.mark.skipif(
 """Mark what needs the real firmware."""
 
 
-class Glass:
+class Painter:
     """What an HD44780 behind a PCF8574 has made of the bytes it got: two rows of sixteen characters."""
 
     def __init__(self) -> None:
@@ -86,7 +86,7 @@ class PanelBench:
         shutil.copy(source / "main.py", self._flash / "main.py")
         self._seen = Condition()
         self.colours: list[str] = []
-        self.glass = Glass()
+        self.glass = Painter()
         self._lock = Lock()
         self._master: int | None = None
         self._budget: int | None = None

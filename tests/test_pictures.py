@@ -12,7 +12,7 @@ from types import ModuleType
 import pytest
 
 from companion.console import screens
-from companion.console.screens.guest import Guest
+from companion.console.screens.base import BaseScreen
 from companion.console.themes import AUTO, LABELS
 
 DOCS = Path(__file__).parents[1] / "docs"
@@ -35,7 +35,7 @@ def shown() -> set[str]:
         name: each
         for module in modules
         for name, each in vars(importlib.import_module(module)).items()
-        if isinstance(each, type) and issubclass(each, Guest) and each.__module__ == module
+        if isinstance(each, type) and issubclass(each, BaseScreen) and each.__module__ == module
     }
     bases = {base.__name__ for each in found.values() for base in each.__mro__[1:]}
     return {

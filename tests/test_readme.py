@@ -12,7 +12,7 @@ from textual.binding import Binding
 
 from companion.cli import main
 from companion.config import Config
-from companion.console.screens.table import TableScreen
+from companion.console.games.clank.screens.table import TableScreen
 
 HOUSE = Path(__file__).parents[1]
 README = (HOUSE / "README.md").read_text("utf-8")

@@ -7,10 +7,10 @@ from typing import Any
 
 import msgspec
 
-from companion.telling import entries as telling
-from companion.telling.aftermath import outcome
-from companion.telling.history import History
-from companion.telling.reminding import reminder
+from companion.narration import entries as telling
+from companion.narration.effects import outcome
+from companion.narration.history import History
+from companion.narration.reminders import reminder
 from rules.clank.view import View
 from rules.script import Evening, read, told
 

@@ -6,10 +6,10 @@ import json
 from types import SimpleNamespace
 from typing import Any
 
-from companion.telling import entries as telling
-from companion.telling.history import History
-from companion.telling.naming import refusal
-from companion.telling.reminding import reminder
+from companion.narration import entries as telling
+from companion.narration.history import History
+from companion.narration.naming import refusal
+from companion.narration.reminders import reminder
 from rules.game import Command, Event
 from rules.refusals import Refused
 from rules.script import Evening, read, told

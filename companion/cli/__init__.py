@@ -57,7 +57,7 @@ def play(ctx: click.Context, *, new: bool, box: Path | None) -> None:
 
     Example: furybox play --new
     """
-    from companion.playing import play as begin  # noqa: PLC0415  # see the module's first line
+    from companion.play import play as begin  # noqa: PLC0415  # see the module's first line
 
     begin(ctx.obj, file=ctx.find_root().params["config"], new=new, box=box)
 
@@ -77,7 +77,7 @@ def host(ctx: click.Context, *, simulated: bool, new: bool, box: Path | None) ->
     """
     import asyncio  # noqa: PLC0415  # see the module's first line
 
-    from companion.serving import serve  # noqa: PLC0415  # likewise
+    from companion.compose import serve  # noqa: PLC0415  # likewise
 
     language = ctx.find_root().meta["language"]
 
@@ -97,7 +97,7 @@ def console(config: Config, *, watch: bool) -> None:
 
     Example: furybox console --watch
     """
-    from companion.playing import attend  # noqa: PLC0415  # see the module's first line
+    from companion.play import attend  # noqa: PLC0415  # see the module's first line
 
     attend(config, watching=watch)
 
@@ -163,7 +163,7 @@ def import_(config: Config, file: Any) -> None:
 
     Example: furybox import evening.journal
     """
-    from companion.handed_in import utc_now  # noqa: PLC0415  # see the module's first line
+    from companion.clock import utc_now  # noqa: PLC0415  # see the module's first line
     from companion.journal.book import Journal  # noqa: PLC0415  # likewise
 
     with Journal.open(config.journal_path(), program="furybox import", since=utc_now()) as journal:
@@ -238,7 +238,7 @@ def faces(out: Path, scale: int) -> None:
 
     Example: furybox faces pictures/
     """
-    from companion.faces import gallery  # noqa: PLC0415  # PIL is heavy, and only this needs it
+    from companion.oled.faces import gallery  # noqa: PLC0415  # PIL is heavy, and only this needs it
 
     saved = gallery.save(out, scale=scale)
     click.echo(_("{n} pictures are in {folder}.").format(n=len(saved), folder=out))

@@ -8,7 +8,7 @@ from typing import Any
 
 import msgspec
 
-from companion.handed_in import fresh_seed, utc_now
+from companion.clock import fresh_seed, utc_now
 from companion.journal.chain import FORMAT, Entry, Header, Unfit
 from companion.journal.proof import exported
 from companion.language import _

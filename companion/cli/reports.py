@@ -10,13 +10,13 @@ from typing import Any
 import click
 import msgspec
 
+from companion.clock import fresh_seed, utc_now
 from companion.config import Config
-from companion.flying import reporting
-from companion.handed_in import fresh_seed, utc_now
+from companion.games.warps_edge import report as reporting
 from companion.journal.book import Journal
 from companion.journal.errors import NoSuchGame
 from companion.language import _, ngettext
-from companion.table import LiveTable
+from companion.session import Session
 from rules.clank.view import View
 from rules.games import GAMES, Shown
 from rules.warps_edge.view import View as Flight
@@ -142,7 +142,7 @@ def _noise(text: str) -> tuple[int, int]:
         raise click.BadParameter(why, param_hint="--extra") from None
 
 
-def _resumed(journal: Journal, game: int | None) -> LiveTable:
-    table = LiveTable(journal, clock=utc_now, fresh_seed=fresh_seed)
+def _resumed(journal: Journal, game: int | None) -> Session:
+    table = Session(journal, clock=utc_now, fresh_seed=fresh_seed)
     table.resume(chosen(journal, game))
     return table

@@ -23,8 +23,8 @@ class Plain(click.Group):
     def invoke(self, ctx: click.Context) -> Any:
         """Run the command; end with a sentence and a status when it cannot."""
         from companion.journal.errors import JournalError  # noqa: PLC0415  # `--help` needs none of these
+        from companion.narration.naming import refusal  # noqa: PLC0415  # likewise
         from companion.own_boxes import BadBoxFile  # noqa: PLC0415  # likewise
-        from companion.telling.naming import refusal  # noqa: PLC0415  # likewise
         from rules.refusals import Refused  # noqa: PLC0415  # likewise
 
         try:

@@ -13,7 +13,7 @@ from textual.timer import Timer
 
 from companion.client import Client
 from companion.console.app import Console
-from companion.console.manner import Manner
+from companion.console.options import ConsoleOptions
 
 PAUSE_SECONDS: Final = 0.3
 """How long there was no key when closed screens are cleared away."""
@@ -55,7 +55,7 @@ class Alone(Console):
             gc.freeze()
 
 
-def run(socket: Path, manner: Manner) -> None:
+def run(socket: Path, manner: ConsoleOptions) -> None:
     """
     Run the console at the host that listens on *socket*, until it is closed.
 

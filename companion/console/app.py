@@ -13,20 +13,20 @@ from textual.theme import Theme
 
 from companion import wire
 from companion.client import Heard, Joined, Lost, Unfit, Wish
-from companion.console.desk import Gesture, Host, Then
+from companion.console.ascii_filter import AsciiFilter
+from companion.console.games.clank.screens.table import TableScreen
+from companion.console.games.warps_edge.screens.flight import FlightScreen
 from companion.console.keys import N_, spoken
-from companion.console.manner import Manner
+from companion.console.options import ConsoleOptions
 from companion.console.palette import Actions, opened
-from companion.console.plain import Plain
-from companion.console.screens.flight import FlightScreen
-from companion.console.screens.guest import HARMLESS, Guest
+from companion.console.ports import Gesture, Host, Then
+from companion.console.screens.base import HARMLESS, BaseScreen
 from companion.console.screens.invitation import InvitationScreen
 from companion.console.screens.keys import KeysScreen
 from companion.console.screens.promise import PromiseScreen
 from companion.console.screens.set_up import SetUpScreen
-from companion.console.screens.table import TableScreen
 from companion.console.screens.waiting import WaitingScreen
-from companion.console.seen import Seen
+from companion.console.state import ConsoleState
 from companion.console.themes import NAMED, THEMES, chosen, is_poor
 from companion.console.type_ahead import TypeAhead
 from companion.keymap import SCREENS
@@ -74,7 +74,7 @@ class Console(TypeAhead):
         ),
     ]
 
-    def __init__(self, host: Host, manner: Manner = Manner()) -> None:  # noqa: B008  # a frozen value
+    def __init__(self, host: Host, manner: ConsoleOptions = ConsoleOptions()) -> None:  # noqa: B008  # a frozen value
         super().__init__()
         self._bindings = spoken(self._bindings, manner.keys)
         self.keymap = manner.keys
@@ -86,11 +86,11 @@ class Console(TypeAhead):
         """Whether this console only looks on."""
         self.animation = manner.animation
         """Whether an attack falls cube by cube."""
-        self.seen = Seen()
+        self.seen = ConsoleState()
         """What was heard so far."""
         self._is_told_soon = False
         if is_poor(manner.terminal):
-            self._filters.append(Plain())
+            self._filters.append(AsciiFilter())
 
     def get_theme_variable_defaults(self) -> dict[str, str]:
         """Colours of ours that themes of textual lack: the stylesheet is read before a theme is worn."""
@@ -158,7 +158,7 @@ class Console(TypeAhead):
 
     def action_keys(self) -> None:
         """Show every key of the screen on top."""
-        if isinstance(self.screen, Guest) and not isinstance(self.screen, KeysScreen):
+        if isinstance(self.screen, BaseScreen) and not isinstance(self.screen, KeysScreen):
             self.push_screen(KeysScreen(self.screen.doings()))
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
@@ -168,7 +168,7 @@ class Console(TypeAhead):
 
     def action_invitation(self) -> None:
         """Show the way in for a browser."""
-        if isinstance(self.screen, Guest) and not isinstance(self.screen, InvitationScreen):
+        if isinstance(self.screen, BaseScreen) and not isinstance(self.screen, InvitationScreen):
             self.push_screen(InvitationScreen(self._terminal))
 
     def action_command_palette(self) -> None:
@@ -217,7 +217,7 @@ class Console(TypeAhead):
             case wire.Felt():
                 self._see(replace(self.seen, touches=heard.touches))
 
-    def _see(self, seen: Seen) -> None:
+    def _see(self, seen: ConsoleState) -> None:
         """Know this at once; the screens are told once everything is known that came with it."""
         self.seen = seen
         if not self._is_told_soon:
@@ -230,7 +230,7 @@ class Console(TypeAhead):
         if not self.is_running:
             return  # news that came as the console was being closed: its screens are emptied already
         for screen in reversed(self.screen_stack):
-            if isinstance(screen, Guest) and screen.is_mounted:
+            if isinstance(screen, BaseScreen) and screen.is_mounted:
                 screen.follow(again=again)
             if not screen.is_modal:
                 break

@@ -9,7 +9,7 @@ from companion.console.entry import Entry
 from companion.console.rulings import rulings
 from companion.console.spelling import loosely
 from companion.language import _, ngettext
-from companion.telling.naming import token_name
+from companion.narration.naming import token_name
 from companion.wire import Table
 
 

@@ -9,7 +9,7 @@ from companion.console import effects
 from companion.console import rulings_flight as printed
 from companion.console.effects_flight import BASIC, POWER
 from companion.console.entry import Entry
-from companion.flying import naming
+from companion.games.warps_edge import naming
 from companion.language import _, ngettext
 from rules.warps_edge import figures
 from rules.warps_edge.game import WARPS_EDGE

@@ -8,8 +8,8 @@ from typing import NamedTuple, cast
 
 from textual.command import CommandPalette, DiscoveryHit, Hit, Hits, Provider
 
-from companion.console.desk import Desk
-from companion.console.screens.guest import Guest
+from companion.console.ports import ConsoleApp
+from companion.console.screens.base import BaseScreen
 from companion.console.themes import LABELS
 from companion.language import _
 
@@ -39,12 +39,12 @@ class Actions(Provider):
                 yield Hit(score, matcher.highlight(entry.label), entry.do, help=entry.help)
 
     def _entries(self) -> Iterator[Entry]:
-        if isinstance(self.screen, Guest):
+        if isinstance(self.screen, BaseScreen):
             for node, bindings in self.screen.doings():
                 keys = " ".join(self.app.get_key_display(binding) for binding in bindings)
                 do = partial(self.app.run_action, bindings[0].action, node)
                 yield Entry(f"{self.screen.called(bindings[0])}  {keys}", bindings[0].tooltip, do)
-        desk = cast("Desk", self.app)
+        desk = cast("ConsoleApp", self.app)
         for name, label in LABELS.items():
             look = _("Theme: {name}").format(name=_(label))
             yield Entry(look, _("How this console looks."), partial(desk.dress, name))

@@ -7,12 +7,12 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 from companion.console import effects
+from companion.console.games.clank.widgets.fury_track import BLOCKADE
 from companion.console.keys import N_
 from companion.console.seats import RED
 from companion.console.spelling import loosely
-from companion.console.widgets.fury_track import BLOCKADE
 from companion.language import _
-from companion.telling.naming import token_name
+from companion.narration.naming import token_name
 from companion.wire import PrintedNumber
 
 NAMES = {

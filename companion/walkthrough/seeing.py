@@ -8,7 +8,7 @@ from typing import Final
 
 from companion.doctor.finding import Finding
 from companion.language import _
-from companion.telling.naming import piece_name
+from companion.narration.naming import piece_name
 from companion.walkthrough.bench import Bench
 from companion.walkthrough.person import Person
 from hardware.ports import Glow, Note, Picture, Tune
@@ -61,8 +61,8 @@ def screen(bench: Bench, person: Person) -> Iterator[Finding]:
     """Show the test picture."""
     if bench.screen is None:
         return
-    from companion.faces.card import card  # noqa: PLC0415  # PIL is heavy, and not every table has a glass
-    from companion.faces.paper import bits  # noqa: PLC0415  # likewise
+    from companion.oled.faces.card import card  # noqa: PLC0415  # PIL is heavy, and not every table has a glass
+    from companion.oled.faces.paper import bits  # noqa: PLC0415  # likewise
 
     chip = bench.wiring.oled.chip if bench.wiring.oled else "ssd1306"
     other = "ssd1306" if chip == "sh1106" else "sh1106"

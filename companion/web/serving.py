@@ -18,7 +18,7 @@ from aiohttp import web
 from companion.client import Client, Joined
 from companion.config import Config
 from companion.language import _
-from companion.playing import is_open
+from companion.play import is_open
 from companion.web import CannotServe
 from companion.web.door import Door
 from companion.web.site import site

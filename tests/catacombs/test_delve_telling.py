@@ -7,9 +7,9 @@ import json
 import msgspec
 import pytest
 
-from companion.telling import entries as telling
-from companion.telling import naming
-from companion.telling.reminding import reminder
+from companion.narration import entries as telling
+from companion.narration import naming
+from companion.narration.reminders import reminder
 from rules import timeline
 from rules.catacombs.game import CATACOMBS
 from rules.refusals import Refused

@@ -11,8 +11,9 @@ from typing import Any
 import pytest
 from luma.core.interface.serial import i2c
 
-from companion import awaited, devices
-from companion.devices import Devices, attached
+from companion.devices import attached as devices
+from companion.devices import reconnecting as awaited
+from companion.devices.attached import Devices, attached
 from hardware.oled import Oled
 from hardware.oled_line import OledWiring
 from hardware.pins import NoChip

@@ -10,14 +10,15 @@ from typing import Any, Self
 
 import msgspec
 
-from companion import faces, wire
+from companion import wire
 from companion.config import Config
-from companion.devices import Devices
-from companion.devices import simulated as simulated_devices
+from companion.devices.attached import Devices
+from companion.devices.attached import simulated as simulated_devices
 from companion.host import Host
 from companion.journal.book import Journal
+from companion.oled import faces
 from companion.own_boxes import OwnBoxes
-from companion.table import LiveTable
+from companion.session import Session
 from hardware.ports import Glow
 from rules.clank.view import View
 from tests.companion.moved_loop import loop
@@ -48,7 +49,7 @@ class Sitting:
         path = self.config.journal_path()
         self.journal = self._dressed(Journal.open(path, program="furybox test", since=AT))
         boxes = OwnBoxes(self.config.boxes_path())
-        self.table = LiveTable(
+        self.table = Session(
             self.journal, clock=lambda: AT, fresh_seed=lambda: bytes.fromhex(SEED), boxes=boxes
         )
         self.table.resume()

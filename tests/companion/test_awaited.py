@@ -7,9 +7,10 @@ from typing import Any
 
 import pytest
 
-from companion import awaited, tunes
-from companion.awaited import AwaitedButtons, AwaitedBuzzer, AwaitedLamps, SharedPins
-from companion.voice import Voice
+from companion.devices import reconnecting as awaited
+from companion.devices import tunes
+from companion.devices.reconnecting import AwaitedButtons, AwaitedBuzzer, AwaitedLamps, SharedPins
+from companion.devices.voice import Voice
 from hardware.ports import Buttons, Buzzer, DeviceGone, Glow, HardwareError, Lamps, Press, Tune
 from hardware.wiring import Wiring
 from tests.companion.moved_loop import loop, moved

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion.bindings import HELD, command_for
+from companion.controls import HELD, command_for
 from hardware.ports import CONTROLS, Gesture, Press
 from hardware.settle import Feel
 from rules.clank.commands import Attack, Danger, EndTurn, Fury, Noise

@@ -19,7 +19,7 @@ from click.testing import CliRunner, Result
 
 from companion.cli import main
 from companion.journal.book import Journal
-from companion.table import LiveTable
+from companion.session import Session
 from tests.companion.sitting import AT, SEATS, SEED, script
 
 Furybox = Callable[..., Result]
@@ -75,7 +75,7 @@ def journal(home: Path) -> Path:
 def played(path: Path, commands: list[dict[str, Any]]) -> None:
     """One game more in a journal."""
     with Journal.open(path, program="test", since=AT) as journal:
-        table = LiveTable(journal, clock=lambda: AT, fresh_seed=lambda: bytes(32))
+        table = Session(journal, clock=lambda: AT, fresh_seed=lambda: bytes(32))
         for command in commands:
             table.hear(json.dumps(command))
 

@@ -14,9 +14,11 @@ from typing import Any
 
 import pytest
 
-from companion import faces, serving, wire
+from companion import compose as serving
+from companion import wire
 from companion.config import Config
-from companion.devices import Devices
+from companion.devices.attached import Devices
+from companion.oled import faces
 from companion.server import SocketTaken
 from hardware.oled import OledWiring
 from hardware.ports import BLANK, DeviceGone, Glow, Picture

@@ -15,7 +15,7 @@ from companion.host import PASSING_SECONDS
 from companion.journal.book import Journal
 from companion.journal.errors import SaveFailed
 from companion.journal.proof import verify
-from companion.table import LiveTable
+from companion.session import Session
 from hardware.ports import OFF, Glow
 from tests.companion.moved_loop import moved
 from tests.companion.sitting import AT, SEATS, SEED, Sitting, answers, script
@@ -604,7 +604,7 @@ async def test_a_plug_pulled_before_an_attack_was_acknowledged(
 ) -> None:
     """Played on or not, the table sees its cubes; once taken back, there are none to see."""
     with Journal.open(tmp_path / "journal.db", program="test", since=AT) as journal:
-        table = LiveTable(journal, clock=lambda: AT, fresh_seed=lambda: bytes(32))
+        table = Session(journal, clock=lambda: AT, fresh_seed=lambda: bytes(32))
         for command in ({"do": "start", "game": "in-space", "seats": SEATS}, {"do": "attack"}, last):
             table.hear(json.dumps(command))
 

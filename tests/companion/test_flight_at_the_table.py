@@ -9,10 +9,10 @@ from typing import Any
 
 import pytest
 
-from companion import tunes
-from companion.devices import Devices
-from companion.flying.choosing import leaving
-from companion.flying.kinds import kinds
+from companion.devices import tunes
+from companion.devices.attached import Devices
+from companion.games.warps_edge.choices import leaving
+from companion.games.warps_edge.kinds import kinds
 from hardware.ports import CONTROLS, OFF, Glow
 from tests.companion.moved_loop import moved
 from tests.companion.sitting import Sitting

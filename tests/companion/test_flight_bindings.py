@@ -9,9 +9,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
-from companion.asking import asked, meant
-from companion.bindings import HELD, command_for
-from companion.flying.choosing import Choosing, attack, choosing, leaving, must_pick
+from companion.controls import HELD, command_for
+from companion.games.warps_edge.choices import Choosing, attack, choosing, leaving, must_pick
+from companion.prompts import asked, meant
 from hardware.ports import CONTROLS, SEATS, Gesture, Press
 from rules.game import Command
 from rules.refusals import Refused

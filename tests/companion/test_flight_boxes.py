@@ -13,7 +13,7 @@ import pytest
 from companion import wire
 from companion.journal.book import Journal
 from companion.own_boxes import OwnBoxes
-from companion.table import LiveTable
+from companion.session import Session
 from tests.companion.moved_loop import moved
 from tests.companion.sitting import Sitting
 from tests.warps_edge.flight_talk import printed
@@ -32,7 +32,7 @@ class Table:
         self.folder = folder / "boxes"
         self.journal = Journal.open(folder / journal, program="test", since=AT)
         boxes = OwnBoxes(self.folder)
-        self.live = LiveTable(self.journal, clock=lambda: AT, fresh_seed=lambda: bytes(32), boxes=boxes)
+        self.live = Session(self.journal, clock=lambda: AT, fresh_seed=lambda: bytes(32), boxes=boxes)
 
     def tell(self, *lines: dict[str, Any]) -> None:
         """Lines that must all be taken."""

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from companion import tunes
-from companion.flying.moments import Toss, WarpOver, goes_on, moment, tokens_drawn, tune
+from companion.devices import tunes
+from companion.games.warps_edge.moments import Toss, WarpOver, goes_on, moment, tokens_drawn, tune
 from rules.events import Drawn, Moved
 from rules.game import Event
 from rules.warps_edge.events import COIN, Ended, Flipped, Hit, StepBegan, WarpEnded

@@ -11,8 +11,8 @@ from click.testing import CliRunner, Result
 
 from companion.cli import main
 from companion.journal.book import Journal
-from companion.table import LiveTable
-from companion.telling.worlds import world
+from companion.narration.vocabulary import world
+from companion.session import Session
 from rules.games import GAMES, called
 from tests.companion.sitting import AT
 from tests.warps_edge.flight_talk import NEW_SKILL, Line, enemy, say, start
@@ -29,7 +29,7 @@ def journal(tmp_path: Path) -> Path:
 def kept(journal: Path, *lines: Line | str) -> None:
     """One flight more in a journal."""
     with Journal.open(journal, program="test", since=AT) as book:
-        table = LiveTable(book, clock=lambda: AT, fresh_seed=lambda: bytes(32))
+        table = Session(book, clock=lambda: AT, fresh_seed=lambda: bytes(32))
         for line in lines:
             table.hear(line if isinstance(line, str) else json.dumps(line))
 

@@ -10,9 +10,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from companion.flying.refusing import fields
-from companion.telling import entries as telling
-from companion.telling.naming import place_name, refusal
+from companion.games.warps_edge.refusals import fields
+from companion.narration import entries as telling
+from companion.narration.naming import place_name, refusal
 from rules import timeline
 from rules.events import Moved
 from rules.game import Event

@@ -10,10 +10,10 @@ from typing import Any
 
 import pytest
 
-from companion import faces
-from companion.drawing import Draw
-from companion.glass import Glass
-from companion.lights import Lights
+from companion.devices.lights import Lights
+from companion.oled import faces
+from companion.oled.drawing import Draw
+from companion.oled.painter import Painter
 from hardware.ports import BLANK, Glow, Picture
 from hardware.simulated_parts import SimulatedLamps, SimulatedScreen
 from tests.companion.moved_loop import loop, moved
@@ -33,9 +33,9 @@ def bits(word: str) -> bytes:
 @asynccontextmanager
 async def glass(
     screen: Any, told: list[str | None], seen: Callable[[bytes], None] = lambda _bits: None
-) -> AsyncIterator[Glass]:
+) -> AsyncIterator[Painter]:
     """A glass at work."""
-    shown = Glass(screen, seen=seen, failing=told.append)
+    shown = Painter(screen, seen=seen, failing=told.append)
     running = asyncio.create_task(shown.run())
     try:
         yield shown

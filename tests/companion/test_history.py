@@ -8,7 +8,7 @@ from contextlib import suppress
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion.telling.history import History
+from companion.narration.history import History
 from rules.refusals import Refused
 from tests.told_evening import ToldEvening
 

@@ -31,12 +31,14 @@ READY_HOST = """
 import asyncio, pathlib, tempfile
 from companion.config import Config
 from companion.host import Host
-from companion import devices, handed_in, table
+from companion.devices import attached as devices
+from companion import clock as handed_in
+from companion import session as table
 from companion.journal import book as journal
 
 async def evening(folder):
     with journal.Journal.open(folder / "j.db", program="test", since=handed_in.utc_now()) as kept:
-        live = table.LiveTable(kept, clock=handed_in.utc_now, fresh_seed=handed_in.fresh_seed)
+        live = table.Session(kept, clock=handed_in.utc_now, fresh_seed=handed_in.fresh_seed)
         parts = devices.simulated(asyncio.get_running_loop())
         host = Host(live, parts, socket=folder / "s", config=Config(), language="en")
         loop = asyncio.get_running_loop()

@@ -10,9 +10,10 @@ import segno
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from companion import faces, wire
-from companion.faces import HIGH
-from companion.stage import PAGES, Stage
+from companion import wire
+from companion.oled import faces
+from companion.oled.faces import HIGH
+from companion.oled.state import PAGES, OledState
 from tests.companion.moved_loop import moved
 from tests.companion.sitting import Sitting
 
@@ -68,7 +69,7 @@ async def test_the_dial_leads_to_the_invitation_and_the_evening_away_from_it(tmp
 
 def test_who_comes_in_opens_no_page_under_anybodys_eyes() -> None:
     """Only the first invitation shows itself."""
-    stage = Stage().invited(FIRST).dialled("press")
+    stage = OledState().invited(FIRST).dialled("press")
 
     assert stage.page == "table"
     assert stage.invited(SECOND).page == "table"
@@ -78,7 +79,7 @@ def test_who_comes_in_opens_no_page_under_anybodys_eyes() -> None:
 @given(turns=st.lists(st.sampled_from(["turn-left", "turn-right"]), max_size=9), invited=st.booleans())
 def test_the_dial_passes_every_page_there_is_and_no_other(turns: list[str], *, invited: bool) -> None:
     """Once around is where one began; a page that is gone is left by itself."""
-    stage = Stage(invitation=FIRST if invited else None)
+    stage = OledState(invitation=FIRST if invited else None)
     pages = PAGES if invited else PAGES[:-1]
     for turn in turns:
         stage = stage.dialled(turn)

@@ -15,8 +15,8 @@ from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po
 
 from companion import language
-from companion.telling import entries as telling
-from companion.telling import naming
+from companion.narration import entries as telling
+from companion.narration import naming
 from rules.clank.events import TurnBegan
 from rules.refusals import Refused
 

@@ -10,9 +10,10 @@ from typing import Any
 import pytest
 from click.testing import CliRunner
 
-from companion import cli, playing
+from companion import cli
+from companion import play as playing
 from companion.config import Config
-from companion.playing import HostFailed, is_open, started
+from companion.play import HostFailed, is_open, started
 from tests.companion.real_host import Visitor, real_host
 from tests.companion.sitting import SEATS, SEED
 

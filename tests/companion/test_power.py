@@ -6,10 +6,10 @@ from pathlib import Path
 
 import pytest
 
-from companion import serving
-from companion.bindings import HELD
+from companion import compose as serving
 from companion.config import BadConfig, Config, read
-from companion.power import MAY_SWITCH_OFF
+from companion.controls import HELD
+from companion.devices.power import MAY_SWITCH_OFF
 from hardware.ports import CONTROLS
 from tests.companion.moved_loop import moved
 from tests.companion.sitting import Sitting

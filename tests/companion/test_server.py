@@ -27,7 +27,7 @@ HELLO = wire.Hello(protocol=PROTOCOL, release="test", simulated=True, games=("in
 START = {"do": "start", "game": "in-space", "seats": SEATS, "seed": SEED}
 
 
-class Guest:
+class BaseScreen:
     """Whoever connects: it sends what it likes, and reads line by line if it likes."""
 
     def __init__(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
@@ -57,12 +57,12 @@ class Guest:
 
 
 @asynccontextmanager
-async def guest(table: Sitting | Path) -> AsyncIterator[Guest]:
+async def guest(table: Sitting | Path) -> AsyncIterator[BaseScreen]:
     """Somebody at the socket."""
     path = table.socket if isinstance(table, Sitting) else table
     reader, writer = await asyncio.open_unix_connection(path, limit=16 * 1024 * 1024)
     try:
-        yield Guest(reader, writer)
+        yield BaseScreen(reader, writer)
     finally:
         writer.close()
 

@@ -8,10 +8,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from companion.asking import asked
-from companion.flying.moments import WarpOver
-from companion.reveals import Reveal, revealing
-from companion.stage import PAGES, Stage, pages, picture
+from companion.games.warps_edge.moments import WarpOver
+from companion.oled.state import PAGES, OledState, pages, picture
+from companion.prompts import asked
+from companion.reveal import Reveal, revealing
 from hardware.ports import Gesture
 from rules.clank.commands import Rescue
 from rules.clank.events import Fell
@@ -31,7 +31,7 @@ class Named:
         return lambda *args, **more: (face, args, more)
 
 
-def drawn(stage: Stage, view: View | None, **more: Any) -> str:
+def drawn(stage: OledState, view: View | None, **more: Any) -> str:
     """The face that would be drawn."""
     settings: dict[str, Any] = {"words": "", "fixed": False, "address": "/run/x", "release": "1"} | more
     face: str = picture(stage, view, **settings)(Named())[0]
@@ -58,22 +58,22 @@ def view(evening: Evening) -> View:
 def test_before_set_up_the_glass_welcomes() -> None:
     """On whatever page the dial stands."""
     for page in PAGES:
-        assert drawn(Stage(page=page), None) == "welcome"
+        assert drawn(OledState(page=page), None) == "welcome"
 
 
 @pytest.mark.parametrize(
     ("stage", "face"),
     [
-        (Stage(), "glance"),
-        (Stage(page="promise"), "commitment"),
-        (Stage(page="words"), "words"),
-        (Stage(undone=("Eva +1 noise", False)), "undone"),
-        (Stage(undone=("Eva +1 noise", False), reveal=ATTACK), "attack"),
-        (Stage(reveal=ATTACK, refusal="No."), "refusal"),
-        (Stage(page="promise", refusal="No."), "refusal"),
+        (OledState(), "glance"),
+        (OledState(page="promise"), "commitment"),
+        (OledState(page="words"), "words"),
+        (OledState(undone=("Eva +1 noise", False)), "undone"),
+        (OledState(undone=("Eva +1 noise", False), reveal=ATTACK), "attack"),
+        (OledState(reveal=ATTACK, refusal="No."), "refusal"),
+        (OledState(page="promise", refusal="No."), "refusal"),
     ],
 )
-def test_the_most_urgent_thing_wins(view: View, stage: Stage, face: str) -> None:
+def test_the_most_urgent_thing_wins(view: View, stage: OledState, face: str) -> None:
     """A refusal over an attack, an attack over a take-back, a take-back over a page."""
     assert drawn(stage, view) == face
 
@@ -93,36 +93,36 @@ def test_a_fallen_seat_is_asked_about_until_it_is_answered(evening: Evening) -> 
     assert question is not None
     assert question.answers == 2
     assert question.taken(1) == Rescue(seat=1, safe=False)
-    assert drawn(Stage(page="promise"), evening.view) == "question"
+    assert drawn(OledState(page="promise"), evening.view) == "question"
 
     evening.answer('{"do":"rescue","seat":1,"safe":true}')
 
     assert asked(evening.view) is None
-    assert drawn(Stage(), evening.view) == "glance"
+    assert drawn(OledState(), evening.view) == "glance"
 
 
 def test_a_game_that_is_over_shows_its_score(evening: Evening) -> None:
     """The promise can still be looked at."""
     evening.answer('{"do":"deck-out"}')
 
-    assert drawn(Stage(), evening.view) == "game_over"
-    assert drawn(Stage(page="promise"), evening.view) == "commitment"
+    assert drawn(OledState(), evening.view) == "game_over"
+    assert drawn(OledState(page="promise"), evening.view) == "commitment"
 
 
 def test_words_just_given_are_shown(view: View) -> None:
     """So that the table can read what it typed."""
-    stage = Stage().happened([WordsGiven(text="Tyran")], reveal=None, undone=None)
+    stage = OledState().happened([WordsGiven(text="Tyran")], reveal=None, undone=None)
 
     assert drawn(stage, view, words="Tyran") == "words"
 
 
 def test_an_attack_whole_leaves_with_the_next_entry_and_one_being_shown_stays() -> None:
     """Nobody misses a cube because somebody pressed a button."""
-    whole = Stage(reveal=Reveal(entry=3, cubes=("blue",), outcome="", revealed=1))
+    whole = OledState(reveal=Reveal(entry=3, cubes=("blue",), outcome="", revealed=1))
 
-    assert Stage(reveal=ATTACK).happened([], reveal=None, undone=None).reveal == ATTACK
+    assert OledState(reveal=ATTACK).happened([], reveal=None, undone=None).reveal == ATTACK
     assert whole.happened([], reveal=None, undone=None).reveal is None
-    assert Stage(reveal=ATTACK).happened([], reveal=None, undone=("Attack", True)).reveal is None
+    assert OledState(reveal=ATTACK).happened([], reveal=None, undone=("Attack", True)).reveal is None
 
 
 def test_an_attack_of_no_cubes_is_whole_at_once() -> None:
@@ -143,7 +143,7 @@ def test_a_reveal_knows_who_was_out_before_and_whom_it_brought_down(evening: Eve
 
 def test_an_answer_is_pointed_at_by_turning() -> None:
     """Left and right, as they stand on the glass."""
-    stage = Stage().dialled("turn-right", answers=2)
+    stage = OledState().dialled("turn-right", answers=2)
 
     assert stage.answer == 1
     assert stage.dialled("turn-left", answers=2).answer == 0
@@ -155,7 +155,7 @@ def test_among_many_answers_the_dial_begins_in_the_middle_and_stops_at_the_ends(
     turns: str, answer: int
 ) -> None:
     """Of five; it never wraps round under a turning finger."""
-    stage = Stage()
+    stage = OledState()
     for turn in turns:
         stage = stage.dialled("turn-left" if turn == "l" else "turn-right", answers=5)
 
@@ -164,14 +164,14 @@ def test_among_many_answers_the_dial_begins_in_the_middle_and_stops_at_the_ends(
 
 def test_a_pilots_choice_is_left_by_a_press_until_something_is_picked() -> None:
     """Then it stays: a finger that bounces loses nothing."""
-    assert Stage().picking(()).dialled("press", answers=2).picked is None
-    assert Stage().picking(("laser-1",)).dialled("press", answers=2).picked == ("laser-1",)
+    assert OledState().picking(()).dialled("press", answers=2).picked is None
+    assert OledState().picking(("laser-1",)).dialled("press", answers=2).picked == ("laser-1",)
 
 
 @pytest.mark.parametrize("gesture", ["press", "turn-left"])
 def test_what_just_happened_in_a_flight_is_put_away_by_the_dial(gesture: str) -> None:
     """And turning it does not point at anything yet."""
-    stage = Stage(moment=WarpOver(1, "bag-empty")).dialled(gesture, answers=2)
+    stage = OledState(moment=WarpOver(1, "bag-empty")).dialled(gesture, answers=2)
 
     assert (stage.moment, stage.answer, stage.page) == (None, None, "table")
 
@@ -179,7 +179,7 @@ def test_what_just_happened_in_a_flight_is_put_away_by_the_dial(gesture: str) ->
 def test_a_flights_page_stays_until_the_next_step() -> None:
     """Tokens may be stowed while the cargo is looked at."""
     view = flying().view
-    stage = Stage(page="cargo")
+    stage = OledState(page="cargo")
 
     assert stage.happened([], reveal=None, undone=None, pages=pages(view)).page == "cargo"
     assert (
@@ -195,7 +195,7 @@ def test_however_the_dial_is_handled_an_attack_is_shown_whole_before_it_goes(
     gestures: list[str], *, asking: bool, slow: bool
 ) -> None:
     """Cubes are never hidden again, and it leaves the glass only from its last cube."""
-    stage = Stage(reveal=ATTACK)
+    stage = OledState(reveal=ATTACK)
     for gesture in gestures:
         after = stage.dialled(gesture, answers=2 * asking, one_by_one=slow)
         if stage.reveal and after.reveal is None:
@@ -210,7 +210,7 @@ def test_however_the_dial_is_handled_an_attack_is_shown_whole_before_it_goes(
 @given(times=st.integers(0, 10))
 def test_time_reveals_every_cube_and_never_puts_the_attack_away(times: int) -> None:
     """That is for the table to do."""
-    stage = Stage(reveal=ATTACK)
+    stage = OledState(reveal=ATTACK)
     for _tick in range(times):
         stage = stage.ticked()
 

@@ -11,7 +11,7 @@ import pytest
 from companion.journal.book import Journal
 from companion.journal.errors import Damaged, NoSuchGame, TableMoved
 from companion.questions import players
-from companion.table import Happening, LiveTable
+from companion.session import Recorded, Session
 from rules.refusals import Refused
 from tests.companion.sitting import AT, SEATS, SEED
 
@@ -25,12 +25,12 @@ def journal(tmp_path: Path) -> Any:
         yield journal
 
 
-def at(journal: Journal) -> LiveTable:
+def at(journal: Journal) -> Session:
     """A table on this journal."""
-    return LiveTable(journal, clock=lambda: AT, fresh_seed=lambda: bytes(range(32)))
+    return Session(journal, clock=lambda: AT, fresh_seed=lambda: bytes(range(32)))
 
 
-def tell(table: LiveTable, do: str | dict[str, Any], **fields: Any) -> Happening:
+def tell(table: Session, do: str | dict[str, Any], **fields: Any) -> Recorded:
     """One command, in the script format."""
     return table.hear(msgspec.json.encode(do if isinstance(do, dict) else {"do": do, **fields}))
 

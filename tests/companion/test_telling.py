@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from companion.telling import entries as telling
-from companion.telling import naming
-from companion.telling.aftermath import outcome
-from companion.telling.reminding import reminder
+from companion.narration import entries as telling
+from companion.narration import naming
+from companion.narration.effects import outcome
+from companion.narration.reminders import reminder
 from rules import timeline
 from rules.clank.events import Drawn, Fell, Moved, RanShort
 from rules.games import called

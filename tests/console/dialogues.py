@@ -11,7 +11,7 @@ from typing import Any
 from textual.widgets import Input, OptionList
 
 from companion import wire
-from companion.console.screens.asking import Asking
+from companion.console.screens.command import CommandScreen
 from companion.console.widgets.choice import Choice
 from tests.console.visit import Visit, visiting
 
@@ -81,7 +81,9 @@ async def opened(socket: Path, dialogue: Dialogue) -> AsyncIterator[Visit]:
             visit.host.do(**command)
         await visit.until(lambda: visit.console.seen.version == visit.host.view.version)
         await visit.press(*dialogue.keys)
-        await visit.until(lambda: isinstance(visit.console.screen, Asking) and dialogue.sees in visit.text)
+        await visit.until(
+            lambda: isinstance(visit.console.screen, CommandScreen) and dialogue.sees in visit.text
+        )
         yield visit
 
 

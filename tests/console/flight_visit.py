@@ -12,7 +12,7 @@ import msgspec
 from companion import wire
 from companion.client import Client
 from companion.console.app import Console
-from companion.console.manner import Manner
+from companion.console.options import ConsoleOptions
 from rules.refusals import Refused
 from rules.warps_edge.remembered import cards, learned
 from tests.console.scripted_host import ScriptedHost, _text_of
@@ -103,7 +103,7 @@ async def flying(
     known: bool = True,
     sections: bool = True,
     row: tuple[Mapping[str, Any], ...] = (),
-    manner: Manner | None = None,
+    manner: ConsoleOptions | None = None,
     **panel: Any,
 ) -> AsyncIterator[Visit]:
     """
@@ -113,7 +113,7 @@ async def flying(
     nothing is *known* begins with no printed number typed, one without *sections* with none of the board.
     The *row* begins with these cards instead of scouts.
     """
-    manner = manner or Manner()
+    manner = manner or ConsoleOptions()
     host = FlyingHost(path)
     await host.open()
 

@@ -14,10 +14,10 @@ from string import ascii_letters, digits
 from rich.style import Style
 from textual.widgets import Input
 
-from companion.console.manner import Manner
+from companion.console.games.clank.widgets import attack_panel
+from companion.console.games.clank.widgets.attack_panel import AttackPanel
+from companion.console.options import ConsoleOptions
 from companion.console.themes import LABELS
-from companion.console.widgets import attack_panel
-from companion.console.widgets.attack_panel import AttackPanel
 from tests.console.flight_visit import flying, printed
 from tests.console.scripted_host import PLAYERS
 from tests.console.visit import Visit, visiting
@@ -109,7 +109,7 @@ async def looking(socket: Path) -> AsyncIterator[Stop]:
 
 async def on_the_wall(socket: Path) -> AsyncIterator[Stop]:
     """A console that only looks on, on a bare screen with few colours and characters."""
-    manner = Manner(watching=True, terminal="linux")
+    manner = ConsoleOptions(watching=True, terminal="linux")
     async with visiting(socket, started=True, manner=manner) as visit:
         visit.host.do(do="noise", seat=0, by=2)
         await visit.until(lambda: "noise  5" in visit.text)

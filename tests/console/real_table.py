@@ -13,10 +13,10 @@ from textual.widget import Widget
 
 from companion import wire
 from companion.client import LONGEST_LINE, Client
+from companion.compose import serve
 from companion.config import Config
 from companion.console.app import Console
-from companion.console.manner import Manner
-from companion.serving import serve
+from companion.console.options import ConsoleOptions
 from hardware.wiring import Wiring
 from tests.console.visit import PATIENCE_SECONDS
 
@@ -71,7 +71,7 @@ class RealTable:
             await asyncio.gather(self._serving, return_exceptions=True)
 
 
-class Guest:
+class BaseScreen:
     """Somebody at a console, of several in one test: textual is told whose turn it is."""
 
     def __init__(self, console: Console, pilot: Pilot[None]) -> None:
@@ -144,17 +144,17 @@ async def real_table(folder: Path, *, started: bool = True) -> AsyncIterator[Rea
 
 
 @asynccontextmanager
-async def at(table: RealTable, **manner: Any) -> AsyncIterator[Guest]:
+async def at(table: RealTable, **manner: Any) -> AsyncIterator[BaseScreen]:
     """A console, once it has heard the table; what a new game shows first is put away."""
 
     async def till_it_is_back(_seconds: float) -> None:
         await table.is_open.wait()
 
-    wished = Manner(**manner)
+    wished = ConsoleOptions(**manner)
     client = Client(table.socket, pause=till_it_is_back, watching=wished.watching)
     console = Console(client, wished)
     async with console.run_test(size=(80, 24), tooltips=False) as pilot:
-        guest = Guest(console, pilot)
+        guest = BaseScreen(console, pilot)
         await guest.until(lambda: (console.seen.table and guest.screen != "WaitingScreen") or wished.watching)
         if guest.screen == "PromiseScreen":
             await guest.press("ctrl+s")

@@ -12,8 +12,8 @@ from textual.widgets import OptionList
 
 from companion import wire
 from companion.console import screens
-from companion.console.screens.asking import Question
-from companion.console.screens.guest import Dialogue
+from companion.console.screens.base import Dialogue
+from companion.console.screens.command import Question
 from companion.console.widgets.ask_line import AskLine
 from tests.console.dialogues import NAMED, opened, sent
 from tests.console.visit import visiting

@@ -8,8 +8,9 @@ from typing import Any
 import pytest
 
 from companion import wire
-from companion.console import deeds, words
-from companion.console.widgets.depths_panel import DepthsPanel
+from companion.console import labels
+from companion.console import menus as deeds
+from companion.console.games.catacombs.depths_panel import DepthsPanel
 from companion.console.widgets.message_line import MessageLine
 from tests.console.visit import Visit, visiting
 
@@ -189,7 +190,7 @@ async def test_the_odds_look_ahead_to_the_seats_next_turn(socket: Path) -> None:
         await visit.press("o")
         await visit.until(lambda: "till next" in visit.text)
         risk = visit.host.table().risk
-        await visit.until(lambda: words.percent(risk.seats[0].ahead) in visit.text)
+        await visit.until(lambda: labels.percent(risk.seats[0].ahead) in visit.text)
 
         assert "before its next turn" in visit.text
 

@@ -8,10 +8,10 @@ from typing import Any
 import pytest
 
 from companion import wire
-from companion.console.manner import Manner
-from companion.console.widgets.flight_hand import Hand
-from companion.console.widgets.flight_prompt import Prompt
-from companion.console.widgets.flight_targets import TargetRow
+from companion.console.games.warps_edge.widgets.hand import Hand
+from companion.console.games.warps_edge.widgets.prompt import Prompt
+from companion.console.games.warps_edge.widgets.targets import TargetRow
+from companion.console.options import ConsoleOptions
 from companion.console.widgets.message_line import MessageLine
 from tests.console.flight_visit import flying
 from tests.console.visit import Visit
@@ -149,7 +149,7 @@ async def test_a_refusal_is_said_and_stays(socket: Path) -> None:
 
 async def test_whoever_only_looks_on_has_no_key_that_changes_anything(socket: Path) -> None:
     """No form comes up, and no token can be taken."""
-    async with flying(socket, manner=Manner(watching=True)) as visit:
+    async with flying(socket, manner=ConsoleOptions(watching=True)) as visit:
         await visit.until(lambda: visit.screen == "FlightScreen")
         await visit.press("1", "n", "s", "b")
 

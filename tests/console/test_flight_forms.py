@@ -7,8 +7,8 @@ from typing import Any
 
 import pytest
 
+from companion.console.games.warps_edge.widgets.prompt import Prompt
 from companion.console.widgets.choice import Choice
-from companion.console.widgets.flight_prompt import Prompt
 from tests.console.flight_visit import flying
 from tests.console.test_flight import told
 from tests.console.visit import Visit

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from companion.console.widgets.flight_hand import Hand
-from companion.console.widgets.flight_steps import DialsLine
-from companion.console.widgets.flight_targets import TargetRow
-from companion.flying import naming
+from companion.console.games.warps_edge.widgets.hand import Hand
+from companion.console.games.warps_edge.widgets.steps import DialsLine
+from companion.console.games.warps_edge.widgets.targets import TargetRow
+from companion.games.warps_edge import naming
 from tests.console.test_recordings import listening, tables
 
 GAME = "warps-edge"

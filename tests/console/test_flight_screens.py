@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from companion.console.screens.flight import FlightScreen
-from companion.console.widgets.flight_steps import StepBar
+from companion.console.games.warps_edge.screens.flight import FlightScreen
+from companion.console.games.warps_edge.widgets.steps import StepBar
 from tests.console.flight_visit import flying
 from tests.console.test_screens import SIZES, cut
 from tests.console.visit import Visit

@@ -10,10 +10,10 @@ from textual.widgets import Input
 
 from companion import keymap, wire
 from companion.console.app import Console
+from companion.console.games.clank.widgets.attack_panel import AttackPanel
 from companion.console.keys import ALT
-from companion.console.manner import Manner
-from companion.console.screens.guest import Guest
-from companion.console.widgets.attack_panel import AttackPanel
+from companion.console.options import ConsoleOptions
+from companion.console.screens.base import BaseScreen
 from companion.console.widgets.history_tail import HistoryTail
 from companion.console.widgets.message_line import MessageLine
 from companion.console.widgets.title_bar import TitleBar
@@ -41,13 +41,13 @@ def test_the_list_of_keys_is_that_of_the_screens() -> None:
     screens = {screen.__name__: bound(screen) for screen in SCREENS if bound(screen)}
 
     assert {name: dict(keys) for name, keys in keymap.SCREENS.items()} == screens
-    assert dict(keymap.EVERYWHERE) == {**bound(Guest), **bound(Console)}
+    assert dict(keymap.EVERYWHERE) == {**bound(BaseScreen), **bound(Console)}
 
 
 async def test_a_key_can_be_another_one(socket: Path) -> None:
     """It does what the old one did, which does nothing now; help, footer and hints show the new one."""
     keys = keymap.checked({"fury": "space", "undo": "ctrl+z", "attack": "f"})
-    async with visiting(socket, started=True, manner=Manner(keys=keys)) as visit:
+    async with visiting(socket, started=True, manner=ConsoleOptions(keys=keys)) as visit:
         await visit.press("space", "u")
         await visit.until(lambda: visit.host.view.fury.step == 2)
         await visit.until(lambda: "^z takes back" in visit.said(HistoryTail))
@@ -109,7 +109,7 @@ async def test_text_can_be_marked_and_copied(socket: Path) -> None:
 
 async def test_whoever_only_looks_on_changes_nothing(socket: Path) -> None:
     """No key is left that could; a click does nothing either; the host hears nothing but questions."""
-    async with visiting(socket, started=True, simulated=True, manner=Manner(watching=True)) as visit:
+    async with visiting(socket, started=True, simulated=True, manner=ConsoleOptions(watching=True)) as visit:
         visit.host.do(do="attack")
         await visit.until(lambda: "ATTACK" in visit.text)
         names = {doing.bindings[0].id for doing in visit.console.screen.doings()}

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 import segno
 
-from companion.console.manner import Manner
+from companion.console.options import ConsoleOptions
 from companion.console.widgets.qr_code import QrCode
 from tests.console.visit import Visit, visiting
 
@@ -50,7 +50,7 @@ def code(address: str, quiet: int) -> list[list[bool]]:
 @pytest.mark.parametrize("theme", ["space", "daylight"])
 async def test_the_newest_address_can_be_scanned_whole(socket: Path, theme: str) -> None:
     """At 80x24, dark on light in every theme, and typed where there is no camera."""
-    async with visiting(socket, started=True, manner=Manner(theme=theme)) as visit:
+    async with visiting(socket, started=True, manner=ConsoleOptions(theme=theme)) as visit:
         visit.host.invite(FIRST)
         await visit.press("f3")
         await visit.until(lambda: FIRST[:36] in visit.text and FIRST[-8:] in visit.text)
@@ -94,7 +94,7 @@ async def test_a_bare_screen_draws_it_with_blanks_or_not_at_all(
     socket: Path, size: tuple[int, int], *, fits: bool
 ) -> None:
     """Its font may lack half blocks; the address stands there in any case."""
-    async with visiting(socket, size=size, started=True, manner=Manner(terminal="linux")) as visit:
+    async with visiting(socket, size=size, started=True, manner=ConsoleOptions(terminal="linux")) as visit:
         visit.host.invite(FIRST)
         await visit.press("f3")
         await visit.until(lambda: "Scan to play" in visit.text)
@@ -108,7 +108,7 @@ async def test_a_bare_screen_draws_it_with_blanks_or_not_at_all(
 
 async def test_who_only_looks_on_is_not_shown_the_way_in(socket: Path) -> None:
     """It leads to a console that may do more."""
-    async with visiting(socket, started=True, manner=Manner(watching=True)) as visit:
+    async with visiting(socket, started=True, manner=ConsoleOptions(watching=True)) as visit:
         visit.host.invite(FIRST)
         await visit.press("f3")
 

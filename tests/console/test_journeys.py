@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from companion import wire
-from companion.console.widgets.attack_panel import AttackPanel
+from companion.console.games.clank.widgets.attack_panel import AttackPanel
 from companion.console.widgets.message_line import MessageLine
 from tests.console.visit import Visit, visiting
 

@@ -17,7 +17,7 @@ from textual.keys import _character_to_key
 from companion import config, keymap
 from companion import console as console_package
 from companion.console.keys import spoken
-from companion.console.manner import Manner
+from companion.console.options import ConsoleOptions
 from companion.console.palette import Actions
 from companion.console.widgets.choice import Choice
 from tests.console.visit import Visit, visiting
@@ -77,7 +77,7 @@ def test_the_list_of_keys_knows_the_fields_too() -> None:
 
 async def test_two_keys_that_change_places_do_so_everywhere(socket: Path) -> None:
     """On the table, in the line of keys, in the help, in the palette, and where a sentence names a key."""
-    manner = Manner(keys=config.read(SWAPPED).keys)
+    manner = ConsoleOptions(keys=config.read(SWAPPED).keys)
     async with visiting(socket, size=(120, 60), started=True, manner=manner) as visit:
         await visit.press("n")
         await visit.until(lambda: visit.host.view.draws == 1)
@@ -109,7 +109,7 @@ def labels(visit: Visit, key: str) -> str:
 
 async def test_the_keys_of_a_field_can_be_others(socket: Path) -> None:
     """A field with fixed answers is gone through by them."""
-    manner = Manner(keys=config.read('[keys]\nanswer-after = ">"').keys)
+    manner = ConsoleOptions(keys=config.read('[keys]\nanswer-after = ">"').keys)
     async with visiting(socket, manner=manner) as visit:
         choice = visit.console.screen.query_one("#game", Choice)
         choice.focus()

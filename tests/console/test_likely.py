@@ -8,8 +8,8 @@ import pytest
 from msgspec.structs import replace
 
 from companion import wire
-from companion.console.foretold import foretold
-from companion.console.likely import MOST, Likely, is_urgent, likely
+from companion.console.preview import foretold
+from companion.console.suggestions import MOST, Suggestion, is_urgent, likely
 from rules.refusals import Refused
 from tests.console.scripted_host import ScriptedHost
 from tests.console.visit import SEATS
@@ -28,7 +28,7 @@ def no(code: str) -> wire.No:
     return wire.No(code=code, sentence="It cannot be done.")
 
 
-def commands(offers: tuple[Likely, ...]) -> list[dict[str, Any] | str]:
+def commands(offers: tuple[Suggestion, ...]) -> list[dict[str, Any] | str]:
     """What they would do."""
     return [offer.command or offer.page for offer in offers]
 

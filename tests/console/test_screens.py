@@ -10,47 +10,47 @@ import pytest
 from textual.containers import VerticalScroll
 from textual.widgets import Digits, Label, OptionList, Static
 
+from companion.console.games.clank.screens.everyone import EveryoneScreen
+from companion.console.games.clank.screens.menu import DeedsScreen
+from companion.console.games.clank.screens.record import RecordScreen
+from companion.console.games.clank.screens.rescue import RescueScreen
+from companion.console.games.clank.screens.score import ScoreScreen
+from companion.console.games.clank.screens.table import TableScreen
+from companion.console.games.clank.screens.what_if import WhatIfScreen
+from companion.console.games.clank.widgets.seat_card import SeatCard
+from companion.console.games.in_space.lots import LotsScreen
+from companion.console.games.warps_edge.screens.buy import BuyScreen
+from companion.console.games.warps_edge.screens.cards import ArriveScreen, SectionScreen, SkillScreen
+from companion.console.games.warps_edge.screens.figures import FiguresScreen
+from companion.console.games.warps_edge.screens.flight import FlightScreen
+from companion.console.games.warps_edge.screens.outlook import OutlookScreen
+from companion.console.games.warps_edge.screens.pick import PickScreen
+from companion.console.games.warps_edge.screens.tokens import TokensScreen
+from companion.console.screens.base import BaseScreen
 from companion.console.screens.confirm import Confirm
 from companion.console.screens.correct import CorrectScreen
 from companion.console.screens.count import CountScreen
-from companion.console.screens.deeds import DeedsScreen
-from companion.console.screens.everyone import EveryoneScreen
 from companion.console.screens.fairness import FairnessScreen
-from companion.console.screens.flight import FlightScreen
-from companion.console.screens.flight_buy import BuyScreen
-from companion.console.screens.flight_cards import ArriveScreen, SectionScreen, SkillScreen
-from companion.console.screens.flight_figures import FiguresScreen
-from companion.console.screens.flight_outlook import OutlookScreen
-from companion.console.screens.flight_pick import PickScreen
-from companion.console.screens.flight_tokens import TokensScreen
-from companion.console.screens.guest import Guest
 from companion.console.screens.hardware import HardwareScreen
 from companion.console.screens.history import HistoryScreen
 from companion.console.screens.invitation import InvitationScreen
 from companion.console.screens.keys import KeysScreen
-from companion.console.screens.lots import LotsScreen
 from companion.console.screens.number import NumberScreen
 from companion.console.screens.picture import PictureScreen
 from companion.console.screens.printed import PrintedScreen
 from companion.console.screens.promise import PromiseScreen
-from companion.console.screens.record import RecordScreen
 from companion.console.screens.reference import ReferenceScreen
-from companion.console.screens.rescue import RescueScreen
-from companion.console.screens.score import ScoreScreen
 from companion.console.screens.set_up import SetUpScreen
-from companion.console.screens.table import TableScreen
 from companion.console.screens.waiting import WaitingScreen
-from companion.console.screens.what_if import WhatIfScreen
 from companion.console.widgets.key_line import KeyLine
 from companion.console.widgets.message_line import MessageLine
 from companion.console.widgets.oled import Oled
-from companion.console.widgets.said import Said
-from companion.console.widgets.seat_card import SeatCard
+from companion.console.widgets.text import Text
 from companion.console.widgets.title_bar import TitleBar
 from tests.console.visit import Visit, visiting
 
 SIZES = [(60, 20), (80, 24), (120, 40), (200, 60)]
-SCREENS: list[type[Guest[Any]]] = [
+SCREENS: list[type[BaseScreen[Any]]] = [
     Confirm, CorrectScreen, CountScreen, DeedsScreen, EveryoneScreen, FairnessScreen, HardwareScreen,
     HistoryScreen, KeysScreen, LotsScreen, NumberScreen, PictureScreen, PrintedScreen, PromiseScreen,
     RecordScreen, ReferenceScreen, RescueScreen, ScoreScreen, SetUpScreen, TableScreen, WaitingScreen,
@@ -73,7 +73,7 @@ def socket(tmp_path: Path) -> Path:
 
 
 @pytest.mark.parametrize("screen", SCREENS, ids=lambda screen: screen.__name__)
-def test_every_key_has_an_id_a_label_and_a_tooltip(screen: type[Guest[Any]]) -> None:
+def test_every_key_has_an_id_a_label_and_a_tooltip(screen: type[BaseScreen[Any]]) -> None:
     """Footer, help and keymaps read them."""
     own = [binding for each in screen.mro() for binding in each.__dict__.get("BINDINGS", ())]
     ours = [binding for binding in own if binding.id is not None]
@@ -83,7 +83,7 @@ def test_every_key_has_an_id_a_label_and_a_tooltip(screen: type[Guest[Any]]) -> 
 
 
 @pytest.mark.parametrize("screen", SCREENS, ids=lambda screen: screen.__name__)
-def test_no_key_does_two_things_on_one_screen(screen: type[Guest[Any]]) -> None:
+def test_no_key_does_two_things_on_one_screen(screen: type[BaseScreen[Any]]) -> None:
     """A key stands once in a screen's own list, and an id too."""
     listed = [key for binding in screen.BINDINGS for key in binding.key.split(",")]
     ids = [binding.id for binding in screen.BINDINGS]
@@ -238,7 +238,7 @@ def cut(visit: Visit) -> list[str]:
         inside = region.right <= screen.size.width if scrolls else screen.region.contains_region(region)
         if not inside:
             wrong.append(f"{widget!r} leaves the terminal: {region}")
-        texts = isinstance(widget, Label | Static | Said) and not isinstance(widget, Digits)
+        texts = isinstance(widget, Label | Static | Text) and not isinstance(widget, Digits)
         if texts and widget.get_content_height(screen.size, screen.size, widget.content_size.width) > max(
             widget.content_size.height, 1
         ):

@@ -11,10 +11,10 @@ from companion.console.palette import Actions
 from companion.console.widgets.ask_line import AskLine
 from companion.console.widgets.message_line import MessageLine
 from companion.console.widgets.title_bar import TitleBar
-from tests.console.real_table import Guest, at, real_table
+from tests.console.real_table import BaseScreen, at, real_table
 
 
-async def agree(*guests: Guest) -> None:
+async def agree(*guests: BaseScreen) -> None:
     """Wait until all of them have heard the same."""
     newest = max(guest.console.seen.version for guest in guests)
     for guest in guests:
@@ -124,7 +124,7 @@ async def test_cards_told_faster_than_the_table_answers_are_all_counted(tmp_path
         assert other.view.danger == 2
 
 
-async def is_refused(guest: Guest) -> bool:
+async def is_refused(guest: BaseScreen) -> bool:
     """Whether its key was refused as stale; it has been answered then."""
     await guest.until(lambda: guest.view.fury.step == 4)
     for _turn in range(20):
@@ -185,7 +185,7 @@ async def test_an_attack_put_away_on_the_wall_waits_at_the_table(tmp_path: Path)
             await third.sees("ATTACK")
 
 
-def is_revealed(guest: Guest) -> bool:
+def is_revealed(guest: BaseScreen) -> bool:
     """Whether every cube of an attack has been shown there."""
     attack = guest.console.seen.table.attack if guest.console.seen.table else None
     return attack is not None and attack.revealed == len(attack.cubes)

@@ -9,7 +9,7 @@ from textual.color import Color
 from textual.theme import Theme
 
 from companion.config import Config
-from companion.console.plain import TABLE, plain
+from companion.console.ascii_filter import TABLE, plain
 from companion.console.seats import BLACK, COLOURS, OTHER, RED, SHAPES, WHITE
 from companion.console.themes import AUTO, LABELS, SIXTEEN, THEMES
 

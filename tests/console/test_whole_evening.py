@@ -18,12 +18,12 @@ from companion.cli import main
 from companion.client import Client
 from companion.config import Config
 from companion.console.app import Console
-from companion.devices import simulated
+from companion.devices.attached import simulated
 from companion.host import Host
 from companion.journal.book import Journal
 from companion.journal.proof import verify
 from companion.own_boxes import OwnBoxes
-from companion.table import LiveTable
+from companion.session import Session
 from tests.companion.sitting import AT, answers, script
 from tests.console import evening_by_keys as evening
 from tests.console import fingers
@@ -67,12 +67,12 @@ class AtThePilot:
 
 
 @asynccontextmanager
-async def at_a_real_table(folder: Path) -> AsyncIterator[tuple[AtThePilot, LiveTable, Journal]]:
+async def at_a_real_table(folder: Path) -> AsyncIterator[tuple[AtThePilot, Session, Journal]]:
     """A console at a real host with a simulated table, whose first secret is the script's."""
     socket = folder / "furybox.sock"
     with Journal.open(folder / "journal.db", program="furybox test", since=AT) as journal:
         boxes = OwnBoxes(folder / "boxes")
-        table = LiveTable(journal, clock=lambda: AT, fresh_seed=lambda: SEED, boxes=boxes)
+        table = Session(journal, clock=lambda: AT, fresh_seed=lambda: SEED, boxes=boxes)
         devices = simulated(asyncio.get_running_loop())
         host = Host(table, devices, socket=socket, config=Config(), language="en")
         ready = asyncio.Event()

@@ -14,7 +14,7 @@ from textual.widget import Widget
 
 from companion.client import Client
 from companion.console.app import Console
-from companion.console.manner import Manner
+from companion.console.options import ConsoleOptions
 from tests.console.scripted_host import ScriptedHost
 
 PATIENCE_SECONDS = 60
@@ -84,11 +84,11 @@ async def visiting(
     size: tuple[int, int] = (80, 24),
     started: bool = False,
     game: str = "in-space",
-    manner: Manner | None = None,
+    manner: ConsoleOptions | None = None,
     **host: Any,
 ) -> AsyncIterator[Visit]:
     """A console at a host; with *started* a game of four is on the table, and its promise was seen."""
-    manner = manner or Manner()
+    manner = manner or ConsoleOptions()
     scripted = ScriptedHost(path, **host)
     await scripted.open()
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from companion.faces import bits, game_over, glance
-from companion.faces.gallery import seat, table
 from companion.glows import glows
+from companion.oled.faces import bits, game_over, glance
+from companion.oled.faces.gallery import seat, table
 from rules.clank.view import RankView
 
 SEATS = [seat(0, 2), seat(1, 6)]

@@ -10,12 +10,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 from PIL import Image, ImageChops
 
-from companion import faces
-from companion.faces import HIGH, LETTERS, SHAPES, WIDE, gallery, paper
-from companion.faces.attack import hits
-from companion.faces.gallery import seat, table
-from companion.faces.paper import DARK
-from companion.faces.shapes import badge, sign
+from companion.games.clank.faces.attack import hits
+from companion.oled import faces
+from companion.oled.faces import HIGH, LETTERS, SHAPES, WIDE, gallery, paper
+from companion.oled.faces.gallery import seat, table
+from companion.oled.faces.paper import DARK
+from companion.oled.faces.shapes import badge, sign
 from rules.clank.view import FuryView, RankView, SeatView, TurnView, View
 
 pytestmark = pytest.mark.usefixtures("nothing_beside_the_paper")

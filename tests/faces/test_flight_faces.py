@@ -10,14 +10,14 @@ from hypothesis import strategies as st
 from msgspec.structs import replace
 from PIL import Image
 
-from companion import faces
-from companion.asking import asked
-from companion.faces import HIGH, WIDE
-from companion.faces.gallery_flights import ROW, enemy, flight, section
-from companion.flying.kinds import ORDER
-from companion.flying.moments import Toss, WarpOver
-from companion.reveals import Reveal
-from companion.stage import Stage, pages, picture
+from companion.games.warps_edge.faces.gallery import ROW, enemy, flight, section
+from companion.games.warps_edge.kinds import ORDER
+from companion.games.warps_edge.moments import Toss, WarpOver
+from companion.oled import faces
+from companion.oled.faces import HIGH, WIDE
+from companion.oled.state import OledState, pages, picture
+from companion.prompts import asked
+from companion.reveal import Reveal
 from rules.warps_edge.table import Choice
 from rules.warps_edge.threat import Threat
 from rules.warps_edge.view import Dial, View
@@ -82,7 +82,7 @@ def flights(draw: st.DrawFn) -> View:
     )
 
 
-def drawn(stage: Stage, view: View) -> Image.Image:
+def drawn(stage: OledState, view: View) -> Image.Image:
     """What the glass would show."""
     image: Image.Image = picture(stage, view, words="", fixed=False, address="", release="")(faces)
     return image
@@ -98,12 +98,12 @@ def is_a_face(image: Image.Image) -> bool:
 def test_any_flight_has_every_page(view: View, data: st.DataObject) -> None:
     """None is drawn beside the paper, whatever the numbers are."""
     for page in pages(view):
-        assert is_a_face(drawn(Stage(page=page), view))
+        assert is_a_face(drawn(OledState(page=page), view))
     question = asked(view, ())
     if question:
         chosen = data.draw(st.none() | st.integers(0, question.answers - 1))
 
-        assert is_a_face(drawn(Stage(picked=(), answer=chosen), view))
+        assert is_a_face(drawn(OledState(picked=(), answer=chosen), view))
 
 
 @settings(deadline=None)
@@ -112,10 +112,10 @@ def test_whatever_happens_has_a_picture(view: View, shown: list[str], *, up: boo
     """Tokens drawn, a token tossed, a warp over, the end, a draw taken back."""
     reveal = Reveal(3, tuple(shown), "", revealed=len(shown))
     for stage in (
-        Stage(reveal=reveal),
-        Stage(undone=("5 tokens drawn", True)),
-        Stage(moment=WarpOver(view.warp.now, "hull")),
-        Stage(moment=Toss("u-turn", up=up)),
+        OledState(reveal=reveal),
+        OledState(undone=("5 tokens drawn", True)),
+        OledState(moment=WarpOver(view.warp.now, "hull")),
+        OledState(moment=Toss("u-turn", up=up)),
     ):
         assert is_a_face(drawn(stage, view))
 
@@ -199,10 +199,10 @@ def test_each_page_changes_with_what_it_tells() -> None:
 
 def test_no_picture_tells_what_is_in_the_bag() -> None:
     """Its number is all there is to see; a view holds no more, and neither do the trays speak of it."""
-    pages_of = [bits(drawn(Stage(page=page), flight())) for page in pages(flight())]
+    pages_of = [bits(drawn(OledState(page=page), flight())) for page in pages(flight())]
     others = flight(trays={"laser-3": 4}, removed={"energy-1": 2})
 
-    assert [bits(drawn(Stage(page=page), others)) for page in pages(others)] == pages_of
+    assert [bits(drawn(OledState(page=page), others)) for page in pages(others)] == pages_of
 
 
 @pytest.mark.parametrize(
@@ -213,15 +213,15 @@ def test_what_the_step_needs_comes_first(step: Literal["arrive", "act", "attack"
     """And once only: while enemies arrive, the row is no page of its own."""
     view = flight(step=step)
 
-    assert bits(drawn(Stage(), view)) == bits(getattr(faces, face)(view))
-    assert len({bits(drawn(Stage(page=page), view)) for page in pages(view)[:-2]}) == len(pages(view)) - 2
+    assert bits(drawn(OledState(), view)) == bits(getattr(faces, face)(view))
+    assert len({bits(drawn(OledState(page=page), view)) for page in pages(view)[:-2]}) == len(pages(view)) - 2
 
 
 def test_a_section_nobody_has_typed_is_asked_for_before_the_pilot_acts() -> None:
     """The rules would refuse everything else."""
     unknown = flight(row=(None,) * 4, decks=(0,), sections=(section(1), section(2)))
 
-    assert bits(drawn(Stage(), unknown)) == bits(
+    assert bits(drawn(OledState(), unknown)) == bits(
         faces.to_do("Not known yet", "Type at the console what section 1 says.")
     )
 
@@ -230,7 +230,7 @@ def test_the_inventory_is_asked_for_before_the_first_draw() -> None:
     """In the words of the box."""
     unknown = flight(step="plan", turn=0, unknown=("tokens.start",))
 
-    assert bits(drawn(Stage(), unknown)) == bits(
+    assert bits(drawn(OledState(), unknown)) == bits(
         faces.to_do("Not known yet", "Look, and type it at the console: the tokens the bag begins with.")
     )
 
@@ -239,7 +239,7 @@ def test_an_attack_that_hurts_asks_for_the_scales_first() -> None:
     """Nobody knows how many shields there are to lose."""
     unknown = flight(step="attack", shields=Dial(0, 0), unknown=("fighters.hermes.shields",))
 
-    assert bits(drawn(Stage(), unknown)) == bits(
+    assert bits(drawn(OledState(), unknown)) == bits(
         faces.to_do("Not known yet", "Look, and type it at the console: shields of Hermes.")
     )
     assert bits(faces.flight_ship(unknown)) != bits(faces.flight_ship(flight(shields=Dial(0, 6))))

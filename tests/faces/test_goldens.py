@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 from PIL import Image
 
-from companion.faces import HIGH, WIDE, bits, paper
-from companion.faces.gallery import behind_glass, gallery, save
+from companion.oled.faces import HIGH, WIDE, bits, paper
+from companion.oled.faces.gallery import behind_glass, gallery, save
 from tests.faces.draw_goldens import GOLDENS, same
 
 PICTURES = gallery()

@@ -12,10 +12,10 @@ from hypothesis import strategies as st
 from PIL import Image
 
 from companion import language
-from companion.faces import paper
-from companion.faces.art import BadArt, drawn
-from companion.faces.font import BOLD, HUGE, LARGE, SMALL, Font, drawable, lift, shaped, width
-from companion.faces.text import fitted, paragraph, wrapped, write
+from companion.oled.faces import paper
+from companion.oled.faces.art import BadArt, drawn
+from companion.oled.faces.font import BOLD, HUGE, LARGE, SMALL, Font, drawable, lift, shaped, width
+from companion.oled.faces.text import fitted, paragraph, wrapped, write
 
 CZECH = "aábcčdďeéěfghiíjklmnňoópqrřsštťuúůvwxyýzž"
 POLISH = "aąbcćdeęfghijklłmnńoópqrsśtuvwxyzźż"

@@ -12,8 +12,8 @@ from hypothesis import strategies as st
 from luma.oled import device
 from PIL import Image
 
-from companion.faces import attack, bits, glance
-from companion.faces.gallery import gallery, seat, table
+from companion.oled.faces import attack, bits, glance
+from companion.oled.faces.gallery import gallery, seat, table
 from hardware.oled_windows import WHOLE, changed, messages, pages
 from hardware.ports import BLANK, DeviceGone, Picture
 from tests.hardware.oled_module import (

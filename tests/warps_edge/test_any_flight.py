@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from companion.cli.replaying import replayed
 from companion.journal.book import Journal
 from companion.journal.proof import verify
-from companion.table import LiveTable
+from companion.session import Session
 from rules import timeline
 from rules.script import events_heard
 from rules.timeline import Timeline
@@ -164,11 +164,11 @@ def test_a_flight_is_on_the_live_table(tmp_path: Path) -> None:
     """It is saved as every evening is, and taken up again where it was left."""
     path = tmp_path / "journal.db"
     with Journal.open(path, program="test", since=AT) as journal:
-        live = LiveTable(journal, clock=lambda: AT, fresh_seed=lambda: bytes(32))
+        live = Session(journal, clock=lambda: AT, fresh_seed=lambda: bytes(32))
         live.hear(json.dumps(start()))
         view = live.view
     with Journal.open(path, program="test", since=AT) as journal:
-        again = LiveTable(journal, clock=lambda: AT, fresh_seed=lambda: bytes(32))
+        again = Session(journal, clock=lambda: AT, fresh_seed=lambda: bytes(32))
 
         assert again.resume()
         assert again.view == view

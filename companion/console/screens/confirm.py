@@ -8,7 +8,7 @@ from textual.app import ComposeResult
 from textual.containers import Vertical
 from textual.widgets import OptionList, Static
 
-from companion.console.screens.asking import Question, Telling
+from companion.console.screens.command import Question, Telling
 from companion.console.widgets.ask_line import AskLine
 from companion.language import _
 

@@ -9,30 +9,30 @@ from textual.app import ComposeResult
 from textual.containers import Horizontal, Vertical
 from textual.widgets import Input, Label, OptionList, Static
 
-from companion.console import words
-from companion.console.foretold import foretold
+from companion.console import labels
+from companion.console.games.clank.screens.record import RecordScreen
+from companion.console.games.warps_edge.screens.count import FlightCountScreen
 from companion.console.keys import FIELDS, N_, key
-from companion.console.likely import Likely, is_urgent, likely
-from companion.console.lying import lying
-from companion.console.screens.asking import Asking
+from companion.console.preview import foretold
+from companion.console.screens.base import BaseScreen
+from companion.console.screens.command import CommandScreen
 from companion.console.screens.count import CountScreen
-from companion.console.screens.flight_count import FlightCountScreen
-from companion.console.screens.guest import Guest
 from companion.console.screens.history import HistoryScreen
-from companion.console.screens.record import RecordScreen
-from companion.console.seen import Seen
+from companion.console.state import ConsoleState
+from companion.console.suggestions import Suggestion, is_urgent, likely
 from companion.console.widgets.ask_line import AskLine
 from companion.console.widgets.choice import Choice
 from companion.console.widgets.form import Form
 from companion.console.widgets.key_line import KeyLine
 from companion.console.widgets.title_bar import TitleBar
+from companion.games.inventory import lying
 from companion.language import _
 
 CUBES = "cubes"
 LONGEST_WHY = 200
 _CHOSEN: Final = ("turn", "turns")
 """Dials that are no number."""
-_PAGES: Final[dict[str, Callable[[bool], Guest[None]]]] = {
+_PAGES: Final[dict[str, Callable[[bool], BaseScreen[None]]]] = {
     "count": lambda flies: FlightCountScreen() if flies else CountScreen(),
     "record": lambda _flies: RecordScreen(),
     "history": lambda _flies: HistoryScreen(),
@@ -40,7 +40,7 @@ _PAGES: Final[dict[str, Callable[[bool], Guest[None]]]] = {
 """What is opened instead of a correction here; a flight is counted in its own way."""
 
 
-class CorrectScreen(Asking[None]):
+class CorrectScreen(CommandScreen[None]):
     """
     First the likeliest corrections of what has just happened, then the form for any other.
 
@@ -57,8 +57,8 @@ class CorrectScreen(Asking[None]):
 
     def __init__(self) -> None:
         super().__init__()
-        self._offers: tuple[Likely, ...] = ()
-        self._picked: Likely | None = None
+        self._offers: tuple[Suggestion, ...] = ()
+        self._picked: Suggestion | None = None
 
     def compose(self) -> ComposeResult:
         """What is likely; what, how much, whereto, why; and below what it will change."""
@@ -79,7 +79,7 @@ class CorrectScreen(Asking[None]):
                     _("to"), Input(type="integer", placeholder="0", compact=True, max_length=3, id="dialled")
                 )
                 if seats:
-                    turn = [(n, words.who(seats, n)) for n in range(len(seats))]
+                    turn = [(n, labels.who(seats, n)) for n in range(len(seats))]
                     yield from _row(_("to"), Choice[int](turn, id="turn"))
                     turns = [("tracked", _("tracked")), ("free", _("free"))]
                     yield from _row(_("to"), Choice[str](turns, id="turns"))
@@ -104,12 +104,12 @@ class CorrectScreen(Asking[None]):
             self.query_one("#kind", Choice).focus()
         self._tell_changes()
 
-    def about(self, seen: Seen) -> object:
+    def about(self, seen: ConsoleState) -> object:
         """What is told below that it will change."""
         told = foretold(self._told, seen.table) if seen.table else ""
         return told or seen.version
 
-    def show(self, seen: Seen) -> None:
+    def show(self, seen: ConsoleState) -> None:
         """What would change depends on what is."""
         del seen
         self._lay_out()
@@ -166,7 +166,7 @@ class CorrectScreen(Asking[None]):
             return
         self.send(self._told)
 
-    def _pick(self, offer: Likely | None) -> None:
+    def _pick(self, offer: Suggestion | None) -> None:
         self._picked = offer
         self.look()
 
@@ -177,7 +177,7 @@ class CorrectScreen(Asking[None]):
         return offer.command if offer else self._command()
 
     @property
-    def _offer(self) -> Likely | None:
+    def _offer(self) -> Suggestion | None:
         """What is picked, or else pointed at in the list; none when the form counts."""
         listed = self.query_one("#likely", OptionList)
         if self._picked or not listed.has_focus or listed.highlighted is None:

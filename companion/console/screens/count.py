@@ -6,16 +6,16 @@ from textual.app import ComposeResult
 from textual.content import Content
 from textual.widgets import Input, Static
 
-from companion.console import words
+from companion.console import labels
 from companion.console.keys import FIELDS, N_, key
-from companion.console.lying import lying
-from companion.console.screens.asking import Asking
+from companion.console.screens.command import CommandScreen
 from companion.console.seats import ink, shape, sign
 from companion.console.widgets.ask_line import AskLine
 from companion.console.widgets.form import Form
 from companion.console.widgets.key_line import KeyLine
-from companion.console.widgets.sheet import Lies, Sheet
+from companion.console.widgets.sheet import Placed, Sheet
 from companion.console.widgets.title_bar import TitleBar
+from companion.games.inventory import lying
 from companion.language import _
 from companion.wire import Answer
 from rules.clank.view import View
@@ -26,7 +26,7 @@ _NAMED, _SIGNED, _APART = 15, 3, 7
 Places = dict[str, dict[str, int]]
 
 
-class CountScreen(Asking[None]):
+class CountScreen(CommandScreen[None]):
     """A place where nothing is typed was not counted."""
 
     SENDS = "apply"
@@ -63,17 +63,17 @@ class CountScreen(Asking[None]):
             return
         colours = tuple(seat.colour for seat in view.seats)
         lines, fields = [], []
-        for down, place in enumerate(words.places(view)):
+        for down, place in enumerate(labels.places(view)):
             there = _pieces(place, view)
             name = _short(place)[:_NAMED]
             line = [Content.styled(name, "$text-muted"), Content(" " * (_NAMED - len(name)))]
-            for n, piece in enumerate((*words.nobodys(view), *colours)):
+            for n, piece in enumerate((*labels.nobodys(view), *colours)):
                 drawn = Content.styled(shape(piece, colours), ink(piece)) if piece in there else Content(" ")
                 line.append(Content.assemble(" ", drawn, " " * (_APART - 2)))
                 if piece in there:
                     fields.append((f"{place} {piece}", _NAMED + _APART * n + _SIGNED, down))
             lines.append(Content("").join(line))
-        lies = (Lies(self._field(name), across, down) for name, across, down in fields)
+        lies = (Placed(self._field(name), across, down) for name, across, down in fields)
         yield Sheet(lines, lies, classes="count")
 
     def _field(self, name: str) -> Input:
@@ -138,7 +138,7 @@ class CountScreen(Asking[None]):
             return
         self._compared = counted
         there = lying(self.seen.table)
-        moves = words.repair(answer.result or [], there.piece, there.place)
+        moves = labels.repair(answer.result or [], there.piece, there.place)
         agreed = _("The device agrees with your count.")
         heading = _("The smallest repair; ctrl+s applies it:")
         self.propose("\n".join([heading, *(f"  {move}" for move in moves)]) if moves else agreed)
@@ -171,7 +171,7 @@ def _pieces(place: str, view: View) -> set[str]:
     kind, _colon, which = place.partition(":")
     there = set(view.places.get(place, {}))
     colours = [seat.colour for seat in view.seats]
-    black, *menaces = words.nobodys(view) or ("black",)
+    black, *menaces = labels.nobodys(view) or ("black",)
     match kind:
         case "supply":
             return there | {colours[int(which)]}
@@ -198,4 +198,4 @@ def _short(place: str) -> str:
         return _("{seat} wounds").format(seat=sign(int(which)))
     if kind == "hunters":
         return _("step {step}").format(step=which)
-    return words.place(place, ())
+    return labels.place(place, ())

@@ -6,20 +6,20 @@ from textual.app import ComposeResult
 from textual.containers import VerticalScroll
 from textual.widgets import Static
 
-from companion.console import words
+from companion.console import labels
 from companion.console.keys import N_, key
-from companion.console.screens.guest import Guest
+from companion.console.screens.base import BaseScreen
 from companion.console.screens.promise import PromiseScreen
-from companion.console.seen import Seen
+from companion.console.state import ConsoleState
 from companion.console.widgets.key_line import KeyLine
 from companion.console.widgets.message_line import MessageLine
-from companion.console.widgets.said import Said
+from companion.console.widgets.text import Text
 from companion.console.widgets.title_bar import TitleBar
 from companion.language import _
 from companion.wire import Answer
 
 
-class FairnessScreen(Guest[None]):
+class FairnessScreen(BaseScreen[None]):
     """Nothing here has to be believed."""
 
     BINDINGS = [
@@ -32,11 +32,11 @@ class FairnessScreen(Guest[None]):
         yield TitleBar(_("Fairness"))
         with VerticalScroll(classes="form", can_focus=True):
             yield Static(_("The promise, made before the first draw:"), classes="heading")
-            yield Said(id="whole")
-            yield Said(id="said")
+            yield Text(id="whole")
+            yield Text(id="said")
             yield Static(_("How to check it without this device:"), classes="heading")
             yield Static(self._way(), markup=False)
-            yield Said(id="verdict")
+            yield Text(id="verdict")
         yield MessageLine()
         yield KeyLine()
 
@@ -45,21 +45,21 @@ class FairnessScreen(Guest[None]):
         super().on_mount()
         self.query_one(VerticalScroll).focus()
 
-    def show(self, seen: Seen) -> None:
+    def show(self, seen: ConsoleState) -> None:
         """What stands now."""
         table, view = seen.table, seen.shown
         if table is None or view is None:
             return
         half = len(view.commitment) // 2
-        whole = f"{words.short(view.commitment)} …\n{view.commitment[:half]}\n{view.commitment[half:]}"
-        self.query_one("#whole", Said).say(whole)
+        whole = f"{labels.short(view.commitment)} …\n{view.commitment[:half]}\n{view.commitment[half:]}"
+        self.query_one("#whole", Text).say(whole)
         fixed = _("fixed by the first draw") if table.words_fixed else _("can still be given")
         said = _("Your words ({fixed}): {words}\nDraws so far: {draws}").format(
             fixed=fixed,
             words=table.words or _("none"),
             draws=view.draws,  # a dash says none
         )
-        self.query_one("#said", Said).say(said)
+        self.query_one("#said", Text).say(said)
 
     def action_verify(self) -> None:
         """Have the host check its own journal; who trusts nobody uses another machine."""
@@ -72,7 +72,7 @@ class FairnessScreen(Guest[None]):
     def _verified(self, answer: Answer) -> None:
         result = answer.result if isinstance(answer.result, dict) else {}
         mark = "✓" if result.get("holds") else "✗"
-        self.query_one("#verdict", Said).say(f"{mark} {result.get('sentence', '')}")
+        self.query_one("#verdict", Text).say(f"{mark} {result.get('sentence', '')}")
 
     @staticmethod
     def _way() -> str:

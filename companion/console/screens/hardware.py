@@ -10,14 +10,14 @@ from textual.content import Content
 
 from companion.console.controls import gesture, gestures, glow, meaning
 from companion.console.keys import N_, key
-from companion.console.screens.guest import Guest
+from companion.console.screens.base import BaseScreen
 from companion.console.screens.picture import PictureScreen
 from companion.console.seats import ink
-from companion.console.seen import Seen
+from companion.console.state import ConsoleState
 from companion.console.widgets.key_line import KeyLine
 from companion.console.widgets.message_line import MessageLine
 from companion.console.widgets.oled import Oled
-from companion.console.widgets.said import Said
+from companion.console.widgets.text import Text
 from companion.console.widgets.title_bar import TitleBar
 from companion.language import _
 from companion.wire import Fitting, Touch
@@ -26,7 +26,7 @@ _NEWEST = 5
 """Presses that are listed."""
 
 
-class HardwareScreen(Guest[None]):
+class HardwareScreen(BaseScreen[None]):
     """It presses nothing itself: fingers do, and what they did is shown."""
 
     BINDINGS = [
@@ -43,7 +43,7 @@ class HardwareScreen(Guest[None]):
         """The lists, and the small screen where there is room."""
         yield TitleBar(_("Hardware"))
         with VerticalScroll(classes="form", can_focus=True):
-            yield Said(id="parts")
+            yield Text(id="parts")
             yield Oled()
         yield MessageLine()
         yield KeyLine()
@@ -54,9 +54,9 @@ class HardwareScreen(Guest[None]):
         self.query_one(VerticalScroll).focus()
         self.action_press_test()
 
-    def show(self, seen: Seen) -> None:
+    def show(self, seen: ConsoleState) -> None:
         """Follow fingers and lamps."""
-        self.query_one("#parts", Said).say(Content("\n").join(self._lines(seen)))
+        self.query_one("#parts", Text).say(Content("\n").join(self._lines(seen)))
         self.query_one(Oled).show(seen.bits)
 
     def action_press_test(self) -> None:
@@ -69,7 +69,7 @@ class HardwareScreen(Guest[None]):
         """The OLED by itself."""
         self.app.push_screen(PictureScreen())
 
-    def _lines(self, seen: Seen) -> Iterator[Content]:
+    def _lines(self, seen: ConsoleState) -> Iterator[Content]:
         fittings = seen.hello.fittings if seen.hello else ()
         self._felt |= {(touch.control, touch.gesture) for touch in seen.touches if touch.n > self._since}
         yield from _faults(seen)
@@ -81,7 +81,7 @@ class HardwareScreen(Guest[None]):
             if each.role in {"screen", "buzzer", "panel"}:
                 yield _row(each.name, each.where or _("simulated"))
 
-    def _controls(self, controls: Sequence[Fitting], seen: Seen) -> Iterator[Content]:
+    def _controls(self, controls: Sequence[Fitting], seen: ConsoleState) -> Iterator[Content]:
         yield _heading(_("Controls"))
         if seen.shown is not None and seen.shown.phase == "play":
             warning = _("A game is on: what is pressed is done. It can be taken back afterwards.")
@@ -95,7 +95,7 @@ class HardwareScreen(Guest[None]):
             yield Content.assemble(f"  {each.name.ljust(9)} ", *ticks, (told, "$text-muted"))
 
 
-def _faults(seen: Seen) -> Iterator[Content]:
+def _faults(seen: ConsoleState) -> Iterator[Content]:
     faults = seen.table.faults if seen.table else ()
     yield _heading(_("Faults"))
     for fault in faults:
@@ -112,7 +112,7 @@ def _newest(touches: Sequence[Touch]) -> Iterator[Content]:
         yield Content.styled("  " + _("none"), "$text-muted")
 
 
-def _lamps(seen: Seen) -> Iterator[Content]:
+def _lamps(seen: ConsoleState) -> Iterator[Content]:
     yield _heading(_("Lamps"))
     for name, lamp in (seen.lamps.lamps if seen.lamps else {}).items():
         yield Content.assemble(f"  {name.ljust(9)} ", (glow(lamp), ink(lamp.colour)))

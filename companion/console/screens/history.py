@@ -10,9 +10,9 @@ from textual.widgets import OptionList, Static
 from textual.widgets.option_list import Option
 
 from companion.console.keys import N_, key
+from companion.console.screens.base import BaseScreen
 from companion.console.screens.confirm import Confirm
-from companion.console.screens.guest import Guest
-from companion.console.seen import Seen
+from companion.console.state import ConsoleState
 from companion.console.widgets.history_tail import told
 from companion.console.widgets.key_line import KeyLine
 from companion.console.widgets.message_line import MessageLine
@@ -24,7 +24,7 @@ NAMED: Final = 4
 """Lines that are named before they are taken back together."""
 
 
-class HistoryScreen(Guest[None]):
+class HistoryScreen(BaseScreen[None]):
     """The newest line is at the bottom."""
 
     BINDINGS = [
@@ -65,7 +65,7 @@ class HistoryScreen(Guest[None]):
         """Lines are cut to the width there is."""
         self._list(self._shown)
 
-    def show(self, seen: Seen) -> None:
+    def show(self, seen: ConsoleState) -> None:
         """Follow what happens."""
         if seen.table is None:
             return

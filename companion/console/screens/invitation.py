@@ -6,8 +6,8 @@ from textual.app import ComposeResult
 from textual.containers import Horizontal, ScrollableContainer
 from textual.widgets import Static
 
-from companion.console.screens.guest import Guest
-from companion.console.seen import Seen
+from companion.console.screens.base import BaseScreen
+from companion.console.state import ConsoleState
 from companion.console.themes import is_poor
 from companion.console.widgets.key_line import KeyLine
 from companion.console.widgets.message_line import MessageLine
@@ -16,7 +16,7 @@ from companion.console.widgets.title_bar import TitleBar
 from companion.language import _
 
 
-class InvitationScreen(Guest[None]):
+class InvitationScreen(BaseScreen[None]):
     """It follows the address: each is good for one browser, and the next one comes by itself."""
 
     def __init__(self, terminal: str) -> None:
@@ -32,7 +32,7 @@ class InvitationScreen(Guest[None]):
         yield MessageLine()
         yield KeyLine()
 
-    def show(self, seen: Seen) -> None:
+    def show(self, seen: ConsoleState) -> None:
         """The newest address, or how one comes by it."""
         address = seen.table.invitation if seen.table else None
         code = self.query_one(QrCode)

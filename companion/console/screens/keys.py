@@ -8,14 +8,14 @@ from textual.app import ComposeResult
 from textual.containers import VerticalScroll
 
 from companion.console.keys import Doing
-from companion.console.screens.guest import Guest
+from companion.console.screens.base import BaseScreen
 from companion.console.widgets.glossary import Entry, Glossary
 from companion.console.widgets.key_line import KeyLine
 from companion.console.widgets.title_bar import TitleBar
 from companion.language import _
 
 
-class KeysScreen(Guest[None]):
+class KeysScreen(BaseScreen[None]):
     """The help."""
 
     def __init__(self, doings: Sequence[Doing]) -> None:

@@ -8,8 +8,8 @@ from textual.app import ComposeResult
 from textual.containers import Vertical
 from textual.widgets import Input, Static
 
-from companion.console.screens.asking import Question, Telling
-from companion.console.seen import Seen
+from companion.console.screens.command import Question, Telling
+from companion.console.state import ConsoleState
 from companion.console.widgets.ask_line import AskLine
 from companion.language import _
 
@@ -37,7 +37,7 @@ class _OneField(Question):
         super().on_mount()
         self.query_one(Input).focus()
 
-    def about(self, seen: Seen) -> None:
+    def about(self, seen: ConsoleState) -> None:
         """What is typed means the same whatever else happens."""
 
     def on_input_submitted(self, event: Input.Submitted) -> None:

@@ -5,8 +5,8 @@ from __future__ import annotations
 from textual.app import ComposeResult
 from textual.containers import ScrollableContainer
 
-from companion.console.screens.guest import Guest
-from companion.console.seen import Seen
+from companion.console.screens.base import BaseScreen
+from companion.console.state import ConsoleState
 from companion.console.widgets.key_line import KeyLine
 from companion.console.widgets.lamp_row import LampRow, lit
 from companion.console.widgets.message_line import MessageLine
@@ -15,7 +15,7 @@ from companion.console.widgets.title_bar import TitleBar
 from companion.language import _
 
 
-class PictureScreen(Guest[None]):
+class PictureScreen(BaseScreen[None]):
     """What the small screen on the table shows now."""
 
     def compose(self) -> ComposeResult:
@@ -27,7 +27,7 @@ class PictureScreen(Guest[None]):
         yield MessageLine()
         yield KeyLine()
 
-    def show(self, seen: Seen) -> None:
+    def show(self, seen: ConsoleState) -> None:
         """Follow it."""
         self.query_one(Oled).show(seen.bits)
         self.query_one(LampRow).show(lit(seen.lamps))

@@ -13,8 +13,8 @@ from textual.widgets import Input, Label, Static
 
 from companion.console import printed
 from companion.console.keys import FIELDS, N_, key
-from companion.console.screens.asking import Asking
-from companion.console.seen import Seen
+from companion.console.screens.command import CommandScreen
+from companion.console.state import ConsoleState
 from companion.console.widgets.ask_line import AskLine
 from companion.console.widgets.choice import Choice
 from companion.console.widgets.form import Form
@@ -24,7 +24,7 @@ from companion.language import _
 from companion.wire import Answer, Hello, PrintedNumber
 
 
-class PrintedScreen(Asking[None]):
+class PrintedScreen(CommandScreen[None]):
     """Only what was edited or said to be so goes along with the start."""
 
     SENDS = "start"
@@ -56,7 +56,7 @@ class PrintedScreen(Asking[None]):
         yield AskLine()
         yield KeyLine()
 
-    def show(self, seen: Seen) -> None:
+    def show(self, seen: ConsoleState) -> None:
         """Ask for them, as soon as there is somebody to ask."""
         if seen.hello is not self._asked_of:
             self._asked_of = seen.hello

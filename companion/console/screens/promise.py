@@ -6,22 +6,22 @@ from textual.app import ComposeResult
 from textual.containers import VerticalScroll
 from textual.widgets import Input, Static
 
-from companion.console import words
-from companion.console.flight import doubts
+from companion.console import labels
+from companion.console.games.in_space.lots import LotsScreen
+from companion.console.games.warps_edge import doubts
 from companion.console.keys import N_, key
-from companion.console.screens.asking import Asking
-from companion.console.screens.lots import LotsScreen
-from companion.console.seen import Seen
+from companion.console.screens.command import CommandScreen
+from companion.console.state import ConsoleState
 from companion.console.widgets.ask_line import AskLine
 from companion.console.widgets.key_line import KeyLine
-from companion.console.widgets.said import Said
+from companion.console.widgets.text import Text
 from companion.console.widgets.title_bar import TitleBar
 from companion.language import _
 
 LONGEST_WORDS = 500
 
 
-class PromiseScreen(Asking[None]):
+class PromiseScreen(CommandScreen[None]):
     """Shown once a game is set up; words are taken until the first draw."""
 
     BINDINGS = [
@@ -35,15 +35,15 @@ class PromiseScreen(Asking[None]):
         yield TitleBar(_("The device's promise"))
         with VerticalScroll(classes="form", can_focus=False):
             yield Static(_("All luck of this evening is fixed already. This proves it:"), classes="muted")
-            yield Said(id="short")
-            yield Said(id="whole")
+            yield Text(id="short")
+            yield Text(id="whole")
             yield Static(_("Compare the short form with the small screen, or take a photograph."),
                          classes="muted")  # fmt: skip
             yield Static(_("Now add words of your own, so that nobody could have chosen the draws:"),
                          classes="heading")  # fmt: skip
             yield Input(placeholder=_("any words, then enter"), max_length=LONGEST_WORDS, compact=True)
-            yield Said(id="said")
-            yield Said(id="unsure")
+            yield Text(id="said")
+            yield Text(id="unsure")
         yield AskLine()
         yield KeyLine()
 
@@ -52,24 +52,24 @@ class PromiseScreen(Asking[None]):
         super().on_mount()
         self.query_one(Input).focus()
 
-    def show(self, seen: Seen) -> None:
+    def show(self, seen: ConsoleState) -> None:
         """Follow what was said."""
         table, view = seen.table, seen.shown
         if table is None or view is None:
             return
-        self.query_one("#short", Said).say(words.short(view.commitment))
+        self.query_one("#short", Text).say(labels.short(view.commitment))
         half = len(view.commitment) // 2
-        self.query_one("#whole", Said).say(f"{view.commitment[:half]}\n{view.commitment[half:]}")
+        self.query_one("#whole", Text).say(f"{view.commitment[:half]}\n{view.commitment[half:]}")
         said = _("Your words: {words}").format(words=table.words) if table.words else _("No words yet.")
         fixed = _("  Fixed by the first draw.") if table.words_fixed else ""
-        self.query_one("#said", Said).say(f"{said}{fixed}")
+        self.query_one("#said", Text).say(f"{said}{fixed}")
         self.query_one(Input).disabled = table.words_fixed
         doubtful = map(doubts.named, doubts.in_use(table.unconfirmed)) if seen.flight else table.unconfirmed
         unsure = ", ".join(doubtful)
         sentence = _("In use, though nobody has compared them with the board: {names}").format(names=unsure)
-        self.query_one("#unsure", Said).say(sentence if unsure else "")
+        self.query_one("#unsure", Text).say(sentence if unsure else "")
 
-    def about(self, seen: Seen) -> object:
+    def about(self, seen: ConsoleState) -> object:
         """The words so far: new ones take their place."""
         return seen.table.words if seen.table else ""
 

@@ -12,17 +12,17 @@ from textual.widgets import Input
 from companion.console.entry import Entry
 from companion.console.handbook import entries, found, hint
 from companion.console.keys import N_, key
-from companion.console.screens.guest import Guest
-from companion.console.seen import Seen
+from companion.console.screens.base import BaseScreen
+from companion.console.state import ConsoleState
 from companion.console.widgets.key_line import KeyLine
-from companion.console.widgets.said import Said
+from companion.console.widgets.text import Text
 from companion.console.widgets.title_bar import TitleBar
 from companion.language import _
 
 _LONGEST_NAME = 27
 
 
-class ReferenceScreen(Guest[None]):
+class ReferenceScreen(BaseScreen[None]):
     """A page to look things up: type a few letters, and only what holds them stays."""
 
     BINDINGS = [
@@ -35,7 +35,7 @@ class ReferenceScreen(Guest[None]):
         yield TitleBar(_("Reference"))
         yield Input(compact=True, id="wanted")
         with VerticalScroll(can_focus=False, id="page"):
-            yield Said(id="found")
+            yield Text(id="found")
         yield KeyLine()
 
     def on_mount(self) -> None:
@@ -43,12 +43,12 @@ class ReferenceScreen(Guest[None]):
         super().on_mount()
         self.query_one(Input).focus()
 
-    def show(self, seen: Seen) -> None:
+    def show(self, seen: ConsoleState) -> None:
         """Follow the game on the table."""
         wanted = self.query_one(Input)
         wanted.placeholder = hint(seen.table)
         listed = found(entries(seen.table), wanted.value)
-        self.query_one("#found", Said).say(Content("\n").join(_lines(listed)))
+        self.query_one("#found", Text).say(Content("\n").join(_lines(listed)))
 
     def on_input_changed(self) -> None:
         """Only what holds it stays."""

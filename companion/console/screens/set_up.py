@@ -10,21 +10,21 @@ from textual.containers import Horizontal
 from textual.suggester import SuggestFromList
 from textual.widgets import Input, Label, Static
 
+from companion.console.games.warps_edge.widgets.hangar import Hangar
 from companion.console.keys import FIELDS, N_, key
-from companion.console.screens.asking import Asking
+from companion.console.screens.command import CommandScreen
 from companion.console.screens.hardware import HardwareScreen
 from companion.console.screens.printed import PrintedScreen
 from companion.console.seats import COLOURS, ink, sign
-from companion.console.seen import Seen
+from companion.console.state import ConsoleState
 from companion.console.widgets.ask_line import AskLine
 from companion.console.widgets.choice import Choice
-from companion.console.widgets.flight_hangar import Hangar
 from companion.console.widgets.form import Form
 from companion.console.widgets.key_line import KeyLine
 from companion.console.widgets.title_bar import TitleBar
 from companion.language import _
-from companion.telling.naming import piece_name
-from companion.telling.worlds import world
+from companion.narration.naming import piece_name
+from companion.narration.vocabulary import world
 from companion.wire import Answer, Hello, Player
 
 SEATS = 6
@@ -34,7 +34,7 @@ _SEATED = ("as_last_time", "earlier", "later")
 """What is done with seats."""
 
 
-class SetUpScreen(Asking[None]):
+class SetUpScreen(CommandScreen[None]):
     """A seat without a name stays empty."""
 
     SENDS = "compare-numbers"
@@ -115,7 +115,7 @@ class SetUpScreen(Asking[None]):
         game.at = flown[0] if flown else game.at
         self._seat_or_fly()
 
-    def show(self, seen: Seen) -> None:
+    def show(self, seen: ConsoleState) -> None:
         """Ask who played and what is printed, as soon as there is somebody to ask."""
         if seen.hello is not self._asked_of:
             self._asked_of = seen.hello

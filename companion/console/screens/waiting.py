@@ -6,14 +6,14 @@ from textual.app import ComposeResult
 from textual.containers import Center, Middle
 from textual.widgets import Static
 
-from companion.console.screens.guest import Guest
+from companion.console.screens.base import BaseScreen
 from companion.console.widgets.key_line import KeyLine
 from companion.console.widgets.message_line import MessageLine
 from companion.console.widgets.title_bar import TitleBar
 from companion.language import _
 
 
-class WaitingScreen(Guest[None]):
+class WaitingScreen(BaseScreen[None]):
     """Shown until the host sends its table."""
 
     def compose(self) -> ComposeResult:

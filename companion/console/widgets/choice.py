@@ -11,8 +11,8 @@ from textual.message import Message
 from textual.reactive import reactive
 from textual.widget import Widget
 
-from companion.console.desk import Desk
 from companion.console.keys import N_, key, spoken
+from companion.console.ports import ConsoleApp
 
 V = TypeVar("V")
 
@@ -53,7 +53,7 @@ class Choice(Widget, Generic[V], can_focus=True):
         id: str | None = None,  # noqa: A002  # textual's own name
     ) -> None:
         super().__init__(id=id)
-        self._bindings = spoken(self._bindings, cast("Desk", self.app).keymap)
+        self._bindings = spoken(self._bindings, cast("ConsoleApp", self.app).keymap)
         self.options = tuple(options)
         self.set_reactive(Choice.at, at)
 

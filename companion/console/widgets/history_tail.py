@@ -8,7 +8,7 @@ from textual.content import Content
 from textual.events import Click
 from textual.message import Message
 
-from companion.console import words
+from companion.console import labels
 from companion.console.seats import RED
 from companion.console.widgets.pane import Pane
 from companion.language import _
@@ -88,7 +88,7 @@ def told(line: Line, width: int) -> Content:
     '   4 Eva: noise 2'
     """
     mark = f"{DRAW} " if line.draw else ""
-    time = words.clock(line.at)
+    time = labels.clock(line.at)
     back = "" if line.standing else _(" (taken back)")
     left = Content.styled(f"{line.last:>4} {time}{' ' if time else ''}", "$text-muted")
     style = "" if line.standing else "strike $text-disabled"

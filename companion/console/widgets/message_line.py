@@ -4,28 +4,28 @@ from __future__ import annotations
 
 from textual.content import Content
 
-from companion.console import words
-from companion.console.reveal import is_secret
-from companion.console.seen import Seen
-from companion.console.widgets.said import Said
+from companion.console import labels
+from companion.console.games.clank.reveal import is_secret
+from companion.console.state import ConsoleState
+from companion.console.widgets.text import Text
 from companion.language import _
 from companion.wire import No
 
 
-class MessageLine(Said):
+class MessageLine(Text):
     """
     Whatever needs an eye now: the host is gone, something was refused, a question, hands to be used.
 
     A refusal stays until something is done; it does not fade away.
     """
 
-    seen = Seen()
+    seen = ConsoleState()
     """What was heard so far."""
 
     answer = ""
     """The key that answers a question; empty where one only looks on."""
 
-    def hear(self, seen: Seen, answer: str) -> None:
+    def hear(self, seen: ConsoleState, answer: str) -> None:
         """Say what of it needs an eye."""
         self.seen, self.answer = seen, answer
         self.tell()
@@ -50,7 +50,7 @@ class MessageLine(Said):
         hushed = table and seen.view and is_secret(table.attack, seen.view)
         for index, seat in enumerate(seen.seats):
             if seat.status == "fallen" and not hushed:
-                asked = _("Where did {name} lie?").format(name=words.who(seen.seats, index))
+                asked = _("Where did {name} lie?").format(name=labels.who(seen.seats, index))
                 how = _(" At the table, {key} answers.").format(key=self.answer) if self.answer else ""
                 lines.append(Content.styled(f" ? {asked}{how}", "bold $warning"))
         if table and table.notice and not hushed:

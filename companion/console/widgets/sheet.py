@@ -12,10 +12,10 @@ from textual.content import Content
 from textual.strip import Strip
 from textual.widget import Widget
 
-from companion.console.widgets.said import Said
+from companion.console.widgets.text import Text
 
 
-class Lies(NamedTuple):
+class Placed(NamedTuple):
     """A field, and where on the sheet it lies, in characters from its upper left corner."""
 
     field: Widget
@@ -23,18 +23,18 @@ class Lies(NamedTuple):
     down: int
 
 
-class Sheet(Said):
+class Sheet(Text):
     """
     A form of many small fields, which opens the faster the fewer widgets there are.
 
     The fields are made when the sheet is mounted, and not before: until then nothing waits for them.
 
     ```
-    Sheet([Content("area  ●"), Content("bag   ●")], [Lies(Input(), 7, 0), Lies(Input(), 7, 1)])
+    Sheet([Content("area  ●"), Content("bag   ●")], [Placed(Input(), 7, 0), Placed(Input(), 7, 1)])
     ```
     """
 
-    def __init__(self, lines: Sequence[Content], fields: Iterable[Lies], *, classes: str) -> None:
+    def __init__(self, lines: Sequence[Content], fields: Iterable[Placed], *, classes: str) -> None:
         super().__init__(classes=classes)
         self._fields = fields
         self.say(Content("\n").join(lines))

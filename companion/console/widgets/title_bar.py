@@ -8,11 +8,11 @@ from textual.content import Content
 from textual.events import Click
 from textual.message import Message
 
-from companion.console import words
+from companion.console import labels
 from companion.console.seats import ink
-from companion.console.seen import Seen
+from companion.console.state import ConsoleState
 from companion.console.widgets.pane import Pane
-from companion.flying import naming
+from companion.games.warps_edge import naming
 from companion.language import _
 from rules.warps_edge.view import View as Flight
 
@@ -62,12 +62,12 @@ class TitleBar(Pane[Title]):
         return [Content.assemble(left, " " * gap, right)]
 
 
-def title(seen: Seen, *, watching: bool) -> Title:
+def title(seen: ConsoleState, *, watching: bool) -> Title:
     """What the top line says; *watching* is a console that only looks on."""
     return Title(_turn(seen), _state(seen, watching=watching))
 
 
-def _turn(seen: Seen) -> tuple[Run, ...]:
+def _turn(seen: ConsoleState) -> tuple[Run, ...]:
     if seen.flight:
         return _flight(seen.flight)
     view = seen.view
@@ -80,11 +80,11 @@ def _turn(seen: Seen) -> tuple[Run, ...]:
     return (
         (_("Turn {n}").format(n=view.turn.number), ""),
         ("  ", ""),
-        (f"▶ {words.who(view.seats, view.turn.seat)}", f"bold {ink(view.seats[view.turn.seat].colour)}"),
+        (f"▶ {labels.who(view.seats, view.turn.seat)}", f"bold {ink(view.seats[view.turn.seat].colour)}"),
     )
 
 
-def _state(seen: Seen, *, watching: bool) -> Run:
+def _state(seen: ConsoleState, *, watching: bool) -> Run:
     if seen.lost:
         return _(" NO HOST "), "bold reverse $error"
     if seen.table and seen.table.faults:

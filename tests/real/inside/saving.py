@@ -12,9 +12,9 @@ from itertools import count
 from pathlib import Path
 from typing import Final
 
-from companion.handed_in import fresh_seed, utc_now
+from companion.clock import fresh_seed, utc_now
 from companion.journal.book import Journal
-from companion.table import LiveTable
+from companion.session import Session
 from tests.real.inside.fingers import say
 
 DISK: Final = Path("/run/disk")
@@ -22,10 +22,10 @@ START: Final = b"""{"do":"start","game":"in-space","seats":[
     {"name":"Ada","colour":"blue"},{"name":"Bo","colour":"yellow"},{"name":"Cy","colour":"green"}]}"""
 
 
-def table() -> LiveTable:
+def table() -> Session:
     """The table on the disk that will lose its power."""
     journal = Journal.open(DISK / "furybox" / "journal.db", program="real", since=utc_now())
-    return LiveTable(journal, clock=utc_now, fresh_seed=fresh_seed)
+    return Session(journal, clock=utc_now, fresh_seed=fresh_seed)
 
 
 def play() -> None:

@@ -1,0 +1,72 @@
+"""The composition: journal, boxes, devices and host put together, and served until somebody says stop."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import signal
+from collections.abc import Callable, Mapping
+from pathlib import Path
+
+import msgspec
+
+from companion import systemd as service
+from companion.clock import fresh_seed, utc_now
+from companion.config import Config
+from companion.devices.attached import attached, simulated
+from companion.host import Host
+from companion.journal.book import Journal
+from companion.own_boxes import OwnBoxes
+from companion.session import Session
+
+
+async def serve(
+    config: Config,
+    *,
+    language: str,
+    sham: bool = False,
+    new: bool = False,
+    box: Path | None = None,
+    environment: Mapping[str, str] = os.environ,
+    ready: Callable[[], None] = lambda: None,
+) -> None:
+    """
+    Run a host until it is told to stop (SIGTERM, SIGINT): with the wiring's devices, or a *sham* table.
+
+    With *new* a game in progress stays in the journal and the table waits for set-up. Where systemd listens,
+    it is told when the table is open and when it closes, and given signs of life. A sham table never switches
+    a machine off. Raises the journal's errors and `SocketTaken`.
+    """
+    loop = asyncio.get_running_loop()
+    if sham:
+        config = msgspec.structs.replace(config, power_off=None)  # it is somebody's own machine
+    held = frozenset({config.power_off} if config.power_off else ())
+    socket = config.socket_path(environment)
+    with Journal.open(config.journal_path(environment), program="furybox host", since=utc_now()) as journal:
+        boxes = OwnBoxes(config.boxes_path(environment), box)
+        table = Session(journal, clock=utc_now, fresh_seed=fresh_seed, boxes=boxes)
+        if not new:
+            table.resume()
+
+        def failing(part: str, why: str | None) -> None:
+            host.note(part, why)
+
+        if sham:
+            devices = simulated(loop, held=held)
+        else:
+            devices = attached(config.wiring, loop, failing=failing, held=held)
+        host = Host(table, devices, socket=socket, config=config, language=language)
+
+        def stop() -> None:
+            service.tell("STOPPING=1", environment=environment)
+            host.stop()
+
+        for signal_ in (signal.SIGTERM, signal.SIGINT):
+            loop.add_signal_handler(signal_, stop)
+
+        def opened() -> None:
+            service.tell("READY=1", f"STATUS=The table is open at {socket}.", environment=environment)
+            service.feed(loop, environment)
+            ready()
+
+        await host.run(ready=opened)

@@ -1,0 +1,120 @@
+"""The menu of a seat, or of the table as a whole: everything that can be told, as the game has it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from textual.app import ComposeResult
+from textual.containers import Vertical
+from textual.content import Content
+from textual.widgets import OptionList, Static
+from textual.widgets.option_list import Option
+
+from companion.console import labels
+from companion.console import menus as deeds
+from companion.console.screens.command import Question, Telling
+from companion.console.screens.number import NumberScreen, TextScreen
+from companion.console.state import ConsoleState
+from companion.console.widgets.ask_line import AskLine
+from companion.games.clank.menu import MenuLine
+from companion.language import _
+
+
+class DeedsScreen(Question):
+    """A line leads to more lines, a number or a name, or is done at once. Without a *seat*, the table's."""
+
+    def __init__(self, seat: int | None) -> None:
+        super().__init__()
+        self._seat = seat
+        self._path: list[MenuLine] = []
+        self._lines: Sequence[MenuLine] = ()
+
+    def compose(self) -> ComposeResult:
+        """Whose menu it is, and its lines."""
+        with Vertical(classes="box tall"):
+            yield Static("", classes="heading")
+            yield OptionList(compact=True, markup=False)
+            yield AskLine(alone=True)
+            yield Static(_("enter: choose   escape: back"), classes="muted")
+
+    def on_mount(self) -> None:
+        """Choose with the arrow keys."""
+        super().on_mount()
+        self.query_one(OptionList).focus()
+
+    def about(self, seen: ConsoleState) -> object:
+        """The lines themselves: what a line does rests on what the whole menu says."""
+        return self._menu(seen)
+
+    def look(self) -> None:
+        """List the lines as they are now, as far down as they still lead; the line pointed at stays."""
+        at = self.query_one(OptionList).highlighted
+        self._list(self._lines[at].label if at is not None and at < len(self._lines) else "")
+
+    def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
+        """Go on with a line."""
+        deed = self._lines[event.option_index]
+        if not deed.command:
+            self._path.append(deed)
+            self._list()
+        elif deed.number:
+            self._ask(NumberScreen(deed.label, deed.hint, lambda n: _filled(deed, deed.number, n)))
+        elif deed.text:
+            self._ask(TextScreen(deed.label, deed.hint, lambda text: _filled(deed, deed.text, text)))
+        else:
+            self.send(deed.command)
+
+    def action_close(self) -> None:
+        """One step back, and out from the first lines."""
+        if self._path:
+            self._list(self._path.pop().label)
+        else:
+            super().action_close()
+
+    def _here(self) -> Sequence[MenuLine]:
+        """The lines listed."""
+        return self._lines
+
+    def _menu(self, seen: ConsoleState) -> Sequence[MenuLine]:
+        if seen.view is None:
+            return ()
+        return deeds.of_table(seen.view) if self._seat is None else deeds.of_seat(seen.view, self._seat)
+
+    def _list(self, at: str = "") -> None:
+        """List the lines at the end of the path as they are now, and point at the one that is called so."""
+        super().look()
+        self._walk()
+        seats, seat = self.seen.seats, self._seat
+        name = labels.who(seats, seat) if seat is not None and seat < len(seats) else _("The table")
+        self.query_one(Static).update(Content(" › ".join([name, *(deed.label for deed in self._path)])))  # noqa: RUF001  # a step further in
+        listed = self.query_one(OptionList)
+        listed.clear_options()
+        listed.add_options([_line(deed) for deed in self._lines])
+        if not self._lines:
+            listed.add_option(Option(_("none"), disabled=True))
+        names = [deed.label for deed in self._lines]
+        listed.highlighted = (names.index(at) if at in names else 0) if names else None
+
+    def _walk(self) -> None:
+        """Go down the path again, through the lines as they are now; it may have become shorter."""
+        steps, self._path, self._lines = self._path, [], self._menu(self.desk.seen)
+        for step in steps:
+            found = [deed for deed in self._lines if deed.label == step.label]
+            if not found:
+                return
+            self._path.append(found[0])
+            self._lines = found[0].choices
+
+    def _ask(self, question: NumberScreen | TextScreen) -> None:
+        """Ask for what is missing; once that is done, this is."""
+        self.app.push_screen(question, lambda is_done: self.leave() if is_done else None)
+
+
+def _filled(deed: MenuLine, field: str, value: int | str) -> Telling:
+    return {**deed.command, field: value}
+
+
+def _line(deed: MenuLine) -> Option:
+    more = " …" if deed.choices or deed.number or deed.text or not deed.command else ""
+    label = f"{deed.label}{more}"
+    return Option(Content.assemble((label.ljust(22), "bold"), (f" {deed.hint}", "$text-muted")))

@@ -1,0 +1,44 @@
+"""The question a fallen seat with an artifact leaves: where it lay."""
+
+from __future__ import annotations
+
+from textual.app import ComposeResult
+from textual.containers import Vertical
+from textual.widgets import OptionList, Static
+
+from companion.console import labels
+from companion.console.screens.command import Question
+from companion.console.state import ConsoleState
+from companion.console.widgets.ask_line import AskLine
+from companion.language import _
+from companion.narration.vocabulary import world
+
+
+class RescueScreen(Question):
+    """Safe, or not; escape leaves the question open."""
+
+    def __init__(self, seat: int) -> None:
+        super().__init__()
+        self._seat = seat
+
+    def compose(self) -> ComposeResult:
+        """The question and its two answers."""
+        with Vertical(classes="box"):
+            name = labels.who(self.desk.seen.seats, self._seat)
+            yield Static(_("Where did {name} lie?").format(name=name), classes="heading", markup=False)
+            here = world(self.desk.seen.view.game if self.desk.seen.view else "")
+            yield OptionList(here.saved, here.perished, compact=True, markup=False)
+            yield AskLine(alone=True)
+
+    def on_mount(self) -> None:
+        """Answer with the arrow keys."""
+        super().on_mount()
+        self.query_one(OptionList).focus()
+
+    def about(self, seen: ConsoleState) -> object:
+        """How it stands with the seat: somebody else may have answered."""
+        return seen.seats[self._seat].status
+
+    def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
+        """Send the answer."""
+        self.send({"do": "rescue", "seat": self._seat, "safe": event.option_index == 0})

@@ -1,0 +1,335 @@
+"""The table: everything that is known of it, and a key for everything that happens at it."""
+
+from __future__ import annotations
+
+from functools import cached_property
+from typing import Any
+
+from textual.app import ComposeResult
+from textual.binding import Binding
+from textual.containers import Container, Vertical
+from textual.reactive import reactive
+from textual.screen import Screen
+
+from companion.console import labels
+from companion.console.games.catacombs.depths_panel import DepthsPanel, below
+from companion.console.games.clank import reveal
+from companion.console.games.clank.keys import SEATS, TABLE_KEYS
+from companion.console.games.clank.reveal_gate import RevealGate
+from companion.console.games.clank.screens.everyone import EveryoneScreen
+from companion.console.games.clank.screens.menu import DeedsScreen
+from companion.console.games.clank.screens.record import RecordScreen
+from companion.console.games.clank.screens.rescue import RescueScreen
+from companion.console.games.clank.screens.score import ScoreScreen
+from companion.console.games.clank.screens.what_if import WhatIfScreen
+from companion.console.games.clank.widgets.attack_panel import AttackPanel
+from companion.console.games.clank.widgets.draw_panel import DrawPanel, draw
+from companion.console.games.clank.widgets.fury_track import FuryTrack, track
+from companion.console.games.clank.widgets.seat_card import SeatCard
+from companion.console.games.in_space.lots import LotsScreen
+from companion.console.ports import Gesture
+from companion.console.screens.base import BaseScreen
+from companion.console.screens.confirm import Confirm
+from companion.console.screens.correct import CorrectScreen
+from companion.console.screens.count import CountScreen
+from companion.console.screens.fairness import FairnessScreen
+from companion.console.screens.hardware import HardwareScreen
+from companion.console.screens.history import HistoryScreen
+from companion.console.screens.picture import PictureScreen
+from companion.console.screens.reference import ReferenceScreen
+from companion.console.screens.set_up import SetUpScreen
+from companion.console.state import ConsoleState
+from companion.console.widgets.history_tail import HistoryTail, tail
+from companion.console.widgets.key_line import KeyLine
+from companion.console.widgets.lamp_row import LampRow, lit
+from companion.console.widgets.message_line import MessageLine
+from companion.console.widgets.oled import Oled
+from companion.console.widgets.title_bar import TitleBar
+from companion.language import _
+from companion.narration.vocabulary import world
+from companion.wire import Attack, Table
+from rules.clank.view import View
+
+
+class TableScreen(BaseScreen[None]):
+    """The screen of the evening."""
+
+    BINDINGS = list(TABLE_KEYS)
+
+    chosen: reactive[int] = reactive(0, repaint=False)
+    """The seat pointed at."""
+
+    _skipped: int = 0
+    """The newest attack of which this console wanted to see the rest at once."""
+
+    _acknowledged: int = 0
+    """The newest attack this console has put away, where only real buttons can acknowledge it."""
+
+    def compose(self) -> ComposeResult:
+        """Track, draw, seats; beside or below them what happens."""
+        yield TitleBar()
+        yield FuryTrack()
+        with Container(id="table"):
+            with Vertical(id="people"):
+                yield DrawPanel()
+                yield DepthsPanel()
+                for index in range(SEATS):
+                    yield SeatCard(index)
+            with Vertical(id="events"):
+                yield Oled()
+                yield LampRow()
+                yield AttackPanel()
+                yield HistoryTail()
+        yield MessageLine()
+        yield KeyLine()
+
+    def show(self, seen: ConsoleState) -> None:
+        """Hand everything down, as far as it may be told."""
+        table, view = seen.table, seen.view
+        if table is None or view is None:
+            return
+        attack = reveal.shown(table, at_once=self._at_once(table))
+        self._told = self._told.heard(table, view, attack)
+        self._follow_turn(view)
+        self.query_one(FuryTrack).show(track(table, view))
+        self.query_one(Oled).show(seen.bits)
+        self.query_one(LampRow).show(lit(seen.lamps))
+        is_secret = reveal.is_secret(attack, view)
+        self.set_class(is_secret, "-hushed")
+        self._show_told(hushed=is_secret)
+        self._show_attack(view, attack)
+
+    def _show_told(self, *, hushed: bool) -> None:
+        """What is hushed while cubes fall."""
+        table = self._told.table
+        if table is None or table.view is None:
+            return
+        self.query_one(DrawPanel).show(draw(table.view))
+        depths, found = self.query_one(DepthsPanel), below(table.view)
+        depths.display = found is not None
+        if found is not None:
+            depths.show(found)
+        keys = ("", "") if hushed else (self.desk.key_for("undo"), self.desk.key_for("redo"))
+        self.query_one(HistoryTail).show(tail(table, keys))
+
+    def _show_attack(self, view: View, attack: Attack | None) -> None:
+        """The attack, until it is put away, and whom it struck."""
+        panel = self.query_one(AttackPanel)
+        is_open = attack is not None and self._acknowledged != attack.entry
+        if attack is not None:
+            go_on = self.desk.key_for("go-on")
+            panel.show(self._told.fall(view, attack, go_on=go_on, is_animated=self.desk.animation))
+        panel.display = is_open
+        shown = self._told.cards(view, attack if is_open else None, chosen=self.chosen)
+        for index, card in enumerate(self._cards):
+            card.display = index < len(shown)
+            if card.display:
+                card.show(shown[index])
+
+    @cached_property
+    def _cards(self) -> tuple[SeatCard, ...]:
+        return tuple(self.query(SeatCard))
+
+    _told = RevealGate()
+    """What may be told, while cubes fall."""
+
+    _followed: tuple[int | None, int] = (None, 0)
+    """The turn that was pointed at by itself."""
+
+    def _follow_turn(self, view: View) -> None:
+        """Point at whoever's turn has begun."""
+        turn = view.turn.seat, view.turn.number
+        if turn != self._followed and view.turn.seat is not None:
+            self.set_reactive(TableScreen.chosen, view.turn.seat)
+        self._followed = turn
+
+    def _at_once(self, table: Table) -> bool:
+        """Whether this console is not to wait for the table's small screen."""
+        return not self.desk.animation or (table.attack is not None and table.attack.entry == self._skipped)
+
+    def watch_chosen(self) -> None:
+        """Mark the seat pointed at."""
+        if self.is_mounted:
+            self.show(self.seen)
+
+    def on_seat_card_chosen(self, event: SeatCard.Chosen) -> None:
+        """A seat was clicked."""
+        self.chosen = event.seat
+
+    def allows(self, action: str, parameters: tuple[object, ...]) -> bool:
+        """A seat that is not there has no button."""
+        if action == "noise":
+            return isinstance(parameters[0], int) and parameters[0] < len(self.seen.seats)
+        return action != "close"
+
+    def called(self, binding: Binding) -> str:
+        """Noise is whose: a seat's own, or that of the seat pointed at."""
+        what, name = binding.description, binding.id or ""
+        seat = name.removeprefix("seat-").removesuffix("-less")
+        if name.startswith("seat-") and seat.isdecimal():
+            return f"{what}, {labels.who(self.seen.seats, int(seat) - 1)}"
+        if name in {"noise", "noise-less"}:
+            return _("{what}, the seat pointed at").format(what=what)
+        return what
+
+    def action_choose(self, by: int) -> None:
+        """Point at another seat."""
+        self.chosen = (self.chosen + by) % max(len(self.seen.seats), 1)
+
+    def action_noise(self, seat: int, by: int) -> None:
+        """The button of a seat."""
+        gesture: Gesture = "press" if by > 0 else "hold"
+        self.desk.press(f"seat-{seat + 1}", gesture, {"do": "noise", "seat": seat, "by": by})
+
+    def action_chosen_noise(self, by: int) -> None:
+        """The button of the seat pointed at."""
+        self.action_noise(self.chosen, by)
+
+    def action_attack(self) -> None:
+        """The button for the draw."""
+        self.desk.press("attack", "press", {"do": "attack"})
+
+    def action_next(self) -> None:
+        """The button for the next turn."""
+        self.desk.press("next", "press", {"do": "end-turn"})
+
+    def action_undo(self) -> None:
+        """The button that takes back."""
+        self.desk.press("back", "hold", {"do": "undo"})
+
+    def action_redo(self) -> None:
+        """Restore."""
+        self.tell({"do": "redo"})
+
+    def action_fury(self) -> None:
+        """The button for fury."""
+        self.desk.press("fury", "press", {"do": "fury", "by": 1})
+
+    def action_danger(self, by: int) -> None:
+        """The button for danger."""
+
+        def told() -> dict[str, Any]:
+            """Counted when its turn comes, so that a card told faster than the table answers is not lost."""
+            now = self.seen.view.danger if self.seen.view else 0
+            return {"do": "danger", "count": now + by}
+
+        self.desk.press("danger", "press" if by > 0 else "hold", told)
+
+    def action_wound(self) -> None:
+        """A wound one chooses."""
+        self.tell({"do": "wound", "seat": self.chosen, "by": 1})
+
+    def action_heal(self) -> None:
+        """Healing."""
+        self.tell({"do": "heal", "seat": self.chosen, "by": 1})
+
+    def on_history_tail_picked(self, event: HistoryTail.Picked) -> None:
+        """A line of the history was clicked."""
+        self._open(HistoryScreen(event.entry))
+
+    async def on_history_tail_offered(self, event: HistoryTail.Offered) -> None:
+        """Take back or restore was clicked."""
+        await self.run_action(event.action)
+
+    def on_attack_panel_go_on(self) -> None:
+        """The panel was clicked."""
+        self.action_go_on()
+
+    def action_go_on(self) -> None:
+        """The dial, pressed: the rest of an attack, or away with it."""
+        table, view = self.seen.table, self.seen.view
+        attack = reveal.shown(table, at_once=self._at_once(table)) if table else None
+        if attack is None or table is None or view is None:
+            return
+        if self.seen.is_simulated and not self.desk.watching:
+            self.desk.press("dial", "press", {})
+            return
+        if reveal.is_whole(attack):
+            if not self.desk.watching:
+                self.desk.acknowledge(attack.entry)
+            if not self.seen.lost:
+                self._acknowledged = attack.entry
+        self._skipped = attack.entry
+        self.show(self.seen)
+
+    def action_deck_out(self) -> None:
+        """Ask first: nobody plays on after this."""
+        here = world(self.seen.view.game if self.seen.view else "")
+        self._open(Confirm(lambda: here.end, {"do": "deck-out"}))
+
+    def action_deeds(self) -> None:
+        """Everything the seat pointed at can do."""
+        self._open(DeedsScreen(self.chosen))
+
+    def action_table_deeds(self) -> None:
+        """Everything that is no seat's own."""
+        self._open(DeedsScreen(None))
+
+    def action_everyone_one(self) -> None:
+        """A card that says so."""
+        self.tell({"do": "everyone", "by": 1})
+
+    def action_black_back(self) -> None:
+        """A card that says so."""
+        self.tell({"do": "return-black", "by": 3})
+
+    def action_hardware(self) -> None:
+        """The table's parts."""
+        self._open(HardwareScreen())
+
+    def action_everyone(self) -> None:
+        """Noise for all."""
+        self._open(EveryoneScreen())
+
+    def action_record(self) -> None:
+        """A draw by hand."""
+        self._open(RecordScreen())
+
+    def action_what_if(self) -> None:
+        """Odds with more noise."""
+        self._open(WhatIfScreen())
+
+    def action_history(self) -> None:
+        """Everything so far."""
+        self._open(HistoryScreen())
+
+    def action_correct(self) -> None:
+        """A correction."""
+        self._open(CorrectScreen())
+
+    def action_count(self) -> None:
+        """A count of the table."""
+        self._open(CountScreen())
+
+    def action_score(self) -> None:
+        """The score sheet."""
+        self._open(ScoreScreen())
+
+    def action_rescue(self) -> None:
+        """The question that waits."""
+        fallen = [n for n, seat in enumerate(self.seen.seats) if seat.status == "fallen"]
+        if fallen:
+            self._open(RescueScreen(fallen[0]))
+
+    def action_picture(self) -> None:
+        """The OLED."""
+        self._open(PictureScreen())
+
+    def action_reference(self) -> None:
+        """To look things up."""
+        self._open(ReferenceScreen())
+
+    def action_lots(self) -> None:
+        """The random choices of set-up."""
+        self._open(LotsScreen())
+
+    def action_fairness(self) -> None:
+        """The promise and its proof."""
+        self._open(FairnessScreen())
+
+    def action_new_game(self) -> None:
+        """The next evening."""
+        self._open(SetUpScreen())
+
+    def _open(self, screen: Screen[Any]) -> None:
+        self.app.push_screen(screen)

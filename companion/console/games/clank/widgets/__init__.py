@@ -1,0 +1,1 @@
+"""Widgets of a table with seats."""

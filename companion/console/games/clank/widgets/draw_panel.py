@@ -1,0 +1,104 @@
+"""What the coming draw is: how many cubes, and what they are drawn from."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from textual.app import ComposeResult
+from textual.containers import Horizontal
+from textual.content import Content
+from textual.widgets import Digits
+
+from companion.console import labels
+from companion.console.seats import ink, shape
+from companion.console.widgets.pane import Pane
+from companion.language import _
+from rules.clank.view import View
+
+
+@dataclass(frozen=True, slots=True)
+class Draw:
+    """The coming draw."""
+
+    cubes: int
+    """How many are drawn."""
+
+    out: str
+    """Who is out, and owes a draw of its own; empty while it is an attack's."""
+
+    fury: int
+    danger: int
+    bag: tuple[tuple[str, int], ...]
+    area: int
+    aside: int
+    colours: tuple[str, ...]
+    """The seats', in turn order."""
+
+
+class DrawPanel(Horizontal):
+    """The number of cubes, large where there is room, and the heaps they come from."""
+
+    def compose(self) -> ComposeResult:
+        """A large number, and two lines beside it."""
+        yield Digits("", id="draw-count")
+        yield DrawLines(id="draw-lines")
+
+    def show(self, draw: Draw) -> None:
+        """Show this draw from now on."""
+        self.query_one(DrawLines).show(draw)
+        digits = self.query_one(Digits)
+        if digits.value != str(draw.cubes):
+            digits.update(str(draw.cubes))
+
+
+class DrawLines(Pane[Draw]):
+    """The draw and its reasons, above the heaps."""
+
+    def lines(self, part: Draw, width: int) -> list[Content]:
+        """Two lines."""
+        del width
+        return [_sum(part), _heaps(part)]
+
+
+def draw(view: View) -> Draw:
+    """The coming draw of a table."""
+    owes = view.turn.seat if view.turn.owed is not None else None
+    return Draw(
+        cubes=labels.owed(view),
+        out=labels.who(view.seats, owes) if owes is not None else "",
+        fury=view.fury.cubes,
+        danger=view.danger,
+        bag=tuple(view.bag.items()),
+        area=sum(view.area.values()),
+        aside=sum(view.aside.values()),
+        colours=tuple(seat.colour for seat in view.seats),
+    )
+
+
+def _sum(part: Draw) -> Content:
+    if part.out:
+        owed = _("{name} is out: this turn draws {n}").format(name=part.out, n=part.cubes)
+        return Content.styled(owed, "bold $warning")
+    why = _("  = fury {fury} + danger {danger}").format(fury=part.fury, danger=part.danger)
+    return Content.assemble((_("An attack draws {n}").format(n=part.cubes), "bold"), (why, "$text-muted"))
+
+
+def _heaps(part: Draw) -> Content:
+    return Content.assemble(
+        _heap(_("bag"), dict(part.bag), part.colours),
+        ("   " + _("area") + " ", "$text-muted"),
+        str(part.area),
+        ("   " + _("aside") + " ", "$text-muted"),
+        str(part.aside),
+    )
+
+
+def _heap(name: str, heap: dict[str, int], colours: tuple[str, ...]) -> Content:
+    """The name, the sum, and each piece by its shape."""
+    order = sorted(heap, key=lambda piece: (piece in colours, piece))
+    pieces = [
+        part
+        for piece in order
+        for part in (" ", Content.styled(f"{shape(piece, colours)}{heap[piece]}", ink(piece)))
+    ]
+    return Content.assemble((f"{name} ", "$text-muted"), (str(sum(heap.values())), "bold"), " ", *pieces)

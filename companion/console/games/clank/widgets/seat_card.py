@@ -1,0 +1,245 @@
+"""One seat: who it is, its wounds, its noise, what the coming draw holds for it, and what it carries."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from itertools import groupby
+
+from textual.content import Content
+from textual.events import Click
+from textual.message import Message
+
+from companion.console import labels
+from companion.console.seats import ink, shape, sign
+from companion.console.widgets.pane import Pane
+from companion.language import _, ngettext
+from companion.narration.naming import token_name
+from companion.narration.vocabulary import world
+from companion.wire import SeatRisk
+from rules.clank.view import SeatView, View
+
+LONGEST_ROW = 12
+"""Places of a health track that are drawn one by one where there is little room."""
+
+ROOMY_LINES = 4
+FRIGHTENING = 2
+"""Free places on a health track from which on it is shouted."""
+GRAVE = 0.25
+"""A chance to fall from which on it is shouted."""
+
+
+@dataclass(frozen=True, slots=True)
+class Odds:
+    """What the coming draw holds for a seat, as it is said: finer than that nobody sees it."""
+
+    hit: str
+    out: str
+    expects: str
+    is_grave: bool
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Card:
+    """A seat as its card tells of it."""
+
+    seat: SeatView
+    colours: tuple[str, ...]
+    """All seats', in turn order."""
+
+    noise: int
+    """Own cubes in the area."""
+
+    has_turn: bool
+    odds: Odds | None
+    """None where nothing is drawn any more, or nobody wants to know."""
+
+    money: str
+    """What this game calls it."""
+
+    lockpicks: int = 0
+    shrines: int = 0
+    landed: int = 0
+    """Wounds that an attack has just brought: the rightmost ones."""
+
+    is_chosen: bool = False
+
+
+class SeatCard(Pane[Card]):
+    """Two lines where room is short, four where there is more."""
+
+    class Chosen(Message):
+        """The seat was pointed at."""
+
+        def __init__(self, seat: int) -> None:
+            super().__init__()
+            self.seat = seat
+
+    def __init__(self, index: int) -> None:
+        super().__init__(id=f"seat-{index}")
+        self.index = index
+
+    def on_click(self, event: Click) -> None:
+        """Point at this seat."""
+        event.stop()
+        self.post_message(self.Chosen(self.index))
+
+    def show(self, part: Card) -> None:
+        """Show this card from now on; the seat pointed at stands out."""
+        self.set_class(part.is_chosen, "-chosen")
+        super().show(part)
+
+    def lines(self, part: Card, width: int) -> list[Content]:
+        """As much as fits."""
+        roomy = self.size.height >= ROOMY_LINES
+        lines = _roomy(part, self.index, width) if roomy else _compact(part, self.index, width)
+        return [_fit(line, width) for line in lines]
+
+
+def card(view: View, index: int, risk: SeatRisk | None, *, landed: int = 0, is_chosen: bool = False) -> Card:
+    """The card of one seat of a table."""
+    seat, depths = view.seats[index], view.depths
+    return Card(
+        seat=seat,
+        colours=tuple(each.colour for each in view.seats),
+        noise=view.area.get(seat.colour, 0),
+        has_turn=view.turn.seat == index and view.phase == "play",
+        odds=_said(risk) if risk and seat.status == "in" and view.phase == "play" else None,
+        money=world(view.game).money,
+        lockpicks=depths.lockpicks[index] if depths else 0,
+        shrines=len(depths.shrines[index]) if depths else 0,
+        landed=landed,
+        is_chosen=is_chosen,
+    )
+
+
+def _said(risk: SeatRisk) -> Odds:
+    hit = 1 - risk.hits[0] if risk.hits else 0.0
+    return Odds(labels.percent(hit), labels.percent(risk.out), f"{risk.expected:.1f}", risk.out >= GRAVE)
+
+
+def _roomy(part: Card, index: int, width: int) -> list[Content]:
+    return [
+        _ends(_who(part, index, part.seat.name), _noise(part, wide=True), width),
+        Content.assemble("   ", _row(part, width // 2 - 8, " "), "  ", _health(part)),
+        Content.assemble("   ", _odds(part, wide=True)),
+        Content.assemble("   ", _things(part, width - 3)),
+    ]
+
+
+def _compact(part: Card, index: int, width: int) -> list[Content]:
+    row = Content.assemble(_row(part, LONGEST_ROW, ""), " ", _health(part), "  ", _noise(part, wide=False))
+    odds = _odds(part, wide=False)
+    room = width - 6 - row.cell_length - 2
+    beside = room - odds.cell_length - 2 >= LONGEST_ROW
+    name = part.seat.name
+    longest = max(min(room - (odds.cell_length + 2 if beside else 0), 24), 3)
+    who = _who(part, index, name if len(name) <= longest else f"{name[: longest - 1]}…")
+    first = Content.assemble(who, " " * max(6 + longest - who.cell_length, 0), "  ", row)
+    if beside:
+        return [_ends(first, odds, width), Content.assemble("      ", _things(part, width - 6))]
+    things = Content.assemble("      ", _things(part, width - 6 - odds.cell_length - 2))
+    return [first, _ends(things, odds, width)]
+
+
+def _ends(left: Content, right: Content, width: int) -> Content:
+    gap = max(width - left.cell_length - right.cell_length, 1)
+    return Content.assemble(left, " " * gap, right)
+
+
+def _who(part: Card, index: int, name: str) -> Content:
+    mark = "▌" if part.is_chosen else " "
+    marker = "▶" if part.has_turn else " "
+    style = ink(part.seat.colour) if part.seat.status == "in" else "$text-disabled"
+    return Content.assemble((mark, "$accent"), (f"{marker}{sign(index)} {name}", f"bold {style}"))
+
+
+def _row(part: Card, longest: int, space: str) -> Content:
+    """The health track from the left, cube by cube; counted where it is longer than *longest*."""
+    seat = part.seat
+    new = len(seat.wounds) - part.landed
+    glyphs = [
+        (shape(cube, part.colours), f"bold {'reverse ' if n >= new else ''}{ink(cube)}")
+        for n, cube in enumerate(seat.wounds)
+    ]
+    if len(seat.wounds) + seat.health > longest:
+        runs = [(glyph, sum(1 for _each in run)) for glyph, run in groupby(glyphs)]
+        return Content(" ").join([Content.styled(f"{glyph}{n}", ink_) for (glyph, ink_), n in runs])
+    free = Content.styled(f"·{space}" * seat.health, "$text-disabled")
+    return Content.assemble(*((f"{glyph}{space}", style) for glyph, style in glyphs), free)
+
+
+def _health(part: Card) -> Content:
+    seat = part.seat
+    length = len(seat.wounds) + seat.health
+    return Content.styled(
+        (f"+{part.landed} " if part.landed else "") + f"{len(seat.wounds)}/{length}".rjust(5),
+        "bold" if seat.health > FRIGHTENING else "bold $error",
+    )
+
+
+def _noise(part: Card, *, wide: bool) -> Content:
+    noise = part.noise
+    style = "bold" if noise else "$text-disabled"
+    said = _("noise {n}").format(n=str(noise).rjust(2))
+    bar = f"{'▮' * min(noise, 10)} " if wide and noise else ""
+    return Content.assemble((bar, ink(part.seat.colour)), (said, style))
+
+
+def _odds(part: Card, *, wide: bool) -> Content:
+    if part.seat.status != "in":
+        return Content.styled(labels.status(part.seat.status).upper(), "bold $warning")
+    if part.odds is None:
+        return Content("")
+    odds = part.odds
+    parts: list[Content | str | tuple[str, str]] = [
+        (_("hit {chance}").format(chance=odds.hit.rjust(4)), ""),
+        "  ",
+        (
+            _("out {chance}").format(chance=odds.out.rjust(4)) + ("!" if odds.is_grave else " "),
+            "bold reverse $error" if odds.is_grave else "",
+        ),
+    ]
+    if wide:
+        parts = [(_("expects {n}").format(n=odds.expects), ""), "  ", *parts]
+    return Content.assemble(*parts)
+
+
+def _things(part: Card, width: int) -> Content:
+    """What the seat has; token names while they fit, else how many."""
+    named, counted = _belongings(part, named=True), _belongings(part, named=False)
+    for parts in (named, counted):
+        if len(said := "  ".join(parts)) <= width:
+            return Content.styled(said, "$text-muted")
+    while counted and len("  ".join(counted)) + 3 > width:
+        counted.pop()
+    return Content.styled("  ".join([*counted, "…"]), "$text-muted")
+
+
+def _belongings(part: Card, *, named: bool) -> list[str]:
+    seat = part.seat
+    parts = [_("supply {n}").format(n=seat.supply)]
+    if seat.points is not None:
+        parts.insert(0, ngettext("{n} point", "{n} points", seat.points).format(n=seat.points))
+    if seat.hush:
+        parts.append(_("hush {n}").format(n=seat.hush))
+    parts += [_("artifact {n}").format(n=value) for value in seat.artifacts]
+    if seat.modules and not seat.artifacts:
+        parts.append(_("code {n}/2").format(n=len(seat.modules)))
+    if named:
+        parts += [token_name(kind) + (f" {n}" if n > 1 else "") for kind, n in seat.tokens.items()]
+    elif seat.tokens:
+        n = sum(seat.tokens.values())
+        parts.append(ngettext("{n} token", "{n} tokens", n).format(n=n))
+    if part.lockpicks:
+        parts.append(ngettext("{n} lockpick", "{n} lockpicks", part.lockpicks).format(n=part.lockpicks))
+    if part.shrines:
+        parts.append(ngettext("{n} wayshrine", "{n} wayshrines", part.shrines).format(n=part.shrines))
+    if seat.credits:
+        parts.append(f"{part.money} {seat.credits}")
+    if seat.crystals:
+        parts.append(ngettext("{n} crystal", "{n} crystals", seat.crystals).format(n=seat.crystals))
+    return parts
+
+
+def _fit(line: Content, width: int) -> Content:
+    return line if line.cell_length <= width else line.truncate(width, ellipsis=True)

@@ -1,0 +1,43 @@
+"""What each POWER token asks for before it is used. Pure."""
+
+from __future__ import annotations
+
+from typing import Final, Literal
+
+from companion.games.warps_edge import naming
+from companion.language import _
+from rules.warps_edge import tokens
+from rules.warps_edge.tokens import POWER
+
+Asks = Literal["target", "two", "nothing", "kind", "skill", "better", "four"]
+
+ASKS: Final[dict[str, Asks]] = {
+    **dict.fromkeys(POWER, "target"),
+    tokens.PROTON_CANNON: "two",
+    tokens.ENRICHED_FUEL: "two",
+    tokens.WARP_JUMP: "nothing",
+    tokens.KEEN_SIGHTS: "nothing",
+    tokens.RANDOMIZER: "kind",
+    tokens.RESONATOR: "skill",
+    tokens.TRANSFORMER: "better",
+    tokens.REACTOR: "four",
+}
+"""POWER token -> what has to be said with it."""
+
+
+def with_in_hand(token: str, *, first: str = "") -> str:
+    """What the keys do while a token is in hand, in a line."""
+    name, key = naming.token(token), POWER.get(token, "")
+    if first:
+        return _("{token} between {place} and … its neighbour's digit").format(
+            token=name, place=naming.place(first)
+        )
+    if token in tokens.ENERGY:
+        return _("{token} in hand: e repair  b buy  s stow  6-0 section  esc back").format(token=name)
+    match ASKS.get(token, "target"):
+        case "target":
+            return _("{token} in hand: 1-5 enemy  6-0 section  s stow  esc back").format(token=name)
+        case "two":
+            return _("{token} in hand: a digit, then its neighbour's  s stow  esc back").format(token=name)
+        case _:
+            return _("{token} in hand: {key} again uses it  s stow  esc back").format(token=name, key=key)

@@ -1,0 +1,84 @@
+"""The four steps of a turn, the present one plain to see, and the pilot's dials."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Final
+
+from textual.content import Content
+
+from companion.console.widgets.pane import Pane
+from companion.games.warps_edge import naming
+from companion.language import _
+from rules.warps_edge.view import Dial
+from rules.warps_edge.view import View as Flight
+
+STEPS: Final = ("arrive", "act", "attack", "plan")
+LONGEST_BAR: Final = 12
+"""Longer bars are no easier to read than the numbers."""
+
+
+class StepBar(Pane[str]):
+    """One line, for the step of now, or of none; it stands out without colour too."""
+
+    def lines(self, part: str, width: int) -> list[Content]:
+        """All four by name; where there is no room, only the present one."""
+        named = self._line(part, named=True)
+        return [named if named.cell_length <= width else self._line(part, named=False)]
+
+    @staticmethod
+    def _line(now: str, *, named: bool) -> Content:
+        parts = [
+            Content.styled(f" ▶ {n} {naming.step(step)} ", "bold reverse $accent")
+            if step == now
+            else Content.styled(f" {n} {naming.step(step)} " if named else f" {n} ", "$text-muted")
+            for n, step in enumerate(STEPS, 1)
+        ]
+        return Content(" ").join(parts)
+
+
+@dataclass(frozen=True, slots=True)
+class Dials:
+    """Numbers of the pilot; of the bag only how many tokens it holds."""
+
+    shields: Dial
+    hull: Dial
+    warp: Dial
+    bag: int
+    discarded: int
+
+
+class DialsLine(Pane[Dials]):
+    """One line; with bars where there is room."""
+
+    def lines(self, part: Dials, width: int) -> list[Content]:
+        """Shields, hull, warp, bag, discard pile."""
+        barred = self._line(part, bars=True)
+        line = barred if barred.cell_length <= width else self._line(part, bars=False)
+        return [line if line.cell_length <= width else line.truncate(width, ellipsis=True)]
+
+    @staticmethod
+    def _line(part: Dials, *, bars: bool) -> Content:
+        parts = [
+            _dial(_("shields"), part.shields, bars=bars, grave=part.shields.now == 0),
+            _dial(_("hull"), part.hull, bars=bars, grave=part.hull.now <= 1),
+            _dial(_("warp"), part.warp, bars=False, grave=part.warp.now >= part.warp.of > 0),
+            Content.assemble((f"{_('bag')} ", "$text-muted"), (str(part.bag), "bold")),
+            Content.assemble((f"{_('discard')} ", "$text-muted"), (str(part.discarded), "bold")),
+        ]
+        return Content.assemble(" ", Content("   " if bars else "  ").join(parts))
+
+
+def dials(flight: Flight) -> Dials:
+    """The numbers of a flight."""
+    return Dials(flight.shields, flight.hull, flight.warp, flight.bag, sum(flight.discard.values()))
+
+
+def _dial(name: str, dial: Dial, *, bars: bool, grave: bool) -> Content:
+    """A name, a bar of what is there and what is lost, and both numbers; a scale nobody knows has none."""
+    if not dial.of:
+        said = str(dial.now) if dial.now else "?"
+        return Content.assemble((f"{name} ", "$text-muted"), (f"{said}/?", "$warning"))
+    bar = f"{'▮' * dial.now}{'·' * max(dial.of - dial.now, 0)} " if bars and dial.of <= LONGEST_BAR else ""
+    style = "bold $error" if grave else "bold"
+    return Content.assemble((f"{name} ", "$text-muted"), (bar, style), (f"{dial.now}/{dial.of}", style))

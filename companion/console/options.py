@@ -1,0 +1,26 @@
+"""How one console is to behave, as the configuration and whoever opens it wish. Imports no textual."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ConsoleOptions:
+    """Wishes; every one has a value that suits most."""
+
+    theme: str = "auto"
+    """A theme's name, or `auto`: see `themes.chosen`."""
+
+    animation: bool = True
+    """Whether an attack falls cube by cube; without it the whole is shown at once."""
+
+    keys: Mapping[str, str] = field(default_factory=dict)
+    """Key name -> the key it has at this table, as `companion.keymap.checked` gives them."""
+
+    watching: bool = False
+    """Whether it only looks on: a screen on the wall."""
+
+    terminal: str = ""
+    """What TERM says."""

@@ -1,0 +1,81 @@
+"""What a screen may ask of the app, and what the app needs of a client. Imports no screen."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncGenerator, Callable, Mapping
+from typing import Any, Literal, Protocol
+
+from companion import wire
+from companion.client import Heard, Wish
+from companion.console.state import ConsoleState
+
+Gesture = Literal["press", "hold"]
+Then = Callable[[wire.Answer], object]
+"""What to do with an answer."""
+
+
+class Host(Protocol):
+    """A host as the console knows it; `companion.client.Client` is one."""
+
+    def messages(self) -> AsyncGenerator[Heard, None]:
+        """Everything it says, and every time it comes and goes."""
+
+    async def command(self, command: Wish, seen: int | None = None) -> wire.Answer:
+        """Ask for a change, of the newest table or of the version that was *seen*."""
+
+    async def press(self, control: str, gesture: Gesture = "press") -> wire.Answer:
+        """Press a simulated control."""
+
+    async def acknowledge(self, entry: int) -> wire.Answer:
+        """Say that the table has seen the attack of that entry."""
+
+    async def ask(self, what: Any, **of: Any) -> wire.Answer:
+        """Ask something that changes nothing."""
+
+
+class ConsoleApp(Protocol):
+    """The app as its screens see it. Nothing here waits: answers come back through *then*."""
+
+    @property
+    def seen(self) -> ConsoleState:
+        """What was heard so far."""
+
+    @property
+    def animation(self) -> bool:
+        """Whether an attack falls cube by cube."""
+
+    @property
+    def keymap(self) -> Mapping[str, str]:
+        """The keys that are not the usual ones, by the names of what they do."""
+
+    @property
+    def watching(self) -> bool:
+        """Whether this console only looks on."""
+
+    def dress(self, theme: str) -> None:
+        """Wear a theme."""
+
+    def fall(self, *, on: bool) -> None:
+        """Let attacks fall cube by cube, or not."""
+
+    def key_for(self, name: str) -> str:
+        """The key of an action at this table, as one reads it; by the action's name in `[keys]`."""
+
+    def tell(
+        self,
+        command: Wish,
+        then: Then | None = None,
+        otherwise: Then | None = None,
+        *,
+        seen: int | None = None,
+    ) -> None:
+        """Send a command: *then* hears that it was done, *otherwise* that it was refused."""
+
+    def press(self, control: str, gesture: Gesture, instead: Wish) -> None:
+        """Press a simulated control; at a table with real ones, send the command *instead*."""
+
+    def acknowledge(self, entry: int) -> None:
+        """Put away the finished attack of that entry, for the whole table."""
+
+    def ask(self, what: str, then: Then, **of: Any) -> None:
+        """Ask a question."""

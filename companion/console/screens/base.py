@@ -1,0 +1,184 @@
+"""What every screen is: shown what was heard, with a line for refusals and a list of its keys."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import cached_property
+from typing import Any, TypeVar, cast
+
+from textual import on
+from textual.binding import Binding
+from textual.events import ScreenResume
+from textual.geometry import Size
+from textual.screen import ModalScreen, Screen
+from textual.widget import Widget
+
+from companion.console.keys import ALT, N_, Doing, key, spoken
+from companion.console.ports import ConsoleApp, Then
+from companion.console.state import ConsoleState
+from companion.console.widgets.key_line import KeyLine
+from companion.console.widgets.message_line import MessageLine
+from companion.console.widgets.title_bar import TitleBar, title
+from companion.keymap import EVERYWHERE
+
+T = TypeVar("T")
+HARMLESS = frozenset(
+    {"close", "choose", "copy_text", "fairness", "go_on", "history", "less", "more", "older", "picture"}
+    | {"hardware", "press_test", "reference", "reset", "scroll", "verify", "what_if"}
+)
+"""Actions that change nothing at the table: what a console that only looks on may do."""
+
+
+class BaseScreen(Screen[T]):
+    """
+    A screen of the console.
+
+    Whatever was heard is in `seen` at once. `follow` is called once for all that came together, and only
+    while the screen can be seen: one that lies beneath another catches up as soon as it is seen again.
+    A screen answers its key with its frame, title and keys, and then makes all that is in it.
+    `show` is where a screen hands down to its widgets; a `Pane` draws only what is another than before.
+    """
+
+    BINDINGS = [
+        key("question_mark,f1", "app.keys", N_("Keys"), N_("Every key of this screen."), show=True),
+        key("escape", "close", N_("Back"), N_("Back to the screen before."), show=True),
+        key("tab", "app.focus_next", N_("Next field"), N_("The next field of a form.")),
+        key("shift+tab", "app.focus_previous", N_("Field before"), N_("The field before, of a form.")),
+        key("ctrl+c,super+c", "screen.copy_text", N_("Copy"), N_("Copy the text that is marked.")),
+    ]
+    AUTO_FOCUS = ""
+
+    _heard: ConsoleState | None = None
+    """What was handed down last."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._bindings = spoken(self._bindings, self.desk.keymap)
+        self.add_class(*self._roominess(self.app.size), update=False)
+
+    @property
+    def desk(self) -> ConsoleApp:
+        """The app, as far as a screen may know it."""
+        return cast("ConsoleApp", self.app)
+
+    def doings(self) -> list[Doing]:
+        """What can be done here now, keys as remapped, for help and palette; the general comes last."""
+        found: dict[str, Doing] = {}
+        for node, binding, _enabled, _tooltip in self.active_bindings.values():
+            if binding.id is None or binding.key in ALT:
+                continue  # textual's own; or the same fingers, as some terminals send them
+            found.setdefault(binding.id, Doing(node, [])).bindings.append(binding)
+        return sorted(found.values(), key=lambda doing: doing.bindings[0].id in EVERYWHERE)
+
+    def called(self, binding: Binding) -> str:
+        """What something is called where its key alone does not tell it from another."""
+        return binding.description
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        """Whoever only looks on has no key that changes anything."""
+        if self.desk.watching and action not in HARMLESS:
+            return False
+        return self.allows(action, parameters)
+
+    def allows(self, action: str, parameters: tuple[object, ...]) -> bool:
+        """Whether an action makes sense here now."""
+        del action, parameters
+        return True
+
+    @property
+    def seen(self) -> ConsoleState:
+        """What was heard so far."""
+        return self.desk.seen
+
+    async def mount_composed_widgets(self, widgets: list[Widget]) -> None:
+        """Show the frame as soon as it is there, before all that is in it, which may take long to make."""
+        frame = [each for each in widgets if isinstance(each, TitleBar | KeyLine)]
+        await self.mount(*frame)
+        self._show_frame()
+        inside = [each for each in widgets if each not in frame]
+        await self.mount(*inside, before=next((each for each in frame if isinstance(each, KeyLine)), None))
+
+    def _show_frame(self) -> None:
+        if self._title_bars and self.is_current:
+            for bar in self._title_bars:
+                bar.show(title(self.seen, watching=self.desk.watching))
+            self._is_mounted = True  # else textual draws nothing of a screen in which anything is missing
+            self._refresh_layout(self.app.size)
+            self._is_mounted = False
+
+    def on_mount(self) -> None:
+        """Show what is known already."""
+        self.follow()
+
+    def on_screen_resume(self) -> None:
+        """Catch up with what was heard while something else lay on top."""
+        if self.is_mounted:
+            self.follow()
+
+    @on(ScreenResume)
+    def _keep_looks(self, event: ScreenResume) -> None:
+        """It was styled when it was made, and with every theme since: to be on top changes no style."""
+        event.refresh_styles = False
+
+    def follow(self, *, again: bool = False) -> None:
+        """Hand down what was heard, unless that was done; *again* does it for another reason."""
+        if again or self.seen is not self._heard:
+            self._heard = self.seen
+            self._hand_down()
+
+    def tell(self, command: dict[str, Any], then: Then | None = None) -> None:
+        """Send a command; *then* is called once it is done, if this screen is still there."""
+        self.desk.tell(command, self._if_here(then))
+
+    def ask(self, what: str, then: Then, **of: Any) -> None:
+        """Ask a question; *then* is called with the answer, if this screen is still there."""
+        self.desk.ask(what, self._if_here(then), **of)
+
+    def _if_here(self, then: Then | None) -> Then:
+        return lambda answer: then(answer) if then and self.is_attached else None
+
+    def show(self, seen: ConsoleState) -> None:
+        """Hand it to the widgets of this screen."""
+
+    def _hand_down(self) -> None:
+        for bar in self._title_bars:
+            bar.show(title(self.seen, watching=self.desk.watching))
+        for line in self._message_lines:
+            line.hear(self.seen, self.desk.key_for("rescue"))
+        self.show(self.seen)
+
+    @cached_property
+    def _title_bars(self) -> tuple[TitleBar, ...]:
+        return tuple(self.query(TitleBar))
+
+    @cached_property
+    def _message_lines(self) -> tuple[MessageLine, ...]:
+        return tuple(self.query(MessageLine))
+
+    def _roominess(self, size: Size) -> Iterator[str]:
+        """
+        The style's words for a terminal of that size.
+
+        A screen is born with them; one that got them only once it is laid out would be styled twice.
+        """
+        app = self.app
+        for length, names in (
+            (size.width, app.HORIZONTAL_BREAKPOINTS),
+            (size.height, app.VERTICAL_BREAKPOINTS),
+        ):
+            fitting = [(least, name) for least, name in names or () if least <= length]
+            if fitting:
+                yield max(fitting)[1]
+
+    def on_title_bar_pressed(self) -> None:
+        """The mouse finds everything by the name of the program."""
+        self.app.action_command_palette()
+
+    def action_close(self) -> None:
+        """Back; the screens that everything else lies upon have nowhere to go."""
+        if len(self.app.screen_stack) > 2:  # noqa: PLR2004  # textual's own blank screen, and ours
+            self.dismiss()
+
+
+class Dialogue(BaseScreen[T], ModalScreen[T]):
+    """A small screen over another one, which goes on being shown behind it."""

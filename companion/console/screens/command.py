@@ -1,0 +1,171 @@
+"""
+The one shape of every screen that asks the table for something.
+
+It stays until the table has done it. What is refused is said in it, and what was typed is still there.
+While the host is away it says that all of it is kept; once the host is back, the usual key sends it. Nothing
+goes by itself: by then the table may have moved on, and who asks has to see that first.
+
+A `Question` lies over the table; a form that covers it is an `CommandScreen`. Both have an `AskLine`.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import partial
+from typing import Any, ClassVar, TypeVar
+
+from companion.console.games.clank.reveal import is_secret
+from companion.console.ports import Then
+from companion.console.screens.base import BaseScreen, Dialogue
+from companion.console.state import ConsoleState
+from companion.console.widgets.ask_line import IN_DOUBT, NOT_SENT, Asked, AskLine
+from companion.language import _
+from companion.wire import Answer, Hello
+
+T = TypeVar("T")
+NAMED = 3
+"""So many of the things that happened meanwhile are named."""
+
+Telling = dict[str, Any]
+"""A command, in the script format."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Look:
+    """The table as it was when it was looked at."""
+
+    version: int
+    host: Hello | None
+    about: object
+
+
+_NOT_YET = _Look(-1, None, None)
+
+
+class CommandScreen(BaseScreen[T]):
+    """
+    A form that asks the table for something. It yields an `AskLine`, and calls `send`; that is all.
+
+    ```
+    def on_input_submitted(self, event: Input.Submitted) -> None:
+        self.send({"do": "credits", "seat": 0, "by": int(event.value)})
+    ```
+
+    A command is made from the table that was looked at last: as the screen opened, or with the newest
+    refusal. If what it rests on has changed since, the host refuses it as stale, and the next one is made
+    from the table as it is then.
+    """
+
+    SENDS: ClassVar[str] = ""
+    """The name of the key that sends, as in `[keys]`; empty where it is enter."""
+
+    _look = _NOT_YET
+    _doubted: int | None = None
+    """The version from which something was sent of which nobody knows whether it was done."""
+
+    _is_done = False
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._pending: list[Telling] = []
+
+    def on_mount(self) -> None:
+        """Look at the table."""
+        super().on_mount()
+        for line in self.query(AskLine):
+            line.key = self.desk.key_for(self.SENDS) if self.SENDS else _("enter")
+        if self._look is _NOT_YET:  # textual calls this once for each class that has one
+            self.look()
+
+    def about(self, seen: ConsoleState) -> object:
+        """
+        What a command from here rests on: while that stays as it was looked at, the command means the same.
+
+        Here it is the table as a whole. None where the command means the same at any table.
+        """
+        return seen.version
+
+    def look(self) -> None:
+        """Look at the table as it is now, and ask from there. Whatever is shown of it is shown anew here."""
+        seen = self.desk.seen
+        self._look = _Look(seen.version, seen.hello, self.about(seen))
+
+    def send(self, command: Telling, then: Then | None = None) -> None:
+        """
+        Ask for *command*. Once it is done the screen is left, unless *then* says what else to do.
+
+        A key pressed twice asks once: nothing more is sent until the table has answered.
+        """
+        if self._pending and (then is None or command in self._pending):
+            self._say(Asked(waits=True))
+            return
+        self._pending.append(command)
+        self._say(Asked())
+        self.desk.tell(
+            command,
+            self._if_here(partial(self._done, command, then)),
+            self._if_here(partial(self._refused, command, self.desk.seen.version)),
+            seen=self._version(),
+        )
+
+    def on_screen_resume(self) -> None:
+        """What was done while something else lay on top is left now."""
+        if self._is_done:
+            self.leave()
+
+    def leave(self) -> None:
+        """Back, as soon as nothing else lies on top."""
+        self._is_done = not self.is_active
+        if self.is_active:
+            self._go_back()
+
+    def _go_back(self) -> None:
+        self.dismiss()
+
+    def _version(self) -> int | None:
+        """The version a command is made from; none where the newest will do."""
+        if self._doubted is not None:
+            return self._doubted
+        seen, look = self.desk.seen, self._look
+        was_away = seen.hello is not look.host and seen.version != look.version
+        about = self.about(seen)
+        if was_away or about != look.about:
+            return look.version
+        return None if about is None else seen.version
+
+    def _done(self, command: Telling, then: Then | None, answer: Answer) -> None:
+        self._pending.remove(command)
+        if then is None:
+            self.leave()
+        else:
+            self.look()
+            then(answer)
+
+    def _refused(self, command: Telling, version: int, answer: Answer) -> None:
+        self._pending.remove(command)
+        code = answer.refused.code if answer.refused else ""
+        meanwhile = self._meanwhile() if code == "stale" else ()
+        if code in IN_DOUBT:
+            self._doubted = version
+        elif code != NOT_SENT:
+            self._doubted = None
+            self.look()
+        self._say(Asked(answer.refused, meanwhile))
+
+    def _meanwhile(self) -> tuple[str, ...]:
+        """What happened since the table was looked at; while cubes fall, nothing is told."""
+        table = self.desk.seen.table
+        if table is None or (table.view and is_secret(table.attack, table.view)):
+            return ()
+        return tuple(line.text for line in table.history if line.last > self._look.version)[-NAMED:]
+
+    def _say(self, asked: Asked) -> None:
+        for line in self.query(AskLine):
+            line.asked = asked
+
+
+class Question(CommandScreen[bool], Dialogue[bool]):
+    """A small screen that asks; dismissed with a yes once it is done, and with nothing by escape."""
+
+    def _go_back(self) -> None:
+        self.dismiss(True)  # noqa: FBT003  # the answer itself

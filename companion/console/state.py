@@ -1,0 +1,79 @@
+"""Everything the console has heard, as one frozen value that every screen is shown."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from companion import wire
+from rules.clank.view import SeatView, View
+from rules.games import Shown
+from rules.warps_edge.view import View as Flight
+
+
+@dataclass(frozen=True, slots=True)
+class ConsoleState:
+    """
+    What there is to show.
+
+    >>> ConsoleState(lost="The host has gone.").view is None
+    True
+    """
+
+    hello: wire.Hello | None = None
+    """None while there is no host."""
+
+    table: wire.Table | None = None
+    """The newest; it stays while the host is away, so that the table can be read."""
+
+    bits: bytes = b""
+    """The picture on the OLED."""
+
+    lamps: wire.Lamps | None = None
+    lost: str = ""
+    """Why there is no host, in a sentence; empty while there is one."""
+
+    refused: wire.No | None = None
+    """The newest refusal of something asked here; gone as soon as something is done."""
+
+    tried: Mapping[str, Any] = field(default_factory=dict)
+    """The command that was refused."""
+
+    touches: tuple[wire.Touch, ...] = ()
+    """The newest presses of real or simulated controls, oldest first."""
+
+    @property
+    def refused_now(self) -> wire.No | None:
+        """The newest refusal, of something asked here or of a button pressed at the table."""
+        return self.refused or (self.table.refusal if self.table else None)
+
+    @property
+    def view(self) -> View | None:
+        """The table of seats; none before set-up, and while there is a flight."""
+        return self.table.view if self.table else None
+
+    @property
+    def flight(self) -> Flight | None:
+        """The flight on the table; none before set-up, and while there are seats."""
+        return self.table.flight if self.table else None
+
+    @property
+    def shown(self) -> Shown | None:
+        """Whatever is on the table; none before set-up."""
+        return self.table.shown if self.table else None
+
+    @property
+    def seats(self) -> tuple[SeatView, ...]:
+        """Who sits at the table."""
+        return self.view.seats if self.view else ()
+
+    @property
+    def version(self) -> int:
+        """Entries so far."""
+        return self.shown.version if self.shown else 0
+
+    @property
+    def is_simulated(self) -> bool:
+        """Whether the buttons are simulated, so that a key may press them."""
+        return self.hello is not None and self.hello.simulated

@@ -1,0 +1,130 @@
+"""What is attached to the table. The only place that says which concrete parts those are."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import partial
+
+from companion.controls import HELD
+from companion.devices.reconnecting import AwaitedButtons, AwaitedBuzzer, AwaitedLamps, SharedPins
+from companion.language import _
+from hardware.buttons import GpioButtons
+from hardware.buzzer import GpioBuzzer
+from hardware.contacts import Clock, later_on
+from hardware.lamps import GpioLamps
+from hardware.oled import Oled
+from hardware.panel import UsbPanel
+from hardware.ports import Buttons, Buzzer, Gesture, HardwareError, Lamps, Screen
+from hardware.settle import Feel
+from hardware.simulated import SimulatedTable
+from hardware.wiring import Wiring
+from rules.refusals import Refused
+
+Failing = Callable[[str, str | None], None]
+"""Told which part fails and why, in the table's language; no reason once it works. On the loop's thread."""
+
+
+@dataclass(frozen=True, slots=True)
+class Devices:
+    """The parts of one table. Any may be missing."""
+
+    screen: Screen | None = None
+    buttons: tuple[Buttons, ...] = ()
+    lamps: tuple[Lamps, ...] = ()
+    buzzer: Buzzer | None = None
+    panel: UsbPanel | None = None
+    """The box on a cable; it is among the buttons too. Its lamps and rows it remembers while it is away."""
+
+    simulated: SimulatedTable | None = None
+    """The simulated table, if these are its parts: then consoles may press its controls."""
+
+    let_go: Callable[[], None] = lambda: None
+    """What is left to close when every part is closed."""
+
+    def simulate(self, control: str, gesture: Gesture) -> None:
+        """A console's finger on a simulated control. Raises `Refused` where the controls are real."""
+        if self.simulated is None:
+            raise Refused(
+                "malformed", "The line cannot be read: {why}.", why="this table's controls are real"
+            )
+        try:
+            self.simulated.gesture(control, gesture)
+        except HardwareError as error:
+            raise Refused("malformed", "The line cannot be read: {why}.", why=str(error)) from error
+
+
+def simulated(
+    loop: asyncio.AbstractEventLoop, *, clock: Clock = time.monotonic, held: frozenset[str] = frozenset()
+) -> Devices:
+    """A whole table in memory. *held* are controls that mean something when held, besides the usual ones."""
+    table = SimulatedTable(clock=clock, call_later=later_on(loop), feel=Feel(holds=HELD | held))
+    return Devices(
+        screen=table.screen,
+        buttons=(table.buttons,),
+        lamps=(table.lamps,),
+        buzzer=table.buzzer,
+        simulated=table,
+    )
+
+
+def attached(
+    wiring: Wiring,
+    loop: asyncio.AbstractEventLoop,
+    *,
+    failing: Failing,
+    clock: Clock = time.monotonic,
+    held: frozenset[str] = frozenset(),
+) -> Devices:
+    """The parts a wiring names. None need be there yet: each is taken up when it appears."""
+    pins = SharedPins(wiring)
+    later, feel = later_on(loop), Feel(holds=HELD | held)
+    buttons: list[Buttons] = []
+    lamps: list[Lamps] = []
+    if wiring.buttons or wiring.dial:
+
+        def on_pins() -> Buttons:
+            return GpioButtons.open(wiring, pins(), clock=clock, call_later=later, feel=feel)
+
+        buttons.append(AwaitedButtons(on_pins, failing=partial(_told, failing, "buttons")))
+    if wiring.lamps or wiring.fury_bar:
+        lamps.append(AwaitedLamps(lambda: GpioLamps.open(wiring, pins(), clock=clock, call_later=later)))
+    panel = _panel(wiring, loop, failing=failing, clock=clock, feel=feel)
+    if panel:
+        buttons.append(panel)
+    return Devices(
+        screen=Oled(wiring.oled, clock=clock) if wiring.oled else None,
+        buttons=tuple(buttons),
+        lamps=tuple(lamps),
+        buzzer=_buzzer(wiring, pins, clock=clock, loop=loop),
+        panel=panel,
+        let_go=pins.close,
+    )
+
+
+def _buzzer(
+    wiring: Wiring, pins: SharedPins, *, clock: Clock, loop: asyncio.AbstractEventLoop
+) -> Buzzer | None:
+    buzzer = wiring.buzzer
+    if buzzer is None:
+        return None
+    return AwaitedBuzzer(lambda: GpioBuzzer.open(buzzer, pins(), clock=clock, call_later=later_on(loop)))
+
+
+def _panel(
+    wiring: Wiring, loop: asyncio.AbstractEventLoop, *, failing: Failing, clock: Clock, feel: Feel
+) -> UsbPanel | None:
+    if wiring.panel is None:
+        return None
+
+    def changed() -> None:
+        loop.call_soon_threadsafe(lambda: _told(failing, "panel", panel.trouble))
+
+    panel = UsbPanel.open(wiring.panel.device, clock=clock, feel=feel, on_change=changed)
+    return panel
+
+
+def _told(failing: Failing, part: str, error: HardwareError | None) -> None:
+    failing(part, None if error is None else _(error.template).format(**error.named))

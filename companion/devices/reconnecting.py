@@ -1,0 +1,123 @@
+"""
+Devices that may not be there yet: asked for again, ever less often, until they are.
+
+Each is a peer of the adapter it waits for, so the host need not know the difference.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Generic, TypeVar
+
+from companion.devices.backoff import Retries
+from hardware.pins import PinFactory, open_pins
+from hardware.ports import Buttons, Buzzer, DeviceGone, Glow, HardwareError, Lamps, Press, Tune
+from hardware.wiring import Wiring
+
+P = TypeVar("P", bound=Buttons | Lamps | Buzzer)
+Failing = Callable[[HardwareError | None], None]
+"""Told why a device is not there; none once it is."""
+
+
+class SharedPins:
+    """The pins of a wiring, opened by whoever needs them first."""
+
+    def __init__(self, wiring: Wiring) -> None:
+        self._wiring = wiring
+        self._pins: PinFactory | None = None
+
+    def __call__(self) -> PinFactory:
+        """The pins. Raises `HardwareError` when they cannot be had now."""
+        if self._pins is None:
+            self._pins = open_pins(self._wiring)
+        return self._pins
+
+    def close(self) -> None:
+        """Let the pins go, after all devices on them. Closing twice is fine."""
+        if self._pins is not None:
+            self._pins.close()
+            self._pins = None
+
+
+class _Awaited(Generic[P]):
+    """One device, or the wait for it."""
+
+    def __init__(self, open_: Callable[[], P]) -> None:
+        self._open = open_
+        self._device: P | None = None
+        self._is_closed = False
+
+    def now(self) -> P:
+        """The device. Raises `HardwareError` when it is not there, or was closed."""
+        if self._is_closed:
+            raise DeviceGone("The device was closed. Start Furybox again.")
+        if self._device is None:
+            self._device = self._open()
+        return self._device
+
+    def close(self) -> None:
+        self._is_closed = True
+        if self._device is not None:
+            self._device.close()
+
+
+class AwaitedButtons(Buttons):
+    """Buttons that are opened as soon as they can be. All calls come from the event loop's thread."""
+
+    def __init__(self, open_: Callable[[], Buttons], *, failing: Failing) -> None:
+        self._buttons = _Awaited(open_)
+        self._failing = failing
+        self._callback: Callable[[Press], None] | None = None
+        self._retries = Retries(self._try)
+
+    def listen(self, callback: Callable[[Press], None]) -> None:
+        """Call back with every press, from when the buttons are there."""
+        self._callback = callback
+        self._try()
+
+    def close(self) -> None:
+        """Stop waiting, fall silent, let the pins go. Closing twice is fine."""
+        self._retries.stop()
+        self._buttons.close()
+
+    def _try(self) -> None:
+        if self._callback is None:
+            return
+        try:
+            self._buttons.now().listen(self._callback)
+        except HardwareError as error:
+            self._retries.later()
+            self._failing(error)
+        else:
+            self._retries.stop()
+            self._failing(None)
+
+
+class AwaitedLamps(Lamps):
+    """Lamps that are opened when they are first shown something; whoever shows tries again after a fault."""
+
+    def __init__(self, open_: Callable[[], Lamps]) -> None:
+        self._lamps = _Awaited(open_)
+
+    def show(self, pattern: Mapping[str, Glow]) -> None:
+        """Make the lamps match. Raises `HardwareError` while they are not there."""
+        self._lamps.now().show(pattern)
+
+    def close(self) -> None:
+        """Darken the lamps and let them go. Closing twice is fine."""
+        self._lamps.close()
+
+
+class AwaitedBuzzer(Buzzer):
+    """A buzzer that is opened for its first tune."""
+
+    def __init__(self, open_: Callable[[], Buzzer]) -> None:
+        self._buzzer = _Awaited(open_)
+
+    def sound(self, tune: Tune) -> None:
+        """Play a tune. Raises `HardwareError` while it is not there."""
+        self._buzzer.now().sound(tune)
+
+    def close(self) -> None:
+        """Fall silent and let it go. Closing twice is fine."""
+        self._buzzer.close()

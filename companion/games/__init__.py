@@ -1,0 +1,1 @@
+"""What a game looks and sounds like: one room a game."""

@@ -1,0 +1,1 @@
+"""What only Catacombs looks and sounds like."""

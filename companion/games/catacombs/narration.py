@@ -1,0 +1,140 @@
+"""
+What happens only in Catacombs, as a person would tell it, and what it leaves to do by hand.
+
+The lines of all games meet in `telling` and `reminding`; this is the part of one. Knows no table.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
+
+from companion.language import _, ngettext
+from companion.narration.effects import heals, rises
+from companion.narration.naming import seat_name, token_name
+from rules.catacombs.events import Emerged, LockpicksChanged, TileRevealed, Unlocked
+from rules.clank.events import (
+    ArtifactTaken,
+    CreditsChanged,
+    Ended,
+    Moved,
+    RanShort,
+    TokenGained,
+    TokenSpent,
+)
+from rules.game import Event
+
+_WITHOUT_PARTY = 4
+"""The most seats that play without Adventuring Party."""
+
+
+def told(do: Mapping[str, Any], events: Sequence[Event], names: Sequence[str]) -> str | None:
+    """
+    Name an entry of Catacombs; none for a command that is not its own.
+
+    >>> told({"do": "idol", "seat": 0}, [], ["Adam"])
+    'Adam took a monkey idol'
+    """
+    name = seat_name(do.get("seat", ""), names)
+    match do:
+        case {"do": "tile"}:
+            return _tile(do, events)
+        case {"do": "lockpick", "by": by}:
+            now = next((event.to for event in events if isinstance(event, LockpicksChanged)), by)
+            line = ngettext("{name} {by} lockpick, now {n}", "{name} {by} lockpicks, now {n}", abs(by))
+            return line.format(name=name, by=f"{by:+d}", n=now)
+        case {"do": "unlock", "lock": lock}:
+            return _unlocked(lock).format(name=name)
+        case {"do": "prisoner", "kind": kind}:
+            line = _("{name} freed: {token}").format(name=name, token=token_name(kind))
+            return ", ".join([line, *heals(events), *rises(events), *_ghosts(events)])
+        case {"do": "shrine", "room": room}:
+            line = _("{name} marked a wayshrine: {room}").format(name=name, room=room)
+            gold = next((event.to for event in events if isinstance(event, CreditsChanged)), None)
+            return line if gold is None else _("{what}, now {n} gold").format(what=line, n=gold)
+        case {"do": "idol"}:
+            return _("{name} took a monkey idol").format(name=name)
+        case _:
+            return None
+
+
+def left_to_do(event: Event, names: Sequence[str]) -> Iterator[str]:
+    """What the device cannot do after an event of Catacombs. Catacombs rulebook, throughout."""
+    name = seat_name(getattr(event, "seat", None) or 0, names)
+    match event:
+        case TileRevealed(artifacts=artifacts) if artifacts:
+            yield ngettext(
+                "Put the artifact of {values} in its room.", "Put the artifacts of {values} in their room.",
+                len(artifacts),
+            ).format(values=", ".join(map(str, artifacts)))  # fmt: skip
+        case Moved(why="haunted"):
+            yield _("Put a ghost from the bank in the area.")
+        case Moved(why="ghosts"):
+            yield _("The ghosts that were drawn go back to the area.")
+        case RanShort(of="bank"):
+            yield _("No ghost is left in the bank.")
+        case Unlocked(lock="chest"):
+            yield _("{name} takes a major secret now: tell which one.").format(name=name)
+        case Unlocked(lock="cell"):
+            yield _("{name} takes two prisoners now, or the last one: tell who they are.").format(name=name)
+        case Unlocked(lock="library"):
+            yield _("{name} puts a Secret Tome from the reserve on the discard pile.").format(name=name)
+        case Emerged():
+            yield _(
+                "{name} leaves before the row is filled, and takes a mastery token; the cubes stay."
+            ).format(name=name)
+        case ArtifactTaken() if len(names) > _WITHOUT_PARTY:
+            yield _("Of several artifacts in a room one takes the best, and never two of the same room.")
+        case TokenGained(kind="barbarian"):
+            yield _("{name} has two more swords this turn.").format(name=name)
+        case TokenGained(kind="sorceress"):
+            yield _("Tell of every Secret Tome that {name} buys: the sorceress counts them.").format(
+                name=name
+            )
+        case Ended(why="bag-empty"):
+            yield _("The bag is empty: whoever was still in is knocked out, and the game is over.")
+        case _:
+            pass
+
+
+def token_spent(event: TokenSpent, names: Sequence[str]) -> Iterator[str]:
+    """What a token of Catacombs does that the device cannot."""
+    name = seat_name(event.seat, names)
+    match event.kind:
+        case "greater-skill-boost":
+            yield _("{name} has five more skill this turn.").format(name=name)
+        case "potion-of-strength":
+            yield _("{name} has two more swords this turn.").format(name=name)
+        case "potion-of-swiftness":
+            yield _("{name} has one more movement this turn.").format(name=name)
+        case "magic-spring":
+            yield _(
+                "At the end of this turn {name} puts one played or discarded card back in the box."
+            ).format(name=name)
+        case "puzzle-box":
+            yield _("At a wayshrine {name} takes a major secret for it: tell which one.").format(name=name)
+        case "discount-coupon":
+            yield _("The discount coupon goes with this purchase.")
+        case _:
+            pass
+
+
+def _tile(do: Mapping[str, Any], events: Sequence[Event]) -> str:
+    tile = next((event for event in events if isinstance(event, TileRevealed)), None)
+    line = _("A new tile, haunted") if do.get("haunted") else _("A new tile")
+    values = ", ".join(map(str, tile.artifacts)) if tile else ""
+    found = [_("artifact {n}").format(n=values)] if values else []
+    return ", ".join([line, *found, *_ghosts(events)])
+
+
+def _ghosts(events: Sequence[Event]) -> Iterator[str]:
+    if any(isinstance(event, Moved) and event.why == "haunted" for event in events):
+        yield _("a ghost is out")
+
+
+def _unlocked(lock: str) -> str:
+    return {
+        "chest": _("{name} opened a chest"),
+        "library": _("{name} opened a library"),
+        "cell": _("{name} opened a cell"),
+    }.get(lock, _("{name} unlocked a door"))

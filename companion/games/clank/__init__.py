@@ -1,0 +1,1 @@
+"""What In Space and Catacombs look and sound like, as far as they are alike."""

@@ -1,0 +1,68 @@
+"""The end: who won, who came after, and who never got away."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from PIL import Image
+
+from companion.language import _
+from companion.oled.faces import paper
+from companion.oled.faces.font import BOLD, LARGE, SMALL, lift, width
+from companion.oled.faces.paper import DARK, HIGH, WIDE
+from companion.oled.faces.shapes import badge, large_icon, letter
+from companion.oled.faces.text import fitted, paragraph, write, write_fitting
+from rules.clank.view import View
+
+_WINNER: Final = 18
+"""Dots of the winner's strip."""
+
+_OVER: Final = 2
+"""Dots between the winner's capitals and the upper edge: no room for a large mark on a capital."""
+
+_MOST_SEATS: Final = 6
+
+
+def game_over(view: View) -> Image.Image:
+    """The ranking, the winner first and large, then those who are not ranked; or that nobody got away."""
+    image = paper.blank()
+    ranked = {rank.seat: rank.points for rank in view.ranking if rank.seat < len(view.seats)}
+    if not ranked:
+        mask = large_icon("lost")
+        paper.stamp(image, mask, (WIDE - mask.width) // 2, 2)
+        paragraph(image, (0, 22, WIDE, HIGH), _("Nobody got away."), side="middle")
+        return image
+    winner, *others = (*ranked, *(at for at in range(len(view.seats)) if at not in ranked))
+    _winner(image, winner, view.seats[winner].name, ranked[winner])
+    others = others[: _MOST_SEATS - 1]
+    pitch = min(15, (HIGH - _WINNER) // max(len(others), 1))
+    y = _WINNER + (HIGH - _WINNER - pitch * len(others)) // 2
+    for place, at in enumerate(others, start=2):
+        _line(image, y + pitch // 2, at, place=place, name=view.seats[at].name, points=ranked.get(at))
+        y += pitch
+    return image
+
+
+def _winner(image: Image.Image, at: int, name: str, points: int) -> None:
+    paper.fill(image, (0, 0, WIDE, _WINNER))
+    badge(image, at, (2, 0), _WINNER - 1, ink=DARK)
+    digits = f"{points}"
+    write(image, (WIDE - 3, 2), digits, LARGE, side="right", ink=DARK)
+    left = _WINNER + 4
+    room = WIDE - left - width(digits, LARGE) - 8
+    fonts = (LARGE, BOLD, SMALL) if lift(name, LARGE) <= _OVER else (BOLD, SMALL)
+    write_fitting(image, (left, _WINNER // 2), name, room, fonts=fonts, ink=DARK)
+
+
+def _line(image: Image.Image, middle: int, at: int, *, place: int, name: str, points: int | None) -> None:
+    if points is None:
+        text = fitted(_("lost"), SMALL, WIDE // 3)
+        right = WIDE - 3 - width(text, SMALL)
+        write(image, (right, middle - 3), text, SMALL)
+    else:
+        right = WIDE - 3 - width(f"{points}", BOLD)
+        write(image, (right, middle - 3), f"{points}", BOLD)
+        write(image, (2, middle - 3), f"{place}.", SMALL)
+    badge(image, at, (15, middle - 3), 7)
+    write(image, (26, middle - 3), letter(at), BOLD)
+    write_fitting(image, (37, middle), name, right - 41)

@@ -1,0 +1,107 @@
+"""The table at a glance: how many cubes come next, how angry the Tyrant is, and how everybody does."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from PIL import Image
+
+from companion.games.clank.faces.seat_row import seat_row
+from companion.oled.faces import paper
+from companion.oled.faces.font import BOLD, HUGE, SMALL, width
+from companion.oled.faces.paper import DARK, HIGH, LIT, WIDE
+from companion.oled.faces.shapes import icon
+from companion.oled.faces.text import write
+from rules.clank.view import FuryView, View
+
+_LEFT: Final = 44
+"""Dots of the left part, which shows the next draw."""
+
+_SEATS: Final = 47
+_MOST_ROWS: Final = 6
+_TALLEST_ROW: Final = 32
+_MOST_CUBES: Final = 99
+_MOST_SIGNS: Final = 4
+_GHOST: Final = "white"
+
+
+def glance(view: View) -> Image.Image:
+    """
+    The table in play.
+
+    The big number is the next draw: what this turn owes, then dark on light, or else fury and danger.
+    In Catacombs the ghosts that are out, in the area or in the bag, stand beside the DANGER cards.
+    """
+    image = paper.blank()
+    _draw(image, view)
+    _fury(image, view.fury)
+    ghosts = view.area.get(_GHOST, 0) + view.bag.get(_GHOST, 0) if view.depths else 0
+    _danger(image, view.danger, room=_LEFT - _ghosts(image, ghosts))
+    seats = view.seats[:_MOST_ROWS]
+    height = min(_TALLEST_ROW, HIGH // max(len(seats), 1))
+    top = (HIGH - height * len(seats)) // 2
+    for at, seat in enumerate(seats):
+        y = top + at * height
+        box = (_SEATS, y, WIDE, y + height)
+        seat_row(image, box, at, seat, view.area.get(seat.colour, 0), turn=at == view.turn.seat)
+    return image
+
+
+def _draw(image: Image.Image, view: View) -> None:
+    owed = view.turn.owed
+    ink = LIT
+    if owed is not None:
+        paper.fill(image, (0, 0, _LEFT, 32))
+        ink = DARK
+    digits = f"{min(view.fury.cubes + view.danger if owed is None else owed, _MOST_CUBES)}"
+    room = width(digits, HUGE)
+    cube = icon("cube")
+    if len(digits) == 1:
+        x = (_LEFT - room - cube.width - 4) // 2
+        paper.stamp(image, cube, x, 9, ink)
+        write(image, (x + cube.width + 4, 2), digits, HUGE, ink=ink)
+    else:
+        write(image, ((_LEFT - room) // 2, 2), digits, HUGE, ink=ink)
+
+
+def _fury(image: Image.Image, fury: FuryView) -> None:
+    """Draw the track as a stair that is climbed, and its numbers below."""
+    pitch = _LEFT / max(fury.of, 1)
+    for step in range(fury.of):
+        x, end = int(step * pitch), int((step + 1) * pitch)
+        tall = 3 + 8 * step // max(fury.of - 1, 1)
+        top = 44 - tall if step < fury.step else 43
+        paper.fill(image, (x, top, max(end - 1, x + 1), 44))
+    x = 0
+    both = f"{fury.step}/{fury.of}"
+    room = _LEFT - (icon("blockade").width + 2 if fury.blockade else 0)
+    flame = icon("flame")
+    if flame.width + 1 + width(both, BOLD) <= room:
+        paper.stamp(image, flame, 0, 45)
+        x = flame.width + 1
+    font = BOLD if x + width(both, BOLD) <= room else SMALL
+    write(image, (x, 47), both, font)
+    if fury.blockade:
+        paper.stamp(image, icon("blockade"), _LEFT - icon("blockade").width, 47)
+
+
+def _danger(image: Image.Image, danger: int, *, room: int) -> None:
+    """Draw a sign for every DANGER card, or where there is no *room* for them one and the number."""
+    mask = icon("danger")
+    pitch = mask.width + 2
+    all_fit = danger <= _MOST_SIGNS and danger * pitch <= room
+    for at in range(danger if all_fit else 1):
+        paper.stamp(image, mask, at * pitch, HIGH - mask.height)
+    if not all_fit:
+        write(image, (pitch, HIGH - mask.height), f"\u00d7{danger}", BOLD)
+
+
+def _ghosts(image: Image.Image, ghosts: int) -> int:
+    """Draw how many ghosts are out at the right of the lower edge; returns the dots that takes."""
+    if not ghosts:
+        return 0
+    mask, digits = icon("ghost"), f"{ghosts}"
+    taken = mask.width + 1 + width(digits, BOLD)
+    paper.stamp(image, mask, _LEFT - taken, HIGH - mask.height)
+    write(image, (_LEFT, HIGH - BOLD.cap), digits, BOLD, side="right")
+    return taken + 2

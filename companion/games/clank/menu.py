@@ -1,0 +1,96 @@
+"""One line of a menu of what can be told, and the lines every game has. The host says what is allowed."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from companion.console.effects import effect
+from companion.language import _, ngettext
+from companion.narration.naming import token_name
+from companion.narration.vocabulary import world
+from rules.clank.view import View
+
+
+@dataclass(frozen=True, slots=True)
+class MenuLine:
+    """One line of the menu: a command, or more lines, or a number or a name to be asked for first."""
+
+    label: str
+    hint: str = ""
+    command: dict[str, Any] = field(default_factory=dict)
+    choices: tuple[MenuLine, ...] = ()
+    number: str = ""
+    """The field that a number typed by the players fills."""
+
+    text: str = ""
+    """The field that a name typed by the players fills."""
+
+
+def tokens(seat: int, do: str, kinds: Mapping[str, int] | Iterable[str]) -> tuple[MenuLine, ...]:
+    """A line for each kind of token, with how many are left where that is known, and what it does."""
+    left = kinds if isinstance(kinds, Mapping) else {}
+    return tuple(
+        MenuLine(
+            token_name(kind),
+            _("{n} left. {effect}").format(n=left[kind], effect=effect(kind)) if left else effect(kind),
+            {"do": do, "seat": seat, "kind": kind},
+        )
+        for kind in kinds
+    )
+
+
+def owned(view: View, seat: int, do: str) -> tuple[MenuLine, ...]:
+    """A line for each kind of token the seat has."""
+    return tokens(seat, do, tuple(view.seats[seat].tokens))
+
+
+def artifacts(seat: int, values: Iterable[int]) -> tuple[MenuLine, ...]:
+    """A line for each artifact there is to be had."""
+    return tuple(
+        MenuLine(str(value), command={"do": "artifact", "seat": seat, "value": value}) for value in values
+    )
+
+
+def bodies(seat: int) -> tuple[MenuLine, ...]:
+    """Wounds, healing, noise."""
+    return (
+        MenuLine(_("Wounds"), _("chosen, from the own supply"), {"do": "wound", "seat": seat}, number="by"),
+        MenuLine(_("Heal"), _("the rightmost cubes come off"), {"do": "heal", "seat": seat}, number="by"),
+        MenuLine(_("Noise"), _("a minus takes it away"), {"do": "noise", "seat": seat}, number="by"),
+    )
+
+
+def money(view: View, seat: int) -> MenuLine:
+    """What the seat has in hand."""
+    name = world(view.game).money
+    label = name[:1].upper() + name[1:]
+    return MenuLine(label, _("a minus spends them"), {"do": "credits", "seat": seat}, number="by")
+
+
+def losses(view: View, seat: int) -> tuple[MenuLine, ...]:
+    """What is seldom told."""
+    return (
+        MenuLine(_("Lose a token"), _("it is put down or lost"), choices=owned(view, seat, "drop")),
+        MenuLine(
+            _("Fixed draw"),
+            _("of a seat that is out, in free play"),
+            {"do": "fixed-draw", "seat": seat},
+        ),
+    )
+
+
+def cards(view: View) -> tuple[MenuLine, ...]:
+    """What cards do to the whole table."""
+    aside = view.aside.get("black", 0)
+    back = ngettext("{n} lies aside", "{n} lie aside", aside).format(n=aside)
+    return (
+        MenuLine(_("Three black cubes back"), back, {"do": "return-black", "by": 3}),
+        MenuLine(_("Black cubes back"), _("from aside into the bag"), {"do": "return-black"}, number="by"),
+        MenuLine(_("Everyone +1 noise"), _("every seat still in"), {"do": "everyone", "by": 1}),
+        MenuLine(_("All others +1 noise"), _("but not the seat whose turn it is"),
+             {"do": "everyone", "by": 1, "but": view.turn.seat or 0}),
+        MenuLine(_("DANGER"), _("one card more in the row"), {"do": "danger", "count": view.danger + 1}),
+        MenuLine(_("Fury +1"), _("a card or a room says so"), {"do": "fury", "by": 1}),
+    )  # fmt: skip

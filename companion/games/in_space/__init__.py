@@ -1,0 +1,1 @@
+"""What only In Space looks and sounds like."""

@@ -1,0 +1,51 @@
+"""What can be told at a table of In Space."""
+
+from __future__ import annotations
+
+from companion.games.clank import menu as deed
+from companion.games.clank.menu import MenuLine
+from companion.language import _, ngettext
+from rules.clank.view import View
+from rules.in_space.lots import MODULES
+from rules.in_space.table import MAJOR, MINOR
+
+
+def of_seat(view: View, seat: int) -> tuple[MenuLine, ...]:
+    """Everything about a seat besides noise, in the order of how often it happens."""
+    mine, ship = view.seats[seat], view.ship
+    pods = ship.pods if ship else 0
+    code = ngettext("{n} data cube placed", "{n} data cubes placed", len(mine.modules))
+    return (
+        MenuLine(_("Secret"), _("a major or minor secret is turned up"),
+             choices=deed.tokens(seat, "secret", (*MAJOR, *MINOR))),
+        MenuLine(_("Use a token"), _("it goes back to the box"), choices=deed.owned(view, seat, "use")),
+        MenuLine(_("Data cube"), code.format(n=len(mine.modules)), choices=_modules(view, seat)),
+        MenuLine(_("Artifact"), _("fury rises"),
+             choices=deed.artifacts(seat, ship.artifacts if ship else ())),
+        MenuLine(_("Buy"), _("from the market"),
+             choices=deed.tokens(seat, "buy", ship.market if ship else ())),
+        MenuLine(_("Escape"), ngettext("{n} pod left", "{n} pods left", pods).format(n=pods),
+             {"do": "escape", "seat": seat}),
+        *deed.bodies(seat),
+        deed.money(view, seat),
+        MenuLine(_("Crystals"), _("a minus gives them back"), {"do": "crystal", "seat": seat}, number="by"),
+        *deed.losses(view, seat),
+    )  # fmt: skip
+
+
+def of_table(view: View) -> tuple[MenuLine, ...]:
+    """Everything that is no seat's own."""
+    return deed.cards(view)
+
+
+def _modules(view: View, seat: int) -> tuple[MenuLine, ...]:
+    """The modules as they lie, where lots were drawn for them."""
+    layout = view.ship.layout if view.ship else ()
+    names = [name.rpartition(" ")[0] or name for name in layout] or list(MODULES)
+    return tuple(
+        MenuLine(
+            _("module {n}").format(n=name.removeprefix("module-")),
+            command={"do": "hack", "seat": seat, "module": name},
+        )
+        for name in names
+    )

@@ -1,0 +1,187 @@
+"""What an entry did to a flight, read from its events and said in parts of a line. Knows no commands."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+
+from companion.games.warps_edge import naming
+from companion.language import _
+from rules.events import Drawn, Moved
+from rules.game import Event
+from rules.warps_edge.events import (
+    BoardTurned,
+    ChoiceOwed,
+    Defeated,
+    EffectBegan,
+    Ended,
+    Flipped,
+    Hit,
+    HullChanged,
+    RanShort,
+    ShieldsChanged,
+    SkillActivated,
+    TurnBegan,
+    WarpBegan,
+    WarpEnded,
+    is_toss,
+)
+from rules.warps_edge.table import BAG, GONE, TRAYS
+from rules.warps_edge.tokens import BASIC, ENERGY, POWER
+
+_AGAIN = "rises-again"
+"""Why shields and hull change when a lost hull is refitted."""
+
+
+def outcomes(events: Sequence[Event], names: Sequence[str], *, target: str = "") -> Iterator[str]:
+    """
+    What came of a command, in its order; *target* is the one the line has named already.
+
+    >>> gone = Defeated(target="enemy:1", name="fury", how="evaded", reward=("laser-2",))
+    >>> list(outcomes([gone], ["fury"])), list(outcomes([gone], ["fury"], target="enemy:1"))
+    (['fury evaded (laser 2)'], ['evaded (laser 2)'])
+    """
+    for event in events:
+        match event:
+            case Flipped(up=up):
+                yield _("face up") if up else _("face down")
+            case Moved(why="assign", from_="trays"):
+                yield _("{token} at it").format(token=naming.token(event.piece))
+            case Moved(why="assign") if does_not_stun(event, events):
+                yield _("does not stun")
+            case Defeated():
+                yield _defeat(event, events, names, named=event.target == target)
+            case Drawn() if not is_toss(event):
+                yield _("drew {tokens}").format(tokens=naming.heap(event.cubes))
+            case ShieldsChanged(why="reward"):
+                yield _("shields {n}").format(n=event.to)
+            case RanShort():
+                yield from _short(event)
+            case SkillActivated():
+                yield _("{skill} is active").format(skill=naming.skill(event.name))
+            case EffectBegan():
+                yield from _effect(event)
+            case ChoiceOwed(what="draw", count=n):
+                yield _("{n} to be drawn by hand").format(n=n)
+            case _:
+                yield from _course(event)
+
+
+def suffered(events: Sequence[Event]) -> Iterator[str]:
+    """What attacks cost: shields, hull, and tokens that leave the game; what no longer counts is left out."""
+    ignored = sum(event.ignored for event in events if isinstance(event, Hit))
+    shields = [event for event in events if isinstance(event, ShieldsChanged)]
+    hull = [event for event in events if isinstance(event, HullChanged)]
+    gone = moved(events, to=GONE)
+    is_over = any(isinstance(event, Ended) for event in events)
+    is_refitted = any(event.why == _AGAIN for event in hull)
+    if ignored:
+        yield _("{n} ignored").format(n=ignored)
+    if is_refitted and gone and not is_over:
+        yield _("{tokens} out of the game").format(tokens=naming.heap(gone))
+    elif shields and gone and not is_over:
+        yield _("shields {n} ({tokens} out of the game)").format(n=shields[-1].to, tokens=naming.heap(gone))
+    elif shields and not is_refitted and not is_over:
+        yield _("shields {n}").format(n=shields[-1].to)
+    if is_refitted:
+        yield _("refitted")
+    elif hull:
+        yield _("hull {n}").format(n=hull[-1].to)
+
+
+def moved(
+    events: Sequence[Event], *, from_: str | None = None, to: str | None = None, why: str | None = None
+) -> Counter[str]:
+    """The tokens that went from there, to there, for that reason; what is not said does not matter."""
+    counted: Counter[str] = Counter()
+    for event in events:
+        if (
+            isinstance(event, Moved)
+            and from_ in (None, event.from_)
+            and to in (None, event.to)
+            and why in (None, event.why)
+        ):
+            counted[event.piece] += event.by
+    return counted
+
+
+def does_not_stun(event: Moved, events: Sequence[Event]) -> bool:
+    """Whether something keeps a token that was assigned from stunning. Energy never does, and is left out."""
+    if not event.to.endswith(":above") or event.piece in ENERGY:
+        return False
+    target = event.to.removesuffix(":above")
+    return not any(isinstance(gone, Defeated) and gone.target == target for gone in events)
+
+
+def _defeat(event: Defeated, events: Sequence[Event], names: Sequence[str], *, named: bool) -> str:
+    target = naming.place_among(event.target, names)
+    told = {
+        "destroyed": _("destroyed") if named else _("{target} destroyed"),
+        "evaded": _("evaded") if named else _("{target} evaded"),
+        "defeated": _("defeated") if named else _("{target} defeated"),
+    }[event.how].format(target=target)
+    if not event.reward:
+        return told
+    got = ", ".join(_reward(name, events) for name in event.reward)
+    return _("{what} ({reward})").format(what=told, reward=got)
+
+
+def _reward(name: str, events: Sequence[Event]) -> str:
+    """A reward; a POWER token of a letter is told by its own name."""
+    letter = name.removeprefix("power-")
+    for token in moved(events, from_=TRAYS, to=BAG, why="gain"):
+        if POWER.get(token) == letter:
+            return naming.token(token)
+    return naming.reward(name)
+
+
+def _short(event: RanShort) -> Iterator[str]:
+    if event.of in (*BASIC, *POWER):
+        yield _("no {token} left in the trays").format(token=naming.token(event.of))
+        return
+    match event.of:
+        case "bag":
+            yield _("the bag is empty")
+        case "gain":
+            yield _("the trays hold no more")
+        case "return":
+            yield _("no more discarded tokens")
+        case "skill" | "keep-skill":
+            yield _("no skill card left")
+        case "enemy":
+            yield _("no enemy card left")
+        case _:
+            return
+
+
+def _effect(event: EffectBegan) -> Iterator[str]:
+    match event.what:
+        case "evading-is-cheaper":
+            yield _("evading costs 1 less this turn")
+        case "lasers-stun-no-enemy":
+            yield _("lasers stun no enemy this turn")
+        case "five-lasers" | "must-use-skill":
+            return
+
+
+def _course(event: Event) -> Iterator[str]:
+    """How turn, warp and flight go on or end."""
+    match event:
+        case TurnBegan(number=n):
+            yield _("turn {n} begins").format(n=n)
+        case WarpEnded(number=n, why="bag-empty"):
+            yield _("warp {n} ends (empty bag)").format(n=n)
+        case WarpEnded(number=n, why="hull"):
+            yield _("warp {n} ends (hull lost)").format(n=n)
+        case WarpEnded(number=n):
+            yield _("warp {n} ends").format(n=n)
+        case BoardTurned(to=face):
+            yield _("now {ship}").format(ship=naming.ship(face))
+        case WarpBegan(number=n):
+            yield _("warp {n} begins").format(n=n)
+        case Ended(why="victory"):
+            yield _("the flight is won")
+        case Ended():
+            yield _("the flight is lost")
+        case _:
+            return

@@ -1,0 +1,95 @@
+"""What the pilot holds: supply and cargo, kind by kind, as small columns and as a whole picture."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+from PIL import Image
+
+from companion.games.warps_edge.faces.tokens import SIGN, SMALLEST, small_token, token
+from companion.games.warps_edge.kinds import Kind, kinds
+from companion.games.warps_edge.two_lines import of
+from companion.language import _
+from companion.oled.faces import paper
+from companion.oled.faces.font import BOLD, SMALL, width
+from companion.oled.faces.paper import DARK, WIDE
+from companion.oled.faces.shapes import icon
+from companion.oled.faces.text import paragraph, write
+from rules.warps_edge.view import Dial
+from rules.warps_edge.view import View as Flight
+
+HELD: Final = 21
+"""Dots that kinds along the upper edge are high."""
+
+_PIP: Final = 4
+_WIDEST: Final = 26
+"""Dots a kind takes at most."""
+
+_MARGIN: Final = 19
+"""Dots at the left of the cargo's picture, for what its rows are."""
+
+_BUTTONS: Final = 6
+"""Seats' buttons: kinds beyond them are moved at a console."""
+
+
+def held(image: Image.Image, shown: Sequence[Kind]) -> None:
+    """
+    Draw the kinds along the upper edge: a full pip for a token of the supply, a hollow one for cargo.
+
+    Kinds that find no room are counted.
+    """
+    if not shown:
+        paragraph(image, (0, 0, WIDE, HELD), _("No tokens in the supply"), side="middle")
+        return
+    shown, more = _fitting(shown, WIDE, SMALLEST[0] + 2)
+    room = WIDE - (width(f"+{more}", BOLD) + 2 if more else 0)
+    pitch = min(room // len(shown), _WIDEST)
+    for at, kind in enumerate(shown):
+        small_token(image, kind.token, (at * pitch, 0), pitch - 2)
+        _pips(image, kind, at * pitch, pitch - 1)
+    if more:
+        write(image, (WIDE, 4), f"+{more}", BOLD, side="right")
+
+
+def cargo(flight: Flight) -> Image.Image:
+    """Each kind under the number of its button: how many in the supply, and how many in the cargo."""
+    image = paper.blank()
+    shown, _more = _fitting(kinds(flight), WIDE - _MARGIN, SIGN[0] + 1)
+    pitch = (WIDE - _MARGIN) // max(len(shown), _BUTTONS)
+    paper.stamp(image, icon("cargo"), 2, 54)
+    room = of(Dial(sum(flight.cargo.values()), flight.cargo_room))
+    for at, kind in enumerate(shown):
+        x = _MARGIN + at * pitch
+        middle = x + SIGN[0] // 2 + 1
+        if at < _BUTTONS:
+            paper.fill(image, (x, 0, x + SIGN[0], 9))
+            write(image, (middle, 1), f"{at + 1}", BOLD, side="middle", ink=DARK)
+        token(image, kind.token, (x, 11))
+        write(image, (middle, 40), f"{kind.supply}", BOLD, side="middle")
+        write(image, (middle, 55), f"{kind.cargo}" if kind.cargo else "·", BOLD, side="middle")
+    paper.fill(image, (0, 50, WIDE, 51))
+    write(image, (0, 1), room, SMALL)
+    return image
+
+
+def _fitting(shown: Sequence[Kind], room: int, each: int) -> tuple[Sequence[Kind], int]:
+    """The kinds there is room for, and how many there are beyond them."""
+    most = room // each
+    return (shown, 0) if len(shown) <= most else (shown[: most - 1], len(shown) - most + 1)
+
+
+def _pips(image: Image.Image, kind: Kind, x: int, room: int) -> None:
+    """Draw a full pip for a token of the supply, a hollow one for cargo; where there is no room, numbers."""
+    count = kind.supply + kind.cargo
+    if count * (_PIP + 1) > room:
+        text = f"{kind.supply}" + (f"+{kind.cargo}" if kind.cargo else "")
+        write(image, (x, HELD - 7), text, SMALL)
+        return
+    for at in range(count):
+        left = x + at * (_PIP + 1)
+        box = (left, HELD - _PIP, left + _PIP, HELD)
+        if at < kind.supply:
+            paper.fill(image, box)
+        else:
+            paper.frame(image, box)

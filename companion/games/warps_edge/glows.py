@@ -1,0 +1,63 @@
+"""From a flight to the lamps. Pure: rhythm before colour, and what flashes is counted."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from companion.games.warps_edge import aims
+from companion.games.warps_edge.aims import Aim
+from hardware.ports import OFF, SEATS, Glow, Rhythm
+from rules.warps_edge.view import View as Flight
+
+_FLASHES: Final[tuple[Rhythm, ...]] = ("pulse", "double", "triple", "blink")
+"""One, two, three of damage, and more."""
+
+_SHIELD: Final = "blue"
+_ENEMY: Final = "orange"
+_MOTHERSHIP: Final = SEATS[-1]
+"""The last seat's lamp: the row has five places at most."""
+
+
+def glows(flight: Flight, *, refused: bool = False) -> dict[str, Glow]:
+    """
+    How every lamp glows; a lamp that is not named is dark.
+
+    The bar are the shields that are left. A seat's lamp is a place of the row, the last one the mothership:
+    it flashes as often as it will hit, up to three times, and is steady where it will not. The attack lamp
+    pulses while tokens must be drawn, and flickers for as long as something *refused* is shown.
+    """
+    return {"attack": _attack(flight, refused=refused), **_shields(flight), **_targets(flight)}
+
+
+def _attack(flight: Flight, *, refused: bool) -> Glow:
+    if refused:
+        return Glow("red", "quick")
+    if flight.ended is not None:
+        return OFF
+    must_draw = flight.owed[0].what == "draw" if flight.owed else flight.step == "plan"
+    return Glow("red", "pulse") if must_draw else OFF
+
+
+def _shields(flight: Flight) -> dict[str, Glow]:
+    """A bar up to the marker; its first lamp blinks when no shield is left, for then the hull is hit."""
+    now = flight.shields.now
+    bar = {f"fury-{n}": Glow(_SHIELD) if n <= now else OFF for n in range(1, flight.shields.of + 1)}
+    if bar and not now and flight.ended is None:
+        bar["fury-1"] = Glow("red", "blink")
+    return bar
+
+
+def _targets(flight: Flight) -> dict[str, Glow]:
+    if flight.ended is not None:
+        return {}
+    row = {lamp: _enemy(aim) for lamp, aim in zip(SEATS, aims.row(flight), strict=False)}
+    ship = [aim for aim in aims.sections(flight) if aim.state in ("open", "unknown")]
+    return row | {_MOTHERSHIP: _glow("red", sum(aim.damage for aim in ship)) if ship else OFF}
+
+
+def _enemy(aim: Aim) -> Glow:
+    return OFF if aim.state in ("free", "due") else _glow(_ENEMY, aim.damage)
+
+
+def _glow(colour: str, damage: int) -> Glow:
+    return Glow(colour, _FLASHES[min(damage, len(_FLASHES)) - 1]) if damage else Glow(colour)

@@ -1,0 +1,86 @@
+"""How a flight stands, and what its next draw may bring, for a person and for a script. Pure."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from typing import Any
+
+import msgspec
+
+from companion.games.warps_edge import naming
+from companion.language import _, ngettext
+from rules.warps_edge.outlook import Likely, Outlook
+from rules.warps_edge.tokens import kind
+from rules.warps_edge.view import View as Flight
+
+
+def score(flight: Flight) -> Iterator[str]:
+    """Won or lost, and by what; how far the flight has come, and what is left of fighter and mothership."""
+    yield verdict(flight)
+    yield _("{fighter} against {mothership}: warp {n} of {of}, turn {turn}").format(
+        fighter=naming.fighter(flight.fighter),
+        mothership=naming.ship(flight.mothership),
+        n=flight.warp.now,
+        of=flight.warp.of or "?",
+        turn=flight.turn,
+    )
+    yield _("Sections out: {n} of {of}").format(n=_down(flight), of=len(flight.sections))
+    for scale, told in ((flight.shields, _("Shields {n} of {of}")), (flight.hull, _("Hull {n} of {of}"))):
+        if scale.of:  # else nobody has looked it up yet
+            yield told.format(n=scale.now, of=scale.of)
+
+
+def verdict(flight: Flight) -> str:
+    """Whether the flight is won or lost, in a sentence."""
+    match flight.ended:
+        case None:
+            return _("The game is in progress.")
+        case "victory":
+            return _("The flight is won: every section of the mothership is out.")
+        case "hull":
+            return _("The flight is lost: the hull is gone.")
+        case _:
+            return _("The flight is lost: the last warp is over.")
+
+
+def scored(flight: Flight) -> dict[str, Any]:
+    """The same for a script."""
+    return {
+        "phase": flight.phase,
+        "ended": flight.ended,
+        "won": flight.ended == "victory",
+        "fighter": flight.fighter,
+        "mothership": flight.mothership,
+        "warp": msgspec.to_builtins(flight.warp),
+        "turn": flight.turn,
+        "sections": {"out": _down(flight), "of": len(flight.sections)},
+        "shields": msgspec.to_builtins(flight.shields),
+        "hull": msgspec.to_builtins(flight.hull),
+    }
+
+
+def odds(likely: Outlook) -> Iterator[str]:
+    """What the next draw may bring, kind by kind and token by token; and whether the warp ends with it."""
+    told = ngettext("The next draw: {n} token of {bag}.", "The next draw: {n} tokens of {bag}.", likely.draws)
+    yield told.format(n=likely.draws, bag=likely.bag)
+    tokens = Counter[str](kind(token.name) for token in likely.tokens)
+    for each in likely.kinds:
+        if tokens[each.name] > 1:  # a kind of one token is told by its token
+            yield _chance(naming.any_of(each.name), each)
+    for each in likely.tokens:
+        yield _chance(naming.token(each.name), each)
+    if likely.warp_ends:
+        yield _("The warp ends with it.")
+    elif likely.warp_ends_within_two:
+        yield _("The warp ends with the draw after it, unless the bag gets more tokens.")
+
+
+def _chance(name: str, each: Likely) -> str:
+    return _("{token}: {expected:.2f} expected, {some:.1%} at all").format(
+        token=name, expected=each.expected, some=each.some
+    )
+
+
+def _down(flight: Flight) -> int:
+    return sum(section.down for section in flight.sections)

@@ -1,0 +1,137 @@
+"""Writing on a face: a line, a line that must fit, a paragraph in the largest letters that hold it."""
+
+from __future__ import annotations
+
+from typing import Final, Literal
+
+from PIL import Image
+
+from companion.oled.faces import paper
+from companion.oled.faces.font import BOLD, LARGE, SMALL, Font, lift, shaped, width
+from companion.oled.faces.paper import LIT, Box
+
+Side = Literal["left", "middle", "right"]
+
+_MORE: Final = "…"
+
+
+def write(
+    image: Image.Image,
+    xy: tuple[int, int],
+    text: str,
+    font: Font = SMALL,
+    *,
+    side: Side = "left",
+    ink: int = LIT,
+) -> int:
+    """
+    Write one line and return where it ends: the x just right of its last letter.
+
+    *xy* is the top of the capitals at the line's left end, its middle or its right end, as *side* says.
+    """
+    x, y = xy
+    if side != "left":
+        room = width(text, font)
+        x -= room if side == "right" else room // 2
+    for char in shaped(text):
+        glyph = font.glyph(char)
+        paper.stamp(image, glyph, x, y - font.rise, ink)
+        x += glyph.width + font.gap
+    return x - font.gap if text else x
+
+
+def write_fitting(
+    image: Image.Image,
+    xy: tuple[int, int],
+    text: str,
+    room: int,
+    *,
+    fonts: tuple[Font, ...] = (BOLD, SMALL),
+    side: Side = "left",
+    ink: int = LIT,
+) -> int:
+    """
+    Write one line in the largest of *fonts* that keeps it within *room* dots, or shorten it in the last.
+
+    *xy* is the middle of the capitals' height, at the end that *side* says. Returns where the line ends.
+    """
+    font = next((font for font in fonts if width(shaped(text), font) <= room), fonts[-1])
+    x, middle = xy
+    return write(image, (x, middle - font.cap // 2), fitted(text, font, room), font, side=side, ink=ink)
+
+
+def fitted(text: str, font: Font, room: int) -> str:
+    """
+    The text, shortened with an ellipsis until it takes at most *room* dots; empty when nothing fits.
+
+    >>> fitted("Filip", SMALL, 100), fitted("Konstantynopolitańczykowianka", SMALL, 40)
+    ('Filip', 'Konst…')
+    """
+    text = shaped(text)
+    if width(text, font) <= room:
+        return text
+    for length in range(len(text) - 1, 0, -1):
+        short = text[:length].rstrip() + _MORE
+        if width(short, font) <= room:
+            return short
+    return _MORE if width(_MORE, font) <= room else ""
+
+
+def wrapped(text: str, font: Font, room: int) -> tuple[str, ...]:
+    """
+    The text broken into lines of at most *room* dots, between words where it can be.
+
+    >>> wrapped("The seat has no artifact.", SMALL, 75)
+    ('The seat has', 'no artifact.')
+    """
+    lines: list[str] = []
+    line = ""
+    for word in shaped(text).split():
+        longer = f"{line} {word}" if line else word
+        if width(longer, font) <= room:
+            line = longer
+            continue
+        if line:
+            lines.append(line)
+        *full, line = _broken(word, font, room)
+        lines += full
+    return (*lines, line) if line else tuple(lines)
+
+
+def paragraph(image: Image.Image, box: Box, text: str, *, side: Side = "left", ink: int = LIT) -> None:
+    """Write a text into a box in the largest letters that hold all of it; the last line may be cut short."""
+    left, top, right, bottom = box
+    room, height = right - left, bottom - top
+    for font in (LARGE, BOLD, SMALL):
+        lines = wrapped(text, font, room)
+        over = lift(text, font)
+        most = max((height - over - font.cap - font.drop) // font.pitch, 0) + 1
+        if len(lines) <= most and not _splits(text, lines):
+            break
+    else:
+        lines = (
+            (*lines[: most - 1], fitted(" ".join(lines[most - 1 :]), font, room))
+            if most < len(lines)
+            else lines
+        )
+    x = {"left": left, "middle": (left + right) // 2, "right": right}[side]
+    free = height - (len(lines) - 1) * font.pitch - font.cap
+    y = top + max(over, min(free // 2, free - font.drop))
+    for line in lines:
+        write(image, (x, y), line, font, side=side, ink=ink)
+        y += font.pitch
+
+
+def _broken(word: str, font: Font, room: int) -> list[str]:
+    """A word cut where it is wider than the room; every part holds a letter at least."""
+    parts = [""]
+    for char in word:
+        if parts[-1] and width(parts[-1] + char, font) > room:
+            parts.append("")
+        parts[-1] += char
+    return parts
+
+
+def _splits(text: str, lines: tuple[str, ...]) -> bool:
+    """Whether a word had to be cut."""
+    return " ".join(lines).split() != shaped(text).split()

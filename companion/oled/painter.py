@@ -1,0 +1,133 @@
+"""
+The glass: one worker draws and shows, and the newest picture wins.
+
+Drawing and sending take their time on a small machine, so they happen on a thread of their own; a picture
+that is overtaken is never sent. A screen that fails is tried again, ever less often, and the game goes on.
+One that works is shown its picture again once a minute: a panel that alone lost its power does not say so.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from typing import Final
+
+from companion.devices.backoff import Retries
+from companion.language import _
+from companion.oled.drawing import Draw
+from hardware.ports import HardwareError, Picture, Screen
+
+AGAIN_SECONDS: Final = 60.0
+"""How long a picture stands before it is shown again; a screen sends nothing for it until it must."""
+
+_log = logging.getLogger(__name__)
+
+
+class Painter:
+    """
+    Shows pictures on a screen, one at a time, off the event loop.
+
+    *seen* is told the bits of each picture, whether or not a screen shows it: consoles preview them. A table
+    may have no screen; then there is nothing else to do.
+    *failing* is told a sentence when the screen fails, and none when it works again.
+    """
+
+    def __init__(
+        self,
+        screen: Screen | None,
+        *,
+        seen: Callable[[bytes], None],
+        failing: Callable[[str | None], None],
+    ) -> None:
+        self._screen = screen
+        self._seen = seen
+        self._failing = failing
+        self._next: Draw | None = None
+        self._wake = asyncio.Event()
+        self._thread = ThreadPoolExecutor(1, thread_name_prefix="glass")
+        self._retries = Retries(self._wake.set)
+        self._again: asyncio.TimerHandle | None = None
+        self._shown: bytes | None = None
+        """What is on the glass, as far as one knows."""
+        self._is_failing = False
+
+    def show(self, draw: Draw) -> None:
+        """Show this picture next, in place of any that still waits."""
+        self._next = draw
+        self._wake.set()
+
+    async def run(self) -> None:
+        """Draw and show for ever; cancel it to stop."""
+        seen = b""
+        loop = asyncio.get_running_loop()
+        while True:
+            await self._wake.wait()
+            self._wake.clear()
+            if self._next is None:
+                continue
+            try:
+                bits = await loop.run_in_executor(self._thread, _drawn, self._next)
+                if bits != seen:
+                    seen = bits
+                    self._seen(bits)
+                if self._screen is None:
+                    continue
+                if bits != self._shown:
+                    await loop.run_in_executor(self._thread, self._screen.show, Picture(bits))
+            except HardwareError as error:
+                self._fail(_(error.template).format(**error.named))
+            except Exception as error:  # noqa: BLE001  # whatever it is, only the glass suffers, and the log tells
+                _log.exception("A picture could not be shown; the game goes on.")
+                self._fail(str(error))
+            else:
+                self._shown = bits
+                self._recover()
+                self._show_again_later(loop)
+
+    def close(self) -> None:
+        """Blank the screen and let it go."""
+        self._retries.stop()
+        self._stop_again()
+        self._thread.shutdown(wait=True)
+        if self._screen is None:
+            return
+        try:
+            self._screen.close()
+        except HardwareError as error:
+            _log.warning("The screen could not be closed: %s", error)
+
+    def _fail(self, why: str) -> None:
+        if not self._is_failing:
+            _log.warning("The screen fails: %s", why)
+        self._is_failing, self._shown = True, None
+        self._stop_again()
+        self._retries.later()
+        self._failing(_("The screen fails: {why}").format(why=why))
+
+    def _recover(self) -> None:
+        if self._is_failing:
+            _log.info("The screen works again.")
+            self._failing(None)
+        self._is_failing = False
+        self._retries.stop()
+
+    def _show_again_later(self, loop: asyncio.AbstractEventLoop) -> None:
+        self._stop_again()
+        self._again = loop.call_later(AGAIN_SECONDS, self._forget)
+
+    def _stop_again(self) -> None:
+        if self._again is not None:
+            self._again.cancel()
+
+    def _forget(self) -> None:
+        """Nobody knows any more whether the picture is still on the glass."""
+        self._shown = None
+        self._wake.set()
+
+
+def _drawn(draw: Draw) -> bytes:
+    from companion.oled import faces  # noqa: PLC0415  # PIL is loaded by the first picture, not by the host
+
+    return faces.bits(draw(faces))

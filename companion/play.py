@@ -1,0 +1,129 @@
+"""`furybox play`: join the host that runs, or start one for as long as the console is open."""
+
+from __future__ import annotations
+
+import os
+import socket
+import subprocess
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+from companion.config import Config
+from companion.language import _
+
+_PATIENCE_SECONDS = 30
+
+
+class HostFailed(OSError):
+    """The host that was started did not open its table. The sentence is the host's own."""
+
+
+class NoTerminal(OSError):
+    """A console needs a terminal, and there is none."""
+
+
+def attend(config: Config, *, watching: bool = False) -> None:
+    """
+    Open a console, and wait for a host if none is there yet; one that is *watching* changes nothing.
+
+    Raises `NoTerminal`.
+    """
+    _need_terminal()
+    _console(config, watching=watching)
+
+
+def play(config: Config, *, file: Path | None, new: bool, box: Path | None) -> None:
+    """
+    Open a console on the running host, or on one started for it with the configuration *file*.
+
+    Raises `HostFailed` and `NoTerminal`.
+    """
+    _need_terminal()
+    path = config.socket_path()
+    if is_open(path):
+        _console(config)
+        return
+    with started(config, file=file, new=new, box=box):
+        _console(config)
+
+
+def _need_terminal() -> None:
+    if "TEXTUAL_DRIVER" in os.environ:  # drawn elsewhere, such as in a browser
+        return
+    if not (sys.stdin.isatty() and sys.stdout.isatty()):
+        raise NoTerminal(_("A console needs a terminal: type this in one, or use `ssh -t`."))
+
+
+def _console(config: Config, *, watching: bool = False) -> None:
+    from companion.console.alone import run  # noqa: PLC0415  # textual is heavy, and only this needs it
+    from companion.console.options import ConsoleOptions  # noqa: PLC0415  # likewise
+
+    manner = ConsoleOptions(
+        theme=config.theme,
+        animation=config.animation,
+        keys=config.keys,
+        watching=watching,
+        terminal=os.environ.get("TERM", ""),
+    )
+    run(config.socket_path(), manner)
+
+
+def is_open(path: Path) -> bool:
+    """Whether a host answers at this socket."""
+    with socket.socket(socket.AF_UNIX) as knock:
+        try:
+            knock.connect(os.fspath(path))
+        except OSError:
+            return False
+    return True
+
+
+@contextmanager
+def started(
+    config: Config, *, file: Path | None = None, new: bool = False, box: Path | None = None
+) -> Iterator[None]:
+    """
+    A host with a simulated table, for as long as the block lasts. Raises `HostFailed`.
+
+    What it logs goes beside the journal, not over the console.
+    """
+    journal, path = config.journal_path(), config.socket_path()
+    options = ["--new"] * new + (["--box", str(box)] if box else [])
+    chosen = ["--config", str(file)] if file else []
+    chosen += ["--language", config.language] if config.language else []
+    journal.parent.mkdir(parents=True, exist_ok=True)
+    log = journal.with_name("host.log")
+    with log.open("w+", encoding="utf-8") as errors:
+        host = subprocess.Popen(  # noqa: S603  # our own program, with our own options
+            [
+                *(sys.executable, "-m", "companion", *chosen),
+                *("--journal", str(journal), "--socket", str(path)),
+                *("host", "--simulated", *options),
+            ],
+            stdin=subprocess.DEVNULL,
+            stdout=subprocess.PIPE,
+            stderr=errors,
+            text=True,
+        )
+        try:
+            if host.stdout is None or not host.stdout.readline():
+                _end(host)
+                errors.seek(0)
+                raise HostFailed(errors.read().strip() or _("The host ended before it opened its table."))
+            yield
+        finally:
+            _end(host)
+            if host.stdout is not None:
+                host.stdout.close()
+
+
+def _end(host: subprocess.Popen[str]) -> None:
+    """Ask the host to end; one that does not is killed, for what it saved stands anyway."""
+    host.terminate()
+    try:
+        host.wait(_PATIENCE_SECONDS)
+    except subprocess.TimeoutExpired:
+        host.kill()
+        host.wait()

@@ -1,0 +1,231 @@
+"""
+The live table: the only writer. A command is decided, saved, folded in, and only then shown.
+
+Knows the rules and the journal; no device, no socket and no screen. All calls come from one thread.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
+
+import msgspec
+
+from companion.journal.book import Journal
+from companion.journal.chain import Entry, Unfit
+from companion.journal.errors import Damaged
+from companion.journal.proof import Report, verify
+from companion.language import _
+from companion.own_boxes import BadBoxFile, OwnBoxes
+from rules import timeline
+from rules.clank.events import Attacked
+from rules.events import Begun, Drawn
+from rules.game import Command, Event, Opening
+from rules.games import called
+from rules.refusals import Refused
+from rules.script import Ask, events_heard, events_told, read, seed_of, told
+from rules.timeline import Timeline
+
+Clock = Callable[[], str]
+"""The time of day, RFC 3339 UTC to the second."""
+
+
+@dataclass(frozen=True, slots=True)
+class Recorded:
+    """One entry as it was saved, with its events as values: what listeners are told."""
+
+    entry: Entry
+    events: tuple[Event, ...]
+
+    @property
+    def draw(self) -> Drawn | None:
+        """The attack in it, if there was one; lots of the set-up are none."""
+        if not any(isinstance(event, Attacked) for event in self.events):
+            return None
+        return next((event for event in self.events if isinstance(event, Drawn)), None)
+
+
+class Session:
+    """
+    The evening on the table, or the wait for one.
+
+    Nothing is shown that is not saved: a save that fails raises, and the table stays as it was saved last.
+    """
+
+    def __init__(
+        self,
+        journal: Journal,
+        *,
+        clock: Clock,
+        fresh_seed: Callable[[], bytes],
+        boxes: OwnBoxes | None = None,
+    ) -> None:
+        self._journal = journal
+        self._clock = clock
+        self._fresh_seed = fresh_seed
+        self._boxes = boxes
+        self._seed: bytes | None = None
+        self._listeners: list[Callable[[Recorded], None]] = []
+        self.timeline: Timeline[Any] | None = None
+        """None before set-up."""
+        self.game: int | None = None
+        """The evening's number in the journal."""
+        self.happenings: tuple[Recorded, ...] = ()
+        """What was resumed from the journal, oldest first; what happens later goes to the listeners."""
+        self.unconfirmed: tuple[str, ...] = ()
+        """Printed numbers in use that nobody has compared with the board."""
+        self.acknowledged = 0
+        """The newest entry whose draw the table has acknowledged."""
+        self.unkept: str | None = None
+        """Why the newest printed number could not be kept for the next evening; none when it was."""
+
+    @property
+    def version(self) -> int:
+        """Entries so far."""
+        return self.timeline.version if self.timeline else 0
+
+    @property
+    def view(self) -> Any:
+        """What everybody may see; none before set-up."""
+        return self.timeline.view() if self.timeline else None
+
+    def listen(self, listener: Callable[[Recorded], None]) -> None:
+        """Tell *listener* of every entry, once it is saved."""
+        self._listeners.append(listener)
+
+    def resume(self, game: int | None = None) -> bool:
+        """
+        Take up the newest game begun at this table, or the one asked for, just where its last entry left it.
+
+        Returns whether there was one. Raises `NoSuchGame`, and `Damaged` for a game of a newer program.
+        """
+        found = self._journal.latest(own=True) if game is None else self._journal.game(game)
+        if found is None:
+            return False
+        line = Timeline(called(found.game))
+        happenings = []
+        for entry in self._journal.entries(found.number):
+            events = self._events_of(entry, line)
+            line = timeline.evolve(line, events)
+            happenings.append(Recorded(entry, events))
+        self.timeline, self.game = line, found.number
+        self._seed = self._journal.seed(found.number)
+        self.happenings, self.acknowledged = tuple(happenings), found.acknowledged
+        self.unconfirmed = _unconfirmed(happenings[0].events) if happenings else ()
+        return True
+
+    def hear(self, line: bytes | str) -> Recorded:
+        """One command in the script format. Raises `Refused`, and the journal's errors."""
+        command = read(line, self.timeline.game if self.timeline else None)
+        if isinstance(command, Ask):
+            raise Refused("malformed", "The line cannot be read: {why}.", why="a question is no command")
+        return self.perform(command)
+
+    def perform(self, command: Command) -> Recorded:
+        """
+        Decide, save, fold in, tell.
+
+        Raises `Refused`, and the journal's errors (or `BadBoxFile`) when the save fails.
+        A game that has ended makes way for the next `start`.
+        """
+        try:
+            return self._performed(command)
+        except Unfit as why:  # such as a fraction in a box: no journal could be verified that held it
+            raise Refused("malformed", "The line cannot be read: {why}.", why=str(why)) from why
+
+    def _performed(self, command: Command) -> Recorded:
+        if isinstance(command, Opening) and (self.timeline is None or self.timeline.ended):
+            return self._start(command)
+        if self.timeline is None or self.game is None:
+            raise Refused("not-started", "No game has been set up yet: start one first.")
+        events = timeline.decide(self.timeline, command, self._seed)
+        after = timeline.evolve(self.timeline, events)
+        fixed = after.sealed if self.timeline.sealed is None else None
+        entry = self._journal.append(
+            self.game,
+            after.version,
+            at=self._clock(),
+            do=told(command),
+            events=events_told(events),
+            words=fixed,
+        )
+        self.timeline = after
+        self._learn(after, events)
+        return self._tell(Recorded(entry, events))
+
+    def acknowledge(self, entry: int) -> None:
+        """The table has seen the draw of *entry*. Saved, so that a resumed game does not ask again."""
+        if self.game is not None and entry > self.acknowledged:
+            self._journal.acknowledge(self.game, entry)
+            self.acknowledged = entry
+
+    def starts(self, most: int) -> tuple[dict[str, Any], ...]:
+        """The commands that began the newest games here, the newest first. Raises the journal's errors."""
+        return self._journal.starts(most)
+
+    def figures(self, game: str) -> list[dict[str, Any]]:
+        """The printed numbers of a game, as this table plays them. Raises `Refused` and `BadBoxFile`."""
+        return self._boxes.figures(called(game).name) if self._boxes else []
+
+    def verified(self) -> Report:
+        """A check of this game's journal as it stands now. Raises `Refused` before set-up."""
+        if self.game is None:
+            raise Refused("not-started", "No game has been set up yet: start one first.")
+        return verify(self._journal.export(self.game))
+
+    def _start(self, command: Opening) -> Recorded:
+        fresh = Timeline(called(command.game))
+        seed = seed_of(command) or self._fresh_seed()
+        if self._boxes:
+            command = self._boxed(command, self._boxes)
+        events = timeline.decide(fresh, command, seed)
+        after = timeline.evolve(fresh, events)
+        do, happened, at = told(command), events_told(events), self._clock()
+        game = self._journal.begin(command.game, seed=seed, at=at, do=do, events=happened)
+        self.timeline, self.game, self._seed = after, game, seed
+        self.happenings, self.acknowledged = (), 0
+        self.unconfirmed = _unconfirmed(events)
+        return self._tell(Recorded(self._journal.entries(game)[0], events))
+
+    def _boxed(self, command: Opening, boxes: OwnBoxes) -> Opening:
+        """The start with the table's own numbers; what it answers now is remembered for the next evening."""
+        game = called(command.game).name
+        if command.box:
+            boxes.keep(game, command.box)
+        own = boxes.override(game)
+        return msgspec.structs.replace(command, box=own) if own else command
+
+    def _learn(self, line: Timeline[Any], events: tuple[Event, ...]) -> None:
+        """
+        Keep the printed numbers that were typed, for the next evening.
+
+        The entry is saved by now, and stays so: a box that cannot be written is a fault, not a refusal.
+        """
+        learned = line.game.learned(line.table, events) if self._boxes else {}
+        if self._boxes and learned:
+            try:
+                self._boxes.learn(line.game.name, learned)
+            except (BadBoxFile, Refused) as why:
+                self.unkept = str(why)
+            else:
+                self.unkept = None
+
+    def _tell(self, happening: Recorded) -> Recorded:
+        for listener in self._listeners:
+            listener(happening)
+        return happening
+
+    def _events_of(self, entry: Entry, line: Timeline[Any]) -> tuple[Event, ...]:
+        try:
+            return events_heard(list(entry.events), line.game)
+        except msgspec.ValidationError as error:
+            raise Damaged(
+                _(
+                    "Entry {n} tells of something this program does not know: {why}. Use a newer Furybox."
+                ).format(n=entry.n, why=error)
+            ) from error
+
+
+def _unconfirmed(events: tuple[Event, ...]) -> tuple[str, ...]:
+    return next((event.unconfirmed for event in events if isinstance(event, Begun)), ())
