@@ -8,20 +8,23 @@ from companion.language import _, ngettext
 from rules.clank.view import View
 from rules.in_space.lots import MODULES
 from rules.in_space.table import MAJOR, MINOR
+from rules.in_space.view import InSpaceView
 
 
 def of_seat(view: View, seat: int) -> tuple[Deed, ...]:
     """Everything about a seat besides noise, in the order of how often it happens."""
+    if not isinstance(view, InSpaceView):
+        return ()
     mine, ship = view.seats[seat], view.ship
-    pods = ship.pods if ship else 0
+    pods = ship.pods
     code = ngettext("{n} data cube placed", "{n} data cubes placed", len(mine.modules))
     return (
         Deed(_("Secret"), _("a major or minor secret is turned up"),
              choices=deed.tokens(seat, "secret", (*MAJOR, *MINOR))),
         Deed(_("Use a token"), _("it goes back to the box"), choices=deed.owned(view, seat, "use")),
         Deed(_("Data cube"), code.format(n=len(mine.modules)), choices=_modules(view, seat)),
-        Deed(_("Artifact"), _("fury rises"), choices=deed.artifacts(seat, ship.artifacts if ship else ())),
-        Deed(_("Buy"), _("from the market"), choices=deed.tokens(seat, "buy", ship.market if ship else ())),
+        Deed(_("Artifact"), _("fury rises"), choices=deed.artifacts(seat, ship.artifacts)),
+        Deed(_("Buy"), _("from the market"), choices=deed.tokens(seat, "buy", ship.market)),
         Deed(_("Escape"), ngettext("{n} pod left", "{n} pods left", pods).format(n=pods),
              {"do": "escape", "seat": seat}),
         *deed.bodies(seat),
@@ -36,10 +39,9 @@ def of_table(view: View) -> tuple[Deed, ...]:
     return deed.cards(view)
 
 
-def _modules(view: View, seat: int) -> tuple[Deed, ...]:
+def _modules(view: InSpaceView, seat: int) -> tuple[Deed, ...]:
     """The modules as they lie, where lots were drawn for them."""
-    layout = view.ship.layout if view.ship else ()
-    names = [name.rpartition(" ")[0] or name for name in layout] or list(MODULES)
+    names = [name.rpartition(" ")[0] or name for name in view.ship.layout] or list(MODULES)
     return tuple(
         Deed(
             _("module {n}").format(n=name.removeprefix("module-")),
