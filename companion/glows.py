@@ -22,9 +22,6 @@ _SEAT_RHYTHMS: Final[tuple[Rhythm, ...]] = ("pulse", "double", "triple", "blink"
 _FLASHES: Final[tuple[Rhythm, ...]] = ("pulse", "double", "triple")
 """One, two, three flashes and a rest."""
 
-_BLOCKADE_BELOW_TOP: Final = 1
-"""The blockade waits on the last but one step. In Space rulebook, set-up J."""
-
 
 def glows(view: Shown | None, *, refused: bool = False, drawn: bool = False) -> dict[str, Glow]:
     """
@@ -67,8 +64,7 @@ def _step(view: View, step: int) -> Glow:
     hunters = sum(view.places.get(f"hunters:{step}", {}).values())
     if hunters:
         return Glow("red", _FLASHES[min(hunters, len(_FLASHES)) - 1])
-    has_blockade = view.ship is not None and not fury.blockade
-    if has_blockade and step == fury.of - _BLOCKADE_BELOW_TOP:
+    if step == view.blockade_step and not fury.blockade:
         return Glow("blue", "wink")
     return OFF
 

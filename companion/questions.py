@@ -3,18 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any, Final, TypeGuard
+from typing import Any, Final
 
 import msgspec
 
 from companion.narration.history import History
 from companion.session import Session
 from companion.wire import Ask, Player, Risk, SeatRisk
+from rules.clank.view import View
 from rules.refusals import Refused
-from rules.timeline import Timeline
 from rules.warps_edge.outlook import Outlook
-from rules.warps_edge.remembered import cards
-from rules.warps_edge.table import Table as Flying
 
 REMEMBERED: Final = 30
 """Evenings back, from which set-up remembers who played."""
@@ -33,7 +31,7 @@ def answered(ask: Ask, table: Session, history: History) -> Any:
         case "odds":
             return risk(table, ask.extra) if game.seats else outlook(table)
         case "cards":
-            return cards(state) if isinstance(state, Flying) else None
+            return game.remembered(state) or None
         case "audit":
             return game.audit(state)
         case "history":
@@ -83,7 +81,7 @@ def risk(table: Session, extra: Mapping[int, int] | None = None) -> Risk | None:
 def outlook(table: Session) -> Outlook | None:
     """What the next draw of a flight may bring; none for seats, at the end, or while too little is known."""
     line = table.timeline
-    if line is None or line.ended or not isinstance(line.table, Flying):
+    if line is None or line.ended or line.game.seats:
         return None
     try:
         now: Outlook = line.game.odds(line.table, extra={})
@@ -94,20 +92,17 @@ def outlook(table: Session) -> Outlook | None:
 
 def track(table: Session) -> tuple[int, ...]:
     """The cubes of each step of the fury track; none where there is no such track."""
-    cubes: tuple[int, ...] = table.timeline.table.box.fury.cubes if _has_seats(table.timeline) else ()
-    return cubes
+    view = table.view
+    return view.track if isinstance(view, View) else ()
 
 
 def blockade(table: Session) -> int | None:
     """The step that puts the blockade in its place."""
-    step: int | None = table.timeline.table.box.fury.blockade if _has_seats(table.timeline) else None
-    return step
+    view = table.view
+    return view.blockade_step if isinstance(view, View) else None
 
 
 def has_drawn(table: Session) -> bool:
     """Whether this turn's draw has been made, so that none can come."""
-    return _has_seats(table.timeline) and table.timeline.table.turn.drawn
-
-
-def _has_seats(line: Timeline[Any] | None) -> TypeGuard[Timeline[Any]]:
-    return line is not None and bool(line.game.seats)
+    view = table.view
+    return isinstance(view, View) and view.drawn

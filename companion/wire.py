@@ -13,7 +13,7 @@ from typing import Annotated, Any, Final, Literal
 import msgspec
 
 from rules.clank.view import View
-from rules.games import Shown
+from rules.games import GAMES, Shown
 from rules.warps_edge.outlook import Outlook
 from rules.warps_edge.view import View as Flight
 
@@ -332,7 +332,10 @@ def heard_from_client(line: bytes) -> FromClient:
 def heard_from_host(line: bytes) -> FromHost:
     """What the host said. Raises as `heard_from_client` does."""
     said: FromHost = _from_host.decode(line)
-    return said
+    if not isinstance(said, Table) or said.view is None or said.view.game not in GAMES:
+        return said
+    whole = msgspec.convert(msgspec.json.decode(line)["view"], GAMES[said.view.game].shown)
+    return msgspec.structs.replace(said, view=whole)
 
 
 _from_client = msgspec.json.Decoder(FromClient)

@@ -64,6 +64,38 @@ class Table(Protocol):
         """Why the game is over; none while it goes on."""
 
 
+class View(Protocol):
+    """
+    What every game's view says, whatever else it shows: plain values, ready for JSON, and never the seed.
+
+    Screens, lamps and consoles read views and nothing else.
+    """
+
+    @property
+    def game(self) -> str:
+        """The name of the game."""
+
+    @property
+    def version(self) -> int:
+        """Entries so far, take-backs included."""
+
+    @property
+    def phase(self) -> str:
+        """`play` while the game goes on, `over` once nothing is left to tell; a game may have others."""
+
+    @property
+    def places(self) -> dict[str, dict[str, int]]:
+        """Every place that is not empty and may be looked into: place -> piece -> how many."""
+
+    @property
+    def commitment(self) -> str:
+        """64 hex digits: the promise made before the first draw."""
+
+    @property
+    def draws(self) -> int:
+        """Draws along the present timeline."""
+
+
 T = TypeVar("T", bound=Table)
 
 
@@ -110,17 +142,32 @@ class Game(Protocol[T]):
     def evolve(self, table: T | None, event: Event) -> T:
         """Fold one event into the table; none is the table before set-up."""
 
-    def view(self, table: T, *, version: int) -> Any:
+    @property
+    def shown(self) -> type[View]:
+        """The shape of its view, so that one can be read back from JSON."""
+
+    def view(self, table: T, *, version: int) -> View:
         """What everybody may see."""
 
     def odds(self, table: T, *, extra: Mapping[int, int]) -> Any:
-        """What the draw owed now holds for each seat, with so much *extra* noise."""
+        """
+        What the draw owed now holds for each seat, with so much *extra* noise.
+
+        Without seats, what the next draw may bring. Raises `Refused` while too little is known.
+        """
 
     def ahead(self, table: T) -> tuple[float, ...]:
         """Each seat's chance to fall before its next turn, by the draws that are certain."""
 
     def learned(self, table: T, events: tuple[Event, ...]) -> Mapping[Path, Any]:
         """Printed numbers that *events* told, by where they belong in the box; *table* is as they left it."""
+
+    def remembered(self, table: T) -> Mapping[str, Mapping[str, Mapping[str, Any]]]:
+        """
+        The printed cards it knows, those typed in this game too: kind -> name -> figures.
+
+        Empty for a game that keeps none.
+        """
 
     def repair(self, table: T, places: Mapping[str, Mapping[str, int]]) -> tuple[Repair, ...]:
         """The moves that a count of these places would make; nothing is moved yet. Raises `Refused`."""

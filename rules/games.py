@@ -13,7 +13,7 @@ from rules.warps_edge.game import WARPS_EDGE
 from rules.warps_edge.view import View as Flight
 
 Shown = View | Flight
-"""What a table shows to everybody, whichever game it is."""
+"""A view of any of these games. What needs no more than `rules.game.View` says should ask for that."""
 
 GAMES: Final[dict[str, Game[Any]]] = {game.name: game for game in (IN_SPACE, CATACOMBS, WARPS_EDGE)}
 

@@ -1,7 +1,9 @@
 """
 The script format: JSON lines in, one JSON line out for each. What machines, tests and bug reports speak.
 
-Section 7 of the design is the format. Everything here is pure; a fresh seed is handed in.
+Section 7 of the design is the format. Commands and events are the rules' own types everywhere else: here
+`read` makes a command of JSON and `told` makes JSON of a command; `events_heard` and `events_told` do so for
+events. Everything here is pure; a fresh seed is handed in.
 """
 
 from __future__ import annotations
@@ -46,8 +48,8 @@ def read(line: bytes | str, game: Game[Any] | None) -> Command | Ask:
         raise _malformed("the field do is missing")
     if kind.do == "start":
         game = called(kind.game) if isinstance(kind.game, str) else game or next(iter(GAMES.values()))
-    known = game or next((each for each in GAMES.values() if kind.do in _orders(each.name)), None)
-    order = known and _orders(known.name).get(kind.do)
+    known = game or next((each for each in GAMES.values() if kind.do in _orders(each.commands)), None)
+    order = known and _orders(known.commands).get(kind.do)
     if order is None:
         raise _malformed(f"there is no command {kind.do}")
     command: Command = _decoded(order, line)
@@ -66,7 +68,12 @@ def seed_of(command: Opening) -> bytes | None:
 
 
 def told(command: Command) -> dict[str, Any]:
-    """A command as JSON has it, and as the journal keeps it: a `start` never tells its seed."""
+    """
+    A command as JSON has it, and as the journal keeps it: a `start` never tells its seed.
+
+    >>> told(read('{"do":"everyone","by":1}', called("in-space")))
+    {'do': 'everyone', 'by': 1}
+    """
     written: dict[str, Any] = msgspec.to_builtins(command, str_keys=True)
     written.pop("seed", None)
     return {name: value for name, value in written.items() if value is not None}
@@ -80,8 +87,8 @@ def events_told(events: tuple[Event, ...]) -> list[dict[str, Any]]:
 
 def events_heard(events: list[dict[str, Any]], game: Game[Any]) -> tuple[Event, ...]:
     """Events from JSON. Raises `msgspec.ValidationError` for an event the game does not know."""
-    told: tuple[Event, ...] = msgspec.convert({"events": events}, _told(game.name)).events
-    return told
+    heard: tuple[Event, ...] = msgspec.convert({"events": events}, _told(game.events)).events
+    return heard
 
 
 class Evening:
@@ -200,9 +207,9 @@ def _named(error: str) -> str:
 
 
 @cache
-def _orders(game: str) -> dict[str, type[Command]]:
-    """What a game can be told, by name."""
-    return {_name(order): order for order in (*called(game).commands, *timeline.COMMANDS)}
+def _orders(commands: tuple[type[Command], ...]) -> dict[str, type[Command]]:
+    """What a game with these commands can be told, by name."""
+    return {_name(order): order for order in (*commands, *timeline.COMMANDS)}
 
 
 def _name(order: type[Command]) -> str:
@@ -211,7 +218,7 @@ def _name(order: type[Command]) -> str:
 
 
 @cache
-def _told(game: str) -> type[Any]:
+def _told(events: tuple[type[Event], ...]) -> type[Any]:
     """What holds a list of any of a game's events; a struct, so that msgspec makes its decoder only once."""
-    events: Any = Union[(*called(game).events, *timeline.EVENTS)]  # known only when running
-    return msgspec.defstruct("Told", [("events", tuple[events, ...])])
+    known: Any = Union[(*events, *timeline.EVENTS)]  # known only when running
+    return msgspec.defstruct("Told", [("events", tuple[known, ...])])

@@ -9,12 +9,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
-from typing import Annotated, Any, Generic
+from typing import Annotated, Generic
 
 import msgspec
 
 from rules.chance import Luck, commitment, normal
-from rules.game import LONGEST_WORDS, Command, Event, Game, Opening, T
+from rules.game import LONGEST_WORDS, Command, Event, Game, Opening, T, View
 from rules.refusals import Refused
 
 
@@ -116,7 +116,7 @@ class Timeline(Generic[T]):
         """Whether the game is over, so that the seed may be told."""
         return self.now is not None and self.now.table.ended is not None
 
-    def view(self) -> Any:
+    def view(self) -> View:
         """What everybody may see, in the game's own shape. Raises `Refused` before set-up."""
         return self.game.view(self.table, version=self.version)
 

@@ -14,6 +14,7 @@ from companion.console.keys import N_
 from companion.console.seats import sign
 from companion.language import _
 from companion.narration.naming import piece_name, place_name
+from rules.catacombs.view import CatacombsView
 from rules.clank.view import SeatView, View
 
 _STATUS = {
@@ -93,7 +94,7 @@ def short(commitment: str) -> str:
 def places(view: View) -> tuple[str, ...]:
     """Every place a piece can be in, in the order one looks through a table."""
     own = [f"{kind}:{n}" for n in range(len(view.seats)) for kind in ("supply", "wounds")]
-    first = ("bag", "area", "aside", *(("bank",) if view.depths else ()), *own)
+    first = ("bag", "area", "aside", *(("bank",) if isinstance(view, CatacombsView) else ()), *own)
     others = sorted(set(view.places) - set(first), key=lambda name: (len(name), name))
     return (*first, *others)
 

@@ -9,6 +9,7 @@ from companion.console import labels
 from companion.games.inventory import Inventory, lying
 from companion.language import _
 from companion.wire import Table
+from rules.catacombs.view import CatacombsView
 from rules.clank.view import View
 from rules.warps_edge.view import View as Flight
 
@@ -36,7 +37,7 @@ def _at_seats(command: Mapping[str, Any], view: View) -> str:
             return _set_turn(view, after)
         case {"do": "attack"}:
             return _("The draw is made: {n} cubes.").format(n=labels.owed(view))
-        case {"do": "lockpick", "seat": seat, "by": by} if view.depths:
+        case {"do": "lockpick", "seat": seat, "by": by} if isinstance(view, CatacombsView):
             now = view.depths.lockpicks[seat]
             return (
                 _("{name}: lockpicks {now}").format(name=labels.who(view.seats, seat), now=now)

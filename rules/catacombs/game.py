@@ -16,13 +16,13 @@ from rules.catacombs.events import CatacombsEvent
 from rules.catacombs.evolve import evolve
 from rules.catacombs.scoring import points
 from rules.catacombs.table import BANK, WHITE, CatacombsSeat, CatacombsTable
+from rules.catacombs.view import CatacombsSeatView, CatacombsView, DepthsView
 from rules.clank import setup
 from rules.clank.box import opened, refuse
 from rules.clank.events import Started
 from rules.clank.game import ClankGame
 from rules.clank.showing import Showing
 from rules.clank.table import BLACK
-from rules.clank.view import DepthsView, View
 from rules.game import Event
 
 
@@ -36,6 +36,7 @@ class Catacombs(ClankGame[CatacombsTable, CatacombsBox]):
 
     name = "catacombs"
     most = 6
+    shown = CatacombsView
     own_pieces = frozenset({BLACK, WHITE})
     own_commands = commands.COMMANDS
     own_events = get_args(CatacombsEvent)
@@ -79,13 +80,11 @@ class Catacombs(ClankGame[CatacombsTable, CatacombsBox]):
         )
         return CatacombsTable(**family | {"seats": seats, "stack": box.artifacts.values})
 
-    def view(self, table: CatacombsTable, *, version: int) -> View:
+    def view(self, table: CatacombsTable, *, version: int) -> CatacombsView:
         """What everybody may see."""
-        shown = Showing(table, lambda index: points(table, index))
-        seats = range(len(table.seats))
-        return shown.view(
-            version=version,
-            seats=tuple(shown.seat(n) for n in seats),
+        family = Showing(table, lambda index: points(table, index)).view(version=version)
+        return CatacombsView(
+            **asdict(family) | {"seats": tuple(CatacombsSeatView(**asdict(seat)) for seat in family.seats)},
             depths=DepthsView(
                 tiles=table.tiles,
                 safe=table.safe_tiles,
@@ -101,7 +100,7 @@ class Catacombs(ClankGame[CatacombsTable, CatacombsBox]):
                 mastery=table.mastery,
                 unlocked=table.unlocked,
                 lockpicks=tuple(seat.lockpicks for seat in table.seats),
-                shrines=tuple(table.marked_by(n) for n in seats),
+                shrines=tuple(table.marked_by(n) for n in range(len(table.seats))),
             ),
         )
 

@@ -39,6 +39,9 @@ class ClankGame(ABC, Generic[T, B]):
     most: ClassVar[int]
     """The most seats."""
 
+    shown: ClassVar[type[View]]
+    """The shape of the game's view."""
+
     own_pieces: ClassVar[frozenset[str]]
     """Pieces that belong to no seat."""
 
@@ -123,6 +126,11 @@ class ClankGame(ABC, Generic[T, B]):
     def learned(self, table: T, events: tuple[Event, ...]) -> Mapping[Path, Any]:
         """Nothing: everything printed is known at set-up."""
         del table, events
+        return {}
+
+    def remembered(self, table: T) -> Mapping[str, Mapping[str, Mapping[str, Any]]]:
+        """Nothing: no card has figures that the device needs."""
+        del table
         return {}
 
     def repair(self, table: T, places: Mapping[str, Mapping[str, int]]) -> tuple[Repair, ...]:

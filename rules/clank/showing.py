@@ -9,7 +9,7 @@ import msgspec
 
 from rules import odds
 from rules.clank.table import AREA, ASIDE, BAG, Seat, Table, supply, wounds
-from rules.clank.view import DepthsView, FuryView, Phase, RankView, SeatView, ShipView, TurnView, View
+from rules.clank.view import FuryView, Phase, RankView, SeatView, TurnView, View
 from rules.game import Audit
 
 
@@ -65,7 +65,7 @@ class Showing:
         """What lies in a place."""
         return dict(self.table.pieces.at(place))
 
-    def seat(self, index: int, *, modules: tuple[str, ...] = ()) -> SeatView:
+    def seat(self, index: int) -> SeatView:
         """One seat."""
         seat, pieces = self.table.seats[index], self.table.pieces
         row = pieces.row(wounds(index))
@@ -82,19 +82,12 @@ class Showing:
             credits=seat.credits,
             crystals=seat.crystals,
             points=self.points(index),
-            modules=modules,
         )
 
-    def view(
-        self,
-        *,
-        version: int,
-        seats: tuple[SeatView, ...],
-        ship: ShipView | None = None,
-        depths: DepthsView | None = None,
-    ) -> View:
-        """The whole table, with the part that is the game's own."""
+    def view(self, *, version: int) -> View:
+        """The whole table, but for the part that is the game's own."""
         table = self.table
+        fury = table.box.fury
         return View(
             game=table.game,
             version=version,
@@ -106,13 +99,14 @@ class Showing:
             area=self.heap(AREA),
             aside=self.heap(ASIDE),
             places=table.pieces.places(),
-            seats=seats,
+            seats=tuple(self.seat(index) for index in range(len(table.seats))),
             ranking=self.ranking,
             commitment=table.commitment,
             draws=table.draws,
             free=table.free,
-            ship=ship,
-            depths=depths,
+            track=fury.cubes,
+            blockade_step=fury.blockade,
+            drawn=table.turn.drawn and not table.free,
         )
 
     @property

@@ -1,8 +1,7 @@
 """
 What the table may see: the view of the Clank family, as section 7 of the design prints it.
 
-A view is plain values, ready for JSON; it never holds the seed. Screens, lamps and consoles read views
-and nothing else.
+What only one game shows is in that game's own view.
 """
 
 from __future__ import annotations
@@ -71,9 +70,6 @@ class SeatView(msgspec.Struct, frozen=True, kw_only=True):
     points: int | None
     """Victory points, once they are known; none before."""
 
-    modules: tuple[str, ...] = ()
-    """In Space: the modules where the seat's data cubes lie; two make the command code."""
-
 
 class RankView(msgspec.Struct, frozen=True):
     """One line of the ranking, best first."""
@@ -82,58 +78,8 @@ class RankView(msgspec.Struct, frozen=True):
     points: int
 
 
-class ShipView(msgspec.Struct, frozen=True, kw_only=True):
-    """In Space: what is still to be had aboard."""
-
-    artifacts: tuple[int, ...]
-    market: dict[str, int]
-    crystals: int
-    pods: int
-    layout: tuple[str, ...]
-    """The modules by position, once lots were drawn for them."""
-
-
-class DepthsView(msgspec.Struct, frozen=True, kw_only=True):
-    """Catacombs: what is still to be found below."""
-
-    tiles: int
-    """Tiles left in the stack."""
-
-    safe: int
-    """How many of these are safe; they lie on top."""
-
-    stack: tuple[int, ...]
-    """Artifacts not discovered, the top one first."""
-
-    discovered: tuple[int, ...]
-    """Artifacts that wait in their rooms."""
-
-    ghosts: int
-    """White cubes in the bank."""
-
-    major: dict[str, int]
-    minor: dict[str, int]
-    prisoners: dict[str, int]
-    market: dict[str, int]
-    tomes: int
-    """Secret Tomes in the reserve."""
-
-    idols: int
-    mastery: int
-    """Mastery tokens at the crypt."""
-
-    unlocked: dict[str, int]
-    """Locks opened so far: `chest`, `library`, `cell`, `door`."""
-
-    lockpicks: tuple[int, ...]
-    """By seat."""
-
-    shrines: tuple[tuple[str, ...], ...]
-    """By seat: the wayshrines that bear its cube."""
-
-
 class View(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
-    """The whole table, as everybody may see it."""
+    """The whole table, as everybody may see it, as far as all games of the family show it."""
 
     game: str
     version: int
@@ -162,5 +108,11 @@ class View(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     free: bool = False
     """Whether the table plays without pressing *next*."""
 
-    ship: ShipView | None = None
-    depths: DepthsView | None = None
+    track: tuple[int, ...] = ()
+    """Cubes an attack draws at each step of the fury track, before DANGER cards."""
+
+    blockade_step: int | None = None
+    """The step that puts the blockade in its place; none where there is no blockade."""
+
+    drawn: bool = False
+    """Whether this turn's draw has been made, so that no other can come."""

@@ -15,7 +15,6 @@ from rules.clank.events import Started
 from rules.clank.game import ClankGame
 from rules.clank.showing import Showing
 from rules.clank.table import BLACK, RED
-from rules.clank.view import ShipView, View
 from rules.game import Event
 from rules.in_space import commands
 from rules.in_space.box import InSpaceBox, faults
@@ -25,6 +24,7 @@ from rules.in_space.events import InSpaceEvent
 from rules.in_space.evolve import evolve
 from rules.in_space.lots import lots
 from rules.in_space.table import ITEMS, InSpaceTable
+from rules.in_space.view import InSpaceSeatView, InSpaceView, ShipView
 
 
 class InSpace(ClankGame[InSpaceTable, InSpaceBox]):
@@ -37,6 +37,7 @@ class InSpace(ClankGame[InSpaceTable, InSpaceBox]):
 
     name = "in-space"
     most = 4
+    shown = InSpaceView
     own_pieces = frozenset({BLACK, RED})
     own_commands = commands.COMMANDS
     own_events = get_args(InSpaceEvent)
@@ -58,15 +59,15 @@ class InSpace(ClankGame[InSpaceTable, InSpaceBox]):
         box = msgspec.convert(event.box, InSpaceBox, strict=False)
         return InSpaceTable(**asdict(setup.opened(event, box)))
 
-    def view(self, table: InSpaceTable, *, version: int) -> View:
+    def view(self, table: InSpaceTable, *, version: int) -> InSpaceView:
         """What everybody may see."""
-        shown = Showing(table, table.points)
-        return shown.view(
-            version=version,
-            seats=tuple(
-                shown.seat(n, modules=tuple(cube.module for cube in table.cubes_of(n)))
-                for n in range(len(table.seats))
-            ),
+        family = Showing(table, table.points).view(version=version)
+        seats = tuple(
+            InSpaceSeatView(**asdict(seat), modules=tuple(cube.module for cube in table.cubes_of(n)))
+            for n, seat in enumerate(family.seats)
+        )
+        return InSpaceView(
+            **asdict(family) | {"seats": seats},
             ship=ShipView(
                 artifacts=table.artifacts,
                 market={item: table.stock(item) for item in ITEMS},

@@ -84,6 +84,11 @@ class WarpsEdge:
         """Fold one event in."""
         return evolve(table, event)
 
+    @property
+    def shown(self) -> type[View]:
+        """The shape of its view."""
+        return View
+
     def view(self, table: Table, *, version: int) -> View:
         """What everybody may see."""
         return shown(table, version=version)
@@ -104,6 +109,10 @@ class WarpsEdge:
     def learned(self, table: Table, events: tuple[Event, ...]) -> Mapping[boxes.Path, Any]:
         """What was typed of cards and boards."""
         return remembered.learned(table, events)
+
+    def remembered(self, table: Table) -> Mapping[str, Mapping[str, Mapping[str, Any]]]:
+        """The enemies and skills whose figures are known."""
+        return remembered.cards(table)
 
     def repair(self, table: Table, places: Mapping[str, Mapping[str, int]]) -> tuple[Repair, ...]:
         """The moves that a count would make."""

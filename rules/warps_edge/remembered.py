@@ -14,18 +14,14 @@ from rules.warps_edge.events import Arrived, FiguresKnown, PricesKnown, SectionK
 from rules.warps_edge.table import Table
 
 
-class Cards(msgspec.Struct, frozen=True):
-    """Cards by name, each with as much of its figures as is known."""
-
-    enemies: dict[str, dict[str, Any]]
-    skills: dict[str, dict[str, Any]]
-
-
-def cards(table: Table) -> Cards:
-    """Every card known at this table: of its box, and typed in this flight."""
+def cards(table: Table) -> dict[str, dict[str, dict[str, Any]]]:
+    """`enemies` and `skills` by name, each with as much of its figures as is known, printed or typed."""
     typed = {name: _figures(known) for name, known in table.known.items()}
     laid = {name: _figures(skill.figures) for name, skill in table.skills.items()}
-    return Cards(enemies={**table.box.enemies, **typed}, skills={**table.box.skill_cards, **laid})
+    return {
+        "enemies": {**table.box.enemies, **typed},
+        "skills": {**table.box.skill_cards, **laid},
+    }
 
 
 def learned(table: Table, events: Iterable[Event]) -> dict[Path, Any]:

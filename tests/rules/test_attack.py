@@ -29,6 +29,16 @@ def test_an_attack_draws_what_the_fury_step_says() -> None:
     assert (draw["count"], len(draw["cubes"]), draw["by"], draw["draw"]) == (2, 2, "device", 1)
 
 
+def test_the_view_says_that_the_draw_of_this_turn_was_made() -> None:
+    """Until the next turn; nobody counts turns at a table that plays free, so there another can come."""
+    evening, free = given(say("attack")), given(say("attack"), turns="free")
+
+    assert shown(evening)["drawn"]
+    assert "drawn" not in shown(free)
+    when(evening, "end-turn")
+    assert "drawn" not in shown(evening)
+
+
 @pytest.mark.parametrize("cards", [0, 1, 6])
 def test_every_danger_card_draws_one_cube_more(cards: int) -> None:
     """Advanced: HROZBA."""

@@ -70,6 +70,8 @@ def test_a_fresh_table_plays_its_first_turn_unhurt_and_without_danger() -> None:
     assert (view["version"], view["phase"], view["danger"], view["draws"]) == (1, "play", 0, 0)
     assert view["turn"] == {"seat": 0, "number": 1, "owed": None}
     assert view["fury"] == {"step": 3, "of": 11, "cubes": 2, "blockade": False}
+    assert (view["track"], view["blockade_step"]) == ([2, 2, 2, 3, 3, 3, 4, 4, 4, 5, 5], 10)
+    assert "drawn" not in view
     assert view["aside"] == {}
     assert view["ranking"] == []
     assert view["seats"][1] == {

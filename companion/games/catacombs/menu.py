@@ -5,14 +5,15 @@ from __future__ import annotations
 from companion.games.clank import menu as deed
 from companion.games.clank.menu import MenuLine
 from companion.language import _, ngettext
-from rules.clank.view import DepthsView, View
+from rules.catacombs.view import CatacombsView, DepthsView
+from rules.clank.view import View
 
 
 def of_seat(view: View, seat: int) -> tuple[MenuLine, ...]:
     """Everything about a seat besides noise, in the order of how often it happens."""
-    depths = view.depths
-    if depths is None:
+    if not isinstance(view, CatacombsView):
         return ()
+    depths = view.depths
     picks, idols, mastery = depths.lockpicks[seat], depths.idols, depths.mastery
     have = ngettext("{n} lockpick", "{n} lockpicks", picks).format(n=picks)
     return (
@@ -39,7 +40,7 @@ def of_seat(view: View, seat: int) -> tuple[MenuLine, ...]:
 
 def of_table(view: View) -> tuple[MenuLine, ...]:
     """Tiles, and everything else that is no seat's own."""
-    return (*_tiles(view.depths), *deed.cards(view))
+    return (*_tiles(view.depths if isinstance(view, CatacombsView) else None), *deed.cards(view))
 
 
 def _tiles(depths: DepthsView | None) -> tuple[MenuLine, ...]:

@@ -8,12 +8,15 @@ from companion.language import _, ngettext
 from rules.clank.view import View
 from rules.in_space.lots import MODULES
 from rules.in_space.table import MAJOR, MINOR
+from rules.in_space.view import InSpaceView
 
 
 def of_seat(view: View, seat: int) -> tuple[MenuLine, ...]:
     """Everything about a seat besides noise, in the order of how often it happens."""
+    if not isinstance(view, InSpaceView):
+        return ()
     mine, ship = view.seats[seat], view.ship
-    pods = ship.pods if ship else 0
+    pods = ship.pods
     code = ngettext("{n} data cube placed", "{n} data cubes placed", len(mine.modules))
     return (
         MenuLine(_("Secret"), _("a major or minor secret is turned up"),
@@ -21,9 +24,9 @@ def of_seat(view: View, seat: int) -> tuple[MenuLine, ...]:
         MenuLine(_("Use a token"), _("it goes back to the box"), choices=deed.owned(view, seat, "use")),
         MenuLine(_("Data cube"), code.format(n=len(mine.modules)), choices=_modules(view, seat)),
         MenuLine(_("Artifact"), _("fury rises"),
-             choices=deed.artifacts(seat, ship.artifacts if ship else ())),
+             choices=deed.artifacts(seat, ship.artifacts)),
         MenuLine(_("Buy"), _("from the market"),
-             choices=deed.tokens(seat, "buy", ship.market if ship else ())),
+             choices=deed.tokens(seat, "buy", ship.market)),
         MenuLine(_("Escape"), ngettext("{n} pod left", "{n} pods left", pods).format(n=pods),
              {"do": "escape", "seat": seat}),
         *deed.bodies(seat),
@@ -38,10 +41,9 @@ def of_table(view: View) -> tuple[MenuLine, ...]:
     return deed.cards(view)
 
 
-def _modules(view: View, seat: int) -> tuple[MenuLine, ...]:
+def _modules(view: InSpaceView, seat: int) -> tuple[MenuLine, ...]:
     """The modules as they lie, where lots were drawn for them."""
-    layout = view.ship.layout if view.ship else ()
-    names = [name.rpartition(" ")[0] or name for name in layout] or list(MODULES)
+    names = [name.rpartition(" ")[0] or name for name in view.ship.layout] or list(MODULES)
     return tuple(
         MenuLine(
             _("module {n}").format(n=name.removeprefix("module-")),

@@ -11,6 +11,7 @@ from itertools import cycle, islice
 from pathlib import Path
 from typing import Final
 
+from msgspec.structs import asdict
 from PIL import Image, ImageDraw
 
 from companion.games.clank.faces.attack import attack
@@ -23,7 +24,8 @@ from companion.oled.faces.notices import fault, refusal, undone
 from companion.oled.faces.paper import HIGH, WIDE
 from companion.oled.faces.promise import commitment, words
 from companion.oled.faces.welcome import welcome
-from rules.clank.view import DepthsView, FuryView, RankView, SeatView, Status, TurnView, View
+from rules.catacombs.view import CatacombsSeatView, CatacombsView, DepthsView
+from rules.clank.view import FuryView, RankView, SeatView, Status, TurnView, View
 
 _COLOURS: Final = ("yellow", "blue", "green", "purple", "orange", "pink")
 _NAMES: Final = ("Adam", "Filip", "Eva", "Ola", "Żaneta", "Ondřej")
@@ -69,7 +71,7 @@ def table(
     ghosts: int | None = None,
 ) -> View:
     """A table for a picture; with *ghosts*, of Catacombs, and so many of them are in the bag."""
-    return View(
+    family = View(
         game="in-space" if ghosts is None else "catacombs",
         version=1,
         phase="over" if ranking else "play",
@@ -84,8 +86,11 @@ def table(
         ranking=tuple(ranking),
         commitment=_PROMISE,
         draws=0,
-        depths=None if ghosts is None else _depths(len(seats)),
     )
+    if ghosts is None:
+        return family
+    below = tuple(CatacombsSeatView(**asdict(one)) for one in seats)
+    return CatacombsView(**asdict(family) | {"seats": below}, depths=_depths(len(seats)))
 
 
 def _depths(seats: int) -> DepthsView:

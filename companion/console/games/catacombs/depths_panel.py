@@ -10,7 +10,8 @@ from textual.content import Content
 from companion.console.seats import WHITE
 from companion.console.widgets.pane import Pane
 from companion.language import _, ngettext
-from rules.clank.view import DepthsView, View
+from rules.catacombs.view import CatacombsView, DepthsView
+from rules.clank.view import View
 
 GHOST = "white"
 
@@ -37,7 +38,9 @@ class DepthsPanel(Pane[Below]):
 
 def below(view: View) -> Below | None:
     """What is below this table; none in a game without depths."""
-    return Below(view.depths, view.area.get(GHOST, 0), view.bag.get(GHOST, 0)) if view.depths else None
+    if not isinstance(view, CatacombsView):
+        return None
+    return Below(view.depths, view.area.get(GHOST, 0), view.bag.get(GHOST, 0))
 
 
 def _finds(depths: DepthsView) -> list[tuple[str, str]]:

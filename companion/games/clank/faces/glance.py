@@ -12,6 +12,7 @@ from companion.oled.faces.font import BOLD, HUGE, SMALL, width
 from companion.oled.faces.paper import DARK, HIGH, LIT, WIDE
 from companion.oled.faces.shapes import icon
 from companion.oled.faces.text import write
+from rules.catacombs.view import CatacombsView
 from rules.clank.view import FuryView, View
 
 _LEFT: Final = 44
@@ -35,7 +36,7 @@ def glance(view: View) -> Image.Image:
     image = paper.blank()
     _draw(image, view)
     _fury(image, view.fury)
-    ghosts = view.area.get(_GHOST, 0) + view.bag.get(_GHOST, 0) if view.depths else 0
+    ghosts = view.area.get(_GHOST, 0) + view.bag.get(_GHOST, 0) if isinstance(view, CatacombsView) else 0
     _danger(image, view.danger, room=_LEFT - _ghosts(image, ghosts))
     seats = view.seats[:_MOST_ROWS]
     height = min(_TALLEST_ROW, HIGH // max(len(seats), 1))

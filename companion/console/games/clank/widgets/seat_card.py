@@ -16,7 +16,9 @@ from companion.language import _, ngettext
 from companion.narration.naming import token_name
 from companion.narration.vocabulary import world
 from companion.wire import SeatRisk
+from rules.catacombs.view import CatacombsView
 from rules.clank.view import SeatView, View
+from rules.in_space.view import InSpaceSeatView
 
 LONGEST_ROW = 12
 """Places of a health track that are drawn one by one where there is little room."""
@@ -97,7 +99,7 @@ class SeatCard(Pane[Card]):
 
 def card(view: View, index: int, risk: SeatRisk | None, *, landed: int = 0, is_chosen: bool = False) -> Card:
     """The card of one seat of a table."""
-    seat, depths = view.seats[index], view.depths
+    seat, depths = view.seats[index], view.depths if isinstance(view, CatacombsView) else None
     return Card(
         seat=seat,
         colours=tuple(each.colour for each in view.seats),
@@ -223,7 +225,7 @@ def _belongings(part: Card, *, named: bool) -> list[str]:
     if seat.hush:
         parts.append(_("hush {n}").format(n=seat.hush))
     parts += [_("artifact {n}").format(n=value) for value in seat.artifacts]
-    if seat.modules and not seat.artifacts:
+    if isinstance(seat, InSpaceSeatView) and seat.modules and not seat.artifacts:
         parts.append(_("code {n}/2").format(n=len(seat.modules)))
     if named:
         parts += [token_name(kind) + (f" {n}" if n > 1 else "") for kind, n in seat.tokens.items()]
