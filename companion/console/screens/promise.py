@@ -7,9 +7,9 @@ from textual.containers import VerticalScroll
 from textual.widgets import Input, Static
 
 from companion.console import labels
+from companion.console.actions import SCREENS
 from companion.console.games.in_space.lots import LotsScreen
 from companion.console.games.warps_edge import doubts
-from companion.console.keys import N_, key
 from companion.console.screens.command import CommandScreen
 from companion.console.state import ConsoleState
 from companion.console.widgets.ask_line import AskLine
@@ -24,11 +24,7 @@ LONGEST_WORDS = 500
 class PromiseScreen(CommandScreen[None]):
     """Shown once a game is set up; words are taken until the first draw."""
 
-    BINDINGS = [
-        key("ctrl+s", "play", N_("Play"), N_("To the table."), show=True),
-        key("ctrl+l", "lots", N_("Lots"), N_("Draw or choose artifacts, modules and the first player."),
-            show=True, name="promise-lots"),
-    ]  # fmt: skip
+    ACTIONS = SCREENS["PromiseScreen"]
 
     def compose(self) -> ComposeResult:
         """The promise, short and whole; the words; what is still unsure."""

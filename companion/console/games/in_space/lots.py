@@ -7,7 +7,7 @@ from textual.containers import Horizontal
 from textual.widgets import Input, Label, Static
 
 from companion.console import labels
-from companion.console.keys import FIELDS
+from companion.console.games.in_space.actions import SCREENS
 from companion.console.screens.command import CommandScreen
 from companion.console.state import ConsoleState
 from companion.console.widgets.ask_line import AskLine
@@ -23,9 +23,7 @@ SIDES = {"f": "front", "b": "back"}
 class LotsScreen(CommandScreen[None]):
     """An empty field is drawn by the device; a filled one is the table's own choice."""
 
-    BINDINGS = [
-        *FIELDS,
-    ]
+    ACTIONS = SCREENS["LotsScreen"]
 
     def compose(self) -> ComposeResult:
         """Three fields, and what came of them."""

@@ -7,7 +7,7 @@ from textual.containers import Horizontal
 from textual.widgets import Input, Label, Static
 
 from companion.console import labels
-from companion.console.keys import FIELDS, N_, key
+from companion.console.games.clank.actions import SCREENS
 from companion.console.screens.command import CommandScreen
 from companion.console.widgets.ask_line import AskLine
 from companion.console.widgets.form import Form
@@ -21,10 +21,7 @@ class RecordScreen(CommandScreen[None]):
     """One field for each piece that can be in the bag."""
 
     SENDS = "record-it"
-    BINDINGS = [
-        key("ctrl+s", "record", N_("Record"), N_("Record this draw."), show=True, name="record-it"),
-        *FIELDS,
-    ]
+    ACTIONS = SCREENS["RecordScreen"]
 
     def compose(self) -> ComposeResult:
         """How many are owed, a field each, the sum."""

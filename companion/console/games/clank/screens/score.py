@@ -10,7 +10,7 @@ from textual.content import Content
 from textual.widgets import Input, Label, Static
 
 from companion.console import labels
-from companion.console.keys import FIELDS, N_, key
+from companion.console.games.clank.actions import SCREENS
 from companion.console.screens.command import CommandScreen
 from companion.console.seats import ink
 from companion.console.state import ConsoleState
@@ -27,10 +27,7 @@ from rules.clank.view import SeatView
 class ScoreScreen(CommandScreen[None]):
     """Enter in a line counts its seat; it may be counted again."""
 
-    BINDINGS = [
-        key("ctrl+s", "all", N_("Count all"), N_("Count every seat whose cards are filled in."), show=True),
-        *FIELDS,
-    ]
+    ACTIONS = SCREENS["ScoreScreen"]
 
     def compose(self) -> ComposeResult:
         """A line a seat, then the ranking."""

@@ -11,8 +11,8 @@ from textual.suggester import SuggestFromList
 from textual.widgets import Input, Label, Static
 
 from companion.console.games.warps_edge import forms, rewards
+from companion.console.games.warps_edge.actions import SCREENS
 from companion.console.games.warps_edge.forms import Field
-from companion.console.keys import FIELDS, N_, key
 from companion.console.screens.command import Question
 from companion.console.spelling import loosely
 from companion.console.state import ConsoleState
@@ -24,10 +24,6 @@ from companion.language import _
 from companion.wire import Answer
 
 LONGEST_NAME = 40
-_KEYS = (
-    key("ctrl+s", "send_card", N_("Do it"), N_("With what is typed.")),
-    *FIELDS,
-)
 
 
 class _Card(Question):
@@ -239,7 +235,7 @@ class _Named(_Card):
 class ArriveScreen(_Named):
     """Step 1: which enemy came. A new one's figures are typed."""
 
-    BINDINGS = list(_KEYS)
+    ACTIONS = SCREENS["ArriveScreen"]
 
     def __init__(self, title: str, *, level: int = 1, decks: bool = False) -> None:
         fields = forms.enemy_fields()
@@ -269,7 +265,7 @@ class ArriveScreen(_Named):
 class SkillScreen(_Named):
     """A skill card that is kept, or that a reward gives."""
 
-    BINDINGS = list(_KEYS)
+    ACTIONS = SCREENS["SkillScreen"]
 
     def __init__(self, title: str) -> None:
         super().__init__(title, forms.skill_fields(), "skills")
@@ -300,7 +296,7 @@ class SkillScreen(_Named):
 class SectionScreen(_Card):
     """What a section of the mothership says, before it can matter."""
 
-    BINDINGS = list(_KEYS)
+    ACTIONS = SCREENS["SectionScreen"]
 
     def __init__(self, section: int) -> None:
         what = _("What does {section} say?").format(section=naming.place(f"section:{section}"))

@@ -9,7 +9,7 @@ from textual.containers import Horizontal, Vertical
 from textual.widgets import Input, Label, Static
 
 from companion.console import printed
-from companion.console.keys import FIELDS, N_, key
+from companion.console.games.warps_edge.actions import SCREENS
 from companion.console.screens.command import CommandScreen
 from companion.console.state import ConsoleState
 from companion.console.widgets.ask_line import AskLine
@@ -32,11 +32,7 @@ class FiguresScreen(CommandScreen[None]):
     """Whatever is filled in is told; a field left empty is asked for again when it is needed."""
 
     SENDS = "tell-numbers"
-    BINDINGS = [
-        key("ctrl+s", "tell_numbers", N_("Tell"), N_("What is typed is told, and kept for every flight."),
-            show=True),
-        *FIELDS,
-    ]  # fmt: skip
+    ACTIONS = SCREENS["FiguresScreen"]
 
     def compose(self) -> ComposeResult:
         """A part for each number that is not known."""
