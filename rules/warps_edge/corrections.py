@@ -9,12 +9,12 @@ from rules.correcting import CountTable, Move
 from rules.counting import Repair, repairs
 from rules.events import Agreed
 from rules.refusals import Refused
-from rules.warps_edge.asking import need
 from rules.warps_edge.commands import Set
 from rules.warps_edge.draft import Draft, check_token
 from rules.warps_edge.events import Dialled, Resumed
 from rules.warps_edge.setup import deck_sizes
 from rules.warps_edge.table import BAG, CARGO, DISCARD, GONE, TRAYS, Table
+from rules.warps_edge.unknown import need
 from rules.warps_edge.warp import WHEEL, act_if_all_are_there
 
 HOMES: Final = (BAG, DISCARD, TRAYS, GONE)

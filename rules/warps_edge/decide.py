@@ -7,11 +7,11 @@ from typing import Any, Final
 
 from rules.game import Command, Event
 from rules.refusals import Refused
-from rules.warps_edge import actions, asking, commands, corrections, power, skills, steps
+from rules.warps_edge import actions, commands, corrections, power, skills, steps, unknown
 from rules.warps_edge.draft import Draft, choice_owed
 
 DECISIONS: Final[Mapping[type, Any]] = {
-    commands.Printed: asking.printed,
+    commands.Printed: unknown.printed,
     commands.Skill: steps.skill,
     commands.Section: steps.section,
     commands.Arrive: steps.arrive,
