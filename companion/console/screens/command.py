@@ -21,13 +21,15 @@ from companion.console.state import ConsoleState
 from companion.console.widgets.ask_line import IN_DOUBT, NOT_SENT, Asked, AskLine
 from companion.language import _
 from companion.wire import Answer, Hello
+from rules import script
+from rules.game import Command
 
 T = TypeVar("T")
 NAMED = 3
 """So many of the things that happened meanwhile are named."""
 
-Telling = dict[str, Any]
-"""A command, in the script format."""
+Telling = Command | dict[str, Any]
+"""A command; or, as long as there are such, one in the script format."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,7 +50,7 @@ class CommandScreen(BaseScreen[T]):
 
     ```
     def on_input_submitted(self, event: Input.Submitted) -> None:
-        self.send({"do": "credits", "seat": 0, "by": int(event.value)})
+        self.send(Credits(seat=0, by=int(event.value)))
     ```
 
     A command is made from the table that was looked at last: as the screen opened, or with the newest
@@ -102,7 +104,7 @@ class CommandScreen(BaseScreen[T]):
         self._pending.append(command)
         self._say(Asked())
         self.desk.tell(
-            command,
+            script.told(command) if isinstance(command, Command) else command,
             self._if_here(partial(self._done, command, then)),
             self._if_here(partial(self._refused, command, self.desk.seen.version)),
             seen=self._version(),
