@@ -12,8 +12,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import partial
-from typing import Any, ClassVar, TypeVar
+from typing import ClassVar, TypeVar
 
+from companion.client import Due
 from companion.console.games.clank.reveal import is_secret
 from companion.console.ports import Then
 from companion.console.screens.base import BaseScreen, Dialogue
@@ -21,15 +22,13 @@ from companion.console.state import ConsoleState
 from companion.console.widgets.ask_line import IN_DOUBT, NOT_SENT, Asked, AskLine
 from companion.language import _
 from companion.wire import Answer, Hello
-from rules import script
-from rules.game import Command
 
 T = TypeVar("T")
 NAMED = 3
 """So many of the things that happened meanwhile are named."""
 
-Telling = Command | dict[str, Any]
-"""A command; or, as long as there are such, one in the script format."""
+Telling = Due
+"""A command."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,7 +103,7 @@ class CommandScreen(BaseScreen[T]):
         self._pending.append(command)
         self._say(Asked())
         self.desk.tell(
-            script.told(command) if isinstance(command, Command) else command,
+            command,
             self._if_here(partial(self._done, command, then)),
             self._if_here(partial(self._refused, command, self.desk.seen.version)),
             seen=self._version(),
