@@ -34,7 +34,7 @@ class Field:
     at: int = 0
     """The option chosen first."""
 
-    read: Callable[[str], Any] = str
+    read: Callable[[str], Any] = str.strip
     """What was typed -> the value. Raises `ValueError`, whose text is a sentence."""
 
     written: Callable[[Any], str] = str
@@ -58,7 +58,7 @@ class Field:
     def value(self, typed: str) -> Any:
         """What was typed means; what cannot be read is as good as nothing."""
         try:
-            return self.read(typed.strip()) if typed.strip() else self.empty
+            return self.read(typed) if typed.strip() else self.empty
         except ValueError:
             return self.empty
 
@@ -125,7 +125,7 @@ class _Readable(Validator):
 
     def validate(self, value: str) -> ValidationResult:
         try:
-            self._read(value.strip())
+            self._read(value)
         except ValueError as wrong:
             return self.failure(str(wrong))
         return self.success()

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping
 from typing import Any, ClassVar, TypeVar
 
 from textual.app import ComposeResult
-from textual.containers import Horizontal, Vertical
+from textual.containers import Horizontal, Vertical, VerticalScroll
 from textual.widget import Widget
 from textual.widgets import Input, Label, Static
 
@@ -73,10 +73,11 @@ class CommandForm(CommandScreen[T]):
         self._fields[field.name] = field, widget
         return widget
 
-    def row(self, *fields: Field, label: str = "", classes: str = "") -> Horizontal:
-        """A line of the form: the label, then its fields."""
-        said = Label(label or fields[0].label, markup=False)
-        return Horizontal(said, *map(self.lay, fields), classes=f"field {classes}".strip())
+    def row(self, *parts: Field | Widget, label: str = "", classes: str = "") -> Horizontal:
+        """A line of the form: a label, or that of its first field, then its fields and what stands beside."""
+        first = next((part.label for part in parts if isinstance(part, Field)), "")
+        laid = (self.lay(part) if isinstance(part, Field) else part for part in parts)
+        return Horizontal(Label(label or first, markup=False), *laid, classes=f"field {classes}".strip())
 
     def drop(self, names: Iterable[str]) -> None:
         """These are no fields of the form any more."""
@@ -160,12 +161,16 @@ class FormPage(CommandForm[None]):
         """The form between its title and its keys."""
         yield TitleBar(_(self.HEADING))
         yield from self.above()
-        with Form(classes="form"):
+        with self.column():
             yield from self.rows()
         if self.FAULTS:
             yield Static("", id=self.FAULTS, markup=False)
         yield AskLine()
         yield KeyLine()
+
+    def column(self) -> VerticalScroll:
+        """What the fields lie in."""
+        return Form(classes="form")
 
     def above(self) -> ComposeResult:
         """What stands above the form."""

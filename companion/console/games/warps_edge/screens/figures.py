@@ -11,7 +11,7 @@ from textual.widget import Widget
 from textual.widgets import Label, Static
 
 from companion.console import printed
-from companion.console.forms import choice, number
+from companion.console.forms import Field, choice, number
 from companion.console.keys import FIELDS, N_, key
 from companion.console.screens.form import FormPage, Values
 from companion.console.state import ConsoleState
@@ -68,12 +68,12 @@ class FiguresScreen(FormPage):
 
     def _tokens(self, row: tuple[str, ...], path: str) -> Horizontal:
         """A line of a heap: a field for each token of a kind."""
-        fields: list[Widget] = []
+        parts: list[Field | Widget] = []
         for token in row:
-            fields.append(Label(token[-1] if token[-1].isdecimal() else "", classes="value"))
-            fields.append(self.lay(number(f"{path}.{token}", naming.token(token), placeholder="0")))
+            parts.append(Label(token[-1] if token[-1].isdecimal() else "", classes="value"))
+            parts.append(number(f"{path}.{token}", naming.token(token), placeholder="0"))
         kind = row[0].rpartition("-")[0] or row[0]
-        return Horizontal(Label(naming.token(kind)), *fields, classes="field tokens")
+        return self.row(*parts, label=naming.token(kind), classes="tokens")
 
     def about(self, seen: ConsoleState) -> object:
         """What is printed is so whatever happens."""
