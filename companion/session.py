@@ -19,8 +19,7 @@ from companion.journal.proof import Report, verify
 from companion.language import _
 from companion.own_boxes import BadBoxFile, OwnBoxes
 from rules import timeline
-from rules.clank.events import Attacked
-from rules.events import Begun, Drawn
+from rules.events import Begun
 from rules.game import Command, Event, Opening
 from rules.games import called
 from rules.refusals import Refused
@@ -37,13 +36,6 @@ class Recorded:
 
     entry: Entry
     events: tuple[Event, ...]
-
-    @property
-    def draw(self) -> Drawn | None:
-        """The attack in it, if there was one; lots of the set-up are none."""
-        if not any(isinstance(event, Attacked) for event in self.events):
-            return None
-        return next((event for event in self.events if isinstance(event, Drawn)), None)
 
 
 class Session:
@@ -115,12 +107,16 @@ class Session:
         self.unconfirmed = _unconfirmed(happenings[0].events) if happenings else ()
         return True
 
-    def hear(self, line: bytes | str) -> Recorded:
-        """One command in the script format. Raises `Refused`, and the journal's errors."""
+    def read(self, line: bytes | str) -> Command:
+        """One command in the script format. Raises `Refused`."""
         command = read(line, self.timeline.game if self.timeline else None)
         if isinstance(command, Ask):
             raise Refused("malformed", "The line cannot be read: {why}.", why="a question is no command")
-        return self.perform(command)
+        return command
+
+    def hear(self, line: bytes | str) -> Recorded:
+        """Read a command, and perform it. Raises what both of these raise."""
+        return self.perform(self.read(line))
 
     def perform(self, command: Command) -> Recorded:
         """

@@ -12,10 +12,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from companion.games.catacombs import narration as delving
-from companion.games.warps_edge import narration as flying
-from companion.games.warps_edge.naming import dial as dial_name
-from companion.language import _, ngettext
-from companion.narration.effects import (
+from companion.games.clank.effects import (
     alarms,
     ending,
     fates,
@@ -27,7 +24,10 @@ from companion.narration.effects import (
     rises,
     short,
 )
-from companion.narration.naming import lot_name, seat_name, token_name
+from companion.games.clank.naming import lot_name, seat_name, token_name
+from companion.games.warps_edge import narration as flying
+from companion.games.warps_edge.naming import dial as dial_name
+from companion.language import _, ngettext
 from rules.clank.events import Agreed, Attacked, CreditsChanged, Drawn, Moved, Scored, TurnBegan
 from rules.game import Event
 from rules.in_space.events import CodeCompleted, LotsDrawn

@@ -13,11 +13,11 @@ from datetime import datetime
 from itertools import islice
 from typing import Any, Final, Protocol
 
+from companion.games.clank.effects import moved, short
+from companion.games.clank.naming import seat_name
 from companion.games.warps_edge import row
 from companion.language import _, ngettext
 from companion.narration import entries as telling
-from companion.narration.effects import moved, short
-from companion.narration.naming import seat_name
 from companion.wire import Line
 from rules.clank.events import Started
 from rules.events import Begun, Drawn

@@ -10,10 +10,10 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from companion.games.catacombs import narration as delving
+from companion.games.clank.effects import blockade_placed, hunters_out
+from companion.games.clank.naming import lot_name, seat_name
 from companion.games.warps_edge import reminders as flying
 from companion.language import _, ngettext
-from companion.narration.effects import blockade_placed, hunters_out
-from companion.narration.naming import lot_name, seat_name
 from rules.catacombs.events import Emerged
 from rules.clank.events import Ended, Fell, HushChanged, Moved, RanShort, TokenSpent
 from rules.game import Event

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import pytest
+from companion.controls import HELD, command_for
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion.controls import HELD, command_for
 from hardware.ports import CONTROLS, Gesture, Press
 from hardware.settle import Feel
 from rules.clank.commands import Attack, Danger, EndTurn, Fury, Noise

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections import Counter
 
 import pytest
+from companion.controls import HELD, command_for
+from companion.prompts import asked, meant
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
-from companion.controls import HELD, command_for
 from companion.games.warps_edge.choices import Choosing, attack, choosing, leaving, must_pick
-from companion.prompts import asked, meant
 from hardware.ports import CONTROLS, SEATS, Gesture, Press
 from rules.game import Command
 from rules.refusals import Refused

@@ -9,10 +9,10 @@ from contextlib import asynccontextmanager
 from typing import Any
 
 import pytest
+from companion.oled.drawing import Draw
 
 from companion.devices.lights import Lights
 from companion.oled import faces
-from companion.oled.drawing import Draw
 from companion.oled.painter import Painter
 from hardware.ports import BLANK, Glow, Picture
 from hardware.simulated_parts import SimulatedLamps, SimulatedScreen

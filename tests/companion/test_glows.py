@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import pytest
+from companion.glows import glows
 from hypothesis import given
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
-from companion.glows import glows
 from hardware.ports import OFF, Glow
 from rules.clank.view import RankView, TurnView
 from tests.told_evening import SEATS, ToldEvening

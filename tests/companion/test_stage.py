@@ -5,13 +5,13 @@ from __future__ import annotations
 from typing import Any, get_args
 
 import pytest
+from companion.prompts import asked
+from companion.reveal import Reveal, revealing
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from companion.games.warps_edge.moments import WarpOver
 from companion.oled.state import PAGES, OledState, pages, picture
-from companion.prompts import asked
-from companion.reveal import Reveal, revealing
 from hardware.ports import Gesture
 from rules.clank.commands import Rescue
 from rules.clank.events import Fell

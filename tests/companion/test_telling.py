@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import pytest
+from companion.narration.effects import outcome
 
 from companion.narration import entries as telling
 from companion.narration import naming
-from companion.narration.effects import outcome
 from companion.narration.reminders import reminder
 from rules import timeline
 from rules.clank.events import Drawn, Fell, Moved, RanShort

@@ -5,6 +5,8 @@ from __future__ import annotations
 from typing import Literal
 
 import pytest
+from companion.prompts import asked
+from companion.reveal import Reveal
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from msgspec.structs import replace
@@ -16,8 +18,6 @@ from companion.games.warps_edge.moments import Toss, WarpOver
 from companion.oled import faces
 from companion.oled.faces import HIGH, WIDE
 from companion.oled.state import OledState, pages, picture
-from companion.prompts import asked
-from companion.reveal import Reveal
 from rules.warps_edge.table import Choice
 from rules.warps_edge.threat import Threat
 from rules.warps_edge.view import Dial, View

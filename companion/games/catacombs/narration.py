@@ -9,9 +9,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
+from companion.games.clank.effects import heals, rises
+from companion.games.clank.naming import seat_name, token_name
 from companion.language import _, ngettext
-from companion.narration.effects import heals, rises
-from companion.narration.naming import seat_name, token_name
 from rules.catacombs.events import Emerged, LockpicksChanged, TileRevealed, Unlocked
 from rules.clank.events import (
     ArtifactTaken,

@@ -80,7 +80,7 @@ SCREENS: Final = {
         Action("0", "reset", N_("As it is"), N_("Without any extra noise."), shown=True, harmless=True),
     ),
     "RecordScreen": (
-        Action("ctrl+s", "record", N_("Record"), N_("Record this draw."), shown=True, id="record-it"),
+        Action("ctrl+s", "submit", N_("Record"), N_("Record this draw."), shown=True, id="record-it"),
         *FIELDS,
     ),
     "ScoreScreen": (

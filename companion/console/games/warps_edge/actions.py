@@ -62,7 +62,10 @@ _FLIGHT: Final[Actions] = (
     Action("N", "open('new-game')", N_("New game"), N_("Set up the next game, once this one is over.")),
 )  # fmt: skip
 
-_CARD: Final[Actions] = (Action("ctrl+s", "send_card", N_("Do it"), N_("With what is typed.")), *FIELDS)
+_CARD: Final[Actions] = (
+    Action("ctrl+s", "submit", N_("Do it"), N_("With what is typed."), id="send-card"),
+    *FIELDS,
+)
 _PUT_BACK: Final = Action("backspace", "put_back", N_("Put back"), N_("The token chosen last goes back."))
 _SEND_CHOSEN: Final = Action("enter", "send_chosen", N_("Do it"), N_("With the tokens chosen so far."))
 
@@ -96,8 +99,8 @@ SCREENS: Final = {
     "SkillScreen": _CARD,
     "SectionScreen": _CARD,
     "FiguresScreen": (
-        Action("ctrl+s", "tell_numbers", N_("Tell"), N_("What is typed is told, and kept for every flight."),
-               shown=True),
+        Action("ctrl+s", "submit", N_("Tell"), N_("What is typed is told, and kept for every flight."),
+               shown=True, id="tell-numbers"),
         *FIELDS,
     ),
 }  # fmt: skip

@@ -9,8 +9,8 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Sequence
 
+from companion.games.clank.naming import pieces, place_name, seat_name
 from companion.language import _, ngettext
-from companion.narration.naming import pieces, place_name, seat_name
 from rules.clank.events import (
     BlockadePlaced,
     Ended,
@@ -23,7 +23,6 @@ from rules.clank.events import (
     Rose,
 )
 from rules.game import Event
-from rules.warps_edge.events import Resumed as FlightResumed
 
 _HUNTERS = "hunters:"
 _WOUNDS = "wounds:"
@@ -119,7 +118,7 @@ def ending(events: Sequence[Event]) -> Iterator[str]:
         match event:
             case Ended():
                 yield _("the game is over")
-            case Resumed() | FlightResumed():
+            case Resumed():
                 yield _("the game goes on")
             case _:
                 pass
