@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from importlib import import_module
 from typing import Final
 
-from companion.console.games import ROOMS
+from companion.games import GAMES
 from companion.language import N_
 
 
@@ -174,6 +174,6 @@ SCREENS: Final[Mapping[str, Actions]] = {
 def screens() -> dict[str, Actions]:
     """Those of each screen, the games' screens too."""
     found = dict(SCREENS)
-    for room in ROOMS:
-        found |= import_module(f"{room}.actions").SCREENS
+    for game in GAMES.values():
+        found |= import_module(f"{game.console}.actions").SCREENS
     return found

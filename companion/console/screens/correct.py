@@ -9,8 +9,8 @@ from textual.app import ComposeResult
 from textual.containers import Horizontal, Vertical
 from textual.widgets import Input, Label, OptionList, Static
 
-from companion.console import labels
 from companion.console.actions import SCREENS
+from companion.console.games.clank import labels
 from companion.console.games.clank.screens.record import RecordScreen
 from companion.console.games.warps_edge.screens.count import FlightCountScreen
 from companion.console.preview import foretold

@@ -6,8 +6,9 @@ from textual.app import ComposeResult
 from textual.content import Content
 from textual.widgets import Input, Static
 
-from companion.console import labels
 from companion.console.actions import SCREENS
+from companion.console.games.clank import labels
+from companion.console.labels import repair
 from companion.console.screens.command import CommandScreen
 from companion.console.seats import ink, shape, sign
 from companion.console.widgets.ask_line import AskLine
@@ -132,7 +133,7 @@ class CountScreen(CommandScreen[None]):
             return
         self._compared = counted
         there = lying(self.seen.table)
-        moves = labels.repair(answer.result or [], there.piece, there.place)
+        moves = repair(answer.result or [], there.piece, there.place)
         agreed = _("The device agrees with your count.")
         heading = _("The smallest repair; ctrl+s applies it:")
         self.propose("\n".join([heading, *(f"  {move}" for move in moves)]) if moves else agreed)

@@ -7,6 +7,7 @@ from textual.containers import Horizontal
 from textual.widgets import Input, Label, Static
 
 from companion.console.games.warps_edge import counting, grip
+from companion.console.games.warps_edge.seen import flight_of
 from companion.console.screens.count import CountScreen, Places
 from companion.games.inventory import PLACES
 from companion.games.warps_edge import naming
@@ -23,7 +24,7 @@ class FlightCountScreen(CountScreen):
 
     def rows(self) -> ComposeResult:
         """A field for each place."""
-        flight = self.desk.seen.flight
+        flight = flight_of(self.desk.seen)
         if flight is None:
             return
         for place in _places(flight):
@@ -38,12 +39,12 @@ class FlightCountScreen(CountScreen):
 
     def believed(self, field: str) -> str:
         """What the device believes to be in a place."""
-        flight = self.desk.seen.flight
+        flight = flight_of(self.desk.seen)
         return counting.written(flight.places.get(field, {})) if flight else ""
 
     def action_compare(self) -> None:
         """Ask what would be mended, if everything typed can be read."""
-        flight = self.desk.seen.flight
+        flight = flight_of(self.desk.seen)
         for field in self.query(Input):
             try:
                 counting.read(field.value, grip.all_tokens(flight) if flight else ())
@@ -55,7 +56,7 @@ class FlightCountScreen(CountScreen):
 
     def counted(self) -> Places:
         """The places in which something was typed; what cannot be read is not counted."""
-        flight = self.desk.seen.flight
+        flight = flight_of(self.desk.seen)
         counted: Places = {}
         for field in self.query(Input):
             if flight is None or not field.value.strip():
