@@ -17,6 +17,7 @@ from companion.console.games.catacombs.depths_panel import DepthsPanel, below
 from companion.console.games.clank import reveal
 from companion.console.games.clank.keys import SEATS, TABLE_KEYS
 from companion.console.games.clank.reveal_gate import RevealGate
+from companion.console.games.clank.screens.count import CountScreen
 from companion.console.games.clank.screens.everyone import EveryoneScreen
 from companion.console.games.clank.screens.menu import DeedsScreen
 from companion.console.games.clank.screens.record import RecordScreen
@@ -32,7 +33,6 @@ from companion.console.ports import Gesture
 from companion.console.screens.base import BaseScreen
 from companion.console.screens.confirm import Confirm
 from companion.console.screens.correct import CorrectScreen
-from companion.console.screens.count import CountScreen
 from companion.console.screens.fairness import FairnessScreen
 from companion.console.screens.hardware import HardwareScreen
 from companion.console.screens.history import HistoryScreen
@@ -309,7 +309,7 @@ class TableScreen(BaseScreen[None]):
 
     def action_correct(self) -> None:
         """A correction."""
-        self._open(CorrectScreen())
+        self._open(CorrectScreen({"count": CountScreen, "record": RecordScreen}))
 
     def action_count(self) -> None:
         """A count of the table."""

@@ -54,7 +54,7 @@ class FlightPages(BaseScreen[None]):
 
     def action_correct(self) -> None:
         """A correction."""
-        self._open(CorrectScreen())
+        self._open(CorrectScreen({"count": FlightCountScreen}))
 
     def action_count(self) -> None:
         """A count of the table."""
