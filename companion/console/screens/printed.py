@@ -3,154 +3,130 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import partial
 from typing import Any
 
 import msgspec
 from textual.app import ComposeResult
-from textual.containers import Horizontal, Vertical
+from textual.containers import Vertical
 from textual.widget import Widget
-from textual.widgets import Input, Label, Static
+from textual.widgets import Static
 
 from companion.console import printed
+from companion.console.forms import Field, compared
 from companion.console.keys import FIELDS, N_, key
-from companion.console.screens.command import CommandScreen
+from companion.console.screens.form import FormPage, Values
 from companion.console.state import ConsoleState
-from companion.console.widgets.ask_line import AskLine
-from companion.console.widgets.choice import Choice
-from companion.console.widgets.form import Form
-from companion.console.widgets.key_line import KeyLine
-from companion.console.widgets.title_bar import TitleBar
 from companion.language import _
 from companion.wire import Answer, Hello, PrintedNumber
+from rules.clank.commands import Start
 
 
-class PrintedScreen(CommandScreen[None]):
+class PrintedScreen(FormPage):
     """Only what was edited or said to be so goes along with the start."""
 
+    ID = "n-"
+    HEADING = N_("Compare with your board")
+    FAULTS = "fault"
     SENDS = "start"
     BINDINGS = [
-        key("ctrl+s", "start", N_("Start"), N_("Set the table up with these numbers."), show=True),
+        key(
+            "ctrl+s",
+            "submit",
+            N_("Start"),
+            N_("Set the table up with these numbers."),
+            show=True,
+            name="start",
+        ),
         key("ctrl+t", "all_true", N_("All true"), N_("All of these are as the board has them."), show=True),
         *FIELDS,
-    ]
+    ]  # fmt: skip
 
-    def __init__(self, start: dict[str, Any]) -> None:
+    def __init__(self, start: Start) -> None:
         super().__init__()
-        self._start = start
-        self._numbers: list[PrintedNumber] = []
+        self.start = start
+        """The table is set up by this, and by the numbers that are so."""
+        self._numbers: dict[str, PrintedNumber] = {}
         self._asked_of: Hello | None = None
         self._is_told = False
         """Whether there is a field for each of them."""
 
-    def compose(self) -> ComposeResult:
+    def rows(self) -> ComposeResult:
         """A place for the numbers, once the host has told them."""
-        yield TitleBar(_("Compare with your board"))
-        with Form(classes="form"):
-            yield Static(
-                _("The rulebook does not print these numbers. Look at the board and change what differs."),
-                classes="muted",
-            )
-            yield Static("", id="sketch")
-            yield Vertical(id="numbers")
-        yield Static("", id="fault", markup=False)
-        yield AskLine()
-        yield KeyLine()
+        yield Static(
+            _("The rulebook does not print these numbers. Look at the board and change what differs."),
+            classes="muted",
+        )
+        yield Static("", id="sketch")
+        yield Vertical(id="numbers")
 
     def show(self, seen: ConsoleState) -> None:
         """Ask for them, as soon as there is somebody to ask."""
         if seen.hello is not self._asked_of:
             self._asked_of = seen.hello
             if seen.hello and not self._is_told:
-                self.ask("box", self._told, game=self._start["game"])
+                self.ask("box", self._told, game=self.start.game)
+
+    def changed(self, name: str) -> None:
+        """What was edited was compared."""
+        number = self._numbers.get(name)
+        if number and self.typed(name) != printed.written(name, number.value):
+            self.fill(f"so.{name}", to=True)
+        self._sketch()
+
+    def action_all_true(self) -> None:
+        """The table looked, and all is so."""
+        for path in self._numbers:
+            self.fill(f"so.{path}", to=True)
+
+    def to_command(self, values: Values) -> Start | None:
+        """The start, once the numbers have been seen."""
+        if not self._is_told:
+            self.say(_("The host has not told its numbers yet."))
+            return None
+        so = {path: values[path] for path in self._numbers if values[f"so.{path}"]}
+        return msgspec.structs.replace(self.start, box=printed.override(so) or None)
+
+    def _told(self, answer: Answer) -> None:
+        numbers = msgspec.convert(answer.result or [], list[PrintedNumber])
+        doubtful = printed.doubtful(numbers, seats=len(self.start.seats))
+        self.call_later(self._fill, doubtful)
 
     async def _fill(self, numbers: list[PrintedNumber]) -> None:
         if self._is_told:
             return
-        rows = [row for number in numbers for row in _rows(number)]
+        rows = [row for number in numbers for row in self._rows(number)]
         if not rows:
             rows = [Static(_("Every printed number of this box has been compared. Press ctrl+s to start."))]
         await self.query_one("#numbers", Vertical).mount(*rows)
-        self._numbers, self._is_told = numbers, True
+        self._numbers, self._is_told = {number.path: number for number in numbers}, True
         if numbers:
-            self.query("#numbers Input").first(Input).focus()
+            self.widget(numbers[0].path).focus()
             self._sketch()
 
-    def on_input_changed(self, event: Input.Changed) -> None:
-        """What was edited was compared."""
-        for number in self._numbers:
-            if event.input.id == _field(number.path):
-                edited = event.value != printed.written(number.path, number.value)
-                if edited:
-                    self.query_one(f"#so-{event.input.id}", Choice).at = 1
-        self._sketch()
-
-    def on_input_submitted(self) -> None:
-        """Enter goes to the next field."""
-        self.focus_next()
-
-    def action_all_true(self) -> None:
-        """The table looked, and all is so."""
-        for number in self._numbers:
-            self.query_one(f"#so-{_field(number.path)}", Choice).at = 1
-
-    def action_start(self) -> None:
-        """Start; a refusal leaves the form as it is."""
-        answers, fault = self._answers()
-        if not self._is_told:
-            fault = " ✗ " + _("The host has not told its numbers yet.")
-        self.query_one("#fault", Static).update(fault)
-        if fault:
-            return
-        so = {path: value for path, value in answers.items() if self._is_so(path)}
-        box = {"box": printed.override(so)} if so else {}
-        self.send({**self._start, **box})
-
-    def _told(self, answer: Answer) -> None:
-        numbers = msgspec.convert(answer.result or [], list[PrintedNumber])
-        doubtful = printed.doubtful(numbers, seats=len(self._start["seats"]))
-        self.call_later(self._fill, doubtful)
-
-    def _is_so(self, path: str) -> bool:
-        return bool(self.query_one(f"#so-{_field(path)}", Choice).value)
-
-    def _answers(self) -> tuple[dict[str, Any], str]:
-        """What the fields hold, and the first that holds no number."""
-        answers: dict[str, Any] = {}
-        fault = ""
-        for number in self._numbers:
-            text = self.query_one(f"#{_field(number.path)}", Input).value
-            try:
-                answers[number.path] = printed.read(number.path, text, number.value)
-            except ValueError:
-                fault = fault or f" ✗ {_wanted(number)}"
-        return answers, fault
+    def _rows(self, number: PrintedNumber) -> Iterator[Widget]:
+        """Its name, a field, whether it was compared; and where it is from."""
+        path = number.path
+        field = Field(
+            name=path, label=printed.name(path), text=printed.written(path, number.value),
+            read=partial(_read, number), needed=True,
+            letters=None if printed.is_table(path, number.value) else r"[0-9 ,]*",
+        )  # fmt: skip
+        yield self.row(field, compared(f"so.{path}"), classes="number")
+        yield Static(_source(number), classes="muted source", markup=False)
 
     def _sketch(self) -> None:
-        answers, _fault = self._answers() if self._numbers else ({}, "")
-        self.query_one("#sketch", Static).update(printed.sketch(answers) if "fury.cubes" in answers else "")
+        answers = {path: self.values[path] for path in self._numbers}
+        is_known = answers.get("fury.cubes") is not None
+        self.query_one("#sketch", Static).update(printed.sketch(answers) if is_known else "")
 
 
-def _field(path: str) -> str:
-    return f"n-{path.replace('.', '-')}"
-
-
-def _rows(number: PrintedNumber) -> Iterator[Widget]:
-    """Its name, a field, whether it was compared; and where it is from."""
-    yield Horizontal(
-        Label(printed.name(number.path)),
-        Input(
-            printed.written(number.path, number.value),
-            compact=True,
-            id=_field(number.path),
-            restrict=None if printed.is_table(number.path, number.value) else r"[0-9 ,]*",
-        ),
-        Choice[bool](
-            [(False, _("not compared"), "$warning"), (True, _("it is so ✓"), "bold $success")],
-            id=f"so-{_field(number.path)}",
-        ),
-        classes="field number",
-    )
-    yield Static(_source(number), classes="muted source", markup=False)
+def _read(number: PrintedNumber, text: str) -> Any:
+    """What was typed. Raises `ValueError`, whose text is a sentence."""
+    try:
+        return printed.read(number.path, text, number.value)
+    except ValueError as wrong:
+        raise ValueError(_wanted(number)) from wrong
 
 
 def _source(number: PrintedNumber) -> str:
