@@ -9,8 +9,8 @@ from textual.containers import Vertical
 from textual.widget import Widget
 from textual.widgets import OptionList, Static
 
+from companion.console.actions import SCREENS
 from companion.console.forms import Field, choice, number
-from companion.console.keys import FIELDS, N_, key
 from companion.console.preview import foretold
 from companion.console.screens.base import BaseScreen
 from companion.console.screens.form import FormPage, Values
@@ -19,7 +19,7 @@ from companion.console.state import ConsoleState
 from companion.console.suggestions import Suggestion, is_urgent, likely
 from companion.games.game import Inventory
 from companion.games.inventory import lying
-from companion.language import _
+from companion.language import N_, _
 from rules.correcting import Move
 from rules.game import Command
 
@@ -39,12 +39,7 @@ class CorrectScreen(FormPage):
     HEADING = N_("Correct")
     FAULTS = "preview"
     SENDS = "make-correction"
-    BINDINGS = [
-        key(
-            "ctrl+s", "submit", N_("Correct"), N_("Make this correction."), show=True, name="make-correction"
-        ),
-        *FIELDS,
-    ]
+    ACTIONS = SCREENS["CorrectScreen"]
 
     def __init__(self, pages: Mapping[str, Callable[[], BaseScreen[None]]]) -> None:
         super().__init__()

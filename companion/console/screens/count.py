@@ -5,12 +5,12 @@ from __future__ import annotations
 from textual.widgets import Input, Static
 
 from companion.console import labels
+from companion.console.actions import SCREENS
 from companion.console.forms import Field
-from companion.console.keys import FIELDS, N_, key
 from companion.console.screens.form import FormPage, Values
 from companion.console.widgets.choice import Choice
 from companion.games.inventory import lying
-from companion.language import _
+from companion.language import N_, _
 from companion.wire import Answer
 from rules.correcting import CountTable
 
@@ -27,13 +27,7 @@ class CountScreen(FormPage):
     HEADING = N_("Count the table")
     FAULTS = "proposal"
     SENDS = "apply"
-    BINDINGS = [
-        key(
-            "enter", "compare", N_("Compare"), N_("Say what would be mended; nothing changes yet."), show=True
-        ),
-        key("ctrl+s", "apply", N_("Apply"), N_("Mend it as the sentence below says."), show=True),
-        *FIELDS,
-    ]
+    ACTIONS = SCREENS["CountScreen"]
 
     def __init__(self) -> None:
         super().__init__()

@@ -13,11 +13,11 @@ from textual.widget import Widget
 from textual.widgets import Static
 
 from companion.console import printed
+from companion.console.actions import SCREENS
 from companion.console.forms import Field, compared
-from companion.console.keys import FIELDS, N_, key
 from companion.console.screens.form import FormPage, Values
 from companion.console.state import ConsoleState
-from companion.language import _
+from companion.language import N_, _
 from companion.wire import Answer, Hello, PrintedNumber
 from rules.clank.commands import Start
 
@@ -29,18 +29,7 @@ class PrintedScreen(FormPage):
     HEADING = N_("Compare with your board")
     FAULTS = "fault"
     SENDS = "start"
-    BINDINGS = [
-        key(
-            "ctrl+s",
-            "submit",
-            N_("Start"),
-            N_("Set the table up with these numbers."),
-            show=True,
-            name="start",
-        ),
-        key("ctrl+t", "all_true", N_("All true"), N_("All of these are as the board has them."), show=True),
-        *FIELDS,
-    ]  # fmt: skip
+    ACTIONS = SCREENS["PrintedScreen"]
 
     def __init__(self, start: Start) -> None:
         super().__init__()

@@ -7,14 +7,14 @@ from textual.containers import VerticalScroll
 from textual.widgets import Static
 
 from companion.console import labels
+from companion.console.actions import SCREENS
 from companion.console.forms import Field
 from companion.console.games.in_space.lots import LotsScreen
 from companion.console.games.warps_edge import doubts
-from companion.console.keys import N_, key
 from companion.console.screens.form import FormPage
 from companion.console.state import ConsoleState
 from companion.console.widgets.text import Text
-from companion.language import _
+from companion.language import N_, _
 from rules.timeline import Words
 
 LONGEST_WORDS = 500
@@ -25,11 +25,7 @@ class PromiseScreen(FormPage):
 
     HEADING = N_("The device's promise")
 
-    BINDINGS = [
-        key("ctrl+s", "play", N_("Play"), N_("To the table."), show=True),
-        key("ctrl+l", "lots", N_("Lots"), N_("Draw or choose artifacts, modules and the first player."),
-            show=True, name="promise-lots"),
-    ]  # fmt: skip
+    ACTIONS = SCREENS["PromiseScreen"]
 
     def rows(self) -> ComposeResult:
         """The promise, short and whole; the words; what is still unsure."""

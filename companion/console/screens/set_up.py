@@ -11,14 +11,14 @@ from textual.suggester import SuggestFromList
 from textual.widget import Widget
 from textual.widgets import Input, Static
 
+from companion.console.actions import SCREENS
 from companion.console.forms import Field, choice
-from companion.console.keys import FIELDS, N_, key
 from companion.console.screens.form import FormPage, is_shown
 from companion.console.screens.hardware import HardwareScreen
 from companion.console.seats import COLOURS, ink, sign
 from companion.console.state import ConsoleState
 from companion.games import GAMES
-from companion.language import _
+from companion.language import N_, _
 from companion.narration.naming import piece_name
 from companion.wire import Answer, Hello, Player
 from rules.games import called
@@ -59,28 +59,8 @@ class SetUpScreen(FormPage):
 
     HEADING = N_("Set-up")
     SENDS = "compare-numbers"
-    BINDINGS = [
-        key(
-            "ctrl+s",
-            "submit",
-            N_("Go on"),
-            N_("Compare the printed numbers, then start."),
-            show=True,
-            name="compare-numbers",
-        ),
-        key(
-            "ctrl+l",
-            "as_last_time",
-            N_("As last time"),
-            N_("Everybody of the evening before, with their cubes."),
-            show=True,
-        ),
-        key("ctrl+g", "other_game", N_("Game"), N_("The next game; a flight is flown alone."), show=True),
-        key("ctrl+up", "earlier", N_("Earlier"), N_("This player sits one place earlier.")),
-        key("ctrl+down", "later", N_("Later"), N_("This player sits one place later.")),
-        key("f2", "hardware", N_("Hardware"), N_("Every control, lamp and output, and a press-test.")),
-        *FIELDS,
-    ]
+    ACTIONS = SCREENS["SetUpScreen"]
+    PAGES = {"hardware": HardwareScreen}
 
     def __init__(self) -> None:
         super().__init__()
@@ -154,10 +134,6 @@ class SetUpScreen(FormPage):
         for n, player in enumerate(newest[:SEATS]):
             self.fill(f"name-{n}", player.name)
             self._choose(n, player.colour)
-
-    def action_hardware(self) -> None:
-        """The table's parts: before a game no press does anything."""
-        self.app.push_screen(HardwareScreen())
 
     def action_earlier(self) -> None:
         """Change places with the player before."""

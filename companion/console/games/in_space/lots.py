@@ -10,10 +10,10 @@ from textual.widgets import Static
 
 from companion.console import labels
 from companion.console.forms import Field
-from companion.console.keys import FIELDS, N_
+from companion.console.games.in_space.actions import SCREENS
 from companion.console.screens.form import FormPage
 from companion.console.state import ConsoleState
-from companion.language import _
+from companion.language import N_, _
 from companion.wire import Answer
 from rules.in_space.commands import Lots
 
@@ -25,9 +25,7 @@ class LotsScreen(FormPage):
     """An empty field is drawn by the device; a filled one is the table's own choice."""
 
     HEADING = N_("Lots of the set-up")
-    BINDINGS = [
-        *FIELDS,
-    ]
+    ACTIONS = SCREENS["LotsScreen"]
 
     def rows(self) -> ComposeResult:
         """Three fields, and what came of them."""

@@ -8,9 +8,9 @@ from textual.widgets import Static
 
 from companion.console import labels
 from companion.console.forms import number
-from companion.console.keys import FIELDS, N_, key
+from companion.console.games.clank.actions import SCREENS
 from companion.console.screens.form import FormPage, Values
-from companion.language import _, ngettext
+from companion.language import N_, _, ngettext
 from rules.clank.commands import Record
 from rules.clank.view import View
 
@@ -21,10 +21,7 @@ class RecordScreen(FormPage):
     ID = "drawn-"
     HEADING = N_("A draw by hand")
     SENDS = "record-it"
-    BINDINGS = [
-        key("ctrl+s", "submit", N_("Record"), N_("Record this draw."), show=True, name="record-it"),
-        *FIELDS,
-    ]
+    ACTIONS = SCREENS["RecordScreen"]
 
     def rows(self) -> ComposeResult:
         """How many are owed, a field each, the sum."""

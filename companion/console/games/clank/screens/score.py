@@ -8,11 +8,11 @@ from textual.widgets import Static
 
 from companion.console import labels
 from companion.console.forms import number
-from companion.console.keys import FIELDS, N_, key
+from companion.console.games.clank.actions import SCREENS
 from companion.console.screens.form import FormPage
 from companion.console.seats import ink
 from companion.console.state import ConsoleState
-from companion.language import _, ngettext
+from companion.language import N_, _, ngettext
 from companion.narration.naming import token_name
 from companion.narration.vocabulary import world
 from rules.clank.commands import Score
@@ -23,10 +23,7 @@ class ScoreScreen(FormPage):
     """Enter in a line counts its seat; it may be counted again."""
 
     HEADING = N_("Score")
-    BINDINGS = [
-        key("ctrl+s", "all", N_("Count all"), N_("Count every seat whose cards are filled in."), show=True),
-        *FIELDS,
-    ]
+    ACTIONS = SCREENS["ScoreScreen"]
 
     def rows(self) -> ComposeResult:
         """A line a seat, then the ranking."""

@@ -11,7 +11,7 @@ from textual.widgets import Input, Static
 
 from companion.console.forms import Field, choice
 from companion.console.games.warps_edge import forms, rewards
-from companion.console.keys import FIELDS, N_, key
+from companion.console.games.warps_edge.actions import SCREENS
 from companion.console.screens.form import FormQuestion, Values, is_shown
 from companion.console.spelling import loosely
 from companion.console.state import ConsoleState
@@ -23,10 +23,6 @@ from rules.warps_edge import figures
 from rules.warps_edge.commands import Arrive, Section, Skill
 
 LONGEST_NAME = 40
-_KEYS = (
-    key("ctrl+s", "submit", N_("Do it"), N_("With what is typed."), name="send-card"),
-    *FIELDS,
-)
 
 
 class _Card(FormQuestion):
@@ -195,7 +191,7 @@ class _Named(_Card):
 class ArriveScreen(_Named):
     """Step 1: which enemy came. A new one's figures are typed."""
 
-    BINDINGS = list(_KEYS)
+    ACTIONS = SCREENS["ArriveScreen"]
 
     def __init__(self, title: str, *, level: int = 1, decks: bool = False) -> None:
         sides = (("left", _("left")), ("right", _("right")))
@@ -221,7 +217,7 @@ class ArriveScreen(_Named):
 class SkillScreen(_Named):
     """A skill card that is kept, or that a reward gives."""
 
-    BINDINGS = list(_KEYS)
+    ACTIONS = SCREENS["SkillScreen"]
 
     def __init__(self, title: str) -> None:
         super().__init__(title, forms.skill_fields(), "skills")
@@ -250,7 +246,7 @@ class SkillScreen(_Named):
 class SectionScreen(_Card):
     """What a section of the mothership says, before it can matter."""
 
-    BINDINGS = list(_KEYS)
+    ACTIONS = SCREENS["SectionScreen"]
 
     def __init__(self, section: int) -> None:
         what = _("What does {section} say?").format(section=naming.place(f"section:{section}"))

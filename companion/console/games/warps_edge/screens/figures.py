@@ -12,11 +12,11 @@ from textual.widgets import Label, Static
 
 from companion.console import printed
 from companion.console.forms import Field, choice, number
-from companion.console.keys import FIELDS, N_, key
+from companion.console.games.warps_edge.actions import SCREENS
 from companion.console.screens.form import FormPage, Values
 from companion.console.state import ConsoleState
 from companion.games.warps_edge import naming
-from companion.language import _
+from companion.language import N_, _
 from rules.warps_edge.commands import Printed
 from rules.warps_edge.tokens import ENERGY, LASERS, MANOEUVRE, POWER
 
@@ -32,11 +32,7 @@ class FiguresScreen(FormPage):
     HEADING = N_("Look and type, once")
     FAULTS = "fault"
     SENDS = "tell-numbers"
-    BINDINGS = [
-        key("ctrl+s", "submit", N_("Tell"), N_("What is typed is told, and kept for every flight."),
-            show=True, name="tell-numbers"),
-        *FIELDS,
-    ]  # fmt: skip
+    ACTIONS = SCREENS["FiguresScreen"]
 
     def rows(self) -> ComposeResult:
         """A part for each number that is not known."""
