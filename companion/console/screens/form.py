@@ -11,13 +11,14 @@ from textual.widget import Widget
 from textual.widgets import Input, Label, Static
 
 from companion.console.forms import Field
-from companion.console.screens.command import CommandScreen, Question, Telling
+from companion.console.screens.command import CommandScreen, Question
 from companion.console.widgets.ask_line import AskLine
 from companion.console.widgets.choice import Choice
 from companion.console.widgets.form import Form
 from companion.console.widgets.key_line import KeyLine
 from companion.console.widgets.title_bar import TitleBar
 from companion.language import _
+from rules.game import Command
 
 T = TypeVar("T")
 Values = Mapping[str, Any]
@@ -54,7 +55,7 @@ class CommandForm(CommandScreen[T]):
         """The fields, and what is said among them."""
         raise NotImplementedError
 
-    def to_command(self, values: Values) -> Telling | None:
+    def to_command(self, values: Values) -> Command | None:
         """The command that the values make; none for what is no answer."""
         raise NotImplementedError
 
