@@ -8,8 +8,8 @@ there is no textual.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from typing import TYPE_CHECKING, Any, ClassVar, Generic, TypeVar
+from collections.abc import Callable, Iterator, Sequence
+from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
 from companion.games import GAMES
 from companion.wire import No, Table
@@ -18,6 +18,7 @@ from rules.game import Command, View
 if TYPE_CHECKING:
     from textual.screen import Screen
 
+    from companion.console.screens.set_up import GamePart
     from companion.console.suggestions import Suggestion
     from companion.games.clank.menu import MenuLine
 
@@ -30,8 +31,11 @@ Run = tuple[str, str]
 class ConsoleGame(Generic[V]):
     """A game as consoles have it. What a room does not say is what most games need not."""
 
-    pages: ClassVar[Mapping[str, Callable[[], Screen[Any]]]] = {}
-    """Screens that a suggestion leads to: `count` and `record`."""
+    set_up: type[GamePart]
+    """What it asks at set-up, besides its seats."""
+
+    lots: Callable[[], Screen[Any]] | None = None
+    """Where lots of its set-up are drawn."""
 
     def screen(self) -> Screen[None]:
         """The game's own screen, upon which everything else lies."""
@@ -55,6 +59,10 @@ class ConsoleGame(Generic[V]):
         """What a control is for when it is pressed, and when it is held."""
         del control
         return "", ""
+
+    def doubtful(self, unconfirmed: Sequence[str]) -> Sequence[str]:
+        """Those of the printed numbers in use that nobody has compared, as one says them."""
+        return unconfirmed
 
     def menu(self, view: V, seat: int | None) -> Sequence[MenuLine]:
         """What can be told of a seat, or of the table, from a menu."""

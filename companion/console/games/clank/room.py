@@ -8,11 +8,11 @@ from companion.console.games.clank import labels, suggestions
 from companion.console.games.clank.controls import meaning
 from companion.console.games.clank.preview import preview
 from companion.console.games.clank.reveal import is_secret
-from companion.console.games.clank.screens.record import RecordScreen
 from companion.console.games.clank.screens.table import TableScreen
 from companion.console.games.clank.seen import view_of
+from companion.console.games.clank.set_up import SetUp
 from companion.console.games.game import ConsoleGame, Run
-from companion.console.screens.count import CountScreen
+from companion.console.games.in_space.lots import LotsScreen
 from companion.console.seats import ink
 from companion.console.suggestions import Suggestion
 from companion.games.clank.menu import MenuLine
@@ -25,7 +25,8 @@ from rules.game import Command
 class ClankRoom(ConsoleGame[View]):
     """The room of a game of the family; it is given what can be told in it alone."""
 
-    pages = {"count": CountScreen, "record": RecordScreen}
+    set_up = SetUp
+    lots = LotsScreen
 
     def __init__(
         self,

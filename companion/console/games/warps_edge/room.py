@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Final
 
 from companion.console.games.game import ConsoleGame, Run
+from companion.console.games.warps_edge import doubts
 from companion.console.games.warps_edge.controls import meaning
-from companion.console.games.warps_edge.screens.count import FlightCountScreen
 from companion.console.games.warps_edge.screens.flight import FlightScreen
 from companion.console.games.warps_edge.seen import flight_of
+from companion.console.games.warps_edge.set_up import SetUp
 from companion.console.preview import dialled
 from companion.games.warps_edge import naming
 from companion.language import _
@@ -21,7 +23,7 @@ from rules.warps_edge.view import View
 class WarpsEdgeRoom(ConsoleGame[View]):
     """The room of a flight."""
 
-    pages = {"count": FlightCountScreen}
+    set_up = SetUp
 
     def screen(self) -> FlightScreen:
         """The flight."""
@@ -40,6 +42,10 @@ class WarpsEdgeRoom(ConsoleGame[View]):
     def meaning(self, control: str) -> tuple[str, str]:
         """The steps, the tokens of the supply, what can be taken back."""
         return meaning(control)
+
+    def doubtful(self, unconfirmed: Sequence[str]) -> Sequence[str]:
+        """Those that count from the first draw on."""
+        return tuple(map(doubts.named, doubts.in_use(unconfirmed)))
 
     def preview(self, command: Command, table: Table) -> str:
         """A dial."""

@@ -14,6 +14,7 @@ from companion.console.games.catacombs.depths_panel import DepthsPanel, below
 from companion.console.games.clank import labels, reveal
 from companion.console.games.clank.actions import SCREENS, SEATS
 from companion.console.games.clank.reveal_gate import RevealGate
+from companion.console.games.clank.screens.count import CountScreen
 from companion.console.games.clank.screens.everyone import EveryoneScreen
 from companion.console.games.clank.screens.menu import DeedsScreen
 from companion.console.games.clank.screens.record import RecordScreen
@@ -30,7 +31,6 @@ from companion.console.ports import Gesture
 from companion.console.screens.base import BaseScreen
 from companion.console.screens.confirm import Confirm
 from companion.console.screens.correct import CorrectScreen
-from companion.console.screens.count import CountScreen
 from companion.console.screens.fairness import FairnessScreen
 from companion.console.screens.hardware import HardwareScreen
 from companion.console.screens.history import HistoryScreen
@@ -68,7 +68,7 @@ class TableScreen(BaseScreen[None]):
 
     ACTIONS = SCREENS["TableScreen"]
     PAGES = {
-        "correct": CorrectScreen,
+        "correct": partial(CorrectScreen, {"count": CountScreen, "record": RecordScreen}),
         "count": CountScreen,
         "everyone": EveryoneScreen,
         "fairness": FairnessScreen,

@@ -19,6 +19,7 @@ from companion.console.widgets.ask_line import AskLine
 from companion.console.widgets.form import Form
 from companion.games.warps_edge import naming
 from companion.language import _
+from rules.warps_edge.commands import Buy
 from rules.warps_edge.tokens import ENERGY
 
 
@@ -116,7 +117,7 @@ class BuyScreen(Question):
             self.app.bell()
             return
         prices = {token: n for token, n in self._typed.items() if token in chosen}
-        self.send({"do": "buy", "pay": pay, "take": chosen, **({"prices": prices} if prices else {})})
+        self.send(Buy(pay=pay, take=chosen, prices=prices or None))
 
     def _add(self, token: str) -> None:
         if token not in self._prices:

@@ -10,8 +10,8 @@ from textual.containers import Horizontal, Vertical
 from textual.widget import Widget
 from textual.widgets import Label, Static
 
-from companion.console import printed
 from companion.console.forms import Field, choice, number
+from companion.console.games.clank import printed
 from companion.console.games.warps_edge.actions import SCREENS
 from companion.console.games.warps_edge.seen import flight_of
 from companion.console.screens.form import FormPage, Values

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from functools import cached_property
+from functools import cached_property, partial
 
 from textual.app import ComposeResult
 from textual.binding import Binding
@@ -59,7 +59,7 @@ class FlightScreen(BaseScreen[None]):
 
     ACTIONS = SCREENS["FlightScreen"]
     PAGES = {
-        "correct": CorrectScreen,
+        "correct": partial(CorrectScreen, {"count": FlightCountScreen}),
         "count": FlightCountScreen,
         "effects": asks.effects,
         "fairness": FairnessScreen,

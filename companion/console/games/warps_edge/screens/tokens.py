@@ -16,13 +16,14 @@ from textual.widgets import Static
 from companion.console.games.warps_edge import grip
 from companion.console.games.warps_edge.actions import SCREENS
 from companion.console.games.warps_edge.seen import flight_of
-from companion.console.screens.command import Question, Telling
+from companion.console.screens.command import Question
 from companion.console.state import ConsoleState
 from companion.console.widgets.ask_line import AskLine
 from companion.console.widgets.form import Form
 from companion.console.widgets.pane import Pane
 from companion.games.warps_edge import naming
 from companion.language import _
+from rules.game import Command
 from rules.warps_edge.view import View as Flight
 
 Tokens = tuple[str, ...]
@@ -86,7 +87,7 @@ class TokensScreen(Question):
     *enough* it is sent by itself. With *then* nothing is told: what was chosen is handed back.
 
     ```
-    TokensScreen("Stow", lambda now: now.supply, lambda chosen: {"do": "stow", "piece": chosen[0]}, due=1)
+    TokensScreen("Stow", lambda now: now.supply, lambda chosen: Stow(piece=chosen[0]), due=1)
     ```
     """
 
@@ -96,7 +97,7 @@ class TokensScreen(Question):
         self,
         title: str,
         heap: Callable[[Flight], Heap],
-        telling: Callable[[Tokens], Telling],
+        telling: Callable[[Tokens], Command],
         *,
         due: int | None = None,
         verdict: Callable[[Tokens], str] | None = None,
