@@ -13,6 +13,7 @@ from typing import Annotated, Any, Final, Literal
 import msgspec
 
 from rules.clank.view import View
+from rules.game import Command as RulesCommand
 from rules.games import GAMES, Shown
 from rules.warps_edge.outlook import Outlook
 from rules.warps_edge.view import View as Flight
@@ -340,3 +341,18 @@ def heard_from_host(line: bytes) -> FromHost:
 
 _from_client = msgspec.json.Decoder(FromClient)
 _from_host = msgspec.json.Decoder(FromHost)
+
+
+def scripted(command: RulesCommand | dict[str, Any]) -> dict[str, Any]:
+    """
+    A command of the rules as one line of the script format; what need not be said is left out.
+
+    >>> from rules.timeline import Undo
+    >>> scripted(Undo())
+    {'do': 'undo'}
+    """
+    if isinstance(command, dict):
+        return command
+    usual = {field.encode_name: field.default for field in msgspec.structs.fields(command)}
+    said: dict[str, Any] = msgspec.to_builtins(command, str_keys=True)
+    return {name: value for name, value in said.items() if name not in usual or value != usual[name]}

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Mapping
+from collections.abc import Awaitable
 from contextlib import aclosing
 from dataclasses import replace
 from typing import Any
@@ -31,6 +31,7 @@ from companion.console.themes import NAMED, THEMES, chosen, is_poor
 from companion.console.type_ahead import TypeAhead
 from companion.keymap import SCREENS
 from companion.language import _, speak
+from rules.game import Command
 
 
 class Console(TypeAhead):
@@ -117,14 +118,14 @@ class Console(TypeAhead):
         seen: int | None = None,
     ) -> None:
         """Send a command; what is refused is shown on whatever screen there is by then."""
-        tried = {} if callable(command) else command
+        tried = command if isinstance(command, Command) else None
         self.run_worker(self._answered(self._host.command(command, seen), then, otherwise, tried=tried))
 
-    def press(self, control: str, gesture: Gesture, instead: Wish) -> None:
+    def press(self, control: str, gesture: Gesture, instead: Wish | None = None) -> None:
         """Press a simulated control; at a table with real ones, send the command *instead*."""
         if self.seen.is_simulated:
             self.run_worker(self._answered(self._host.press(control, gesture), None))
-        else:
+        elif instead is not None:
             self.tell(instead)
 
     def acknowledge(self, entry: int) -> None:
@@ -186,10 +187,10 @@ class Console(TypeAhead):
         asked: Awaitable[wire.Answer],
         then: Then | None,
         otherwise: Then | None = None,
-        tried: Mapping[str, Any] | None = None,
+        tried: Command | None = None,
     ) -> None:
         answer = await asked
-        self._see(replace(self.seen, refused=answer.refused, tried=(tried or {}) if answer.refused else {}))
+        self._see(replace(self.seen, refused=answer.refused, tried=tried if answer.refused else None))
         if (heard := otherwise if answer.refused else then) is not None:
             heard(answer)
 

@@ -71,7 +71,7 @@ class ConsoleApp(Protocol):
     ) -> None:
         """Send a command: *then* hears that it was done, *otherwise* that it was refused."""
 
-    def press(self, control: str, gesture: Gesture, instead: Wish) -> None:
+    def press(self, control: str, gesture: Gesture, instead: Wish | None = None) -> None:
         """Press a simulated control; at a table with real ones, send the command *instead*."""
 
     def acknowledge(self, entry: int) -> None:

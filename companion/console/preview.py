@@ -2,42 +2,46 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any
-
 from companion.console import labels
 from companion.games.inventory import Inventory, lying
 from companion.language import _
 from companion.wire import Table
+from rules.catacombs.commands import Lockpick
 from rules.catacombs.view import CatacombsView
+from rules.clank.commands import Attack, EndTurn
+from rules.clank.commands import Set as SetTable
 from rules.clank.view import View
+from rules.correcting import Move
+from rules.game import Command
+from rules.timeline import Redo, Undo
+from rules.warps_edge.commands import Set as SetFlight
 from rules.warps_edge.view import View as Flight
 
 
-def foretold(command: Mapping[str, Any], table: Table) -> str:
+def foretold(command: Command, table: Table) -> str:
     """What would be different, a line for each thing; empty for a command nobody can foresee."""
     match command:
-        case {"do": "move", "piece": piece, "by": by, "from": source, "to": target}:
+        case Move(piece=piece, by=by, from_=source, to=target):
             return "\n".join(_moved(lying(table), piece, by, source, target))
-        case {"do": "set", "dial": dial, "to": to}:
+        case SetTable(dial=dial, to=to) | SetFlight(dial=dial, to=to):
             return _set(table, dial, to)
-        case {"do": "undo"}:
+        case Undo():
             return _("Taken back: {what}").format(what=table.undo or "–")  # noqa: RUF001  # a dash says none
-        case {"do": "redo"}:
+        case Redo():
             return _("Restored: {what}").format(what=table.redo or "–")  # noqa: RUF001
         case _:
             return _at_seats(command, table.view) if table.view else ""
 
 
-def _at_seats(command: Mapping[str, Any], view: View) -> str:
+def _at_seats(command: Command, view: View) -> str:
     """What a command at a table of seats would change."""
     match command:
-        case {"do": "end-turn"} if view.turn.seat is not None:
+        case EndTurn() if view.turn.seat is not None:
             after = (view.turn.seat + 1) % len(view.seats)
             return _set_turn(view, after)
-        case {"do": "attack"}:
+        case Attack():
             return _("The draw is made: {n} cubes.").format(n=labels.owed(view))
-        case {"do": "lockpick", "seat": seat, "by": by} if isinstance(view, CatacombsView):
+        case Lockpick(seat=seat, by=by) if isinstance(view, CatacombsView):
             now = view.depths.lockpicks[seat]
             return (
                 _("{name}: lockpicks {now}").format(name=labels.who(view.seats, seat), now=now)

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass, field
-from typing import Any
+from dataclasses import dataclass
 
 from companion import wire
 from rules.clank.view import SeatView, View
+from rules.game import Command
 from rules.games import Shown
 from rules.warps_edge.view import View as Flight
 
@@ -37,8 +36,8 @@ class ConsoleState:
     refused: wire.No | None = None
     """The newest refusal of something asked here; gone as soon as something is done."""
 
-    tried: Mapping[str, Any] = field(default_factory=dict)
-    """The command that was refused."""
+    tried: Command | None = None
+    """The command that was refused, where it is known."""
 
     touches: tuple[wire.Touch, ...] = ()
     """The newest presses of real or simulated controls, oldest first."""

@@ -7,14 +7,21 @@ right is offered. Whether it can be done, the host says.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
-from typing import Any, Final, Literal
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Final, Literal
+
+from msgspec.structs import replace
 
 from companion.console import labels
 from companion.language import _
 from companion.wire import No, Table
+from rules.catacombs.commands import Lockpick, Tile
+from rules.clank.commands import Attack, EndTurn, Set, Turns
 from rules.clank.view import View
+from rules.correcting import Move
+from rules.game import Command
+from rules.timeline import Redo, Undo
 
 MOST: Final = 5
 """More would have to be read; the whole form is below anyway."""
@@ -23,7 +30,6 @@ _LONGEST: Final = 30
 """Characters of an entry that are enough to know it again."""
 
 Page = Literal["", "count", "record", "history"]
-_NONE: Final[Mapping[str, Any]] = {}
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,13 +37,11 @@ class Suggestion:
     """One correction: a sentence, and a command that makes it or a screen where it is made."""
 
     sentence: str
-    command: dict[str, Any] = field(default_factory=dict)
+    command: Command | None = None
     page: Page = ""
 
 
-def likely(
-    table: Table | None, refused: No | None, tried: Mapping[str, Any] = _NONE
-) -> tuple[Suggestion, ...]:
+def likely(table: Table | None, refused: No | None, tried: Command | None = None) -> tuple[Suggestion, ...]:
     """
     What to offer at this table after *refused*, the answer to the command *tried*; none need be known.
 
@@ -57,21 +61,21 @@ def is_urgent(table: Table | None, refused: No | None) -> bool:
     """Whether something has just gone another way than somebody thought."""
     if table is None or table.view is None:
         return False
-    return any((*_after_refusal(table, table.view, refused, {}), *_after_news(table)))
+    return any((*_after_refusal(table, table.view, refused, None), *_after_news(table)))
 
 
 def _after_refusal(
-    table: Table, view: View, refused: No | None, tried: Mapping[str, Any]
+    table: Table, view: View, refused: No | None, tried: Command | None
 ) -> Iterator[Suggestion]:
-    seat = tried.get("seat")
+    seat = getattr(tried, "seat", None)
     match refused and refused.code:
         case "already-attacked" | "nothing-owed":
-            yield Suggestion(_("The turn is over: next, please."), {"do": "end-turn"})
+            yield Suggestion(_("The turn is over: next, please."), EndTurn())
             yield from _undo(table, _("The draw was a mistake: take back “{what}”."), draws=True)
             yield from _other_turns(view)
             yield _turns("free", _("Nobody here presses next: count no turns."))
         case "draw-owed":
-            yield Suggestion(_("The draw has not been made: make it now."), {"do": "attack"})
+            yield Suggestion(_("The draw has not been made: make it now."), Attack())
             yield Suggestion(_("It was made by hand: record it."), page="record")
             yield from _other_turns(view)
         case "not-enough-pieces" | "bad-count":
@@ -88,14 +92,13 @@ def _after_refusal(
         case "no-lockpick" if isinstance(seat, int) and 0 <= seat < len(view.seats):
             told = _("{name} has one lockpick more than the device thinks.")
             who = labels.who(view.seats, seat)
-            yield Suggestion(told.format(name=who), {"do": "lockpick", "seat": seat, "by": 1})
+            yield Suggestion(told.format(name=who), Lockpick(seat=seat, by=1))
         case "safe-tile":
             told = _("The tile was a safe one: turn it up without a ghost.")
-            yield Suggestion(
-                told, {**tried, "do": "tile", "haunted": False, "artifact": tried.get("artifact")}
-            )
+            if isinstance(tried, Tile):
+                yield Suggestion(told, replace(tried, haunted=False))
         case "stale" if tried:
-            yield Suggestion(_("Do it all the same, now that everything has been seen."), dict(tried))
+            yield Suggestion(_("Do it all the same, now that everything has been seen."), tried)
         case "game-over" | "sold-out" | "has-artifact" | "already-owned" | "not-scored":
             yield from _undo(table, _("Take back “{what}”."))
         case _:
@@ -106,7 +109,7 @@ def _after_news(table: Table) -> Iterator[Suggestion]:
     """What may be wrong though nothing was refused: a take-back, a fall, a seat without cubes."""
     newest = table.history[-1] if table.history else None
     if newest and not newest.standing and table.redo:
-        yield Suggestion(_("Restore “{what}”.").format(what=_shortened(table.redo)), {"do": "redo"})
+        yield Suggestion(_("Restore “{what}”.").format(what=_shortened(table.redo)), Redo())
         if newest.draw:
             yield Suggestion(_("The cubes lie elsewhere by now: count the table."), page="count")
     view = table.view
@@ -129,7 +132,7 @@ def _undo(table: Table, sentence: str, *, draws: bool = False) -> Iterator[Sugge
     """Take back the newest entry; with *draws* only when that was a draw."""
     newest = next((line for line in reversed(table.history) if line.standing), None)
     if table.undo and (not draws or (newest and newest.draw)):
-        yield Suggestion(sentence.format(what=_shortened(table.undo)), {"do": "undo"})
+        yield Suggestion(sentence.format(what=_shortened(table.undo)), Undo())
 
 
 def _other_turns(view: View) -> Iterator[Suggestion]:
@@ -142,7 +145,7 @@ def _other_turns(view: View) -> Iterator[Suggestion]:
         yield Suggestion(told.format(name=labels.who(view.seats, other)), _set("turn", other))
 
 
-def _turns(how: str, sentence: str) -> Suggestion:
+def _turns(how: Turns, sentence: str) -> Suggestion:
     return Suggestion(sentence, _set("turns", how))
 
 
@@ -166,12 +169,12 @@ def _not_fallen(view: View, seat: int) -> Iterator[Suggestion]:
         yield Suggestion(told.format(name=labels.who(view.seats, seat)), _move(piece, f"wounds:{seat}", home))
 
 
-def _set(dial: str, to: int | str) -> dict[str, Any]:
-    return {"do": "set", "dial": dial, "to": to, "why": _("correction")}
+def _set(dial: str, to: int | Turns) -> Set:
+    return Set(dial=dial, to=to, why=_("correction"))
 
 
-def _move(piece: str, source: str, target: str) -> dict[str, Any]:
-    return {"do": "move", "piece": piece, "by": 1, "from": source, "to": target, "why": _("correction")}
+def _move(piece: str, source: str, target: str) -> Move:
+    return Move(piece=piece, by=1, from_=source, to=target, why=_("correction"))
 
 
 def _shortened(text: str) -> str:

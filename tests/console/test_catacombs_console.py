@@ -118,10 +118,10 @@ async def test_every_line_of_every_menu_is_understood(socket: Path, game: str) -
         while lines:
             deed = lines.pop()
             lines += deed.choices
-            if not deed.command:
+            command = deed.number(1) if deed.number else deed.text("blue hall") if deed.text else deed.command
+            if command is None:
                 continue
-            filled = {deed.number: 1} if deed.number else {deed.text: "blue hall"} if deed.text else {}
-            visit.console.tell({**deed.command, **filled})
+            visit.console.tell(command)
             await visit.settle()
 
             refused = visit.console.seen.refused

@@ -17,6 +17,7 @@ from companion.console.screens.base import BaseScreen
 from companion.console.widgets.history_tail import HistoryTail
 from companion.console.widgets.message_line import MessageLine
 from companion.console.widgets.title_bar import TitleBar
+from rules.clank.commands import Attack
 from tests.console.scripted_host import PLAYERS
 from tests.console.test_screens import SCREENS
 from tests.console.visit import Visit, visiting
@@ -125,7 +126,7 @@ async def test_whoever_only_looks_on_changes_nothing(socket: Path) -> None:
         assert visit.screen == "HistoryScreen"
         assert [said for said in visit.host.heard if not isinstance(said, wire.Ask)] == []
 
-        refused = (await visit.console._host.command({"do": "attack"})).refused
+        refused = (await visit.console._host.command(Attack())).refused
 
         assert refused
         assert refused.code == "watching"

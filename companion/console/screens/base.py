@@ -20,6 +20,7 @@ from companion.console.widgets.key_line import KeyLine
 from companion.console.widgets.message_line import MessageLine
 from companion.console.widgets.title_bar import TitleBar, title
 from companion.keymap import EVERYWHERE
+from rules.game import Command
 
 T = TypeVar("T")
 HARMLESS = frozenset(
@@ -126,7 +127,7 @@ class BaseScreen(Screen[T]):
             self._heard = self.seen
             self._hand_down()
 
-    def tell(self, command: dict[str, Any], then: Then | None = None) -> None:
+    def tell(self, command: Command, then: Then | None = None) -> None:
         """Send a command; *then* is called once it is done, if this screen is still there."""
         self.desk.tell(command, self._if_here(then))
 

@@ -12,8 +12,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import partial
-from typing import Any, ClassVar, TypeVar
+from typing import ClassVar, TypeVar
 
+from companion.client import Due
 from companion.console.games.clank.reveal import is_secret
 from companion.console.ports import Then
 from companion.console.screens.base import BaseScreen, Dialogue
@@ -26,8 +27,8 @@ T = TypeVar("T")
 NAMED = 3
 """So many of the things that happened meanwhile are named."""
 
-Telling = dict[str, Any]
-"""A command, in the script format."""
+Telling = Due
+"""A command."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,7 +49,7 @@ class CommandScreen(BaseScreen[T]):
 
     ```
     def on_input_submitted(self, event: Input.Submitted) -> None:
-        self.send({"do": "credits", "seat": 0, "by": int(event.value)})
+        self.send(Credits(seat=0, by=int(event.value)))
     ```
 
     A command is made from the table that was looked at last: as the screen opened, or with the newest

@@ -27,6 +27,10 @@ from companion.console.widgets.key_line import KeyLine
 from companion.console.widgets.title_bar import TitleBar
 from companion.games.inventory import lying
 from companion.language import _
+from rules.clank.commands import Set as SetTable
+from rules.correcting import Move
+from rules.game import Command
+from rules.warps_edge.commands import Set as SetFlight
 
 CUBES = "cubes"
 LONGEST_WHY = 200
@@ -171,10 +175,10 @@ class CorrectScreen(CommandScreen[None]):
         self.look()
 
     @property
-    def _told(self) -> dict[str, Any]:
+    def _told(self) -> Command:
         """The command of what is told below."""
         offer = self._offer
-        return offer.command if offer else self._command()
+        return offer.command if offer and offer.command else self._command()
 
     @property
     def _offer(self) -> Suggestion | None:
@@ -195,23 +199,19 @@ class CorrectScreen(CommandScreen[None]):
             lines.append(_("enter: go there") if offer.page else again)
         self.query_one("#preview", Static).update("\n".join(filter(None, lines)))
 
-    def _command(self) -> dict[str, Any]:
+    def _command(self) -> Command:
         kind, why = self._value("kind"), self.query_one("#why", Input).value.strip() or _("correction")
         if kind != CUBES:
-            return {"do": "set", "dial": kind, "to": self._to(), "why": why}
-        places = {"from": self._value("from"), "to": self._value("to")}
-        return {
-            "do": "move",
-            "piece": self._value("piece"),
-            "by": self._number("by", 1),
-            **places,
-            "why": why,
-        }
+            to = self._to()
+            if self.seen.flight:
+                return SetFlight(dial=kind, to=to, why=why)
+            return SetTable(dial=kind, to=to, why=why)
+        source, target = self._value("from"), self._value("to")
+        return Move(piece=self._value("piece"), by=self._number("by", 1), from_=source, to=target, why=why)
 
-    def _to(self) -> int | str:
+    def _to(self) -> Any:
         kind = self._value("kind")
-        to: int | str = self._value(kind) if kind in _CHOSEN else self._number("dialled", 0)
-        return to
+        return self._value(kind) if kind in _CHOSEN else self._number("dialled", 0)
 
     def _value(self, field: str) -> Any:
         return self.query_one(f"#{field}", Choice).value

@@ -19,6 +19,7 @@ from companion.console.widgets.message_line import MessageLine
 from companion.console.widgets.title_bar import TitleBar
 from companion.language import _, ngettext
 from companion.wire import Answer, Line
+from rules.timeline import Redo, Undo
 
 NAMED: Final = 4
 """Lines that are named before they are taken back together."""
@@ -95,11 +96,11 @@ class HistoryScreen(BaseScreen[None]):
 
     def action_undo(self) -> None:
         """Take back the newest."""
-        self.tell({"do": "undo"})
+        self.tell(Undo())
 
     def action_redo(self) -> None:
         """Restore."""
-        self.tell({"do": "redo"})
+        self.tell(Redo())
 
     def action_older(self) -> None:
         """Ask for what came before."""
@@ -112,7 +113,7 @@ class HistoryScreen(BaseScreen[None]):
             return
         here = self._shown[event.option_index]
         if self._after(here.last):
-            self.app.push_screen(Confirm(lambda: self._would_go(here.last), {"do": "undo", "to": here.last}))
+            self.app.push_screen(Confirm(lambda: self._would_go(here.last), Undo(to=here.last)))
 
     def _after(self, entry: int) -> list[str]:
         """What still stands after an entry, oldest first."""

@@ -5,7 +5,9 @@ from __future__ import annotations
 from companion.games.clank import menu as deed
 from companion.games.clank.menu import MenuLine
 from companion.language import _, ngettext
+from rules.clank.commands import Buy, Escape, Secret, Use
 from rules.clank.view import View
+from rules.in_space.commands import Crystal, Hack
 from rules.in_space.lots import MODULES
 from rules.in_space.table import MAJOR, MINOR
 from rules.in_space.view import InSpaceView
@@ -20,18 +22,18 @@ def of_seat(view: View, seat: int) -> tuple[MenuLine, ...]:
     code = ngettext("{n} data cube placed", "{n} data cubes placed", len(mine.modules))
     return (
         MenuLine(_("Secret"), _("a major or minor secret is turned up"),
-             choices=deed.tokens(seat, "secret", (*MAJOR, *MINOR))),
-        MenuLine(_("Use a token"), _("it goes back to the box"), choices=deed.owned(view, seat, "use")),
+             choices=deed.tokens(seat, Secret, (*MAJOR, *MINOR))),
+        MenuLine(_("Use a token"), _("it goes back to the box"), choices=deed.owned(view, seat, Use)),
         MenuLine(_("Data cube"), code.format(n=len(mine.modules)), choices=_modules(view, seat)),
         MenuLine(_("Artifact"), _("fury rises"),
              choices=deed.artifacts(seat, ship.artifacts)),
         MenuLine(_("Buy"), _("from the market"),
-             choices=deed.tokens(seat, "buy", ship.market)),
+             choices=deed.tokens(seat, Buy, ship.market)),
         MenuLine(_("Escape"), ngettext("{n} pod left", "{n} pods left", pods).format(n=pods),
-             {"do": "escape", "seat": seat}),
+             Escape(seat=seat)),
         *deed.bodies(seat),
         deed.money(view, seat),
-        MenuLine(_("Crystals"), _("a minus gives them back"), {"do": "crystal", "seat": seat}, number="by"),
+        MenuLine(_("Crystals"), _("a minus gives them back"), number=lambda n: Crystal(seat=seat, by=n)),
         *deed.losses(view, seat),
     )  # fmt: skip
 
@@ -47,7 +49,7 @@ def _modules(view: InSpaceView, seat: int) -> tuple[MenuLine, ...]:
     return tuple(
         MenuLine(
             _("module {n}").format(n=name.removeprefix("module-")),
-            command={"do": "hack", "seat": seat, "module": name},
+            command=Hack(seat=seat, module=name),
         )
         for name in names
     )

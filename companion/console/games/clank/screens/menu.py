@@ -12,7 +12,7 @@ from textual.widgets.option_list import Option
 
 from companion.console import labels
 from companion.console import menus as deeds
-from companion.console.screens.command import Question, Telling
+from companion.console.screens.command import Question
 from companion.console.screens.number import NumberScreen, TextScreen
 from companion.console.state import ConsoleState
 from companion.console.widgets.ask_line import AskLine
@@ -54,15 +54,15 @@ class DeedsScreen(Question):
     def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
         """Go on with a line."""
         deed = self._lines[event.option_index]
-        if not deed.command:
+        if deed.number:
+            self._ask(NumberScreen(deed.label, deed.hint, deed.number))
+        elif deed.text:
+            self._ask(TextScreen(deed.label, deed.hint, deed.text))
+        elif deed.command:
+            self.send(deed.command)
+        else:
             self._path.append(deed)
             self._list()
-        elif deed.number:
-            self._ask(NumberScreen(deed.label, deed.hint, lambda n: _filled(deed, deed.number, n)))
-        elif deed.text:
-            self._ask(TextScreen(deed.label, deed.hint, lambda text: _filled(deed, deed.text, text)))
-        else:
-            self.send(deed.command)
 
     def action_close(self) -> None:
         """One step back, and out from the first lines."""
@@ -110,11 +110,7 @@ class DeedsScreen(Question):
         self.app.push_screen(question, lambda is_done: self.leave() if is_done else None)
 
 
-def _filled(deed: MenuLine, field: str, value: int | str) -> Telling:
-    return {**deed.command, field: value}
-
-
 def _line(deed: MenuLine) -> Option:
-    more = " …" if deed.choices or deed.number or deed.text or not deed.command else ""
+    more = "" if deed.command else " …"
     label = f"{deed.label}{more}"
     return Option(Content.assemble((label.ljust(22), "bold"), (f" {deed.hint}", "$text-muted")))

@@ -12,6 +12,7 @@ from companion.console.state import ConsoleState
 from companion.console.widgets.ask_line import AskLine
 from companion.language import _
 from companion.narration.vocabulary import world
+from rules.clank.commands import Rescue
 
 
 class RescueScreen(Question):
@@ -41,4 +42,4 @@ class RescueScreen(Question):
 
     def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
         """Send the answer."""
-        self.send({"do": "rescue", "seat": self._seat, "safe": event.option_index == 0})
+        self.send(Rescue(seat=self._seat, safe=event.option_index == 0))

@@ -11,6 +11,7 @@ from textual.containers import Container, Vertical
 from textual.reactive import reactive
 from textual.screen import Screen
 
+from companion import wire
 from companion.console import labels
 from companion.console.games.catacombs.depths_panel import DepthsPanel, below
 from companion.console.games.clank import reveal
@@ -47,8 +48,21 @@ from companion.console.widgets.oled import Oled
 from companion.console.widgets.title_bar import TitleBar
 from companion.language import _
 from companion.narration.vocabulary import world
-from companion.wire import Attack, Table
+from companion.wire import Table
+from rules.clank.commands import (
+    Attack,
+    Danger,
+    DeckOut,
+    EndTurn,
+    Everyone,
+    Fury,
+    Heal,
+    Noise,
+    ReturnBlack,
+    Wound,
+)
 from rules.clank.view import View
+from rules.timeline import Redo, Undo
 
 
 class TableScreen(BaseScreen[None]):
@@ -112,7 +126,7 @@ class TableScreen(BaseScreen[None]):
         keys = ("", "") if hushed else (self.desk.key_for("undo"), self.desk.key_for("redo"))
         self.query_one(HistoryTail).show(tail(table, keys))
 
-    def _show_attack(self, view: View, attack: Attack | None) -> None:
+    def _show_attack(self, view: View, attack: wire.Attack | None) -> None:
         """The attack, until it is put away, and whom it struck."""
         panel = self.query_one(AttackPanel)
         is_open = attack is not None and self._acknowledged != attack.entry
@@ -179,7 +193,7 @@ class TableScreen(BaseScreen[None]):
     def action_noise(self, seat: int, by: int) -> None:
         """The button of a seat."""
         gesture: Gesture = "press" if by > 0 else "hold"
-        self.desk.press(f"seat-{seat + 1}", gesture, {"do": "noise", "seat": seat, "by": by})
+        self.desk.press(f"seat-{seat + 1}", gesture, Noise(seat=seat, by=by))
 
     def action_chosen_noise(self, by: int) -> None:
         """The button of the seat pointed at."""
@@ -187,41 +201,41 @@ class TableScreen(BaseScreen[None]):
 
     def action_attack(self) -> None:
         """The button for the draw."""
-        self.desk.press("attack", "press", {"do": "attack"})
+        self.desk.press("attack", "press", Attack())
 
     def action_next(self) -> None:
         """The button for the next turn."""
-        self.desk.press("next", "press", {"do": "end-turn"})
+        self.desk.press("next", "press", EndTurn())
 
     def action_undo(self) -> None:
         """The button that takes back."""
-        self.desk.press("back", "hold", {"do": "undo"})
+        self.desk.press("back", "hold", Undo())
 
     def action_redo(self) -> None:
         """Restore."""
-        self.tell({"do": "redo"})
+        self.tell(Redo())
 
     def action_fury(self) -> None:
         """The button for fury."""
-        self.desk.press("fury", "press", {"do": "fury", "by": 1})
+        self.desk.press("fury", "press", Fury(by=1))
 
     def action_danger(self, by: int) -> None:
         """The button for danger."""
 
-        def told() -> dict[str, Any]:
+        def told() -> Danger:
             """Counted when its turn comes, so that a card told faster than the table answers is not lost."""
             now = self.seen.view.danger if self.seen.view else 0
-            return {"do": "danger", "count": now + by}
+            return Danger(count=now + by)
 
         self.desk.press("danger", "press" if by > 0 else "hold", told)
 
     def action_wound(self) -> None:
         """A wound one chooses."""
-        self.tell({"do": "wound", "seat": self.chosen, "by": 1})
+        self.tell(Wound(seat=self.chosen, by=1))
 
     def action_heal(self) -> None:
         """Healing."""
-        self.tell({"do": "heal", "seat": self.chosen, "by": 1})
+        self.tell(Heal(seat=self.chosen, by=1))
 
     def on_history_tail_picked(self, event: HistoryTail.Picked) -> None:
         """A line of the history was clicked."""
@@ -242,7 +256,7 @@ class TableScreen(BaseScreen[None]):
         if attack is None or table is None or view is None:
             return
         if self.seen.is_simulated and not self.desk.watching:
-            self.desk.press("dial", "press", {})
+            self.desk.press("dial", "press")
             return
         if reveal.is_whole(attack):
             if not self.desk.watching:
@@ -255,7 +269,7 @@ class TableScreen(BaseScreen[None]):
     def action_deck_out(self) -> None:
         """Ask first: nobody plays on after this."""
         here = world(self.seen.view.game if self.seen.view else "")
-        self._open(Confirm(lambda: here.end, {"do": "deck-out"}))
+        self._open(Confirm(lambda: here.end, DeckOut()))
 
     def action_deeds(self) -> None:
         """Everything the seat pointed at can do."""
@@ -267,11 +281,11 @@ class TableScreen(BaseScreen[None]):
 
     def action_everyone_one(self) -> None:
         """A card that says so."""
-        self.tell({"do": "everyone", "by": 1})
+        self.tell(Everyone(by=1))
 
     def action_black_back(self) -> None:
         """A card that says so."""
-        self.tell({"do": "return-black", "by": 3})
+        self.tell(ReturnBlack(by=3))
 
     def action_hardware(self) -> None:
         """The table's parts."""

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from functools import cached_property
-from typing import Any
 
 from textual.app import ComposeResult
 from textual.binding import Binding
@@ -35,6 +34,9 @@ from companion.console.widgets.oled import Oled
 from companion.console.widgets.title_bar import TitleBar
 from companion.games.warps_edge import naming
 from companion.language import _
+from rules.game import Command
+from rules.timeline import Redo, Undo
+from rules.warps_edge.commands import Assign, Power, Repair, Stow, Unstow
 from rules.warps_edge.tokens import ENERGY, POWER
 from rules.warps_edge.view import View as Flight
 
@@ -219,7 +221,7 @@ class FlightScreen(FlightPages):
             self.action_new_game()
         elif due.ask:
             self._ask(due)
-        else:
+        elif due.command:
             self.tell(due.command)
 
     def action_digit(self, pressed: str) -> None:
@@ -299,7 +301,7 @@ class FlightScreen(FlightPages):
         if flight is None:
             return
         if flight.owed and flight.owed[0].what == "move-on":
-            self.tell({"do": "assign", "piece": flight.owed[0].tokens[0], "target": place})
+            self.tell(Assign(piece=flight.owed[0].tokens[0], target=place))
             return
         token, needs = self.held, powers.ASKS.get(self.held, "target")
         if not token or needs not in ("target", "two"):
@@ -310,10 +312,10 @@ class FlightScreen(FlightPages):
                 self.first = place
                 return
             self.first = beside[0]
-        command = {"do": "power" if token in POWER else "assign", "piece": token, "target": place}
         if needs == "two":
-            command = {**command, "target": self.first, "other": place}
-        self._send(command)
+            self._send(Power(piece=token, target=self.first, other=place))
+        else:
+            self._send((Power if token in POWER else Assign)(piece=token, target=place))
 
     def _use(self, token: str) -> None:
         """A POWER token that needs no target."""
@@ -323,23 +325,23 @@ class FlightScreen(FlightPages):
             self.held = ""
             self._open(screen)
         elif powers.ASKS.get(token) == "nothing":
-            self._send({"do": "power", "piece": token})
+            self._send(Power(piece=token))
 
-    def _send(self, command: dict[str, Any]) -> None:
+    def _send(self, command: Command) -> None:
         """Tell the table; what lies in the cargo is taken out first."""
         flight, token = self.seen.flight, self.held
         self.held = self.first = ""
         if flight and token and token not in flight.supply:
-            self.tell({"do": "unstow", "piece": token}, lambda _answer: self.tell(command))
+            self.tell(Unstow(piece=token), lambda _answer: self.tell(command))
         else:
             self.tell(command)
 
-    def _one_of(self, do: str, title: str, kinds: tuple[str, ...], place: str) -> None:
+    def _one_of(self, do: asks.OfOne, title: str, kinds: tuple[str, ...], place: str) -> None:
         """A command about one token: of the one in hand, of the only one there is, or asked for."""
         if self.held in kinds:
-            self._send({"do": do, "piece": self.held})
+            self._send(do(piece=self.held))
         elif len(kinds) == 1:
-            self.tell({"do": do, "piece": kinds[0]})
+            self.tell(do(piece=kinds[0]))
         elif kinds:
             self._open(asks.one(title, do, kinds, place))
         else:
@@ -348,18 +350,18 @@ class FlightScreen(FlightPages):
     def action_stow(self) -> None:
         """Into the cargo."""
         flight = self.seen.flight
-        self._one_of("stow", _("Stow which token?"), tuple(flight.supply) if flight else (), "supply")
+        self._one_of(Stow, _("Stow which token?"), tuple(flight.supply) if flight else (), "supply")
 
     def action_unstow(self) -> None:
         """Out of the cargo."""
         flight = self.seen.flight
-        self._one_of("unstow", _("Take out which token?"), tuple(flight.cargo) if flight else (), "cargo")
+        self._one_of(Unstow, _("Take out which token?"), tuple(flight.cargo) if flight else (), "cargo")
 
     def action_repair(self) -> None:
         """Energy for shields."""
         flight = self.seen.flight
         kinds = tuple(token for token in (flight.supply if flight else ()) if token in ENERGY)
-        self._one_of("repair", _("Repair with which energy?"), kinds, "supply")
+        self._one_of(Repair, _("Repair with which energy?"), kinds, "supply")
 
     def action_buy(self) -> None:
         """The trays."""
@@ -387,8 +389,8 @@ class FlightScreen(FlightPages):
     def action_undo(self) -> None:
         """The button that takes back."""
         self.held = self.first = ""
-        self.desk.press("back", "hold", {"do": "undo"})
+        self.desk.press("back", "hold", Undo())
 
     def action_redo(self) -> None:
         """Restore."""
-        self.tell({"do": "redo"})
+        self.tell(Redo())

@@ -14,10 +14,11 @@ from textual.widgets import OptionList, Static
 from textual.widgets.option_list import Option
 
 from companion.console.keys import N_, key
-from companion.console.screens.command import Question, Telling
+from companion.console.screens.command import Question
 from companion.console.state import ConsoleState
 from companion.console.widgets.ask_line import AskLine
 from companion.language import _
+from rules.game import Command
 from rules.warps_edge.view import View as Flight
 
 _PICK = N_("This line")
@@ -30,7 +31,7 @@ class Line:
 
     label: str
     hint: str = ""
-    telling: Telling | None = None
+    command: Command | None = None
     screen: Callable[[], Screen[Any]] | None = None
 
 
@@ -61,7 +62,7 @@ class PickScreen(Question):
 
     def about(self, seen: ConsoleState) -> object:
         """What may be picked."""
-        return [(line.label, line.telling) for line in self._lines_of(seen.flight)] if seen.flight else None
+        return [(line.label, line.command) for line in self._lines_of(seen.flight)] if seen.flight else None
 
     def look(self) -> None:
         """List the lines as they are now."""
@@ -86,8 +87,8 @@ class PickScreen(Question):
         line = self._lines[at]
         if line.screen:
             self.app.push_screen(line.screen(), lambda is_done: self.leave() if is_done else None)
-        elif line.telling:
-            self.send(line.telling)
+        elif line.command:
+            self.send(line.command)
 
 
 def _option(n: int, line: Line) -> Option:
