@@ -25,8 +25,8 @@ TELL = "Strings have changed: run `make locale`, then fill in what is empty."
 
 
 def tool() -> ModuleType:
-    """`update_locale.py`, which stands beside the Makefile."""
-    spec = importlib.util.spec_from_file_location("update_locale", HOUSE / "update_locale.py")
+    """`update_locale.py`, which belongs to the packaging."""
+    spec = importlib.util.spec_from_file_location("update_locale", HOUSE / "packaging" / "update_locale.py")
     if spec is None or spec.loader is None:
         message = "update_locale.py is missing"
         raise ImportError(message)
