@@ -36,6 +36,8 @@ def answered(ask: Ask, table: Session, history: History) -> Any:
             return game.audit(state)
         case "history":
             return history.lines(before=ask.before)
+        case "numbers":
+            return msgspec.to_builtins(state.box, str_keys=True)
         case "repair":
             return msgspec.to_builtins(game.repair(state, ask.places))
         case "verify":

@@ -261,12 +261,13 @@ class Ask(Message, frozen=True, kw_only=True):
 
     The answer's `result` is, for `odds`, a `Risk`; for `history` a list of `Line`, oldest first; for `audit`
     an `Audit` of the rules; for `verify` `{"holds", "sentence"}`; for `repair` a list of
-    `{"piece", "by", "from", "to"}`, the moves a count would make; for `box` a list of `PrintedNumber`;
-    for `players` a list of `Player`, whoever played last first; for `cards` the `Cards` a flight knows.
+    `{"piece", "by", "from", "to"}`, the moves a count would make; for `box` a list of `PrintedNumber`; for
+    `numbers` the tree of those that the game on the table is played by; for `players` a list of `Player`,
+    whoever played last first; for `cards` the `Cards` a flight knows.
     """
 
     id: int
-    what: Literal["odds", "history", "audit", "verify", "repair", "box", "players", "cards"]
+    what: Literal["odds", "history", "audit", "verify", "repair", "box", "numbers", "players", "cards"]
     extra: dict[int, int] = {}
     """For odds: seat -> more noise."""
 

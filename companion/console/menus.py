@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import Final, NamedTuple
+from typing import Any, Final, NamedTuple
 
 from companion.games.catacombs import menu as deeds_catacombs
 from companion.games.clank.menu import MenuLine
@@ -12,7 +12,7 @@ from rules.clank.view import View
 
 
 class _Menus(NamedTuple):
-    of_seat: Callable[[View, int], tuple[MenuLine, ...]]
+    of_seat: Callable[[View, int, Mapping[str, Any]], tuple[MenuLine, ...]]
     of_table: Callable[[View], tuple[MenuLine, ...]]
 
 
@@ -22,9 +22,11 @@ _GAMES: Final[Mapping[str, _Menus]] = {
 }
 
 
-def of_seat(view: View, seat: int) -> tuple[MenuLine, ...]:
+def of_seat(view: View, seat: int, numbers: Mapping[str, Any]) -> tuple[MenuLine, ...]:
     """Everything that can be told about *seat* besides noise; nothing in a game without such a menu."""
-    return _GAMES[view.game].of_seat(view, seat) if view.game in _GAMES and seat < len(view.seats) else ()
+    if view.game not in _GAMES or seat >= len(view.seats):
+        return ()
+    return _GAMES[view.game].of_seat(view, seat, numbers)
 
 
 def of_table(view: View) -> tuple[MenuLine, ...]:

@@ -273,6 +273,8 @@ class ScriptedHost:
                 return self.players
             case "odds" if line:
                 return msgspec.to_builtins(line.game.odds(line.table, extra=ask.extra))
+            case "numbers" if line:
+                return msgspec.to_builtins(line.table.box, str_keys=True)
             case "repair" if line:
                 moves = proposed(line.table, ask.places)
                 return [

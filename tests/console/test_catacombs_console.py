@@ -114,7 +114,7 @@ async def test_every_line_of_every_menu_is_understood(socket: Path, game: str) -
     async with visiting(socket, started=True, game=game) as visit:
         visit.host.do(do="secret", seat=0, kind="mega-healer" if game == "in-space" else "puzzle-box")
         view = visit.host.view
-        lines = [*deeds.of_seat(view, 0), *deeds.of_table(view)]
+        lines = [*deeds.of_seat(view, 0, {}), *deeds.of_table(view)]
         while lines:
             deed = lines.pop()
             lines += deed.choices

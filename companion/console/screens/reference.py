@@ -2,22 +2,29 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from itertools import groupby
+from typing import Any
 
 from textual.app import ComposeResult
 from textual.containers import VerticalScroll
 from textual.content import Content
 from textual.widgets import Input
 
-from companion.console.entry import Entry
-from companion.console.handbook import entries, found, hint
 from companion.console.keys import N_, key
 from companion.console.screens.base import BaseScreen
+from companion.console.search import found
 from companion.console.state import ConsoleState
 from companion.console.widgets.key_line import KeyLine
 from companion.console.widgets.text import Text
 from companion.console.widgets.title_bar import TitleBar
+from companion.games.clank import reference as clank
+from companion.games.reference import Entry
+from companion.games.warps_edge import reference as warps_edge
 from companion.language import _
+from rules.clank.view import View
+from rules.games import Shown
+from rules.warps_edge.view import View as Flight
 
 _LONGEST_NAME = 27
 
@@ -46,8 +53,8 @@ class ReferenceScreen(BaseScreen[None]):
     def show(self, seen: ConsoleState) -> None:
         """Follow the game on the table."""
         wanted = self.query_one(Input)
-        wanted.placeholder = hint(seen.table)
-        listed = found(entries(seen.table), wanted.value)
+        wanted.placeholder = hint(seen.shown)
+        listed = found(entries(seen.shown, seen.numbers), wanted.value)
         self.query_one("#found", Text).say(Content("\n").join(_lines(listed)))
 
     def on_input_changed(self) -> None:
@@ -58,6 +65,28 @@ class ReferenceScreen(BaseScreen[None]):
     def action_scroll(self, by: int) -> None:
         """Up or down the page, while one types."""
         self.query_one("#page", VerticalScroll).scroll_relative(y=by, animate=False)
+
+
+def entries(shown: Shown | None, numbers: Mapping[str, Any]) -> tuple[Entry, ...]:
+    """Everything there is to look up at this table; without a game nothing."""
+    match shown:
+        case View():
+            return tuple(clank.entries(shown, numbers))
+        case Flight():
+            return tuple(warps_edge.entries(shown, numbers))
+        case _:
+            return ()
+
+
+def hint(shown: Shown | None) -> str:
+    """What one may look for, before anything is typed."""
+    match shown:
+        case View():
+            return clank.opened(shown).hint
+        case Flight():
+            return warps_edge.opened().hint
+        case _:
+            return ""
 
 
 def _lines(listed: tuple[Entry, ...]) -> list[Content]:

@@ -78,7 +78,9 @@ class DeedsScreen(Question):
     def _menu(self, seen: ConsoleState) -> Sequence[MenuLine]:
         if seen.view is None:
             return ()
-        return deeds.of_table(seen.view) if self._seat is None else deeds.of_seat(seen.view, self._seat)
+        if self._seat is None:
+            return deeds.of_table(seen.view)
+        return deeds.of_seat(seen.view, self._seat, seen.numbers)
 
     def _list(self, at: str = "") -> None:
         """List the lines at the end of the path as they are now, and point at the one that is called so."""

@@ -14,7 +14,7 @@ from companion.console.games.warps_edge import forms, rewards
 from companion.console.games.warps_edge.forms import Field
 from companion.console.keys import FIELDS, N_, key
 from companion.console.screens.command import Question
-from companion.console.spelling import loosely
+from companion.console.search import loosely
 from companion.console.state import ConsoleState
 from companion.console.widgets.ask_line import AskLine
 from companion.console.widgets.choice import Choice
