@@ -6,8 +6,8 @@ from types import SimpleNamespace
 from typing import Any
 
 import msgspec
-from companion.narration.effects import outcome
 
+from companion.games.clank.effects import outcome
 from companion.narration import entries as telling
 from companion.narration.history import History
 from companion.narration.reminders import reminder

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import pytest
-from companion.narration.effects import outcome
 
+from companion.games.clank.effects import outcome
 from companion.narration import entries as telling
 from companion.narration import naming
 from companion.narration.reminders import reminder
