@@ -29,9 +29,9 @@ from companion.games import GAMES
 from companion.games.game import Picked, Presenter, Reveal
 from companion.journal.errors import JournalError
 from companion.language import _
+from companion.narration.entries import reminder
 from companion.narration.history import History
 from companion.narration.naming import refusal
-from companion.narration.reminders import reminder
 from companion.oled.painter import Painter
 from companion.oled.state import OledState, asked, meant, pages, picture
 from companion.own_boxes import BadBoxFile
@@ -216,8 +216,10 @@ class Host:
         return GAMES[view.game] if view else None
 
     def _remember(self, happening: Recorded) -> None:
-        self._history = self._history.added(happening.entry, happening.events)
-        self._notice = reminder(happening.entry.do, happening.events, self._history.names)
+        entry, command, events = happening.entry, happening.command, happening.events
+        self._history = self._history.added(entry.n, entry.at, command, events)
+        game = GAMES[self._table.view.game]
+        self._notice = reminder(game, command, events, self._history.names)
 
     def _reveal_of(self, happening: Recorded) -> Reveal | None:
         view = self._table.view

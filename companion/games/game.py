@@ -11,6 +11,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any, Protocol, TypeVar
 
+from companion.narration.telling import Burst
 from hardware.ports import Glow, Press, Tune
 from rules.game import Command, Event, View
 
@@ -151,6 +152,20 @@ class Presenter(Protocol[V_contra]):
 
     def inventory(self, view: V_contra) -> Inventory:
         """What lies where, and what it is called."""
+
+    # What is told
+
+    def tell(self, command: Command, events: Sequence[Event], names: Sequence[str]) -> str | None:
+        """Name an entry: what was done, and what came of it; none for a command that is not the game's."""
+
+    def burst(self, command: Command, events: Sequence[Event], names: Sequence[str]) -> Burst | None:
+        """What tells an entry together with others that follow quickly; none where it stands alone."""
+
+    def remind(self, command: Command, events: Sequence[Event], names: Sequence[str]) -> str | None:
+        """What an entry leaves to do by hand; none when that is nothing."""
+
+    def names(self, before: Sequence[str], events: Sequence[Event]) -> tuple[str, ...]:
+        """What numbers stand for after an entry; *before* it they stood for those."""
 
     # Fingers
 

@@ -13,10 +13,14 @@ from typing import TYPE_CHECKING, Any, ClassVar, Generic, TypeVar
 from companion.games.clank import controls, inventory, oled, report
 from companion.games.clank.glows import glows
 from companion.games.clank.naming import named
+from companion.games.clank.narration import burst
+from companion.games.clank.reminders import reminder
 from companion.games.clank.reveal import reveal_of
 from companion.games.clank.two_lines import two_lines
 from companion.games.game import Inventory, Picked, Question, Reveal, Vocabulary
+from companion.narration.telling import Burst, Telling
 from hardware.ports import Glow, Press, Tune
+from rules.clank.events import Started
 from rules.clank.showing import Odds
 from rules.clank.view import View
 from rules.game import Command, Event
@@ -34,6 +38,9 @@ class ClankPresenter(ABC, Generic[V]):
     theme: ClassVar[str]
     console = "companion.console.games.clank"
 
+    tells: ClassVar[Telling]
+    """How its entries are told."""
+
     own_places: ClassVar[tuple[str, ...]] = ()
     """Places that the family has not."""
 
@@ -46,6 +53,10 @@ class ClankPresenter(ABC, Generic[V]):
     def gallery(self) -> Mapping[str, Image]:
         """Its faces in telling situations."""
 
+    @abstractmethod
+    def left_to_do(self, event: Event, names: Sequence[str], *, goes_on: bool) -> Iterator[str]:
+        """What only this game leaves to do by hand after an event."""
+
     def named(self, key: str, value: str, names: Sequence[str] = ()) -> str:
         """Cubes, places, tokens and lots; *names* are the seats'."""
         return named(key, value, names)
@@ -53,6 +64,23 @@ class ClankPresenter(ABC, Generic[V]):
     def inventory(self, view: V) -> Inventory:
         """What lies where."""
         return inventory.inventory(view, more=self.own_places)
+
+    def tell(self, command: Command, events: Sequence[Event], names: Sequence[str]) -> str | None:
+        """Name an entry."""
+        return self.tells.told(command, events, names)
+
+    def burst(self, command: Command, events: Sequence[Event], names: Sequence[str]) -> Burst | None:
+        """Noise of one seat."""
+        return burst(command, events, names)
+
+    def remind(self, command: Command, events: Sequence[Event], names: Sequence[str]) -> str | None:
+        """What is left to the hands."""
+        return reminder(command, events, names, self.left_to_do)
+
+    def names(self, before: Sequence[str], events: Sequence[Event]) -> tuple[str, ...]:
+        """The seats' names, in turn order."""
+        started = next((event for event in events if isinstance(event, Started)), None)
+        return tuple(seat.name for seat in started.seats) if started else tuple(before)
 
     def press(self, press: Press, view: V, *, chooses: bool) -> Command | None:
         """The command a press stands for."""

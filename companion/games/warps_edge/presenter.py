@@ -11,13 +11,17 @@ from companion.games.warps_edge import (
     controls,
     inventory,
     moments,
+    narration,
     oled,
     refusals,
     report,
+    row,
 )
 from companion.games.warps_edge.glows import glows
+from companion.games.warps_edge.reminders import reminder
 from companion.games.warps_edge.two_lines import two_lines
 from companion.language import _
+from companion.narration.telling import Burst
 from hardware.ports import Glow, Press, Tune
 from rules.game import Command, Event
 from rules.warps_edge.commands import EnemyAttack
@@ -47,6 +51,23 @@ class WarpsEdge:
     def inventory(self, view: Flight) -> Inventory:
         """What lies where."""
         return inventory.inventory(view)
+
+    def tell(self, command: Command, events: Sequence[Event], names: Sequence[str]) -> str | None:
+        """Name an entry, and everybody who was in the row during it."""
+        return narration.tells.told(command, events, row.during(names, events))
+
+    def burst(self, command: Command, events: Sequence[Event], names: Sequence[str]) -> Burst | None:
+        """None: every entry stands alone."""
+        del command, events, names
+        return None
+
+    def remind(self, command: Command, events: Sequence[Event], names: Sequence[str]) -> str | None:
+        """What is left to the hands."""
+        return reminder(command, events, names)
+
+    def names(self, before: Sequence[str], events: Sequence[Event]) -> tuple[str, ...]:
+        """The enemies in the row, from the deck on; empty where no card lies."""
+        return row.after(before, events)
 
     def press(self, press: Press, view: Flight, *, chooses: bool) -> Command | Picked | None:
         """A command; or, where tokens must be picked for the enemies' attack, that nothing is picked yet."""
