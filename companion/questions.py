@@ -102,9 +102,3 @@ def blockade(table: Session) -> int | None:
     """The step that puts the blockade in its place."""
     view = table.view
     return view.blockade_step if isinstance(view, View) else None
-
-
-def has_drawn(table: Session) -> bool:
-    """Whether this turn's draw has been made, so that none can come."""
-    view = table.view
-    return isinstance(view, View) and view.drawn
