@@ -11,6 +11,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any, Protocol, TypeVar
 
+from companion.games.reference import Entry
 from companion.narration.telling import Burst
 from hardware.ports import Glow, Press, Tune
 from rules.game import Command, Event, View
@@ -166,6 +167,15 @@ class Presenter(Protocol[V_contra]):
 
     def names(self, before: Sequence[str], events: Sequence[Event]) -> tuple[str, ...]:
         """What numbers stand for after an entry; *before* it they stood for those."""
+
+    # To look things up
+
+    @property
+    def hint(self) -> str:
+        """What one may look for, before anything is typed."""
+
+    def reference(self, view: V_contra, numbers: Mapping[str, Any]) -> Iterator[Entry]:
+        """Everything there is to look up, with the *numbers* it is played by; if none, the box's."""
 
     # Fingers
 

@@ -49,11 +49,6 @@ class Reference:
         self._effects = {kind: text for group in self.texts["tokens"] for kind, text in group.items()}
 
     @property
-    def hint(self) -> str:
-        """What one may look for, before anything is typed."""
-        return _({**self.texts, **self._family}["hint"])
-
-    @property
     def groups(self) -> tuple[tuple[str, tuple[str, ...]], ...]:
         """
         The tokens under their headings.

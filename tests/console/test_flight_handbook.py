@@ -6,8 +6,9 @@ from itertools import groupby
 
 import pytest
 
-from companion.console.screens.reference import entries, hint
+from companion.console.screens.reference import entries
 from companion.console.search import found
+from companion.games import GAMES
 from companion.games.reference import Entry, Reference, texts
 from rules.script import Evening
 from rules.warps_edge.figures import PRINTED_SKILLS
@@ -138,7 +139,7 @@ def test_a_skill_that_lies_here_is_told_once() -> None:
 
 def test_the_field_names_things_of_a_flight() -> None:
     """And each of them is found."""
-    suggested = hint(flying().view).removeprefix("look for: ").removesuffix(" …").split(", ")
+    suggested = GAMES[flying().view.game].hint.removeprefix("look for: ").removesuffix(" …").split(", ")
 
     assert [word for word in suggested if not found(looked_up(flying()), word)] == []
 

@@ -18,13 +18,10 @@ from companion.console.state import ConsoleState
 from companion.console.widgets.key_line import KeyLine
 from companion.console.widgets.text import Text
 from companion.console.widgets.title_bar import TitleBar
-from companion.games.clank import reference as clank
+from companion.games import GAMES
 from companion.games.reference import Entry
-from companion.games.warps_edge import reference as warps_edge
 from companion.language import _
-from rules.clank.view import View
-from rules.games import Shown
-from rules.warps_edge.view import View as Flight
+from rules.game import View
 
 _LONGEST_NAME = 27
 
@@ -53,7 +50,7 @@ class ReferenceScreen(BaseScreen[None]):
     def show(self, seen: ConsoleState) -> None:
         """Follow the game on the table."""
         wanted = self.query_one(Input)
-        wanted.placeholder = hint(seen.shown)
+        wanted.placeholder = GAMES[seen.shown.game].hint if seen.shown else ""
         listed = found(entries(seen.shown, seen.numbers), wanted.value)
         self.query_one("#found", Text).say(Content("\n").join(_lines(listed)))
 
@@ -67,26 +64,9 @@ class ReferenceScreen(BaseScreen[None]):
         self.query_one("#page", VerticalScroll).scroll_relative(y=by, animate=False)
 
 
-def entries(shown: Shown | None, numbers: Mapping[str, Any]) -> tuple[Entry, ...]:
+def entries(shown: View | None, numbers: Mapping[str, Any]) -> tuple[Entry, ...]:
     """Everything there is to look up at this table; without a game nothing."""
-    match shown:
-        case View():
-            return tuple(clank.entries(shown, numbers))
-        case Flight():
-            return tuple(warps_edge.entries(shown, numbers))
-        case _:
-            return ()
-
-
-def hint(shown: Shown | None) -> str:
-    """What one may look for, before anything is typed."""
-    match shown:
-        case View():
-            return clank.opened(shown).hint
-        case Flight():
-            return warps_edge.opened().hint
-        case _:
-            return ""
+    return tuple(GAMES[shown.game].reference(shown, numbers)) if shown else ()
 
 
 def _lines(listed: tuple[Entry, ...]) -> list[Content]:

@@ -10,7 +10,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, TypeVar
 
-from companion.games.clank import controls, inventory, oled, report
+from companion.games.clank import controls, inventory, oled, reference, report
 from companion.games.clank.glows import glows
 from companion.games.clank.naming import named
 from companion.games.clank.narration import burst
@@ -18,6 +18,7 @@ from companion.games.clank.reminders import reminder
 from companion.games.clank.reveal import reveal_of
 from companion.games.clank.two_lines import two_lines
 from companion.games.game import Inventory, Picked, Question, Reveal, Vocabulary
+from companion.games.reference import Entry
 from companion.narration.telling import Burst, Telling
 from hardware.ports import Glow, Press, Tune
 from rules.clank.events import Started
@@ -81,6 +82,15 @@ class ClankPresenter(ABC, Generic[V]):
         """The seats' names, in turn order."""
         started = next((event for event in events if isinstance(event, Started)), None)
         return tuple(seat.name for seat in started.seats) if started else tuple(before)
+
+    @property
+    def hint(self) -> str:
+        """A token, a rule, a step."""
+        return reference.hint()
+
+    def reference(self, view: V, numbers: Mapping[str, Any]) -> Iterator[Entry]:
+        """Tokens, steps, rules."""
+        return reference.entries(view, numbers)
 
     def press(self, press: Press, view: V, *, chooses: bool) -> Command | None:
         """The command a press stands for."""

@@ -3,24 +3,31 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from typing import Any
+from typing import Any, Final
 
-from companion.games.reference import Entry, Reference
+from companion.games.clank.naming import named
+from companion.games.reference import Entry, Reference, texts
 from companion.language import _, ngettext
-from companion.narration.naming import token_name
 from rules.clank.view import View
 
+_FAMILY: Final = "clank"
 
-def opened(view: View, numbers: Mapping[str, Any] | None = None) -> Reference:
+
+def hint() -> str:
+    """What one may look for, before anything is typed."""
+    return _(texts(_FAMILY)["hint"])
+
+
+def opened(view: View, numbers: Mapping[str, Any]) -> Reference:
     """The texts of a game of the family, with the numbers it is played by."""
-    return Reference(view.game, "clank", numbers=numbers)
+    return Reference(view.game, _FAMILY, numbers=numbers)
 
 
-def entries(view: View, numbers: Mapping[str, Any] | None = None) -> Iterator[Entry]:
+def entries(view: View, numbers: Mapping[str, Any]) -> Iterator[Entry]:
     """Everything there is to look up at this table."""
     reference = opened(view, numbers)
     for heading, kinds in reference.groups:
-        yield from (Entry(heading, token_name(kind), reference.effect(kind)) for kind in kinds)
+        yield from (Entry(heading, named("kind", kind), reference.effect(kind)) for kind in kinds)
     yield from _steps(view)
     yield from reference.rules(_("Rules"))
 

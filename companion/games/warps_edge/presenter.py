@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Final
 
 from companion.games.game import Inventory, Picked, Question, Reveal, Vocabulary
+from companion.games.reference import Entry
 from companion.games.warps_edge import (
     choices,
     controls,
@@ -13,6 +14,7 @@ from companion.games.warps_edge import (
     moments,
     narration,
     oled,
+    reference,
     refusals,
     report,
     row,
@@ -68,6 +70,15 @@ class WarpsEdge:
     def names(self, before: Sequence[str], events: Sequence[Event]) -> tuple[str, ...]:
         """The enemies in the row, from the deck on; empty where no card lies."""
         return row.after(before, events)
+
+    @property
+    def hint(self) -> str:
+        """A token, a rule, a ship."""
+        return reference.hint()
+
+    def reference(self, view: Flight, numbers: Mapping[str, Any]) -> Iterator[Entry]:
+        """The fighter's own tokens first."""
+        return reference.entries(view, numbers)
 
     def press(self, press: Press, view: Flight, *, chooses: bool) -> Command | Picked | None:
         """A command; or, where tokens must be picked for the enemies' attack, that nothing is picked yet."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from companion.games.reference import Entry, Reference
+from companion.games.reference import Entry, Reference, texts
 from companion.games.warps_edge import naming
 from companion.language import _, ngettext
 from rules.warps_edge import figures
@@ -14,14 +14,14 @@ from rules.warps_edge.tokens import BASIC
 from rules.warps_edge.view import View as Flight
 
 
-def opened(numbers: Mapping[str, Any] | None = None) -> Reference:
-    """The texts of the game, with the numbers it is played by."""
-    return Reference(WARPS_EDGE.name, numbers=numbers)
+def hint() -> str:
+    """What one may look for, before anything is typed."""
+    return _(texts(WARPS_EDGE.name)["hint"])
 
 
-def entries(flight: Flight, numbers: Mapping[str, Any] | None = None) -> Iterator[Entry]:
+def entries(flight: Flight, numbers: Mapping[str, Any]) -> Iterator[Entry]:
     """Everything there is to look up in this flight."""
-    reference = opened(numbers)
+    reference = Reference(WARPS_EDGE.name, numbers=numbers)
     yield from _tokens(reference, flight)
     yield from _fighter(reference, flight.fighter, _("Fighter"))
     yield from _ship(reference, flight.mothership)
