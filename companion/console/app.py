@@ -13,14 +13,15 @@ from textual.theme import Theme
 
 from companion import wire
 from companion.client import Heard, Joined, Lost, Unfit, Wish
+from companion.console.actions import APP, EVERYWHERE, screens
 from companion.console.ascii_filter import AsciiFilter
 from companion.console.games.clank.screens.table import TableScreen
 from companion.console.games.warps_edge.screens.flight import FlightScreen
-from companion.console.keys import N_, spoken
+from companion.console.keys import bound
 from companion.console.options import ConsoleOptions
 from companion.console.palette import Actions, opened
 from companion.console.ports import Gesture, Host, Then
-from companion.console.screens.base import HARMLESS, BaseScreen
+from companion.console.screens.base import BaseScreen
 from companion.console.screens.invitation import InvitationScreen
 from companion.console.screens.keys import KeysScreen
 from companion.console.screens.promise import PromiseScreen
@@ -29,7 +30,6 @@ from companion.console.screens.waiting import WaitingScreen
 from companion.console.state import ConsoleState
 from companion.console.themes import NAMED, THEMES, chosen, is_poor
 from companion.console.type_ahead import TypeAhead
-from companion.keymap import SCREENS
 from companion.language import _, speak
 from rules.game import Command
 
@@ -46,40 +46,12 @@ class Console(TypeAhead):
     COMMANDS = {Actions}
     HORIZONTAL_BREAKPOINTS = [(0, "-narrow"), (118, "-wide")]
     VERTICAL_BREAKPOINTS = [(0, "-low"), (24, "-middling"), (36, "-high")]
-    BINDINGS = [
-        Binding(
-            "ctrl+q",
-            "quit",
-            N_("Leave"),
-            tooltip=N_("Close this console. The game goes on."),
-            id="quit",
-            show=False,
-            priority=True,
-        ),
-        Binding(
-            "ctrl+p",
-            "command_palette",
-            N_("Find"),
-            tooltip=N_("Everything that can be done here, by its name; and how the console looks."),
-            id="palette",
-            show=False,
-            priority=True,
-        ),
-        Binding(
-            "f3",
-            "invitation",
-            N_("Browser"),
-            tooltip=N_("The address that lets one browser in, to be scanned."),
-            id="invitation",
-            show=False,
-        ),
-    ]
+    BINDINGS = bound(APP)
 
     def __init__(self, host: Host, manner: ConsoleOptions = ConsoleOptions()) -> None:  # noqa: B008  # a frozen value
         super().__init__()
-        self._bindings = spoken(self._bindings, manner.keys)
-        self.keymap = manner.keys
-        """The keys that are not the usual ones, by the names of what they do."""
+        self._actions = {each.name: each for part in (EVERYWHERE, *screens().values()) for each in part}
+        self._keys = manner.keys
         self._host = host
         self._theme_wanted = manner.theme
         self._terminal = manner.terminal
@@ -106,6 +78,7 @@ class Console(TypeAhead):
         for theme in THEMES:
             self.register_theme(theme)
         self._dress()
+        self.set_keymap(dict(self._keys))
         await self.push_screen(WaitingScreen())
         self.run_worker(self._listen())
 
@@ -152,9 +125,10 @@ class Console(TypeAhead):
 
     def key_for(self, name: str) -> str:
         """The first key of an action, as one reads it; empty where one only looks on and it is a change."""
-        if self.watching and name.replace("-", "_") not in HARMLESS:
+        action = self._actions[name]
+        if self.watching and not action.harmless:
             return ""
-        keys = self.keymap.get(name) or next(keys[name] for keys in SCREENS.values() if name in keys)
+        keys = self._keys.get(name, action.keys)
         return self.get_key_display(Binding(keys.partition(",")[0], "", ""))
 
     def action_keys(self) -> None:

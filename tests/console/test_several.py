@@ -6,7 +6,7 @@ from pathlib import Path
 
 from textual.widgets import Input
 
-from companion import keymap
+from companion.console import actions
 from companion.console.palette import Actions
 from companion.console.widgets.ask_line import AskLine
 from companion.console.widgets.message_line import MessageLine
@@ -135,8 +135,8 @@ async def is_refused(guest: BaseScreen) -> bool:
 def keys_of(screen: str) -> list[str]:
     """The keys of a screen, but for those that open another one to look at."""
     opening = {"history", "what-if", "fairness", "picture", "reference", "hardware", "go-on"}
-    named = keymap.SCREENS.get(screen, {}).items()
-    return [key for name, keys in named if name not in opening for key in keys.split(",")]
+    own = actions.screens().get(screen, ())
+    return [key for each in own if each.name not in opening for key in each.keys.split(",")]
 
 
 async def test_a_screen_on_the_wall_follows_and_none_of_its_keys_changes_anything(tmp_path: Path) -> None:

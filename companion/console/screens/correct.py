@@ -10,9 +10,9 @@ from textual.containers import Horizontal, Vertical
 from textual.widgets import Input, Label, OptionList, Static
 
 from companion.console import labels
+from companion.console.actions import SCREENS
 from companion.console.games.clank.screens.record import RecordScreen
 from companion.console.games.warps_edge.screens.count import FlightCountScreen
-from companion.console.keys import FIELDS, N_, key
 from companion.console.preview import foretold
 from companion.console.screens.base import BaseScreen
 from companion.console.screens.command import CommandScreen
@@ -52,12 +52,7 @@ class CorrectScreen(CommandScreen[None]):
     """
 
     SENDS = "make-correction"
-    BINDINGS = [
-        key(
-            "ctrl+s", "correct", N_("Correct"), N_("Make this correction."), show=True, name="make-correction"
-        ),
-        *FIELDS,
-    ]
+    ACTIONS = SCREENS["CorrectScreen"]
 
     def __init__(self) -> None:
         super().__init__()

@@ -7,7 +7,7 @@ from textual.content import Content
 from textual.widgets import Input, Static
 
 from companion.console import labels
-from companion.console.keys import FIELDS, N_, key
+from companion.console.actions import SCREENS
 from companion.console.screens.command import CommandScreen
 from companion.console.seats import ink, shape, sign
 from companion.console.widgets.ask_line import AskLine
@@ -30,13 +30,7 @@ class CountScreen(CommandScreen[None]):
     """A place where nothing is typed was not counted."""
 
     SENDS = "apply"
-    BINDINGS = [
-        key(
-            "enter", "compare", N_("Compare"), N_("Say what would be mended; nothing changes yet."), show=True
-        ),
-        key("ctrl+s", "apply", N_("Apply"), N_("Mend it as the sentence below says."), show=True),
-        *FIELDS,
-    ]
+    ACTIONS = SCREENS["CountScreen"]
 
     def __init__(self) -> None:
         super().__init__()

@@ -8,8 +8,8 @@ from textual.app import ComposeResult
 from textual.containers import VerticalScroll
 from textual.content import Content
 
+from companion.console.actions import SCREENS
 from companion.console.controls import gesture, gestures, glow, meaning
-from companion.console.keys import N_, key
 from companion.console.screens.base import BaseScreen
 from companion.console.screens.picture import PictureScreen
 from companion.console.seats import ink
@@ -29,10 +29,8 @@ _NEWEST = 5
 class HardwareScreen(BaseScreen[None]):
     """It presses nothing itself: fingers do, and what they did is shown."""
 
-    BINDINGS = [
-        key("t", "press_test", N_("Press-test"), N_("Tick off every gesture from now on."), show=True),
-        key("p", "picture", N_("Picture"), N_("The OLED's picture, dot for dot."), show=True),
-    ]
+    ACTIONS = SCREENS["HardwareScreen"]
+    PAGES = {"picture": PictureScreen}
 
     def __init__(self) -> None:
         super().__init__()
@@ -64,10 +62,6 @@ class HardwareScreen(BaseScreen[None]):
         self._since = self.seen.touches[-1].n if self.seen.touches else 0
         self._felt = set()
         self.show(self.seen)
-
-    def action_picture(self) -> None:
-        """The OLED by itself."""
-        self.app.push_screen(PictureScreen())
 
     def _lines(self, seen: ConsoleState) -> Iterator[Content]:
         fittings = seen.hello.fittings if seen.hello else ()

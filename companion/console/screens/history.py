@@ -9,7 +9,7 @@ from textual.app import ComposeResult
 from textual.widgets import OptionList, Static
 from textual.widgets.option_list import Option
 
-from companion.console.keys import N_, key
+from companion.console.actions import SCREENS
 from companion.console.screens.base import BaseScreen
 from companion.console.screens.confirm import Confirm
 from companion.console.state import ConsoleState
@@ -28,12 +28,7 @@ NAMED: Final = 4
 class HistoryScreen(BaseScreen[None]):
     """The newest line is at the bottom."""
 
-    BINDINGS = [
-        key("u", "undo", N_("Take back"), N_("Take back the newest entry."), show=True),
-        key("r", "redo", N_("Restore"), N_("Restore what was taken back."), show=True),
-        key("enter", "back_to", N_("Back to here"), N_("Take back everything after this line."), show=True),
-        key("o", "older", N_("Older"), N_("Fetch older lines."), show=True),
-    ]
+    ACTIONS = SCREENS["HistoryScreen"]
 
     def __init__(self, entry: int | None = None) -> None:
         super().__init__()

@@ -12,7 +12,7 @@ from textual.widget import Widget
 from textual.widgets import Input, Label, Static
 
 from companion.console import printed
-from companion.console.keys import FIELDS, N_, key
+from companion.console.actions import SCREENS
 from companion.console.screens.command import CommandScreen
 from companion.console.state import ConsoleState
 from companion.console.widgets.ask_line import AskLine
@@ -28,11 +28,7 @@ class PrintedScreen(CommandScreen[None]):
     """Only what was edited or said to be so goes along with the start."""
 
     SENDS = "start"
-    BINDINGS = [
-        key("ctrl+s", "start", N_("Start"), N_("Set the table up with these numbers."), show=True),
-        key("ctrl+t", "all_true", N_("All true"), N_("All of these are as the board has them."), show=True),
-        *FIELDS,
-    ]
+    ACTIONS = SCREENS["PrintedScreen"]
 
     def __init__(self, start: dict[str, Any]) -> None:
         super().__init__()

@@ -11,7 +11,7 @@ from textual.containers import VerticalScroll
 from textual.content import Content
 from textual.widgets import Input
 
-from companion.console.keys import N_, key
+from companion.console.actions import SCREENS
 from companion.console.screens.base import BaseScreen
 from companion.console.search import found
 from companion.console.state import ConsoleState
@@ -29,10 +29,7 @@ _LONGEST_NAME = 27
 class ReferenceScreen(BaseScreen[None]):
     """A page to look things up: type a few letters, and only what holds them stays."""
 
-    BINDINGS = [
-        key("down", "scroll(2)", N_("Further down"), N_("A little further down the page."), name="page-down"),
-        key("up", "scroll(-2)", N_("Further up"), N_("A little further up the page."), name="page-up"),
-    ]
+    ACTIONS = SCREENS["ReferenceScreen"]
 
     def compose(self) -> ComposeResult:
         """A field, and the page."""

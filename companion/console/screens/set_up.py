@@ -10,8 +10,8 @@ from textual.containers import Horizontal
 from textual.suggester import SuggestFromList
 from textual.widgets import Input, Label, Static
 
+from companion.console.actions import SCREENS
 from companion.console.games.warps_edge.widgets.hangar import Hangar
-from companion.console.keys import FIELDS, N_, key
 from companion.console.screens.command import CommandScreen
 from companion.console.screens.hardware import HardwareScreen
 from companion.console.screens.printed import PrintedScreen
@@ -38,28 +38,8 @@ class SetUpScreen(CommandScreen[None]):
     """A seat without a name stays empty."""
 
     SENDS = "compare-numbers"
-    BINDINGS = [
-        key(
-            "ctrl+s",
-            "go_on",
-            N_("Go on"),
-            N_("Compare the printed numbers, then start."),
-            show=True,
-            name="compare-numbers",
-        ),
-        key(
-            "ctrl+l",
-            "as_last_time",
-            N_("As last time"),
-            N_("Everybody of the evening before, with their cubes."),
-            show=True,
-        ),
-        key("ctrl+g", "other_game", N_("Game"), N_("The next game; a flight is flown alone."), show=True),
-        key("ctrl+up", "earlier", N_("Earlier"), N_("This player sits one place earlier.")),
-        key("ctrl+down", "later", N_("Later"), N_("This player sits one place later.")),
-        key("f2", "hardware", N_("Hardware"), N_("Every control, lamp and output, and a press-test.")),
-        *FIELDS,
-    ]
+    ACTIONS = SCREENS["SetUpScreen"]
+    PAGES = {"hardware": HardwareScreen}
 
     def __init__(self) -> None:
         super().__init__()
@@ -170,10 +150,6 @@ class SetUpScreen(CommandScreen[None]):
         for n, player in enumerate(newest[:SEATS]):
             self.query_one(f"#name-{n}", Input).value = player.name
             self._choose(n, player.colour)
-
-    def action_hardware(self) -> None:
-        """The table's parts: before a game no press does anything."""
-        self.app.push_screen(HardwareScreen())
 
     def action_earlier(self) -> None:
         """Change places with the player before."""

@@ -2,20 +2,18 @@
 
 from __future__ import annotations
 
-from functools import cached_property
-from typing import Any
+from functools import cached_property, partial
 
 from textual.app import ComposeResult
 from textual.binding import Binding
 from textual.containers import Container, Vertical
 from textual.reactive import reactive
-from textual.screen import Screen
 
 from companion import wire
 from companion.console import labels
 from companion.console.games.catacombs.depths_panel import DepthsPanel, below
 from companion.console.games.clank import reveal
-from companion.console.games.clank.keys import SEATS, TABLE_KEYS
+from companion.console.games.clank.actions import SCREENS, SEATS
 from companion.console.games.clank.reveal_gate import RevealGate
 from companion.console.games.clank.screens.everyone import EveryoneScreen
 from companion.console.games.clank.screens.menu import DeedsScreen
@@ -68,7 +66,23 @@ from rules.timeline import Redo, Undo
 class TableScreen(BaseScreen[None]):
     """The screen of the evening."""
 
-    BINDINGS = list(TABLE_KEYS)
+    ACTIONS = SCREENS["TableScreen"]
+    PAGES = {
+        "correct": CorrectScreen,
+        "count": CountScreen,
+        "everyone": EveryoneScreen,
+        "fairness": FairnessScreen,
+        "hardware": HardwareScreen,
+        "history": HistoryScreen,
+        "lots": LotsScreen,
+        "new-game": SetUpScreen,
+        "picture": PictureScreen,
+        "record": RecordScreen,
+        "reference": ReferenceScreen,
+        "score": ScoreScreen,
+        "table-deeds": partial(DeedsScreen, None),
+        "what-if": WhatIfScreen,
+    }
 
     chosen: reactive[int] = reactive(0, repaint=False)
     """The seat pointed at."""
@@ -239,7 +253,7 @@ class TableScreen(BaseScreen[None]):
 
     def on_history_tail_picked(self, event: HistoryTail.Picked) -> None:
         """A line of the history was clicked."""
-        self._open(HistoryScreen(event.entry))
+        self.app.push_screen(HistoryScreen(event.entry))
 
     async def on_history_tail_offered(self, event: HistoryTail.Offered) -> None:
         """Take back or restore was clicked."""
@@ -269,15 +283,11 @@ class TableScreen(BaseScreen[None]):
     def action_deck_out(self) -> None:
         """Ask first: nobody plays on after this."""
         here = world(self.seen.view.game if self.seen.view else "")
-        self._open(Confirm(lambda: here.end, DeckOut()))
+        self.app.push_screen(Confirm(lambda: here.end, DeckOut()))
 
     def action_deeds(self) -> None:
         """Everything the seat pointed at can do."""
-        self._open(DeedsScreen(self.chosen))
-
-    def action_table_deeds(self) -> None:
-        """Everything that is no seat's own."""
-        self._open(DeedsScreen(None))
+        self.app.push_screen(DeedsScreen(self.chosen))
 
     def action_everyone_one(self) -> None:
         """A card that says so."""
@@ -287,63 +297,8 @@ class TableScreen(BaseScreen[None]):
         """A card that says so."""
         self.tell(ReturnBlack(by=3))
 
-    def action_hardware(self) -> None:
-        """The table's parts."""
-        self._open(HardwareScreen())
-
-    def action_everyone(self) -> None:
-        """Noise for all."""
-        self._open(EveryoneScreen())
-
-    def action_record(self) -> None:
-        """A draw by hand."""
-        self._open(RecordScreen())
-
-    def action_what_if(self) -> None:
-        """Odds with more noise."""
-        self._open(WhatIfScreen())
-
-    def action_history(self) -> None:
-        """Everything so far."""
-        self._open(HistoryScreen())
-
-    def action_correct(self) -> None:
-        """A correction."""
-        self._open(CorrectScreen())
-
-    def action_count(self) -> None:
-        """A count of the table."""
-        self._open(CountScreen())
-
-    def action_score(self) -> None:
-        """The score sheet."""
-        self._open(ScoreScreen())
-
     def action_rescue(self) -> None:
         """The question that waits."""
         fallen = [n for n, seat in enumerate(self.seen.seats) if seat.status == "fallen"]
         if fallen:
-            self._open(RescueScreen(fallen[0]))
-
-    def action_picture(self) -> None:
-        """The OLED."""
-        self._open(PictureScreen())
-
-    def action_reference(self) -> None:
-        """To look things up."""
-        self._open(ReferenceScreen())
-
-    def action_lots(self) -> None:
-        """The random choices of set-up."""
-        self._open(LotsScreen())
-
-    def action_fairness(self) -> None:
-        """The promise and its proof."""
-        self._open(FairnessScreen())
-
-    def action_new_game(self) -> None:
-        """The next evening."""
-        self._open(SetUpScreen())
-
-    def _open(self, screen: Screen[Any]) -> None:
-        self.app.push_screen(screen)
+            self.app.push_screen(RescueScreen(fallen[0]))

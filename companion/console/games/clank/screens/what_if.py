@@ -11,7 +11,7 @@ from textual.content import Content
 from textual.reactive import reactive
 
 from companion.console import labels
-from companion.console.keys import N_, key
+from companion.console.games.clank.actions import SCREENS
 from companion.console.screens.base import BaseScreen
 from companion.console.seats import ink
 from companion.console.state import ConsoleState
@@ -30,15 +30,7 @@ _WIDTHS = (7, 8, *(5,) * (MOST_HITS + 1), 6, 10)
 class WhatIfScreen(BaseScreen[None]):
     """Nothing here changes the table."""
 
-    BINDINGS = [
-        key("up,k", "choose(-1)", N_("Seat above"), N_("Point at the seat above."), name="seat-above"),
-        key("down,j", "choose(1)", N_("Seat below"), N_("Point at the seat below."), name="seat-below"),
-        key("plus,equals_sign,right", "more(1)", N_("More"), N_("One noise more for that seat."), show=True),
-        key(
-            "minus,left", "more(-1)", N_("Less"), N_("One noise less for that seat."), show=True, name="less"
-        ),
-        key("0", "reset", N_("As it is"), N_("Without any extra noise."), show=True),
-    ]
+    ACTIONS = SCREENS["WhatIfScreen"]
 
     chosen: reactive[int] = reactive(0)
     risk: reactive[Risk | None] = reactive(None)

@@ -9,9 +9,9 @@ from textual.containers import Horizontal, Vertical
 from textual.widgets import Input, Label, Static
 
 from companion.console.games.warps_edge import grip
+from companion.console.games.warps_edge.actions import SCREENS
 from companion.console.games.warps_edge.paying import Tokens, payments, worth
 from companion.console.games.warps_edge.screens.tokens import Choosing, Heap, HeapList, fitting
-from companion.console.keys import N_, key
 from companion.console.screens.command import Question
 from companion.console.state import ConsoleState
 from companion.console.widgets.ask_line import AskLine
@@ -20,21 +20,11 @@ from companion.games.warps_edge import naming
 from companion.language import _
 from rules.warps_edge.tokens import ENERGY
 
-_TAKE = N_("Buy")
-_TAKE_TIP = N_("One token of this key more.")
-
 
 class BuyScreen(Question):
     """What is bought, and what pays. A price nobody has typed is asked for, once."""
 
-    BINDINGS = [
-        *(key(each, f"choose('{each}')", _TAKE, _TAKE_TIP, name=f"choose-{each.lower()}")
-          for each in (*grip.DIGITS, *grip.LETTERS)),
-        key("backspace", "put_back", N_("Put back"), N_("The token chosen last goes back.")),
-        key("right", "pay(1)", N_("Pay otherwise"), N_("The next way to pay."), name="pay-next"),
-        key("left", "pay(-1)", N_("Pay as before"), N_("The way to pay before this one."), name="pay-before"),
-        key("enter", "send_chosen", N_("Do it"), N_("With the tokens chosen so far.")),
-    ]  # fmt: skip
+    ACTIONS = SCREENS["BuyScreen"]
 
     def __init__(self) -> None:
         super().__init__()

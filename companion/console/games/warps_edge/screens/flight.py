@@ -10,10 +10,11 @@ from textual.containers import Container, Vertical
 from textual.reactive import reactive
 
 from companion.console.games.warps_edge import chances, grip, powers, turn
-from companion.console.games.warps_edge.keys import FLIGHT_KEYS
+from companion.console.games.warps_edge.actions import SCREENS
 from companion.console.games.warps_edge.screens import asks
 from companion.console.games.warps_edge.screens.buy import BuyScreen
-from companion.console.games.warps_edge.screens.pages import FlightPages
+from companion.console.games.warps_edge.screens.count import FlightCountScreen
+from companion.console.games.warps_edge.screens.outlook import OutlookScreen
 from companion.console.games.warps_edge.turn import Due
 from companion.console.games.warps_edge.widgets.hand import Hand, held
 from companion.console.games.warps_edge.widgets.prompt import Hint, Prompt
@@ -25,6 +26,14 @@ from companion.console.games.warps_edge.widgets.targets import (
     TargetRow,
     target,
 )
+from companion.console.screens.base import BaseScreen
+from companion.console.screens.correct import CorrectScreen
+from companion.console.screens.fairness import FairnessScreen
+from companion.console.screens.hardware import HardwareScreen
+from companion.console.screens.history import HistoryScreen
+from companion.console.screens.picture import PictureScreen
+from companion.console.screens.reference import ReferenceScreen
+from companion.console.screens.set_up import SetUpScreen
 from companion.console.state import ConsoleState
 from companion.console.widgets.history_tail import HistoryTail, tail
 from companion.console.widgets.key_line import KeyLine
@@ -44,10 +53,24 @@ MOST_ENEMIES = 5
 MOST_SECTIONS = 9
 
 
-class FlightScreen(FlightPages):
+class FlightScreen(BaseScreen[None]):
     """The screen of a flight. Tokens and targets have keys; one more key goes on to the next step."""
 
-    BINDINGS = list(FLIGHT_KEYS)
+    ACTIONS = SCREENS["FlightScreen"]
+    PAGES = {
+        "correct": CorrectScreen,
+        "count": FlightCountScreen,
+        "effects": asks.effects,
+        "fairness": FairnessScreen,
+        "figures": asks.figures,
+        "flight-picture": PictureScreen,
+        "hardware": HardwareScreen,
+        "history": HistoryScreen,
+        "new-game": SetUpScreen,
+        "reference": ReferenceScreen,
+        "skills": asks.skills,
+        "what-if": OutlookScreen,
+    }
 
     held: reactive[str] = reactive("", repaint=False)
     """The token in hand."""
@@ -193,7 +216,7 @@ class FlightScreen(FlightPages):
         flight = self.seen.flight
         screen = asks.screen_for(due, flight) if flight else None
         if screen is not None:
-            self._open(screen)
+            self.app.push_screen(screen)
 
     def called(self, binding: Binding) -> str:
         """A token by its name, while its key takes one; a target by the one who is there."""
@@ -218,7 +241,7 @@ class FlightScreen(FlightPages):
         due = turn.due(flight)
         self.held = self.first = ""
         if due.ask == "over":
-            self.action_new_game()
+            self.action_open("new-game")
         elif due.ask:
             self._ask(due)
         elif due.command:
@@ -280,7 +303,7 @@ class FlightScreen(FlightPages):
         if self.held or (flight and flight.owed):
             self._aim(event.place)
         elif event.place.startswith("section") and flight:
-            self._open(asks.section(int(event.place.partition(":")[2])))
+            self.app.push_screen(asks.section(int(event.place.partition(":")[2])))
 
     def _take(self, token: str | None) -> None:
         flight = self.seen.flight
@@ -323,7 +346,7 @@ class FlightScreen(FlightPages):
         screen = asks.for_power(token, flight) if flight else None
         if screen is not None:
             self.held = ""
-            self._open(screen)
+            self.app.push_screen(screen)
         elif powers.ASKS.get(token) == "nothing":
             self._send(Power(piece=token))
 
@@ -343,7 +366,7 @@ class FlightScreen(FlightPages):
         elif len(kinds) == 1:
             self.tell(do(piece=kinds[0]))
         elif kinds:
-            self._open(asks.one(title, do, kinds, place))
+            self.app.push_screen(asks.one(title, do, kinds, place))
         else:
             self.app.bell()
 
@@ -366,7 +389,7 @@ class FlightScreen(FlightPages):
     def action_buy(self) -> None:
         """The trays."""
         self.held = ""
-        self._open(BuyScreen())
+        self.app.push_screen(BuyScreen())
 
     def action_power(self) -> None:
         """A POWER token of the supply."""
@@ -377,7 +400,7 @@ class FlightScreen(FlightPages):
             if self.held and powers.ASKS[there[0]] not in ("target", "two"):
                 self._use(there[0])
         elif there:
-            self._open(asks.which_power(self._picked_power))
+            self.app.push_screen(asks.which_power(self._picked_power))
         else:
             self.app.bell()
 
@@ -394,3 +417,16 @@ class FlightScreen(FlightPages):
     def action_redo(self) -> None:
         """Restore."""
         self.tell(Redo())
+
+    def action_record_draw(self) -> None:
+        """Tokens of the real bag."""
+        if self.seen.flight:
+            self.app.push_screen(asks.drawn_by_hand(self.seen.flight))
+
+    def on_history_tail_picked(self, event: HistoryTail.Picked) -> None:
+        """A line of the history was clicked."""
+        self.app.push_screen(HistoryScreen(event.entry))
+
+    async def on_history_tail_offered(self, event: HistoryTail.Offered) -> None:
+        """Take back or restore was clicked."""
+        await self.run_action(event.action)

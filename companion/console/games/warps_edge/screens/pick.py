@@ -13,16 +13,13 @@ from textual.screen import Screen
 from textual.widgets import OptionList, Static
 from textual.widgets.option_list import Option
 
-from companion.console.keys import N_, key
+from companion.console.games.warps_edge.actions import SCREENS
 from companion.console.screens.command import Question
 from companion.console.state import ConsoleState
 from companion.console.widgets.ask_line import AskLine
 from companion.language import _
 from rules.game import Command
 from rules.warps_edge.view import View as Flight
-
-_PICK = N_("This line")
-_PICK_TIP = N_("The line with this digit.")
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,9 +35,7 @@ class Line:
 class PickScreen(Question):
     """Lists what *lines* makes of the flight as it is."""
 
-    BINDINGS = [
-        key(str(n), f"pick({n - 1})", _PICK, _PICK_TIP, name=f"line-{n}") for n in range(1, 10)
-    ]  # fmt: skip
+    ACTIONS = SCREENS["PickScreen"]
 
     def __init__(self, title: str, lines: Callable[[Flight], Sequence[Line]]) -> None:
         super().__init__()

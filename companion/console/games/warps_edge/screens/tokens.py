@@ -14,7 +14,7 @@ from textual.message import Message
 from textual.widgets import Static
 
 from companion.console.games.warps_edge import grip
-from companion.console.keys import N_, key
+from companion.console.games.warps_edge.actions import SCREENS
 from companion.console.screens.command import Question, Telling
 from companion.console.state import ConsoleState
 from companion.console.widgets.ask_line import AskLine
@@ -26,8 +26,6 @@ from rules.warps_edge.view import View as Flight
 
 Tokens = tuple[str, ...]
 Heap = Mapping[str, int]
-_CHOOSE = N_("Token")
-_CHOOSE_TIP = N_("One token of this key more.")
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,12 +89,7 @@ class TokensScreen(Question):
     ```
     """
 
-    BINDINGS = [
-        *(key(each, f"choose('{each}')", _CHOOSE, _CHOOSE_TIP, name=f"choose-{each.lower()}")
-          for each in (*grip.DIGITS, *grip.LETTERS)),
-        key("backspace", "put_back", N_("Put back"), N_("The token chosen last goes back.")),
-        key("enter", "send_chosen", N_("Do it"), N_("With the tokens chosen so far.")),
-    ]  # fmt: skip
+    ACTIONS = SCREENS["TokensScreen"]
 
     def __init__(
         self,
