@@ -168,7 +168,7 @@ async def test_consoles_are_told_of_cards_odds_and_a_box_that_cannot_be_written(
         )
 
         assert cards["enemies"]["wasp"]["lasers"] == 4
-        assert cards.skills["watch"]["fee"] == 2
+        assert cards["skills"]["watch"]["fee"] == 2
         assert odds.bag == 6
         assert table.news.chances is None
         assert any("cannot be written" in fault for fault in table.news.faults)
