@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any, Protocol, TypeVar
 from companion.games.reference import Entry
 from companion.narration.telling import Burst
 from hardware.ports import Glow, Press, Tune
-from rules.game import Command, Event, View
+from rules.game import Command, Event, Game, View
 
 if TYPE_CHECKING:
     from PIL.Image import Image
@@ -238,6 +238,22 @@ class Presenter(Protocol[V_contra]):
 
     def gallery(self) -> Mapping[str, Image]:
         """Its faces in telling situations."""
+
+    # What is likely
+
+    @property
+    def chances(self) -> type[Any]:
+        """The shape of what `likely` says, so that it can be read back from JSON."""
+
+    def likely(self, game: Game[Any], table: Any, *, extra: Mapping[int, int]) -> Any:
+        """
+        What consoles are told of the draw to come, with so much *extra* noise.
+
+        Raises `Refused` while too little is known.
+        """
+
+    def is_due(self, view: V_contra) -> bool:
+        """Whether that draw comes next, so that consoles are told of it unasked."""
 
     # For persons and scripts at a command line
 

@@ -11,6 +11,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, TypeVar
 
 from companion.games.clank import controls, inventory, oled, reference, report
+from companion.games.clank.chances import Risk, risk
 from companion.games.clank.glows import glows
 from companion.games.clank.naming import named
 from companion.games.clank.narration import burst
@@ -23,8 +24,9 @@ from companion.narration.telling import Burst, Telling
 from hardware.ports import Glow, Press, Tune
 from rules.clank.events import Started
 from rules.clank.showing import Odds
+from rules.clank.table import Table
 from rules.clank.view import View
-from rules.game import Command, Event
+from rules.game import Command, Event, Game
 
 if TYPE_CHECKING:
     from PIL.Image import Image
@@ -37,6 +39,7 @@ class ClankPresenter(ABC, Generic[V]):
 
     name: ClassVar[str]
     theme: ClassVar[str]
+    chances: ClassVar[type[Any]] = Risk
     console = "companion.console.games.clank"
 
     tells: ClassVar[Telling]
@@ -155,6 +158,15 @@ class ClankPresenter(ABC, Generic[V]):
     def undone_face(self, what: str, *, draw: bool) -> Image:
         """Draw what was taken back."""
         return oled.undone_face(what, draw=draw)
+
+    def likely(self, game: Game[Any], table: Table, *, extra: Mapping[int, int]) -> Risk:
+        """The draw owed now and the turns till then, seat by seat."""
+        return risk(game, table, extra=extra)
+
+    def is_due(self, view: V) -> bool:
+        """Always: an attack may come at any time."""
+        del view
+        return True
 
     def odds(self, view: V, odds: Odds) -> Iterator[str]:
         """The draw owed now, seat by seat."""

@@ -25,9 +25,10 @@ from companion.games.warps_edge.two_lines import two_lines
 from companion.language import _
 from companion.narration.telling import Burst
 from hardware.ports import Glow, Press, Tune
-from rules.game import Command, Event
+from rules.game import Command, Event, Game
 from rules.warps_edge.commands import EnemyAttack
 from rules.warps_edge.outlook import Outlook
+from rules.warps_edge.table import Table
 from rules.warps_edge.view import View as Flight
 
 if TYPE_CHECKING:
@@ -39,6 +40,7 @@ class WarpsEdge:
 
     name = "warps-edge"
     theme = "warp"
+    chances: type[Any] = Outlook
     console = "companion.console.games.warps_edge"
 
     @property
@@ -146,6 +148,15 @@ class WarpsEdge:
     def gallery(self) -> Mapping[str, Image]:
         """Every face of a flight."""
         return oled.gallery()
+
+    def likely(self, game: Game[Any], table: Table, *, extra: Mapping[int, int]) -> Outlook:
+        """What the next draw may bring."""
+        outlook: Outlook = game.odds(table, extra=extra)
+        return outlook
+
+    def is_due(self, view: Flight) -> bool:
+        """When the next tokens are planned."""
+        return view.step == "plan"
 
     def odds(self, view: Flight, odds: Outlook) -> Iterator[str]:
         """What the next draw may bring."""
