@@ -33,7 +33,7 @@ pictures: $(VENV)/.play  ## the pictures in README, drawn by the program
 	$(BIN)/python docs/draw_pictures.py
 
 locale: $(VENV)/.test  ## the translations, brought up to date with the source
-	$(BIN)/python update_locale.py
+	$(BIN)/python packaging/update_locale.py
 
 real: $(VENV)/.test  ## on a real kernel's pins, buses and systemd, without a Pi; minutes, root and Debian needed
 	tests/real/run
@@ -82,14 +82,14 @@ clean:
 $(BIN)/python:
 	$(PYTHON) -m venv $(VENV)
 
-$(VENV)/.play: $(BIN)/python pyproject.toml compile_locale.py
+$(VENV)/.play: $(BIN)/python pyproject.toml packaging/compile_locale.py
 	$(RUN) pip install --quiet --disable-pip-version-check --editable .
 	touch $@
 
-$(VENV)/.test: $(BIN)/python pyproject.toml compile_locale.py
+$(VENV)/.test: $(BIN)/python pyproject.toml packaging/compile_locale.py
 	$(RUN) pip install --quiet --disable-pip-version-check --editable '.[test]'
 	touch $@
 
-$(VENV)/.dev: $(BIN)/python pyproject.toml compile_locale.py
+$(VENV)/.dev: $(BIN)/python pyproject.toml packaging/compile_locale.py
 	$(RUN) pip install --quiet --disable-pip-version-check --editable '.[dev]'
 	touch $@ $(VENV)/.test $(VENV)/.play

@@ -11,8 +11,10 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any, Protocol, TypeVar
 
+from companion.games.reference import Entry
+from companion.narration.telling import Burst
 from hardware.ports import Glow, Press, Tune
-from rules.game import Command, Event, View
+from rules.game import Command, Event, Game, View
 
 if TYPE_CHECKING:
     from PIL.Image import Image
@@ -161,6 +163,29 @@ class Presenter(Protocol[V_contra]):
     def inventory(self, view: V_contra) -> Inventory:
         """What lies where, and what it is called."""
 
+    # What is told
+
+    def tell(self, command: Command, events: Sequence[Event], names: Sequence[str]) -> str | None:
+        """Name an entry: what was done, and what came of it; none for a command that is not the game's."""
+
+    def burst(self, command: Command, events: Sequence[Event], names: Sequence[str]) -> Burst | None:
+        """What tells an entry together with others that follow quickly; none where it stands alone."""
+
+    def remind(self, command: Command, events: Sequence[Event], names: Sequence[str]) -> str | None:
+        """What an entry leaves to do by hand; none when that is nothing."""
+
+    def names(self, before: Sequence[str], events: Sequence[Event]) -> tuple[str, ...]:
+        """What numbers stand for after an entry; *before* it they stood for those."""
+
+    # To look things up
+
+    @property
+    def hint(self) -> str:
+        """What one may look for, before anything is typed."""
+
+    def reference(self, view: V_contra, numbers: Mapping[str, Any]) -> Iterator[Entry]:
+        """Everything there is to look up, with the *numbers* it is played by; if none, the box's."""
+
     # Fingers
 
     def press(self, press: Press, view: V_contra, *, chooses: bool) -> Command | Picked | None:
@@ -222,6 +247,22 @@ class Presenter(Protocol[V_contra]):
 
     def gallery(self) -> Mapping[str, Image]:
         """Its faces in telling situations."""
+
+    # What is likely
+
+    @property
+    def chances(self) -> type[Any]:
+        """The shape of what `likely` says, so that it can be read back from JSON."""
+
+    def likely(self, game: Game[Any], table: Any, *, extra: Mapping[int, int]) -> Any:
+        """
+        What consoles are told of the draw to come, with so much *extra* noise.
+
+        Raises `Refused` while too little is known.
+        """
+
+    def is_due(self, view: V_contra) -> bool:
+        """Whether that draw comes next, so that consoles are told of it unasked."""
 
     # For persons and scripts at a command line
 

@@ -10,16 +10,23 @@ from abc import ABC, abstractmethod
 from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, TypeVar
 
-from companion.games.clank import controls, inventory, oled, report
+from companion.games.clank import controls, inventory, oled, reference, report
+from companion.games.clank.chances import Risk, risk
 from companion.games.clank.glows import glows
 from companion.games.clank.naming import named
+from companion.games.clank.narration import burst
+from companion.games.clank.reminders import reminder
 from companion.games.clank.reveal import reveal_of
 from companion.games.clank.two_lines import two_lines
 from companion.games.game import Inventory, Picked, Question, Reveal, Vocabulary
+from companion.games.reference import Entry
+from companion.narration.telling import Burst, Telling
 from hardware.ports import Glow, Press, Tune
+from rules.clank.events import Started
 from rules.clank.showing import Odds
+from rules.clank.table import Table
 from rules.clank.view import View
-from rules.game import Command, Event
+from rules.game import Command, Event, Game
 
 if TYPE_CHECKING:
     from PIL.Image import Image
@@ -33,6 +40,10 @@ class ClankPresenter(ABC, Generic[V]):
     name: ClassVar[str]
     theme: ClassVar[str]
     console: ClassVar[str]
+    chances: ClassVar[type[Any]] = Risk
+
+    tells: ClassVar[Telling]
+    """How its entries are told."""
 
     own_places: ClassVar[tuple[str, ...]] = ()
     """Places that the family has not."""
@@ -46,6 +57,10 @@ class ClankPresenter(ABC, Generic[V]):
     def gallery(self) -> Mapping[str, Image]:
         """Its faces in telling situations."""
 
+    @abstractmethod
+    def left_to_do(self, event: Event, names: Sequence[str], *, goes_on: bool) -> Iterator[str]:
+        """What only this game leaves to do by hand after an event."""
+
     def named(self, key: str, value: str, names: Sequence[str] = ()) -> str:
         """Cubes, places, tokens and lots; *names* are the seats'."""
         return named(key, value, names)
@@ -53,6 +68,32 @@ class ClankPresenter(ABC, Generic[V]):
     def inventory(self, view: V) -> Inventory:
         """What lies where."""
         return inventory.inventory(view, more=self.own_places)
+
+    def tell(self, command: Command, events: Sequence[Event], names: Sequence[str]) -> str | None:
+        """Name an entry."""
+        return self.tells.told(command, events, names)
+
+    def burst(self, command: Command, events: Sequence[Event], names: Sequence[str]) -> Burst | None:
+        """Noise of one seat."""
+        return burst(command, events, names)
+
+    def remind(self, command: Command, events: Sequence[Event], names: Sequence[str]) -> str | None:
+        """What is left to the hands."""
+        return reminder(command, events, names, self.left_to_do)
+
+    def names(self, before: Sequence[str], events: Sequence[Event]) -> tuple[str, ...]:
+        """The seats' names, in turn order."""
+        started = next((event for event in events if isinstance(event, Started)), None)
+        return tuple(seat.name for seat in started.seats) if started else tuple(before)
+
+    @property
+    def hint(self) -> str:
+        """A token, a rule, a step."""
+        return reference.hint()
+
+    def reference(self, view: V, numbers: Mapping[str, Any]) -> Iterator[Entry]:
+        """Tokens, steps, rules."""
+        return reference.entries(view, numbers)
 
     def press(self, press: Press, view: V, *, chooses: bool) -> Command | None:
         """The command a press stands for."""
@@ -117,6 +158,15 @@ class ClankPresenter(ABC, Generic[V]):
     def undone_face(self, what: str, *, draw: bool) -> Image:
         """Draw what was taken back."""
         return oled.undone_face(what, draw=draw)
+
+    def likely(self, game: Game[Any], table: Table, *, extra: Mapping[int, int]) -> Risk:
+        """The draw owed now and the turns till then, seat by seat."""
+        return risk(game, table, extra=extra)
+
+    def is_due(self, view: V) -> bool:
+        """Always: an attack may come at any time."""
+        del view
+        return True
 
     def odds(self, view: V, odds: Odds) -> Iterator[str]:
         """The draw owed now, seat by seat."""

@@ -6,22 +6,29 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Final
 
 from companion.games.game import Inventory, Picked, Question, Reveal, Vocabulary
+from companion.games.reference import Entry
 from companion.games.warps_edge import (
     choices,
     controls,
     inventory,
     moments,
+    narration,
     oled,
+    reference,
     refusals,
     report,
+    row,
 )
 from companion.games.warps_edge.glows import glows
+from companion.games.warps_edge.reminders import reminder
 from companion.games.warps_edge.two_lines import two_lines
 from companion.language import _
+from companion.narration.telling import Burst
 from hardware.ports import Glow, Press, Tune
-from rules.game import Command, Event
+from rules.game import Command, Event, Game
 from rules.warps_edge.commands import EnemyAttack
 from rules.warps_edge.outlook import Outlook
+from rules.warps_edge.table import Table
 from rules.warps_edge.view import View as Flight
 
 if TYPE_CHECKING:
@@ -33,6 +40,7 @@ class WarpsEdge:
 
     name = "warps-edge"
     theme = "warp"
+    chances: type[Any] = Outlook
     console = "companion.console.games.warps_edge"
 
     @property
@@ -47,6 +55,32 @@ class WarpsEdge:
     def inventory(self, view: Flight) -> Inventory:
         """What lies where."""
         return inventory.inventory(view)
+
+    def tell(self, command: Command, events: Sequence[Event], names: Sequence[str]) -> str | None:
+        """Name an entry, and everybody who was in the row during it."""
+        return narration.tells.told(command, events, row.during(names, events))
+
+    def burst(self, command: Command, events: Sequence[Event], names: Sequence[str]) -> Burst | None:
+        """None: every entry stands alone."""
+        del command, events, names
+        return None
+
+    def remind(self, command: Command, events: Sequence[Event], names: Sequence[str]) -> str | None:
+        """What is left to the hands."""
+        return reminder(command, events, names)
+
+    def names(self, before: Sequence[str], events: Sequence[Event]) -> tuple[str, ...]:
+        """The enemies in the row, from the deck on; empty where no card lies."""
+        return row.after(before, events)
+
+    @property
+    def hint(self) -> str:
+        """A token, a rule, a ship."""
+        return reference.hint()
+
+    def reference(self, view: Flight, numbers: Mapping[str, Any]) -> Iterator[Entry]:
+        """The fighter's own tokens first."""
+        return reference.entries(view, numbers)
 
     def press(self, press: Press, view: Flight, *, chooses: bool) -> Command | Picked | None:
         """A command; or, where tokens must be picked for the enemies' attack, that nothing is picked yet."""
@@ -114,6 +148,15 @@ class WarpsEdge:
     def gallery(self) -> Mapping[str, Image]:
         """Every face of a flight."""
         return oled.gallery()
+
+    def likely(self, game: Game[Any], table: Table, *, extra: Mapping[int, int]) -> Outlook:
+        """What the next draw may bring."""
+        outlook: Outlook = game.odds(table, extra=extra)
+        return outlook
+
+    def is_due(self, view: Flight) -> bool:
+        """When the next tokens are planned."""
+        return view.step == "plan"
 
     def odds(self, view: Flight, odds: Outlook) -> Iterator[str]:
         """What the next draw may bring."""
