@@ -250,7 +250,7 @@ def test_a_game_that_is_not_there_is_named(journal: Journal) -> None:
 
 
 @given(evening=st.integers(1, 12), words=st.text(max_size=20))
-@settings(max_examples=30, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(max_examples=30, suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow])
 def test_export_import_export_gives_the_same_bytes(tmp_path: Path, evening: int, words: str) -> None:
     """Whether the game runs or has ended."""
     shutil.rmtree(tmp_path, ignore_errors=True)

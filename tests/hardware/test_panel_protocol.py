@@ -145,7 +145,7 @@ def test_the_outbox_tells_everything_in_order_and_never_too_much_at_once(doings:
 # --- presses
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 @given(st.lists(happenings, max_size=25))
 def test_no_press_is_lost_or_doubled_whatever_happens_to_the_cable(happened: list) -> None:
     """Cut at any byte, plugged in at any time, with noise and old sentences: every touch counts once."""
@@ -361,7 +361,7 @@ def test_what_should_be_seen_is_seen() -> None:
     assert table.rows == ["  Prisera *12*", ""]
 
 
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=40)
 @given(st.lists(st.one_of(happenings, st.tuples(st.just("show"), st.integers(0, 30))), max_size=25))
 def test_the_newest_pattern_is_shown_whatever_happens_to_the_cable(happened: list) -> None:
     """Whole, after every break; nothing older comes through."""

@@ -8,7 +8,6 @@ from functools import cache
 
 import pytest
 from hypothesis import given as for_any
-from hypothesis import settings
 from hypothesis import strategies as st
 
 from rules.counting import repairs
@@ -265,7 +264,6 @@ def one_move(heaps: Heaps) -> Iterator[Heaps]:
 class TestTheSmallestRepair:
     """The fewest moves, compared with trying everything."""
 
-    @settings(deadline=None)
     @for_any(st.lists(st.tuples(st.integers(0, 3), st.none() | st.integers(0, 3)), min_size=1, max_size=5))
     def test_no_repair_is_smaller_and_it_repairs(self, places: list[tuple[int, int | None]]) -> None:
         """Up to five places of up to three cubes; the first two are where such cubes are at home."""

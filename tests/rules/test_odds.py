@@ -58,7 +58,7 @@ tables = st.fixed_dictionaries(
 )
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 @for_any(tables)
 def test_odds_are_what_trying_every_draw_gives(table: Line) -> None:
     """Hits of each number where the track is long, and falling on tracks of any length; hunters included."""
@@ -184,7 +184,7 @@ def tried_draw_by_draw(own: int, returning: int, of: int, draws: tuple[int, ...]
     return chances
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 @for_any(
     st.integers(0, 3),
     st.integers(0, 2),
@@ -201,7 +201,6 @@ def test_hits_of_a_whole_turn_are_what_taking_cube_after_cube_gives(
     assert told == pytest.approx([float(p) for p in tried_draw_by_draw(own, returning, of, draws)])
 
 
-@settings(deadline=None)
 @for_any(st.integers(0, 20), st.integers(0, 60), st.integers(0, 20))
 def test_chances_sum_to_one(harmful: int, others: int, count: int) -> None:
     """And the mean is what a schoolbook says."""

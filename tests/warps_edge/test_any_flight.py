@@ -24,7 +24,7 @@ from tests.warps_edge.flight_talk import NEW_SKILL, at, only, refusal, say, set_
 from tests.warps_edge.pilot import flown
 
 flights = st.integers(0, 2**32)
-whole = settings(max_examples=60, deadline=None)
+whole = settings(max_examples=60)
 
 
 def test_flights_come_to_an_end_in_every_way() -> None:
