@@ -18,7 +18,8 @@ from companion.console.app import Console
 from companion.console.manner import Manner
 from companion.serving import serve
 from hardware.wiring import Wiring
-from tests.console.visit import PATIENCE_SECONDS
+from tests.console.quiet import PATIENCE_SECONDS, quiet
+from tests.console.visit import LOOKING_SECONDS
 
 SEATS = [{"name": "Eva", "colour": "yellow"}, {"name": "Bohumil", "colour": "blue"}]
 
@@ -82,7 +83,6 @@ class Guest:
         """Press keys one after the other."""
         with self.console._context():
             await self._pilot.press(*keys)
-            await self._pilot.pause()
 
     async def type(self, text: str) -> None:
         """Type a text."""
@@ -93,8 +93,8 @@ class Guest:
         try:
             async with asyncio.timeout(PATIENCE_SECONDS):
                 while not self._does(holds):
-                    with self.console._context():
-                        await self._pilot.pause()
+                    await asyncio.sleep(LOOKING_SECONDS)
+                    await quiet()
         except TimeoutError:
             message = f"never happened; the screen shows:\n{self.text}"
             raise AssertionError(message) from None
@@ -155,8 +155,17 @@ async def at(table: RealTable, **manner: Any) -> AsyncIterator[Guest]:
     console = Console(client, wished)
     async with console.run_test(size=(80, 24), tooltips=False) as pilot:
         guest = Guest(console, pilot)
-        await guest.until(lambda: (console.seen.table and guest.screen != "WaitingScreen") or wished.watching)
+        await guest.until(lambda: console.seen.table)
+        await guest.until(lambda: guest.screen == _first(console))
         if guest.screen == "PromiseScreen":
             await guest.press("ctrl+s")
             await guest.until(lambda: guest.screen == "TableScreen")
         yield guest
+
+
+def _first(console: Console) -> str:
+    """The screen to which a console comes by what it hears first."""
+    shown = console.seen.table.shown if console.seen.table else None
+    if shown is None:
+        return "WaitingScreen" if console.watching else "SetUpScreen"
+    return "PromiseScreen" if shown.version == 1 and not console.watching else "TableScreen"

@@ -12,7 +12,6 @@ from typing import Any
 import msgspec
 from click.testing import CliRunner
 from textual import events
-from textual.pilot import Pilot
 
 from companion.cli import main
 from companion.client import Client
@@ -27,21 +26,19 @@ from companion.table import LiveTable
 from tests.companion.sitting import AT, answers, script
 from tests.console import evening_by_keys as evening
 from tests.console import fingers
+from tests.console.quiet import PATIENCE_SECONDS, quiet
+from tests.console.visit import LOOKING_SECONDS
 
 BY_HAND = Path(__file__).parents[1] / "playthroughs" / "three-players.view.json"
 SEED = bytes(32)
 """The script's."""
 
-PATIENCE_SECONDS = 60
-"""How long anything may take; only a fault takes so long."""
-
 
 class AtThePilot:
     """Somebody at a console that textual's pilot drives."""
 
-    def __init__(self, console: Console, pilot: Pilot[None]) -> None:
+    def __init__(self, console: Console) -> None:
         self._console = console
-        self._pilot = pilot
 
     async def press(self, keys: Sequence[str]) -> None:
         """Faster than any screen can follow."""
@@ -49,7 +46,7 @@ class AtThePilot:
             character = {"space": " "}.get(key, key)
             event = events.Key(key, character if len(character) == 1 else None)
             self._console._driver.send_message(event)
-        await self._pilot.pause()
+        await quiet()
 
     async def look(self) -> str:
         """What is drawn."""
@@ -61,7 +58,8 @@ class AtThePilot:
         try:
             async with asyncio.timeout(PATIENCE_SECONDS):
                 while not fingers.holds(await self.look(), sees, misses):
-                    await self._pilot.pause(0.01)
+                    await asyncio.sleep(LOOKING_SECONDS)
+                    await quiet()
         except TimeoutError:
             raise AssertionError(f"never saw {sees!r} without {misses!r}:\n{await self.look()}") from None
 
@@ -80,8 +78,8 @@ async def at_a_real_table(folder: Path) -> AsyncIterator[tuple[AtThePilot, LiveT
         await ready.wait()
         try:
             console = Console(Client(socket))
-            async with console.run_test(size=(80, 24), tooltips=False) as pilot:
-                person = AtThePilot(console, pilot)
+            async with console.run_test(size=(80, 24), tooltips=False):
+                person = AtThePilot(console)
                 await person.until("Who plays", "")
                 yield person, table, journal
         finally:
