@@ -191,7 +191,7 @@ async def test_closed_screens_are_cleared_away_in_a_pause(
 ) -> None:
     """What is there when the table has come is kept, and not gone through for it."""
     done: list[str] = []
-    monkeypatch.setattr("console.visit.Console", alone.Alone)
+    monkeypatch.setattr("tests.console.visit.Console", alone.Alone)
     monkeypatch.setattr(alone, "PAUSE_SECONDS", 0.01)
     names = ("collect", "freeze", "unfreeze")
     gc = SimpleNamespace(**{name: lambda name=name: done.append(name) for name in names})

@@ -411,7 +411,7 @@ def test_a_fault_of_the_kernel_is_told_with_its_reason(
     def fail(*_: object) -> None:
         raise OSError(errno.EIO, os.strerror(errno.EIO))
 
-    monkeypatch.setattr("hardware.gpiod_kernel.FakeChip.request_lines", fail)
+    monkeypatch.setattr("tests.hardware.gpiod_kernel.FakeChip.request_lines", fail)
     with pytest.raises(OSError, match=r"lamps\.attack could not be opened: .*Input/output error.*Check"):
         GpioLamps.open(wiring, pins, clock=kernel.clock.now, call_later=kernel.clock.call_later)
     pins.close()
