@@ -51,6 +51,8 @@ class TypeAhead(App[None]):
             await self._take(event)
 
     async def _take(self, event: events.Event) -> None:
+        if not self.screen_stack:
+            return  # the app is being closed: nothing is left that a key could mean
         self._is_taking = True
         self._key += 1
         at = self.focused or self.screen
@@ -63,7 +65,7 @@ class TypeAhead(App[None]):
         rounds = passed.rounds - 1
         if rounds and passed.at.is_attached:
             passed.at.post_message(self.Passed(passed.key, passed.at, rounds))
-        else:
+        elif self.screen_stack:  # none is left while the app is being closed
             self.screen.call_later(self.call_later, self._next, passed.key)
 
     async def _next(self, key: int) -> None:

@@ -8,6 +8,7 @@ from textual.widgets import Input
 
 from companion import keymap
 from companion.console.palette import Actions
+from companion.console.screens.table import TableScreen
 from companion.console.widgets.ask_line import AskLine
 from companion.console.widgets.message_line import MessageLine
 from companion.console.widgets.title_bar import TitleBar
@@ -229,6 +230,15 @@ async def test_news_that_come_while_a_console_is_being_closed_do_no_harm(tmp_pat
             one.console._running = False
             await one.console.screen.remove_children()
             one.console._tell_screens(again=True)
+
+
+async def test_a_screen_taken_away_before_all_that_is_in_it_was_made_is_told_nothing(tmp_path: Path) -> None:
+    """A console may be closed while it opens a screen, of which only the frame is there by then."""
+    async with real_table(tmp_path) as table, at(table) as one:
+        with one.console._context():
+            half = TableScreen()
+            half._pruning = True
+            half.on_mount()
 
 
 async def test_a_real_host_that_goes_and_comes_finds_what_was_typed(tmp_path: Path) -> None:

@@ -66,3 +66,18 @@ async def test_a_key_whose_field_goes_away_holds_nobody_up(
         monkeypatch.undo()
         burst(visit, "h")
         await visit.until(lambda: visit.screen == "HistoryScreen")
+
+
+async def test_a_key_that_comes_while_the_console_is_being_closed_does_no_harm(
+    socket: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Its screens are gone: the key means nothing any more, and neither does the report of the one before."""
+    async with visiting(socket, started=True) as visit:
+        console, table = visit.console, visit.console.screen
+        with monkeypatch.context() as closing:
+            closing.setitem(console._screen_stacks, console.current_mode, [])
+            await console.on_event(events.Key("h", "h"))
+            console.on_type_ahead_passed(console.Passed(console._key, table, 1))
+        await visit.settle()
+
+        assert visit.screen == "TableScreen"
