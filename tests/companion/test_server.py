@@ -259,6 +259,21 @@ async def test_answers_nobody_reads_are_not_kept_for_ever(tmp_path: Path) -> Non
 
 
 @moved
+async def test_one_answer_more_than_may_be_left_unread_sends_a_guest_away(tmp_path: Path) -> None:
+    """As many as are allowed are kept for it."""
+    for unread, kinds in ((MOST_ANSWERS, ["answer"] * MOST_ANSWERS), (MOST_ANSWERS + 1, ["fault"])):
+        async with Sitting(tmp_path) as table, guest(table) as adam:
+            await adam.hears("table")
+            (here,) = table.host._server._guests
+            for number in range(unread):
+                here.put(wire.Answer(id=number, version=0))
+            heard = [(await adam.hears(kind))["type"] for kind in kinds]
+
+            assert heard == kinds
+            assert here.is_leaving == (unread > MOST_ANSWERS)
+
+
+@moved
 async def test_too_many_guests_are_told_so(tmp_path: Path) -> None:
     """The first ones stay."""
     async with Sitting(tmp_path) as table:

@@ -288,6 +288,13 @@ class TestTheSmallestRepair:
         assert all(table.count(name, "black") == heap["black"] for name, heap in seen.items())
         assert len(made) == fewest
 
+    def test_one_cube_that_is_missing_is_put_back(self) -> None:
+        """From where it lies."""
+        table = laid_out({"bag": {"black": 3}, "aside": {"black": 1}})
+        (one,) = repairs(table, {"bag": {"black": 4}}, places=frozenset({"bag", "aside"}), homes=lambda _: [])
+
+        assert (one.piece, one.by, one.from_, one.to) == ("black", 1, "aside", "bag")
+
     def test_cubes_gathered_from_two_places_are_paired_with_where_they_are_missing(self) -> None:
         """Three missing here and three there; five and four lie elsewhere: two moves do."""
         table = laid_out({"supply:0": {"blue": 5}, "aside": {"blue": 4}})

@@ -262,6 +262,16 @@ class TestAhead:
         assert told[0] == 0
         assert told[1] == pytest.approx(float(falling_by_trying(evening, 1, [2, None, None, 4])))
 
+    def test_the_fixed_draws_are_those_of_the_seats_between_round_the_table(self) -> None:
+        """It is Cid's turn and Dee is away: her draw comes before Ann's turn, and before Bob's."""
+        tight = box(cubes={"black": 6}, noise={"start": [2, 2, 1, 0]}, health={"length": 2})
+        evening = given(*gone(3, 5), *[say("end-turn")] * 2, players=4, **tight)
+        told = IN_SPACE.ahead(table_of(evening))
+
+        assert told[0] == pytest.approx(float(falling_by_trying(evening, 0, [2, None, 4])))
+        assert told[1] == pytest.approx(float(falling_by_trying(evening, 1, [2, None, 4])))
+        assert told[3] == 0
+
     def test_whose_turn_is_next_fears_this_turns_draw_alone(self) -> None:
         """Then it is the odds of the attack."""
         evening = self.bobs_turn(cids_noise=2)
