@@ -21,7 +21,7 @@ import hardware.firmware
 from hardware.firmware.wiring import BUTTONS, LAMPS
 
 MICROPYTHON = Path(sysconfig.get_path("scripts")) / "micropython"
-GENEROUS = 20.0
+GENEROUS = 60.0
 """Seconds after which something will not happen any more, even on a busy machine."""
 
 NEEDS_MICROPYTHON = pytest.mark.skipif(

@@ -11,8 +11,8 @@ import asyncio
 import math
 from typing import Any
 
-PATIENCE_SECONDS = 60
-"""What does not come to rest by then, never does."""
+PATIENCE_SECONDS = 120
+"""What has not come by then, never does, however busy the machine."""
 
 SOON_SECONDS = 0.05
 """A timer due within so long belongs to what is happening: a screen is drawn sixty times a second."""

@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Any
 
 import msgspec
+import pytest
 from click.testing import CliRunner
 from textual import events
 
@@ -92,6 +93,7 @@ def as_json(value: Any) -> Any:
     return json.loads(msgspec.json.encode(value))
 
 
+@pytest.mark.long
 async def test_a_whole_evening_is_played_by_keys_alone(tmp_path: Path) -> None:
     """It comes to what was worked out by hand, its journal verifies, and a script of it comes to the same."""
     async with at_a_real_table(tmp_path) as (person, table, journal):

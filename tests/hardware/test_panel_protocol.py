@@ -524,6 +524,7 @@ def test_an_old_link_told_all_over_again_does_nothing() -> None:
     assert table.panel.has_host(table.now - table.since)
 
 
+@pytest.mark.long
 def test_a_million_bytes_of_noise_each_way_do_nothing() -> None:
     """No press, no lamp, no error; and the talk goes on."""
     table = at_the_table()
