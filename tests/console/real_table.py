@@ -83,6 +83,7 @@ class Guest:
         """Press keys one after the other."""
         with self.console._context():
             await self._pilot.press(*keys)
+        await quiet()
 
     async def type(self, text: str) -> None:
         """Type a text."""

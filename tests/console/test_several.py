@@ -126,10 +126,9 @@ async def test_cards_told_faster_than_the_table_answers_are_all_counted(tmp_path
 
 
 async def is_refused(guest: Guest) -> bool:
-    """Whether its key was refused as stale; it has been answered then."""
-    await guest.until(lambda: guest.view.fury.step == 4)
-    for _turn in range(20):
-        await guest.press()
+    """Whether its key was refused as stale, once it has been answered."""
+    await guest.until(lambda: guest.view.fury.step == 4 and not guest.console._host._waiting)
+    await guest.press()
     return "It was not done" in guest.said(MessageLine)
 
 
