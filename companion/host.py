@@ -25,28 +25,23 @@ from companion.devices.faults import Faults
 from companion.devices.lights import Lights
 from companion.devices.power import AGAIN_SECONDS, switch_off
 from companion.devices.voice import Voice
-from companion.games.warps_edge.choices import Picked
-from companion.games.warps_edge.moments import tune
-from companion.glows import glows
+from companion.games import GAMES
+from companion.games.game import Picked, Presenter, Reveal
 from companion.journal.errors import JournalError
 from companion.language import _
+from companion.narration.entries import reminder
 from companion.narration.history import History
 from companion.narration.naming import refusal
-from companion.narration.reminders import reminder
 from companion.oled.painter import Painter
-from companion.oled.state import OledState, pages, picture
+from companion.oled.state import OledState, asked, meant, pages, picture
 from companion.own_boxes import BadBoxFile
-from companion.prompts import asked, meant
 from companion.release import __version__
-from companion.reveal import Reveal, reveal_of, standing_draw, takes_back
 from companion.server import Server
 from companion.session import Recorded, Session
-from companion.two_lines import two_lines
 from hardware.ports import HardwareError, Press
-from rules.clank.commands import Attack
-from rules.clank.view import View
 from rules.game import Command
 from rules.refusals import Refused
+from rules.timeline import TakenBack
 
 PASSING_SECONDS: Final = 5.0
 """How long a refusal or a take-back stays on the glass."""
@@ -161,14 +156,13 @@ class Host:
 
     def show(self) -> None:
         """Bring lamps, glass and consoles up to date: lamps at once, the others as they can."""
-        refused, drawn = self._refusal is not None, questions.has_drawn(self._table)
-        pattern = glows(self._table.view, refused=refused, drawn=drawn)
+        pattern = news.glows(self._table.view, refused=self._refusal is not None)
         self._lights.show(pattern)
         if panel := self._devices.panel:
             with contextlib.suppress(HardwareError):  # it remembers, and says itself why it is away
                 panel.show(pattern)
             with contextlib.suppress(HardwareError):
-                panel.write(*two_lines(self._table.view))
+                panel.write(*news.two_lines(self._table.view))
         self._draw()
         self._server.publish(self._message())
         self._server.publish(news.of_lamps(pattern))
@@ -179,24 +173,31 @@ class Host:
         """Build the history of a resumed game, and show an attack again that nobody acknowledged."""
         for happening in self._table.happenings:
             self._remember(happening)
-        draw = standing_draw(self._table.happenings)
-        if draw and draw.entry.n > self._table.acknowledged:
-            self._stage = OledState(reveal=reveal_of(draw, self._table.view, self._history.names))
-            self._tick_later()
+        for happening in reversed(self._table.happenings):
+            if _takes_back(happening):
+                return
+            if reveal := self._reveal_of(happening):
+                if reveal.entry > self._table.acknowledged:
+                    self._stage = OledState(reveal=reveal)
+                    self._tick_later()
+                return
 
     def _happened(self, happening: Recorded) -> None:
         """An entry was saved: from now on it may be shown."""
         if happening.entry.n == 1:
             self._history = History()
-        undone = (self._history.undo or "", self._history.undo_draws) if takes_back(happening) else None
+        undone = (self._history.undo or "", self._history.undo_draws) if _takes_back(happening) else None
         self._remember(happening)
         self._refusal = None
         self._faults.note("journal", None)
         self._faults.note("box", self._table.unkept)
-        reveal = reveal_of(happening, self._table.view, self._history.names)
+        game, reveal = GAMES[self._table.view.game], self._reveal_of(happening)
         left = self._stage.reveal
         self._stage = self._stage.happened(
-            happening.events, reveal=reveal, undone=undone, pages=pages(self._table.view)
+            happening.events,
+            reveal=reveal,
+            undone=undone,
+            view=self._table.view,
         )
         if left and self._stage.reveal is None and happening.entry.n > 1:
             self._acknowledge(left)
@@ -204,33 +205,38 @@ class Host:
             self._later("passing", PASSING_SECONDS, self._calm)
         if reveal:
             self._tick_later()
-        if notes := tune(happening.events):
+        if notes := game.tune(happening.events):
             self._voice.say(notes)
         self.show()
 
+    @property
+    def _game(self) -> Presenter[Any] | None:
+        """What the game on the table looks and sounds like; none before set-up."""
+        view = self._table.view
+        return GAMES[view.game] if view else None
+
     def _remember(self, happening: Recorded) -> None:
-        self._history = self._history.added(happening.entry, happening.events)
-        self._notice = reminder(happening.entry.do, happening.events, self._history.names)
+        entry, command, events = happening.entry, happening.command, happening.events
+        self._history = self._history.added(entry.n, entry.at, command, events)
+        game = GAMES[self._table.view.game]
+        self._notice = reminder(game, command, events, self._history.names)
+
+    def _reveal_of(self, happening: Recorded) -> Reveal | None:
+        view = self._table.view
+        n, events = happening.entry.n, happening.events
+        return GAMES[view.game].reveal(n, events, view, self._history.names)
 
     def _command(self, message: wire.Command) -> tuple[dict[str, Any], ...]:
         if message.version != self._table.version:
             raise Refused(
                 "stale", "The table has moved on since; look again, then repeat it if you still mean it."
             )
-        if message.command.get("do") == "attack":
-            self._refuse_a_second(seen=False)
-        happening = self._table.hear(msgspec.json.encode(message.command))
-        return happening.entry.events
+        return self._perform(self._table.read(msgspec.json.encode(message.command)), seen=False)
 
-    def _refuse_a_second(self, *, seen: bool) -> None:
-        """
-        Refuse an attack while the last one is shown, where nobody counts turns: it is a button pressed twice.
-
-        A finger must have *seen* it away with the dial; a console, which may have no dial, only waits.
-        """
-        view, reveal = self._table.view, self._stage.reveal
-        if isinstance(view, View) and view.free and reveal and (seen or not reveal.is_whole):
-            raise Refused("already-attacked", "The last attack is still shown; see it to its end first.")
+    def _perform(self, command: Command, *, seen: bool) -> tuple[dict[str, Any], ...]:
+        if self._game and self._stage.reveal:
+            self._game.refuse_again(command, self._table.view, self._stage.reveal, seen=seen)
+        return self._table.perform(command).entry.events
 
     def _acknowledged(self, entry: int) -> tuple[()]:
         if self._stage.shows_whole(entry):
@@ -297,9 +303,7 @@ class Host:
     def _do(self, command: Command) -> None:
         """What a finger asks for. Nobody waits for an answer, so a refusal goes to the glass."""
         try:
-            if isinstance(command, Attack):
-                self._refuse_a_second(seen=self._has_dial)
-            self._table.perform(command)
+            self._perform(command, seen=self._has_dial)
         except Refused as no:
             self._refused(self._said(no))
         except CANNOT_SAVE as error:
@@ -395,3 +399,7 @@ class Host:
         self._voice.close()
         self._glass.close()
         self._devices.let_go()
+
+
+def _takes_back(happening: Recorded) -> bool:
+    return any(isinstance(event, TakenBack) for event in happening.events)

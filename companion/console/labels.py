@@ -12,8 +12,9 @@ from typing import Any
 
 from companion.console.keys import N_
 from companion.console.seats import sign
+from companion.games.clank.inventory import piece as piece  # noqa: PLC0414  # said by this name here
+from companion.games.clank.inventory import place as place  # noqa: PLC0414  # said by this name here
 from companion.language import _
-from companion.narration.naming import piece_name, place_name
 from rules.catacombs.view import CatacombsView
 from rules.clank.view import SeatView, View
 
@@ -34,24 +35,6 @@ def status(name: str) -> str:
 def who(seats: Sequence[SeatView], index: int) -> str:
     """A seat as one says it, such as `● A Eva`."""
     return f"{sign(index)} {seats[index].name}"
-
-
-def place(name: str, seats: Sequence[SeatView]) -> str:
-    """
-    A place as one says it.
-
-    >>> place("hunters:8", ())
-    'fury step 8'
-    """
-    return place_name(name, [who(seats, n) for n in range(len(seats))])
-
-
-def piece(name: str, seats: Sequence[SeatView]) -> str:
-    """A piece as one says it: the shape and letter of whose it is, and the colour; or what it stands for."""
-    colours = [seat.colour for seat in seats]
-    if name in colours:
-        return f"{sign(colours.index(name))} {piece_name(name)}"
-    return {"red": _("red hunter"), "white": _("white ghost")}.get(name) or piece_name(name)
 
 
 def owed(view: View) -> int:

@@ -8,7 +8,7 @@ from typing import Any
 
 from companion import wire
 from rules.clank.view import SeatView, View
-from rules.games import Shown
+from rules.game import View as AnyView
 from rules.warps_edge.view import View as Flight
 
 
@@ -51,15 +51,15 @@ class ConsoleState:
     @property
     def view(self) -> View | None:
         """The table of seats; none before set-up, and while there is a flight."""
-        return self.table.view if self.table else None
+        return self.shown if isinstance(self.shown, View) else None
 
     @property
     def flight(self) -> Flight | None:
         """The flight on the table; none before set-up, and while there are seats."""
-        return self.table.flight if self.table else None
+        return self.shown if isinstance(self.shown, Flight) else None
 
     @property
-    def shown(self) -> Shown | None:
+    def shown(self) -> AnyView | None:
         """Whatever is on the table; none before set-up."""
         return self.table.shown if self.table else None
 

@@ -91,7 +91,7 @@ async def test_a_guest_hears_hello_then_everything(tmp_path: Path) -> None:
         assert said[0]["protocol"] == PROTOCOL
         assert said[0]["simulated"] is True
         assert {message["type"] for message in said[1:]} == {"table", "screen", "lamps"}
-        assert next(message for message in said if message["type"] == "table")["view"]["version"] == 1
+        assert next(message for message in said if message["type"] == "table")["shown"]["version"] == 1
 
 
 @moved
@@ -102,12 +102,12 @@ async def test_every_guest_sees_what_another_does(tmp_path: Path) -> None:
 
         assert answer["version"] == 1
         assert answer["events"][0]["type"] == "started"
-        while (await eva.hears("table"))["view"] is None:
+        while (await eva.hears("table"))["shown"] is None:
             pass
 
         await table.press("seat-1")
 
-        assert (await eva.hears("table"))["view"]["area"]["yellow"] == 4
+        assert (await eva.hears("table"))["shown"]["area"]["yellow"] == 4
 
 
 @moved
@@ -193,9 +193,9 @@ async def test_one_who_never_says_a_word_is_welcome(tmp_path: Path) -> None:
         await table.advance(24 * 60 * 60)
         await adam.does(version=1, do="danger", count=1)
 
-        while (await silent.hears("table"))["view"] is None:
+        while (await silent.hears("table"))["shown"] is None:
             pass
-        assert (await silent.hears("table"))["view"]["danger"] == 1
+        assert (await silent.hears("table"))["shown"]["danger"] == 1
 
 
 @moved

@@ -183,7 +183,7 @@ async def test_a_table_without_odds_says_so(socket: Path) -> None:
 
 
 def _without_odds(table: wire.Table) -> wire.Table:
-    return wire.Table(**{name: getattr(table, name) for name in table.__struct_fields__} | {"risk": None})
+    return wire.Table(**{name: getattr(table, name) for name in table.__struct_fields__} | {"chances": None})
 
 
 async def test_the_odds_look_ahead_to_the_seats_next_turn(socket: Path) -> None:

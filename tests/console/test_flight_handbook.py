@@ -21,8 +21,8 @@ from tests.warps_edge.flight_talk import POWER, enemy, flying, say, set_up, told
 def at_the_table(evening: Evening) -> wire.Table:
     """What a console is shown of this flight."""
     return wire.Table(
-        game=1, view=None, flight=evening.view, words="", words_fixed=True, history=(), undo=None, redo=None,
-        risk=None, attack=None, faults=(),
+        game=1, shown=evening.view, words="", words_fixed=True, history=(), undo=None, redo=None,
+        chances=None, attack=None, faults=(),
     )  # fmt: skip
 
 

@@ -10,17 +10,16 @@ from hypothesis import strategies as st
 from msgspec.structs import replace
 from PIL import Image
 
+from companion.games.game import Reveal
 from companion.games.warps_edge.faces.gallery import ROW, enemy, flight, section
 from companion.games.warps_edge.kinds import ORDER
 from companion.games.warps_edge.moments import Toss, WarpOver
-from companion.oled import faces
-from companion.oled.faces import HIGH, WIDE
-from companion.oled.state import OledState, pages, picture
-from companion.prompts import asked
-from companion.reveal import Reveal
+from companion.oled.faces.paper import HIGH, WIDE
+from companion.oled.state import OledState, asked, pages, picture
 from rules.warps_edge.table import Choice
 from rules.warps_edge.threat import Threat
 from rules.warps_edge.view import Dial, View
+from tests import all_faces as faces
 from tests.companion.flown_views import views
 
 pytestmark = pytest.mark.usefixtures("nothing_beside_the_paper")
@@ -84,7 +83,7 @@ def flights(draw: st.DrawFn) -> View:
 
 def drawn(stage: OledState, view: View) -> Image.Image:
     """What the glass would show."""
-    image: Image.Image = picture(stage, view, words="", fixed=False, address="", release="")(faces)
+    image: Image.Image = picture(stage, view, words="", fixed=False, address="", release="")()
     return image
 
 

@@ -12,8 +12,11 @@ from hypothesis import strategies as st
 from luma.oled import device
 from PIL import Image
 
-from companion.oled.faces import attack, bits, glance
-from companion.oled.faces.gallery import gallery, seat, table
+from companion.games.clank.faces.attack import attack
+from companion.games.clank.faces.gallery import seat, table
+from companion.games.clank.faces.glance import glance
+from companion.oled.faces.gallery import gallery
+from companion.oled.faces.paper import bits
 from hardware.oled_windows import WHOLE, changed, messages, pages
 from hardware.ports import BLANK, DeviceGone, Picture
 from tests.hardware.oled_module import (

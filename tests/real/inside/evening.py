@@ -77,7 +77,7 @@ class Guest:
         self._file = self._line.makefile("rwb")
         self._hear("hello")
         table = self._hear("table")
-        self.version = (table.get("view") or {}).get("version", 0)
+        self.version = (table.get("shown") or {}).get("version", 0)
         self.faults: list[str] = table.get("faults", [])
 
     def command(self, command: dict[str, Any]) -> dict[str, Any]:

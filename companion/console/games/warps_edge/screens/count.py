@@ -8,8 +8,8 @@ from textual.widgets import Input, Label, Static
 
 from companion.console.games.warps_edge import counting, grip
 from companion.console.screens.count import CountScreen, Places
-from companion.games.inventory import PLACES
 from companion.games.warps_edge import naming
+from companion.games.warps_edge.inventory import PLACES
 from companion.language import _
 from rules.warps_edge.view import View as Flight
 

@@ -1,5 +1,5 @@
 """
-From the view to the lamps. Pure: which lamp glows how, whatever lamps a table has.
+From a table of seats to the lamps. Pure: which lamp glows how, whatever lamps a table has.
 
 A plain lamp of one colour must tell as much as a coloured one, so everything is said by rhythm first: steady
 is *now*, and flashes are counted. The first three seats flash once, twice and thrice while they wait, and so
@@ -10,11 +10,8 @@ from __future__ import annotations
 
 from typing import Final, assert_never
 
-from companion.games.warps_edge import glows as flying
 from hardware.ports import OFF, SEATS, Glow, Rhythm
 from rules.clank.view import View
-from rules.games import Shown
-from rules.warps_edge.view import View as Flight
 
 _SEAT_RHYTHMS: Final[tuple[Rhythm, ...]] = ("pulse", "double", "triple", "blink", "wink", "quick")
 """One rhythm a waiting seat, in turn order; none is steady, for that is the turn."""
@@ -23,24 +20,16 @@ _FLASHES: Final[tuple[Rhythm, ...]] = ("pulse", "double", "triple")
 """One, two, three flashes and a rest."""
 
 
-def glows(view: Shown | None, *, refused: bool = False, drawn: bool = False) -> dict[str, Glow]:
+def glows(view: View, *, refused: bool = False) -> dict[str, Glow]:
     """
     How every lamp glows; a lamp that is not named is dark.
 
     *refused*: a command was just refused, so the attack lamp flickers for as long as that is shown.
-    *drawn*: this turn's attack has been made, so none can come; the view does not say it.
-
-    >>> glows(None)
-    {'attack': Glow(colour='off', rhythm='steady')}
     """
-    if view is None:
-        return {"attack": Glow("red", "quick") if refused else OFF}
-    if isinstance(view, Flight):
-        return flying.glows(view, refused=refused)
-    return {"attack": _attack(view, refused=refused, drawn=drawn), **_fury(view), **_seats(view)}
+    return {"attack": _attack(view, refused=refused), **_fury(view), **_seats(view)}
 
 
-def _attack(view: View, *, refused: bool, drawn: bool) -> Glow:
+def _attack(view: View, *, refused: bool) -> Glow:
     """Steady: an attack may come. Pulsing: this turn must draw before it can end."""
     if refused:
         return Glow("red", "quick")
@@ -48,7 +37,7 @@ def _attack(view: View, *, refused: bool, drawn: bool) -> Glow:
         return OFF
     if view.turn.owed is not None:
         return Glow("red", "pulse")
-    return OFF if drawn and not view.free else Glow("red")
+    return OFF if view.drawn and not view.free else Glow("red")
 
 
 def _fury(view: View) -> dict[str, Glow]:
