@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
 from importlib import import_module
+from typing import Any, ClassVar
 
 import msgspec
 from textual.app import ComposeResult
 from textual.containers import Vertical
+from textual.screen import Screen
 from textual.suggester import SuggestFromList
 from textual.widget import Widget
 from textual.widgets import Input, Static
@@ -39,6 +42,9 @@ class GamePart(Vertical):
     Its fields are fields of the form it lies in. Each room of the console has one, `set_up.SetUp`.
     """
 
+    LOTS: ClassVar[Callable[[], Screen[Any]] | None] = None
+    """Where its random choices are made, if it has any."""
+
     def __init__(self, form: SetUpScreen) -> None:
         super().__init__(classes="part")
         self.form = form
@@ -53,6 +59,17 @@ class GamePart(Vertical):
         """Start the game, or ask on."""
         raise NotImplementedError
 
+    @staticmethod
+    def unsure(paths: Sequence[str]) -> Sequence[str]:
+        """Numbers of the box that nobody has compared, as far as they matter from the beginning."""
+        return paths
+
+
+def part_of(game: str) -> type[GamePart]:
+    """The part of a game, from its room."""
+    part: type[GamePart] = import_module(f"{GAMES[game].console}.set_up").SetUp
+    return part
+
 
 class SetUpScreen(FormPage):
     """A seat without a name stays empty."""
@@ -64,8 +81,7 @@ class SetUpScreen(FormPage):
 
     def __init__(self) -> None:
         super().__init__()
-        self._parts: dict[str, GamePart] = {}
-        """By the rooms of the games."""
+        self._parts: dict[type[GamePart], GamePart] = {}
         self._known: dict[str, Player] = {}
         self._asked_of: Hello | None = None
 
@@ -89,9 +105,9 @@ class SetUpScreen(FormPage):
             games.index(shown.game) if shown and shown.game in games and not called(shown.game).seats else 0
         )
         yield self.row(choice("game", _("game"), titles, at=again))
-        for room in dict.fromkeys(GAMES[game].console for game in games):
-            self._parts[room] = import_module(f"{room}.set_up").SetUp(self)
-            yield self._parts[room]
+        for part in dict.fromkeys(map(part_of, games)):
+            self._parts[part] = part(self)
+            yield self._parts[part]
 
     def on_mount(self) -> None:
         """Show what goes with the game; who played alone just now does so again."""
@@ -152,7 +168,7 @@ class SetUpScreen(FormPage):
 
     @property
     def _part(self) -> GamePart:
-        return self._parts[GAMES[self.values["game"]].console]
+        return self._parts[part_of(self.values["game"])]
 
     @property
     def _is_seated(self) -> bool:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any, Final
 
 import msgspec
@@ -59,6 +60,11 @@ class SetUp(GamePart):
         so = {path: value for path, value in self._doubts.items() if values.get(f"so.{path}")}
         ships = {what: values[what] for what in ("fighter", "mothership")}
         self.form.send(Start(game=game, **ships, box=printed.override(so) or None), lambda _answer: None)
+
+    @staticmethod
+    def unsure(paths: Sequence[str]) -> Sequence[str]:
+        """By their names; cards are looked at as they are turned up."""
+        return [doubts.named(path) for path in doubts.in_use(paths)]
 
     def _told(self, answer: Answer) -> None:
         self._numbers = tuple(msgspec.convert(answer.result or [], list[PrintedNumber]))
