@@ -5,10 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from companion import wire
-from rules.clank.view import SeatView, View
-from rules.game import Command
-from rules.games import Shown
-from rules.warps_edge.view import View as Flight
+from rules.game import Command, View
 
 
 @dataclass(frozen=True, slots=True)
@@ -16,7 +13,7 @@ class ConsoleState:
     """
     What there is to show.
 
-    >>> ConsoleState(lost="The host has gone.").view is None
+    >>> ConsoleState(lost="The host has gone.").shown is None
     True
     """
 
@@ -48,24 +45,9 @@ class ConsoleState:
         return self.refused or (self.table.refusal if self.table else None)
 
     @property
-    def view(self) -> View | None:
-        """The table of seats; none before set-up, and while there is a flight."""
-        return self.table.view if self.table else None
-
-    @property
-    def flight(self) -> Flight | None:
-        """The flight on the table; none before set-up, and while there are seats."""
-        return self.table.flight if self.table else None
-
-    @property
-    def shown(self) -> Shown | None:
+    def shown(self) -> View | None:
         """Whatever is on the table; none before set-up."""
         return self.table.shown if self.table else None
-
-    @property
-    def seats(self) -> tuple[SeatView, ...]:
-        """Who sits at the table."""
-        return self.view.seats if self.view else ()
 
     @property
     def version(self) -> int:

@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from functools import partial
 from typing import ClassVar, TypeVar
 
-from companion.console.games.clank.reveal import is_secret
+from companion.console.games import room
 from companion.console.ports import Then
 from companion.console.screens.base import BaseScreen, Dialogue
 from companion.console.state import ConsoleState
@@ -153,7 +153,7 @@ class CommandScreen(BaseScreen[T]):
     def _meanwhile(self) -> tuple[str, ...]:
         """What happened since the table was looked at; while cubes fall, nothing is told."""
         table = self.desk.seen.table
-        if table is None or (table.view and is_secret(table.attack, table.view)):
+        if table is None or room(table).is_secret(table):
             return ()
         return tuple(line.text for line in table.history if line.last > self._look.version)[-NAMED:]
 

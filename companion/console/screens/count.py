@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from textual.widgets import Input, Static
 
-from companion.console import labels
 from companion.console.actions import SCREENS
 from companion.console.forms import Field
+from companion.console.labels import repair
 from companion.console.screens.form import FormPage, Values
 from companion.console.widgets.choice import Choice
 from companion.games.inventory import lying
@@ -99,7 +99,7 @@ class CountScreen(FormPage):
             return
         self._compared = counted
         there = lying(self.seen.table)
-        moves = labels.repair(answer.result or [], there.piece, there.place)
+        moves = repair(answer.result or [], there.piece, there.place)
         agreed = _("The device agrees with your count.")
         heading = _("The smallest repair; ctrl+s applies it:")
         self._propose("\n".join([heading, *(f"  {move}" for move in moves)]) if moves else agreed)

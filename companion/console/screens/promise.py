@@ -2,19 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Any
-
 from textual.app import ComposeResult
 from textual.containers import VerticalScroll
-from textual.screen import Screen
 from textual.widgets import Static
 
 from companion.console import labels
 from companion.console.actions import SCREENS
 from companion.console.forms import Field
+from companion.console.games import room
 from companion.console.screens.form import FormPage
-from companion.console.screens.set_up import part_of
 from companion.console.state import ConsoleState
 from companion.console.widgets.text import Text
 from companion.language import N_, _
@@ -62,7 +58,7 @@ class PromiseScreen(FormPage):
         fixed = _("  Fixed by the first draw.") if table.words_fixed else ""
         self.query_one("#said", Text).say(f"{said}{fixed}")
         self.widget("words").disabled = table.words_fixed
-        unsure = ", ".join(part_of(view.game).unsure(table.unconfirmed))
+        unsure = ", ".join(room(table).doubtful(table.unconfirmed))
         sentence = _("In use, though nobody has compared them with the board: {names}").format(names=unsure)
         self.query_one("#unsure", Text).say(sentence if unsure else "")
 
@@ -76,9 +72,9 @@ class PromiseScreen(FormPage):
             self.send(Words(text=words), lambda _answer: self.fill(name, None))
 
     def allows(self, action: str, parameters: tuple[object, ...]) -> bool:
-        """Not every game is set up with lots."""
+        """Not every game draws lots."""
         del parameters
-        return action != "lots" or self._lots is not None
+        return action != "lots" or room(self.seen.table).lots is not None
 
     def action_play(self) -> None:
         """To the table; words that are typed are given first."""
@@ -90,10 +86,5 @@ class PromiseScreen(FormPage):
 
     def action_lots(self) -> None:
         """The random choices of set-up; they are draws, so the words come first."""
-        if self._lots:
-            self.app.push_screen(self._lots())
-
-    @property
-    def _lots(self) -> Callable[[], Screen[Any]] | None:
-        shown = self.seen.shown
-        return part_of(shown.game).LOTS if shown else None
+        if (lots := room(self.seen.table).lots) is not None:
+            self.app.push_screen(lots())

@@ -2,20 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from importlib import import_module
-from typing import Any, ClassVar
-
 import msgspec
 from textual.app import ComposeResult
 from textual.containers import Vertical
-from textual.screen import Screen
 from textual.suggester import SuggestFromList
 from textual.widget import Widget
 from textual.widgets import Input, Static
 
 from companion.console.actions import SCREENS
 from companion.console.forms import Field, choice
+from companion.console.games import room_of
 from companion.console.screens.form import FormPage, is_shown
 from companion.console.screens.hardware import HardwareScreen
 from companion.console.seats import COLOURS, ink, sign
@@ -39,11 +35,8 @@ class GamePart(Vertical):
     """
     What a game asks at set-up besides its seats, shown while that game is chosen.
 
-    Its fields are fields of the form it lies in. Each room of the console has one, `set_up.SetUp`.
+    Its fields are fields of the form it lies in. Each room of the console has one.
     """
-
-    LOTS: ClassVar[Callable[[], Screen[Any]] | None] = None
-    """Where its random choices are made, if it has any."""
 
     def __init__(self, form: SetUpScreen) -> None:
         super().__init__(classes="part")
@@ -58,17 +51,6 @@ class GamePart(Vertical):
     def go_on(self, game: str, seats: Seats) -> None:
         """Start the game, or ask on."""
         raise NotImplementedError
-
-    @staticmethod
-    def unsure(paths: Sequence[str]) -> Sequence[str]:
-        """Numbers of the box that nobody has compared, as far as they matter from the beginning."""
-        return paths
-
-
-def part_of(game: str) -> type[GamePart]:
-    """The part of a game, from its room."""
-    part: type[GamePart] = import_module(f"{GAMES[game].console}.set_up").SetUp
-    return part
 
 
 class SetUpScreen(FormPage):
@@ -105,9 +87,9 @@ class SetUpScreen(FormPage):
             games.index(shown.game) if shown and shown.game in games and not called(shown.game).seats else 0
         )
         yield self.row(choice("game", _("game"), titles, at=again))
-        for part in dict.fromkeys(map(part_of, games)):
-            self._parts[part] = part(self)
-            yield self._parts[part]
+        for kind in dict.fromkeys(room_of(game).set_up for game in games):
+            self._parts[kind] = kind(self)
+            yield self._parts[kind]
 
     def on_mount(self) -> None:
         """Show what goes with the game; who played alone just now does so again."""
@@ -168,7 +150,7 @@ class SetUpScreen(FormPage):
 
     @property
     def _part(self) -> GamePart:
-        return self._parts[part_of(self.values["game"])]
+        return self._parts[room_of(self.values["game"]).set_up]
 
     @property
     def _is_seated(self) -> bool:

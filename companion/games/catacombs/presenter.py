@@ -22,6 +22,7 @@ class Catacombs(ClankPresenter[CatacombsView]):
 
     name = "catacombs"
     theme = "catacombs"
+    console = "companion.console.games.catacombs"
     own_places = (BANK,)
 
     @property

@@ -32,7 +32,7 @@ class ClankPresenter(ABC, Generic[V]):
 
     name: ClassVar[str]
     theme: ClassVar[str]
-    console = "companion.console.games.clank"
+    console: ClassVar[str]
 
     own_places: ClassVar[tuple[str, ...]] = ()
     """Places that the family has not."""

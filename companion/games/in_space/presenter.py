@@ -20,6 +20,7 @@ class InSpace(ClankPresenter[InSpaceView]):
 
     name = "in-space"
     theme = "space"
+    console = "companion.console.games.in_space"
 
     @property
     def vocabulary(self) -> Vocabulary:

@@ -5,8 +5,7 @@ from __future__ import annotations
 from textual.app import ComposeResult
 
 from companion.console.forms import choice
-from companion.console.games.in_space.lots import LotsScreen
-from companion.console.screens.printed import PrintedScreen
+from companion.console.games.clank.screens.printed import PrintedScreen
 from companion.console.screens.set_up import GamePart, Seats
 from companion.language import _
 from rules.clank.commands import SeatSetup, Start
@@ -14,8 +13,6 @@ from rules.clank.commands import SeatSetup, Start
 
 class SetUp(GamePart):
     """Two choices; then the printed numbers are compared."""
-
-    LOTS = LotsScreen
 
     def compose(self) -> ComposeResult:
         """Whether turns are counted, and who minds the money."""

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import Any, Final
 
 import msgspec
@@ -10,8 +9,7 @@ from textual.app import ComposeResult
 from textual.containers import Vertical
 from textual.widgets import Static
 
-from companion.console import printed
-from companion.console.forms import choice, compared
+from companion.console.forms import choice, compared, override
 from companion.console.games.warps_edge import doubts
 from companion.console.screens.set_up import GamePart, Seats, SetUpScreen
 from companion.games.warps_edge import naming
@@ -59,12 +57,7 @@ class SetUp(GamePart):
         values = self.form.values
         so = {path: value for path, value in self._doubts.items() if values.get(f"so.{path}")}
         ships = {what: values[what] for what in ("fighter", "mothership")}
-        self.form.send(Start(game=game, **ships, box=printed.override(so) or None), lambda _answer: None)
-
-    @staticmethod
-    def unsure(paths: Sequence[str]) -> Sequence[str]:
-        """By their names; cards are looked at as they are turned up."""
-        return [doubts.named(path) for path in doubts.in_use(paths)]
+        self.form.send(Start(game=game, **ships, box=override(so) or None), lambda _answer: None)
 
     def _told(self, answer: Answer) -> None:
         self._numbers = tuple(msgspec.convert(answer.result or [], list[PrintedNumber]))

@@ -6,8 +6,9 @@ from textual.app import ComposeResult
 from textual.content import Content
 from textual.widgets import Static
 
-from companion.console import labels
 from companion.console.forms import Field, number
+from companion.console.games.clank import labels
+from companion.console.games.clank.seen import seats_of, view_of
 from companion.console.screens import count
 from companion.console.screens.count import Places
 from companion.console.screens.form import Values
@@ -27,7 +28,7 @@ class CountScreen(count.CountScreen):
         """How to count, and the places."""
         said = _("Grey is what the device believes. Type where the table differs, then enter.")
         yield Static(said, classes="muted")
-        view = self.desk.seen.view
+        view = view_of(self.desk.seen)
         if view is None:
             return
         colours = tuple(seat.colour for seat in view.seats)
@@ -47,17 +48,17 @@ class CountScreen(count.CountScreen):
 
     def _field(self, name: str) -> Field:
         piece = name.partition(" ")[2]
-        return number(name, labels.piece(piece, self.desk.seen.seats), placeholder=self.believed(name))
+        return number(name, labels.piece(piece, seats_of(self.desk.seen)), placeholder=self.believed(name))
 
     def believed(self, name: str) -> str:
         """How many of the piece are in the place."""
-        places = self.desk.seen.view.places if self.desk.seen.view else {}
+        places = view.places if (view := view_of(self.desk.seen)) else {}
         place, _space, piece = name.partition(" ")
         return str(places.get(place, {}).get(piece, 0))
 
     def counted(self, values: Values) -> Places:
         """In a place that was counted, an empty field is as the device believes."""
-        believed = self.desk.seen.view.places if self.desk.seen.view else {}
+        believed = view.places if (view := view_of(self.desk.seen)) else {}
         counted: Places = {}
         for name, n in values.items():
             place, _space, piece = name.partition(" ")

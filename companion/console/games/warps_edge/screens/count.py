@@ -9,6 +9,7 @@ from textual.widgets import Static
 
 from companion.console.forms import Field
 from companion.console.games.warps_edge import counting, grip
+from companion.console.games.warps_edge.seen import flight_of
 from companion.console.screens.count import CountScreen, Places
 from companion.console.screens.form import Values
 from companion.games.warps_edge import naming
@@ -24,7 +25,7 @@ class FlightCountScreen(CountScreen):
         """How one counts, a field for each place, and the keys of the tokens there are."""
         said = _("Grey is what the device believes. Type the tokens by their keys where the table differs.")
         yield Static(said, classes="muted")
-        flight = self.desk.seen.flight
+        flight = flight_of(self.desk.seen)
         if flight is None:
             return
         tokens = grip.all_tokens(flight)
@@ -39,12 +40,12 @@ class FlightCountScreen(CountScreen):
 
     def believed(self, name: str) -> str:
         """What lies in a place."""
-        flight = self.desk.seen.flight
+        flight = flight_of(self.desk.seen)
         return counting.written(flight.places.get(name, {})) if flight else ""
 
     def counted(self, values: Values) -> Places:
         """The places in which something was typed; nothing else lies there."""
-        believed = self.desk.seen.flight.places if self.desk.seen.flight else {}
+        believed = flight.places if (flight := flight_of(self.desk.seen)) else {}
         return {
             place: {**dict.fromkeys(believed.get(place, {}), 0), **heap}
             for place, heap in values.items()

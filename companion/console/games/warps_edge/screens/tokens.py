@@ -15,6 +15,7 @@ from textual.widgets import Static
 
 from companion.console.games.warps_edge import grip
 from companion.console.games.warps_edge.actions import SCREENS
+from companion.console.games.warps_edge.seen import flight_of
 from companion.console.screens.command import Question
 from companion.console.state import ConsoleState
 from companion.console.widgets.ask_line import AskLine
@@ -120,12 +121,12 @@ class TokensScreen(Question):
 
     def about(self, seen: ConsoleState) -> object:
         """The heap chosen from."""
-        return dict(self._heap_of(seen.flight)) if seen.flight else None
+        return dict(self._heap_of(flight)) if (flight := flight_of(seen)) else None
 
     def look(self) -> None:
         """Tokens that are gone are chosen no more."""
         super().look()
-        flight = self.desk.seen.flight
+        flight = flight_of(self.desk.seen)
         if flight is None:
             return
         heap = {token: n for token, n in self._heap_of(flight).items() if n}
