@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -125,6 +125,23 @@ def compared(name: str) -> Field:
     return choice(
         name, "", ((False, _("not compared"), "$warning"), (True, _("it is so ✓"), "bold $success"))
     )
+
+
+def override(answers: Mapping[str, Any]) -> dict[str, Any]:
+    """
+    Answers by dotted path as the tree that `start` takes.
+
+    >>> override({"fury.blockade": 9, "health.length": 10})
+    {'fury': {'blockade': 9}, 'health': {'length': 10}}
+    """
+    tree: dict[str, Any] = {}
+    for path, value in answers.items():
+        *branches, leaf = path.split(".")
+        here = tree
+        for branch in branches:
+            here = here.setdefault(branch, {})
+        here[leaf] = value
+    return tree
 
 
 class _Readable(Validator):

@@ -182,8 +182,8 @@ class FormPage(CommandForm[None]):
         yield from ()
 
 
-class FormQuestion(CommandForm[bool], Question):
-    """A small form over the table."""
+class FormQuestion(Question, CommandForm[bool]):
+    """A small form over the table; a question first, for a stylesheet knows only the first of its bases."""
 
     BOX: ClassVar[str] = "box"
 

@@ -9,8 +9,7 @@ from textual.app import ComposeResult
 from textual.containers import Vertical
 from textual.widgets import Static
 
-from companion.console.forms import choice, compared
-from companion.console.games.clank import printed
+from companion.console.forms import choice, compared, override
 from companion.console.games.warps_edge import doubts
 from companion.console.screens.set_up import GamePart, Seats, SetUpScreen
 from companion.games.warps_edge import naming
@@ -58,7 +57,7 @@ class SetUp(GamePart):
         values = self.form.values
         so = {path: value for path, value in self._doubts.items() if values.get(f"so.{path}")}
         ships = {what: values[what] for what in ("fighter", "mothership")}
-        self.form.send(Start(game=game, **ships, box=printed.override(so) or None), lambda _answer: None)
+        self.form.send(Start(game=game, **ships, box=override(so) or None), lambda _answer: None)
 
     def _told(self, answer: Answer) -> None:
         self._numbers = tuple(msgspec.convert(answer.result or [], list[PrintedNumber]))

@@ -12,7 +12,7 @@ from textual.containers import Vertical
 from textual.widget import Widget
 from textual.widgets import Static
 
-from companion.console.forms import Field, compared
+from companion.console.forms import Field, compared, override
 from companion.console.games.clank import printed
 from companion.console.games.clank.actions import SCREENS
 from companion.console.screens.form import FormPage, Values
@@ -74,7 +74,7 @@ class PrintedScreen(FormPage):
             self.say(_("The host has not told its numbers yet."))
             return None
         so = {path: values[path] for path in self._numbers if values[f"so.{path}"]}
-        return msgspec.structs.replace(self.start, box=printed.override(so) or None)
+        return msgspec.structs.replace(self.start, box=override(so) or None)
 
     def _told(self, answer: Answer) -> None:
         numbers = msgspec.convert(answer.result or [], list[PrintedNumber])

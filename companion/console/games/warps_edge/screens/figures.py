@@ -10,8 +10,7 @@ from textual.containers import Horizontal, Vertical
 from textual.widget import Widget
 from textual.widgets import Label, Static
 
-from companion.console.forms import Field, choice, number
-from companion.console.games.clank import printed
+from companion.console.forms import Field, choice, number, override
 from companion.console.games.warps_edge.actions import SCREENS
 from companion.console.games.warps_edge.seen import flight_of
 from companion.console.screens.form import FormPage, Values
@@ -89,7 +88,7 @@ class FiguresScreen(FormPage):
         if not answers:
             self.say(_("Nothing is typed yet."))
             return None
-        return Printed(box=printed.override(answers))
+        return Printed(box=override(answers))
 
 
 def _kinds(tokens: Iterable[str]) -> list[tuple[str | None, str]]:
