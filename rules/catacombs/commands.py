@@ -54,4 +54,4 @@ class Idol(Command, frozen=True, kw_only=True):
     seat: SeatIndex
 
 
-COMMANDS: tuple[type[Command], ...] = (Tile, Lockpick, Unlock, Prisoner, Shrine, Idol)
+CatacombsCommand = Tile | Lockpick | Unlock | Prisoner | Shrine | Idol

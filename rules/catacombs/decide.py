@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any, Literal
+from typing import Literal, Never
 
-from rules.catacombs.commands import Idol, Lockpick, Prisoner, Shrine, Tile, Unlock
+from rules.catacombs.commands import CatacombsCommand, Idol, Lockpick, Prisoner, Shrine, Tile, Unlock
 from rules.catacombs.delving import (
     CatacombsDraft,
     change_lockpicks,
@@ -30,9 +30,10 @@ from rules.catacombs.table import (
 )
 from rules.clank import belongings, decide
 from rules.clank.belongings import earn, pay, take_artifact, unknown
-from rules.clank.commands import Artifact, Attack, Buy, Escape, FixedDraw, Record, Secret, Use
+from rules.clank.commands import Artifact, Attack, Buy, ClankCommand, Escape, FixedDraw, Record, Secret, Use
 from rules.clank.events import Ended, TokenGained, TokenSpent
 from rules.clank.table import BAG, wounds
+from rules.decisions import Decisions
 from rules.refusals import Refused
 
 
@@ -174,20 +175,23 @@ def _gain(draft: CatacombsDraft, index: int, kind: str, *, how: How) -> None:
         let_ghost_out(draft)
 
 
-DECISIONS: Mapping[type, Any] = {
-    Artifact: artifact,
-    Secret: secret,
-    Prisoner: prisoner,
-    Buy: buy,
-    Use: use,
-    Escape: escape,
-    Attack: attack,
-    Record: record,
-    FixedDraw: fixed_draw,
-    Tile: tile,
-    Lockpick: lockpick,
-    Unlock: unlock,
-    Shrine: mark_shrine,
-    Idol: idol,
-}
-"""Command -> what it does; the family's own are beneath these."""
+def decisions() -> Decisions[CatacombsDraft, ClankCommand | CatacombsCommand]:
+    """What each command does, the family's included."""
+    return (
+        Decisions[CatacombsDraft, Never]()
+        .also(decide.decisions())
+        .instead(Use, use)
+        .instead(Attack, attack)
+        .instead(Record, record)
+        .instead(FixedDraw, fixed_draw)
+        .on(Artifact, artifact)
+        .on(Secret, secret)
+        .on(Prisoner, prisoner)
+        .on(Buy, buy)
+        .on(Escape, escape)
+        .on(Tile, tile)
+        .on(Lockpick, lockpick)
+        .on(Unlock, unlock)
+        .on(Shrine, mark_shrine)
+        .on(Idol, idol)
+    )

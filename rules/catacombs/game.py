@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any, ClassVar, Final, get_args
+from typing import Any, Final, get_args
 
 import msgspec
 from msgspec.structs import asdict
 
 from rules import boxes
-from rules.catacombs import commands
+from rules.catacombs import decide
 from rules.catacombs.box import WITHOUT_PARTY, CatacombsBox, completed, faults, is_used
-from rules.catacombs.decide import DECISIONS
+from rules.catacombs.commands import CatacombsCommand
 from rules.catacombs.events import CatacombsEvent
 from rules.catacombs.evolve import evolve
 from rules.catacombs.scoring import points
@@ -19,10 +19,13 @@ from rules.catacombs.table import BANK, WHITE, CatacombsSeat, CatacombsTable
 from rules.catacombs.view import CatacombsSeatView, CatacombsView, DepthsView
 from rules.clank import setup
 from rules.clank.box import opened, refuse
+from rules.clank.commands import ClankCommand
+from rules.clank.draft import Draft
 from rules.clank.events import Started
 from rules.clank.game import ClankGame
 from rules.clank.showing import Showing
 from rules.clank.table import BLACK
+from rules.decisions import Decisions
 from rules.game import Event
 
 
@@ -38,9 +41,12 @@ class Catacombs(ClankGame[CatacombsTable, CatacombsBox]):
     most = 6
     shown = CatacombsView
     own_pieces = frozenset({BLACK, WHITE})
-    own_commands = commands.COMMANDS
+    own_commands = get_args(CatacombsCommand)
     own_events = get_args(CatacombsEvent)
-    own_decisions: ClassVar[Mapping[type, Any]] = DECISIONS
+
+    def decisions(self) -> Decisions[Draft[CatacombsTable], ClankCommand | CatacombsCommand]:
+        """What each of its commands does."""
+        return decide.decisions()
 
     def fold(self, table: CatacombsTable, event: Event) -> CatacombsTable:
         """The table after one event."""

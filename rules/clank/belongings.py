@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any, Final
+from typing import Final, Never
 
 from rules.clank.commands import Artifact, Credits, Drop, Use
 from rules.clank.draft import Draft, T
 from rules.clank.events import ArtifactTaken, CreditsChanged, TokenSpent
+from rules.decisions import Decisions
 from rules.refusals import Refused
 
 _MOST_CREDITS: Final = 9999
@@ -85,5 +85,6 @@ def _check_owned(draft: Draft[T], index: int, kind: str) -> None:
         raise Refused("not-owned", "{name} has no {kind}.", name=seat.name, kind=kind)
 
 
-DECISIONS: Mapping[type, Any] = {Use: use, Drop: drop, Credits: credits_}
-"""Command -> what it does."""
+def decisions() -> Decisions[Draft[T], Use | Drop | Credits]:
+    """What all games of the family do alike with belongings."""
+    return Decisions[Draft[T], Never]().on(Use, use).on(Drop, drop).on(Credits, credits_)

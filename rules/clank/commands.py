@@ -183,7 +183,14 @@ class Escape(Command, frozen=True, kw_only=True):
     seat: SeatIndex
 
 
-COMMANDS: tuple[type[Command], ...] = (
-    Start, Noise, Everyone, Fury, Danger, Attack, Record, EndTurn, FixedDraw, Wound, Heal, ReturnBlack,
-    DeckOut, Rescue, Score, Move, Set, CountTable, Artifact, Secret, Use, Buy, Drop, Credits, Escape,
+Correction = Move | Set | CountTable
+"""What puts the device right."""
+
+Shared = (
+    Noise | Everyone | Fury | Danger | Attack | Record | EndTurn | FixedDraw | Wound | Heal | ReturnBlack
+    | DeckOut | Rescue | Score | Use | Drop | Credits | Correction
 )  # fmt: skip
+"""What the family decides."""
+
+ClankCommand = Shared | Artifact | Secret | Buy | Escape
+"""What any table of the family can be told once it is set up; the last four each game decides for itself."""

@@ -8,13 +8,14 @@ fells a seat or gives it back its feet.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
+from typing import Never
 
-from rules.clank.commands import CountTable, Move, Set
+from rules.clank.commands import Correction, CountTable, Move, Set
 from rules.clank.draft import Draft, T
 from rules.clank.events import Agreed, Dialled, Resumed, Rose, TurnsCounted
 from rules.clank.table import AREA, ASIDE, BAG, BLACK, Table, supply, wounds
 from rules.counting import Repair, repairs
+from rules.decisions import Decisions
 from rules.refusals import Refused
 
 
@@ -140,5 +141,6 @@ def _refuse_track(table: Table, index: int) -> None:
     )
 
 
-DECISIONS: Mapping[type, Any] = {Move: move, Set: set_dial, CountTable: count}
-"""Command -> what it does; all are taken after the end too."""
+def decisions() -> Decisions[Draft[T], Correction]:
+    """What puts the device right; all are taken after the end too."""
+    return Decisions[Draft[T], Never]().on(Move, move).on(Set, set_dial).on(CountTable, count)

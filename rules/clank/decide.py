@@ -6,13 +6,13 @@ A function raises `Refused` before its first event or not at all.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any
+from typing import Any, Never
 
-from rules.clank import corrections
+from rules.clank import belongings, corrections
 from rules.clank.attack import carry_out, owed_draw
 from rules.clank.commands import (
     Attack,
+    Correction,
     Danger,
     DeckOut,
     EndTurn,
@@ -25,24 +25,22 @@ from rules.clank.commands import (
     Rescue,
     ReturnBlack,
     Score,
+    Shared,
     Wound,
 )
 from rules.clank.draft import Draft, T
 from rules.clank.events import DangerCounted, Ended, RanShort, Rescued, Scored, TurnBegan
 from rules.clank.table import ASIDE, BAG, BLACK, supply
+from rules.decisions import Decisions
 from rules.game import Command, Event
 from rules.refusals import Refused
 
 
-def decided(draft: Draft[T], command: Command, decisions: Mapping[type, Any]) -> tuple[Event, ...]:
-    """What happens; *decisions* are those of one game: command -> what it does. Raises `Refused`."""
-    correction = corrections.DECISIONS.get(type(command))
-    if correction:
-        correction(draft, command)
-        return tuple(draft.events)
-    if draft.table.ended is not None and type(command) not in AFTER_THE_END:
+def decided(draft: Draft[T], command: Command, by: Decisions[Draft[T], Any]) -> tuple[Event, ...]:
+    """What happens *by* the decisions of one game. Raises `Refused`."""
+    if draft.table.ended is not None and not isinstance(command, Rescue | Score | Correction):
         raise Refused("game-over", "The game has ended; only scores, answers and corrections are taken.")
-    decisions[type(command)](draft, command)
+    by.decide(draft, command)
     return tuple(draft.events)
 
 
@@ -175,23 +173,24 @@ def score(draft: Draft[T], command: Score) -> None:
     draft.say(Scored(seat=command.seat, cards=command.cards, credits=coins))
 
 
-DECISIONS: Mapping[type, Any] = {
-    Noise: noise,
-    Everyone: everyone,
-    Fury: fury,
-    Danger: danger,
-    Attack: attack,
-    Record: record,
-    EndTurn: end_turn,
-    FixedDraw: fixed_draw,
-    Wound: wound,
-    Heal: heal,
-    ReturnBlack: return_black,
-    DeckOut: deck_out,
-    Rescue: rescue,
-    Score: score,
-}
-"""Command -> what it does."""
-
-AFTER_THE_END = frozenset({Rescue, Score})
-"""Commands still taken when the game is over, besides corrections."""
+def decisions() -> Decisions[Draft[T], Shared]:
+    """What all games of the family do alike."""
+    return (
+        Decisions[Draft[T], Never]()
+        .on(Noise, noise)
+        .on(Everyone, everyone)
+        .on(Fury, fury)
+        .on(Danger, danger)
+        .on(Attack, attack)
+        .on(Record, record)
+        .on(EndTurn, end_turn)
+        .on(FixedDraw, fixed_draw)
+        .on(Wound, wound)
+        .on(Heal, heal)
+        .on(ReturnBlack, return_black)
+        .on(DeckOut, deck_out)
+        .on(Rescue, rescue)
+        .on(Score, score)
+        .also(belongings.decisions())
+        .also(corrections.decisions())
+    )

@@ -12,9 +12,9 @@ from typing import Any, ClassVar, Generic, TypeVar, get_args
 
 from rules.boxes import Path, Printed
 from rules.chance import Luck
-from rules.clank import belongings, decide, setup, showing
+from rules.clank import decide, setup, showing
 from rules.clank.box import Box, unconfirmed
-from rules.clank.commands import COMMANDS, Start
+from rules.clank.commands import ClankCommand, Start
 from rules.clank.corrections import proposed
 from rules.clank.draft import Draft
 from rules.clank.events import ClankEvent, Started
@@ -22,6 +22,7 @@ from rules.clank.showing import Odds
 from rules.clank.table import Table
 from rules.clank.view import View
 from rules.counting import Repair
+from rules.decisions import Decisions
 from rules.game import Audit, Command, Event, Opening
 from rules.refusals import Refused
 
@@ -47,11 +48,10 @@ class ClankGame(ABC, Generic[T, B]):
 
     own_commands: ClassVar[tuple[type[Command], ...]]
     own_events: ClassVar[tuple[type[Event], ...]]
-    own_decisions: ClassVar[Mapping[type, Any]]
 
     def __init__(self, printed: Printed) -> None:
         self._printed = printed
-        self._decisions = {**decide.DECISIONS, **belongings.DECISIONS, **self.own_decisions}
+        self._decisions = self.decisions().closed(self.commands)
 
     @property
     def printed(self) -> Printed:
@@ -71,7 +71,7 @@ class ClankGame(ABC, Generic[T, B]):
     @property
     def commands(self) -> tuple[type[Command], ...]:
         """Everything the table can be told."""
-        return (*COMMANDS, *self.own_commands)
+        return (Start, *get_args(ClankCommand), *self.own_commands)
 
     @property
     def events(self) -> tuple[type[Event], ...]:
@@ -142,6 +142,10 @@ class ClankGame(ABC, Generic[T, B]):
         return showing.audit(table)
 
     # What a game says of itself
+
+    @abstractmethod
+    def decisions(self) -> Decisions[Draft[T], ClankCommand]:
+        """What each of its commands does."""
 
     @abstractmethod
     def fold(self, table: T, event: Event) -> T:

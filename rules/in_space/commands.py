@@ -31,4 +31,4 @@ class Lots(Command, frozen=True, kw_only=True):
     """What the table chose, by the names a draw would give; without it the device draws."""
 
 
-COMMANDS: tuple[type[Command], ...] = (Hack, Crystal, Lots)
+InSpaceCommand = Hack | Crystal | Lots

@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any
+from typing import Never
 
+from rules.clank import decide as clank
 from rules.clank.belongings import pay, take_artifact, unknown
-from rules.clank.commands import Artifact, Buy, Escape, Secret
+from rules.clank.commands import Artifact, Buy, ClankCommand, Escape, Secret
 from rules.clank.draft import Draft
 from rules.clank.events import TokenGained, TokenSpent
 from rules.clank.table import AREA, supply
-from rules.in_space.commands import Crystal, Hack
+from rules.decisions import Decisions
+from rules.in_space.commands import Crystal, Hack, InSpaceCommand, Lots
 from rules.in_space.events import CodeCompleted, CrystalsChanged, Escaped, Hacked
+from rules.in_space.lots import lots
 from rules.in_space.table import AT_ONCE, ITEMS, MAJOR, MINOR, InSpaceTable
 from rules.refusals import Refused
 
@@ -115,12 +117,16 @@ def _same(one: str | None, other: str | None) -> bool:
     return (one or "").strip().casefold() == (other or "").strip().casefold()
 
 
-DECISIONS: Mapping[type, Any] = {
-    Artifact: artifact,
-    Hack: hack,
-    Secret: secret,
-    Buy: buy,
-    Crystal: crystal,
-    Escape: escape,
-}
-"""Command -> what it does; `lots` has a module of its own, and what the family shares is in `belongings`."""
+def decisions() -> Decisions[InSpaceDraft, ClankCommand | InSpaceCommand]:
+    """What each command does, the family's included."""
+    return (
+        Decisions[InSpaceDraft, Never]()
+        .also(clank.decisions())
+        .on(Artifact, artifact)
+        .on(Hack, hack)
+        .on(Secret, secret)
+        .on(Buy, buy)
+        .on(Crystal, crystal)
+        .on(Escape, escape)
+        .on(Lots, lots)
+    )

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any, ClassVar, Final, get_args
+from typing import Any, Final, get_args
 
 import msgspec
 from msgspec.structs import asdict
@@ -11,18 +11,19 @@ from msgspec.structs import asdict
 from rules import boxes
 from rules.clank import setup
 from rules.clank.box import opened, refuse
+from rules.clank.commands import ClankCommand
+from rules.clank.draft import Draft
 from rules.clank.events import Started
 from rules.clank.game import ClankGame
 from rules.clank.showing import Showing
 from rules.clank.table import BLACK, RED
+from rules.decisions import Decisions
 from rules.game import Event
-from rules.in_space import commands
+from rules.in_space import decide
 from rules.in_space.box import InSpaceBox, faults
-from rules.in_space.commands import Lots
-from rules.in_space.decide import DECISIONS
+from rules.in_space.commands import InSpaceCommand
 from rules.in_space.events import InSpaceEvent
 from rules.in_space.evolve import evolve
-from rules.in_space.lots import lots
 from rules.in_space.table import ITEMS, InSpaceTable
 from rules.in_space.view import InSpaceSeatView, InSpaceView, ShipView
 
@@ -39,9 +40,12 @@ class InSpace(ClankGame[InSpaceTable, InSpaceBox]):
     most = 4
     shown = InSpaceView
     own_pieces = frozenset({BLACK, RED})
-    own_commands = commands.COMMANDS
+    own_commands = get_args(InSpaceCommand)
     own_events = get_args(InSpaceEvent)
-    own_decisions: ClassVar[Mapping[type, Any]] = {**DECISIONS, Lots: lots}
+
+    def decisions(self) -> Decisions[Draft[InSpaceTable], ClankCommand | InSpaceCommand]:
+        """What each of its commands does."""
+        return decide.decisions()
 
     def fold(self, table: InSpaceTable, event: Event) -> InSpaceTable:
         """The table after one event."""

@@ -6,13 +6,13 @@ from collections import Counter
 
 from rules.refusals import Refused
 from rules.warps_edge import targets, tokens
-from rules.warps_edge.asking import need
 from rules.warps_edge.commands import Assign, Buy, Defeat, Gain, Repair, Stow, Unstow
 from rules.warps_edge.defeats import defeat, put, settle
 from rules.warps_edge.draft import Draft, check_token, choice_owed
 from rules.warps_edge.events import PricesKnown
 from rules.warps_edge.steps import acting
 from rules.warps_edge.table import BAG, CARGO, DISCARD, SUPPLY, TRAYS, Choice
+from rules.warps_edge.unknown import need
 
 
 def assign(draft: Draft, command: Assign) -> None:

@@ -171,7 +171,11 @@ class Set(Command, frozen=True, kw_only=True):
     why: Why
 
 
-COMMANDS: tuple[type[Command], ...] = (
-    Start, Printed, Skill, Section, Arrive, Assign, Stow, Unstow, Repair, Buy, Gain, Defeat, EndTurn,
-    EnemyAttack, Plan, Record, Activate, UseSkill, Power, Flip, Move, Set, CountTable,
+Correction = Move | Set | CountTable
+"""What puts the device right."""
+
+WarpsCommand = (
+    Printed | Skill | Section | Arrive | Assign | Stow | Unstow | Repair | Buy | Gain | Defeat | EndTurn
+    | EnemyAttack | Plan | Record | Activate | UseSkill | Power | Flip | Correction
 )  # fmt: skip
+"""What a pilot can tell the table once it is set up."""

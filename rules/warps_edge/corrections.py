@@ -3,18 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any, Final
+from typing import Final, Never
 
 from rules.correcting import CountTable, Move
 from rules.counting import Repair, repairs
+from rules.decisions import Decisions
 from rules.events import Agreed
 from rules.refusals import Refused
-from rules.warps_edge.asking import need
-from rules.warps_edge.commands import Set
+from rules.warps_edge.commands import Correction, Set
 from rules.warps_edge.draft import Draft, check_token
 from rules.warps_edge.events import Dialled, Resumed
 from rules.warps_edge.setup import deck_sizes
 from rules.warps_edge.table import BAG, CARGO, DISCARD, GONE, TRAYS, Table
+from rules.warps_edge.unknown import need
 from rules.warps_edge.warp import WHEEL, act_if_all_are_there
 
 HOMES: Final = (BAG, DISCARD, TRAYS, GONE)
@@ -107,5 +108,7 @@ def _check_cargo(table: Table, held: int) -> None:
         raise Refused("cargo-full", "The cargo holds {n} tokens at most.", n=table.room)
 
 
-DECISIONS: Final[Mapping[type, Any]] = {Move: move, CountTable: count, Set: set_dial}
-"""Command -> what it does; all are taken after the end too."""
+DECISIONS: Final[Decisions[Draft, Correction]] = (
+    Decisions[Draft, Never]().on(Move, move).on(CountTable, count).on(Set, set_dial)
+)
+"""What puts the device right; all are taken after the end too."""

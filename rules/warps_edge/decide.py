@@ -3,35 +3,40 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any, Final
+from typing import Final, Never, get_args
 
+from rules.decisions import Decisions
 from rules.game import Command, Event
 from rules.refusals import Refused
-from rules.warps_edge import actions, asking, commands, corrections, power, skills, steps
+from rules.warps_edge import actions, commands, corrections, power, skills, steps, unknown
+from rules.warps_edge.commands import Correction, WarpsCommand
 from rules.warps_edge.draft import Draft, choice_owed
 
-DECISIONS: Final[Mapping[type, Any]] = {
-    commands.Printed: asking.printed,
-    commands.Skill: steps.skill,
-    commands.Section: steps.section,
-    commands.Arrive: steps.arrive,
-    commands.EndTurn: steps.end_acting,
-    commands.EnemyAttack: steps.enemy_attack,
-    commands.Plan: steps.plan,
-    commands.Record: steps.record,
-    commands.Assign: actions.assign,
-    commands.Stow: actions.stow,
-    commands.Unstow: actions.unstow,
-    commands.Repair: actions.repair,
-    commands.Buy: actions.buy,
-    commands.Gain: actions.gain,
-    commands.Defeat: actions.defeat_by_hand,
-    commands.Activate: skills.activate,
-    commands.UseSkill: skills.use_skill,
-    commands.Power: power.power,
-    commands.Flip: power.flip,
-}
-"""Command -> what it does; corrections have a table of their own."""
+DECISIONS: Final[Decisions[Draft, WarpsCommand]] = (
+    Decisions[Draft, Never]()
+    .on(commands.Printed, unknown.printed)
+    .on(commands.Skill, steps.skill)
+    .on(commands.Section, steps.section)
+    .on(commands.Arrive, steps.arrive)
+    .on(commands.EndTurn, steps.end_acting)
+    .on(commands.EnemyAttack, steps.enemy_attack)
+    .on(commands.Plan, steps.plan)
+    .on(commands.Record, steps.record)
+    .on(commands.Assign, actions.assign)
+    .on(commands.Stow, actions.stow)
+    .on(commands.Unstow, actions.unstow)
+    .on(commands.Repair, actions.repair)
+    .on(commands.Buy, actions.buy)
+    .on(commands.Gain, actions.gain)
+    .on(commands.Defeat, actions.defeat_by_hand)
+    .on(commands.Activate, skills.activate)
+    .on(commands.UseSkill, skills.use_skill)
+    .on(commands.Power, power.power)
+    .on(commands.Flip, power.flip)
+    .also(corrections.DECISIONS)
+    .closed(get_args(WarpsCommand))
+)
+"""What each command does."""
 
 CHOOSING: Final[Mapping[type, frozenset[str]]] = {
     commands.Gain: frozenset({"gain", "return"}),
@@ -46,12 +51,9 @@ CHOOSING: Final[Mapping[type, frozenset[str]]] = {
 
 def decided(draft: Draft, command: Command) -> tuple[Event, ...]:
     """What happens. Raises `Refused`."""
-    correction = corrections.DECISIONS.get(type(command))
-    if correction:
-        correction(draft, command)
-    else:
+    if not isinstance(command, Correction):
         _check(draft, command)
-        DECISIONS[type(command)](draft, command)
+    DECISIONS.decide(draft, command)
     if draft.table.ended is None:
         draft.lapse()
     return tuple(draft.events)

@@ -54,7 +54,7 @@ class WarpsEdge:
     @property
     def commands(self) -> tuple[type[Command], ...]:
         """Everything the table can be told."""
-        return commands.COMMANDS
+        return (commands.Start, *get_args(commands.WarpsCommand))
 
     @property
     def events(self) -> tuple[type[Event], ...]:

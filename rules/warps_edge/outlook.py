@@ -14,8 +14,8 @@ import msgspec
 
 from rules.odds import at_least, expected, hits
 from rules.warps_edge import tokens
-from rules.warps_edge.asking import need
 from rules.warps_edge.table import BAG, Table
+from rules.warps_edge.unknown import need
 
 
 class Likely(msgspec.Struct, frozen=True):

@@ -10,7 +10,6 @@ import msgspec
 
 from rules.refusals import Refused
 from rules.warps_edge import figures, targets
-from rules.warps_edge.asking import need
 from rules.warps_edge.box import faulty
 from rules.warps_edge.commands import Arrive, EndTurn, EnemyAttack, Plan, Record, Section, Skill
 from rules.warps_edge.defeats import put
@@ -29,6 +28,7 @@ from rules.warps_edge.events import (
 from rules.warps_edge.figures import is_reward
 from rules.warps_edge.table import BAG, DISCARD, GONE, SUPPLY, TRAYS, Table
 from rules.warps_edge.threat import damage_of, threat
+from rules.warps_edge.unknown import need
 from rules.warps_edge.warp import (
     act_if_all_are_there,
     begin_turn,

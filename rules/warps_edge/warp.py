@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import Literal
 
 from rules.warps_edge import targets
-from rules.warps_edge.asking import need
 from rules.warps_edge.draft import Draft
 from rules.warps_edge.events import (
     BoardTurned,
@@ -23,6 +22,7 @@ from rules.warps_edge.events import (
 )
 from rules.warps_edge.table import BAG, DISCARD, OUT_OF_PLAY, Choice, Table
 from rules.warps_edge.tokens import LASERS
+from rules.warps_edge.unknown import need
 
 WHEEL = 4
 """Fields of Duo's wheel."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import importlib
 import json
 from collections.abc import Iterator
 from typing import Any
@@ -9,9 +10,16 @@ from typing import Any
 import msgspec
 import pytest
 
+from rules.clank.commands import ClankCommand
+from rules.clank.draft import Draft
+from rules.clank.events import Agreed
+from rules.decisions import Decisions, Incomplete
 from rules.game import Command, Game, View
 from rules.games import GAMES
+from rules.in_space.commands import Crystal, InSpaceCommand
 from rules.in_space.game import InSpace
+from rules.in_space.table import InSpaceTable
+from rules.refusals import Refused
 from rules.script import Evening, read
 from tests.rules.table_talk import start
 from tests.warps_edge.flight_talk import printed
@@ -56,19 +64,81 @@ def test_only_a_flight_remembers_cards(game: Game[Any]) -> None:
     assert set(known) == (set() if game.seats else {"enemies", "skills"})
 
 
+@EVERY_GAME
+def test_no_command_is_left_out_of_its_game(game: Game[Any]) -> None:
+    """Whatever a game's rooms call a command can be told to its table."""
+    rooms = {f"{type(game).__module__.rpartition('.')[0]}.commands", "rules.clank.commands"}
+    named = {
+        command
+        for room in (rooms if game.seats else rooms - {"rules.clank.commands"})
+        for command in vars(importlib.import_module(room)).values()
+        if isinstance(command, type) and issubclass(command, Command) and command.__module__ == room
+    }
+
+    assert named <= set(game.commands)
+    assert len(set(game.commands)) == len(game.commands)
+
+
+@EVERY_GAME
+def test_a_command_of_another_game_is_refused(game: Game[Any]) -> None:
+    """Not even a program that hands it over without a script brings the table down."""
+    evening = begun(game)
+
+    with pytest.raises(Refused) as no:
+        evening.perform(Whistle())
+    assert no.value.code == ("malformed" if game.seats else "choice-owed")
+
+
 class Whistle(Command, frozen=True, kw_only=True):
-    """A command of a game that nobody has heard of."""
+    """A command that no game has."""
 
 
-class Whistling(InSpace):
-    """Another game: In Space, and it can be whistled at."""
+def whistled(draft: Draft[InSpaceTable], command: Whistle) -> None:
+    """Everybody agrees."""
+    del command
+    draft.say(Agreed())
+
+
+class Forgetful(InSpace):
+    """In Space, and somebody forgot what a whistle does."""
+
+    own_commands = (*InSpace.own_commands, Whistle)
+
+
+class Whistling(Forgetful):
+    """In Space, and it can be whistled at."""
 
     name = "whistling"
 
-    @property
-    def commands(self) -> tuple[type[Command], ...]:
+    def decisions(self) -> Decisions[Draft[InSpaceTable], ClankCommand | InSpaceCommand | Whistle]:
         """And a whistle."""
-        return (*super().commands, Whistle)
+        return super().decisions().on(Whistle, whistled)
+
+
+class Deaf(Whistling):
+    """In Space, and nobody can tell it to do what it does at a whistle."""
+
+    own_commands = InSpace.own_commands
+
+
+@pytest.mark.parametrize(
+    ("game", "why"),
+    [(Forgetful, "nobody decides: Whistle"), (Deaf, "no command of this game: Whistle")],
+)
+def test_a_game_whose_commands_and_decisions_do_not_fit_cannot_be_made(game: type[InSpace], why: str) -> None:
+    """So that it is found when the program starts, and never at a table."""
+    with pytest.raises(Incomplete, match=why):
+        game(GAMES["in-space"].printed)
+
+
+def test_a_command_is_decided_once() -> None:
+    """Whoever decides what the family decides says so."""
+    decisions = Decisions[Draft[InSpaceTable], Whistle]().on(Whistle, whistled)
+
+    with pytest.raises(Incomplete, match="decided twice: Whistle"):
+        decisions.on(Whistle, whistled)
+    with pytest.raises(Incomplete, match="not decided before: Crystal"):
+        decisions.instead(Crystal, lambda draft, command: None)  # noqa: ARG005  # never called
 
 
 @pytest.fixture
@@ -83,8 +153,8 @@ def whistling() -> Iterator[Game[Any]]:
 def test_a_game_is_found_as_soon_as_it_is_on_the_list(whistling: Game[Any]) -> None:
     """Nothing is remembered of the list as it was."""
     evening = Evening(fresh_seed=lambda: bytes(32))
-    answer = evening.answer(json.dumps(start(game="whistling")))
+    answers = [evening.answer(json.dumps(line)) for line in (start(game="whistling"), {"do": "whistle"})]
 
-    assert "refused" not in answer
+    assert [event["type"] for event in answers[1]["events"]] == ["agreed"]
     assert evening.view.game == "whistling"
     assert read('{"do":"whistle"}', whistling) == Whistle()
