@@ -22,11 +22,9 @@ from companion.console.options import ConsoleOptions
 from companion.console.palette import Actions, opened
 from companion.console.ports import Gesture, Host, Then
 from companion.console.screens.base import BaseScreen
-from companion.console.screens.invitation import InvitationScreen
-from companion.console.screens.keys import KeysScreen
+from companion.console.screens.plain import InvitationScreen, KeysScreen, WaitingScreen
 from companion.console.screens.promise import PromiseScreen
 from companion.console.screens.set_up import SetUpScreen
-from companion.console.screens.waiting import WaitingScreen
 from companion.console.state import ConsoleState
 from companion.console.themes import NAMED, THEMES, chosen, is_poor
 from companion.console.type_ahead import TypeAhead
