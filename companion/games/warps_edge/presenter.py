@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Final
 
-from companion.games.game import Inventory, Picked, Question, Reveal, Vocabulary
+from companion.games.game import Inventory, Picked, Presenter, Question, Reveal, Vocabulary
 from companion.games.reference import Entry
 from companion.games.warps_edge import (
     choices,
@@ -23,7 +23,6 @@ from companion.games.warps_edge.glows import glows
 from companion.games.warps_edge.reminders import reminder
 from companion.games.warps_edge.two_lines import two_lines
 from companion.language import _
-from companion.narration.telling import Burst
 from hardware.ports import Glow, Press, Tune
 from rules.game import Command, Event, Game
 from rules.warps_edge.commands import EnemyAttack
@@ -35,11 +34,12 @@ if TYPE_CHECKING:
     from PIL.Image import Image
 
 
-class WarpsEdge:
+class WarpsEdge(Presenter[Flight]):
     """The presenter of a flight, which one plays alone."""
 
     name = "warps-edge"
     theme = "warp"
+    tells = narration.tells
     chances: type[Any] = Outlook
     console = "companion.console.games.warps_edge"
 
@@ -58,12 +58,7 @@ class WarpsEdge:
 
     def tell(self, command: Command, events: Sequence[Event], names: Sequence[str]) -> str | None:
         """Name an entry, and everybody who was in the row during it."""
-        return narration.tells.told(command, events, row.during(names, events))
-
-    def burst(self, command: Command, events: Sequence[Event], names: Sequence[str]) -> Burst | None:
-        """None: every entry stands alone."""
-        del command, events, names
-        return None
+        return self.tells.told(command, events, row.during(names, events))
 
     def remind(self, command: Command, events: Sequence[Event], names: Sequence[str]) -> str | None:
         """What is left to the hands."""
@@ -92,9 +87,6 @@ class WarpsEdge:
     def question(self, view: Flight, picked: Picked | None) -> Question | None:
         """What the pilot has to choose."""
         return oled.question(view, picked)
-
-    def refuse_again(self, command: Command, view: Flight, reveal: Reveal, *, seen: bool) -> None:
-        """Nothing: what comes too soon is refused by the step."""
 
     def glows(self, view: Flight, *, refused: bool) -> dict[str, Glow]:
         """Shields, and who will hit how hard."""
