@@ -4,15 +4,20 @@ VENV := .venv
 BIN := $(VENV)/bin
 RUN := $(BIN)/python -m
 
-.PHONY: play test check format lint types contracts bench locale pictures real install uninstall clean
+.PHONY: play test test-long check format lint types contracts bench locale pictures real install uninstall clean
 
 play: $(VENV)/.play  ## the simulated table and the console
 	$(BIN)/furybox play
 
-test: $(VENV)/.test  ## all tests, doctests included
-	$(RUN) pytest -q -n 2
+test: $(VENV)/.test  ## the tests a person waits for, doctests included
+	$(RUN) pytest -q -n 2 -m "not long"
 
-check: format lint types contracts test  ## what CI runs, and what you run before a push
+SEED ?= $(shell date +%s)
+
+test-long: $(VENV)/.test  ## what takes long, and other examples of what holds for all; with the printed seed the same again
+	$(RUN) pytest -q -n 2 -m "long or hypothesis" --hypothesis-profile=exploring --hypothesis-seed=$(SEED)
+
+check: format lint types contracts test  ## what you run before a push
 
 format: $(VENV)/.dev
 	$(RUN) ruff format --check .
@@ -77,7 +82,7 @@ uninstall:
 	@echo "The journal in /var/lib/furybox and the files in /etc/furybox are left where they are."
 
 clean:
-	rm -rf $(VENV) .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache
+	rm -rf $(VENV) .venv-3.* .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache
 
 $(BIN)/python:
 	$(PYTHON) -m venv $(VENV)

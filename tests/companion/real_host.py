@@ -13,7 +13,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
-PATIENCE_SECONDS = 60
+PATIENCE_SECONDS = 120
 """How long anything real may take; only a fault takes so long."""
 
 

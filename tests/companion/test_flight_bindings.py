@@ -72,7 +72,6 @@ def test_next_ends_the_step_that_is_on() -> None:
     assert isinstance(command_for(Press("next", "press", at=1.0), evening.view), EnemyAttack)
 
 
-@settings(deadline=None)
 @given(seat=st.sampled_from(SEATS), view=STATES)
 def test_stowing_never_changes_what_a_seats_button_means(seat: str, view: View) -> None:
     """The same token, whether it lies in the supply or in the cargo by then."""
@@ -90,7 +89,6 @@ def test_stowing_never_changes_what_a_seats_button_means(seat: str, view: View) 
     assert command_for(Press(seat, "hold", at=2.0), after) == Unstow(piece=stow.piece)
 
 
-@settings(deadline=None)
 @given(control=st.sampled_from(CONTROLS), gesture=st.sampled_from(GESTURES), view=STATES)
 def test_any_press_in_any_flight_is_a_command_or_a_refusal(
     control: str, gesture: Gesture, view: View
@@ -104,7 +102,7 @@ def test_any_press_in_any_flight_is_a_command_or_a_refusal(
         assert control in HELD
 
 
-@settings(deadline=None, max_examples=60)
+@settings(max_examples=60)
 @given(
     seed=st.integers(0, 40),
     lines=st.integers(1, 120),

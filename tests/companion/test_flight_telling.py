@@ -57,7 +57,7 @@ INTERNAL = re.compile(r"(enemy|section|skill):|:above|:face-down|(energy|laser)-
 
 
 @given(seed=st.integers(0, 2**32))
-@settings(max_examples=15, deadline=None)
+@settings(max_examples=15)
 def test_no_line_of_any_flight_speaks_as_the_device_does(seed: int) -> None:
     """Neither what is told, nor what is left to do, nor why something is refused."""
     flight = ToldFlight()

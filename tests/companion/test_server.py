@@ -27,7 +27,7 @@ HELLO = wire.Hello(protocol=PROTOCOL, release="test", simulated=True, games=("in
 START = {"do": "start", "game": "in-space", "seats": SEATS, "seed": SEED}
 
 
-class BaseScreen:
+class Guest:
     """Whoever connects: it sends what it likes, and reads line by line if it likes."""
 
     def __init__(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
@@ -57,12 +57,12 @@ class BaseScreen:
 
 
 @asynccontextmanager
-async def guest(table: Sitting | Path) -> AsyncIterator[BaseScreen]:
+async def guest(table: Sitting | Path) -> AsyncIterator[Guest]:
     """Somebody at the socket."""
     path = table.socket if isinstance(table, Sitting) else table
     reader, writer = await asyncio.open_unix_connection(path, limit=16 * 1024 * 1024)
     try:
-        yield BaseScreen(reader, writer)
+        yield Guest(reader, writer)
     finally:
         writer.close()
 
@@ -256,6 +256,21 @@ async def test_answers_nobody_reads_are_not_kept_for_ever(tmp_path: Path) -> Non
 
         for number in range(2 * MOST_ANSWERS):
             assert (await adam.hears("answer"))["id"] == number
+
+
+@moved
+async def test_one_answer_more_than_may_be_left_unread_sends_a_guest_away(tmp_path: Path) -> None:
+    """As many as are allowed are kept for it."""
+    for unread, kinds in ((MOST_ANSWERS, ["answer"] * MOST_ANSWERS), (MOST_ANSWERS + 1, ["fault"])):
+        async with Sitting(tmp_path) as table, guest(table) as adam:
+            await adam.hears("table")
+            (here,) = table.host._server._guests
+            for number in range(unread):
+                here.put(wire.Answer(id=number, version=0))
+            heard = [(await adam.hears(kind))["type"] for kind in kinds]
+
+            assert heard == kinds
+            assert here.is_leaving == (unread > MOST_ANSWERS)
 
 
 @moved

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any, get_args
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from companion.games.clank.reveal import reveal_of
@@ -182,7 +182,6 @@ def test_a_flights_page_stays_until_the_next_step() -> None:
     assert stage.happened([], reveal=None, undone=("stowed", False), view=view).page == "table"
 
 
-@settings(deadline=None)
 @given(gestures=st.lists(st.sampled_from(get_args(Gesture))), asking=st.booleans(), slow=st.booleans())
 def test_however_the_dial_is_handled_an_attack_is_shown_whole_before_it_goes(
     gestures: list[str], *, asking: bool, slow: bool
@@ -199,7 +198,6 @@ def test_however_the_dial_is_handled_an_attack_is_shown_whole_before_it_goes(
         stage = after
 
 
-@settings(deadline=None)
 @given(times=st.integers(0, 10))
 def test_time_reveals_every_cube_and_never_puts_the_attack_away(times: int) -> None:
     """That is for the table to do."""

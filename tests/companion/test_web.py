@@ -215,15 +215,22 @@ def test_an_address_for_everybody_is_one_they_can_reach() -> None:
 
 @contextmanager
 def opened(host: RealHost, *options: str) -> Iterator[tuple[Visitor, subprocess.Popen[str]]]:
-    """Somebody at the host's table, and a real `furybox web` of it on any free port."""
+    """Somebody at the host's table, and a real `furybox web` of it on any free port, which ends in peace."""
     table = host.ready()
     words = ["--language", "en", "--socket", str(host.socket), "web", "--port", "0", *options]
-    web = subprocess.Popen([sys.executable, "-m", "companion", *words], stdout=subprocess.PIPE, text=True)
+    web = subprocess.Popen(
+        [sys.executable, "-m", "companion", *words],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+    )
     try:
         yield table, web
     finally:
         web.terminate()
-        web.communicate(timeout=PATIENCE_SECONDS)
+        _said, complaints = web.communicate(timeout=PATIENCE_SECONDS)
+
+    assert complaints == ""
 
 
 def address(web: subprocess.Popen[str]) -> str:

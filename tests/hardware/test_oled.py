@@ -7,7 +7,7 @@ from contextlib import suppress
 from itertools import pairwise
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from luma.oled import device
 from PIL import Image
@@ -99,7 +99,6 @@ steps = st.one_of(
 
 
 @given(st.sampled_from(CHIPS), st.sampled_from(ROTATIONS), st.lists(steps, max_size=12))
-@settings(deadline=None)
 def test_whatever_came_before_the_glass_shows_the_last_picture(
     chip: str, rotation: int, story: list[tuple[str, object]]
 ) -> None:
