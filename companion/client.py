@@ -34,8 +34,7 @@ LONGEST_LINE: Final = 16 * 1024 * 1024
 
 Pause = Callable[[float], Awaitable[None]]
 
-Due = Command | dict[str, Any]
-Wish = Due | Callable[[], Due]
+Wish = Command | Callable[[], Command]
 """A command; or what makes one, when its turn has come, of the table as it is then."""
 
 

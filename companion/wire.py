@@ -351,7 +351,7 @@ _from_client = msgspec.json.Decoder(FromClient)
 _from_host = msgspec.json.Decoder(FromHost, dec_hook=_seen)
 
 
-def scripted(command: RulesCommand | dict[str, Any]) -> dict[str, Any]:
+def scripted(command: RulesCommand) -> dict[str, Any]:
     """
     A command of the rules as one line of the script format; what need not be said is left out.
 
@@ -359,8 +359,6 @@ def scripted(command: RulesCommand | dict[str, Any]) -> dict[str, Any]:
     >>> scripted(Undo())
     {'do': 'undo'}
     """
-    if isinstance(command, dict):
-        return command
     usual = {field.encode_name: field.default for field in msgspec.structs.fields(command)}
     said: dict[str, Any] = msgspec.to_builtins(command, str_keys=True)
     return {name: value for name, value in said.items() if name not in usual or value != usual[name]}

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from importlib import import_module
 from typing import Final
 
-from companion.console.games import ROOMS
+from companion.games import GAMES
 from companion.language import N_
 
 
@@ -134,7 +134,7 @@ SCREENS: Final[Mapping[str, Actions]] = {
                shown=True),
     ),
     "SetUpScreen": (
-        Action("ctrl+s", "go_on", N_("Go on"), N_("Compare the printed numbers, then start."),
+        Action("ctrl+s", "submit", N_("Go on"), N_("Compare the printed numbers, then start."),
                shown=True, id="compare-numbers"),
         Action("ctrl+l", "as_last_time", N_("As last time"),
                N_("Everybody of the evening before, with their cubes."), shown=True),
@@ -145,19 +145,13 @@ SCREENS: Final[Mapping[str, Actions]] = {
         HARDWARE,
         *FIELDS,
     ),
-    "PrintedScreen": (
-        Action("ctrl+s", "start", N_("Start"), N_("Set the table up with these numbers."), shown=True),
-        Action("ctrl+t", "all_true", N_("All true"), N_("All of these are as the board has them."),
-               shown=True),
-        *FIELDS,
-    ),
     "PromiseScreen": (
         Action("ctrl+s", "play", N_("Play"), N_("To the table."), shown=True),
         Action("ctrl+l", "lots", N_("Lots"), N_("Draw or choose artifacts, modules and the first player."),
                shown=True, id="promise-lots"),
     ),
     "CorrectScreen": (
-        Action("ctrl+s", "correct", N_("Correct"), N_("Make this correction."), shown=True,
+        Action("ctrl+s", "submit", N_("Correct"), N_("Make this correction."), shown=True,
                id="make-correction"),
         *FIELDS,
     ),
@@ -174,6 +168,6 @@ SCREENS: Final[Mapping[str, Actions]] = {
 def screens() -> dict[str, Actions]:
     """Those of each screen, the games' screens too."""
     found = dict(SCREENS)
-    for room in ROOMS:
-        found |= import_module(f"{room}.actions").SCREENS
+    for game in GAMES.values():
+        found |= import_module(f"{game.console}.actions").SCREENS
     return found

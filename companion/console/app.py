@@ -15,8 +15,7 @@ from companion import wire
 from companion.client import Heard, Joined, Lost, Unfit, Wish
 from companion.console.actions import APP, EVERYWHERE, screens
 from companion.console.ascii_filter import AsciiFilter
-from companion.console.games.clank.screens.table import TableScreen
-from companion.console.games.warps_edge.screens.flight import FlightScreen
+from companion.console.games import room
 from companion.console.keys import bound
 from companion.console.options import ConsoleOptions
 from companion.console.palette import Actions, opened
@@ -51,7 +50,8 @@ class Console(TypeAhead):
     def __init__(self, host: Host, manner: ConsoleOptions = ConsoleOptions()) -> None:  # noqa: B008  # a frozen value
         super().__init__()
         self._actions = {each.name: each for part in (EVERYWHERE, *screens().values()) for each in part}
-        self._keys = manner.keys
+        self.keys = manner.keys
+        """The keys that are not the usual ones, by the names of what they do."""
         self._host = host
         self._theme_wanted = manner.theme
         self._terminal = manner.terminal
@@ -78,7 +78,7 @@ class Console(TypeAhead):
         for theme in THEMES:
             self.register_theme(theme)
         self._dress()
-        self.set_keymap(dict(self._keys))
+        self.set_keymap(dict(self.keys))
         await self.push_screen(WaitingScreen())
         self.run_worker(self._listen())
 
@@ -128,7 +128,7 @@ class Console(TypeAhead):
         action = self._actions[name]
         if self.watching and not action.harmless:
             return ""
-        keys = self._keys.get(name, action.keys)
+        keys = self.keys.get(name, action.keys)
         return self.get_key_display(Binding(keys.partition(",")[0], "", ""))
 
     def action_keys(self) -> None:
@@ -229,7 +229,7 @@ class Console(TypeAhead):
         if table.shown is None:
             await self.switch_screen(WaitingScreen() if self.watching else SetUpScreen())
         else:
-            await self.switch_screen(FlightScreen() if table.flight else TableScreen())
+            await self.switch_screen(room(table).screen())
         if table.shown and table.shown.version == 1 and not self.watching:
             await self.push_screen(PromiseScreen())
         self.stands()

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -27,7 +27,7 @@ class Field:
     """
 
     name: str
-    """What its value is called; the id of its widget, too."""
+    """What its value is called, and its widget."""
 
     label: str = ""
     options: tuple[Option, ...] = ()
@@ -42,6 +42,9 @@ class Field:
 
     empty: Any = None
     """What an empty field stands for."""
+
+    needed: bool = False
+    """Whether an empty field is read like any other."""
 
     text: str = ""
     """What stands in it from the beginning."""
@@ -58,14 +61,14 @@ class Field:
     def value(self, typed: str) -> Any:
         """What was typed means; what cannot be read is as good as nothing."""
         try:
-            return self.read(typed) if typed.strip() else self.empty
+            return self.read(typed) if typed.strip() or self.needed else self.empty
         except ValueError:
             return self.empty
 
     def widget(self, *, id: str | None = None) -> Input | Choice[Any]:  # noqa: A002  # textual's own name
         """Where it is filled in."""
         if self.options:
-            return Choice[Any](self.options, at=self.at, id=id)
+            return Choice[Any](self.options, at=self.at, name=self.name, id=id)
         is_number = any(isinstance(check, Integer) for check in self.checks)
         return Input(
             self.text,
@@ -75,8 +78,9 @@ class Field:
             max_length=self.longest,
             validators=(*self.checks, _Readable(self.read)),
             validate_on=("submitted",),
-            valid_empty=True,
+            valid_empty=not self.needed,
             compact=True,
+            name=self.name,
             id=id,
         )
 
@@ -114,6 +118,30 @@ def choice(name: str, label: str, options: Sequence[Option], *, at: int = 0) -> 
     'tracked'
     """
     return Field(name=name, label=label, options=tuple(options), at=at)
+
+
+def compared(name: str) -> Field:
+    """Whether a printed number was compared with the board."""
+    return choice(
+        name, "", ((False, _("not compared"), "$warning"), (True, _("it is so ✓"), "bold $success"))
+    )
+
+
+def override(answers: Mapping[str, Any]) -> dict[str, Any]:
+    """
+    Answers by dotted path as the tree that `start` takes.
+
+    >>> override({"fury.blockade": 9, "health.length": 10})
+    {'fury': {'blockade': 9}, 'health': {'length': 10}}
+    """
+    tree: dict[str, Any] = {}
+    for path, value in answers.items():
+        *branches, leaf = path.split(".")
+        here = tree
+        for branch in branches:
+            here = here.setdefault(branch, {})
+        here[leaf] = value
+    return tree
 
 
 class _Readable(Validator):

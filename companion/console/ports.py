@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncGenerator, Callable
+from collections.abc import AsyncGenerator, Callable, Mapping
 from typing import Any, Literal, Protocol
 
 from companion import wire
@@ -43,6 +43,10 @@ class ConsoleApp(Protocol):
     @property
     def animation(self) -> bool:
         """Whether an attack falls cube by cube."""
+
+    @property
+    def keys(self) -> Mapping[str, str]:
+        """The keys that are not the usual ones, by the names of what they do."""
 
     @property
     def watching(self) -> bool:

@@ -7,10 +7,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from companion import wire
-from rules.clank.view import SeatView, View
-from rules.game import Command
-from rules.game import View as AnyView
-from rules.warps_edge.view import View as Flight
+from rules.game import Command, View
 
 
 @dataclass(frozen=True, slots=True)
@@ -18,7 +15,7 @@ class ConsoleState:
     """
     What there is to show.
 
-    >>> ConsoleState(lost="The host has gone.").view is None
+    >>> ConsoleState(lost="The host has gone.").shown is None
     True
     """
 
@@ -53,24 +50,9 @@ class ConsoleState:
         return self.refused or (self.table.refusal if self.table else None)
 
     @property
-    def view(self) -> View | None:
-        """The table of seats; none before set-up, and while there is a flight."""
-        return self.shown if isinstance(self.shown, View) else None
-
-    @property
-    def flight(self) -> Flight | None:
-        """The flight on the table; none before set-up, and while there are seats."""
-        return self.shown if isinstance(self.shown, Flight) else None
-
-    @property
-    def shown(self) -> AnyView | None:
+    def shown(self) -> View | None:
         """Whatever is on the table; none before set-up."""
         return self.table.shown if self.table else None
-
-    @property
-    def seats(self) -> tuple[SeatView, ...]:
-        """Who sits at the table."""
-        return self.view.seats if self.view else ()
 
     @property
     def version(self) -> int:

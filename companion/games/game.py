@@ -25,6 +25,9 @@ Picked = tuple[str, ...]
 Named = tuple[tuple[str, str], ...]
 """Names as commands have them, and as one says them."""
 
+Answers = tuple[tuple[Any, str], ...]
+"""What a dial may be set to, and what each of these is called."""
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Vocabulary:
@@ -61,6 +64,12 @@ class Inventory:
     pieces: Named = ()
     places: Named = ()
     dials: Named = ()
+    setting: Callable[[str, Any, str], Command] | None = None
+    """Makes the command that sets a dial: which, to what, and why."""
+
+    answers: Mapping[str, Answers] = field(default_factory=dict)
+    """Of the dials that are no number."""
+
     heaps: Mapping[str, Mapping[str, int]] = field(default_factory=dict)
 
     def is_hidden(self, place: str) -> bool:

@@ -128,7 +128,7 @@ class Guest:
     @property
     def view(self) -> Any:
         """The table of seats as it was heard last."""
-        return self.console.seen.view
+        return self.console.seen.shown
 
 
 @asynccontextmanager

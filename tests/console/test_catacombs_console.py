@@ -9,7 +9,7 @@ import pytest
 
 from companion import wire
 from companion.console import labels
-from companion.console import menus as deeds
+from companion.console.games import room_of
 from companion.console.games.catacombs.depths_panel import DepthsPanel
 from companion.console.widgets.message_line import MessageLine
 from tests.console.visit import Visit, visiting
@@ -116,7 +116,8 @@ async def test_every_line_of_every_menu_is_understood(socket: Path, game: str) -
     async with visiting(socket, started=True, game=game) as visit:
         visit.host.do(do="secret", seat=0, kind="mega-healer" if game == "in-space" else "puzzle-box")
         view = visit.host.view
-        lines = [*deeds.of_seat(view, 0, {}), *deeds.of_table(view)]
+        here = room_of(game)
+        lines = [*here.menu(view, 0, {}), *here.menu(view, None, {})]
         while lines:
             deed = lines.pop()
             lines += deed.choices

@@ -12,6 +12,7 @@ from textual.widgets import Digits, Label, OptionList, Static
 
 from companion.console.games.clank.screens.everyone import EveryoneScreen
 from companion.console.games.clank.screens.menu import DeedsScreen
+from companion.console.games.clank.screens.printed import PrintedScreen
 from companion.console.games.clank.screens.record import RecordScreen
 from companion.console.games.clank.screens.rescue import RescueScreen
 from companion.console.games.clank.screens.score import ScoreScreen
@@ -37,7 +38,6 @@ from companion.console.screens.invitation import InvitationScreen
 from companion.console.screens.keys import KeysScreen
 from companion.console.screens.number import NumberScreen
 from companion.console.screens.picture import PictureScreen
-from companion.console.screens.printed import PrintedScreen
 from companion.console.screens.promise import PromiseScreen
 from companion.console.screens.reference import ReferenceScreen
 from companion.console.screens.set_up import SetUpScreen

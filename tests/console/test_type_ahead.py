@@ -32,7 +32,7 @@ async def test_names_typed_in_one_go_are_each_in_their_field(socket: Path) -> No
         burst(visit, '"Eva" down down "Jan Amos" down down "Cyril" ctrl+s')
         await visit.until(lambda: visit.screen == "PrintedScreen")
 
-        assert [seat["name"] for seat in visit.console.screen._start["seats"]] == ["Eva", "Jan Amos", "Cyril"]
+        assert [seat.name for seat in visit.console.screen.start.seats] == ["Eva", "Jan Amos", "Cyril"]
 
 
 async def test_a_number_typed_before_its_dialogue_opens_is_in_it(socket: Path) -> None:

@@ -1,8 +1,21 @@
-"""The console's rooms: what of it is one game's alone."""
+"""The console's rooms: what of it is one game's alone. Each is found by the game's presenter."""
 
 from __future__ import annotations
 
-from typing import Final
+from importlib import import_module
+from typing import Any
 
-ROOMS: Final = tuple(f"{__name__}.{room}" for room in ("clank", "in_space", "warps_edge"))
-"""Each has a module `actions`."""
+from companion.console.games.game import ConsoleGame
+from companion.games import GAMES
+from companion.wire import Table
+
+
+def room(table: Table | None) -> ConsoleGame[Any]:
+    """The room of the game on a table; before a game, one in which there is nothing."""
+    return room_of(table.shown.game) if table and table.shown else ConsoleGame()
+
+
+def room_of(game: str) -> ConsoleGame[Any]:
+    """The room of a game."""
+    found: ConsoleGame[Any] = import_module(f"{GAMES[game].console}.room").ROOM
+    return found

@@ -72,13 +72,16 @@ class BaseScreen(Screen[T]):
 
     @property
     def active_bindings(self) -> dict[str, ActiveBinding]:
-        """Textual's, in the table's language and in the order of the actions, whatever keys they have."""
+        """Textual's, in the table's language; keys of the table's own stand where the usual ones would."""
         found = super().active_bindings
+        if not self.desk.keys:
+            return {key: _in_words(each) for key, each in found.items()}
         order = {each.name: n for n, each in enumerate(self.ACTIONS)}
         places = {key: order.get(each.binding.id or "", -1) for key, each in found.items()}
         own = iter(sorted((key for key in found if places[key] >= 0), key=lambda key: places[key]))
-        keys = [next(own) if places[key] >= 0 else key for key in found]
-        return {key: _in_words(found[key]) for key in keys}
+        return {
+            key: _in_words(found[key]) for key in (next(own) if places[key] >= 0 else key for key in found)
+        }
 
     def doings(self) -> list[Doing]:
         """What can be done here now, keys as remapped, for help and palette; the general comes last."""

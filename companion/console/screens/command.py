@@ -14,21 +14,18 @@ from dataclasses import dataclass
 from functools import partial
 from typing import ClassVar, TypeVar
 
-from companion.client import Due
-from companion.console.games.clank.reveal import is_secret
+from companion.console.games import room
 from companion.console.ports import Then
 from companion.console.screens.base import BaseScreen, Dialogue
 from companion.console.state import ConsoleState
 from companion.console.widgets.ask_line import IN_DOUBT, NOT_SENT, Asked, AskLine
 from companion.language import _
 from companion.wire import Answer, Hello
+from rules.game import Command
 
 T = TypeVar("T")
 NAMED = 3
 """So many of the things that happened meanwhile are named."""
-
-Telling = Due
-"""A command."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,7 +65,7 @@ class CommandScreen(BaseScreen[T]):
 
     def __init__(self) -> None:
         super().__init__()
-        self._pending: list[Telling] = []
+        self._pending: list[Command] = []
 
     def on_mount(self) -> None:
         """Look at the table."""
@@ -91,7 +88,7 @@ class CommandScreen(BaseScreen[T]):
         seen = self.desk.seen
         self._look = _Look(seen.version, seen.hello, self.about(seen))
 
-    def send(self, command: Telling, then: Then | None = None) -> None:
+    def send(self, command: Command, then: Then | None = None) -> None:
         """
         Ask for *command*. Once it is done the screen is left, unless *then* says what else to do.
 
@@ -134,7 +131,7 @@ class CommandScreen(BaseScreen[T]):
             return look.version
         return None if about is None else seen.version
 
-    def _done(self, command: Telling, then: Then | None, answer: Answer) -> None:
+    def _done(self, command: Command, then: Then | None, answer: Answer) -> None:
         self._pending.remove(command)
         if then is None:
             self.leave()
@@ -142,7 +139,7 @@ class CommandScreen(BaseScreen[T]):
             self.look()
             then(answer)
 
-    def _refused(self, command: Telling, version: int, answer: Answer) -> None:
+    def _refused(self, command: Command, version: int, answer: Answer) -> None:
         self._pending.remove(command)
         code = answer.refused.code if answer.refused else ""
         meanwhile = self._meanwhile() if code == "stale" else ()
@@ -156,7 +153,7 @@ class CommandScreen(BaseScreen[T]):
     def _meanwhile(self) -> tuple[str, ...]:
         """What happened since the table was looked at; while cubes fall, nothing is told."""
         table = self.desk.seen.table
-        if table is None or (table.view and is_secret(table.attack, table.view)):
+        if table is None or room(table).is_secret(table):
             return ()
         return tuple(line.text for line in table.history if line.last > self._look.version)[-NAMED:]
 

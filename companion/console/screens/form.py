@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Any, ClassVar, TypeVar
 
 from textual.app import ComposeResult
@@ -11,13 +11,14 @@ from textual.widget import Widget
 from textual.widgets import Input, Label, Static
 
 from companion.console.forms import Field
-from companion.console.screens.command import CommandScreen, Question, Telling
+from companion.console.screens.command import CommandScreen, Question
 from companion.console.widgets.ask_line import AskLine
 from companion.console.widgets.choice import Choice
 from companion.console.widgets.form import Form
 from companion.console.widgets.key_line import KeyLine
 from companion.console.widgets.title_bar import TitleBar
 from companion.language import _
+from rules.game import Command
 
 T = TypeVar("T")
 Values = Mapping[str, Any]
@@ -54,7 +55,7 @@ class CommandForm(CommandScreen[T]):
         """The fields, and what is said among them."""
         raise NotImplementedError
 
-    def to_command(self, values: Values) -> Telling | None:
+    def to_command(self, values: Values) -> Command | None:
         """The command that the values make; none for what is no answer."""
         raise NotImplementedError
 
@@ -96,22 +97,26 @@ class CommandForm(CommandScreen[T]):
             for name, (field, widget) in self._fields.items()
         }
 
-    def fill(self, name: str, value: Any) -> None:
+    def typed(self, name: str) -> str:
+        """What stands in a field, as it was typed."""
+        widget = self.widget(name)
+        return widget.value if isinstance(widget, Input) else ""
+
+    def fill(self, name: str, to: Any) -> None:
         """Give a field a value; one that is none of its options leaves it at the first."""
         field, widget = self._fields[name]
         if isinstance(widget, Choice):
             values = [option[0] for option in widget.options]
-            widget.at = values.index(value) if value in values else 0
+            widget.at = values.index(to) if to in values else 0
         else:
-            widget.value = "" if value is None else field.written(value)
+            widget.value = "" if to is None else field.written(to)
 
-    def fault(self) -> str:
-        """Why what was typed cannot be read, in a sentence; empty where it can."""
-        for _field, widget in self._fields.values():
+    def faults(self) -> Iterator[tuple[str, str]]:
+        """The fields whose text cannot be read, and why not, in a sentence."""
+        for name, (_field, widget) in self._fields.items():
             result = widget.validate(widget.value) if isinstance(widget, Input) and is_shown(widget) else None
             if result and not result.is_valid:
-                return result.failure_descriptions[0]
-        return ""
+                yield name, result.failure_descriptions[0]
 
     def say(self, sentence: str) -> None:
         """Say what is wrong, or with nothing that all is well."""
@@ -123,32 +128,32 @@ class CommandForm(CommandScreen[T]):
     def on_mount(self) -> None:
         """Type at once."""
         super().on_mount()
-        for _field, widget in self._fields.values():
-            widget.focus()
-            break
+        if first := self.first():
+            first.focus()
+
+    def first(self) -> Widget | None:
+        """Where one begins."""
+        return next((widget for _field, widget in self._fields.values()), None)
 
     def on_input_changed(self, event: Input.Changed) -> None:
         """Tell the form."""
-        self.changed(self._called(event.input))
+        self.changed(event.input.name or "")
 
     def on_choice_changed(self, event: Choice.Changed) -> None:
         """Tell the form."""
-        self.changed(self._called(event.choice))
+        self.changed(event.choice.name or "")
 
     def on_input_submitted(self, event: Input.Submitted) -> None:
         """Enter goes on."""
-        self.entered(self._called(event.input))
+        self.entered(event.input.name or "")
 
     def action_submit(self) -> None:
         """Send what is filled in, if all of it can be read."""
-        fault = self.fault()
+        fault = next((sentence for _name, sentence in self.faults()), "")
         self.say(fault)
         command = None if fault else self.to_command(self.values)
         if command is not None:
             self.send(command)
-
-    def _called(self, widget: Widget) -> str:
-        return next(name for name, (_field, each) in self._fields.items() if each is widget)
 
 
 class FormPage(CommandForm[None]):
@@ -177,8 +182,8 @@ class FormPage(CommandForm[None]):
         yield from ()
 
 
-class FormQuestion(CommandForm[bool], Question):
-    """A small form over the table."""
+class FormQuestion(Question, CommandForm[bool]):
+    """A small form over the table; a question first, for a stylesheet knows only the first of its bases."""
 
     BOX: ClassVar[str] = "box"
 

@@ -10,6 +10,7 @@ from textual.content import Content
 
 from companion.console.actions import SCREENS
 from companion.console.controls import gesture, gestures, glow, meaning
+from companion.console.games import room, room_of
 from companion.console.screens.base import BaseScreen
 from companion.console.screens.picture import PictureScreen
 from companion.console.seats import ink
@@ -19,6 +20,7 @@ from companion.console.widgets.message_line import MessageLine
 from companion.console.widgets.oled import Oled
 from companion.console.widgets.text import Text
 from companion.console.widgets.title_bar import TitleBar
+from companion.games import GAMES
 from companion.language import _
 from companion.wire import Fitting, Touch
 
@@ -80,12 +82,13 @@ class HardwareScreen(BaseScreen[None]):
         if seen.shown is not None and seen.shown.phase == "play":
             warning = _("A game is on: what is pressed is done. It can be taken back afterwards.")
             yield Content.styled(f" {warning}", "$warning")
+        here = room(seen.table) if seen.shown else room_of(next(iter(GAMES)))
         for each in controls:
             ticks = [
                 (f"{'[x]' if (each.name, name) in self._felt else '[ ]'} {gesture(name)}  ", "bold")
                 for name in gestures(each.name)
             ]
-            told = f"{each.where}  {meaning(each.name, flying=seen.flight is not None)}"
+            told = f"{each.where}  {meaning(*here.meaning(each.name))}"
             yield Content.assemble(f"  {each.name.ljust(9)} ", *ticks, (told, "$text-muted"))
 
 

@@ -9,10 +9,10 @@ from textual.app import ComposeResult
 from textual.widgets import Static
 
 from companion.console.forms import Field, number
-from companion.console.screens.command import Telling
 from companion.console.screens.form import FormQuestion, Values
 from companion.console.state import ConsoleState
 from companion.language import _
+from rules.game import Command
 
 LONGEST_TEXT = 40
 
@@ -20,7 +20,7 @@ LONGEST_TEXT = 40
 class _OneField(FormQuestion):
     """What is asked, a field, and what its value makes."""
 
-    def __init__(self, title: str, hint: str, field: Field, telling: Callable[[Any], Telling]) -> None:
+    def __init__(self, title: str, hint: str, field: Field, telling: Callable[[Any], Command]) -> None:
         super().__init__(title, _("enter: do it   escape: back"))
         self._hint, self._field, self._telling = hint, field, telling
 
@@ -37,7 +37,7 @@ class _OneField(FormQuestion):
         del name
         self.action_submit()
 
-    def to_command(self, values: Values) -> Telling | None:
+    def to_command(self, values: Values) -> Command | None:
         """Nothing typed is no answer, unless it stands for one."""
         answer = values[self._field.name]
         return None if answer is None else self._telling(answer)
@@ -52,12 +52,12 @@ class NumberScreen(_OneField):
     ```
     """
 
-    def __init__(self, title: str, hint: str, telling: Callable[[int], Telling]) -> None:
+    def __init__(self, title: str, hint: str, telling: Callable[[int], Command]) -> None:
         super().__init__(title, hint, number("how-many", hint, least=-999, empty=1, longest=4), telling)
 
 
 class TextScreen(_OneField):
     """Asks for a name, and tells the table what *telling* makes of it."""
 
-    def __init__(self, title: str, hint: str, telling: Callable[[str], Telling]) -> None:
+    def __init__(self, title: str, hint: str, telling: Callable[[str], Command]) -> None:
         super().__init__(title, hint, Field(name="called", longest=LONGEST_TEXT), telling)

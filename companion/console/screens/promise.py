@@ -9,8 +9,7 @@ from textual.widgets import Static
 from companion.console import labels
 from companion.console.actions import SCREENS
 from companion.console.forms import Field
-from companion.console.games.in_space.lots import LotsScreen
-from companion.console.games.warps_edge import doubts
+from companion.console.games import room
 from companion.console.screens.form import FormPage
 from companion.console.state import ConsoleState
 from companion.console.widgets.text import Text
@@ -59,8 +58,7 @@ class PromiseScreen(FormPage):
         fixed = _("  Fixed by the first draw.") if table.words_fixed else ""
         self.query_one("#said", Text).say(f"{said}{fixed}")
         self.widget("words").disabled = table.words_fixed
-        doubtful = map(doubts.named, doubts.in_use(table.unconfirmed)) if seen.flight else table.unconfirmed
-        unsure = ", ".join(doubtful)
+        unsure = ", ".join(room(table).doubtful(table.unconfirmed))
         sentence = _("In use, though nobody has compared them with the board: {names}").format(names=unsure)
         self.query_one("#unsure", Text).say(sentence if unsure else "")
 
@@ -74,9 +72,9 @@ class PromiseScreen(FormPage):
             self.send(Words(text=words), lambda _answer: self.fill(name, None))
 
     def allows(self, action: str, parameters: tuple[object, ...]) -> bool:
-        """A flight is set up without lots."""
+        """Not every game draws lots."""
         del parameters
-        return action != "lots" or self.seen.flight is None
+        return action != "lots" or room(self.seen.table).lots is not None
 
     def action_play(self) -> None:
         """To the table; words that are typed are given first."""
@@ -88,4 +86,5 @@ class PromiseScreen(FormPage):
 
     def action_lots(self) -> None:
         """The random choices of set-up; they are draws, so the words come first."""
-        self.app.push_screen(LotsScreen())
+        if (lots := room(self.seen.table).lots) is not None:
+            self.app.push_screen(lots())

@@ -45,9 +45,10 @@ class Choice(Widget, Generic[V], can_focus=True):
         options: Sequence[tuple[V, str] | tuple[V, str, str]],
         *,
         at: int = 0,
+        name: str | None = None,
         id: str | None = None,  # noqa: A002  # textual's own name
     ) -> None:
-        super().__init__(id=id)
+        super().__init__(name=name, id=id)
         self.options = tuple(options)
         self.set_reactive(Choice.at, at)
 

@@ -24,6 +24,7 @@ class Catacombs(ClankPresenter[CatacombsView]):
 
     name = "catacombs"
     theme = "catacombs"
+    console = "companion.console.games.catacombs"
     own_places = (BANK,)
 
     tells = narration.tells

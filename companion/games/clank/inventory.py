@@ -8,6 +8,7 @@ from companion.console.seats import sign
 from companion.games.clank.naming import piece_name, place_name
 from companion.games.game import Inventory
 from companion.language import _
+from rules.clank.commands import Set
 from rules.clank.view import SeatView, View
 
 
@@ -25,8 +26,18 @@ def inventory(view: View, *, more: Sequence[str] = ()) -> Inventory:
             ("turn", _("whose turn it is")),
             ("turns", _("how turns are counted")),
         ),
-        view.places,
+        setting=lambda dial, to, why: Set(dial=dial, to=to, why=why),
+        answers={
+            "turn": tuple(enumerate(whose(view.seats))),
+            "turns": (("tracked", _("tracked")), ("free", _("free"))),
+        },
+        heaps=view.places,
     )
+
+
+def whose(seats: Sequence[SeatView]) -> list[str]:
+    """The seats by sign and name, in turn order."""
+    return [f"{sign(n)} {seat.name}" for n, seat in enumerate(seats)]
 
 
 def places(view: View, *, more: Sequence[str] = ()) -> tuple[str, ...]:
@@ -44,7 +55,7 @@ def place(name: str, seats: Sequence[SeatView]) -> str:
     >>> place("hunters:8", ())
     'fury step 8'
     """
-    return place_name(name, [f"{sign(n)} {seat.name}" for n, seat in enumerate(seats)])
+    return place_name(name, whose(seats))
 
 
 def piece(name: str, seats: Sequence[SeatView]) -> str:

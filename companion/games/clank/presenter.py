@@ -39,8 +39,8 @@ class ClankPresenter(Presenter[V_contra], ABC):
 
     name: ClassVar[str]
     theme: ClassVar[str]
+    console: ClassVar[str]
     chances: ClassVar[type[Any]] = Risk
-    console = "companion.console.games.clank"
 
     own_places: ClassVar[tuple[str, ...]] = ()
     """Places that the family has not."""

@@ -22,6 +22,7 @@ class InSpace(ClankPresenter[InSpaceView]):
 
     name = "in-space"
     theme = "space"
+    console = "companion.console.games.in_space"
 
     tells = narration.tells
 

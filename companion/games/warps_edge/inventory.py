@@ -8,6 +8,7 @@ from typing import Final
 from companion.games.game import Inventory
 from companion.games.warps_edge import naming
 from companion.language import _
+from rules.warps_edge.commands import Set
 from rules.warps_edge.tokens import ENERGY, LASERS, MANOEUVRE, POWER
 from rules.warps_edge.view import View as Flight
 
@@ -32,7 +33,8 @@ def inventory(flight: Flight) -> Inventory:
         tuple((token, naming.token(token)) for token in tokens),
         tuple((place, naming.place(place, flight)) for place in places),
         tuple((dial, naming.dial(dial)) for dial in dials),
-        flight.places,
+        setting=lambda dial, to, why: Set(dial=dial, to=to, why=why),
+        heaps=flight.places,
     )
 
 

@@ -79,6 +79,13 @@ SCREENS: Final = {
                shown=True, harmless=True, id="less"),
         Action("0", "reset", N_("As it is"), N_("Without any extra noise."), shown=True, harmless=True),
     ),
+    "PrintedScreen": (
+        Action("ctrl+s", "submit", N_("Start"), N_("Set the table up with these numbers."), shown=True,
+               id="start"),
+        Action("ctrl+t", "all_true", N_("All true"), N_("All of these are as the board has them."),
+               shown=True),
+        *FIELDS,
+    ),
     "RecordScreen": (
         Action("ctrl+s", "submit", N_("Record"), N_("Record this draw."), shown=True, id="record-it"),
         *FIELDS,

@@ -8,8 +8,9 @@ from typing import Literal, cast
 from textual.app import ComposeResult
 from textual.widgets import Static
 
-from companion.console import labels
 from companion.console.forms import Field
+from companion.console.games.clank import labels
+from companion.console.games.clank.seen import seats_of
 from companion.console.games.in_space.actions import SCREENS
 from companion.console.screens.form import FormPage
 from companion.console.state import ConsoleState
@@ -75,8 +76,8 @@ def _chosen(of: str, text: str) -> tuple[str, ...]:
 def _said(name: str, seen: ConsoleState) -> str:
     """One lot as one says it."""
     kind, _dash, which = name.partition("-")
-    if kind == "seat" and which.isdecimal() and int(which) < len(seen.seats):
-        return labels.who(seen.seats, int(which))
+    if kind == "seat" and which.isdecimal() and int(which) < len(seats_of(seen)):
+        return labels.who(seats_of(seen), int(which))
     sides = {"front": _("front"), "back": _("back")}
     number, _space, side = which.partition(" ")
     return f"{number} {sides[side]}" if side in sides else number

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from textual.app import ComposeResult
 
-from companion.console import labels
 from companion.console.forms import choice, number
+from companion.console.games.clank import labels
+from companion.console.games.clank.seen import seats_of
 from companion.console.screens.form import FormQuestion, Values
 from companion.console.state import ConsoleState
 from companion.language import _
@@ -20,7 +21,7 @@ class EveryoneScreen(FormQuestion):
 
     def rows(self) -> ComposeResult:
         """Two fields."""
-        seats = self.desk.seen.seats
+        seats = seats_of(self.desk.seen)
         but = [(None, _("nobody is left out")), *((n, labels.who(seats, n)) for n in range(len(seats)))]
         yield self.row(number("by", _("how much"), least=-999, empty=1, longest=4))
         yield self.row(choice("but", _("but not"), but))

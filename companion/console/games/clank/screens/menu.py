@@ -10,8 +10,9 @@ from textual.content import Content
 from textual.widgets import OptionList, Static
 from textual.widgets.option_list import Option
 
-from companion.console import labels
-from companion.console import menus as deeds
+from companion.console.games import room
+from companion.console.games.clank import labels
+from companion.console.games.clank.seen import seats_of, view_of
 from companion.console.screens.command import Question
 from companion.console.screens.number import NumberScreen, TextScreen
 from companion.console.state import ConsoleState
@@ -76,17 +77,15 @@ class DeedsScreen(Question):
         return self._lines
 
     def _menu(self, seen: ConsoleState) -> Sequence[MenuLine]:
-        if seen.view is None:
+        if (view := view_of(seen)) is None:
             return ()
-        if self._seat is None:
-            return deeds.of_table(seen.view)
-        return deeds.of_seat(seen.view, self._seat, seen.numbers)
+        return room(seen.table).menu(view, self._seat, seen.numbers)
 
     def _list(self, at: str = "") -> None:
         """List the lines at the end of the path as they are now, and point at the one that is called so."""
         super().look()
         self._walk()
-        seats, seat = self.seen.seats, self._seat
+        seats, seat = seats_of(self.seen), self._seat
         name = labels.who(seats, seat) if seat is not None and seat < len(seats) else _("The table")
         self.query_one(Static).update(Content(" › ".join([name, *(deed.label for deed in self._path)])))  # noqa: RUF001  # a step further in
         listed = self.query_one(OptionList)

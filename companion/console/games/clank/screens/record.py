@@ -6,9 +6,10 @@ from textual.app import ComposeResult
 from textual.containers import Horizontal
 from textual.widgets import Static
 
-from companion.console import labels
 from companion.console.forms import number
+from companion.console.games.clank import labels
 from companion.console.games.clank.actions import SCREENS
+from companion.console.games.clank.seen import seats_of, view_of
 from companion.console.screens.form import FormPage, Values
 from companion.language import N_, _, ngettext
 from rules.clank.commands import Record
@@ -25,7 +26,7 @@ class RecordScreen(FormPage):
 
     def rows(self) -> ComposeResult:
         """How many are owed, a field each, the sum."""
-        view = self.desk.seen.view
+        view = view_of(self.desk.seen)
         yield Static(
             _("First put every cube of the noise area into the bag. Then draw, and type what came out."),
             classes="muted",
@@ -36,7 +37,7 @@ class RecordScreen(FormPage):
     def look(self) -> None:
         """What lies in the bag by now has a field, and what is owed by now is said."""
         super().look()
-        view = self.desk.seen.view
+        view = view_of(self.desk.seen)
         for piece in _pieces(view) if view else ():
             if piece not in self.values:
                 self.query_one(".form").mount(self._drawn(piece), before="#sum")
@@ -46,7 +47,7 @@ class RecordScreen(FormPage):
         """Say how many are still missing."""
         del name
         drawn = sum(self.values.values())
-        owed = labels.owed(self.desk.seen.view) if self.desk.seen.view else 0
+        owed = labels.owed(view) if (view := view_of(self.desk.seen)) else 0
         said = ngettext("{drawn} of {owed} cube", "{drawn} of {owed} cubes", owed)
         self.query_one("#sum", Static).update(said.format(drawn=drawn, owed=owed))
 
@@ -55,7 +56,7 @@ class RecordScreen(FormPage):
         return Record(drawn={piece: n for piece, n in values.items() if n})
 
     def _drawn(self, piece: str) -> Horizontal:
-        return self.row(number(piece, labels.piece(piece, self.desk.seen.seats), empty=0))
+        return self.row(number(piece, labels.piece(piece, seats_of(self.desk.seen)), empty=0))
 
 
 def _pieces(view: View) -> list[str]:

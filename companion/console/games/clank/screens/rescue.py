@@ -6,7 +6,8 @@ from textual.app import ComposeResult
 from textual.containers import Vertical
 from textual.widgets import OptionList, Static
 
-from companion.console import labels
+from companion.console.games.clank import labels
+from companion.console.games.clank.seen import seats_of, view_of
 from companion.console.screens.command import Question
 from companion.console.state import ConsoleState
 from companion.console.widgets.ask_line import AskLine
@@ -25,9 +26,9 @@ class RescueScreen(Question):
     def compose(self) -> ComposeResult:
         """The question and its two answers."""
         with Vertical(classes="box"):
-            name = labels.who(self.desk.seen.seats, self._seat)
+            name = labels.who(seats_of(self.desk.seen), self._seat)
             yield Static(_("Where did {name} lie?").format(name=name), classes="heading", markup=False)
-            here = world(self.desk.seen.view.game if self.desk.seen.view else "")
+            here = world(view.game if (view := view_of(self.desk.seen)) else "")
             yield OptionList(here.saved, here.perished, compact=True, markup=False)
             yield AskLine(alone=True)
 
@@ -38,7 +39,7 @@ class RescueScreen(Question):
 
     def about(self, seen: ConsoleState) -> object:
         """How it stands with the seat: somebody else may have answered."""
-        return seen.seats[self._seat].status
+        return seats_of(seen)[self._seat].status
 
     def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
         """Send the answer."""

@@ -6,9 +6,10 @@ from textual.app import ComposeResult
 from textual.content import Content
 from textual.widgets import Static
 
-from companion.console import labels
 from companion.console.forms import number
+from companion.console.games.clank import labels
 from companion.console.games.clank.actions import SCREENS
+from companion.console.games.clank.seen import seats_of, view_of
 from companion.console.screens.form import FormPage
 from companion.console.seats import ink
 from companion.console.state import ConsoleState
@@ -27,8 +28,8 @@ class ScoreScreen(FormPage):
 
     def rows(self) -> ComposeResult:
         """A line a seat, then the ranking."""
-        seats = self.desk.seen.seats
-        money = world(self.desk.seen.view.game if self.desk.seen.view else "").money
+        seats = seats_of(self.desk.seen)
+        money = world(view.game if (view := view_of(self.desk.seen)) else "").money
         hint = _("Points on the cards, and {money} in hand; everything else the device has counted.")
         yield Static(hint.format(money=money), classes="muted")
         for n, seat in enumerate(seats):
@@ -46,7 +47,7 @@ class ScoreScreen(FormPage):
 
     def show(self, seen: ConsoleState) -> None:
         """What is known, and the order it makes."""
-        for n, seat in enumerate(seen.seats):
+        for n, seat in enumerate(seats_of(seen)):
             for line in self.query(f"#points-{n}").results(Static):
                 line.update(_known(seat))
             for line in self.query(f"#owns-{n}").results(Static):
@@ -63,7 +64,7 @@ class ScoreScreen(FormPage):
 
     def action_all(self) -> None:
         """Count whoever is filled in."""
-        for n in range(len(self.seen.seats)):
+        for n in range(len(seats_of(self.seen))):
             self._count(n)
 
     def _count(self, seat: int) -> None:
@@ -73,7 +74,7 @@ class ScoreScreen(FormPage):
 
     @staticmethod
     def _ranking(seen: ConsoleState) -> Content:
-        view = seen.view
+        view = view_of(seen)
         if view is None or not view.ranking:
             waits = _("The order is shown once the game is over and somebody has been counted.")
             return Content.styled(waits, "$text-muted")

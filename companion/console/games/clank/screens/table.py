@@ -10,17 +10,18 @@ from textual.containers import Container, Vertical
 from textual.reactive import reactive
 
 from companion import wire
-from companion.console import labels
 from companion.console.games.catacombs.depths_panel import DepthsPanel, below
-from companion.console.games.clank import reveal
+from companion.console.games.clank import labels, reveal
 from companion.console.games.clank.actions import SCREENS, SEATS
 from companion.console.games.clank.reveal_gate import RevealGate
+from companion.console.games.clank.screens.count import CountScreen
 from companion.console.games.clank.screens.everyone import EveryoneScreen
 from companion.console.games.clank.screens.menu import DeedsScreen
 from companion.console.games.clank.screens.record import RecordScreen
 from companion.console.games.clank.screens.rescue import RescueScreen
 from companion.console.games.clank.screens.score import ScoreScreen
 from companion.console.games.clank.screens.what_if import WhatIfScreen
+from companion.console.games.clank.seen import seats_of, view_of
 from companion.console.games.clank.widgets.attack_panel import AttackPanel
 from companion.console.games.clank.widgets.draw_panel import DrawPanel, draw
 from companion.console.games.clank.widgets.fury_track import FuryTrack, track
@@ -30,7 +31,6 @@ from companion.console.ports import Gesture
 from companion.console.screens.base import BaseScreen
 from companion.console.screens.confirm import Confirm
 from companion.console.screens.correct import CorrectScreen
-from companion.console.screens.count import CountScreen
 from companion.console.screens.fairness import FairnessScreen
 from companion.console.screens.hardware import HardwareScreen
 from companion.console.screens.history import HistoryScreen
@@ -68,7 +68,7 @@ class TableScreen(BaseScreen[None]):
 
     ACTIONS = SCREENS["TableScreen"]
     PAGES = {
-        "correct": CorrectScreen,
+        "correct": partial(CorrectScreen, {"count": CountScreen, "record": RecordScreen}),
         "count": CountScreen,
         "everyone": EveryoneScreen,
         "fairness": FairnessScreen,
@@ -113,7 +113,7 @@ class TableScreen(BaseScreen[None]):
 
     def show(self, seen: ConsoleState) -> None:
         """Hand everything down, as far as it may be told."""
-        table, view = seen.table, seen.view
+        table, view = seen.table, view_of(seen)
         if table is None or view is None:
             return
         attack = reveal.shown(table, at_once=self._at_once(table))
@@ -130,10 +130,10 @@ class TableScreen(BaseScreen[None]):
     def _show_told(self, *, hushed: bool) -> None:
         """What is hushed while cubes fall."""
         table = self._told.table
-        if table is None or table.view is None:
+        if table is None or (view := view_of(table)) is None:
             return
-        self.query_one(DrawPanel).show(draw(table.view))
-        depths, found = self.query_one(DepthsPanel), below(table.view)
+        self.query_one(DrawPanel).show(draw(view))
+        depths, found = self.query_one(DepthsPanel), below(view)
         depths.display = found is not None
         if found is not None:
             depths.show(found)
@@ -187,7 +187,7 @@ class TableScreen(BaseScreen[None]):
     def allows(self, action: str, parameters: tuple[object, ...]) -> bool:
         """A seat that is not there has no button."""
         if action == "noise":
-            return isinstance(parameters[0], int) and parameters[0] < len(self.seen.seats)
+            return isinstance(parameters[0], int) and parameters[0] < len(seats_of(self.seen))
         return action != "close"
 
     def called(self, binding: Binding) -> str:
@@ -195,14 +195,14 @@ class TableScreen(BaseScreen[None]):
         what, name = binding.description, binding.id or ""
         seat = name.removeprefix("seat-").removesuffix("-less")
         if name.startswith("seat-") and seat.isdecimal():
-            return f"{what}, {labels.who(self.seen.seats, int(seat) - 1)}"
+            return f"{what}, {labels.who(seats_of(self.seen), int(seat) - 1)}"
         if name in {"noise", "noise-less"}:
             return _("{what}, the seat pointed at").format(what=what)
         return what
 
     def action_choose(self, by: int) -> None:
         """Point at another seat."""
-        self.chosen = (self.chosen + by) % max(len(self.seen.seats), 1)
+        self.chosen = (self.chosen + by) % max(len(seats_of(self.seen)), 1)
 
     def action_noise(self, seat: int, by: int) -> None:
         """The button of a seat."""
@@ -238,7 +238,7 @@ class TableScreen(BaseScreen[None]):
 
         def told() -> Danger:
             """Counted when its turn comes, so that a card told faster than the table answers is not lost."""
-            now = self.seen.view.danger if self.seen.view else 0
+            now = view.danger if (view := view_of(self.seen)) else 0
             return Danger(count=now + by)
 
         self.desk.press("danger", "press" if by > 0 else "hold", told)
@@ -265,7 +265,7 @@ class TableScreen(BaseScreen[None]):
 
     def action_go_on(self) -> None:
         """The dial, pressed: the rest of an attack, or away with it."""
-        table, view = self.seen.table, self.seen.view
+        table, view = self.seen.table, view_of(self.seen)
         attack = reveal.shown(table, at_once=self._at_once(table)) if table else None
         if attack is None or table is None or view is None:
             return
@@ -282,7 +282,7 @@ class TableScreen(BaseScreen[None]):
 
     def action_deck_out(self) -> None:
         """Ask first: nobody plays on after this."""
-        here = world(self.seen.view.game if self.seen.view else "")
+        here = world(view.game if (view := view_of(self.seen)) else "")
         self.app.push_screen(Confirm(lambda: here.end, DeckOut()))
 
     def action_deeds(self) -> None:
@@ -299,6 +299,6 @@ class TableScreen(BaseScreen[None]):
 
     def action_rescue(self) -> None:
         """The question that waits."""
-        fallen = [n for n, seat in enumerate(self.seen.seats) if seat.status == "fallen"]
+        fallen = [n for n, seat in enumerate(seats_of(self.seen)) if seat.status == "fallen"]
         if fallen:
             self.app.push_screen(RescueScreen(fallen[0]))

@@ -10,8 +10,10 @@ from textual.containers import VerticalScroll
 from textual.content import Content
 from textual.reactive import reactive
 
-from companion.console import labels
+from companion.console.games.clank import labels
 from companion.console.games.clank.actions import SCREENS
+from companion.console.games.clank.seen import seats_of, view_of
+from companion.console.labels import percent
 from companion.console.screens.base import BaseScreen
 from companion.console.seats import ink
 from companion.console.state import ConsoleState
@@ -72,7 +74,7 @@ class WhatIfScreen(BaseScreen[None]):
 
     def action_choose(self, by: int) -> None:
         """Point at another seat."""
-        self.chosen = (self.chosen + by) % max(len(self.seen.seats), 1)
+        self.chosen = (self.chosen + by) % max(len(seats_of(self.seen)), 1)
 
     def action_more(self, by: int) -> None:
         """As if it were louder."""
@@ -115,9 +117,9 @@ class WhatIfScreen(BaseScreen[None]):
         ]
 
     def _line(self, risk: Risk, index: int) -> Content:
-        seat, odds = self.seen.seats[index], risk.seats[index]
+        seat, odds = seats_of(self.seen)[index], risk.seats[index]
         mark = "▌" if index == self.chosen else " "
-        who = labels.who(self.seen.seats, index)
+        who = labels.who(seats_of(self.seen), index)
         name = (who if len(who) <= 12 else f"{who[:11]}…").ljust(12)  # noqa: PLR2004  # the first column
         extra = self._told_of.get(index, 0)
         chances = [odds.hits[n] if n < len(odds.hits) else 0.0 for n in range(MOST_HITS)]
@@ -127,10 +129,7 @@ class WhatIfScreen(BaseScreen[None]):
             (f" {name}", f"bold {ink(seat.colour)}" if seat.status == "in" else "$text-disabled"),
             ((f"{extra:+d}" if extra else "·").rjust(8), "bold" if extra else "$text-disabled"),
             (f"{odds.expected:.2f}".rjust(8), "bold"),
-            "".join(
-                labels.percent(chance).rjust(width)
-                for chance, width in zip(numbers, _WIDTHS[2:], strict=True)
-            ),
+            "".join(percent(chance).rjust(width) for chance, width in zip(numbers, _WIDTHS[2:], strict=True)),
         )
 
 
@@ -146,8 +145,8 @@ def _legend() -> tuple[str, ...]:
 def _none(seen: ConsoleState) -> str:
     """Why there are no odds to show; empty when there are."""
     table = seen.table
-    if table is None or table.view is None or table.risk is not None:
+    if table is None or (view := view_of(table)) is None or table.risk is not None:
         return ""
-    if table.view.phase != "play":
+    if view.phase != "play":
         return _("The game is over: nothing is drawn any more.")
     return _("This table plays without odds; its configuration says so.")

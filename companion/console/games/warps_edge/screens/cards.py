@@ -12,6 +12,7 @@ from textual.widgets import Input, Static
 from companion.console.forms import Field, choice
 from companion.console.games.warps_edge import forms, rewards
 from companion.console.games.warps_edge.actions import SCREENS
+from companion.console.games.warps_edge.seen import flight_of
 from companion.console.screens.form import FormQuestion, Values, is_shown
 from companion.console.search import loosely
 from companion.console.state import ConsoleState
@@ -86,7 +87,7 @@ class _Named(_Card):
 
     def about(self, seen: ConsoleState) -> object:
         """A card means the same, as long as it is due."""
-        flight = seen.flight
+        flight = flight_of(seen)
         return (flight.step, flight.owed, flight.row) if flight else None
 
     def on_mount(self) -> None:
@@ -224,7 +225,7 @@ class SkillScreen(_Named):
 
     def offered(self) -> list[str]:
         """Cards that do not lie out yet."""
-        flight = self.desk.seen.flight
+        flight = flight_of(self.desk.seen)
         out = {skill.name for skill in flight.skills} if flight else set()
         return sorted(set(self._known) - out)
 
@@ -255,7 +256,7 @@ class SectionScreen(_Card):
 
     def about(self, seen: ConsoleState) -> object:
         """A board says the same whatever happens."""
-        return seen.flight.mothership if seen.flight else None
+        return flight.mothership if (flight := flight_of(seen)) else None
 
     def to_command(self, values: Values) -> Section:
         """What was left empty, it does not say."""

@@ -10,9 +10,9 @@ from textual.containers import Horizontal, Vertical
 from textual.widget import Widget
 from textual.widgets import Label, Static
 
-from companion.console import printed
-from companion.console.forms import Field, choice, number
+from companion.console.forms import Field, choice, number, override
 from companion.console.games.warps_edge.actions import SCREENS
+from companion.console.games.warps_edge.seen import flight_of
 from companion.console.screens.form import FormPage, Values
 from companion.console.state import ConsoleState
 from companion.games.warps_edge import naming
@@ -36,7 +36,7 @@ class FiguresScreen(FormPage):
 
     def rows(self) -> ComposeResult:
         """A part for each number that is not known."""
-        flight = self.desk.seen.flight
+        flight = flight_of(self.desk.seen)
         said = _("The rulebook does not tell these numbers. What you type is kept for your next flights.")
         yield Static(said, classes="muted")
         for path in flight.unknown if flight else ():
@@ -73,7 +73,7 @@ class FiguresScreen(FormPage):
 
     def about(self, seen: ConsoleState) -> object:
         """What is printed is so whatever happens."""
-        return seen.flight.unknown if seen.flight else None
+        return flight.unknown if (flight := flight_of(seen)) else None
 
     def changed(self, name: str) -> None:
         """Count the tokens that begin in the bag."""
@@ -83,12 +83,12 @@ class FiguresScreen(FormPage):
 
     def to_command(self, values: Values) -> Printed | None:
         """Tell what is filled in, if anything is."""
-        unknown = self.seen.flight.unknown if self.seen.flight else ()
+        unknown = flight.unknown if (flight := flight_of(self.seen)) else ()
         answers = {path: value for path in unknown if (value := _value(path, values)) is not None}
         if not answers:
             self.say(_("Nothing is typed yet."))
             return None
-        return Printed(box=printed.override(answers))
+        return Printed(box=override(answers))
 
 
 def _kinds(tokens: Iterable[str]) -> list[tuple[str | None, str]]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from functools import cached_property
+from functools import cached_property, partial
 
 from textual.app import ComposeResult
 from textual.binding import Binding
@@ -15,6 +15,7 @@ from companion.console.games.warps_edge.screens import asks
 from companion.console.games.warps_edge.screens.buy import BuyScreen
 from companion.console.games.warps_edge.screens.count import FlightCountScreen
 from companion.console.games.warps_edge.screens.outlook import OutlookScreen
+from companion.console.games.warps_edge.seen import flight_of
 from companion.console.games.warps_edge.turn import Due
 from companion.console.games.warps_edge.widgets.hand import Hand, held
 from companion.console.games.warps_edge.widgets.prompt import Hint, Prompt
@@ -58,7 +59,7 @@ class FlightScreen(BaseScreen[None]):
 
     ACTIONS = SCREENS["FlightScreen"]
     PAGES = {
-        "correct": CorrectScreen,
+        "correct": partial(CorrectScreen, {"count": FlightCountScreen}),
         "count": FlightCountScreen,
         "effects": asks.effects,
         "fairness": FairnessScreen,
@@ -111,7 +112,7 @@ class FlightScreen(BaseScreen[None]):
 
     def show(self, seen: ConsoleState) -> None:
         """Hand everything down."""
-        table, flight = seen.table, seen.flight
+        table, flight = seen.table, flight_of(seen)
         if table is None or flight is None:
             return
         if self.held and not grip.has(flight, self.held):
@@ -137,8 +138,8 @@ class FlightScreen(BaseScreen[None]):
     def on_screen_resume(self) -> None:
         """What is due may be asked now that nothing lies on top."""
         super().on_screen_resume()
-        if self.is_mounted and self.seen.flight:
-            self._ask_by_itself(self.seen.flight)
+        if self.is_mounted and (flight := flight_of(self.seen)):
+            self._ask_by_itself(flight)
 
     def watch_held(self) -> None:
         """Mark it."""
@@ -153,8 +154,8 @@ class FlightScreen(BaseScreen[None]):
         self._mark()
 
     def _mark(self) -> None:
-        if self.is_mounted and self.seen.flight:
-            self._show_hand(self.seen.flight)
+        if self.is_mounted and (flight := flight_of(self.seen)):
+            self._show_hand(flight)
 
     def _show_hand(self, flight: Flight) -> None:
         """What is in hand and where it may go; what the next key does."""
@@ -213,14 +214,14 @@ class FlightScreen(BaseScreen[None]):
             self._ask(due)
 
     def _ask(self, due: Due) -> None:
-        flight = self.seen.flight
+        flight = flight_of(self.seen)
         screen = asks.screen_for(due, flight) if flight else None
         if screen is not None:
             self.app.push_screen(screen)
 
     def called(self, binding: Binding) -> str:
         """A token by its name, while its key takes one; a target by the one who is there."""
-        flight, pressed = self.seen.flight, binding.key
+        flight, pressed = flight_of(self.seen), binding.key
         if flight is None or not (binding.id or "").startswith(("digit-", "power-")):
             return super().called(binding)
         place = grip.target_of(pressed, flight) if self._aims(flight) else None
@@ -235,7 +236,7 @@ class FlightScreen(BaseScreen[None]):
 
     def action_go_on_flying(self) -> None:
         """Do what comes next, or ask for it."""
-        flight = self.seen.flight
+        flight = flight_of(self.seen)
         if flight is None:
             return
         due = turn.due(flight)
@@ -249,7 +250,7 @@ class FlightScreen(BaseScreen[None]):
 
     def action_digit(self, pressed: str) -> None:
         """A token, or with one in hand a target."""
-        flight = self.seen.flight
+        flight = flight_of(self.seen)
         if flight is None:
             return
         if self._aims(flight):
@@ -263,7 +264,7 @@ class FlightScreen(BaseScreen[None]):
 
     def action_letter(self, pressed: str) -> None:
         """A POWER token; once more, to use one that needs no target."""
-        flight = self.seen.flight
+        flight = flight_of(self.seen)
         token = grip.token_of(pressed, (*flight.supply, *flight.cargo)) if flight else None
         if token and token == self.held:
             self._use(token)
@@ -279,7 +280,7 @@ class FlightScreen(BaseScreen[None]):
 
     def action_point(self, by: int) -> None:
         """Another target."""
-        aims = self._aims(self.seen.flight) if self.seen.flight else ()
+        aims = self._aims(flight) if (flight := flight_of(self.seen)) else ()
         if aims:
             at = aims.index(self.pointed) if self.pointed in aims else 0
             self.pointed = aims[(at + by) % len(aims)]
@@ -299,14 +300,14 @@ class FlightScreen(BaseScreen[None]):
 
     def on_target_row_aimed(self, event: TargetRow.Aimed) -> None:
         """A target was clicked."""
-        flight = self.seen.flight
+        flight = flight_of(self.seen)
         if self.held or (flight and flight.owed):
             self._aim(event.place)
         elif event.place.startswith("section") and flight:
             self.app.push_screen(asks.section(int(event.place.partition(":")[2])))
 
     def _take(self, token: str | None) -> None:
-        flight = self.seen.flight
+        flight = flight_of(self.seen)
         if (
             token is None
             or flight is None
@@ -320,7 +321,7 @@ class FlightScreen(BaseScreen[None]):
 
     def _aim(self, place: str) -> None:
         """The token in hand goes there."""
-        flight = self.seen.flight
+        flight = flight_of(self.seen)
         if flight is None:
             return
         if flight.owed and flight.owed[0].what == "move-on":
@@ -342,7 +343,7 @@ class FlightScreen(BaseScreen[None]):
 
     def _use(self, token: str) -> None:
         """A POWER token that needs no target."""
-        flight = self.seen.flight
+        flight = flight_of(self.seen)
         screen = asks.for_power(token, flight) if flight else None
         if screen is not None:
             self.held = ""
@@ -352,7 +353,7 @@ class FlightScreen(BaseScreen[None]):
 
     def _send(self, command: Command) -> None:
         """Tell the table; what lies in the cargo is taken out first."""
-        flight, token = self.seen.flight, self.held
+        flight, token = flight_of(self.seen), self.held
         self.held = self.first = ""
         if flight and token and token not in flight.supply:
             self.tell(Unstow(piece=token), lambda _answer: self.tell(command))
@@ -372,17 +373,17 @@ class FlightScreen(BaseScreen[None]):
 
     def action_stow(self) -> None:
         """Into the cargo."""
-        flight = self.seen.flight
+        flight = flight_of(self.seen)
         self._one_of(Stow, _("Stow which token?"), tuple(flight.supply) if flight else (), "supply")
 
     def action_unstow(self) -> None:
         """Out of the cargo."""
-        flight = self.seen.flight
+        flight = flight_of(self.seen)
         self._one_of(Unstow, _("Take out which token?"), tuple(flight.cargo) if flight else (), "cargo")
 
     def action_repair(self) -> None:
         """Energy for shields."""
-        flight = self.seen.flight
+        flight = flight_of(self.seen)
         kinds = tuple(token for token in (flight.supply if flight else ()) if token in ENERGY)
         self._one_of(Repair, _("Repair with which energy?"), kinds, "supply")
 
@@ -393,7 +394,7 @@ class FlightScreen(BaseScreen[None]):
 
     def action_power(self) -> None:
         """A POWER token of the supply."""
-        flight = self.seen.flight
+        flight = flight_of(self.seen)
         there = grip.in_order(token for token in (flight.supply if flight else ()) if token in POWER)
         if len(there) == 1:
             self._take(there[0])
@@ -420,8 +421,8 @@ class FlightScreen(BaseScreen[None]):
 
     def action_record_draw(self) -> None:
         """Tokens of the real bag."""
-        if self.seen.flight:
-            self.app.push_screen(asks.drawn_by_hand(self.seen.flight))
+        if flight := flight_of(self.seen):
+            self.app.push_screen(asks.drawn_by_hand(flight))
 
     def on_history_tail_picked(self, event: HistoryTail.Picked) -> None:
         """A line of the history was clicked."""

@@ -14,6 +14,7 @@ from textual.widgets import OptionList, Static
 from textual.widgets.option_list import Option
 
 from companion.console.games.warps_edge.actions import SCREENS
+from companion.console.games.warps_edge.seen import flight_of
 from companion.console.screens.command import Question
 from companion.console.state import ConsoleState
 from companion.console.widgets.ask_line import AskLine
@@ -57,12 +58,13 @@ class PickScreen(Question):
 
     def about(self, seen: ConsoleState) -> object:
         """What may be picked."""
-        return [(line.label, line.command) for line in self._lines_of(seen.flight)] if seen.flight else None
+        flight = flight_of(seen)
+        return [(line.label, line.command) for line in self._lines_of(flight)] if flight else None
 
     def look(self) -> None:
         """List the lines as they are now."""
         super().look()
-        flight = self.desk.seen.flight
+        flight = flight_of(self.desk.seen)
         self._lines = self._lines_of(flight) if flight else ()
         listed = self.query_one(OptionList)
         listed.clear_options()

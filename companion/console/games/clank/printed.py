@@ -131,23 +131,6 @@ def _table(text: str, like: Mapping[str, Any]) -> dict[str, int]:
     return table
 
 
-def override(answers: Mapping[str, Any]) -> dict[str, Any]:
-    """
-    Answers by dotted path as the tree that `start` takes.
-
-    >>> override({"fury.blockade": 9, "health.length": 10})
-    {'fury': {'blockade': 9}, 'health': {'length': 10}}
-    """
-    tree: dict[str, Any] = {}
-    for path, value in answers.items():
-        *branches, leaf = path.split(".")
-        here = tree
-        for branch in branches:
-            here = here.setdefault(branch, {})
-        here[leaf] = value
-    return tree
-
-
 def sketch(answers: Mapping[str, Any]) -> str:
     """
     The fury track these numbers make: steps, cubes, and what waits along it.

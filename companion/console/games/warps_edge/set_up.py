@@ -2,30 +2,32 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Final
 
 import msgspec
 from textual.app import ComposeResult
-from textual.containers import Horizontal, Vertical
-from textual.widgets import Label, Static
+from textual.containers import Vertical
+from textual.widgets import Static
 
-from companion.console import printed
+from companion.console.forms import choice, compared, override
 from companion.console.games.warps_edge import doubts
-from companion.console.widgets.choice import Choice
+from companion.console.screens.set_up import GamePart, Seats, SetUpScreen
 from companion.games.warps_edge import naming
 from companion.language import _
 from companion.wire import Answer, PrintedNumber
+from rules.warps_edge.commands import Start
 
 _FIGHTERS = ("achilles", "hermes", "titan", "artemis")
 _MOTHERSHIPS = ("dread", "hydra", "duo", "colony", "phantom")
+_GAME: Final = "warps-edge"
 _UNKNOWN = "unknown"
 
 
-class Hangar(Vertical):
+class SetUp(GamePart):
     """Two choices, and how much is known of them."""
 
-    def __init__(self) -> None:
-        super().__init__(classes="part")
+    def __init__(self, form: SetUpScreen) -> None:
+        super().__init__(form)
         self._numbers: tuple[PrintedNumber, ...] = ()
         self._doubts: dict[str, Any] = {}
         """Inferred numbers of the two chosen, by path."""
@@ -33,44 +35,40 @@ class Hangar(Vertical):
     def compose(self) -> ComposeResult:
         """The fighter, the mothership."""
         yield Static(_("Who flies against whom?"), classes="heading")
-        with Horizontal(classes="field"):
-            yield Label(_("fighter"))
-            yield Choice[str]([(name, naming.fighter(name)) for name in _FIGHTERS], id="fighter")
-        with Horizontal(classes="field"):
-            yield Label(_("mothership"))
-            yield Choice[str]([(name, naming.ship(name)) for name in _MOTHERSHIPS], id="mothership")
+        fighters = [(name, naming.fighter(name)) for name in _FIGHTERS]
+        motherships = [(name, naming.ship(name)) for name in _MOTHERSHIPS]
+        yield self.form.row(choice("fighter", _("fighter"), fighters))
+        yield self.form.row(choice("mothership", _("mothership"), motherships))
         yield Static("", id="known-ships", classes="muted", markup=False)
         yield Vertical(id="doubts")
 
-    def told(self, answer: Answer) -> None:
-        """The box as this table plays it."""
-        self._numbers = tuple(msgspec.convert(answer.result or [], list[PrintedNumber]))
-        self._tell_known()
+    def ask(self) -> None:
+        """For the box as this table plays it."""
+        self.form.ask("box", self._told, game=_GAME)
 
-    def on_choice_changed(self, event: Choice.Changed) -> None:
+    def changed(self, name: str) -> None:
         """Others are known otherwise."""
-        if event.choice.id in ("fighter", "mothership"):
+        if name in ("fighter", "mothership"):
             self._tell_known()
 
-    def start(self) -> dict[str, Any]:
-        """The command that begins the flight, with the inferred numbers that are so."""
-        so = {
-            path: value
-            for path, value in self._doubts.items()
-            if self.query_one(f"#so-{path.replace('.', '-')}", Choice).value
-        }
-        box = {"box": printed.override(so)} if so else {}
-        return {"do": "start", "game": "warps-edge", **self._chosen(), **box}
+    def go_on(self, game: str, seats: Seats) -> None:
+        """Begin the flight with the inferred numbers that are so; it asks for its own when they matter."""
+        del seats
+        values = self.form.values
+        so = {path: value for path, value in self._doubts.items() if values.get(f"so.{path}")}
+        ships = {what: values[what] for what in ("fighter", "mothership")}
+        self.form.send(Start(game=game, **ships, box=override(so) or None), lambda _answer: None)
 
-    def _chosen(self) -> dict[str, str]:
-        return {what: self.query_one(f"#{what}", Choice).value for what in ("fighter", "mothership")}
+    def _told(self, answer: Answer) -> None:
+        self._numbers = tuple(msgspec.convert(answer.result or [], list[PrintedNumber]))
+        self._tell_known()
 
     def _tell_known(self) -> None:
         """What the table has typed of these two, and how much it will be asked."""
         if not self._numbers:
             return
-        chosen = self._chosen()
-        mine = (f"fighters.{chosen['fighter']}.", f"motherships.{chosen['mothership']}.", "tokens.")
+        values = self.form.values
+        mine = (f"fighters.{values['fighter']}.", f"motherships.{values['mothership']}.", "tokens.")
         numbers = [each for each in self._numbers if each.path.startswith(mine)]
         doubtful = [each for each in numbers if not each.confirmed and each.value != _UNKNOWN]
         self.call_later(self._compare, {each.path: each.value for each in doubtful})
@@ -87,18 +85,18 @@ class Hangar(Vertical):
         """A line for each inferred number of these two."""
         if numbers == self._doubts:
             return
+        self.form.drop(f"so.{path}" for path in self._doubts)
         self._doubts = numbers
         rows = self.query_one("#doubts", Vertical)
         await rows.remove_children()
-        so = [(False, _("not compared"), "$warning"), (True, _("it is so ✓"), "bold $success")]
         if numbers:
             await rows.mount(
                 Static(_("Inferred; compare with your box:"), classes="heading"),
                 *(
-                    Horizontal(
-                        Label(f"{doubts.named(path)}: {doubts.said(value)}", markup=False),
-                        Choice[bool](so, id=f"so-{path.replace('.', '-')}"),
-                        classes="field doubt",
+                    self.form.row(
+                        compared(f"so.{path}"),
+                        label=f"{doubts.named(path)}: {doubts.said(value)}",
+                        classes="doubt",
                     )
                     for path, value in numbers.items()
                 ),
