@@ -11,10 +11,10 @@ import pytest
 from click.testing import CliRunner
 
 from companion.cli import main
-from companion.host import PASSING_SECONDS
 from companion.journal.book import Journal
 from companion.journal.errors import SaveFailed
 from companion.journal.proof import verify
+from companion.oled.session import PASSING_SECONDS
 from companion.session import Session
 from hardware.ports import OFF, Glow
 from tests.companion.moved_loop import moved

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion.games.clank.reveal import reveal_of
+from companion.games.clank.oled import reveal_of
 from companion.games.game import Reveal
 from companion.games.warps_edge.moments import WarpOver
 from companion.oled.state import PAGES, OledState, asked, picture

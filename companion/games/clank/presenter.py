@@ -16,7 +16,6 @@ from companion.games.clank.glows import glows
 from companion.games.clank.naming import named
 from companion.games.clank.narration import burst
 from companion.games.clank.reminders import reminder
-from companion.games.clank.reveal import reveal_of
 from companion.games.clank.two_lines import two_lines
 from companion.games.game import Inventory, Picked, Presenter, Question, Reveal, Vocabulary
 from companion.games.reference import Entry
@@ -119,7 +118,7 @@ class ClankPresenter(Presenter[V_contra], ABC):
         self, entry: int, events: Sequence[Event], view: V_contra, names: Sequence[str]
     ) -> Reveal | None:
         """The attack in an entry."""
-        return reveal_of(entry, events, view, names)
+        return oled.reveal_of(entry, events, view, names)
 
     def reveal_face(self, view: V_contra, reveal: Reveal) -> Image:
         """Draw the attack."""
