@@ -98,7 +98,7 @@ class SetUpScreen(FormPage):
 
     def first(self) -> Widget | None:
         """The first name, or what a game without seats asks."""
-        return super().first() if self._is_seated else self._part.query("Input, Choice").first()
+        return super().first() if self._is_seated else self._asked()
 
     def show(self, seen: ConsoleState) -> None:
         """Ask who played and what is printed, as soon as there is somebody to ask."""
@@ -166,7 +166,11 @@ class SetUpScreen(FormPage):
             self._part.ask()
         self.refresh_bindings()
         if not self._is_seated and (self.focused is None or not is_shown(self.focused)):
-            self._part.query("Input, Choice").first().focus()
+            self._asked().focus()
+
+    def _asked(self) -> Widget:
+        """What a game without seats asks first; of one that asks nothing, the game itself."""
+        return next(iter(self._part.query("Input, Choice")), self.widget("game"))
 
     def _seats(self) -> Seats:
         values = self.values
