@@ -29,11 +29,11 @@ from companion.games import GAMES
 from companion.games.game import Picked, Presenter, Reveal
 from companion.journal.errors import JournalError
 from companion.language import _
+from companion.narration.entries import reminder
 from companion.narration.history import History
 from companion.narration.naming import refusal
-from companion.narration.reminders import reminder
 from companion.oled.painter import Painter
-from companion.oled.state import OledState, asked, pages, picture
+from companion.oled.state import OledState, asked, meant, pages, picture
 from companion.own_boxes import BadBoxFile
 from companion.release import __version__
 from companion.server import Server
@@ -123,11 +123,9 @@ class Host:
         if press.control == self._config.power_off and press.gesture == "hold":
             self._held_to_switch_off()
             return
-        if not self._game:
-            return
         try:
             chooses = self._has_dial and self._devices.screen is not None
-            self._want(self._game.press(press, self._table.view, chooses=chooses))
+            self._want(meant(press, self._table.view, chooses=chooses))
         except Refused as no:  # a control that has nothing to do at this table says so
             self._refused(self._said(no))
 
@@ -199,8 +197,7 @@ class Host:
             happening.events,
             reveal=reveal,
             undone=undone,
-            moment=game.moment(happening.events),
-            stays=self._stage.page in pages(self._table.view) and not game.goes_on(happening.events),
+            view=self._table.view,
         )
         if left and self._stage.reveal is None and happening.entry.n > 1:
             self._acknowledge(left)
@@ -219,8 +216,10 @@ class Host:
         return GAMES[view.game] if view else None
 
     def _remember(self, happening: Recorded) -> None:
-        self._history = self._history.added(happening.entry, happening.events)
-        self._notice = reminder(happening.entry.do, happening.events, self._history.names)
+        entry, command, events = happening.entry, happening.command, happening.events
+        self._history = self._history.added(entry.n, entry.at, command, events)
+        game = GAMES[self._table.view.game]
+        self._notice = reminder(game, command, events, self._history.names)
 
     def _reveal_of(self, happening: Recorded) -> Reveal | None:
         view = self._table.view

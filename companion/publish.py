@@ -16,10 +16,8 @@ from companion.release import __version__
 from companion.session import Session
 from hardware.ports import OFF, Glow, Press
 from hardware.wiring import Wiring
-from rules.clank.view import View
-from rules.game import View as AnyView
+from rules.game import View
 from rules.games import GAMES
-from rules.warps_edge.view import View as Flight
 
 MOST_TOUCHES: Final = 24
 """Presses that consoles are told of: more than fingers make before anybody reads them."""
@@ -29,7 +27,7 @@ ROW: Final = 16
 """Characters of one of the panel's rows."""
 
 
-def glows(view: AnyView | None, *, refused: bool = False) -> dict[str, Glow]:
+def glows(view: View | None, *, refused: bool = False) -> dict[str, Glow]:
     """
     How every lamp glows; a lamp that is not named is dark. *refused*: a refusal is being shown.
 
@@ -41,7 +39,7 @@ def glows(view: AnyView | None, *, refused: bool = False) -> dict[str, Glow]:
     return PRESENTERS[view.game].glows(view, refused=refused)
 
 
-def two_lines(view: AnyView | None) -> tuple[str, str]:
+def two_lines(view: View | None) -> tuple[str, str]:
     """
     The table in two rows of sixteen characters, for the panel's small display.
 
@@ -77,22 +75,18 @@ def of_table(
 ) -> wire.Table:
     """Everything a console shows; the odds only if the table wants to see them."""
     line, shown = table.timeline, table.view
-    flight = shown if isinstance(shown, Flight) else None
+    is_due = odds and shown is not None and PRESENTERS[shown.game].is_due(shown)
     return wire.Table(
         game=table.game,
-        view=shown if isinstance(shown, View) else None,
-        flight=flight,
+        shown=shown,
         words=line.words if line else "",
         words_fixed=line is not None and line.sealed is not None,
         history=history.lines(),
         undo=history.undo,
         redo=history.redo,
-        risk=questions.risk(table) if odds else None,
-        outlook=questions.outlook(table) if odds and flight and flight.step == "plan" else None,
+        chances=questions.likely(table) if is_due else None,
         attack=_attack(stage.reveal) if stage.reveal and stage.reveal.outcome else None,
         faults=tuple(faults),
-        track=questions.track(table),
-        blockade=questions.blockade(table),
         unconfirmed=table.unconfirmed,
         refusal=refusal,
         notice=notice,

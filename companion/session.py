@@ -20,7 +20,7 @@ from companion.language import _
 from companion.own_boxes import BadBoxFile, OwnBoxes
 from rules import timeline
 from rules.events import Begun
-from rules.game import Command, Event, Opening
+from rules.game import Command, Event, Game, Opening
 from rules.games import called
 from rules.refusals import Refused
 from rules.script import Ask, events_heard, events_told, read, seed_of, told
@@ -32,9 +32,10 @@ Clock = Callable[[], str]
 
 @dataclass(frozen=True, slots=True)
 class Recorded:
-    """One entry as it was saved, with its events as values: what listeners are told."""
+    """One entry as it was saved, with its command and events as values: what listeners are told."""
 
     entry: Entry
+    command: Command
     events: tuple[Event, ...]
 
 
@@ -98,9 +99,8 @@ class Session:
         line = Timeline(called(found.game))
         happenings = []
         for entry in self._journal.entries(found.number):
-            events = self._events_of(entry, line)
-            line = timeline.evolve(line, events)
-            happenings.append(Recorded(entry, events))
+            happenings.append(_recorded(entry, line.game))
+            line = timeline.evolve(line, happenings[-1].events)
         self.timeline, self.game = line, found.number
         self._seed = self._journal.seed(found.number)
         self.happenings, self.acknowledged = tuple(happenings), found.acknowledged
@@ -109,10 +109,7 @@ class Session:
 
     def read(self, line: bytes | str) -> Command:
         """One command in the script format. Raises `Refused`."""
-        command = read(line, self.timeline.game if self.timeline else None)
-        if isinstance(command, Ask):
-            raise Refused("malformed", "The line cannot be read: {why}.", why="a question is no command")
-        return command
+        return _command(line, self.timeline.game if self.timeline else None)
 
     def hear(self, line: bytes | str) -> Recorded:
         """Read a command, and perform it. Raises what both of these raise."""
@@ -148,7 +145,7 @@ class Session:
         )
         self.timeline = after
         self._learn(after, events)
-        return self._tell(Recorded(entry, events))
+        return self._tell(Recorded(entry, command, events))
 
     def acknowledge(self, entry: int) -> None:
         """The table has seen the draw of *entry*. Saved, so that a resumed game does not ask again."""
@@ -182,7 +179,7 @@ class Session:
         self.timeline, self.game, self._seed = after, game, seed
         self.happenings, self.acknowledged = (), 0
         self.unconfirmed = _unconfirmed(events)
-        return self._tell(Recorded(self._journal.entries(game)[0], events))
+        return self._tell(Recorded(self._journal.entries(game)[0], command, events))
 
     def _boxed(self, command: Opening, boxes: OwnBoxes) -> Opening:
         """The start with the table's own numbers; what it answers now is remembered for the next evening."""
@@ -212,15 +209,25 @@ class Session:
             listener(happening)
         return happening
 
-    def _events_of(self, entry: Entry, line: Timeline[Any]) -> tuple[Event, ...]:
-        try:
-            return events_heard(list(entry.events), line.game)
-        except msgspec.ValidationError as error:
-            raise Damaged(
-                _(
-                    "Entry {n} tells of something this program does not know: {why}. Use a newer Furybox."
-                ).format(n=entry.n, why=error)
-            ) from error
+
+def _command(line: bytes | str, game: Game[Any] | None) -> Command:
+    command = read(line, game)
+    if isinstance(command, Ask):
+        raise Refused("malformed", "The line cannot be read: {why}.", why="a question is no command")
+    return command
+
+
+def _recorded(entry: Entry, game: Game[Any]) -> Recorded:
+    """An entry of the journal as it was when it was saved."""
+    try:
+        command = _command(msgspec.json.encode(entry.do), game)
+        return Recorded(entry, command, events_heard(list(entry.events), game))
+    except (Refused, msgspec.ValidationError) as error:
+        raise Damaged(
+            _("Entry {n} tells of something this program does not know: {why}. Use a newer Furybox.").format(
+                n=entry.n, why=error
+            )
+        ) from error
 
 
 def _unconfirmed(events: tuple[Event, ...]) -> tuple[str, ...]:

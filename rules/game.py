@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from typing import Annotated, Any, Final, Protocol, TypeVar
+from typing import Annotated, Any, Final, Protocol, TypeVar, runtime_checkable
 
 import msgspec
 
@@ -64,6 +64,7 @@ class Table(Protocol):
         """Why the game is over; none while it goes on."""
 
 
+@runtime_checkable
 class View(Protocol):
     """
     What every game's view says, whatever else it shows: plain values, ready for JSON, and never the seed.

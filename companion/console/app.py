@@ -210,6 +210,9 @@ class Console(TypeAhead):
             if not screen.is_modal:
                 break
 
+    def _told_numbers(self, answer: wire.Answer) -> None:
+        self._see(replace(self.seen, numbers=answer.result or {}))
+
     def stands(self) -> None:
         """A game's own screen, or the one before a game, has come."""
 
@@ -218,6 +221,9 @@ class Console(TypeAhead):
         if before is not None and before.game == table.game:
             return
         self._dress()
+        self._see(replace(self.seen, numbers={}))
+        if table.shown:
+            self.ask("numbers", self._told_numbers)
         while len(self.screen_stack) > 2:  # noqa: PLR2004  # textual's own blank screen, and ours
             await self.pop_screen()
         if table.shown is None:

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any
 
 from companion import wire
 from rules.game import Command, View
@@ -35,6 +37,9 @@ class ConsoleState:
 
     tried: Command | None = None
     """The command that was refused, where it is known."""
+
+    numbers: Mapping[str, Any] = field(default_factory=dict)
+    """The printed numbers that the game on the table is played by; empty until the host has told them."""
 
     touches: tuple[wire.Touch, ...] = ()
     """The newest presses of real or simulated controls, oldest first."""

@@ -11,8 +11,10 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any, Protocol, TypeVar
 
+from companion.games.reference import Entry
+from companion.narration.telling import Burst, Telling
 from hardware.ports import Glow, Press, Tune
-from rules.game import Command, Event, View
+from rules.game import Command, Event, Game, View
 
 if TYPE_CHECKING:
     from PIL.Image import Image
@@ -129,7 +131,7 @@ V_contra = TypeVar("V_contra", bound=View, contravariant=True)
 
 class Presenter(Protocol[V_contra]):
     """
-    One game as its table sees and hears it.
+    One game as its table sees and hears it; what a game has not it leaves as it is here.
 
     Texts are in the table's language. *names* are what the numbers in places and commands stand for, such as
     the seats' names in turn order.
@@ -161,6 +163,43 @@ class Presenter(Protocol[V_contra]):
     def inventory(self, view: V_contra) -> Inventory:
         """What lies where, and what it is called."""
 
+    # What is told
+
+    @property
+    def tells(self) -> Telling:
+        """How its entries are told, command by command."""
+
+    def tell(self, command: Command, events: Sequence[Event], names: Sequence[str]) -> str | None:
+        """Name an entry: what was done, and what came of it; none for a command that is not the game's."""
+        return self.tells.told(command, events, names)
+
+    def burst(self, command: Command, events: Sequence[Event], names: Sequence[str]) -> Burst | None:
+        """What tells an entry together with others that follow quickly; none where it stands alone."""
+        del command, events, names
+        return None
+
+    def remind(self, command: Command, events: Sequence[Event], names: Sequence[str]) -> str | None:
+        """What an entry leaves to do by hand; none when that is nothing."""
+        del command, events, names
+        return None
+
+    def names(self, before: Sequence[str], events: Sequence[Event]) -> tuple[str, ...]:
+        """What numbers stand for after an entry; *before* it they stood for those."""
+        del events
+        return tuple(before)
+
+    # To look things up
+
+    @property
+    def hint(self) -> str:
+        """What one may look for, before anything is typed."""
+        return ""
+
+    def reference(self, view: V_contra, numbers: Mapping[str, Any]) -> Iterator[Entry]:
+        """Everything there is to look up, with the *numbers* it is played by; if none, the box's."""
+        del view, numbers
+        return iter(())
+
     # Fingers
 
     def press(self, press: Press, view: V_contra, *, chooses: bool) -> Command | Picked | None:
@@ -173,6 +212,8 @@ class Presenter(Protocol[V_contra]):
 
     def question(self, view: V_contra, picked: Picked | None) -> Question | None:
         """What the glass asks now; *picked* is none unless a choice has begun."""
+        del view, picked
+        return None
 
     def refuse_again(self, command: Command, view: V_contra, reveal: Reveal, *, seen: bool) -> None:
         """
@@ -180,6 +221,7 @@ class Presenter(Protocol[V_contra]):
 
         *seen*: whoever gives it can put the reveal away, and has not.
         """
+        del command, view, reveal, seen
 
     # Lamps, panel, buzzer
 
@@ -190,38 +232,74 @@ class Presenter(Protocol[V_contra]):
         """What matters most, in two short rows."""
 
     def tune(self, events: Sequence[Event]) -> Tune | None:
-        """What the buzzer says of an entry."""
+        """What the buzzer says of an entry; an attack has its sound as it is shown."""
+        del events
+        return None
 
     # The glass
 
     def pages(self, view: V_contra) -> tuple[str, ...]:
         """The game's own pages, which the dial turns through after the table's."""
+        del view
+        return ()
 
     def page(self, view: V_contra, page: str) -> Image:
         """Draw a page; any that is not of `pages` is the table's own."""
 
     def goes_on(self, events: Sequence[Event]) -> bool:
         """Whether an entry came to where another page is due, so that the table's own is shown again."""
+        del events
+        return True
 
     def moment(self, events: Sequence[Event]) -> object | None:
         """What an entry brought that must be seen, until the next one or the dial."""
+        del events
+        return None
 
     def moment_face(self, view: V_contra, moment: object) -> Image:
         """Draw it."""
+        del moment
+        return self.page(view, "table")
 
     def reveal(
         self, entry: int, events: Sequence[Event], view: V_contra, names: Sequence[str]
     ) -> Reveal | None:
         """What there is to reveal of an entry; *view* is the table after it."""
+        del entry, events, view, names
+        return None
 
     def reveal_face(self, view: V_contra, reveal: Reveal) -> Image:
         """Draw as much as is revealed."""
+        del reveal
+        return self.page(view, "table")
 
     def undone_face(self, what: str, *, draw: bool) -> Image:
         """Draw what was taken back; and of a *draw*, that it will not come out differently."""
+        from companion.oled.faces.notices import undone
+
+        return undone(what, draw=draw)
 
     def gallery(self) -> Mapping[str, Image]:
         """Its faces in telling situations."""
+        return {}
+
+    # What is likely
+
+    @property
+    def chances(self) -> type[Any]:
+        """The shape of what `likely` says, so that it can be read back from JSON."""
+
+    def likely(self, game: Game[Any], table: Any, *, extra: Mapping[int, int]) -> Any:
+        """
+        What consoles are told of the draw to come, with so much *extra* noise.
+
+        Raises `Refused` while too little is known.
+        """
+
+    def is_due(self, view: V_contra) -> bool:
+        """Whether that draw may come next, so that consoles are told of it unasked."""
+        del view
+        return True
 
     # For persons and scripts at a command line
 

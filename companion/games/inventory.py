@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from companion.games import GAMES
 from companion.games.game import Inventory
-from companion.games.warps_edge.inventory import PLACES
 from companion.language import _
 from companion.wire import Table
 
-__all__ = ("PLACES", "Inventory", "lying")
+__all__ = ("Inventory", "lying")
 
 
 def lying(table: Table | None) -> Inventory:

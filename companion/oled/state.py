@@ -15,8 +15,9 @@ from typing import TYPE_CHECKING, Final
 from companion.games import GAMES
 from companion.games.game import Picked, Question, Reveal
 from companion.oled.painter import Draw
+from hardware.ports import Press
 from rules.events import Begun
-from rules.game import Event, View
+from rules.game import Command, Event, View
 from rules.timeline import WordsGiven
 
 if TYPE_CHECKING:
@@ -61,26 +62,27 @@ class OledState:
         *,
         reveal: Reveal | None,
         undone: tuple[str, bool] | None,
-        moment: object | None = None,
-        stays: bool = False,
+        view: View | None = None,
     ) -> OledState:
         """
         An entry was saved. A finished attack leaves the glass, and so does one that was taken back.
 
-        One still being shown goes on, except into another evening. The first page is shown again, unless the
-        page shown is one of the game's own and *stays*.
+        One still being shown goes on, except into another evening. The first page is shown again; the
+        pages that are the game's own, as *view* says, stay until it goes on.
         """
         if any(isinstance(event, Begun) for event in events):
             return OledState(page="promise", invitation=self.invitation)
         kept = self.reveal if self.reveal and not self.reveal.is_whole and undone is None else None
-        page = self.page if stays and self.page not in PAGES and undone is None else "table"
+        game = GAMES[view.game] if view else None
+        stays = game and undone is None and self.page in game.pages(view) and not game.goes_on(events)
+        page = self.page if stays else "table"
         if any(isinstance(event, WordsGiven) for event in events):
             page = "words"
         return OledState(
             page=page,
             reveal=reveal or kept,
             undone=undone,
-            moment=moment,
+            moment=game.moment(events) if game else None,
             invitation=self.invitation,
         )
 
@@ -157,6 +159,15 @@ def pages(view: View | None) -> tuple[str, ...]:
     """What the dial turns through at this table."""
     first, *rest = PAGES
     return (first, *GAMES[view.game].pages(view), *rest) if view else PAGES
+
+
+def meant(press: Press, view: View | None, *, chooses: bool) -> Command | Picked | None:
+    """
+    What a press means: a command, the beginning of a choice, or nothing; before set-up nothing.
+
+    Raises `Refused` for a control that has nothing to do there.
+    """
+    return GAMES[view.game].press(press, view, chooses=chooses) if view else None
 
 
 def asked(view: View | None, picked: Picked | None = None) -> Question | None:

@@ -184,6 +184,7 @@ class TestTheMarket:
         evening = delve(say("credits", seat=0, by=9), coupon, track_credits=True)
 
         assert refusal(evening, "use", seat=0, kind="discount-coupon") == "not-usable"
+        assert refusal(evening, "use", seat=1, kind="discount-coupon") == "not-owned"
         events = when(evening, "buy", seat=0, kind="burglars-kit")
         assert only(events, "token-spent")[0]["kind"] == "discount-coupon"
         assert (seat(evening, 0)["credits"], seat(evening, 0)["tokens"]) == (7, {"burglars-kit": 1})

@@ -504,7 +504,7 @@ async def test_nothing_is_shown_that_is_not_saved(tmp_path: Path) -> None:
         publish, show = table.host._server.publish, table.simulated.lamps.show
 
         def publishing(message: Any) -> None:
-            if view := getattr(message, "view", None):
+            if view := getattr(message, "shown", None):
                 with Journal.read(table.config.journal_path()) as file:
                     assert file.game(1).entries == view.version
                 order.append(("published", view.version))

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import pytest
-from companion.two_lines import ROW, two_lines
 from msgspec.structs import replace
 
+from companion.publish import ROW, two_lines
 from tests.told_evening import ToldEvening
 
 

@@ -14,7 +14,9 @@ from companion.console.games.catacombs.depths_panel import DepthsPanel
 from companion.console.widgets.message_line import MessageLine
 from tests.console.visit import Visit, visiting
 
-SIZES = pytest.mark.parametrize("size", [(80, 24), (120, 40)], ids=["80x24", "120x40"])
+SIZES = pytest.mark.parametrize(
+    "size", [(80, 24), pytest.param((120, 40), marks=pytest.mark.long)], ids=["80x24", "120x40"]
+)
 
 
 @pytest.fixture
@@ -115,7 +117,7 @@ async def test_every_line_of_every_menu_is_understood(socket: Path, game: str) -
         visit.host.do(do="secret", seat=0, kind="mega-healer" if game == "in-space" else "puzzle-box")
         view = visit.host.view
         here = room_of(game)
-        lines = [*here.menu(view, 0), *here.menu(view, None)]
+        lines = [*here.menu(view, 0, {}), *here.menu(view, None, {})]
         while lines:
             deed = lines.pop()
             lines += deed.choices
@@ -182,7 +184,7 @@ async def test_a_table_without_odds_says_so(socket: Path) -> None:
 
 
 def _without_odds(table: wire.Table) -> wire.Table:
-    return wire.Table(**{name: getattr(table, name) for name in table.__struct_fields__} | {"risk": None})
+    return wire.Table(**{name: getattr(table, name) for name in table.__struct_fields__} | {"chances": None})
 
 
 async def test_the_odds_look_ahead_to_the_seats_next_turn(socket: Path) -> None:

@@ -135,7 +135,8 @@ async def test_no_key_changes_what_the_host_said(game: str) -> None:
 
         assert visit.text == before
         assert visit.console.seen == seen
-        assert len([asked for asked in visit.host.asked if asked != ("players", {})]) == 12
+        own = ("players", {}), ("numbers", {})  # asked by itself
+        assert len([asked for asked in visit.host.asked if asked not in own]) == 12
 
 
 @GAMES

@@ -49,7 +49,10 @@ from companion.console.widgets.text import Text
 from companion.console.widgets.title_bar import TitleBar
 from tests.console.visit import Visit, visiting
 
-SIZES = [(60, 20), (80, 24), (120, 40), (200, 60)]
+SIZES = [
+    (80, 24),
+    *(pytest.param(size, marks=pytest.mark.long) for size in ((60, 20), (120, 40), (200, 60))),
+]
 SCREENS: list[type[BaseScreen[Any]]] = [
     Confirm, CorrectScreen, CountScreen, DeedsScreen, EveryoneScreen, FairnessScreen, HardwareScreen,
     HistoryScreen, KeysScreen, LotsScreen, NumberScreen, PictureScreen, PrintedScreen, PromiseScreen,

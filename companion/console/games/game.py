@@ -8,7 +8,7 @@ there is no textual.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
 from companion.games import GAMES
@@ -64,9 +64,9 @@ class ConsoleGame(Generic[V]):
         """Those of the printed numbers in use that nobody has compared, as one says them."""
         return unconfirmed
 
-    def menu(self, view: V, seat: int | None) -> Sequence[MenuLine]:
-        """What can be told of a seat, or of the table, from a menu."""
-        del view, seat
+    def menu(self, view: V, seat: int | None, numbers: Mapping[str, Any]) -> Sequence[MenuLine]:
+        """What can be told of a seat, or of the table, from a menu; *numbers* are the printed ones."""
+        del view, seat, numbers
         return ()
 
     def suggestions(self, table: Table, refused: No | None, tried: Command | None) -> Iterator[Suggestion]:

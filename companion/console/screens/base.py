@@ -145,6 +145,8 @@ class BaseScreen(Screen[T]):
 
     def follow(self, *, again: bool = False) -> None:
         """Hand down what was heard, unless that was done; *again* does it for another reason."""
+        if self._pruning:
+            return  # it is being taken away, perhaps before all that is in it was made
         if again or self.seen is not self._heard:
             self._heard = self.seen
             self._hand_down()

@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from typing import Any
+
 from companion.games.clank import menu as deed
 from companion.games.clank.menu import MenuLine
+from companion.games.clank.reference import opened
 from companion.language import _, ngettext
 from rules.catacombs.commands import Idol, Lock, Lockpick, Prisoner, Shrine, Tile, Unlock
 from rules.catacombs.view import CatacombsView, DepthsView
@@ -11,23 +15,27 @@ from rules.clank.commands import Buy, Escape, Secret, Use
 from rules.clank.view import View
 
 
-def of_seat(view: View, seat: int) -> tuple[MenuLine, ...]:
+def of_seat(view: View, seat: int, numbers: Mapping[str, Any]) -> tuple[MenuLine, ...]:
     """Everything about a seat besides noise, in the order of how often it happens."""
     if not isinstance(view, CatacombsView):
         return ()
+    effect = opened(view, numbers).effect
     depths = view.depths
     picks, idols, mastery = depths.lockpicks[seat], depths.idols, depths.mastery
     have = ngettext("{n} lockpick", "{n} lockpicks", picks).format(n=picks)
     return (
-        MenuLine(_("Minor secret"), _("from a room"), choices=deed.tokens(seat, Secret, depths.minor)),
-        MenuLine(_("Use a token"), _("it goes back to the box"), choices=deed.owned(view, seat, Use)),
+        MenuLine(_("Minor secret"), _("from a room"),
+             choices=deed.tokens(seat, Secret, depths.minor, effect)),
+        MenuLine(_("Use a token"), _("it goes back to the box"), choices=deed.owned(view, seat, Use, effect)),
         MenuLine(_("Unlock"), have, choices=_locks(depths, seat)),
-        MenuLine(_("Major secret"), _("from a chest"), choices=deed.tokens(seat, Secret, depths.major)),
-        MenuLine(_("Prisoner"), _("from a cell"), choices=deed.tokens(seat, Prisoner, depths.prisoners)),
+        MenuLine(_("Major secret"), _("from a chest"),
+             choices=deed.tokens(seat, Secret, depths.major, effect)),
+        MenuLine(_("Prisoner"), _("from a cell"),
+             choices=deed.tokens(seat, Prisoner, depths.prisoners, effect)),
         MenuLine(_("Wayshrine"), _("a cube marks it"), choices=_shrines(depths, seat)),
         MenuLine(_("Artifact"), _("fury rises"), choices=deed.artifacts(seat, depths.discovered)),
         MenuLine(_("Buy"), _("from the market, or a Secret Tome"),
-             choices=deed.tokens(seat, Buy, {**depths.market, "secret-tome": depths.tomes})),
+             choices=deed.tokens(seat, Buy, {**depths.market, "secret-tome": depths.tomes}, effect)),
         MenuLine(_("Monkey idol"), ngettext("{n} left", "{n} left", idols).format(n=idols),
              Idol(seat=seat)),
         MenuLine(_("Leave by the crypt"),
@@ -36,7 +44,7 @@ def of_seat(view: View, seat: int) -> tuple[MenuLine, ...]:
         *deed.bodies(seat),
         deed.money(view, seat),
         MenuLine(_("Lockpicks"), _("a minus uses them up"), number=lambda n: Lockpick(seat=seat, by=n)),
-        *deed.losses(view, seat),
+        *deed.losses(view, seat, effect),
     )  # fmt: skip
 
 

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Final
 
+from companion.games.catacombs import narration
 from companion.games.catacombs.oled import gallery
 from companion.games.clank import oled
 from companion.games.clank.presenter import ClankPresenter
@@ -12,6 +13,7 @@ from companion.games.game import Vocabulary
 from companion.language import _
 from rules.catacombs.table import BANK, WHITE
 from rules.catacombs.view import CatacombsView
+from rules.game import Event
 
 if TYPE_CHECKING:
     from PIL.Image import Image
@@ -24,6 +26,8 @@ class Catacombs(ClankPresenter[CatacombsView]):
     theme = "catacombs"
     console = "companion.console.games.catacombs"
     own_places = (BANK,)
+
+    tells = narration.tells
 
     @property
     def vocabulary(self) -> Vocabulary:
@@ -42,6 +46,10 @@ class Catacombs(ClankPresenter[CatacombsView]):
         """Draw the table, with the ghosts that are in the area or in the bag."""
         del page
         return oled.page(view, ghosts=view.area.get(WHITE, 0) + view.bag.get(WHITE, 0))
+
+    def left_to_do(self, event: Event, names: Sequence[str], *, goes_on: bool) -> Iterator[str]:
+        """What it leaves to the hands."""
+        return narration.left_to_do(event, names, goes_on=goes_on)
 
     def gallery(self) -> Mapping[str, Image]:
         """What is drawn in the Catacombs alone."""

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Sequence
 
-from companion.games.clank.naming import pieces, place_name, seat_name
+from companion.games.clank.naming import seat_name
 from companion.language import _, ngettext
 from rules.clank.events import (
     BlockadePlaced,
@@ -26,8 +26,6 @@ from rules.game import Event
 
 _HUNTERS = "hunters:"
 _WOUNDS = "wounds:"
-_MOST_MOVES = 3
-"""Moves of one correction that are told one by one."""
 
 
 def outcome(events: Sequence[Event], names: Sequence[str]) -> str:
@@ -122,20 +120,6 @@ def ending(events: Sequence[Event]) -> Iterator[str]:
                 yield _("the game goes on")
             case _:
                 pass
-
-
-def moves(events: Sequence[Event], names: Sequence[str]) -> Iterator[str]:
-    """Pieces that went somewhere, the first few one by one."""
-    moved = [event for event in events if isinstance(event, Moved)]
-    for event in moved[:_MOST_MOVES]:
-        yield _("{pieces} from {place} to {other}").format(
-            pieces=pieces(event.by, event.piece),
-            place=place_name(event.from_, names),
-            other=place_name(event.to, names),
-        )
-    more = len(moved) - _MOST_MOVES
-    if more > 0:
-        yield ngettext("{n} more move", "{n} more moves", more).format(n=more)
 
 
 def heals(events: Sequence[Event]) -> Iterator[str]:

@@ -6,7 +6,6 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Protocol
 
-from companion.console.effects import effect
 from companion.language import _, ngettext
 from companion.narration.naming import token_name
 from companion.narration.vocabulary import world
@@ -25,6 +24,9 @@ from rules.clank.commands import (
 )
 from rules.clank.view import View
 from rules.game import Command
+
+Effect = Callable[[str], str]
+"""What a kind of token does."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,7 +51,9 @@ class OfToken(Protocol):
         """For a seat and a kind of token."""
 
 
-def tokens(seat: int, command: OfToken, kinds: Mapping[str, int] | Iterable[str]) -> tuple[MenuLine, ...]:
+def tokens(
+    seat: int, command: OfToken, kinds: Mapping[str, int] | Iterable[str], effect: Effect
+) -> tuple[MenuLine, ...]:
     """A line for each kind of token, with how many are left where that is known, and what it does."""
     left = kinds if isinstance(kinds, Mapping) else {}
     return tuple(
@@ -62,9 +66,9 @@ def tokens(seat: int, command: OfToken, kinds: Mapping[str, int] | Iterable[str]
     )
 
 
-def owned(view: View, seat: int, command: OfToken) -> tuple[MenuLine, ...]:
+def owned(view: View, seat: int, command: OfToken, effect: Effect) -> tuple[MenuLine, ...]:
     """A line for each kind of token the seat has."""
-    return tokens(seat, command, tuple(view.seats[seat].tokens))
+    return tokens(seat, command, tuple(view.seats[seat].tokens), effect)
 
 
 def artifacts(seat: int, values: Iterable[int]) -> tuple[MenuLine, ...]:
@@ -88,10 +92,10 @@ def money(view: View, seat: int) -> MenuLine:
     return MenuLine(label, _("a minus spends them"), number=lambda n: Credits(seat=seat, by=n))
 
 
-def losses(view: View, seat: int) -> tuple[MenuLine, ...]:
+def losses(view: View, seat: int, effect: Effect) -> tuple[MenuLine, ...]:
     """What is seldom told."""
     return (
-        MenuLine(_("Lose a token"), _("it is put down or lost"), choices=owned(view, seat, Drop)),
+        MenuLine(_("Lose a token"), _("it is put down or lost"), choices=owned(view, seat, Drop, effect)),
         MenuLine(_("Fixed draw"), _("of a seat that is out, in free play"), FixedDraw(seat=seat)),
     )
 

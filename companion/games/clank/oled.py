@@ -31,13 +31,6 @@ def reveal_face(view: View, reveal: Reveal) -> Image:
     return attack(reveal.cubes, reveal.revealed, view.seats, out=reveal.out, fell=reveal.fell)
 
 
-def undone_face(what: str, *, draw: bool) -> Image:
-    """Draw what was taken back."""
-    from companion.oled.faces.notices import undone
-
-    return undone(what, draw=draw)
-
-
 def gallery() -> dict[str, Image]:
     """The family's faces in telling situations."""
     from companion.games.clank.faces import gallery

@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from typing import Any
+
 from companion.games.clank import menu as deed
 from companion.games.clank.menu import MenuLine
+from companion.games.clank.reference import opened
 from companion.language import _, ngettext
 from rules.clank.commands import Buy, Escape, Secret, Use
 from rules.clank.view import View
@@ -13,28 +17,29 @@ from rules.in_space.table import MAJOR, MINOR
 from rules.in_space.view import InSpaceView
 
 
-def of_seat(view: View, seat: int) -> tuple[MenuLine, ...]:
+def of_seat(view: View, seat: int, numbers: Mapping[str, Any]) -> tuple[MenuLine, ...]:
     """Everything about a seat besides noise, in the order of how often it happens."""
     if not isinstance(view, InSpaceView):
         return ()
+    effect = opened(view, numbers).effect
     mine, ship = view.seats[seat], view.ship
     pods = ship.pods
     code = ngettext("{n} data cube placed", "{n} data cubes placed", len(mine.modules))
     return (
         MenuLine(_("Secret"), _("a major or minor secret is turned up"),
-             choices=deed.tokens(seat, Secret, (*MAJOR, *MINOR))),
-        MenuLine(_("Use a token"), _("it goes back to the box"), choices=deed.owned(view, seat, Use)),
+             choices=deed.tokens(seat, Secret, (*MAJOR, *MINOR), effect)),
+        MenuLine(_("Use a token"), _("it goes back to the box"), choices=deed.owned(view, seat, Use, effect)),
         MenuLine(_("Data cube"), code.format(n=len(mine.modules)), choices=_modules(view, seat)),
         MenuLine(_("Artifact"), _("fury rises"),
              choices=deed.artifacts(seat, ship.artifacts)),
         MenuLine(_("Buy"), _("from the market"),
-             choices=deed.tokens(seat, Buy, ship.market)),
+             choices=deed.tokens(seat, Buy, ship.market, effect)),
         MenuLine(_("Escape"), ngettext("{n} pod left", "{n} pods left", pods).format(n=pods),
              Escape(seat=seat)),
         *deed.bodies(seat),
         deed.money(view, seat),
         MenuLine(_("Crystals"), _("a minus gives them back"), number=lambda n: Crystal(seat=seat, by=n)),
-        *deed.losses(view, seat),
+        *deed.losses(view, seat, effect),
     )  # fmt: skip
 
 

@@ -5,34 +5,42 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Final
 
-from companion.games.game import Inventory, Picked, Question, Reveal, Vocabulary
+from companion.games.game import Inventory, Picked, Presenter, Question, Reveal, Vocabulary
+from companion.games.reference import Entry
 from companion.games.warps_edge import (
     choices,
     controls,
     inventory,
     moments,
+    narration,
     oled,
+    reference,
     refusals,
     report,
+    row,
 )
 from companion.games.warps_edge.glows import glows
+from companion.games.warps_edge.reminders import reminder
 from companion.games.warps_edge.two_lines import two_lines
 from companion.language import _
 from hardware.ports import Glow, Press, Tune
-from rules.game import Command, Event
+from rules.game import Command, Event, Game
 from rules.warps_edge.commands import EnemyAttack
 from rules.warps_edge.outlook import Outlook
+from rules.warps_edge.table import Table
 from rules.warps_edge.view import View as Flight
 
 if TYPE_CHECKING:
     from PIL.Image import Image
 
 
-class WarpsEdge:
+class WarpsEdge(Presenter[Flight]):
     """The presenter of a flight, which one plays alone."""
 
     name = "warps-edge"
     theme = "warp"
+    tells = narration.tells
+    chances: type[Any] = Outlook
     console = "companion.console.games.warps_edge"
 
     @property
@@ -48,6 +56,27 @@ class WarpsEdge:
         """What lies where."""
         return inventory.inventory(view)
 
+    def tell(self, command: Command, events: Sequence[Event], names: Sequence[str]) -> str | None:
+        """Name an entry, and everybody who was in the row during it."""
+        return self.tells.told(command, events, row.during(names, events))
+
+    def remind(self, command: Command, events: Sequence[Event], names: Sequence[str]) -> str | None:
+        """What is left to the hands."""
+        return reminder(command, events, names)
+
+    def names(self, before: Sequence[str], events: Sequence[Event]) -> tuple[str, ...]:
+        """The enemies in the row, from the deck on; empty where no card lies."""
+        return row.after(before, events)
+
+    @property
+    def hint(self) -> str:
+        """A token, a rule, a ship."""
+        return reference.hint()
+
+    def reference(self, view: Flight, numbers: Mapping[str, Any]) -> Iterator[Entry]:
+        """The fighter's own tokens first."""
+        return reference.entries(view, numbers)
+
     def press(self, press: Press, view: Flight, *, chooses: bool) -> Command | Picked | None:
         """A command; or, where tokens must be picked for the enemies' attack, that nothing is picked yet."""
         command = controls.command_for(press, view)
@@ -58,9 +87,6 @@ class WarpsEdge:
     def question(self, view: Flight, picked: Picked | None) -> Question | None:
         """What the pilot has to choose."""
         return oled.question(view, picked)
-
-    def refuse_again(self, command: Command, view: Flight, reveal: Reveal, *, seen: bool) -> None:
-        """Nothing: what comes too soon is refused by the step."""
 
     def glows(self, view: Flight, *, refused: bool) -> dict[str, Glow]:
         """Shields, and who will hit how hard."""
@@ -114,6 +140,15 @@ class WarpsEdge:
     def gallery(self) -> Mapping[str, Image]:
         """Every face of a flight."""
         return oled.gallery()
+
+    def likely(self, game: Game[Any], table: Table, *, extra: Mapping[int, int]) -> Outlook:
+        """What the next draw may bring."""
+        outlook: Outlook = game.odds(table, extra=extra)
+        return outlook
+
+    def is_due(self, view: Flight) -> bool:
+        """When the next tokens are planned."""
+        return view.step == "plan"
 
     def odds(self, view: Flight, odds: Outlook) -> Iterator[str]:
         """What the next draw may bring."""

@@ -2,18 +2,20 @@
 
 from __future__ import annotations
 
+import itertools
 from collections import Counter
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from companion.console import effects
 from companion.console.games.clank.widgets.fury_track import BLOCKADE
 from companion.console.keys import N_
+from companion.console.search import loosely
 from companion.console.seats import RED
-from companion.console.spelling import loosely
+from companion.games.reference import Reference
 from companion.language import _
 from companion.narration.naming import token_name
 from companion.wire import PrintedNumber
+from rules.games import GAMES
 
 NAMES = {
     "fury.cubes": N_("fury track: cubes on each step"),
@@ -116,7 +118,8 @@ def read(path: str, text: str, like: Any) -> Any:
 
 def _table(text: str, like: Mapping[str, Any]) -> dict[str, int]:
     """Names and numbers; a name nobody knows is left to the rules, which say so."""
-    known = (*like, *(kind for _heading, kinds in effects.groups("catacombs") for kind in kinds))
+    told = (kinds for game in GAMES for _heading, kinds in Reference(game).groups)
+    known = itertools.chain(like, *told)
     kinds = {loosely(token_name(kind)): kind for kind in known}
     table = {}
     for part in filter(None, (part.strip() for part in text.split(","))):

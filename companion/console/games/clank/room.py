@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from typing import Any
 
 from companion.console.games.clank import labels, suggestions
 from companion.console.games.clank.controls import meaning
@@ -30,7 +31,7 @@ class ClankRoom(ConsoleGame[View]):
 
     def __init__(
         self,
-        of_seat: Callable[[View, int], tuple[MenuLine, ...]],
+        of_seat: Callable[[View, int, Mapping[str, Any]], tuple[MenuLine, ...]],
         of_table: Callable[[View], tuple[MenuLine, ...]],
     ) -> None:
         self._of_seat, self._of_table = of_seat, of_table
@@ -39,11 +40,11 @@ class ClankRoom(ConsoleGame[View]):
         """The table."""
         return TableScreen()
 
-    def menu(self, view: View, seat: int | None) -> tuple[MenuLine, ...]:
+    def menu(self, view: View, seat: int | None, numbers: Mapping[str, Any]) -> tuple[MenuLine, ...]:
         """Everything that can be told about *seat* besides noise, or about the table as a whole."""
         if seat is None:
             return self._of_table(view)
-        return self._of_seat(view, seat) if seat < len(view.seats) else ()
+        return self._of_seat(view, seat, numbers) if seat < len(view.seats) else ()
 
     def title(self, view: View) -> tuple[Run, ...]:
         """Whose turn it is, or why it is nobody's."""

@@ -79,7 +79,7 @@ class DeedsScreen(Question):
     def _menu(self, seen: ConsoleState) -> Sequence[MenuLine]:
         if (view := view_of(seen)) is None:
             return ()
-        return room(seen.table).menu(view, self._seat)
+        return room(seen.table).menu(view, self._seat, seen.numbers)
 
     def _list(self, at: str = "") -> None:
         """List the lines at the end of the path as they are now, and point at the one that is called so."""

@@ -21,8 +21,9 @@ from companion.console.widgets.key_line import KeyLine
 from companion.console.widgets.message_line import MessageLine
 from companion.console.widgets.text import Text
 from companion.console.widgets.title_bar import TitleBar
+from companion.games.clank.chances import Risk
 from companion.language import _
-from companion.wire import Answer, Risk
+from companion.wire import Answer
 
 MOST_HITS = 4
 _WIDTHS = (7, 8, *(5,) * (MOST_HITS + 1), 6, 10)

@@ -13,10 +13,10 @@ from companion.console.games.clank import labels
 from companion.console.labels import percent
 from companion.console.seats import ink, shape, sign
 from companion.console.widgets.pane import Pane
+from companion.games.clank.chances import SeatRisk
 from companion.language import _, ngettext
 from companion.narration.naming import token_name
 from companion.narration.vocabulary import world
-from companion.wire import SeatRisk
 from rules.catacombs.view import CatacombsView
 from rules.clank.view import SeatView, View
 from rules.in_space.view import InSpaceSeatView

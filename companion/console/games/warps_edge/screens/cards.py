@@ -14,7 +14,7 @@ from companion.console.games.warps_edge import forms, rewards
 from companion.console.games.warps_edge.actions import SCREENS
 from companion.console.games.warps_edge.seen import flight_of
 from companion.console.screens.form import FormQuestion, Values, is_shown
-from companion.console.spelling import loosely
+from companion.console.search import loosely
 from companion.console.state import ConsoleState
 from companion.console.widgets.form import Form
 from companion.games.warps_edge import naming

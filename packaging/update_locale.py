@@ -7,17 +7,19 @@ What changed in the source becomes empty, never a guess; what left the source le
 from __future__ import annotations
 
 import ast
-from collections.abc import Iterator
+import tomllib
+from collections.abc import Iterator, Mapping
 from io import BytesIO
+from operator import itemgetter
 from pathlib import Path
-from typing import Final
+from typing import IO, Any, Final
 
 from babel.messages.catalog import Catalog
 from babel.messages.extract import extract_from_dir
 from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po, write_po
 
-HOUSE: Final = Path(__file__).parent
+HOUSE: Final = Path(__file__).parents[1]
 PARTS: Final = ("companion", "hardware", "rules")
 """The folders whose texts players read; what else stands beside them, the tests above all, is not read."""
 
@@ -31,65 +33,56 @@ UNSAID: Final = (
 )  # fmt: skip
 """Header lines that only the version history can tell, or that would change every day."""
 KEYWORDS: Final = {
-    "_": None,
-    "N_": None,
+    **dict.fromkeys(("_", "N_", "HardwareError", "DeviceGone", "NoSuchControl", "BadWiring"), (1,)),
+    **dict.fromkeys(("DriverMissing", "NoChip", "PinsForbidden", "PinBusy", "PanelBusy", "WrongPanel"), (1,)),
     "ngettext": (1, 2),
     "Refused": (2,),
-    "HardwareError": (1,),
-    "DeviceGone": (1,),
-    "NoSuchControl": (1,),
-    "BadWiring": (1,),
-    "DriverMissing": (1,),
-    "NoChip": (1,),
-    "PinsForbidden": (1,),
-    "PinBusy": (1,),
-    "PanelBusy": (1,),
-    "WrongPanel": (1,),
 }
-"""What marks a text, and which of its arguments are texts; none is the first alone."""
+"""What marks a text, and which of its arguments are texts."""
+
+
+def python(file: IO[bytes], keywords: Mapping[str, object], *_: object, **__: object) -> Iterator[Any]:
+    """Texts marked in Python; in an f-string too, where Babel, which reads tokens, does not look."""
+    for node in ast.walk(ast.parse(file.read())):
+        name = getattr(node.func, "id", getattr(node.func, "attr", "")) if isinstance(node, ast.Call) else ""
+        if name in keywords:
+            yield node.lineno, name, [_text(arg) for arg in node.args], []
+
+
+def hardware(file: IO[bytes], keywords: Mapping[str, object], *_: object, **__: object) -> Iterator[Any]:
+    """Besides, sentences that a module keeps under a name, to raise them from several places."""
+    source = file.read()
+    yield from python(BytesIO(source), keywords)
+    for node in ast.parse(source).body:
+        text = _text(node.value) if isinstance(node, ast.Assign | ast.AnnAssign) else None
+        if text and " " in text and text.endswith("."):
+            yield node.lineno, "", [text], []
+
+
+def _text(node: ast.expr | None) -> str | None:
+    return node.value if isinstance(node, ast.Constant) and isinstance(node.value, str) else None
+
+
+def reference(file: IO[bytes], *_: object, **__: object) -> Iterator[Any]:
+    """Every text of a file of the reference."""
+    told: list[Any] = [tomllib.loads(file.read().decode())]
+    for each in told:
+        if isinstance(each, str):
+            yield 0, "", [each], []
+        else:
+            told += each.values() if isinstance(each, dict) else each
 
 
 def extracted() -> Catalog:
     """Every text that the source marks for a player to read."""
     catalogue = Catalog(project="Furybox", charset="utf-8", header_comment=HEADER, fuzzy=False)
     for part in PARTS:
-        found = extract_from_dir(
-            HOUSE / part,
-            method_map=[("**.py", "python")],
-            options_map={},
-            keywords=KEYWORDS,
-            comment_tags=("i18n:",),
-        )
-        for file, _line, message, comments, context in sorted(found, key=lambda each: (each[0], each[1])):
-            if message:
-                where = [(f"{part}/{Path(file).as_posix()}", 1)]  # the line is not written
-                catalogue.add(message, None, where, auto_comments=comments, context=context)
-    for path in sorted(path for part in PARTS for path in (HOUSE / part).rglob("*.py")):
-        for said in _between_braces(path.read_text("utf-8")):
-            catalogue.add(said, None, [(path.relative_to(HOUSE).as_posix(), 1)])
-    for path in sorted((HOUSE / "hardware").glob("*.py")):
-        for sentence in _kept_by_name(path.read_text("utf-8")):
-            catalogue.add(sentence, None, [(path.relative_to(HOUSE).as_posix(), 1)])
+        marked = hardware if part == "hardware" else python
+        methods = [("**.py", marked), ("boxes/reference/*.toml", reference)]
+        found = extract_from_dir(HOUSE / part, methods, keywords=KEYWORDS)
+        for file, _line, message, _comments, _context in sorted(found, key=itemgetter(0, 1)):
+            catalogue.add(message, None, [(f"{part}/{Path(file).as_posix()}", 1)])  # the line is not written
     return catalogue
-
-
-def _between_braces(source: str) -> Iterator[str | tuple[str, ...]]:
-    """Texts marked inside an f-string, where Babel, which reads tokens, does not look."""
-    for string in ast.walk(ast.parse(source)):
-        calls = ast.walk(string) if isinstance(string, ast.JoinedStr) else ()
-        for call in calls:
-            if isinstance(call, ast.Call) and isinstance(call.func, ast.Name) and call.func.id in KEYWORDS:
-                said = tuple(arg.value for arg in call.args if isinstance(arg, ast.Constant))
-                yield from [said if len(said) > 1 else said[0]] if said else []
-
-
-def _kept_by_name(source: str) -> Iterator[str]:
-    """Sentences that a module of the hardware keeps under a name, to raise them from several places."""
-    for node in ast.parse(source).body:
-        value = node.value if isinstance(node, ast.Assign | ast.AnnAssign) else None
-        text = value.value if isinstance(value, ast.Constant) else None
-        if isinstance(text, str) and " " in text and text.endswith("."):
-            yield text
 
 
 def po_file(language: str) -> Path:

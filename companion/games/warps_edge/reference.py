@@ -5,61 +5,52 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from companion.console import effects
-from companion.console import rulings_flight as printed
-from companion.console.effects_flight import BASIC, POWER
-from companion.console.entry import Entry
+from companion.games.reference import Entry, Reference, texts
 from companion.games.warps_edge import naming
 from companion.language import _, ngettext
 from rules.warps_edge import figures
 from rules.warps_edge.game import WARPS_EDGE
+from rules.warps_edge.tokens import BASIC
 from rules.warps_edge.view import View as Flight
 
 
-def entries(flight: Flight) -> tuple[Entry, ...]:
+def hint() -> str:
+    """What one may look for, before anything is typed."""
+    return _(texts(WARPS_EDGE.name)["hint"])
+
+
+def entries(flight: Flight, numbers: Mapping[str, Any]) -> Iterator[Entry]:
     """Everything there is to look up in this flight."""
-    return (
-        *_tokens(flight),
-        *_fighter(flight.fighter),
-        *_ship(flight.mothership),
-        *_sections(flight),
-        *_row(flight),
-        *_skills(flight),
-        *(Entry(_("Rules"), _(about), _(holds)) for about, holds in printed.RULES),
-        *(Entry(_("Rewards"), _(about), _(holds)) for about, holds in printed.REWARDS),
-        *_others(flight),
-    )
+    reference = Reference(WARPS_EDGE.name, numbers=numbers)
+    yield from _tokens(reference, flight)
+    yield from _fighter(reference, flight.fighter, _("Fighter"))
+    yield from _ship(reference, flight.mothership)
+    yield from _sections(flight)
+    yield from _row(reference, flight)
+    yield from _skills(reference, flight)
+    yield from reference.rules(_("Rules"))
+    yield from reference.rules(_("Rewards"), "rewards")
+    yield from _others(reference, flight)
 
 
-def own_power(flight: Flight) -> tuple[str, ...]:
-    """
-    The fighter's POWER tokens, as far as they lie open; in the order of the rulebook.
-
-    Only a kind whose every token is in the bag would be missing.
-    """
-    return tuple(token for token in POWER if any(token in heap for heap in flight.places.values()))
-
-
-def _tokens(flight: Flight) -> Iterator[Entry]:
-    own = own_power(flight)
+def _tokens(reference: Reference, flight: Flight) -> Iterator[Entry]:
+    """The fighter's POWER tokens come first, as far as one lies open; then what other fighters have."""
+    (basic, _none), (_power, power) = reference.groups
+    own = [token for token in power if any(token in heap for heap in flight.places.values())]
     mine = _("POWER tokens of {fighter}").format(fighter=naming.fighter(flight.fighter))
-    yield from (_token(mine, token) for token in own)
-    yield from (_token(_("Energy, lasers, manoeuvres"), token) for token in BASIC)
-    yield from (_token(_("Other POWER tokens"), token) for token in POWER if token not in own)
+    others = [token for token in power if token not in own]
+    for heading, tokens in ((mine, own), (basic, BASIC), (_("Other POWER tokens"), others)):
+        yield from (Entry(heading, naming.token(token), reference.effect(token)) for token in tokens)
 
 
-def _token(heading: str, token: str) -> Entry:
-    return Entry(heading, naming.token(token), effects.effect(token))
+def _fighter(reference: Reference, name: str, heading: str) -> Iterator[Entry]:
+    rule = reference.texts["fighters"].get(name, reference.texts["on-its-panel"])
+    yield Entry(heading, naming.fighter(name), reference.say(rule))
 
 
-def _fighter(name: str) -> Iterator[Entry]:
-    rule = printed.FIGHTERS.get(name, printed.ON_ITS_PANEL)
-    yield Entry(_("Fighter"), naming.fighter(name), _(rule))
-
-
-def _ship(name: str) -> Iterator[Entry]:
-    for about, holds in printed.MOTHERSHIPS.get(name, ()):
-        yield Entry(naming.ship(name), _(about), _(holds))
+def _ship(reference: Reference, name: str) -> Iterator[Entry]:
+    for about, holds in reference.texts["motherships"].get(name, ()):
+        yield Entry(naming.ship(name), _(about), reference.say(holds))
 
 
 def _sections(flight: Flight) -> Iterator[Entry]:
@@ -81,14 +72,14 @@ def _section(known: figures.Section) -> Iterator[str]:
         yield _("Reward: {reward}.").format(reward=naming.rewards(known.reward))
 
 
-def _row(flight: Flight) -> Iterator[Entry]:
+def _row(reference: Reference, flight: Flight) -> Iterator[Entry]:
     """Every card of the row, once."""
     seen = {card.name: card.figures for card in flight.row if card is not None}
     for name, card in seen.items():
-        yield Entry(_("In the row"), naming.enemy(name), " ".join(_enemy(card)))
+        yield Entry(_("In the row"), naming.enemy(name), " ".join(_enemy(reference, card)))
 
 
-def _enemy(card: figures.Enemy) -> Iterator[str]:
+def _enemy(reference: Reference, card: figures.Enemy) -> Iterator[str]:
     yield _("Level {n}, attack {attack}.").format(n=card.level, attack=card.attack)
     lasers, manoeuvres = card.lasers, card.manoeuvres
     if lasers is not None:
@@ -102,33 +93,34 @@ def _enemy(card: figures.Enemy) -> Iterator[str]:
         )
         yield told.format(n=manoeuvres, reward=naming.rewards(card.evaded))
     if card.special is not None:
-        yield _(printed.ENEMIES[card.special])
+        yield reference.say(reference.texts["enemies"][card.special])
 
 
-def _skills(flight: Flight) -> Iterator[Entry]:
+def _skills(reference: Reference, flight: Flight) -> Iterator[Entry]:
     """The cards beside the panel, then the others that the rulebook shows."""
+    told = reference.texts["skills"]
     for skill in flight.skills:
         fee = naming.fee(skill.figures.kind, skill.figures.fee)
-        does = _(printed.SKILLS.get(skill.name, printed.ON_ITS_CARD))
+        does = reference.say(told.get(skill.name, reference.texts["on-its-card"]))
         yield Entry(_("Skills"), naming.skill(skill.name), _("Fee: {fee}. {does}").format(fee=fee, does=does))
     here = {skill.name for skill in flight.skills}
-    for name, does in printed.SKILLS.items():
+    for name, does in told.items():
         if name not in here:
-            yield Entry(_("Other skills"), naming.skill(name), _(does))
+            yield Entry(_("Other skills"), naming.skill(name), reference.say(does))
 
 
-def _others(flight: Flight) -> Iterator[Entry]:
+def _others(reference: Reference, flight: Flight) -> Iterator[Entry]:
     """What else the rulebook shows: enemies, motherships, and a fighter's rule."""
     here = {card.name for card in flight.row if card is not None}
     for name, card in _shown().items():
         if name not in here:
-            yield Entry(_("Other enemies"), naming.enemy(name), " ".join(_shown_enemy(card)))
-    for name in printed.MOTHERSHIPS:
+            yield Entry(_("Other enemies"), naming.enemy(name), " ".join(_shown_enemy(reference, card)))
+    for name in reference.texts["motherships"]:
         if name != flight.mothership:
-            yield from _ship(name)
-    for name in printed.FIGHTERS:
+            yield from _ship(reference, name)
+    for name in reference.texts["fighters"]:
         if name != flight.fighter:
-            yield from (Entry(_("Other fighters"), entry.name, entry.text) for entry in _fighter(name))
+            yield from _fighter(reference, name, _("Other fighters"))
 
 
 def _shown() -> dict[str, dict[str, Any]]:
@@ -140,9 +132,9 @@ def _shown() -> dict[str, dict[str, Any]]:
     return shown
 
 
-def _shown_enemy(card: Mapping[str, Any]) -> Iterator[str]:
+def _shown_enemy(reference: Reference, card: Mapping[str, Any]) -> Iterator[str]:
     if "level" in card:
         yield _("Level {n}.").format(n=card["level"])
     yield _("Out with {needs}.").format(needs=naming.needs(card.get("lasers"), card.get("manoeuvres")))
     if "special" in card:
-        yield _(printed.ENEMIES[card["special"]])
+        yield reference.say(reference.texts["enemies"][card["special"]])
