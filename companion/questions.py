@@ -36,7 +36,7 @@ def answered(ask: Ask, table: Session, history: History) -> Any:
         case "history":
             return history.lines(before=ask.before)
         case "numbers":
-            return msgspec.to_builtins(state.box, str_keys=True)
+            return msgspec.to_builtins(table.begun.box, str_keys=True) if table.begun else None
         case "repair":
             return msgspec.to_builtins(game.repair(state, ask.places))
         case "verify":

@@ -66,8 +66,8 @@ class Session:
         """The evening's number in the journal."""
         self.happenings: tuple[Recorded, ...] = ()
         """What was resumed from the journal, oldest first; what happens later goes to the listeners."""
-        self.unconfirmed: tuple[str, ...] = ()
-        """Printed numbers in use that nobody has compared with the board."""
+        self.begun: Begun | None = None
+        """How the game was set up, with the printed numbers it is played by; none before set-up."""
         self.acknowledged = 0
         """The newest entry whose draw the table has acknowledged."""
         self.unkept: str | None = None
@@ -82,6 +82,11 @@ class Session:
     def view(self) -> Any:
         """What everybody may see; none before set-up."""
         return self.timeline.view() if self.timeline else None
+
+    @property
+    def unconfirmed(self) -> tuple[str, ...]:
+        """Printed numbers in use that nobody has compared with the board."""
+        return self.begun.unconfirmed if self.begun else ()
 
     def listen(self, listener: Callable[[Recorded], None]) -> None:
         """Tell *listener* of every entry, once it is saved."""
@@ -104,7 +109,7 @@ class Session:
         self.timeline, self.game = line, found.number
         self._seed = self._journal.seed(found.number)
         self.happenings, self.acknowledged = tuple(happenings), found.acknowledged
-        self.unconfirmed = _unconfirmed(happenings[0].events) if happenings else ()
+        self.begun = _begun(happenings[0].events) if happenings else None
         return True
 
     def read(self, line: bytes | str) -> Command:
@@ -178,7 +183,7 @@ class Session:
         game = self._journal.begin(command.game, seed=seed, at=at, do=do, events=happened)
         self.timeline, self.game, self._seed = after, game, seed
         self.happenings, self.acknowledged = (), 0
-        self.unconfirmed = _unconfirmed(events)
+        self.begun = _begun(events)
         return self._tell(Recorded(self._journal.entries(game)[0], command, events))
 
     def _boxed(self, command: Opening, boxes: OwnBoxes) -> Opening:
@@ -230,5 +235,5 @@ def _recorded(entry: Entry, game: Game[Any]) -> Recorded:
         ) from error
 
 
-def _unconfirmed(events: tuple[Event, ...]) -> tuple[str, ...]:
-    return next((event.unconfirmed for event in events if isinstance(event, Begun)), ())
+def _begun(events: tuple[Event, ...]) -> Begun | None:
+    return next((event for event in events if isinstance(event, Begun)), None)

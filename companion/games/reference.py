@@ -65,10 +65,10 @@ class Reference:
         """
         What a token does; empty for one nobody knows.
 
-        >>> [Reference("catacombs").effect(kind) for kind in ("chalice", "crown-9", "spoon")]
+        >>> [Reference("catacombs").effect(kind) for kind in ("chalice", "crown-9", "crown-x")]
         ['Worth 7 points.', 'Worth 9 points.', '']
         """
-        text = self._effects.get(kind) or self._effects.get(f"{kind.rpartition('-')[0]}-n")
+        text = self._effects.get(kind) or self._effects.get(re.sub(r"\d+$", "n", kind))
         return self.say(text, kind) if text else ""
 
     def rules(self, heading: str, which: str = "rules") -> Iterator[Entry]:

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from companion import wire
-from companion.console import menus
+from companion.console.games import room_of
 from companion.console.screens.reference import ReferenceScreen, entries
 from companion.console.search import found
 from companion.games.reference import Reference
@@ -92,7 +92,7 @@ async def test_what_things_do_is_told_with_the_numbers_of_this_table(tmp_path: P
         await visit.type("medkit")
         await visit.until(lambda: "heal three wounds" in visit.text)
 
-        menu = menus.of_seat(visit.host.view, 0, visit.console.seen.numbers)
+        menu = room_of("in-space").menu(visit.host.view, 0, visit.console.seen.numbers)
         buy = next(line for line in menu if line.label == "Buy")
 
         assert "heal three wounds" in next(line.hint for line in buy.choices if line.label == "medkit")
