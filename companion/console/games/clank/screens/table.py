@@ -119,7 +119,7 @@ class TableScreen(BaseScreen[None]):
         attack = reveal.shown(table, at_once=self._at_once(table))
         self._told = self._told.heard(table, view, attack)
         self._follow_turn(view)
-        self.query_one(FuryTrack).show(track(table, view))
+        self.query_one(FuryTrack).show(track(view))
         self.query_one(Oled).show(seen.bits)
         self.query_one(LampRow).show(lit(seen.lamps))
         is_secret = reveal.is_secret(attack, view)

@@ -177,7 +177,7 @@ class FlightScreen(BaseScreen[None]):
 
     def _besides(self, flight: Flight) -> tuple[str, ...]:
         """What is in hand, or what may come."""
-        outlook = self.seen.table.outlook if self.seen.table else None
+        outlook = self.seen.table.chances if self.seen.table else None
         if flight.ended or flight.owed:
             return ()
         if flight.step == "plan" and outlook:
