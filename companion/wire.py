@@ -136,38 +136,6 @@ class Table(Message, frozen=True, kw_only=True):
     invitation: str | None = None
     """An address that lets one browser in; none when there is no `furybox web`."""
 
-    # Until every part of the console asks its game's room
-
-    @property
-    def view(self) -> Any:
-        """A table of seats."""
-        return self.shown if hasattr(self.shown, "seats") else None
-
-    @property
-    def flight(self) -> Any:
-        """A flight of Warp's Edge."""
-        return None if hasattr(self.shown, "seats") else self.shown
-
-    @property
-    def risk(self) -> Any:
-        """The odds of a table of seats."""
-        return self.chances if self.view else None
-
-    @property
-    def outlook(self) -> Any:
-        """The odds of a flight."""
-        return self.chances if self.flight else None
-
-    @property
-    def track(self) -> Any:
-        """The fury track."""
-        return self.view.track if self.view else ()
-
-    @property
-    def blockade(self) -> Any:
-        """The step of the blockade."""
-        return self.view.blockade_step if self.view else None
-
 
 class Screen(Message, frozen=True, kw_only=True):
     """The picture on the OLED."""

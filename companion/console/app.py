@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable
+from collections.abc import Awaitable, Sequence
 from contextlib import aclosing
 from dataclasses import replace
 from typing import Any
 
 from textual.binding import Binding
 from textual.command import CommandPalette
+from textual.filter import LineFilter
 from textual.theme import Theme
 
 from companion import wire
@@ -21,11 +22,9 @@ from companion.console.options import ConsoleOptions
 from companion.console.palette import Actions, opened
 from companion.console.ports import Gesture, Host, Then
 from companion.console.screens.base import BaseScreen
-from companion.console.screens.invitation import InvitationScreen
-from companion.console.screens.keys import KeysScreen
+from companion.console.screens.plain import InvitationScreen, KeysScreen, WaitingScreen
 from companion.console.screens.promise import PromiseScreen
 from companion.console.screens.set_up import SetUpScreen
-from companion.console.screens.waiting import WaitingScreen
 from companion.console.state import ConsoleState
 from companion.console.themes import NAMED, THEMES, chosen, is_poor
 from companion.console.type_ahead import TypeAhead
@@ -62,8 +61,11 @@ class Console(TypeAhead):
         self.seen = ConsoleState()
         """What was heard so far."""
         self._is_told_soon = False
-        if is_poor(manner.terminal):
-            self._filters.append(AsciiFilter())
+
+    def get_line_filters(self) -> Sequence[LineFilter]:
+        """Textual's, and one that a terminal with few characters needs."""
+        own = (AsciiFilter(),) if is_poor(self._terminal) else ()
+        return [*super().get_line_filters(), *own]
 
     def get_theme_variable_defaults(self) -> dict[str, str]:
         """Colours of ours that themes of textual lack: the stylesheet is read before a theme is worn."""

@@ -9,7 +9,6 @@ from textual.binding import Binding, BindingType
 from textual.dom import DOMNode
 
 from companion.console.actions import Action
-from companion.language import N_ as N_  # noqa: PLC0414  # where forms and prose look for it
 
 ALT = ("inverted_exclamation_mark", "trade_mark_sign", "pound_sign", "cent_sign", "infinity", "section_sign")
 """What textual takes alt and a digit for, where a terminal sends them as escape and the digit."""

@@ -192,7 +192,7 @@ async def test_the_odds_look_ahead_to_the_seats_next_turn(socket: Path) -> None:
     async with visiting(socket, started=True) as visit:
         await visit.press("o")
         await visit.until(lambda: "till next" in visit.text)
-        risk = visit.host.table().risk
+        risk = visit.host.table().chances
         await visit.until(lambda: labels.percent(risk.seats[0].ahead) in visit.text)
 
         assert "before its next turn" in visit.text

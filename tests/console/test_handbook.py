@@ -46,15 +46,15 @@ def test_every_token_of_the_game_is_told(tmp_path: Path, game: str) -> None:
 def test_every_step_of_the_fury_track_is_told(tmp_path: Path, game: str) -> None:
     """With what an attack draws there, and where the marker stands."""
     seen = table(tmp_path, game)
-    steps = [entry for entry in entries(seen.view, {}) if entry.heading == "Fury track"]
+    steps = [entry for entry in entries(seen.shown, {}) if entry.heading == "Fury track"]
 
-    assert len(steps) == len(seen.track)
+    assert len(steps) == len(seen.shown.track)
     assert steps[0].text == "An attack draws 2 cubes. The marker is here."
 
 
 def test_a_search_finds_by_any_of_its_words(tmp_path: Path) -> None:
     """In the name or in what it does; capitals and accents do not matter."""
-    listed = entries(table(tmp_path, "in-space").view, {})
+    listed = entries(table(tmp_path, "in-space").shown, {})
 
     assert [entry.name for entry in found(listed, "MEDKÍT")] == ["medkit"]
     assert {entry.heading for entry in found(listed, "blockade")} >= {"Fury track", "Rules"}

@@ -34,14 +34,11 @@ from companion.console.screens.count import CountScreen
 from companion.console.screens.fairness import FairnessScreen
 from companion.console.screens.hardware import HardwareScreen
 from companion.console.screens.history import HistoryScreen
-from companion.console.screens.invitation import InvitationScreen
-from companion.console.screens.keys import KeysScreen
 from companion.console.screens.number import NumberScreen
-from companion.console.screens.picture import PictureScreen
+from companion.console.screens.plain import InvitationScreen, KeysScreen, PictureScreen, WaitingScreen
 from companion.console.screens.promise import PromiseScreen
 from companion.console.screens.reference import ReferenceScreen
 from companion.console.screens.set_up import SetUpScreen
-from companion.console.screens.waiting import WaitingScreen
 from companion.console.widgets.key_line import KeyLine
 from companion.console.widgets.message_line import MessageLine
 from companion.console.widgets.oled import Oled

@@ -12,7 +12,7 @@ from companion.console.actions import SCREENS
 from companion.console.controls import gesture, gestures, glow, meaning
 from companion.console.games import room, room_of
 from companion.console.screens.base import BaseScreen
-from companion.console.screens.picture import PictureScreen
+from companion.console.screens.plain import PictureScreen
 from companion.console.seats import ink
 from companion.console.state import ConsoleState
 from companion.console.widgets.key_line import KeyLine

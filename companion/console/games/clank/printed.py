@@ -8,11 +8,10 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 from companion.console.games.clank.widgets.fury_track import BLOCKADE
-from companion.console.keys import N_
 from companion.console.search import loosely
 from companion.console.seats import RED
 from companion.games.reference import Reference
-from companion.language import _
+from companion.language import N_, _
 from companion.narration.naming import token_name
 from companion.wire import PrintedNumber
 from rules.games import GAMES

@@ -48,7 +48,7 @@ class RevealGate:
         table = self.table
         if table is None or (view := view_of(table)) is None:
             return ()
-        risks = table.risk.seats if table.risk else ()
+        risks = table.chances.seats if table.chances else ()
         landed = reveal.landed(self._struck(now, attack), now)
         return tuple(
             card(

@@ -34,7 +34,7 @@ from companion.console.screens.correct import CorrectScreen
 from companion.console.screens.fairness import FairnessScreen
 from companion.console.screens.hardware import HardwareScreen
 from companion.console.screens.history import HistoryScreen
-from companion.console.screens.picture import PictureScreen
+from companion.console.screens.plain import PictureScreen
 from companion.console.screens.reference import ReferenceScreen
 from companion.console.screens.set_up import SetUpScreen
 from companion.console.state import ConsoleState
@@ -119,7 +119,7 @@ class TableScreen(BaseScreen[None]):
         attack = reveal.shown(table, at_once=self._at_once(table))
         self._told = self._told.heard(table, view, attack)
         self._follow_turn(view)
-        self.query_one(FuryTrack).show(track(table, view))
+        self.query_one(FuryTrack).show(track(view))
         self.query_one(Oled).show(seen.bits)
         self.query_one(LampRow).show(lit(seen.lamps))
         is_secret = reveal.is_secret(attack, view)

@@ -145,7 +145,7 @@ def _legend() -> tuple[str, ...]:
 def _none(seen: ConsoleState) -> str:
     """Why there are no odds to show; empty when there are."""
     table = seen.table
-    if table is None or (view := view_of(table)) is None or table.risk is not None:
+    if table is None or (view := view_of(table)) is None or table.chances is not None:
         return ""
     if view.phase != "play":
         return _("The game is over: nothing is drawn any more.")

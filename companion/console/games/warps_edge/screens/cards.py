@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from typing import Any
+from typing import Any, ClassVar
 
 from textual.app import ComposeResult
 from textual.suggester import SuggestFromList
@@ -63,11 +63,17 @@ class _Card(FormQuestion):
 class _Named(_Card):
     """A card with a name; what is known of it is filled in."""
 
+    SHELF: ClassVar[str]
+    """Where the host keeps such cards."""
+
+    WHOLE: ClassVar[frozenset[str]]
+    """All that must be known of a card."""
+
     def __init__(
-        self, title: str, fields: tuple[Field, ...], shelf: str, *, guess: Mapping[str, Any] | None = None
+        self, title: str, fields: tuple[Field, ...], *, guess: Mapping[str, Any] | None = None
     ) -> None:
         super().__init__(title, fields)
-        self._shelf, self._guess = shelf, dict(guess or {})
+        self._guess = dict(guess or {})
         self._known: dict[str, dict[str, Any]] = {}
         self._filled = ""
 
@@ -97,8 +103,8 @@ class _Named(_Card):
         self._show_fields()
 
     def _told(self, answer: Answer) -> None:
-        self._known = dict((answer.result or {}).get(self._shelf, {}))
-        names = SuggestFromList(self._cards_called(self.offered()), case_sensitive=False)
+        self._known = dict((answer.result or {}).get(self.SHELF, {}))
+        names = SuggestFromList(list(map(self.card_called, self.offered())), case_sensitive=False)
         for field in self.query("#card-name").results(Input):
             field.suggester = names
         self._show_fields()
@@ -108,8 +114,8 @@ class _Named(_Card):
         return sorted(self._known)
 
     def is_whole(self, name: str) -> bool:
-        """Whether all that must be known of a card is."""
-        raise NotImplementedError
+        """Whether a name is enough."""
+        return self._known.get(name, {}).keys() >= self.WHOLE
 
     def changed(self, name: str) -> None:
         """A known card needs no fields."""
@@ -150,9 +156,6 @@ class _Named(_Card):
         """A card of the rulebook in the table's language; another one as it was typed."""
         raise NotImplementedError
 
-    def _cards_called(self, names: Iterable[str]) -> list[str]:
-        return [self.card_called(name) for name in names]
-
     def _like(self, typed: str) -> list[str]:
         """Known cards that begin so."""
         wanted = loosely(typed)
@@ -168,16 +171,15 @@ class _Named(_Card):
         if whole:
             said = _("{figures}   enter: this one").format(figures=forms.said(self._figures, known))
         elif name and self._could_be_known(name):
-            said = _("known: {names}   enter: the first").format(
-                names=", ".join(self._cards_called(self._like(name)))
-            )
+            said = _("known: {names}   enter: the first").format(names=self._listed(self._like(name)))
         elif name:
             said = _("Look at the card and type what it says; it is remembered by its name.")
         else:
-            said = _("known: {names}").format(
-                names=", ".join(self._cards_called(self.offered())) or _("none")
-            )
+            said = _("known: {names}").format(names=self._listed(self.offered()) or _("none"))
         self.query_one("#known", Static).update(said)
+
+    def _listed(self, names: Iterable[str]) -> str:
+        return ", ".join(map(self.card_called, names))
 
     def _fill(self, known: Mapping[str, Any]) -> None:
         """Show what is known; a choice of which nothing is known stays."""
@@ -193,21 +195,22 @@ class ArriveScreen(_Named):
     """Step 1: which enemy came. A new one's figures are typed."""
 
     ACTIONS = SCREENS["ArriveScreen"]
+    SHELF = "enemies"
+    WHOLE = frozenset({"attack", "level"})
 
     def __init__(self, title: str, *, level: int = 1, decks: bool = False) -> None:
         sides = (("left", _("left")), ("right", _("right")))
         deck = (choice("deck", _("from the deck"), sides),) if decks else ()
-        super().__init__(title, (*forms.enemy_fields(), *deck), "enemies", guess={"level": level})
+        super().__init__(title, (*forms.enemy_fields(), *deck), guess={"level": level})
+        self._has_deck = decks
 
     def card_called(self, name: str) -> str:
         """An enemy."""
         return naming.enemy(name)
 
     def is_whole(self, name: str) -> bool:
-        """Attack and level, and what takes it out."""
-        known = self._known.get(name, {})
-        has_deck = any(field.name == "deck" for field in self._figures)
-        return {"attack", "level"} <= known.keys() and not has_deck
+        """A deck is asked for whoever it is."""
+        return super().is_whole(name) and not self._has_deck
 
     def to_command(self, values: Values) -> Arrive:
         """Of a known card the name is enough."""
@@ -219,9 +222,11 @@ class SkillScreen(_Named):
     """A skill card that is kept, or that a reward gives."""
 
     ACTIONS = SCREENS["SkillScreen"]
+    SHELF = "skills"
+    WHOLE = frozenset({"kind", "fee"})
 
     def __init__(self, title: str) -> None:
-        super().__init__(title, forms.skill_fields(), "skills")
+        super().__init__(title, forms.skill_fields())
 
     def offered(self) -> list[str]:
         """Cards that do not lie out yet."""
@@ -232,10 +237,6 @@ class SkillScreen(_Named):
     def card_called(self, name: str) -> str:
         """A skill."""
         return naming.skill(name)
-
-    def is_whole(self, name: str) -> bool:
-        """What it costs."""
-        return {"kind", "fee"} <= self._known.get(name, {}).keys()
 
     def to_command(self, values: Values) -> Skill:
         """Of a known card the name is enough."""

@@ -32,7 +32,7 @@ from companion.console.screens.correct import CorrectScreen
 from companion.console.screens.fairness import FairnessScreen
 from companion.console.screens.hardware import HardwareScreen
 from companion.console.screens.history import HistoryScreen
-from companion.console.screens.picture import PictureScreen
+from companion.console.screens.plain import PictureScreen
 from companion.console.screens.reference import ReferenceScreen
 from companion.console.screens.set_up import SetUpScreen
 from companion.console.state import ConsoleState
@@ -177,7 +177,7 @@ class FlightScreen(BaseScreen[None]):
 
     def _besides(self, flight: Flight) -> tuple[str, ...]:
         """What is in hand, or what may come."""
-        outlook = self.seen.table.outlook if self.seen.table else None
+        outlook = self.seen.table.chances if self.seen.table else None
         if flight.ended or flight.owed:
             return ()
         if flight.step == "plan" and outlook:
