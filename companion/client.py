@@ -34,7 +34,7 @@ LONGEST_LINE: Final = 16 * 1024 * 1024
 
 Pause = Callable[[float], Awaitable[None]]
 
-Wish = Command | Callable[[], Command]
+CommandOrFactory = Command | Callable[[], Command]
 """A command; or what makes one, when its turn has come, of the table as it is then."""
 
 
@@ -132,7 +132,7 @@ class Client:
             await self._pause(self._pauses[min(tries, len(self._pauses) - 1)])
             tries += 1
 
-    async def command(self, command: Wish, seen: int | None = None) -> wire.Answer:
+    async def command(self, command: CommandOrFactory, seen: int | None = None) -> wire.Answer:
         """
         Ask for a change. A refusal is an answer too; who only watches gets one.
 

@@ -13,14 +13,14 @@ from textual.filter import LineFilter
 from textual.theme import Theme
 
 from companion import wire
-from companion.client import Heard, Joined, Lost, Unfit, Wish
+from companion.client import CommandOrFactory, Heard, Joined, Lost, Unfit
 from companion.console.actions import APP, EVERYWHERE, screens
 from companion.console.ascii_filter import AsciiFilter
 from companion.console.games import room
 from companion.console.keys import bound
 from companion.console.options import ConsoleOptions
 from companion.console.palette import Actions, opened
-from companion.console.ports import Gesture, Host, Then
+from companion.console.ports import Callback, Gesture, Host
 from companion.console.screens.base import BaseScreen
 from companion.console.screens.plain import InvitationScreen, KeysScreen, WaitingScreen
 from companion.console.screens.promise import PromiseScreen
@@ -86,9 +86,9 @@ class Console(TypeAhead):
 
     def tell(
         self,
-        command: Wish,
-        then: Then | None = None,
-        otherwise: Then | None = None,
+        command: CommandOrFactory,
+        then: Callback | None = None,
+        otherwise: Callback | None = None,
         *,
         seen: int | None = None,
     ) -> None:
@@ -96,7 +96,7 @@ class Console(TypeAhead):
         tried = command if isinstance(command, Command) else None
         self.run_worker(self._answered(self._host.command(command, seen), then, otherwise, tried=tried))
 
-    def press(self, control: str, gesture: Gesture, instead: Wish | None = None) -> None:
+    def press(self, control: str, gesture: Gesture, instead: CommandOrFactory | None = None) -> None:
         """Press a simulated control; at a table with real ones, send the command *instead*."""
         if self.seen.is_simulated:
             self.run_worker(self._answered(self._host.press(control, gesture), None))
@@ -107,7 +107,7 @@ class Console(TypeAhead):
         """Put away the finished attack of that entry, for the whole table."""
         self.run_worker(self._answered(self._host.acknowledge(entry), None))
 
-    def ask(self, what: str, then: Then, **of: Any) -> None:
+    def ask(self, what: str, then: Callback, **of: Any) -> None:
         """Ask a question."""
         self.run_worker(self._answered(self._host.ask(what, **of), then))
 
@@ -136,7 +136,7 @@ class Console(TypeAhead):
     def action_keys(self) -> None:
         """Show every key of the screen on top."""
         if isinstance(self.screen, BaseScreen) and not isinstance(self.screen, KeysScreen):
-            self.push_screen(KeysScreen(self.screen.doings()))
+            self.push_screen(KeysScreen(self.screen.bound_actions()))
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """Who only looks on is not shown the way in for who may do more."""
@@ -161,8 +161,8 @@ class Console(TypeAhead):
     async def _answered(
         self,
         asked: Awaitable[wire.Answer],
-        then: Then | None,
-        otherwise: Then | None = None,
+        then: Callback | None,
+        otherwise: Callback | None = None,
         tried: Command | None = None,
     ) -> None:
         answer = await asked

@@ -14,7 +14,7 @@ ALT = ("inverted_exclamation_mark", "trade_mark_sign", "pound_sign", "cent_sign"
 """What textual takes alt and a digit for, where a terminal sends them as escape and the digit."""
 
 
-class Doing(NamedTuple):
+class BoundAction(NamedTuple):
     """Something a key does, on whatever part of the screen does it; several keys may do it."""
 
     node: DOMNode

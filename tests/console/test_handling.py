@@ -119,7 +119,7 @@ async def test_whoever_only_looks_on_changes_nothing(socket: Path) -> None:
     async with visiting(socket, started=True, simulated=True, manner=ConsoleOptions(watching=True)) as visit:
         visit.host.do(do="attack")
         await visit.until(lambda: "ATTACK" in visit.text)
-        names = {doing.bindings[0].id for doing in visit.console.screen.doings()}
+        names = {doing.bindings[0].id for doing in visit.console.screen.bound_actions()}
 
         assert "WATCHING" in visit.said(TitleBar)
         assert names.isdisjoint({"attack", "next", "undo", "fury", "seat-1", "deeds", "correct", "new-game"})

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from companion.console.screens.table import TableScreen
 from textual.widgets import Input
 
 from companion.console import actions
+from companion.console.games.clank.screens.table import TableScreen
 from companion.console.palette import Actions
 from companion.console.widgets.ask_line import AskLine
 from companion.console.widgets.message_line import MessageLine

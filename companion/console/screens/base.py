@@ -16,8 +16,8 @@ from textual.screen import ModalScreen, Screen
 from textual.widget import Widget
 
 from companion.console.actions import EVERYWHERE, SCREEN, Actions
-from companion.console.keys import ALT, Doing, bound
-from companion.console.ports import ConsoleApp, Then
+from companion.console.keys import ALT, BoundAction, bound
+from companion.console.ports import Callback, ConsoleApp
 from companion.console.state import ConsoleState
 from companion.console.widgets.key_line import KeyLine
 from companion.console.widgets.message_line import MessageLine
@@ -83,15 +83,15 @@ class BaseScreen(Screen[T]):
             key: _in_words(found[key]) for key in (next(own) if places[key] >= 0 else key for key in found)
         }
 
-    def doings(self) -> list[Doing]:
+    def bound_actions(self) -> list[BoundAction]:
         """What can be done here now, keys as remapped, for help and palette; the general comes last."""
-        found: dict[str, Doing] = {}
+        found: dict[str, BoundAction] = {}
         general = {each.name for each in EVERYWHERE}
         for node, binding, _enabled, _tooltip in self.active_bindings.values():
             if binding.id is None or binding.key in ALT:
                 continue  # textual's own; or the same fingers, as some terminals send them
-            found.setdefault(binding.id, Doing(node, [])).bindings.append(binding)
-        return sorted(found.values(), key=lambda doing: doing.bindings[0].id in general)
+            found.setdefault(binding.id, BoundAction(node, [])).bindings.append(binding)
+        return sorted(found.values(), key=lambda each: each.bindings[0].id in general)
 
     def called(self, binding: Binding) -> str:
         """What something is called where its key alone does not tell it from another."""
@@ -151,15 +151,15 @@ class BaseScreen(Screen[T]):
             self._heard = self.seen
             self._hand_down()
 
-    def tell(self, command: Command, then: Then | None = None) -> None:
+    def tell(self, command: Command, then: Callback | None = None) -> None:
         """Send a command; *then* is called once it is done, if this screen is still there."""
         self.desk.tell(command, self._if_here(then))
 
-    def ask(self, what: str, then: Then, **of: Any) -> None:
+    def ask(self, what: str, then: Callback, **of: Any) -> None:
         """Ask a question; *then* is called with the answer, if this screen is still there."""
         self.desk.ask(what, self._if_here(then), **of)
 
-    def _if_here(self, then: Then | None) -> Then:
+    def _if_here(self, then: Callback | None) -> Callback:
         return lambda answer: then(answer) if then and self.is_attached else None
 
     def show(self, seen: ConsoleState) -> None:

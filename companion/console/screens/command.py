@@ -15,7 +15,7 @@ from functools import partial
 from typing import ClassVar, TypeVar
 
 from companion.console.games import room
-from companion.console.ports import Then
+from companion.console.ports import Callback
 from companion.console.screens.base import BaseScreen, Dialogue
 from companion.console.state import ConsoleState
 from companion.console.widgets.ask_line import IN_DOUBT, NOT_SENT, Asked, AskLine
@@ -88,7 +88,7 @@ class CommandScreen(BaseScreen[T]):
         seen = self.desk.seen
         self._look = _Look(seen.version, seen.hello, self.about(seen))
 
-    def send(self, command: Command, then: Then | None = None) -> None:
+    def send(self, command: Command, then: Callback | None = None) -> None:
         """
         Ask for *command*. Once it is done the screen is left, unless *then* says what else to do.
 
@@ -131,7 +131,7 @@ class CommandScreen(BaseScreen[T]):
             return look.version
         return None if about is None else seen.version
 
-    def _done(self, command: Command, then: Then | None, answer: Answer) -> None:
+    def _done(self, command: Command, then: Callback | None, answer: Answer) -> None:
         self._pending.remove(command)
         if then is None:
             self.leave()

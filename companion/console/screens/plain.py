@@ -8,7 +8,7 @@ from textual.app import ComposeResult
 from textual.containers import Center, Horizontal, Middle, ScrollableContainer, VerticalScroll
 from textual.widgets import Static
 
-from companion.console.keys import Doing
+from companion.console.keys import BoundAction
 from companion.console.screens.base import BaseScreen
 from companion.console.state import ConsoleState
 from companion.console.themes import is_poor
@@ -89,9 +89,9 @@ def _said(address: str | None) -> str:
 class KeysScreen(BaseScreen[None]):
     """The help."""
 
-    def __init__(self, doings: Sequence[Doing]) -> None:
+    def __init__(self, bound_actions: Sequence[BoundAction]) -> None:
         super().__init__()
-        self._doings = doings
+        self._bound_actions = bound_actions
 
     def compose(self) -> ComposeResult:
         """One line a key."""
@@ -109,7 +109,7 @@ class KeysScreen(BaseScreen[None]):
     def _entries(self) -> tuple[Entry, ...]:
         """Keys that do the same stand on one line."""
         lines: dict[tuple[str, str], list[str]] = {}
-        for _node, bindings in self._doings:
+        for _node, bindings in self._bound_actions:
             line = lines.setdefault((bindings[0].description, bindings[0].tooltip), [])
             line += [self.app.get_key_display(binding) for binding in bindings]
         return tuple(Entry(" ".join(keys), label, tooltip) for (label, tooltip), keys in lines.items())

@@ -38,7 +38,7 @@ class RevealGate:
         """What may be told now that there is this *table*, its *attack* shown as far as it is here."""
         told = self
         if attack is not None and attack.entry == view.version and attack.entry != self.attacked:
-            told = replace(self, attacked=attack.entry, before=view_of(self.table) if self.table else None)
+            told = replace(self, attacked=attack.entry, before=view_of(self.table))
         if self.table is None or not reveal.is_secret(attack, view):
             told = replace(told, table=table)
         return told
