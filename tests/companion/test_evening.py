@@ -58,7 +58,7 @@ async def test_the_rulebooks_example_comes_out_at_the_table_as_in_a_script(tmp_p
         for control in presses:
             await table.press(control)
         entries = table.journal.entries(1)
-        view = table.news.view
+        view = table.news.shown
 
     start = {"do": "start", "game": "in-space", "seats": SEATS, "seed": LUCKY}
     lines = script(start, *map(as_command, presses))
@@ -348,7 +348,7 @@ async def test_before_set_up_no_button_does_anything(tmp_path: Path) -> None:
         await table.press("back", "hold")
 
         assert table.table.version == 0
-        assert table.news.view is None
+        assert table.news.shown is None
         assert table.news.refusal is None
         assert table.lamp("attack") == OFF
 
@@ -443,7 +443,7 @@ async def test_a_change_that_cannot_be_saved_does_not_happen_and_is_told_loudly(
             "The disk that holds the journal is full. Make room, then try again."
         )
         assert table.view == before
-        assert table.news.view == before
+        assert table.news.shown == before
         assert table.news.attack is None
         assert table.news.faults == (sentence,)
         assert table.shows("refusal", sentence)

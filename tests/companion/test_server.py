@@ -20,6 +20,8 @@ from companion.config import Config
 from companion.host import Host
 from companion.server import MOST_ANSWERS, MOST_GUESTS, PATIENCE_SECONDS, Server, SocketTaken
 from companion.wire import LONGEST_LINE, PROTOCOL
+from rules.game import Command
+from rules.script import read
 from tests.companion.moved_loop import loop, moved
 from tests.companion.sitting import SEATS, SEED, Sitting
 
@@ -369,7 +371,9 @@ async def test_a_console_joins_through_its_client(tmp_path: Path) -> None:
                 pass
 
         listener = asyncio.create_task(listening())
-        answer = await client.command(START)
+        start = read(json.dumps(START), None)
+        assert isinstance(start, Command)
+        answer = await client.command(start)
 
         assert (answer.refused, answer.version) == (None, 1)
         listener.cancel()
