@@ -159,13 +159,13 @@ async def test_what_the_table_answers_at_set_up_is_asked_only_once(tmp_path: Pat
     async with Sitting(tmp_path) as table:
         await table.start(box={"fury": {"cubes": track}})
 
-        assert table.news.track == tuple(track)
+        assert table.news.shown.track == tuple(track)
         assert "fury.cubes" not in table.news.unconfirmed
 
         await table.tell("deck-out")
         await table.start(seed="ab" * 32)
 
-        assert table.news.track == tuple(track)
+        assert table.news.shown.track == tuple(track)
         assert "fury.cubes" not in table.news.unconfirmed
         assert table.journal.entries(2)[0].do["box"] == {"fury": {"cubes": track}}
 
