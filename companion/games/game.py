@@ -153,14 +153,14 @@ class Presenter(Protocol[V_contra]):
     def vocabulary(self) -> Vocabulary:
         """What the game calls the things that others have too."""
 
-    def named(self, key: str, value: str, names: Sequence[str] = ()) -> str:
+    def named(self, key: str, value: str, names: Sequence[str] = (), /) -> str:
         """
         What stands in the braces of a sentence: a `piece`, `place`, `kind` of token, `dial`, `lot` ...
 
         What the game does not know stays as it is.
         """
 
-    def inventory(self, view: V_contra) -> Inventory:
+    def inventory(self, view: V_contra, /) -> Inventory:
         """What lies where, and what it is called."""
 
     # What is told
@@ -169,21 +169,21 @@ class Presenter(Protocol[V_contra]):
     def tells(self) -> Telling:
         """How its entries are told, command by command."""
 
-    def tell(self, command: Command, events: Sequence[Event], names: Sequence[str]) -> str | None:
+    def tell(self, command: Command, events: Sequence[Event], names: Sequence[str], /) -> str | None:
         """Name an entry: what was done, and what came of it; none for a command that is not the game's."""
         return self.tells.told(command, events, names)
 
-    def burst(self, command: Command, events: Sequence[Event], names: Sequence[str]) -> Burst | None:
+    def burst(self, command: Command, events: Sequence[Event], names: Sequence[str], /) -> Burst | None:
         """What tells an entry together with others that follow quickly; none where it stands alone."""
         del command, events, names
         return None
 
-    def remind(self, command: Command, events: Sequence[Event], names: Sequence[str]) -> str | None:
+    def remind(self, command: Command, events: Sequence[Event], names: Sequence[str], /) -> str | None:
         """What an entry leaves to do by hand; none when that is nothing."""
         del command, events, names
         return None
 
-    def names(self, before: Sequence[str], events: Sequence[Event]) -> tuple[str, ...]:
+    def names(self, before: Sequence[str], events: Sequence[Event], /) -> tuple[str, ...]:
         """What numbers stand for after an entry; *before* it they stood for those."""
         del events
         return tuple(before)
@@ -195,14 +195,14 @@ class Presenter(Protocol[V_contra]):
         """What one may look for, before anything is typed."""
         return ""
 
-    def reference(self, view: V_contra, numbers: Mapping[str, Any]) -> Iterator[Entry]:
+    def reference(self, view: V_contra, numbers: Mapping[str, Any], /) -> Iterator[Entry]:
         """Everything there is to look up, with the *numbers* it is played by; if none, the box's."""
         del view, numbers
         return iter(())
 
     # Fingers
 
-    def press(self, press: Press, view: V_contra, *, chooses: bool) -> Command | Picked | None:
+    def press(self, press: Press, view: V_contra, /, *, chooses: bool) -> Command | Picked | None:
         """
         What a press means: a command, the beginning of a choice, or nothing that the rules care for.
 
@@ -210,12 +210,12 @@ class Presenter(Protocol[V_contra]):
         Raises `Refused` for a control that has no part in the game.
         """
 
-    def question(self, view: V_contra, picked: Picked | None) -> Question | None:
+    def question(self, view: V_contra, picked: Picked | None, /) -> Question | None:
         """What the glass asks now; *picked* is none unless a choice has begun."""
         del view, picked
         return None
 
-    def refuse_again(self, command: Command, view: V_contra, reveal: Reveal, *, seen: bool) -> None:
+    def refuse_again(self, command: Command, view: V_contra, reveal: Reveal, /, *, seen: bool) -> None:
         """
         Raise `Refused` for a command given while *reveal* is shown, if it is a button pressed twice.
 
@@ -225,55 +225,55 @@ class Presenter(Protocol[V_contra]):
 
     # Lamps, panel, buzzer
 
-    def glows(self, view: V_contra, *, refused: bool) -> dict[str, Glow]:
+    def glows(self, view: V_contra, /, *, refused: bool) -> dict[str, Glow]:
         """How every lamp glows; a lamp that is not named is dark. *refused*: a refusal is being shown."""
 
-    def two_lines(self, view: V_contra) -> tuple[str, str]:
+    def two_lines(self, view: V_contra, /) -> tuple[str, str]:
         """What matters most, in two short rows."""
 
-    def tune(self, events: Sequence[Event]) -> Tune | None:
+    def tune(self, events: Sequence[Event], /) -> Tune | None:
         """What the buzzer says of an entry; an attack has its sound as it is shown."""
         del events
         return None
 
     # The glass
 
-    def pages(self, view: V_contra) -> tuple[str, ...]:
+    def pages(self, view: V_contra, /) -> tuple[str, ...]:
         """The game's own pages, which the dial turns through after the table's."""
         del view
         return ()
 
-    def page(self, view: V_contra, page: str) -> Image:
+    def page(self, view: V_contra, page: str, /) -> Image:
         """Draw a page; any that is not of `pages` is the table's own."""
 
-    def goes_on(self, events: Sequence[Event]) -> bool:
+    def goes_on(self, events: Sequence[Event], /) -> bool:
         """Whether an entry came to where another page is due, so that the table's own is shown again."""
         del events
         return True
 
-    def moment(self, events: Sequence[Event]) -> object | None:
+    def moment(self, events: Sequence[Event], /) -> object | None:
         """What an entry brought that must be seen, until the next one or the dial."""
         del events
         return None
 
-    def moment_face(self, view: V_contra, moment: object) -> Image:
+    def moment_face(self, view: V_contra, moment: object, /) -> Image:
         """Draw it."""
         del moment
         return self.page(view, "table")
 
     def reveal(
-        self, entry: int, events: Sequence[Event], view: V_contra, names: Sequence[str]
+        self, entry: int, events: Sequence[Event], view: V_contra, names: Sequence[str], /
     ) -> Reveal | None:
         """What there is to reveal of an entry; *view* is the table after it."""
         del entry, events, view, names
         return None
 
-    def reveal_face(self, view: V_contra, reveal: Reveal) -> Image:
+    def reveal_face(self, view: V_contra, reveal: Reveal, /) -> Image:
         """Draw as much as is revealed."""
         del reveal
         return self.page(view, "table")
 
-    def undone_face(self, what: str, *, draw: bool) -> Image:
+    def undone_face(self, what: str, /, *, draw: bool) -> Image:
         """Draw what was taken back; and of a *draw*, that it will not come out differently."""
         from companion.oled.faces.notices import undone
 
@@ -289,25 +289,25 @@ class Presenter(Protocol[V_contra]):
     def chances(self) -> type[Any]:
         """The shape of what `likely` says, so that it can be read back from JSON."""
 
-    def likely(self, game: Game[Any], table: Any, *, extra: Mapping[int, int]) -> Any:
+    def likely(self, game: Game[Any], table: Any, /, *, extra: Mapping[int, int]) -> Any:
         """
         What consoles are told of the draw to come, with so much *extra* noise.
 
         Raises `Refused` while too little is known.
         """
 
-    def is_due(self, view: V_contra) -> bool:
+    def is_due(self, view: V_contra, /) -> bool:
         """Whether that draw may come next, so that consoles are told of it unasked."""
         del view
         return True
 
     # For persons and scripts at a command line
 
-    def odds(self, view: V_contra, odds: Any) -> Iterator[str]:
+    def odds(self, view: V_contra, odds: Any, /) -> Iterator[str]:
         """What the rules' odds of this game say, line by line."""
 
-    def score(self, view: V_contra) -> Iterator[str]:
+    def score(self, view: V_contra, /) -> Iterator[str]:
         """How the game stands or ended, line by line."""
 
-    def scored(self, view: V_contra) -> dict[str, Any]:
+    def scored(self, view: V_contra, /) -> dict[str, Any]:
         """The same for a script."""

@@ -96,11 +96,11 @@ def test_a_recording_holds_a_whole_evening(game: str) -> None:
     told = [table for _n, table in tables(game)]
 
     assert kinds >= {wire.Hello, wire.Table, wire.Screen, wire.Lamps, wire.Felt}
-    assert told[0].view is None
+    assert told[0].shown is None
     assert any(table.attack for table in told)
     assert told[-1].attack is None
-    assert told[-1].view
-    assert told[-1].view.game == game
+    assert told[-1].shown
+    assert told[-1].shown.game == game
 
 
 @GAMES

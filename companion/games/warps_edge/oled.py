@@ -6,10 +6,9 @@ Pictures are loaded when the first is drawn, on the glass's own thread.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import TYPE_CHECKING, Final
 
-from companion.games.game import Question
+from companion.games.game import Question, Reveal
 from companion.games.warps_edge import aims, naming
 from companion.games.warps_edge import refusals as refusing
 from companion.games.warps_edge.choices import Choosing, Picked, choosing
@@ -64,11 +63,12 @@ def moment_face(flight: Flight, seen: object) -> Image:
             return _first(flight)
 
 
-def drawn_face(tokens: Sequence[str]) -> Image:
+def drawn_face(flight: Flight, reveal: Reveal) -> Image:
     """Draw the tokens that hands now pick out."""
     from companion.games.warps_edge.faces.moments import drawn
 
-    return drawn(tokens)
+    del flight
+    return drawn(reveal.cubes)
 
 
 def undone_face(what: str, *, draw: bool) -> Image:

@@ -3,35 +3,31 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
-from companion.games.game import Inventory, Picked, Presenter, Question, Reveal, Vocabulary
-from companion.games.reference import Entry
+from companion.games.game import Picked, Presenter, Reveal, Vocabulary
 from companion.games.warps_edge import (
     choices,
     controls,
-    inventory,
     moments,
     narration,
     oled,
-    reference,
     refusals,
     report,
     row,
 )
-from companion.games.warps_edge.glows import glows
+from companion.games.warps_edge.glows import glows as lamps
+from companion.games.warps_edge.inventory import inventory as in_places
+from companion.games.warps_edge.reference import entries, hint
 from companion.games.warps_edge.reminders import reminder
-from companion.games.warps_edge.two_lines import two_lines
+from companion.games.warps_edge.two_lines import two_lines as rows
 from companion.language import _
-from hardware.ports import Glow, Press, Tune
+from hardware.ports import Press
 from rules.game import Command, Event, Game
 from rules.warps_edge.commands import EnemyAttack
 from rules.warps_edge.outlook import Outlook
 from rules.warps_edge.table import Table
 from rules.warps_edge.view import View as Flight
-
-if TYPE_CHECKING:
-    from PIL.Image import Image
 
 
 class WarpsEdge(Presenter[Flight]):
@@ -43,39 +39,39 @@ class WarpsEdge(Presenter[Flight]):
     chances: type[Any] = Outlook
     console = "companion.console.games.warps_edge"
 
+    named = staticmethod(refusals.named)
+    inventory = staticmethod(in_places)
+    remind = staticmethod(reminder)
+    names = staticmethod(row.after)
+    reference = staticmethod(entries)
+    question = staticmethod(oled.question)
+    glows = staticmethod(lamps)
+    two_lines = staticmethod(rows)
+    tune = staticmethod(moments.tune)
+    pages = staticmethod(oled.pages)
+    page = staticmethod(oled.page)
+    goes_on = staticmethod(moments.goes_on)
+    moment = staticmethod(moments.moment)
+    moment_face = staticmethod(oled.moment_face)
+    reveal_face = staticmethod(oled.drawn_face)
+    undone_face = staticmethod(oled.undone_face)
+    gallery = staticmethod(oled.gallery)
+    score = staticmethod(report.score)
+    scored = staticmethod(report.scored)
+
     @property
     def vocabulary(self) -> Vocabulary:
         """Its words."""
         return Vocabulary(title="Warp's Edge", money=_("energy"))
 
-    def named(self, key: str, value: str, names: Sequence[str] = ()) -> str:
-        """Tokens, targets, cards and printed numbers; *names* are the row's enemies."""
-        return refusals.named(key, value, names)
-
-    def inventory(self, view: Flight) -> Inventory:
-        """What lies where."""
-        return inventory.inventory(view)
-
     def tell(self, command: Command, events: Sequence[Event], names: Sequence[str]) -> str | None:
         """Name an entry, and everybody who was in the row during it."""
         return self.tells.told(command, events, row.during(names, events))
 
-    def remind(self, command: Command, events: Sequence[Event], names: Sequence[str]) -> str | None:
-        """What is left to the hands."""
-        return reminder(command, events, names)
-
-    def names(self, before: Sequence[str], events: Sequence[Event]) -> tuple[str, ...]:
-        """The enemies in the row, from the deck on; empty where no card lies."""
-        return row.after(before, events)
-
     @property
     def hint(self) -> str:
         """A token, a rule, a ship."""
-        return reference.hint()
-
-    def reference(self, view: Flight, numbers: Mapping[str, Any]) -> Iterator[Entry]:
-        """The fighter's own tokens first."""
-        return reference.entries(view, numbers)
+        return hint()
 
     def press(self, press: Press, view: Flight, *, chooses: bool) -> Command | Picked | None:
         """A command; or, where tokens must be picked for the enemies' attack, that nothing is picked yet."""
@@ -84,42 +80,6 @@ class WarpsEdge(Presenter[Flight]):
             return ()
         return command
 
-    def question(self, view: Flight, picked: Picked | None) -> Question | None:
-        """What the pilot has to choose."""
-        return oled.question(view, picked)
-
-    def glows(self, view: Flight, *, refused: bool) -> dict[str, Glow]:
-        """Shields, and who will hit how hard."""
-        return glows(view, refused=refused)
-
-    def two_lines(self, view: Flight) -> tuple[str, str]:
-        """The step, and how the fighter is."""
-        return two_lines(view)
-
-    def tune(self, events: Sequence[Event]) -> Tune | None:
-        """The gravest thing first."""
-        return moments.tune(events)
-
-    def pages(self, view: Flight) -> tuple[str, ...]:
-        """More than the step's own page tells."""
-        return oled.pages(view)
-
-    def page(self, view: Flight, page: str) -> Image:
-        """Draw a page."""
-        return oled.page(view, page)
-
-    def goes_on(self, events: Sequence[Event]) -> bool:
-        """Whether another step began."""
-        return moments.goes_on(events)
-
-    def moment(self, events: Sequence[Event]) -> object | None:
-        """A toss, or a warp that is over."""
-        return moments.moment(events)
-
-    def moment_face(self, view: Flight, moment: object) -> Image:
-        """Draw it."""
-        return oled.moment_face(view, moment)
-
     def reveal(
         self, entry: int, events: Sequence[Event], view: Flight, names: Sequence[str]
     ) -> Reveal | None:
@@ -127,19 +87,6 @@ class WarpsEdge(Presenter[Flight]):
         del view, names
         tokens = moments.tokens_drawn(events)
         return Reveal(entry, tokens, "", revealed=len(tokens)) if tokens else None
-
-    def reveal_face(self, view: Flight, reveal: Reveal) -> Image:
-        """Draw the tokens."""
-        del view
-        return oled.drawn_face(reveal.cubes)
-
-    def undone_face(self, what: str, *, draw: bool) -> Image:
-        """Draw what was taken back."""
-        return oled.undone_face(what, draw=draw)
-
-    def gallery(self) -> Mapping[str, Image]:
-        """Every face of a flight."""
-        return oled.gallery()
 
     def likely(self, game: Game[Any], table: Table, *, extra: Mapping[int, int]) -> Outlook:
         """What the next draw may bring."""
@@ -154,14 +101,6 @@ class WarpsEdge(Presenter[Flight]):
         """What the next draw may bring."""
         del view
         return report.odds(odds)
-
-    def score(self, view: Flight) -> Iterator[str]:
-        """Won or lost, and by what."""
-        return report.score(view)
-
-    def scored(self, view: Flight) -> dict[str, Any]:
-        """The same for a script."""
-        return report.scored(view)
 
 
 WARPS_EDGE: Final = WarpsEdge()
