@@ -61,7 +61,7 @@ def without_odds(monkeypatch: pytest.MonkeyPatch) -> None:
     """A table that does not want to know: else one seat's noise tells on all."""
     whole = ScriptedHost.table
     monkeypatch.setattr(
-        ScriptedHost, "table", lambda self, **of: msgspec.structs.replace(whole(self, **of), risk=None)
+        ScriptedHost, "table", lambda self, **of: msgspec.structs.replace(whole(self, **of), chances=None)
     )
 
 

@@ -165,7 +165,7 @@ async def test_a_screen_on_the_wall_follows_and_none_of_its_keys_changes_anythin
             await wall.until(lambda: wall.screen == "TableScreen")
         await table.do("noise", seat=1, by=1)
         for each in (one, wall):
-            await each.until(lambda each=each: each.view.version == before.view.version + 1)
+            await each.until(lambda each=each: each.view.version == before.shown.version + 1)
         await wall.sees("Bohumil +1 noise")
         after = one.console.seen.table
 
