@@ -200,8 +200,9 @@ def _noise(table: Table, index: int, by: int) -> int:
         return 0
     if by < 0:
         return -min(-by, table.pieces.count(AREA, seat.colour))
-    hushed = min(seat.hush, by) if table.is_on_turn(index) else 0
-    return min(by - hushed, table.pieces.count(supply(index), seat.colour))
+    there = table.pieces.count(supply(index), seat.colour)
+    hushed = min(seat.hush, by) if there and table.is_on_turn(index) else 0
+    return min(by - hushed, there)
 
 
 def audit(table: Table) -> Audit:

@@ -118,6 +118,11 @@ class Table(msgspec.Struct, frozen=True, kw_only=True):
         order = ((self.turn.seat + n) % len(self.seats) for n in range(len(self.seats)))
         return tuple(index for index in order if self.seats[index].is_in)
 
+    @property
+    def hurting(self) -> frozenset[str]:
+        """Pieces that wound somebody when they are drawn."""
+        return frozenset((*self.menaces, *(seat.colour for seat in self.seats if seat.is_in)))
+
     def is_on_turn(self, index: int) -> bool:
         """Whether it is that seat's turn; at a table that plays free it always is."""
         return self.free or self.turn.seat == index

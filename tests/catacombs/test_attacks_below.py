@@ -10,6 +10,10 @@ from tests.catacombs.delve_talk import bag_of, delve, ghosts, gone, with_artifac
 from tests.rules.table_talk import asked, drawn, moves, only, refusal, say, seat, shown, types, when
 
 
+SEED = 148
+"""The white cube comes out before the black ones."""
+
+
 class TestGhosts:
     """P. 12."""
 
@@ -56,6 +60,16 @@ class TestGhosts:
         when(evening, "record", drawn={"black": 1, "white": 1})
         assert seat(evening, 0)["wounds"] == ["black"]
         assert shown(evening)["aside"] == {}
+
+    @pytest.mark.parametrize("do", ["attack", "record"])
+    def test_he_uses_a_black_cube_instead_by_device_and_by_hand_alike(self, do: str) -> None:
+        """The device draws white, black, black: the black ones are set aside before a wound is dealt."""
+        evening = delve(say("noise", seat=0, by=30), *ghosts(), players=2, seed=f"{SEED:064x}")
+        by_hand = {"drawn": {"white": 1, "black": 2}} if do == "record" else {}
+
+        (draw,) = only(when(evening, do, **by_hand), "drawn")
+        assert do == "record" or draw["cubes"] == ["white", "black", "black"]
+        assert (seat(evening, 0)["wounds"], shown(evening)["aside"]) == (["black"], {"black": 1})
 
     def test_where_no_black_cube_lies_aside_the_wound_does_not_count(self) -> None:
         """House rule, as in the rest of the family: nothing is there to put down."""

@@ -182,7 +182,7 @@ class TestOut:
         evening = given(drawn(black=2), *gone(0, 5), *ANNS_TURN_AGAIN)
         events = when(evening, "record", drawn={"yellow": 3, "blue": 1})
 
-        assert moves(events)[-4:] == [("blue", 1, "bag", "wounds:1"), *[("yellow", 1, "bag", "aside")] * 3]
+        assert moves(events)[-4:] == [*[("yellow", 1, "bag", "aside")] * 3, ("blue", 1, "bag", "wounds:1")]
         assert seat(evening, 0)["wounds"] == []
 
     def test_cubes_of_a_fallen_seat_in_the_area_still_go_into_the_bag(self) -> None:
