@@ -139,7 +139,7 @@ class TestUnconfirmed:
 
         assert [path for path in told if path.startswith("fury")] == []
         assert [path for path in told if path.startswith("party")] == [
-            "party.start", "party.noise", "party.gold", "party.minor", "party.market", "party.tomes",
+            "party.start", "party.noise", "party.gold", "party.points", "party.minor", "party.market", "party.tomes",
             "party.stealth",
         ]  # fmt: skip
 
