@@ -56,6 +56,7 @@ CODES: Final = MappingProxyType(
         "not-wounded": "The seat has too few wounds for what it buys.",
         "not-fallen": "The question is asked of a seat that fell with an artifact.",
         "not-scored": "The seat has nothing to score: it is still in, or it lost.",
+        "uncounted-coins": "The device does not mind the money, so the score needs the seat's coins.",
         "under-way": "Lots are drawn before the game begins.",
         "words-fixed": "The table's words are fixed by the first draw.",
         "turns-free": "At a table that plays free, nobody presses next.",

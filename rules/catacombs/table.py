@@ -66,6 +66,9 @@ class CatacombsTable(Table, frozen=True, kw_only=True):
     revealed: int = 0
     """Tiles laid down besides the first."""
 
+    haunted: int = 0
+    """How many of them are haunted."""
+
     stack: tuple[int, ...] = ()
     """Artifacts not discovered, the top one first."""
 

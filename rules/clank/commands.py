@@ -161,6 +161,8 @@ class Buy(Command, frozen=True, kw_only=True):
 
     seat: SeatIndex
     kind: str
+    coupon: bool | None = None
+    """Whether its owner uses a discount coupon for it; Catacombs alone has them."""
 
 
 class Drop(Command, frozen=True, kw_only=True):

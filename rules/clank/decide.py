@@ -165,10 +165,17 @@ def rescue(draft: Draft[T], command: Rescue) -> None:
 
 
 def score(draft: Draft[T], command: Score) -> None:
-    """In Space rulebook, phase 5: what only the table can count. May be given again."""
+    """
+    In Space rulebook, phase 5: what only the table can count. May be given again.
+
+    Where the device does not mind the money, it does not know a seat's coins either.
+    """
     seat = draft.table.seat(command.seat)
     if not seat.scores:
         raise Refused("not-scored", "{name} has nothing to score.", name=seat.name)
+    if command.credits is None and not draft.table.track_credits:
+        raise Refused("uncounted-coins", "Nobody told the device of {name}'s coins: count them too.",
+                      name=seat.name)  # fmt: skip
     coins = seat.credits if command.credits is None else command.credits
     draft.say(Scored(seat=command.seat, cards=command.cards, credits=coins))
 

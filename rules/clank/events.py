@@ -141,6 +141,16 @@ class Ended(Event, frozen=True, kw_only=True):
     why: Literal["nobody-in", "deck-out", "bag-empty"]
 
 
+class Warned(Event, frozen=True, kw_only=True):
+    """More of something was told than there is by the lists; it counts all the same."""
+
+    of: str
+    """`major-secrets`, `minor-secrets`, `haunted-tiles`, or a kind of token."""
+
+    most: int
+    """How many there are by the lists."""
+
+
 class Resumed(Event, frozen=True):
     """A correction put somebody back in, so the game goes on."""
 
@@ -178,5 +188,5 @@ class CreditsChanged(Event, frozen=True, kw_only=True):
 ClankEvent = (
     Started | Moved | RanShort | HushChanged | FuryRose | FuryStayed | BlockadePlaced | DangerCounted
     | Attacked | Drawn | Fell | Rose | TurnBegan | TurnsCounted | Dialled | Agreed | Rescued
-    | Scored | Ended | Resumed | ArtifactTaken | TokenGained | TokenSpent | CreditsChanged
+    | Scored | Ended | Warned | Resumed | ArtifactTaken | TokenGained | TokenSpent | CreditsChanged
 )  # fmt: skip

@@ -45,6 +45,9 @@ class Seat(msgspec.Struct, frozen=True, kw_only=True):
     tokens: dict[str, int] = {}
     credits: int = 0
     crystals: int = 0
+    bought: tuple[str, ...] = ()
+    """What the seat ever bought, kept or not."""
+
     cards: int | None = None
     """Points on the cards, once they are counted."""
 
@@ -93,6 +96,11 @@ class Table(msgspec.Struct, frozen=True, kw_only=True):
     """Whether the table plays without pressing *next*."""
 
     track_credits: bool
+    """Whether the device minds the money."""
+
+    unconfirmed: tuple[str, ...] = ()
+    """Printed numbers that nobody has compared with the printed ones: their limits warn, and refuse nothing."""
+
     danger: int = 0
     blockade: bool = False
     draws: int = 0

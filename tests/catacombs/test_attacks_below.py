@@ -9,7 +9,6 @@ import pytest
 from tests.catacombs.delve_talk import bag_of, delve, ghosts, gone, with_artifact
 from tests.rules.table_talk import asked, drawn, moves, only, refusal, say, seat, shown, types, when
 
-
 SEED = 148
 """The white cube comes out before the black ones."""
 
