@@ -17,6 +17,7 @@ CODES: Final = MappingProxyType(
         "no-such-seat": "No seat has that number.",
         "no-such-piece": "No piece has that name in this game.",
         "no-such-place": "No place has that name in this game.",
+        "wrong-place": "No piece of that name can ever lie there.",
         "no-such-dial": "The game has no such dial.",
         "no-such-token": "No token has that name, or it cannot be had in this way.",
         "seat-out": "The seat has escaped, was rescued, or has fallen.",

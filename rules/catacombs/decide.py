@@ -31,8 +31,8 @@ from rules.catacombs.table import (
 from rules.clank import belongings, decide
 from rules.clank.belongings import earn, pay, take_artifact, unknown
 from rules.clank.commands import Artifact, Attack, Buy, ClankCommand, Escape, FixedDraw, Record, Secret, Use
-from rules.clank.events import Ended, TokenGained, TokenSpent, Warned
-from rules.clank.table import BAG, wounds
+from rules.clank.events import TokenGained, TokenSpent, Warned
+from rules.clank.table import wounds
 from rules.decisions import Decisions
 from rules.refusals import Refused
 
@@ -128,28 +128,19 @@ def escape(draft: CatacombsDraft, command: Escape) -> None:
 def attack(draft: CatacombsDraft, command: Attack) -> None:
     """The draw this turn owes, made by the device."""
     decide.attack(draft, command)
-    _end_if_bag_is_empty(draft)
+    draft.settle_bag()
 
 
 def record(draft: CatacombsDraft, command: Record) -> None:
     """The draw this turn owes, made by hand."""
     decide.record(draft, command)
-    _end_if_bag_is_empty(draft)
+    draft.settle_bag()
 
 
 def fixed_draw(draft: CatacombsDraft, command: FixedDraw) -> None:
     """The draw of a seat that is out, where nobody counts turns."""
     decide.fixed_draw(draft, command)
-    _end_if_bag_is_empty(draft)
-
-
-def _end_if_bag_is_empty(draft: CatacombsDraft) -> None:
-    """Rulebook, p. 12: no cube is left after the attack, so all who are still in are knocked out."""
-    if draft.table.ended is not None or draft.table.pieces.at(BAG):
-        return
-    for index in draft.table.seats_in:
-        draft.fell(index)
-    draft.say(Ended(why="bag-empty"))
+    draft.settle_bag()
 
 
 How = Literal["found", "bought", "freed"]

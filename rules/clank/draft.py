@@ -20,8 +20,10 @@ from rules.clank.events import (
     HushChanged,
     Moved,
     RanShort,
+    Resumed,
+    Rose,
 )
-from rules.clank.table import AREA, ASIDE, BLACK, RED, Seat, Table, hunters, supply, wounds
+from rules.clank.table import AREA, ASIDE, BAG, BLACK, RED, Seat, Table, hunters, supply, wounds
 from rules.game import Event
 from rules.refusals import Refused
 
@@ -141,6 +143,27 @@ class Draft(Generic[T]):
     def fell(self, index: int) -> None:
         """A seat is out. With an artifact it waits for the answer where it lay; without, it has lost."""
         self.say(Fell(seat=index, status="fallen" if self.table.seats[index].artifacts else "lost"))
+
+    def settle(self) -> None:
+        """What a correction completes happens at once: the game ends, or goes on. Decision 3."""
+        self.settle_bag()
+        if self.table.ended == "nobody-in" and any(seat.is_in for seat in self.table.seats):
+            self.say(Resumed())
+        self.end_if_nobody_is_in()
+
+    def settle_bag(self) -> None:
+        """What an empty bag ends, and one that is not empty after all: Catacombs rulebook, p. 12."""
+        if not self.table.ends_with_bag or not self.table.draws:
+            return
+        if self.table.ended is None and not self.table.pieces.at(BAG):
+            for index in self.table.seats_in:
+                self.fell(index)
+            self.say(Ended(why="bag-empty"))
+        elif self.table.ended == "bag-empty" and self.table.pieces.at(BAG):
+            for index, seat in enumerate(self.table.seats):
+                if seat.status in ("fallen", "lost", "rescued") and self.room(index):
+                    self.say(Rose(seat=index))
+            self.say(Resumed())
 
     def end_if_nobody_is_in(self) -> None:
         """The game is over once everybody has left or fallen. Phase 5."""

@@ -115,8 +115,10 @@ class TurnsCounted(Event, frozen=True, kw_only=True):
 class Dialled(Event, frozen=True, kw_only=True):
     """A correction set a dial; nothing fired."""
 
-    dial: Literal["fury", "danger", "turn"]
+    dial: Literal["fury", "danger", "turn", "blockade", "drawn"]
     to: int
+    """For the blockade, and for whether this turn's draw was made, 1 or 0."""
+
     why: str
 
 
@@ -138,7 +140,8 @@ class Scored(Event, frozen=True, kw_only=True):
 class Ended(Event, frozen=True, kw_only=True):
     """The game is over; the seed may be told."""
 
-    why: Literal["nobody-in", "deck-out", "bag-empty"]
+    why: Literal["nobody-in", "deck-out", "bag-empty", "stopped"]
+    """`stopped` by the table, without a score."""
 
 
 class Warned(Event, frozen=True, kw_only=True):

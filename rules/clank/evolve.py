@@ -116,6 +116,10 @@ def _dialled(table: T, event: Dialled) -> T:
             return replace(table, danger=event.to)
         case "turn":
             return _turned(table, event.to, table.turn.number)
+        case "blockade":
+            return replace(table, blockade=bool(event.to))
+        case "drawn":
+            return replace(table, turn=replace(table.turn, drawn=bool(event.to)))
         case _:
             assert_never(event.dial)
 

@@ -48,6 +48,8 @@ class Showing:
         """`scoring` while somebody's answer or count is missing."""
         if self.table.ended is None:
             return "play"
+        if self.table.ended == "stopped":
+            return "over"
         waits = any(s.status == "fallen" or (s.scores and s.cards is None) for s in self.table.seats)
         return "scoring" if waits else "over"
 
@@ -126,7 +128,7 @@ class Showing:
     @property
     def _standing(self) -> list[tuple[int, int, int]]:
         """Points, best artifact and seat of all who got away and counted, best first."""
-        if self.table.ended is None:
+        if self.table.ended in (None, "stopped"):
             return []
         known = [(self.points(n), _best(seat), n) for n, seat in enumerate(self.table.seats) if seat.scores]
         counted = [(points, best, n) for points, best, n in known if points is not None]

@@ -37,6 +37,7 @@ PROVOKED: dict[str, list[Line | str]] = {
     "no-such-seat": [start(), say("noise", seat=3, by=1)],
     "no-such-piece": [start(), move("mauve", 1, "bag", "area")],
     "no-such-place": [start(), move("black", 1, "bag", "pocket")],
+    "wrong-place": [start(), move("yellow", 1, "supply:0", "wounds:1")],
     "no-such-dial": [start(), say("set", dial="volume", to=1, why="x")],
     "no-such-token": [start(), say("secret", seat=0, kind="ale")],
     "seat-out": [start(), *gone(0, 5), say("noise", seat=0, by=1)],
