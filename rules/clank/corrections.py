@@ -8,7 +8,7 @@ fells a seat or gives it back its feet.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Never, NoReturn
+from typing import Final, Never, NoReturn
 
 from rules.clank.commands import Correction, CountTable, Move, Set
 from rules.clank.draft import Draft, T
@@ -17,6 +17,9 @@ from rules.clank.table import AREA, ASIDE, BAG, BLACK, RED, Table, hunters, supp
 from rules.counting import Repair, repairs
 from rules.decisions import Decisions
 from rules.refusals import Refused
+
+DIALS: Final = ("fury", "danger", "turn", "turns", "blockade", "drawn", "fixed-draw")
+"""Those that stand once at a table; `drawn` and `fixed-draw` are 1 when the turn's draw is made, or fixed."""
 
 
 def move(draft: Draft[T], command: Move) -> None:
@@ -102,7 +105,7 @@ def _turn_dial(draft: Draft[T], command: Set, *, is_count: bool = False) -> None
             raise Refused("malformed", "The field to does not fit the dial {dial}.", dial=command.dial)
         case _, str():
             raise Refused("malformed", "The field to does not fit the dial {dial}.", dial=command.dial)
-        case ("fury" | "danger" | "turn" | "blockade" | "drawn") as dial, int(to):
+        case ("fury" | "danger" | "turn" | "blockade" | "drawn" | "fixed-draw") as dial, int(to):
             least, most, now = _range_of(table, dial)
             if dial == "turn":
                 table.seat(to)
@@ -117,7 +120,7 @@ def _turn_dial(draft: Draft[T], command: Set, *, is_count: bool = False) -> None
         case _, int(to) if command.dial in (hunters(step) for step in table.box.fury.hunters):
             _apply(draft, proposed(table, {command.dial: {RED: to}}), why=command.why)
         case _:
-            names = ["fury", "danger", "turn", "turns", "blockade", "drawn", *_with_number(table)]
+            names = [*DIALS, *_with_number(table)]
             raise Refused(
                 "no-such-dial",
                 "The dials are {dials}, not {dial}.",
@@ -134,6 +137,7 @@ def _range_of(table: Table, dial: str) -> tuple[int, int, int]:
         "turn": (0, len(table.seats) - 1, table.turn.seat),
         "blockade": (0, int(table.box.fury.blockade is not None), int(table.blockade)),
         "drawn": (0, 1, int(table.turn.drawn)),
+        "fixed-draw": (0, 1, int(not table.turn.began_in)),
     }[dial]
 
 
