@@ -49,9 +49,7 @@ def count(draft: Draft[T], command: CountTable) -> None:
     """What the players see, dials too; the smallest repair is made as one entry."""
     made = proposed(draft.table, command.places)
     dials = [(dial, to) for dial, to in (command.dials or {}).items() if dial != "turns"]
-    for dial, to in sorted(
-        dials, key=lambda each: each[0] != "turn"
-    ):  # whose turn it is goes before the rest
+    for dial, to in sorted(dials, key=lambda each: _late(draft.table, *each)):
         _turn_dial(draft, Set(dial=dial, to=to, why="count"), is_count=True)
     _apply(draft, made, why="count")
     if not draft.events:
@@ -127,6 +125,14 @@ def _turn_dial(draft: Draft[T], command: Set, *, is_count: bool = False) -> None
                 dials=", ".join(names),
                 dial=command.dial,
             )
+
+
+def _late(table: Table, dial: str, to: int) -> int:
+    """Whose turn it is goes first, for it clears much; and what is limited goes down before it goes up."""
+    counter, _, index = dial.partition(":")
+    if counter in table.counters and index.isdecimal() and int(index) < len(table.seats):
+        return 1 + (to > getattr(table.seats[int(index)], counter))
+    return int(dial != "turn")
 
 
 def _range_of(table: Table, dial: str) -> tuple[int, int, int]:
