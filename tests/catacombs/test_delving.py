@@ -174,6 +174,14 @@ class TestLocks:
         ]
         assert (depths(evening)["lockpicks"], depths(evening)["unlocked"]) == ([3, 2, 3], {lock: 1})
 
+    def test_lockpicks_are_counted_up_to_999(self) -> None:
+        """Nobody has more, and no screen has room for it."""
+        evening = delve(say("lockpick", seat=0, by=995))
+        assert depths(evening)["lockpicks"][0] == 998
+
+        when(evening, "lockpick", seat=0, by=2)
+        assert depths(evening)["lockpicks"][0] == 999
+
     def test_a_library_gives_a_secret_tome(self) -> None:
         """From the reserve of twelve."""
         evening = delve(say("unlock", seat=0, lock="library"))

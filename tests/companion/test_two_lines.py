@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from msgspec.structs import replace
 
-from companion.two_lines import ROW, two_lines
+from companion.publish import ROW, two_lines
 from tests.told_evening import ToldEvening
 
 

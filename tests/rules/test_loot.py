@@ -249,6 +249,15 @@ def test_the_box_holds_11_major_and_28_minor_secrets(kind: str, of: str, most: i
     )
 
 
+def test_credits_are_counted_up_to_9999() -> None:
+    """Nobody has more, and no screen has room for it."""
+    evening = given(*[say("credits", seat=0, by=999)] * 10)
+    assert seat(evening, 0)["credits"] == 9990
+
+    when(evening, "credits", seat=0, by=10)
+    assert seat(evening, 0)["credits"] == 9999
+
+
 def test_there_are_five_crystals() -> None:
     """Advanced: they are limited; one given back is there again."""
     evening = given(say("crystal", seat=0, by=3), say("crystal", seat=1, by=2))
