@@ -124,7 +124,8 @@ class Retelling(Generic[T]):
                 name = draft.table.seats[event.seat].name
                 raise Refused("not-fallen", "Nobody asks where {name} lay.", name=name)
             case Ended():
-                raise Refused("not-retold", "The end of the deck is told when it comes.")
+                for index in draft.table.seats_in:
+                    draft.fell(index)
             case Scored():
                 event = [score for score in self.sequence(Scored) if score.seat == event.seat][-1]
             case _:

@@ -395,6 +395,13 @@ class TestArtifactsAndWaysOut:
 
         assert types(anew(evening, 2, None)) == ["rose", "rose", "rose", "resumed"]
 
+    def test_a_deck_that_was_out_though_nobody_said_so(self) -> None:
+        """Everybody aboard is stunned, and the game is over."""
+        evening = in_space(say("attack"))
+        events = when(evening, "retell", after=2, instead=say("deck-out"), why="forgotten")
+
+        assert types(events) == ["retold", "fell", "fell", "fell", "ended"]
+
     def test_lots_are_told_anew_before_they_mattered(self) -> None:
         """The device took two artifacts out, and the table two others."""
         evening = in_space(say("lots", of="artifacts"), say("noise", seat=0, by=1), players=2)
