@@ -16,7 +16,7 @@ from rules.catacombs.delving import (
     tile,
     unlock,
 )
-from rules.catacombs.events import Emerged
+from rules.catacombs.events import Emerged, PrisonersOwed, SecretsOwed
 from rules.catacombs.table import (
     AMULET,
     AT_ONCE,
@@ -31,72 +31,96 @@ from rules.catacombs.table import (
 from rules.clank import belongings, decide
 from rules.clank.belongings import earn, pay, take_artifact, unknown
 from rules.clank.commands import Artifact, Attack, Buy, ClankCommand, Escape, FixedDraw, Record, Secret, Use
-from rules.clank.events import Ended, TokenGained, TokenSpent
-from rules.clank.table import BAG, wounds
+from rules.clank.events import TokenGained, TokenSpent, Warned
+from rules.clank.table import wounds
 from rules.decisions import Decisions
 from rules.refusals import Refused
 
 
 def artifact(draft: CatacombsDraft, command: Artifact) -> None:
     """Rulebook, p. 8: one each, one more with a backpack, at any moment of the turn; fury rises."""
-    seat, table = draft.seat_in(command.seat), draft.table
-    if command.value not in table.box.artifacts.values:
-        raise Refused("no-such-token", "There is no artifact of {value} points.", value=command.value)
+    draft.seat_in(command.seat)
+    if command.modules is not None:
+        raise Refused("malformed", "The line cannot be read: {why}.", why="there is no field modules")
+    check_artifact(draft, command.seat, command.value)
+    take_artifact(draft, command)
+
+
+def check_artifact(draft: CatacombsDraft, index: int, value: int) -> None:
+    """Refuse an artifact that the seat cannot have."""
+    seat, table = draft.table.seats[index], draft.table
+    if value not in table.box.artifacts.values:
+        raise Refused("no-such-token", "There is no artifact of {value} points.", value=value)
     if len(seat.artifacts) > seat.tokens.get(BACKPACK, 0):
         raise Refused("has-artifact", "{name} carries an artifact and cannot take another.", name=seat.name)
-    if command.value in table.discovered:
-        take_artifact(draft, command)
-    elif command.value in table.stack:
+    if value in table.discovered:
+        return
+    if value in table.stack:
         raise Refused("not-discovered", "Nobody has discovered the artifact of {value} points yet.",
-                      value=command.value)  # fmt: skip
-    else:
-        raise Refused("sold-out", "The artifact of {value} points is gone.", value=command.value)
+                      value=value)  # fmt: skip
+    raise Refused("sold-out", "The artifact of {value} points is gone.", value=value)
 
 
 def secret(draft: CatacombsDraft, command: Secret) -> None:
     """Rulebook, p. 8 and 10, and the reference card: some work at once, the others are kept."""
     draft.seat_in(command.seat)
     secrets = draft.table.box.secrets
-    _find(draft, command.seat, command.kind, {**secrets.minor, **secrets.major}, how="found")
+    sort = "major" if command.kind in secrets.major else "minor"
+    copies = {**secrets.minor, **secrets.major}
+    _find(draft, command.seat, command.kind, copies, how="found", printed=f"secrets.{sort}")
+    owed = draft.table.seats[command.seat].secrets
+    if sort == "major" and owed:
+        draft.say(SecretsOwed(seat=command.seat, to=owed - 1))
 
 
 def prisoner(draft: CatacombsDraft, command: Prisoner) -> None:
     """Rulebook, p. 8, and the reference card: kept till the end, and some do something at once."""
     draft.seat_in(command.seat)
-    _find(draft, command.seat, command.kind, draft.table.box.prisoners.copies, how="freed")
+    copies = draft.table.box.prisoners.copies
+    _find(draft, command.seat, command.kind, copies, how="freed", printed="prisoners.copies")
+    if owed := draft.table.seats[command.seat].prisoners:
+        draft.say(PrisonersOwed(seat=command.seat, to=owed - 1))
 
 
 def buy(draft: CatacombsDraft, command: Buy) -> None:
     """
     Rulebook, p. 8: any number of items, while stocks last, for money where the device minds it.
 
-    A discount coupon goes with the first purchase. A Secret Tome is had for skill, and counted for libraries.
+    A discount coupon may be used for one of them. A Secret Tome is had for skill, and counted for libraries.
     """
     seat, table = draft.seat_in(command.seat), draft.table
-    market = table.market
     if command.kind == TOME:
-        _find(draft, command.seat, TOME, {TOME: table.box.reserve.tomes}, how="bought")
+        copies = {TOME: table.box.reserve.tomes}
+        _find(draft, command.seat, TOME, copies, how="bought", printed="reserve.tomes")
         return
-    if command.kind not in market:
-        raise unknown(command.kind)
-    if not market[command.kind]:
-        raise Refused("sold-out", "The market has no {kind} left.", kind=command.kind)
+    check_market(draft, command.kind)
     least = table.box.market.amulet_wounds
     if command.kind == AMULET and len(table.pieces.row(wounds(command.seat))) < least:
         raise Refused("not-wounded", "{name} needs {n} wounds to buy {kind}.",
                       name=seat.name, n=least, kind=command.kind)  # fmt: skip
-    has_coupon = COUPON in seat.tokens
-    pay(draft, command.seat, max(table.box.market.price - has_coupon * table.box.market.coupon, 0))
-    if has_coupon:
+    if command.coupon and COUPON not in seat.tokens:
+        raise Refused("not-owned", "{name} has no {kind}.", name=seat.name, kind=COUPON)
+    off = table.box.market.coupon if command.coupon else 0
+    pay(draft, command.seat, max(table.box.market.price - off, 0))
+    if command.coupon:
         draft.say(TokenSpent(seat=command.seat, kind=COUPON, how="used"))
     kind = crown(table.crowns[0]) if command.kind == CROWN else command.kind
     _gain(draft, command.seat, kind, how="bought")
 
 
+def check_market(draft: CatacombsDraft, kind: str) -> None:
+    """Refuse what the market has not, or has not any more; tomes come from the reserve."""
+    there = {**draft.table.market, TOME: draft.table.tomes}
+    if kind not in there:
+        raise unknown(kind)
+    if not there[kind]:
+        raise Refused("sold-out", "The market has no {kind} left.", kind=kind)
+
+
 def use(draft: CatacombsDraft, command: Use) -> None:
     """The reference card: used once, then back to the box."""
     if command.kind == COUPON and COUPON in draft.seat_in(command.seat).tokens:
-        raise Refused("not-usable", "A discount coupon goes with the next purchase, by itself.")
+        raise Refused("not-usable", "A discount coupon is used with a purchase: say so as you buy.")
     belongings.use(draft, command)
     if command.kind == STEALTH:
         by = draft.table.box.party.stealth
@@ -122,39 +146,38 @@ def escape(draft: CatacombsDraft, command: Escape) -> None:
 def attack(draft: CatacombsDraft, command: Attack) -> None:
     """The draw this turn owes, made by the device."""
     decide.attack(draft, command)
-    _end_if_bag_is_empty(draft)
+    draft.settle_bag()
 
 
 def record(draft: CatacombsDraft, command: Record) -> None:
     """The draw this turn owes, made by hand."""
     decide.record(draft, command)
-    _end_if_bag_is_empty(draft)
+    draft.settle_bag()
 
 
 def fixed_draw(draft: CatacombsDraft, command: FixedDraw) -> None:
     """The draw of a seat that is out, where nobody counts turns."""
     decide.fixed_draw(draft, command)
-    _end_if_bag_is_empty(draft)
-
-
-def _end_if_bag_is_empty(draft: CatacombsDraft) -> None:
-    """Rulebook, p. 12: no cube is left after the attack, so all who are still in are knocked out."""
-    if draft.table.ended is not None or draft.table.pieces.at(BAG):
-        return
-    for index in draft.table.seats_in:
-        draft.fell(index)
-    draft.say(Ended(why="bag-empty"))
+    draft.settle_bag()
 
 
 How = Literal["found", "bought", "freed"]
 
 
-def _find(draft: CatacombsDraft, index: int, kind: str, copies: Mapping[str, int], *, how: How) -> None:
-    """A token comes out of its supply, if it is one of these and some are left."""
+def _find(
+    draft: CatacombsDraft, index: int, kind: str, copies: Mapping[str, int], *, how: How, printed: str
+) -> None:
+    """
+    A token comes out of its supply, if it is one of these and some are left.
+
+    Where nobody has confirmed how many were *printed*, one too many is only worth a warning.
+    """
     if kind not in copies:
         raise unknown(kind)
     if not draft.table.left(copies)[kind]:
-        raise Refused("sold-out", "No {kind} is left.", kind=kind)
+        if printed not in draft.table.unconfirmed:
+            raise Refused("sold-out", "No {kind} is left.", kind=kind)
+        draft.say(Warned(of=kind, most=copies[kind]))
     _gain(draft, index, kind, how=how)
 
 

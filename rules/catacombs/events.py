@@ -13,6 +13,9 @@ class TileRevealed(Event, frozen=True, kw_only=True):
     artifacts: tuple[int, ...]
     """Artifacts that left their stack for a room of it."""
 
+    plus: int | None = None
+    """The plus signs of that room; none without one, and in a journal that did not keep it."""
+
 
 class LockpicksChanged(Event, frozen=True, kw_only=True):
     """A seat has so many lockpicks."""
@@ -34,4 +37,33 @@ class Emerged(Event, frozen=True, kw_only=True):
     seat: int
 
 
-CatacombsEvent = TileRevealed | LockpicksChanged | Unlocked | Emerged
+class SecretsOwed(Event, frozen=True, kw_only=True):
+    """A seat still takes so many major secrets out of chests it opened."""
+
+    seat: int
+    to: int
+
+
+class PrisonersOwed(Event, frozen=True, kw_only=True):
+    """A seat still frees so many prisoners from cells it opened."""
+
+    seat: int
+    to: int
+
+
+class TilesRetold(Event, frozen=True, kw_only=True):
+    """A tile was told anew, so the stack of artifacts stands otherwise."""
+
+    revealed: int
+    """Tiles laid down besides the first."""
+
+    haunted: int
+    stack: tuple[int, ...]
+    """Artifacts not discovered, the top one first."""
+
+    discovered: tuple[int, ...]
+
+
+CatacombsEvent = (
+    TileRevealed | TilesRetold | LockpicksChanged | Unlocked | SecretsOwed | PrisonersOwed | Emerged
+)

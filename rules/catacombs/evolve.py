@@ -6,10 +6,19 @@ from typing import assert_never, cast
 
 from msgspec.structs import replace
 
-from rules.catacombs.events import CatacombsEvent, Emerged, LockpicksChanged, TileRevealed, Unlocked
+from rules.catacombs.events import (
+    CatacombsEvent,
+    Emerged,
+    LockpicksChanged,
+    PrisonersOwed,
+    SecretsOwed,
+    TileRevealed,
+    TilesRetold,
+    Unlocked,
+)
 from rules.catacombs.table import CatacombsTable
 from rules.clank import evolve as clank
-from rules.clank.events import ArtifactTaken, ClankEvent
+from rules.clank.events import ArtifactTaken, ClankEvent, Untold
 from rules.clank.evolve import with_seat
 from rules.game import Event
 
@@ -18,8 +27,13 @@ def evolve(table: CatacombsTable, event: Event) -> CatacombsTable:
     """The table after one event."""
     if isinstance(event, CatacombsEvent):
         return _own(table, event)
+    if isinstance(event, Untold) and event.of == "artifact-taken":
+        table = replace(table, discovered=tuple(sorted((*table.discovered, int(event.name)))))
+    if isinstance(event, Untold) and event.of == "unlocked":
+        left = {**table.unlocked, event.name: table.unlocked[event.name] - 1}
+        return replace(table, unlocked={lock: n for lock, n in left.items() if n})
     if isinstance(event, ArtifactTaken):
-        table = replace(table, discovered=_without(table.discovered, (event.value,)))
+        table = replace(table, discovered=without(table.discovered, (event.value,)))
     return clank.evolve(table, cast("ClankEvent", event))
 
 
@@ -29,11 +43,24 @@ def _own(table: CatacombsTable, event: CatacombsEvent) -> CatacombsTable:
             return replace(
                 table,
                 revealed=table.revealed + 1,
-                stack=_without(table.stack, event.artifacts),
+                haunted=table.haunted + event.haunted,
+                stack=without(table.stack, event.artifacts),
                 discovered=tuple(sorted((*table.discovered, *event.artifacts))),
+            )
+        case TilesRetold():
+            return replace(
+                table,
+                revealed=event.revealed,
+                haunted=event.haunted,
+                stack=event.stack,
+                discovered=event.discovered,
             )
         case LockpicksChanged():
             return with_seat(table, event.seat, lockpicks=event.to)
+        case SecretsOwed():
+            return with_seat(table, event.seat, secrets=event.to)
+        case PrisonersOwed():
+            return with_seat(table, event.seat, prisoners=event.to)
         case Unlocked():
             unlocked = {**table.unlocked, event.lock: table.unlocked.get(event.lock, 0) + 1}
             return replace(table, unlocked=unlocked)
@@ -43,7 +70,8 @@ def _own(table: CatacombsTable, event: CatacombsEvent) -> CatacombsTable:
             assert_never(event)
 
 
-def _without(values: tuple[int, ...], taken: tuple[int, ...]) -> tuple[int, ...]:
+def without(values: tuple[int, ...], taken: tuple[int, ...]) -> tuple[int, ...]:
+    """The values that are left when these are taken."""
     left = list(values)
     for value in taken:
         left.remove(value)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from typing import Any, Final, get_args
 
 import msgspec
@@ -14,9 +14,10 @@ from rules.catacombs.box import WITHOUT_PARTY, CatacombsBox, completed, faults, 
 from rules.catacombs.commands import CatacombsCommand
 from rules.catacombs.events import CatacombsEvent
 from rules.catacombs.evolve import evolve
+from rules.catacombs.retelling import CatacombsRetelling
 from rules.catacombs.scoring import points
 from rules.catacombs.table import BANK, WHITE, CatacombsSeat, CatacombsTable
-from rules.catacombs.view import CatacombsSeatView, CatacombsView, DepthsView
+from rules.catacombs.view import CatacombsSeatView, CatacombsView, DepthsView, OwedView
 from rules.clank import setup
 from rules.clank.box import opened, refuse
 from rules.clank.commands import ClankCommand
@@ -42,6 +43,7 @@ class Catacombs(ClankGame[CatacombsTable, CatacombsBox]):
     shown = CatacombsView
     own_pieces = frozenset({BLACK, WHITE})
     own_commands = get_args(CatacombsCommand)
+    retelling = CatacombsRetelling
     own_events = get_args(CatacombsEvent)
 
     def decisions(self) -> Decisions[Draft[CatacombsTable], ClankCommand | CatacombsCommand]:
@@ -91,6 +93,7 @@ class Catacombs(ClankGame[CatacombsTable, CatacombsBox]):
         family = Showing(table, lambda index: points(table, index)).view(version=version)
         return CatacombsView(
             **asdict(family) | {"seats": tuple(CatacombsSeatView(**asdict(seat)) for seat in family.seats)},
+            owed=tuple(_owed(table)),
             depths=DepthsView(
                 tiles=table.tiles,
                 safe=table.safe_tiles,
@@ -109,6 +112,15 @@ class Catacombs(ClankGame[CatacombsTable, CatacombsBox]):
                 shrines=tuple(table.marked_by(n) for n in range(len(table.seats))),
             ),
         )
+
+
+def _owed(table: CatacombsTable) -> Iterator[OwedView]:
+    for index in table.seats_in:
+        seat = table.seats[index]
+        if seat.secrets:
+            yield OwedView(seat=index, what="secret", count=seat.secrets)
+        if seat.prisoners:
+            yield OwedView(seat=index, what="prisoner", count=seat.prisoners)
 
 
 CATACOMBS: Final = Catacombs(boxes.printed(Catacombs.name))

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import ClassVar, Final
+from typing import Any, ClassVar, Final
 
 from rules.catacombs.box import WITHOUT_PARTY, CatacombsBox
+from rules.catacombs.events import LockpicksChanged, PrisonersOwed, SecretsOwed
 from rules.clank.table import Seat, Table
 
 WHITE: Final = "white"
@@ -49,22 +50,52 @@ def crown(value: int) -> str:
     return f"{CROWN}-{value}"
 
 
+def found_in(stack: tuple[int, ...], plus: int, *, players: int) -> tuple[int, ...]:
+    """
+    The artifacts that go from the stack to a room with so many plus signs.
+
+    Rulebook, p. 9: the top one, or one deeper for each sign, or the last there is; p. 15: with five or
+    six players the top one and one more for each sign.
+
+    >>> found_in((5, 7, 10), 1, players=3), found_in((5, 7, 10), 1, players=5)
+    ((7,), (5, 7))
+    """
+    if players > WITHOUT_PARTY:
+        return stack[: plus + 1]
+    return stack[: plus + 1][-1:]
+
+
 class CatacombsSeat(Seat, frozen=True, kw_only=True):
     """One player's place."""
 
     lockpicks: int = 0
+    secrets: int = 0
+    """Major secrets that chests it opened still owe."""
+
+    prisoners: int = 0
+    """Prisoners that cells it opened still owe."""
 
 
 class CatacombsTable(Table, frozen=True, kw_only=True):
     """The catacombs."""
 
     menaces: ClassVar[Mapping[str, str]] = {WHITE: "ghosts"}
+    ends_with_bag: ClassVar[bool] = True
     usable: ClassVar[frozenset[str]] = USABLE
+    counters: ClassVar[Mapping[str, Any]] = {
+        **Table.counters,
+        "lockpicks": LockpicksChanged,
+        "secrets": SecretsOwed,
+        "prisoners": PrisonersOwed,
+    }
 
     box: CatacombsBox
     seats: tuple[CatacombsSeat, ...]
     revealed: int = 0
     """Tiles laid down besides the first."""
+
+    haunted: int = 0
+    """How many of them are haunted."""
 
     stack: tuple[int, ...] = ()
     """Artifacts not discovered, the top one first."""
@@ -94,15 +125,8 @@ class CatacombsTable(Table, frozen=True, kw_only=True):
         return max(self.box.tiles.safe - self.revealed, 0)
 
     def artifacts_for(self, plus: int) -> tuple[int, ...]:
-        """
-        The artifacts that go to a room with so many plus signs, from the stack.
-
-        Rulebook, p. 9: the top one, or one deeper for each sign, or the last there is; p. 15: with five or
-        six players the top one and one more for each sign.
-        """
-        if len(self.seats) > WITHOUT_PARTY:
-            return self.stack[: plus + 1]
-        return self.stack[: plus + 1][-1:]
+        """The artifacts that go to a room with so many plus signs, from the stack."""
+        return found_in(self.stack, plus, players=len(self.seats))
 
     def left(self, copies: Mapping[str, int]) -> dict[str, int]:
         """What is left of some tokens: kind -> how many."""
@@ -142,6 +166,20 @@ class CatacombsTable(Table, frozen=True, kw_only=True):
         """The rooms whose wayshrines bear a cube of that seat."""
         colour = self.seats[index].colour
         return tuple(room for room in self.rooms if self.pieces.count(shrine(room), colour))
+
+    def may_hold(self, place: str, piece: str) -> bool:
+        """Ghosts wait in the bank alone; wayshrines bear cubes of seats."""
+        if place == BANK:
+            return piece == WHITE
+        if place.startswith(_SHRINE):
+            return any(piece == seat.colour for seat in self.seats)
+        return super().may_hold(place, piece)
+
+    def fits(self, place: str, heap: Mapping[str, int]) -> bool:
+        """A wayshrine has one place for a seat, and so many in all. Rulebook, p. 11 and 15."""
+        if place.startswith(_SHRINE):
+            return sum(heap.values()) <= self.box.shrines.places and max(heap.values(), default=0) <= 1
+        return super().fits(place, heap)
 
     def is_place(self, name: str) -> bool:
         """Whether pieces may lie there; any room may have a wayshrine."""

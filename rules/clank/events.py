@@ -115,8 +115,10 @@ class TurnsCounted(Event, frozen=True, kw_only=True):
 class Dialled(Event, frozen=True, kw_only=True):
     """A correction set a dial; nothing fired."""
 
-    dial: Literal["fury", "danger", "turn"]
+    dial: Literal["fury", "danger", "turn", "blockade", "drawn", "fixed-draw"]
     to: int
+    """Where it is yes or no (the blockade lies, the turn's draw was made, is the fixed one), 1 or 0."""
+
     why: str
 
 
@@ -138,7 +140,18 @@ class Scored(Event, frozen=True, kw_only=True):
 class Ended(Event, frozen=True, kw_only=True):
     """The game is over; the seed may be told."""
 
-    why: Literal["nobody-in", "deck-out", "bag-empty"]
+    why: Literal["nobody-in", "deck-out", "bag-empty", "stopped"]
+    """`stopped` by the table, without a score."""
+
+
+class Warned(Event, frozen=True, kw_only=True):
+    """More of something was told than there is by the lists; it counts all the same."""
+
+    of: str
+    """`major-secrets`, `minor-secrets`, `haunted-tiles`, or a kind of token."""
+
+    most: int
+    """How many there are by the lists."""
 
 
 class Resumed(Event, frozen=True):
@@ -168,6 +181,28 @@ class TokenSpent(Event, frozen=True, kw_only=True):
     how: Literal["at-once", "used", "dropped"]
 
 
+class Untold(Event, frozen=True, kw_only=True):
+    """What an entry told did not happen after all; nothing fires."""
+
+    seat: int
+    of: Literal["token-gained", "token-spent", "artifact-taken", "rescued", "scored", "hacked", "unlocked"]
+    """The event that is undone."""
+
+    name: str = ""
+    """The token, the artifact's value, the module or the lock."""
+
+    how: str | None = None
+    """How a token was gained."""
+
+
+class TokenSwapped(Event, frozen=True, kw_only=True):
+    """A seat has another token than was told, because those before it were told anew."""
+
+    seat: int
+    kind: str
+    to: str
+
+
 class CreditsChanged(Event, frozen=True, kw_only=True):
     """A seat has so much money."""
 
@@ -178,5 +213,6 @@ class CreditsChanged(Event, frozen=True, kw_only=True):
 ClankEvent = (
     Started | Moved | RanShort | HushChanged | FuryRose | FuryStayed | BlockadePlaced | DangerCounted
     | Attacked | Drawn | Fell | Rose | TurnBegan | TurnsCounted | Dialled | Agreed | Rescued
-    | Scored | Ended | Resumed | ArtifactTaken | TokenGained | TokenSpent | CreditsChanged
+    | Scored | Ended | Warned | Resumed | ArtifactTaken | TokenGained | TokenSpent | Untold | TokenSwapped
+    | CreditsChanged
 )  # fmt: skip

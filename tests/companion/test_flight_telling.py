@@ -173,6 +173,7 @@ SAMPLES: list[tuple[dict[str, Any], str]] = [
     ({"do": "words", "text": "x"}, "The table's words: x"),
     ({"do": "undo"}, "Took back"),
     ({"do": "redo"}, "Restored"),
+    ({"do": "retell", "entry": 2, "why": ""}, "retell"),
 ]
 
 

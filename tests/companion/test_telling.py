@@ -279,11 +279,11 @@ def test_a_correction_can_fell_and_raise(evening: ToldEvening) -> None:
 def test_a_count_tells_the_first_moves_and_how_many_more(evening: ToldEvening) -> None:
     """Four moves, three of them told."""
     agreed = evening.tell("count", places={"area": {"yellow": 3, "blue": 2, "green": 1}})
-    counted = evening.tell("count", places={"area": {"black": 1}})
+    counted = evening.tell("count", places={"area": {}, "aside": {"black": 1}})
 
     assert agreed == "Counted the table: all agrees"
     assert counted.startswith(
-        "Counted the table: 1 black from bag to area; 2 blue from area to Eva's supply; "
+        "Counted the table: 1 black from bag to aside; 2 blue from area to Eva's supply; "
     )
     assert counted.endswith("; 1 more move")
 
@@ -356,6 +356,8 @@ SAMPLES = [
     ({"do": "words", "text": ""}, "The table adds no words"),
     ({"do": "undo"}, "Took back"),
     ({"do": "redo"}, "Restored"),
+    ({"do": "retell", "entry": 2, "why": ""}, "retell"),
+    ({"do": "stop"}, "stop"),
 ]
 EVENTS = [
     Moved(piece="black", by=1, from_="area", to="bag", why="attack"),
