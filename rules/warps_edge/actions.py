@@ -19,7 +19,8 @@ def assign(draft: Draft, command: Assign) -> None:
     """Rulebook, firing lasers and manoeuvring; energy where a section asks for it."""
     check_token(draft.table, command.piece)
     choice = draft.owed("move-on")
-    acting(draft.table)
+    if choice is None:
+        acting(draft.table)
     target = targets.checked(draft.table, command.target)
     if choice is not None:
         _move_on(draft, command, choice)

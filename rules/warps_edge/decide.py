@@ -10,7 +10,8 @@ from rules.game import Command, Event
 from rules.refusals import Refused
 from rules.warps_edge import actions, commands, corrections, power, skills, steps, unknown
 from rules.warps_edge.commands import Correction, WarpsCommand
-from rules.warps_edge.draft import Draft, choice_owed
+from rules.warps_edge.defeats import go_on
+from rules.warps_edge.draft import Draft, choice_owed, ready
 
 DECISIONS: Final[Decisions[Draft, WarpsCommand]] = (
     Decisions[Draft, Never]()
@@ -54,8 +55,7 @@ def decided(draft: Draft, command: Command) -> tuple[Event, ...]:
     if not isinstance(command, Correction):
         _check(draft, command)
     DECISIONS.decide(draft, command)
-    if draft.table.ended is None:
-        draft.lapse()
+    go_on(draft)
     return tuple(draft.events)
 
 
@@ -65,5 +65,5 @@ def _check(draft: Draft, command: Command) -> None:
         raise Refused("game-over", "The flight has ended; only corrections are taken.")
     if not table.owed or isinstance(command, commands.Section | commands.Printed):
         return
-    if not any(choice.what in CHOOSING.get(type(command), ()) for choice in table.owed):
+    if not any(choice.what in CHOOSING.get(type(command), ()) for choice in ready(table.owed)):
         raise choice_owed(table.owed[0])

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import takewhile
+
 from rules.chance import Luck
 from rules.events import Drawn, Moved
 from rules.game import Event
@@ -76,17 +78,23 @@ class Draft:
         if to != self.table.shields:
             self.say(ShieldsChanged(to=to, why=why))
 
+    @property
+    def has_luck(self) -> bool:
+        """Whether the device can draw; else hands do."""
+        return self._luck is not None
+
     def owe(self, what: Choice, /) -> None:
-        """The pilot must choose, as far as there is anything to choose from."""
-        left = min(what.count, available(self.table, what))
+        """The pilot must choose, as far as there is anything to choose from; what must wait is owed whole."""
+        waits = len(ready((*self.table.owed, what))) <= len(self.table.owed)
+        left = what.count if waits else min(what.count, available(self.table, what))
         if left < what.count:
             self.say(RanShort(of=what.what, by=what.count - left))
         if left:
             self.say(ChoiceOwed(what=what.what, count=left, tokens=what.tokens, to=what.to))
 
     def owed(self, *whats: str) -> Choice | None:
-        """The first choice of that kind that is still due."""
-        return next((choice for choice in self.table.owed if choice.what in whats), None)
+        """The first choice of that kind that can be made now."""
+        return next((choice for choice in ready(self.table.owed) if choice.what in whats), None)
 
     def chosen(self, choice: Choice, count: int = 1) -> None:
         """So much of a choice is made."""
@@ -95,11 +103,31 @@ class Draft:
 
     def lapse(self) -> None:
         """Choices with too little left to choose from shrink, or are no choices any more."""
-        for choice in self.table.owed:
+        for choice in ready(self.table.owed):
             left = available(self.table, choice)
             if left < choice.count:
                 self.say(RanShort(of=choice.what, by=choice.count - left))
                 self.chosen(choice, choice.count - left)
+                if choice.what == "move-on":
+                    self._discard_shocks(choice.count - left)
+
+    def _discard_shocks(self, count: int) -> None:
+        """Rulebook, firing lasers: a destroyed enemy's tokens are discarded; these have nowhere to go."""
+        there = self.table.pieces.count(SUPPLY, tokens.ELECTROSHOCK)
+        self.move(tokens.ELECTROSHOCK, SUPPLY, DISCARD, why="defeated", by=min(there, count))
+
+
+def ready(owed: tuple[Choice, ...]) -> tuple[Choice, ...]:
+    """
+    The choices that can be made now: those before a draw, and a draw alone once it is the first.
+
+    So rewards are carried out in the order printed wherever the order says what may be drawn.
+    """
+    return owed[:1] if owed and owed[0].what == "draw" else tuple(takewhile(_is_no_draw, owed))
+
+
+def _is_no_draw(choice: Choice) -> bool:
+    return choice.what != "draw"
 
 
 def available(table: Table, choice: Choice) -> int:
