@@ -25,13 +25,24 @@ def assign(draft: Draft, command: Assign) -> None:
     if choice is not None:
         _move_on(draft, command, choice)
         return
-    kind = tokens.kind(command.piece)
+    shots = (command.piece, *(command.more or ()))
+    for n, token in enumerate(shots):
+        if target not in targets.standing(draft.table):
+            raise Refused(
+                "bad-count", "Less is enough: {target} is out with {n} of these.", target=target, n=n
+            )
+        _shoot(draft, token, target)
+
+
+def _shoot(draft: Draft, token: str, target: str) -> None:
+    check_token(draft.table, token)
+    kind = tokens.kind(token)
     if kind == "power":
         raise Refused("no-such-token", "A POWER token is used with power, not assign.")
     if kind == "energy" and targets.needs(draft.table, target).energy is None:
         raise Refused("no-such-token", "Energy does nothing to {target}.", target=target)
-    draft.need(command.piece, SUPPLY)
-    put(draft, command.piece, target)
+    draft.hold(token)
+    put(draft, token, target)
 
 
 def _move_on(draft: Draft, command: Assign, choice: Choice) -> None:
@@ -63,8 +74,9 @@ def unstow(draft: Draft, command: Unstow) -> None:
 def repair(draft: Draft, command: Repair) -> None:
     """Rulebook, repairing shields: twice the energy, unless a section of Hydra slows it."""
     acting(draft.table)
-    draft.need(command.piece, SUPPLY)
+    check_token(draft.table, command.piece)
     _check_energy((command.piece,))
+    draft.hold(command.piece)
     each = 1 if targets.works(draft.table, "slow-repairs") else draft.table.box.turn.repair
     draft.move(command.piece, SUPPLY, DISCARD, why="repair")
     draft.shields(each * tokens.value(command.piece), why="repair")
@@ -73,8 +85,10 @@ def repair(draft: Draft, command: Repair) -> None:
 def buy(draft: Draft, command: Buy) -> None:
     """Rulebook, buying tokens: into the bag; what is paid too much is lost."""
     acting(draft.table)
-    _check_there(draft, command.pay, SUPPLY)
+    for token in command.pay:
+        check_token(draft.table, token)
     _check_energy(command.pay)
+    draft.hold(*command.pay)
     for token in (*command.take, *(command.prices or {})):
         check_token(draft.table, token)
     prices = draft.table.prices | (command.prices or {})

@@ -53,14 +53,19 @@ class Arrive(Command, frozen=True, kw_only=True):
     evaded: tuple[str, ...] | None = None
     special: Literal["sheds-lasers"] | None = None
     deck: Literal["left", "right"] | None = None
-    """For Duo, and an enemy that a POWER token adds: which deck it is from."""
+    """For Duo, and an enemy that a POWER token adds: which deck it is from, where both have cards."""
+
+    then: tuple[Name, ...] | None = None
+    """Cards known by name that come next; with it, those that can be only one come by themselves."""
 
 
 class Assign(Command, frozen=True, kw_only=True):
-    """A token of the supply goes to an enemy or a section."""
+    """A token of the supply, or of the cargo, goes to an enemy or a section."""
 
     piece: str
     target: str
+    more: Tokens | None = None
+    """Further tokens for the same target, in this order."""
 
 
 class Stow(Command, frozen=True, kw_only=True):
@@ -116,6 +121,13 @@ class EnemyAttack(Command, frozen=True, kw_only=True):
 
 class Plan(Command, frozen=True, kw_only=True):
     """New tokens are drawn; or the warp ends."""
+
+
+class Finish(Command, frozen=True, kw_only=True):
+    """The rest of the turn at once, and the cards of the next that can be only one: as far as it can go."""
+
+    remove: Tokens = ()
+    """As for an attack."""
 
 
 class Record(Command, frozen=True, kw_only=True):
@@ -176,6 +188,6 @@ Correction = Move | Set | CountTable
 
 WarpsCommand = (
     Printed | Skill | Section | Arrive | Assign | Stow | Unstow | Repair | Buy | Gain | Defeat | EndTurn
-    | EnemyAttack | Plan | Record | Activate | UseSkill | Power | Flip | Correction
+    | EnemyAttack | Plan | Finish | Record | Activate | UseSkill | Power | Flip | Correction
 )  # fmt: skip
 """What a pilot can tell the table once it is set up."""

@@ -22,6 +22,7 @@ DECISIONS: Final[Decisions[Draft, WarpsCommand]] = (
     .on(commands.EndTurn, steps.end_acting)
     .on(commands.EnemyAttack, steps.enemy_attack)
     .on(commands.Plan, steps.plan)
+    .on(commands.Finish, steps.finish)
     .on(commands.Record, steps.record)
     .on(commands.Assign, actions.assign)
     .on(commands.Stow, actions.stow)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from itertools import takewhile
 
 from rules.chance import Luck
@@ -11,7 +12,7 @@ from rules.refusals import Refused
 from rules.warps_edge import targets, tokens
 from rules.warps_edge.events import COIN, ChoiceMade, ChoiceOwed, RanShort, ShieldsChanged
 from rules.warps_edge.evolve import evolve
-from rules.warps_edge.table import BAG, DISCARD, SUPPLY, TRAYS, Choice, Table
+from rules.warps_edge.table import BAG, CARGO, DISCARD, SUPPLY, TRAYS, Choice, Table
 
 
 class Draft:
@@ -38,13 +39,22 @@ class Draft:
         for token, n in sorted(self.table.pieces.at(place).items()):
             self.move(token, place, to, why=why, by=n)
 
-    def need(self, token: str, place: str) -> None:
-        """Raise `Refused` unless the token lies there."""
+    def need(self, token: str, place: str, count: int = 1) -> None:
+        """Raise `Refused` unless so many of the token lie there."""
         check_token(self.table, token)
-        if not self.table.pieces.count(place, token):
+        if self.table.pieces.count(place, token) < count:
             raise Refused(
                 "not-enough-pieces", "There is no {token} in the {place}.", token=token, place=place
             )
+
+    def hold(self, *wanted: str) -> None:
+        """These tokens are in the supply, from the cargo if need be. Rulebook, step 2. Raises `Refused`."""
+        for token, n in Counter(wanted).items():
+            check_token(self.table, token)
+            missing = n - self.table.pieces.count(SUPPLY, token)
+            if missing > self.table.pieces.count(CARGO, token):
+                self.need(token, SUPPLY, n)
+            self.move(token, CARGO, SUPPLY, why="unstow", by=max(0, missing))
 
     def toss(self) -> bool:
         """

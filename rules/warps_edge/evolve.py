@@ -9,6 +9,7 @@ from msgspec.structs import replace
 from rules.events import Agreed, Drawn, Moved
 from rules.game import Event
 from rules.pieces import laid_out
+from rules.warps_edge import decks
 from rules.warps_edge import events as happened
 from rules.warps_edge.events import WarpsEvent
 from rules.warps_edge.setup import deck_sizes, fresh_sections, opened, with_figures
@@ -86,7 +87,7 @@ def _evolved(table: Table, event: WarpsEvent) -> Table:  # a closed match is as 
             }
             return replace(table, skills=fresh)
         case happened.CardsReturned():
-            return replace(table, row=(None,) * table.box.turn.row, decks=deck_sizes(table.ship))
+            return _shuffled(table)
         case happened.WarpEnded():
             prizes = tuple(choice for choice in table.owed if choice.what in ("gain", "skill"))
             return replace(table, step="plan", first_draw=True, owed=prizes, attacked=())
@@ -130,10 +131,27 @@ def _defeated(table: Table, target: str) -> Table:
     effects = tuple(e for e in table.effects if (e.what, e.at) != ("five-lasers", target))
     if what == "section":
         return _with_section(replace(table, effects=effects), n, replace(table.sections[n - 1], down=True))
+    card = table.row[n - 1]
+    fallen = tuple(
+        (*names, card.name) if card and card.deck == deck else names
+        for deck, names in enumerate(table.fallen)
+    )
     row = (*table.row[: n - 1], None, *table.row[n:])
     while len(row) > table.box.turn.row and row[-1] is None:
         row = row[:-1]
-    return replace(table, row=row, effects=effects)
+    return replace(table, row=row, fallen=fallen, effects=effects)
+
+
+def _shuffled(table: Table) -> Table:
+    """Rulebook, end of the warp 2: row and discard pile lie on the decks."""
+    sizes = deck_sizes(table.ship)
+    return replace(
+        table,
+        row=(None,) * table.box.turn.row,
+        decks=sizes,
+        fallen=((),) * len(sizes),
+        returned=decks.returned(table),
+    )
 
 
 def _less(owed: tuple[Choice, ...], event: happened.ChoiceMade) -> tuple[Choice, ...]:

@@ -67,6 +67,8 @@ def opened(event: Started) -> Table:
         sections=fresh_sections(ship),
         decks=deck_sizes(ship),
         row=(None,) * box.turn.row,
+        fallen=((),) * len(ship.decks),
+        returned=((),) * len(ship.decks),
         marker=1,
         owed=(keeps,) if box.skills.cards else (),
         prices=prices if isinstance(prices, dict) else {},

@@ -92,6 +92,12 @@ class Table(msgspec.Struct, frozen=True, kw_only=True):
     """Cards left in each enemy deck."""
 
     row: tuple[Enemy | None, ...]
+    fallen: tuple[tuple[str, ...], ...]
+    """The enemies on the discard pile, by the deck they are from, in the order in which they went out."""
+
+    returned: tuple[tuple[tuple[str, ...], ...], ...]
+    """For each deck the heaps of seen cards that were put on it as this warp began, the upper first."""
+
     marker: int
     """The active section, or the active field of the wheel, from 1."""
 

@@ -208,7 +208,7 @@ SAID: list[tuple[Callable[[], Evening], Line, str]] = [
     (
         arriving,
         say("arrive", name="scout"),
-        "Not known yet: scout: level, attack, lasers, manoeuvres. Look and type it.",
+        "Not known yet: scout: attack, lasers, manoeuvres. Look and type it.",
     ),
     (arriving, say("arrive", name="fury"), "Not known yet: fury: attack. Look and type it."),
     (
