@@ -29,3 +29,11 @@ class CountTable(Command, frozen=True, kw_only=True, tag="count"):
     """What the players see in each place they counted; the smallest repair makes the device agree."""
 
     places: dict[str, dict[str, Count]]
+    dials: dict[str, Count] | None = None
+    """What markers and counters show, by the names that `set` knows."""
+
+
+class Stop(Command, frozen=True, kw_only=True):
+    """The game ends here, without a score. Taken back, it goes on."""
+
+    why: Why | None = None

@@ -29,12 +29,18 @@ class Repair(msgspec.Struct, frozen=True):
 
 
 def repairs(
-    pieces: Pieces, seen: Seen, *, places: frozenset[str], homes: Callable[[str], Sequence[str]]
+    pieces: Pieces,
+    seen: Seen,
+    *,
+    places: frozenset[str],
+    homes: Callable[[str], Sequence[str]],
+    may_take: Callable[[str, str], bool] = lambda place, piece: True,  # noqa: ARG005  # any place, any piece
 ) -> tuple[Repair, ...]:
     """
     The fewest moves that make the inventory agree with what is *seen*.
 
-    *homes* says where a piece of that name is looked for and put first when the count does not tell.
+    *homes* says where a piece of that name is looked for and put first when the count does not tell, and
+    *may_take* whether a place that was not counted can be where a piece went.
     Raises `Refused("bad-count")` when more are seen than exist, or some are nowhere.
 
     >>> from rules.pieces import laid_out
@@ -42,23 +48,25 @@ def repairs(
     >>> repairs(table, {"area": {"blue": 1}}, places=frozenset(table.places()), homes=lambda _: ["supply:0"])
     (Repair(piece='blue', by=2, from_='area', to='supply:0'),)
     """
-    return tuple(
-        repair
-        for piece in sorted(pieces.census())
-        for repair in _of_one(piece, _balanced(pieces, seen, piece, places - seen.keys(), homes(piece)))
-    )
+
+    def of(piece: str) -> Iterator[Repair]:
+        home = homes(piece)
+        unseen = sorted(places - seen.keys(), key=lambda place: (place not in home, *_place_key(home, place)))
+        takers = [place for place in unseen if may_take(place, piece)]
+        return _of_one(piece, _balanced(pieces, seen, piece, unseen, takers))
+
+    return tuple(repair for piece in sorted(pieces.census()) for repair in of(piece))
 
 
 def _balanced(
-    pieces: Pieces, seen: Seen, piece: str, unseen: frozenset[str], homes: Sequence[str]
+    pieces: Pieces, seen: Seen, piece: str, unseen: Sequence[str], takers: Sequence[str]
 ) -> dict[str, int]:
     """Place -> how many must come (above zero) or go (below), summing to zero."""
     change = {place: heap.get(piece, 0) - pieces.count(place, piece) for place, heap in seen.items()}
     change = {place: by for place, by in change.items() if by}
     missing = sum(change.values())
-    first = sorted(unseen, key=lambda place: (place not in homes, *_place_key(homes, place)))
-    stock = {place: pieces.count(place, piece) for place in first if pieces.count(place, piece)}
-    if missing > sum(stock.values()) or (missing < 0 and not first):
+    stock = {place: pieces.count(place, piece) for place in unseen if pieces.count(place, piece)}
+    if missing > sum(stock.values()) or (missing < 0 and not takers):
         there = pieces.census()[piece]
         raise Refused(
             "bad-count",
@@ -71,7 +79,7 @@ def _balanced(
         taken = gathered(tuple(change.values()), stock)
         change |= {place: -by for place, by in taken.items()}
     elif missing < 0:
-        change[first[0]] = -missing
+        change[takers[0]] = -missing
     return change
 
 

@@ -28,6 +28,8 @@ class TilesBox(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
 
     safe: Few
     depths: Few
+    haunted: Few = 4
+    """How many of the depths are haunted; an evening begun before this number was kept has it too."""
 
 
 class ArtifactsBox(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -117,6 +119,9 @@ class PartyBox(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
     gold: tuple[Few, ...]
     """What they get instead."""
 
+    points: dict[str, Points] = {}
+    """What its own items are worth; before, they stood with the others."""
+
     artifacts: tuple[Points, ...]
     minor: dict[str, Few]
     market: dict[str, Few]
@@ -161,6 +166,7 @@ def completed(box: CatacombsBox, seats: int) -> CatacombsBox:
         secrets=replace(box.secrets, minor=_sum(box.secrets.minor, party.minor)),
         market=replace(box.market, stock=_sum(box.market.stock, party.market)),
         reserve=replace(box.reserve, tomes=box.reserve.tomes + party.tomes),
+        tokens=replace(box.tokens, points={**box.tokens.points, **party.points}),
     )
 
 

@@ -31,8 +31,8 @@ from rules.catacombs.table import (
 from rules.clank import belongings, decide
 from rules.clank.belongings import earn, pay, take_artifact, unknown
 from rules.clank.commands import Artifact, Attack, Buy, ClankCommand, Escape, FixedDraw, Record, Secret, Use
-from rules.clank.events import Ended, TokenGained, TokenSpent
-from rules.clank.table import BAG, wounds
+from rules.clank.events import TokenGained, TokenSpent, Warned
+from rules.clank.table import wounds
 from rules.decisions import Decisions
 from rules.refusals import Refused
 
@@ -57,25 +57,29 @@ def secret(draft: CatacombsDraft, command: Secret) -> None:
     """Rulebook, p. 8 and 10, and the reference card: some work at once, the others are kept."""
     draft.seat_in(command.seat)
     secrets = draft.table.box.secrets
-    _find(draft, command.seat, command.kind, {**secrets.minor, **secrets.major}, how="found")
+    sort = "major" if command.kind in secrets.major else "minor"
+    copies = {**secrets.minor, **secrets.major}
+    _find(draft, command.seat, command.kind, copies, how="found", printed=f"secrets.{sort}")
 
 
 def prisoner(draft: CatacombsDraft, command: Prisoner) -> None:
     """Rulebook, p. 8, and the reference card: kept till the end, and some do something at once."""
     draft.seat_in(command.seat)
-    _find(draft, command.seat, command.kind, draft.table.box.prisoners.copies, how="freed")
+    copies = draft.table.box.prisoners.copies
+    _find(draft, command.seat, command.kind, copies, how="freed", printed="prisoners.copies")
 
 
 def buy(draft: CatacombsDraft, command: Buy) -> None:
     """
     Rulebook, p. 8: any number of items, while stocks last, for money where the device minds it.
 
-    A discount coupon goes with the first purchase. A Secret Tome is had for skill, and counted for libraries.
+    A discount coupon may be used for one of them. A Secret Tome is had for skill, and counted for libraries.
     """
     seat, table = draft.seat_in(command.seat), draft.table
     market = table.market
     if command.kind == TOME:
-        _find(draft, command.seat, TOME, {TOME: table.box.reserve.tomes}, how="bought")
+        copies = {TOME: table.box.reserve.tomes}
+        _find(draft, command.seat, TOME, copies, how="bought", printed="reserve.tomes")
         return
     if command.kind not in market:
         raise unknown(command.kind)
@@ -85,9 +89,11 @@ def buy(draft: CatacombsDraft, command: Buy) -> None:
     if command.kind == AMULET and len(table.pieces.row(wounds(command.seat))) < least:
         raise Refused("not-wounded", "{name} needs {n} wounds to buy {kind}.",
                       name=seat.name, n=least, kind=command.kind)  # fmt: skip
-    has_coupon = COUPON in seat.tokens
-    pay(draft, command.seat, max(table.box.market.price - has_coupon * table.box.market.coupon, 0))
-    if has_coupon:
+    if command.coupon and COUPON not in seat.tokens:
+        raise Refused("not-owned", "{name} has no {kind}.", name=seat.name, kind=COUPON)
+    off = table.box.market.coupon if command.coupon else 0
+    pay(draft, command.seat, max(table.box.market.price - off, 0))
+    if command.coupon:
         draft.say(TokenSpent(seat=command.seat, kind=COUPON, how="used"))
     kind = crown(table.crowns[0]) if command.kind == CROWN else command.kind
     _gain(draft, command.seat, kind, how="bought")
@@ -96,7 +102,7 @@ def buy(draft: CatacombsDraft, command: Buy) -> None:
 def use(draft: CatacombsDraft, command: Use) -> None:
     """The reference card: used once, then back to the box."""
     if command.kind == COUPON and COUPON in draft.seat_in(command.seat).tokens:
-        raise Refused("not-usable", "A discount coupon goes with the next purchase, by itself.")
+        raise Refused("not-usable", "A discount coupon is used with a purchase: say so as you buy.")
     belongings.use(draft, command)
     if command.kind == STEALTH:
         by = draft.table.box.party.stealth
@@ -122,39 +128,38 @@ def escape(draft: CatacombsDraft, command: Escape) -> None:
 def attack(draft: CatacombsDraft, command: Attack) -> None:
     """The draw this turn owes, made by the device."""
     decide.attack(draft, command)
-    _end_if_bag_is_empty(draft)
+    draft.settle_bag()
 
 
 def record(draft: CatacombsDraft, command: Record) -> None:
     """The draw this turn owes, made by hand."""
     decide.record(draft, command)
-    _end_if_bag_is_empty(draft)
+    draft.settle_bag()
 
 
 def fixed_draw(draft: CatacombsDraft, command: FixedDraw) -> None:
     """The draw of a seat that is out, where nobody counts turns."""
     decide.fixed_draw(draft, command)
-    _end_if_bag_is_empty(draft)
-
-
-def _end_if_bag_is_empty(draft: CatacombsDraft) -> None:
-    """Rulebook, p. 12: no cube is left after the attack, so all who are still in are knocked out."""
-    if draft.table.ended is not None or draft.table.pieces.at(BAG):
-        return
-    for index in draft.table.seats_in:
-        draft.fell(index)
-    draft.say(Ended(why="bag-empty"))
+    draft.settle_bag()
 
 
 How = Literal["found", "bought", "freed"]
 
 
-def _find(draft: CatacombsDraft, index: int, kind: str, copies: Mapping[str, int], *, how: How) -> None:
-    """A token comes out of its supply, if it is one of these and some are left."""
+def _find(
+    draft: CatacombsDraft, index: int, kind: str, copies: Mapping[str, int], *, how: How, printed: str
+) -> None:
+    """
+    A token comes out of its supply, if it is one of these and some are left.
+
+    Where nobody has confirmed how many were *printed*, one too many is only worth a warning.
+    """
     if kind not in copies:
         raise unknown(kind)
     if not draft.table.left(copies)[kind]:
-        raise Refused("sold-out", "No {kind} is left.", kind=kind)
+        if printed not in draft.table.unconfirmed:
+            raise Refused("sold-out", "No {kind} is left.", kind=kind)
+        draft.say(Warned(of=kind, most=copies[kind]))
     _gain(draft, index, kind, how=how)
 
 

@@ -9,7 +9,7 @@ from rules.catacombs.events import LockpicksChanged, TileRevealed, Unlocked
 from rules.catacombs.table import BANK, IDOL, TOME, WHITE, CatacombsTable, shrine
 from rules.clank.belongings import earn
 from rules.clank.draft import Draft
-from rules.clank.events import RanShort, TokenGained
+from rules.clank.events import RanShort, TokenGained, Warned
 from rules.clank.table import AREA, supply
 from rules.refusals import Refused
 
@@ -29,7 +29,9 @@ def tile(draft: CatacombsDraft, command: Tile) -> None:
             n=table.safe_tiles,
         )
     artifacts = () if command.artifact is None else table.artifacts_for(command.artifact)
-    draft.say(TileRevealed(haunted=command.haunted, artifacts=artifacts))
+    if command.haunted and table.haunted >= table.box.tiles.haunted:
+        draft.say(Warned(of="haunted-tiles", most=table.box.tiles.haunted))
+    draft.say(TileRevealed(haunted=command.haunted, artifacts=artifacts, plus=command.artifact))
     if command.haunted:
         let_ghost_out(draft)
 

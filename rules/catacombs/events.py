@@ -13,6 +13,9 @@ class TileRevealed(Event, frozen=True, kw_only=True):
     artifacts: tuple[int, ...]
     """Artifacts that left their stack for a room of it."""
 
+    plus: int | None = None
+    """The plus signs of that room; none without one, and in a journal that did not keep it."""
+
 
 class LockpicksChanged(Event, frozen=True, kw_only=True):
     """A seat has so many lockpicks."""

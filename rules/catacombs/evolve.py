@@ -29,6 +29,7 @@ def _own(table: CatacombsTable, event: CatacombsEvent) -> CatacombsTable:
             return replace(
                 table,
                 revealed=table.revealed + 1,
+                haunted=table.haunted + event.haunted,
                 stack=_without(table.stack, event.artifacts),
                 discovered=tuple(sorted((*table.discovered, *event.artifacts))),
             )

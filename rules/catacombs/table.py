@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import ClassVar, Final
+from typing import Any, ClassVar, Final
 
 from rules.catacombs.box import WITHOUT_PARTY, CatacombsBox
+from rules.catacombs.events import LockpicksChanged
 from rules.clank.table import Seat, Table
 
 WHITE: Final = "white"
@@ -59,12 +60,17 @@ class CatacombsTable(Table, frozen=True, kw_only=True):
     """The catacombs."""
 
     menaces: ClassVar[Mapping[str, str]] = {WHITE: "ghosts"}
+    ends_with_bag: ClassVar[bool] = True
     usable: ClassVar[frozenset[str]] = USABLE
+    counters: ClassVar[Mapping[str, Any]] = {**Table.counters, "lockpicks": LockpicksChanged}
 
     box: CatacombsBox
     seats: tuple[CatacombsSeat, ...]
     revealed: int = 0
     """Tiles laid down besides the first."""
+
+    haunted: int = 0
+    """How many of them are haunted."""
 
     stack: tuple[int, ...] = ()
     """Artifacts not discovered, the top one first."""
@@ -142,6 +148,20 @@ class CatacombsTable(Table, frozen=True, kw_only=True):
         """The rooms whose wayshrines bear a cube of that seat."""
         colour = self.seats[index].colour
         return tuple(room for room in self.rooms if self.pieces.count(shrine(room), colour))
+
+    def may_hold(self, place: str, piece: str) -> bool:
+        """Ghosts wait in the bank alone; wayshrines bear cubes of seats."""
+        if place == BANK:
+            return piece == WHITE
+        if place.startswith(_SHRINE):
+            return any(piece == seat.colour for seat in self.seats)
+        return super().may_hold(place, piece)
+
+    def fits(self, place: str, heap: Mapping[str, int]) -> bool:
+        """A wayshrine has one place for a seat, and so many in all. Rulebook, p. 11 and 15."""
+        if place.startswith(_SHRINE):
+            return sum(heap.values()) <= self.box.shrines.places and max(heap.values(), default=0) <= 1
+        return super().fits(place, heap)
 
     def is_place(self, name: str) -> bool:
         """Whether pieces may lie there; any room may have a wayshrine."""

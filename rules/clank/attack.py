@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from rules.clank.draft import Draft, T
-from rules.clank.events import Attacked, Drawn
+from rules.clank.events import Attacked, Drawn, HushChanged
 from rules.clank.table import AREA, ASIDE, BAG, BLACK
 from rules.refusals import Refused
 
@@ -38,6 +38,7 @@ def carry_out(draft: Draft[T], owed: Owed, *, by_hand: Mapping[str, int] | None 
     whose, count, fixed = owed
     bag = _bag_with_area(draft)
     cubes = _by_luck(draft, bag, count) if by_hand is None else _by_hand(draft, bag, count, by_hand)
+    _forget_hush(draft)
     draft.say(Attacked(seat=whose, fixed=fixed))
     for piece in sorted(draft.table.pieces.at(AREA)):
         draft.move(piece, draft.table.pieces.count(AREA, piece), AREA, BAG, why="attack")
@@ -50,11 +51,27 @@ def carry_out(draft: Draft[T], owed: Owed, *, by_hand: Mapping[str, int] | None 
             by="device" if by_hand is None else "hand",
         )
     )
+    hurting = draft.table.hurting
     for cube in cubes:
-        _take_effect(draft, cube)
+        if cube not in hurting:
+            _set_aside(draft, cube)
+    for cube in cubes:
+        if cube in hurting:
+            _take_effect(draft, cube)
     for piece, why in draft.table.menaces.items():
         draft.move(piece, cubes.count(piece), BAG, AREA, why=why)
     draft.end_if_nobody_is_in()
+
+
+def _forget_hush(draft: Draft[T]) -> None:
+    """
+    Where nobody counts turns, a draw ends one: noise reduction nobody used is gone.
+
+    In Space rulebook, plan; Catacombs rulebook, p. 5. The attack comes after the turn.
+    """
+    for index, seat in enumerate(draft.table.seats):
+        if draft.table.free and seat.hush:
+            draft.say(HushChanged(seat=index, to=0))
 
 
 def _bag_with_area(draft: Draft[T]) -> dict[str, int]:
@@ -87,7 +104,7 @@ def _by_hand(
 
 def _take_effect(draft: Draft[T], cube: str) -> None:
     """
-    One cube out of the bag. In Space rulebook, phase 3; phase 5 for the colour of a seat that is out.
+    A cube that hurts. In Space rulebook, phase 3; phase 5 for the colour of a seat that this draw felled.
 
     Hunters and ghosts wait in the bag, and go back to the area together after the attack. Catacombs rulebook,
     p. 12; In Space's does not say when.
@@ -101,4 +118,13 @@ def _take_effect(draft: Draft[T], cube: str) -> None:
         if table.seats[index].colour == cube:
             draft.land(index, cube, BAG, why="attack")
             return
-    draft.move(cube, 1, BAG, table.box.attack.black_to if cube == BLACK else ASIDE, why="attack")
+    _set_aside(draft, cube)
+
+
+def _set_aside(draft: Draft[T], cube: str) -> None:
+    """
+    A cube that hurts nobody goes out of play, with all others of its draw before any wound is dealt.
+
+    So whoever has no cube left finds a black one of the same draw. Catacombs rulebook, p. 12.
+    """
+    draft.move(cube, 1, BAG, draft.table.box.attack.black_to if cube == BLACK else ASIDE, why="attack")

@@ -6,7 +6,7 @@ from typing import Annotated, Literal
 
 import msgspec
 
-from rules.correcting import Count, CountTable, Move, Name, Some, Why
+from rules.correcting import Count, CountTable, Move, Name, Some, Stop, Why
 from rules.game import Command, Opening
 
 __all__ = (
@@ -15,6 +15,7 @@ __all__ = (
     "Move",
     "Name",
     "Some",
+    "Stop",
     "Why",
 )  # shared, and to be had here too
 
@@ -93,6 +94,8 @@ class Wound(Command, frozen=True, kw_only=True):
 
     seat: SeatIndex
     by: Some
+    forced: bool | None = None
+    """Whether a card dealt them, so that nobody chose; then they may fill the track."""
 
 
 class Heal(Command, frozen=True, kw_only=True):
@@ -161,6 +164,8 @@ class Buy(Command, frozen=True, kw_only=True):
 
     seat: SeatIndex
     kind: str
+    coupon: bool | None = None
+    """Whether its owner uses a discount coupon for it; Catacombs alone has them."""
 
 
 class Drop(Command, frozen=True, kw_only=True):
@@ -188,7 +193,7 @@ Correction = Move | Set | CountTable
 
 Shared = (
     Noise | Everyone | Fury | Danger | Attack | Record | EndTurn | FixedDraw | Wound | Heal | ReturnBlack
-    | DeckOut | Rescue | Score | Use | Drop | Credits | Correction
+    | DeckOut | Stop | Rescue | Score | Use | Drop | Credits | Correction
 )  # fmt: skip
 """What the family decides."""
 

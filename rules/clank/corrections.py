@@ -8,12 +8,12 @@ fells a seat or gives it back its feet.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Never
+from typing import Never, NoReturn
 
 from rules.clank.commands import Correction, CountTable, Move, Set
 from rules.clank.draft import Draft, T
-from rules.clank.events import Agreed, Dialled, Resumed, Rose, TurnsCounted
-from rules.clank.table import AREA, ASIDE, BAG, BLACK, Table, supply, wounds
+from rules.clank.events import Agreed, Dialled, Rose, TurnsCounted
+from rules.clank.table import AREA, ASIDE, BAG, BLACK, RED, Table, hunters, supply
 from rules.counting import Repair, repairs
 from rules.decisions import Decisions
 from rules.refusals import Refused
@@ -37,17 +37,21 @@ def move(draft: Draft[T], command: Move) -> None:
             piece=command.piece,
             n=command.by,
         )
-    for index in range(len(table.seats)):
-        if command.to == wounds(index) and command.by > draft.room(index):
-            _refuse_track(table, index)
-    _apply(draft, (Repair(command.piece, command.by, command.from_, command.to),), why=command.why)
+    made = (Repair(command.piece, command.by, command.from_, command.to),)
+    _check_fit(table, made)
+    _apply(draft, made, why=command.why)
 
 
 def count(draft: Draft[T], command: CountTable) -> None:
-    """What the players see; the smallest repair is made as one entry."""
+    """What the players see, dials too; the smallest repair is made as one entry."""
     made = proposed(draft.table, command.places)
+    dials = [(dial, to) for dial, to in (command.dials or {}).items() if dial != "turns"]
+    for dial, to in sorted(
+        dials, key=lambda each: each[0] != "turn"
+    ):  # whose turn it is goes before the rest
+        _turn_dial(draft, Set(dial=dial, to=to, why="count"), is_count=True)
     _apply(draft, made, why="count")
-    if not made:
+    if not draft.events:
         draft.say(Agreed())
 
 
@@ -57,10 +61,18 @@ def proposed(table: Table, places: Mapping[str, Mapping[str, int]]) -> tuple[Rep
         _check_place(table, place)
         for piece in heap:
             _check_piece(table, piece)
-    for index in range(len(table.seats)):
-        if sum(places.get(wounds(index), {}).values()) > table.box.health.length:
-            _refuse_track(table, index)
-    return repairs(table.pieces, places, places=table.places(), homes=lambda piece: homes(table, piece))
+        for piece, n in heap.items():
+            if n > table.pieces.count(place, piece) and not table.may_hold(place, piece):
+                _refuse_place(place, piece)
+        if not table.fits(place, heap):
+            _refuse_crowd(table, place)
+    return repairs(
+        table.pieces,
+        places,
+        places=table.places(),
+        homes=lambda piece: homes(table, piece),
+        may_take=lambda place, piece: table.may_hold(place, piece) and not place.startswith("wounds:"),
+    )
 
 
 def homes(table: Table, piece: str) -> tuple[str, ...]:
@@ -75,25 +87,58 @@ def homes(table: Table, piece: str) -> tuple[str, ...]:
 
 def set_dial(draft: Draft[T], command: Set) -> None:
     """A dial stands elsewhere than the device thinks."""
+    _turn_dial(draft, command)
+    draft.settle()
+
+
+def _turn_dial(draft: Draft[T], command: Set, *, is_count: bool = False) -> None:
+    """Set one dial; one that a count finds where it stands is left alone."""
     table = draft.table
+    counter, _, index = command.dial.partition(":")
     match command.dial, command.to:
         case "turns", "tracked" | "free" as turns:
             draft.say(TurnsCounted(turns=turns, why=command.why))
-        case "fury", int(step):
-            _check_range(step, 1, table.box.fury.track.top)
-            draft.say(Dialled(dial="fury", to=step, why=command.why))
-        case "danger", int(cards):
-            _check_range(cards, 0, table.box.attack.danger_cards)
-            draft.say(Dialled(dial="danger", to=cards, why=command.why))
-        case "turn", int(index):
-            table.seat(index)
-            draft.say(Dialled(dial="turn", to=index, why=command.why))
-        case "turns" | "fury" | "danger" | "turn", _:
+        case "turns", _:
             raise Refused("malformed", "The field to does not fit the dial {dial}.", dial=command.dial)
+        case _, str():
+            raise Refused("malformed", "The field to does not fit the dial {dial}.", dial=command.dial)
+        case ("fury" | "danger" | "turn" | "blockade" | "drawn") as dial, int(to):
+            least, most, now = _range_of(table, dial)
+            if dial == "turn":
+                table.seat(to)
+            _check_range(to, least, most)
+            if not (is_count and to == now):
+                draft.say(Dialled(dial=dial, to=to, why=command.why))
+        case _, int(to) if counter in table.counters and index.isdecimal():
+            seat = table.seat(int(index))
+            _check_range(to, 0, table.most(counter, int(index)))
+            if to != getattr(seat, counter) or not is_count:
+                draft.say(table.counters[counter](seat=int(index), to=to))
+        case _, int(to) if command.dial in (hunters(step) for step in table.box.fury.hunters):
+            _apply(draft, proposed(table, {command.dial: {RED: to}}), why=command.why)
         case _:
+            names = ["fury", "danger", "turn", "turns", "blockade", "drawn", *_with_number(table)]
             raise Refused(
-                "no-such-dial", "The dials are fury, danger, turn and turns, not {dial}.", dial=command.dial
+                "no-such-dial",
+                "The dials are {dials}, not {dial}.",
+                dials=", ".join(names),
+                dial=command.dial,
             )
+
+
+def _range_of(table: Table, dial: str) -> tuple[int, int, int]:
+    """From where to where a dial goes, and where it stands."""
+    return {
+        "fury": (1, table.box.fury.track.top, table.step),
+        "danger": (0, table.box.attack.danger_cards, table.danger),
+        "turn": (0, len(table.seats) - 1, table.turn.seat),
+        "blockade": (0, int(table.box.fury.blockade is not None), int(table.blockade)),
+        "drawn": (0, 1, int(table.turn.drawn)),
+    }[dial]
+
+
+def _with_number(table: Table) -> list[str]:
+    return [f"{name}:0" for name in table.counters] + [hunters(step) for step in table.box.fury.hunters]
 
 
 def _apply(draft: Draft[T], made: tuple[Repair, ...], *, why: str) -> None:
@@ -102,9 +147,7 @@ def _apply(draft: Draft[T], made: tuple[Repair, ...], *, why: str) -> None:
         draft.move(repair.piece, repair.by, repair.from_, repair.to, why=why)
     for index, full in enumerate(was_full):
         _settle_health(draft, index, was_full=full)
-    if draft.table.ended == "nobody-in" and any(seat.is_in for seat in draft.table.seats):
-        draft.say(Resumed())
-    draft.end_if_nobody_is_in()
+    draft.settle()
 
 
 def _settle_health(draft: Draft[T], index: int, *, was_full: bool) -> None:
@@ -115,6 +158,28 @@ def _settle_health(draft: Draft[T], index: int, *, was_full: bool) -> None:
     stunned = draft.table.ended in ("deck-out", "bag-empty")
     if was_full and not full and not stunned and seat.status in ("fallen", "lost", "rescued"):
         draft.say(Rose(seat=index))
+
+
+def _check_fit(table: Table, made: tuple[Repair, ...]) -> None:
+    """Refuse a correction that puts a piece where the table can never have it, or too many of them."""
+    pieces = table.pieces
+    for repair in made:
+        if not table.may_hold(repair.to, repair.piece):
+            _refuse_place(repair.to, repair.piece)
+        pieces = pieces.moved(repair.piece, repair.by, repair.from_, repair.to)
+        if not table.fits(repair.to, pieces.at(repair.to)):
+            _refuse_crowd(table, repair.to)
+
+
+def _refuse_place(place: str, piece: str) -> NoReturn:
+    raise Refused("wrong-place", "No {piece} cube can ever lie in {place}.", piece=piece, place=place)
+
+
+def _refuse_crowd(table: Table, place: str) -> NoReturn:
+    kind, _, index = place.partition(":")
+    if kind == "wounds":
+        _refuse_track(table, int(index))
+    raise Refused("bad-count", "There is no room for so many cubes in {place}.", place=place)
 
 
 def _check_piece(table: Table, piece: str) -> None:
@@ -132,7 +197,7 @@ def _check_range(n: int, least: int, most: int) -> None:
         raise Refused("bad-count", "It must be {least} to {most}, not {n}.", least=least, most=most, n=n)
 
 
-def _refuse_track(table: Table, index: int) -> None:
+def _refuse_track(table: Table, index: int) -> NoReturn:
     raise Refused(
         "bad-count",
         "{name}'s health track has {n} places.",

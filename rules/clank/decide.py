@@ -26,6 +26,7 @@ from rules.clank.commands import (
     ReturnBlack,
     Score,
     Shared,
+    Stop,
     Wound,
 )
 from rules.clank.draft import Draft, T
@@ -38,6 +39,8 @@ from rules.refusals import Refused
 
 def decided(draft: Draft[T], command: Command, by: Decisions[Draft[T], Any]) -> tuple[Event, ...]:
     """What happens *by* the decisions of one game. Raises `Refused`."""
+    if draft.table.ended == "stopped":
+        raise Refused("game-over", "The game was stopped; take that back to go on with it.")
     if draft.table.ended is not None and not isinstance(command, Rescue | Score | Correction):
         raise Refused("game-over", "The game has ended; only scores, answers and corrections are taken.")
     by.decide(draft, command)
@@ -121,6 +124,9 @@ def end_turn(draft: Draft[T], command: EndTurn) -> None:
 def wound(draft: Draft[T], command: Wound) -> None:
     """In Space rulebook, phase 4: wounds one chooses may not fill the track, and need cubes."""
     seat = draft.seat_in(command.seat)
+    if command.forced:
+        _deal_wounds(draft, command)
+        return
     if command.by >= draft.room(command.seat):
         raise Refused(
             "would-fill-health",
@@ -131,6 +137,23 @@ def wound(draft: Draft[T], command: Wound) -> None:
         raise Refused("not-enough-pieces", "{name} has too few cubes left to be wounded.", name=seat.name)
     for _ in range(command.by):
         draft.land(command.seat, seat.colour, supply(command.seat), why="wound")
+
+
+def _deal_wounds(draft: Draft[T], command: Wound) -> None:
+    """
+    Catacombs rulebook, p. 12: it is only voluntarily that nobody may fill the track.
+
+    Without a cube of its own, a seat is marked with a black one that lies aside.
+    """
+    for _ in range(min(command.by, draft.room(command.seat))):
+        draft.wound(command.seat, why="wound")
+    draft.end_if_nobody_is_in()
+
+
+def stop(draft: Draft[T], command: Stop) -> None:
+    """The table has had enough; nobody scores."""
+    del command
+    draft.say(Ended(why="stopped"))
 
 
 def heal(draft: Draft[T], command: Heal) -> None:
@@ -165,10 +188,17 @@ def rescue(draft: Draft[T], command: Rescue) -> None:
 
 
 def score(draft: Draft[T], command: Score) -> None:
-    """In Space rulebook, phase 5: what only the table can count. May be given again."""
+    """
+    In Space rulebook, phase 5: what only the table can count. May be given again.
+
+    Where the device does not mind the money, it does not know a seat's coins either.
+    """
     seat = draft.table.seat(command.seat)
     if not seat.scores:
         raise Refused("not-scored", "{name} has nothing to score.", name=seat.name)
+    if command.credits is None and not draft.table.track_credits:
+        raise Refused("uncounted-coins", "Nobody told the device of {name}'s coins: count them too.",
+                      name=seat.name)  # fmt: skip
     coins = seat.credits if command.credits is None else command.credits
     draft.say(Scored(seat=command.seat, cards=command.cards, credits=coins))
 
@@ -189,6 +219,7 @@ def decisions() -> Decisions[Draft[T], Shared]:
         .on(Heal, heal)
         .on(ReturnBlack, return_black)
         .on(DeckOut, deck_out)
+        .on(Stop, stop)
         .on(Rescue, rescue)
         .on(Score, score)
         .also(belongings.decisions())

@@ -20,8 +20,10 @@ from rules.clank.events import (
     HushChanged,
     Moved,
     RanShort,
+    Resumed,
+    Rose,
 )
-from rules.clank.table import AREA, ASIDE, BLACK, RED, Seat, Table, hunters, supply, wounds
+from rules.clank.table import AREA, ASIDE, BAG, BLACK, RED, Seat, Table, hunters, supply, wounds
 from rules.game import Event
 from rules.refusals import Refused
 
@@ -59,14 +61,18 @@ class Draft(Generic[T]):
         """
         A seat in makes noise: hush is used up first, then its cubes go to the area, as many as there are.
 
-        In Space rulebook, plan: noise and its reduction; advanced: no cubes, no noise. Noise that another
-        seat's find makes comes in that seat's turn, so no hush meets it, even where nobody counts turns.
+        In Space rulebook, plan: noise and its reduction; advanced: no cubes, no noise. Noise that an empty
+        supply cannot make uses up no hush: Catacombs rulebook, p. 5. Noise that another seat's find makes
+        comes in that seat's turn, so no hush meets it, even where nobody counts turns.
         """
         seat = self.table.seats[index]
-        hushed = min(seat.hush, by) if in_own_turn and self.table.is_on_turn(index) else 0
-        if hushed or (self.table.free and seat.hush):
-            self.say(HushChanged(seat=index, to=0 if self.table.free else seat.hush - hushed))
         there = self.table.pieces.count(supply(index), seat.colour)
+        meets = there and in_own_turn and self.table.is_on_turn(index)
+        hushed = min(seat.hush, by) if meets else 0
+        if hushed:
+            self.say(HushChanged(seat=index, to=seat.hush - hushed))
+        elif seat.hush and not in_own_turn:
+            self.say(HushChanged(seat=index, to=0))  # only where nobody counts turns: its turn is over
         made = min(by - hushed, there)
         self.move(seat.colour, made, supply(index), AREA, why=why)
         if made < by - hushed:
@@ -137,6 +143,27 @@ class Draft(Generic[T]):
     def fell(self, index: int) -> None:
         """A seat is out. With an artifact it waits for the answer where it lay; without, it has lost."""
         self.say(Fell(seat=index, status="fallen" if self.table.seats[index].artifacts else "lost"))
+
+    def settle(self) -> None:
+        """What a correction completes happens at once: the game ends, or goes on. Decision 3."""
+        self.settle_bag()
+        if self.table.ended == "nobody-in" and any(seat.is_in for seat in self.table.seats):
+            self.say(Resumed())
+        self.end_if_nobody_is_in()
+
+    def settle_bag(self) -> None:
+        """What an empty bag ends, and one that is not empty after all: Catacombs rulebook, p. 12."""
+        if not self.table.ends_with_bag or not self.table.draws:
+            return
+        if self.table.ended is None and not self.table.pieces.at(BAG):
+            for index in self.table.seats_in:
+                self.fell(index)
+            self.say(Ended(why="bag-empty"))
+        elif self.table.ended == "bag-empty" and self.table.pieces.at(BAG):
+            for index, seat in enumerate(self.table.seats):
+                if seat.status in ("fallen", "lost", "rescued") and self.room(index):
+                    self.say(Rose(seat=index))
+            self.say(Resumed())
 
     def end_if_nobody_is_in(self) -> None:
         """The game is over once everybody has left or fallen. Phase 5."""

@@ -115,8 +115,10 @@ class TurnsCounted(Event, frozen=True, kw_only=True):
 class Dialled(Event, frozen=True, kw_only=True):
     """A correction set a dial; nothing fired."""
 
-    dial: Literal["fury", "danger", "turn"]
+    dial: Literal["fury", "danger", "turn", "blockade", "drawn"]
     to: int
+    """For the blockade, and for whether this turn's draw was made, 1 or 0."""
+
     why: str
 
 
@@ -138,7 +140,18 @@ class Scored(Event, frozen=True, kw_only=True):
 class Ended(Event, frozen=True, kw_only=True):
     """The game is over; the seed may be told."""
 
-    why: Literal["nobody-in", "deck-out", "bag-empty"]
+    why: Literal["nobody-in", "deck-out", "bag-empty", "stopped"]
+    """`stopped` by the table, without a score."""
+
+
+class Warned(Event, frozen=True, kw_only=True):
+    """More of something was told than there is by the lists; it counts all the same."""
+
+    of: str
+    """`major-secrets`, `minor-secrets`, `haunted-tiles`, or a kind of token."""
+
+    most: int
+    """How many there are by the lists."""
 
 
 class Resumed(Event, frozen=True):
@@ -178,5 +191,5 @@ class CreditsChanged(Event, frozen=True, kw_only=True):
 ClankEvent = (
     Started | Moved | RanShort | HushChanged | FuryRose | FuryStayed | BlockadePlaced | DangerCounted
     | Attacked | Drawn | Fell | Rose | TurnBegan | TurnsCounted | Dialled | Agreed | Rescued
-    | Scored | Ended | Resumed | ArtifactTaken | TokenGained | TokenSpent | CreditsChanged
+    | Scored | Ended | Warned | Resumed | ArtifactTaken | TokenGained | TokenSpent | CreditsChanged
 )  # fmt: skip

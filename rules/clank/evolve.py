@@ -32,6 +32,7 @@ from rules.clank.events import (
     TokenSpent,
     TurnBegan,
     TurnsCounted,
+    Warned,
 )
 from rules.clank.table import Seat, Table, Turn
 
@@ -81,12 +82,14 @@ def evolve(table: T, event: ClankEvent) -> T:
             return with_seat(table, event.seat, artifacts=artifacts)
         case TokenGained():
             gained = _counted(table.gained, event.kind, 1)
-            return _with_token(replace(table, gained=gained), event.seat, event.kind, 1)
+            table = _with_token(replace(table, gained=gained), event.seat, event.kind, 1)
+            bought = table.seats[event.seat].bought + (event.kind,) * (event.how == "bought")
+            return with_seat(table, event.seat, bought=bought)
         case TokenSpent():
             return _with_token(table, event.seat, event.kind, -1)
         case CreditsChanged():
             return with_seat(table, event.seat, credits=event.to)
-        case RanShort() | FuryStayed() | Agreed() | Started():
+        case RanShort() | FuryStayed() | Agreed() | Started() | Warned():
             return table
         case _:
             assert_never(event)
@@ -113,6 +116,10 @@ def _dialled(table: T, event: Dialled) -> T:
             return replace(table, danger=event.to)
         case "turn":
             return _turned(table, event.to, table.turn.number)
+        case "blockade":
+            return replace(table, blockade=bool(event.to))
+        case "drawn":
+            return replace(table, turn=replace(table.turn, drawn=bool(event.to)))
         case _:
             assert_never(event.dial)
 

@@ -94,5 +94,6 @@ def opened(event: Started, box: Box) -> Table:
         step=event.step,
         turn=Turn(seat=0, number=1, began_in=True),
         free=event.turns == "free",
+        unconfirmed=event.unconfirmed,
         track_credits=event.track_credits,
     )

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from itertools import groupby
+from operator import itemgetter
 
 import msgspec
 
@@ -46,6 +48,8 @@ class Showing:
         """`scoring` while somebody's answer or count is missing."""
         if self.table.ended is None:
             return "play"
+        if self.table.ended == "stopped":
+            return "over"
         waits = any(s.status == "fallen" or (s.scores and s.cards is None) for s in self.table.seats)
         return "scoring" if waits else "over"
 
@@ -101,6 +105,7 @@ class Showing:
             places=table.pieces.places(),
             seats=tuple(self.seat(index) for index in range(len(table.seats))),
             ranking=self.ranking,
+            tied=self.tied,
             commitment=table.commitment,
             draws=table.draws,
             free=table.free,
@@ -112,12 +117,22 @@ class Showing:
     @property
     def ranking(self) -> tuple[RankView, ...]:
         """Whoever got away, best first; the better artifact breaks a tie. In Space rulebook, phase 5."""
-        if self.table.ended is None:
-            return ()
-        known = [(n, seat, self.points(n)) for n, seat in enumerate(self.table.seats) if seat.scores]
-        scored = [(n, seat, points) for n, seat, points in known if points is not None]
-        scored.sort(key=lambda line: (-line[2], -_best(line[1])))
-        return tuple(RankView(n, points) for n, _, points in scored)
+        return tuple(RankView(n, points) for points, _, n in self._standing)
+
+    @property
+    def tied(self) -> tuple[tuple[int, ...], ...]:
+        """Seats that the book cannot part: as many points, and as good an artifact."""
+        places = [tuple(n for *_, n in alike) for _, alike in groupby(self._standing, key=itemgetter(0, 1))]
+        return tuple(seats for seats in places if len(seats) > 1)
+
+    @property
+    def _standing(self) -> list[tuple[int, int, int]]:
+        """Points, best artifact and seat of all who got away and counted, best first."""
+        if self.table.ended in (None, "stopped"):
+            return []
+        known = [(self.points(n), _best(seat), n) for n, seat in enumerate(self.table.seats) if seat.scores]
+        counted = [(points, best, n) for points, best, n in known if points is not None]
+        return sorted(counted, key=lambda line: (-line[0], -line[1], line[2]))
 
 
 def _best(seat: Seat) -> int:
@@ -200,8 +215,9 @@ def _noise(table: Table, index: int, by: int) -> int:
         return 0
     if by < 0:
         return -min(-by, table.pieces.count(AREA, seat.colour))
-    hushed = min(seat.hush, by) if table.is_on_turn(index) else 0
-    return min(by - hushed, table.pieces.count(supply(index), seat.colour))
+    there = table.pieces.count(supply(index), seat.colour)
+    hushed = min(seat.hush, by) if there and table.is_on_turn(index) else 0
+    return min(by - hushed, there)
 
 
 def audit(table: Table) -> Audit:

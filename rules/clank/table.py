@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import ClassVar
+from typing import Any, ClassVar, Final
 
 import msgspec
 
 from rules.clank.box import Box
+from rules.clank.events import CreditsChanged, HushChanged
 from rules.clank.view import Status
 from rules.pieces import Pieces
 from rules.refusals import Refused
@@ -17,6 +18,8 @@ RED = "red"
 BAG = "bag"
 AREA = "area"
 ASIDE = "aside"
+
+_MOST: Final = 9999
 
 
 def supply(seat: int) -> str:
@@ -45,6 +48,9 @@ class Seat(msgspec.Struct, frozen=True, kw_only=True):
     tokens: dict[str, int] = {}
     credits: int = 0
     crystals: int = 0
+    bought: tuple[str, ...] = ()
+    """What the seat ever bought, kept or not."""
+
     cards: int | None = None
     """Points on the cards, once they are counted."""
 
@@ -76,8 +82,14 @@ class Table(msgspec.Struct, frozen=True, kw_only=True):
     menaces: ClassVar[Mapping[str, str]] = {RED: "hunters"}
     """Pieces that hurt everybody when drawn, and then go back to the area: piece -> what they are."""
 
+    ends_with_bag: ClassVar[bool] = False
+    """Whether a bag that a draw leaves empty ends the game."""
+
     usable: ClassVar[frozenset[str]] = frozenset()
     """Tokens kept for later and used up."""
+
+    counters: ClassVar[Mapping[str, Any]] = {"credits": CreditsChanged, "hush": HushChanged}
+    """What each seat has a number of besides cubes and tokens, and what tells of it."""
 
     game: str
     box: Box
@@ -93,6 +105,11 @@ class Table(msgspec.Struct, frozen=True, kw_only=True):
     """Whether the table plays without pressing *next*."""
 
     track_credits: bool
+    """Whether the device minds the money."""
+
+    unconfirmed: tuple[str, ...] = ()
+    """Printed numbers that nobody has compared with the printed ones: a limit among them only warns."""
+
     danger: int = 0
     blockade: bool = False
     draws: int = 0
@@ -118,6 +135,11 @@ class Table(msgspec.Struct, frozen=True, kw_only=True):
         order = ((self.turn.seat + n) % len(self.seats) for n in range(len(self.seats)))
         return tuple(index for index in order if self.seats[index].is_in)
 
+    @property
+    def hurting(self) -> frozenset[str]:
+        """Pieces that wound somebody when they are drawn."""
+        return frozenset((*self.menaces, *(seat.colour for seat in self.seats if seat.is_in)))
+
     def is_on_turn(self, index: int) -> bool:
         """Whether it is that seat's turn; at a table that plays free it always is."""
         return self.free or self.turn.seat == index
@@ -142,6 +164,28 @@ class Table(msgspec.Struct, frozen=True, kw_only=True):
     def kinds(self) -> frozenset[str]:
         """Every token there is in this game."""
         return frozenset()
+
+    def may_hold(self, place: str, piece: str) -> bool:
+        """Whether a piece of that name can ever lie there."""
+        kind, _, index = place.partition(":")
+        if kind in ("supply", "wounds"):
+            own = self.seats[int(index)].colour
+            return piece == own or (kind == "wounds" and piece == BLACK)
+        if kind == "hunters":
+            return piece == RED
+        if place == AREA:
+            return piece != BLACK
+        return place in (BAG, ASIDE) or piece == BLACK
+
+    def fits(self, place: str, heap: Mapping[str, int]) -> bool:
+        """Whether a place has room for so many of each piece."""
+        kind, _, _ = place.partition(":")
+        return kind != "wounds" or sum(heap.values()) <= self.box.health.length
+
+    def most(self, counter: str, seat: int) -> int:
+        """The highest that one of a seat's counters can stand."""
+        del counter, seat
+        return _MOST
 
     def is_place(self, name: str) -> bool:
         """Whether pieces may lie in a place of that name."""

@@ -114,5 +114,8 @@ class View(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     blockade_step: int | None = None
     """The step that puts the blockade in its place; none where there is no blockade."""
 
+    tied: tuple[tuple[int, ...], ...] = ()
+    """Seats that share a place in the ranking, best first: equal points, and equally good artifacts."""
+
     drawn: bool = False
     """Whether this turn's draw has been made, so that no other can come."""

@@ -11,7 +11,7 @@ from rules.clank.box import Box, Few, MarketBox, Points, TokensBox
 
 KNOWN_STEP: Final = 7
 KNOWN_CUBES: Final = 4
-RED_STEPS: Final = 3
+HUNTERS: Final = [1, 1, 2]
 
 
 class PodsBox(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -41,6 +41,13 @@ class CrystalsBox(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fiel
     points: Points
 
 
+class SecretsBox(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """Secrets of each sort."""
+
+    major: Few = 11
+    minor: Few = 28
+
+
 class ItemsBox(MarketBox, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """The market, and how many there are of each item: players -> number."""
 
@@ -61,6 +68,9 @@ class InSpaceBox(Box, frozen=True, kw_only=True, forbid_unknown_fields=True):
     terminals: TerminalsBox
     crystals: CrystalsBox
     market: ItemsBox
+    secrets: SecretsBox = SecretsBox()
+    """An evening begun before this number was kept has it too."""
+
     tokens: NoisyTokensBox
 
 
@@ -69,8 +79,8 @@ def faults(box: InSpaceBox, seats: int) -> Iterator[tuple[str, str]]:
     cubes, red, top = box.fury.cubes, sorted(box.fury.hunters), len(box.fury.cubes)
     if top < KNOWN_STEP or cubes[KNOWN_STEP - 1] != KNOWN_CUBES:
         yield "fury.cubes", f"must have {KNOWN_STEP} steps or more and {KNOWN_CUBES} on step {KNOWN_STEP}"
-    if len(red) < RED_STEPS or red[-1] != top:
-        yield "fury.hunters", "must lie on two red steps and on the last step"
+    if [box.fury.hunters[step] for step in red] != HUNTERS or red[-1] != top:
+        yield "fury.hunters", "must be one on each of two red steps and two on the last step"
     if box.fury.blockade != top - 1:
         yield "fury.blockade", f"must lie on the last red step, which is step {top - 1}"
     for field, numbers in (("artifacts.removed", box.artifacts.removed), ("market.stock", box.market.stock)):

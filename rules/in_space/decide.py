@@ -8,7 +8,7 @@ from rules.clank import decide as clank
 from rules.clank.belongings import pay, take_artifact, unknown
 from rules.clank.commands import Artifact, Buy, ClankCommand, Escape, Secret
 from rules.clank.draft import Draft
-from rules.clank.events import TokenGained, TokenSpent
+from rules.clank.events import TokenGained, TokenSpent, Warned
 from rules.clank.table import AREA, supply
 from rules.decisions import Decisions
 from rules.in_space.commands import Crystal, Hack, InSpaceCommand, Lots
@@ -59,6 +59,7 @@ def secret(draft: InSpaceDraft, command: Secret) -> None:
     draft.seat_in(command.seat)
     if command.kind not in MAJOR + MINOR:
         raise unknown(command.kind)
+    _warn_of_one_too_many(draft, command.kind)
     draft.say(TokenGained(seat=command.seat, kind=command.kind, how="found"))
     tokens = draft.table.box.tokens
     if command.kind in AT_ONCE:
@@ -71,15 +72,26 @@ def secret(draft: InSpaceDraft, command: Secret) -> None:
         draft.raise_fury(by, why=command.kind)
 
 
+def _warn_of_one_too_many(draft: InSpaceDraft, kind: str) -> None:
+    """The box holds so many secrets of each sort. Rulebook, contents."""
+    secrets, gained = draft.table.box.secrets, draft.table.gained
+    of, kinds, most = (
+        ("major-secrets", MAJOR, secrets.major) if kind in MAJOR else ("minor-secrets", MINOR, secrets.minor)
+    )
+    if sum(gained.get(each, 0) for each in kinds) >= most:
+        draft.say(Warned(of=of, most=most))
+
+
 def buy(draft: InSpaceDraft, command: Buy) -> None:
-    """Rulebook, phase 2: one of each kind, while stocks last, for money where the device minds it."""
+    """Rulebook, phase 2: each kind once a game, while stocks last, for money where the device minds it."""
     seat, table = draft.seat_in(command.seat), draft.table
     if command.kind not in ITEMS:
         raise unknown(command.kind)
-    if command.kind in seat.tokens:
-        raise Refused(
-            "already-owned", "{name} has {kind}; one of each is the limit.", name=seat.name, kind=command.kind
-        )
+    if command.coupon:
+        raise Refused("not-owned", "{name} has no {kind}.", name=seat.name, kind="discount-coupon")
+    if command.kind in seat.bought:
+        raise Refused("already-owned", "{name} has bought {kind}; one of each is the limit of a game.",
+                      name=seat.name, kind=command.kind)  # fmt: skip
     if table.stock(command.kind) < 1:
         raise Refused("sold-out", "The market has no {kind} left.", kind=command.kind)
     pay(draft, command.seat, table.box.market.price)

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from typing import ClassVar, Final
+from collections.abc import Mapping
+from typing import Any, ClassVar, Final
 
 import msgspec
 
 from rules.clank.table import Table
 from rules.in_space.box import InSpaceBox
+from rules.in_space.events import CrystalsChanged
 
 MAJOR: Final = (
     "ship-plans", "sudden-inspiration", "mega-healer", "credit-chip-5", "sonic-grenade", "sixth-crystal",
@@ -40,6 +42,7 @@ class InSpaceTable(Table, frozen=True, kw_only=True):
     """The ship."""
 
     usable: ClassVar[frozenset[str]] = USABLE
+    counters: ClassVar[Mapping[str, Any]] = {**Table.counters, "crystals": CrystalsChanged}
 
     box: InSpaceBox
     terminals: tuple[Terminal, ...] = ()
@@ -75,6 +78,12 @@ class InSpaceTable(Table, frozen=True, kw_only=True):
     def crystals(self) -> int:
         """The crystals nobody has."""
         return self.box.crystals.count - sum(seat.crystals for seat in self.seats)
+
+    def most(self, counter: str, seat: int) -> int:
+        """The highest that one of a seat's counters can stand: the crystals are limited."""
+        if counter == "crystals":
+            return self.crystals + self.seats[seat].crystals
+        return super().most(counter, seat)
 
     @property
     def pods(self) -> int:

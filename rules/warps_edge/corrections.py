@@ -43,6 +43,8 @@ def move(draft: Draft, command: Move) -> None:
 
 def count(draft: Draft, command: CountTable) -> None:
     """What the pilot sees in the places that may be looked into; the smallest repair is made."""
+    for dial in command.dials or ():
+        raise Refused("no-such-dial", "A count of a flight has no dials, so not {dial} either.", dial=dial)
     made = proposed(draft.table, command.places)
     for repair in made:
         draft.move(repair.piece, repair.from_, repair.to, why="count", by=repair.by)

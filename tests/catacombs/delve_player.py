@@ -45,7 +45,7 @@ def played(seed: int) -> tuple[Evening, list[list[Line]]]:
             tell(say("deck-out"))
     for index in range(players):
         tell(say("rescue", seat=index, safe=dice.random() < 0.5))
-        tell(say("score", seat=index, cards=dice.randint(0, 40)))
+        tell(say("score", seat=index, cards=dice.randint(0, 40), credits=0))
     return evening, entries
 
 

@@ -7,7 +7,10 @@ import json
 import pytest
 
 from tests.catacombs.delve_talk import bag_of, delve, ghosts, gone, with_artifact
-from tests.rules.table_talk import asked, drawn, moves, only, refusal, say, seat, shown, types, when
+from tests.rules.table_talk import asked, drawn, moves, only, say, seat, shown, types, when
+
+SEED = 148
+"""The white cube comes out before the black ones."""
 
 
 class TestGhosts:
@@ -56,6 +59,16 @@ class TestGhosts:
         when(evening, "record", drawn={"black": 1, "white": 1})
         assert seat(evening, 0)["wounds"] == ["black"]
         assert shown(evening)["aside"] == {}
+
+    @pytest.mark.parametrize("do", ["attack", "record"])
+    def test_he_uses_a_black_cube_instead_by_device_and_by_hand_alike(self, do: str) -> None:
+        """The device draws white, black, black: the black ones are set aside before a wound is dealt."""
+        evening = delve(say("noise", seat=0, by=30), *ghosts(), players=2, seed=f"{SEED:064x}")
+        by_hand = {"drawn": {"white": 1, "black": 2}} if do == "record" else {}
+
+        (draw,) = only(when(evening, do, **by_hand), "drawn")
+        assert do == "record" or draw["cubes"] == ["white", "black", "black"]
+        assert (seat(evening, 0)["wounds"], shown(evening)["aside"]) == (["black"], {"black": 1})
 
     def test_where_no_black_cube_lies_aside_the_wound_does_not_count(self) -> None:
         """House rule, as in the rest of the family: nothing is there to put down."""
@@ -146,8 +159,8 @@ class TestTheEmptyBag:
             "type": "ended", "why": "nobody-in",
         }  # fmt: skip
 
-    def test_a_correction_does_not_wake_those_whom_the_empty_bag_felled(self) -> None:
-        """They were stunned, wounded or not; undo is the way back."""
+    def test_a_bag_that_was_not_empty_ended_nothing(self) -> None:
+        """It felled everybody, wounded or not; so whoever was no more than that is in again."""
         evening = delve(*[say("noise", seat=n, by=-3) for n in range(3)])
         bag_of(evening, 2)
         when(evening, "record", drawn={"black": 2})
@@ -155,11 +168,16 @@ class TestTheEmptyBag:
         events = when(
             evening, "move", piece="black", by=2, from_="aside", to="bag", why="they had rolled away"
         )
-        assert types(events) == ["moved"]
-        assert refusal(evening, "attack") == "game-over"
-        when(evening, "undo")
-        when(evening, "undo")
+        assert types(events) == ["moved", "rose", "rose", "rose", "resumed"]
         assert [one["status"] for one in shown(evening)["seats"]] == ["in", "in", "in"]
+
+    def test_a_correction_that_finds_the_bag_empty_says_at_once_that_the_game_is_over(self) -> None:
+        """Not with the next draw: the last one had left nothing."""
+        evening = delve(say("attack"))
+        there = shown(evening)["bag"]
+
+        events = when(evening, "count", places={"bag": {}, "aside": there | {"black": 24}})
+        assert [event["why"] for event in only(events, "ended")] == ["bag-empty"]
 
     def test_nobody_gets_up_after_it(self) -> None:
         """Ann's track was full before; a cube off it changes nothing any more."""

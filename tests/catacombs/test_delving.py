@@ -42,6 +42,14 @@ class TestTiles:
         when(evening, "tile", haunted=False, artifact=None)
         assert types(when(evening, "tile", haunted=True, artifact=None)) == ["tile-revealed", "moved"]
 
+    def test_four_of_the_tiles_of_the_depths_are_haunted(self) -> None:
+        """P. 11. A fifth is taken, with a warning."""
+        evening = delve(*ghosts(4))
+
+        events = when(evening, "tile", haunted=True, artifact=None)
+        assert events[0] == {"type": "warned", "of": "haunted-tiles", "most": 4}
+        assert types(events) == ["warned", "tile-revealed", "moved"]
+
     def test_a_haunted_tile_lets_a_ghost_out(self) -> None:
         """From the bank, which holds five, into the area."""
         evening = delve(*ghosts(2))

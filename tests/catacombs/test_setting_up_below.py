@@ -139,8 +139,8 @@ class TestUnconfirmed:
 
         assert [path for path in told if path.startswith("fury")] == []
         assert [path for path in told if path.startswith("party")] == [
-            "party.start", "party.noise", "party.gold", "party.minor", "party.market", "party.tomes",
-            "party.stealth",
+            "party.start", "party.noise", "party.gold", "party.points", "party.minor", "party.market",
+            "party.tomes", "party.stealth",
         ]  # fmt: skip
 
     def test_six_players_who_told_another_track(self) -> None:

@@ -18,7 +18,7 @@ def points(evening: Evening, index: int) -> int | None:
 def scored(*lines: Line, cards: int = 0, players: int = 3) -> int | None:
     """What Ann has in the end, away with the artifact of 5, beyond 25 for that and mastery."""
     evening = delve(*lines, *gone(0), players=players)
-    when(evening, "score", seat=0, cards=cards)
+    when(evening, "score", seat=0, cards=cards, credits=seat(evening, 0)["credits"])
     found = points(evening, 0)
     return None if found is None else found - 5 - 20
 
@@ -28,7 +28,7 @@ class TestEscape:
 
     def test_a_mastery_token_is_twenty_points(self) -> None:
         """5 for the artifact, 20 for mastery, 7 on the cards."""
-        evening = delve(*gone(0), say("score", seat=0, cards=7))
+        evening = delve(*gone(0), say("score", seat=0, cards=7, credits=0))
 
         assert (seat(evening, 0)["status"], points(evening, 0)) == ("escaped", 5 + 20 + 7)
         assert shown(evening)["depths"]["mastery"] == 2
@@ -74,7 +74,7 @@ class TestFalling:
         assert seat(evening, 0)["status"] == "fallen"
         when(evening, "rescue", seat=0, safe=safe)
         if safe:
-            when(evening, "score", seat=0, cards=3)
+            when(evening, "score", seat=0, cards=3, credits=0)
         assert (seat(evening, 0)["status"], points(evening, 0)) == (status, total)
 
     def test_without_an_artifact_there_is_no_question(self) -> None:
@@ -83,7 +83,7 @@ class TestFalling:
 
         assert (seat(evening, 0)["status"], points(evening, 0)) == ("lost", 0)
         assert refusal(evening, "rescue", seat=0, safe=True) == "not-fallen"
-        assert refusal(evening, "score", seat=0, cards=1) == "not-scored"
+        assert refusal(evening, "score", seat=0, cards=1, credits=0) == "not-scored"
 
     def test_the_deck_that_runs_out_knocks_everybody_out(self) -> None:
         """P. 12."""
@@ -179,7 +179,7 @@ class TestTheScore:
             *with_artifact(0),
             move("yellow", 10, "supply:0", "wounds:0"),
             say("rescue", seat=0, safe=True),
-            say("score", seat=0, cards=0),
+            say("score", seat=0, cards=0, credits=0),
         )
 
         assert points(evening, 0) == 5
@@ -191,7 +191,7 @@ class TestTheScore:
             *with_artifact(0),
             *with_artifact(0, value=7),
             say("escape", seat=0),
-            say("score", seat=0, cards=0),
+            say("score", seat=0, cards=0, credits=0),
         )
 
         assert points(evening, 0) == 5 + 7 + 5 + 20
@@ -202,11 +202,24 @@ def test_the_best_artifact_breaks_a_tie() -> None:
     evening = delve(*gone(0), *gone_with(1, 7))
     bag_of(evening, 0)
     for index, cards in ((0, 7), (1, 5)):
-        when(evening, "score", seat=index, cards=cards)
+        when(evening, "score", seat=index, cards=cards, credits=0)
     when(evening, "deck-out")
 
     assert shown(evening)["ranking"] == [{"seat": 1, "points": 32}, {"seat": 0, "points": 32}]
     assert shown(evening)["phase"] == "over"
+
+
+def test_a_tie_that_no_artifact_breaks_is_a_tie() -> None:
+    """P. 14 and 15: five have two artifacts of 10; Ann and Bob have one each, and as many points."""
+    evening = delve(tile(2), tile(0), say("artifact", seat=0, value=10), say("artifact", seat=1, value=10),
+                    say("escape", seat=1), say("escape", seat=0), say("deck-out"), players=5)  # fmt: skip
+    for index in (0, 1):
+        when(evening, "score", seat=index, cards=3, credits=0)
+
+    assert shown(evening)["ranking"] == [{"seat": 0, "points": 33}, {"seat": 1, "points": 33}]
+    assert shown(evening)["tied"] == [[0, 1]]
+    when(evening, "score", seat=1, cards=4, credits=0)
+    assert "tied" not in shown(evening)
 
 
 def test_a_seat_that_waits_for_its_answer_keeps_the_score_open() -> None:

@@ -22,7 +22,8 @@ kinds = st.sampled_from((*MAJOR, *MINOR, *ITEMS, "ale"))
 modules = st.sampled_from(("garden", "cannon", "bay"))
 values = st.sampled_from((5, 10, 15, 20, 25, 30, 12))
 why = st.just("because")
-dials = st.sampled_from(("fury", "danger", "turn", "turns", "volume"))
+DIALS = ("fury", "danger", "turn", "turns", "volume", "blockade", "drawn", "credits:1", "hush:0", "hunters:8")
+dials = st.sampled_from((*DIALS, "crystals:2", "lockpicks:0", "credits:9", "hunters:7", "hunters:"))
 positions = st.integers(-1, 12) | st.sampled_from(["free", "tracked"])
 lots = st.sampled_from(["first", "artifacts", "modules"])
 chosen = st.lists(st.sampled_from(["seat-1", "artifact-5", "artifact-30", "module-1 back"]), max_size=3)
@@ -37,7 +38,7 @@ FIELDS: dict[str, tuple[dict[str, st.SearchStrategy[object]], dict[str, st.Searc
     "record": ({"drawn": heaps}, {}),
     "end-turn": ({}, {}),
     "fixed-draw": ({"seat": seats}, {}),
-    "wound": ({"seat": seats, "by": some}, {}),
+    "wound": ({"seat": seats, "by": some}, {"forced": st.booleans()}),
     "heal": ({"seat": seats, "by": some}, {}),
     "return-black": ({"by": some}, {}),
     "deck-out": ({}, {}),
@@ -45,12 +46,16 @@ FIELDS: dict[str, tuple[dict[str, st.SearchStrategy[object]], dict[str, st.Searc
     "score": ({"seat": seats, "cards": by}, {"credits": some}),
     "move": ({"piece": pieces, "by": some, "from": places, "to": places, "why": why}, {}),
     "set": ({"dial": dials, "to": positions, "why": why}, {}),
-    "count": ({"places": st.dictionaries(places, heaps, max_size=4)}, {}),
+    "count": (
+        {"places": st.dictionaries(places, heaps, max_size=4)},
+        {"dials": st.dictionaries(dials, st.integers(0, 12), max_size=2)},
+    ),
+    "stop": ({}, {"why": why}),
     "artifact": ({"seat": seats, "value": values}, {}),
     "hack": ({"seat": seats, "module": modules}, {"terminal": st.sampled_from(["left", "right"])}),
     "secret": ({"seat": seats, "kind": kinds}, {}),
     "use": ({"seat": seats, "kind": kinds}, {}),
-    "buy": ({"seat": seats, "kind": kinds}, {}),
+    "buy": ({"seat": seats, "kind": kinds}, {"coupon": st.booleans()}),
     "drop": ({"seat": seats, "kind": kinds}, {}),
     "credits": ({"seat": seats, "by": by}, {}),
     "crystal": ({"seat": seats, "by": by}, {}),

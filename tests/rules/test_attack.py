@@ -312,3 +312,15 @@ def test_a_hunter_may_fell_several_and_end_the_game() -> None:
     )
     assert [s["status"] for s in shown(evening)["seats"]] == ["lost"] * 3
     assert shown(evening)["area"] == {"red": 1}
+
+
+def test_a_hunter_drawn_before_the_black_cubes_of_the_same_draw_wounds_with_one_of_them() -> None:
+    """Advanced: the seat has no cube of its own; all the black ones are set aside before a wound is dealt."""
+    for seed in range(200):
+        evening = given(seed=f"{seed:064x}", players=2, **box(cubes={"each": 3, "black": 3}))
+        when(evening, "fury", by=6)
+        (draw,) = only(when(evening, "attack"), "drawn")
+        if draw["cubes"][0] == "red" and "black" in draw["cubes"]:
+            assert seat(evening, 0)["wounds"][:1] == ["black"]
+            return
+    pytest.fail("no such draw")

@@ -97,6 +97,68 @@ class TestMove:
         assert types(when(given(say("deck-out")), **move("black", 1, "bag", "aside"))) == ["moved"]
 
 
+class TestWhereAPieceCanLie:
+    """A correction puts a piece only where the table can have it."""
+
+    @pytest.mark.parametrize(
+        ("piece", "from_", "to"),
+        [
+            ("yellow", "supply:0", "wounds:1"),
+            ("yellow", "supply:0", "supply:1"),
+            ("yellow", "supply:0", "hunters:8"),
+            ("red", "hunters:8", "wounds:0"),
+            ("red", "hunters:8", "supply:0"),
+            ("black", "bag", "supply:0"),
+            ("black", "bag", "area"),
+            ("black", "bag", "hunters:8"),
+        ],
+    )
+    def test_another_seats_cube_is_never_on_a_track(self, piece: str, from_: str, to: str) -> None:
+        """Tracks hold own cubes and black ones, supplies own ones; by a move and by a count."""
+        evening = given()
+        there = shown(evening)["places"].get(to, {})
+
+        assert refusal(evening, "move", piece=piece, by=1, from_=from_, to=to, why="x") == "wrong-place"
+        assert refusal(evening, "count", places={to: there | {piece: 1}}) == "wrong-place"
+
+    def test_what_a_count_finds_too_many_goes_where_it_can_lie(self) -> None:
+        """Every home of a black cube was counted; it is on no supply, and nobody was wounded unseen."""
+        evening = given(say("record", drawn={"black": 2}))
+        seen = {"bag": {"black": 21, "yellow": 3, "blue": 2, "green": 1}, "aside": {"black": 2}}
+
+        assert refusal(evening, "count", places=seen) == "bad-count"
+        when(evening, "count", places=seen | {"wounds:0": {"black": 1}})
+        assert seat(evening, 0)["wounds"] == ["black"]
+
+
+class TestStop:
+    """A table may have had enough."""
+
+    def test_a_game_can_be_stopped_without_a_score(self) -> None:
+        """Over, nobody ranked, the seed may be told; and nothing more is taken."""
+        evening = given(*gone(0, 5))
+
+        assert when(evening, "stop", why="the last bus")[-1] == {"type": "ended", "why": "stopped"}
+        assert (shown(evening)["phase"], shown(evening)["ranking"]) == ("over", [])
+        assert evening.timeline is not None
+        assert evening.timeline.ended
+        for do, fields in (("score", {"seat": 0, "cards": 1}), ("attack", {}), ("stop", {}),
+                           ("set", {"dial": "fury", "to": 3, "why": "x"})):  # fmt: skip
+            assert refusal(evening, do, **fields) == "game-over"
+
+    def test_a_stopped_game_can_be_gone_on_with(self) -> None:
+        """By taking the stop back."""
+        evening = given(say("stop"))
+        when(evening, "undo")
+
+        assert shown(evening)["phase"] == "play"
+        assert types(when(evening, "attack"))[0] == "attacked"
+
+    def test_a_game_that_is_over_cannot_be_stopped(self) -> None:
+        """Its score stands."""
+        assert refusal(given(say("deck-out")), "stop") == "game-over"
+
+
 class TestDials:
     """Fury, danger, turn and turns."""
 
@@ -129,6 +191,45 @@ class TestDials:
         evening = given(*gone(1, 5), say("set", dial="turn", to=1, why="a slip"))
 
         assert shown(evening)["turn"]["owed"] == 4
+
+    def test_the_blockade_and_the_hunters_have_dials(self) -> None:
+        """Set past them, the marker fires nothing; what the table then does is dialled."""
+        evening = given(say("set", dial="fury", to=10, why="a slip"))
+
+        when(evening, "set", dial="blockade", to=1, why="forgotten")
+        assert shown(evening)["fury"]["blockade"]
+        assert moves(when(evening, "set", dial="hunters:8", to=0, why="forgotten")) == [
+            ("red", 1, "hunters:8", "area"),
+        ]  # fmt: skip
+        assert moves(when(evening, "set", dial="hunters:8", to=1, why="not yet")) == [
+            ("red", 1, "area", "hunters:8"),
+        ]  # fmt: skip
+        when(evening, "set", dial="blockade", to=0, why="not yet")
+        assert not shown(evening)["fury"]["blockade"]
+
+    def test_what_a_seat_has_a_number_of_has_a_dial(self) -> None:
+        """Money, crystals and hush; the crystals are limited."""
+        evening = given(say("crystal", seat=1, by=2))
+        for dial, to in (("credits:0", 4), ("crystals:0", 3), ("hush:0", 2), ("drawn", 1)):
+            when(evening, "set", dial=dial, to=to, why="a slip")
+
+        assert [seat(evening, 0)[what] for what in ("credits", "crystals", "hush")] == [4, 3, 2]
+        assert shown(evening)["drawn"]
+        assert refusal(evening, "set", dial="crystals:0", to=4, why="x") == "bad-count"
+        assert refusal(evening, "set", dial="credits:3", to=4, why="x") == "no-such-seat"
+        assert refusal(evening, "set", dial="lockpicks:0", to=4, why="x") == "no-such-dial"
+
+    def test_a_count_tells_dials_too(self) -> None:
+        """One entry for all that can be seen; a dial that agrees is left alone."""
+        evening = given(say("attack"))
+        events = when(
+            evening, "count", places={"area": {"blue": 2}}, dials={"fury": 4, "danger": 0, "credits:1": 3}
+        )
+
+        assert types(events) == ["dialled", "credits-changed", "moved"]
+        assert types(when(evening, "count", places={}, dials={"fury": 4})) == ["agreed"]
+        assert types(when(evening, "count", places={}, dials={"turn": 1, "drawn": 1})) == ["dialled"] * 2
+        assert refusal(evening, "count", places={}, dials={"volume": 3}) == "no-such-dial"
 
     @pytest.mark.parametrize(
         ("dial", "to", "code"),

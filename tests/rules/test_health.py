@@ -182,7 +182,7 @@ class TestOut:
         evening = given(drawn(black=2), *gone(0, 5), *ANNS_TURN_AGAIN)
         events = when(evening, "record", drawn={"yellow": 3, "blue": 1})
 
-        assert moves(events)[-4:] == [("blue", 1, "bag", "wounds:1"), *[("yellow", 1, "bag", "aside")] * 3]
+        assert moves(events)[-4:] == [*[("yellow", 1, "bag", "aside")] * 3, ("blue", 1, "bag", "wounds:1")]
         assert seat(evening, 0)["wounds"] == []
 
     def test_cubes_of_a_fallen_seat_in_the_area_still_go_into_the_bag(self) -> None:
@@ -353,3 +353,22 @@ class TestTheEnd:
         pieces = asked(given(say("attack"), say("deck-out")), "audit")["pieces"]
 
         assert sum(pieces["yellow"].values()) == 30
+
+
+def test_nobody_may_voluntarily_fill_the_track_but_a_card_may() -> None:
+    """Catacombs, p. 12: the rule is about wounds one chooses. A card's last wound fells and ends the game."""
+    evening = given(wounded(0, 9), players=2)
+
+    assert refusal(evening, "wound", seat=0, by=1) == "would-fill-health"
+    assert types(when(evening, "wound", seat=0, by=3, forced=True)) == ["moved", "fell"]
+    when(evening, "wound", seat=1, by=9)
+    assert types(when(evening, "wound", seat=1, by=1, forced=True)) == ["moved", "fell", "ended"]
+
+
+def test_a_cards_wound_finds_a_black_cube_where_the_seat_has_none() -> None:
+    """Advanced: or none at all, and then it does not count."""
+    evening = given(drawn(black=2), **box(cubes={"each": 3}))
+
+    events = when(evening, "wound", seat=0, by=3, forced=True)
+    assert types(events) == ["moved", "moved", "ran-short"]
+    assert seat(evening, 0)["wounds"] == ["black", "black"]

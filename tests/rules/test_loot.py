@@ -196,6 +196,14 @@ class TestTheMarket:
 
         assert refusal(evening, "buy", seat=0, kind="telepass") == "already-owned"
 
+    def test_each_kind_of_goods_can_be_bought_only_once_a_game(self) -> None:
+        """Phase 2: not again after it was lost; another seat may, and there is no coupon in space."""
+        evening = given(say("buy", seat=0, kind="telepass"), say("drop", seat=0, kind="telepass"))
+
+        assert refusal(evening, "buy", seat=0, kind="telepass") == "already-owned"
+        assert refusal(evening, "buy", seat=1, kind="telepass", coupon=True) == "not-owned"
+        when(evening, "buy", seat=1, kind="telepass")
+
     @pytest.mark.parametrize(("players", "stock"), [(2, 1), (3, 2), (4, 2)])
     def test_the_market_has_two_of_each_and_one_with_two_players(self, players: int, stock: int) -> None:
         """Set-up F."""
@@ -226,6 +234,19 @@ def test_credits_come_and_go_and_nobody_owes_any() -> None:
 
     assert seat(evening, 0)["credits"] == 2
     assert refusal(evening, "credits", seat=0, by=-3) == "not-enough-credits"
+
+
+@pytest.mark.parametrize(
+    ("kind", "of", "most"), [("sixth-crystal", "major-secrets", 11), ("tonic", "minor-secrets", 28)]
+)
+def test_the_box_holds_11_major_and_28_minor_secrets(kind: str, of: str, most: int) -> None:
+    """Contents. One more is counted all the same, with a warning."""
+    evening = given(*[say("secret", seat=n % 3, kind=kind) for n in range(most)])
+
+    assert when(evening, "secret", seat=0, kind=kind)[0] == {"type": "warned", "of": of, "most": most}
+    assert types(when(evening, "secret", seat=0, kind="ship-plans" if most > 11 else "archive"))[0] == (
+        "token-gained"
+    )
 
 
 def test_there_are_five_crystals() -> None:
@@ -270,7 +291,7 @@ class TestTheScore:
         )
 
         assert seat(evening, 0)["points"] is None
-        when(evening, "score", seat=0, cards=11)
+        when(evening, "score", seat=0, cards=11, credits=4)
         assert seat(evening, 0)["points"] == 62
 
     def test_a_rescue_counts_without_the_pod(self) -> None:
@@ -279,7 +300,7 @@ class TestTheScore:
             *with_artifact(0, 5),
             say("deck-out"),
             say("rescue", seat=0, safe=True),
-            say("score", seat=0, cards=0),
+            say("score", seat=0, cards=0, credits=0),
         )
 
         assert seat(evening, 0)["points"] == 5
@@ -293,7 +314,7 @@ class TestTheScore:
             *with_artifact(0, 5),
             say("buy", seat=0, kind=item),
             say("escape", seat=0),
-            say("score", seat=0, cards=0),
+            say("score", seat=0, cards=0, credits=0),
         )
 
         assert seat(evening, 0)["points"] == 25 + points
@@ -308,7 +329,7 @@ class TestTheScore:
             *with_artifact(0, 5),
             say("secret", seat=0, kind=kind),
             say("escape", seat=0),
-            say("score", seat=0, cards=0),
+            say("score", seat=0, cards=0, credits=0),
         )
 
         assert seat(evening, 0)["points"] == 25 + points
@@ -322,7 +343,7 @@ class TestTheScore:
             say("secret", seat=0, kind="sixth-crystal"),
             *got,
             say("escape", seat=0),
-            say("score", seat=0, cards=0),
+            say("score", seat=0, cards=0, credits=0),
         )
 
         assert seat(evening, 0)["points"] == 25 + points
@@ -333,7 +354,7 @@ class TestTheScore:
             *with_artifact(0, 5),
             say("crystal", seat=0, by=5),
             say("escape", seat=0),
-            say("score", seat=0, cards=0),
+            say("score", seat=0, cards=0, credits=0),
         )
 
         assert seat(evening, 0)["points"] == 25
@@ -345,18 +366,28 @@ class TestTheScore:
 
         assert seat(evening, 0)["points"] == 32
 
+    def test_coins_that_nobody_counted_are_asked_for(self) -> None:
+        """All coins on the table are points; without track_credits the device knows only some."""
+        evening = given(say("secret", seat=0, kind="credit-chip-2"), say("use", seat=0, kind="credit-chip-2"),
+                        *gone(0, 5))  # fmt: skip
+
+        assert refusal(evening, "score", seat=0, cards=0) == "uncounted-coins"
+        when(evening, "score", seat=0, cards=0, credits=7)
+        assert seat(evening, 0)["points"] == 5 + 20 + 7
+
     def test_a_score_may_be_corrected(self) -> None:
         """The last one stands."""
-        evening = given(*gone(0, 5), say("score", seat=0, cards=1), say("score", seat=0, cards=2))
+        evening = given(*gone(0, 5), say("score", seat=0, cards=1), say("score", seat=0, cards=2),
+                        track_credits=True)  # fmt: skip
 
         assert seat(evening, 0)["points"] == 27
 
     def test_who_is_in_or_has_lost_has_nothing_to_score(self) -> None:
         """Nor who waits for the answer."""
-        assert refusal(given(), "score", seat=0, cards=1) == "not-scored"
-        assert refusal(given(say("deck-out")), "score", seat=0, cards=1) == "not-scored"
+        assert refusal(given(), "score", seat=0, cards=1, credits=0) == "not-scored"
+        assert refusal(given(say("deck-out")), "score", seat=0, cards=1, credits=0) == "not-scored"
         fallen = given(*with_artifact(0, 5), say("deck-out"))
-        assert refusal(fallen, "score", seat=0, cards=1) == "not-scored"
+        assert refusal(fallen, "score", seat=0, cards=1, credits=0) == "not-scored"
 
     def test_the_best_comes_first_and_who_lost_does_not_come(self) -> None:
         """Two got away."""
@@ -365,8 +396,8 @@ class TestTheScore:
             *with_artifact(1, 15, modules=("a", "b")),
             say("escape", seat=1),
             say("deck-out"),
-            say("score", seat=0, cards=1),
-            say("score", seat=1, cards=0),
+            say("score", seat=0, cards=1, credits=0),
+            say("score", seat=1, cards=0, credits=0),
         )
 
         assert shown(evening)["ranking"] == [{"seat": 1, "points": 35}, {"seat": 0, "points": 26}]
@@ -379,15 +410,15 @@ class TestTheScore:
             *with_artifact(1, 15, modules=("a", "b")),
             say("escape", seat=1),
             say("deck-out"),
-            say("score", seat=0, cards=10),
-            say("score", seat=1, cards=0),
+            say("score", seat=0, cards=10, credits=0),
+            say("score", seat=1, cards=0, credits=0),
         )
 
         assert [line["seat"] for line in shown(evening)["ranking"]] == [1, 0]
 
     def test_there_is_no_ranking_before_the_end(self) -> None:
         """However rich somebody is."""
-        assert shown(given(*gone(0, 30), say("score", seat=0, cards=50)))["ranking"] == []
+        assert shown(given(*gone(0, 30), say("score", seat=0, cards=50, credits=0)))["ranking"] == []
 
     def test_the_game_is_over_when_every_answer_and_score_is_in(self) -> None:
         """Until then it is scoring."""
@@ -396,7 +427,7 @@ class TestTheScore:
         assert shown(evening)["phase"] == "scoring"
         when(evening, "rescue", seat=0, safe=True)
         assert shown(evening)["phase"] == "scoring"
-        when(evening, "score", seat=0, cards=3)
+        when(evening, "score", seat=0, cards=3, credits=0)
         assert shown(evening)["phase"] == "over"
 
     def test_a_table_where_all_lost_is_over_at_once(self) -> None:
@@ -413,7 +444,7 @@ def test_an_edition_may_print_other_numbers() -> None:
         say("credits", seat=0, by=3),
         say("buy", seat=0, kind="contraband"),
         say("escape", seat=0),
-        say("score", seat=0, cards=0),
+        say("score", seat=0, cards=0, credits=0),
         track_credits=True,
         **box(pods={"points": 10}, market={"price": 3}, tokens={"points": {"contraband": 8}}),
     )

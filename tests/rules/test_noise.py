@@ -2,7 +2,23 @@
 
 from __future__ import annotations
 
-from tests.rules.table_talk import box, given, gone, moves, only, refusal, say, seat, shown, types, when
+import pytest
+
+from tests.rules.table_talk import (
+    Line,
+    asked,
+    box,
+    given,
+    gone,
+    moves,
+    only,
+    refusal,
+    say,
+    seat,
+    shown,
+    types,
+    when,
+)
 
 
 def test_noise_goes_from_the_supply_to_the_area() -> None:
@@ -122,13 +138,44 @@ def test_noise_of_nothing_is_refused() -> None:
     assert refusal(given(), "everyone", by=0) == "bad-count"
 
 
-def test_at_a_free_table_hush_waits_for_the_seats_next_noise() -> None:
-    """Nobody presses next there, so one noise, not a turn, uses hush up."""
+def test_at_a_free_table_hush_meets_every_noise_of_the_turn() -> None:
+    """In Space, plan: all of it counts until the end of one's turn, so the first +1 leaves the rest."""
     evening = given(say("noise", seat=1, by=-5), turns="free")
 
     assert seat(evening, 1)["hush"] == 3
     assert moves(when(evening, "noise", seat=1, by=1)) == []
-    assert seat(evening, 1)["hush"] == 0
+    assert seat(evening, 1)["hush"] == 2
+    assert moves(when(evening, "noise", seat=1, by=3)) == [("blue", 1, "supply:1", "area")]
+
+
+@pytest.mark.parametrize(
+    ("before", "draw"),
+    [
+        ([], say("attack")),
+        ([], say("record", drawn={"black": 2})),
+        (gone(0, 5), say("fixed-draw", seat=0)),
+    ],
+    ids=["attack", "record", "fixed-draw"],
+)
+def test_all_unused_hush_lapses_at_the_end_of_your_turn(before: list[Line], draw: Line) -> None:
+    """In Space, plan. The draw comes after the turn, so it leaves none behind at a free table either."""
+    evening = given(*before, say("noise", seat=2, by=-5), draw, turns="free")
+
+    assert seat(evening, 2)["hush"] == 0
+    assert ("green", 1, "supply:2", "area") in moves(when(evening, "everyone", by=1))
+
+
+def test_if_the_supply_is_empty_skip_this_step() -> None:
+    """Catacombs, p. 5: cubes can be removed later in the turn, if any are added: the noise made none."""
+    evening = given(say("noise", seat=0, by=-5), **box(cubes={"each": 3}))
+    when(evening, "move", piece="yellow", by=3, from_="supply:0", to="bag", why="a test")
+
+    assert types(when(evening, "noise", seat=0, by=1)) == ["ran-short"]
+    assert seat(evening, 0)["hush"] == 2
+    assert asked(evening, "odds", extra={"0": 1}) == asked(evening, "odds")
+    when(evening, "move", piece="yellow", by=1, from_="bag", to="supply:0", why="a test")
+    assert moves(when(evening, "noise", seat=0, by=1)) == []
+    assert seat(evening, 0)["hush"] == 1
 
 
 def test_at_a_free_table_hush_does_not_outlast_anothers_find() -> None:

@@ -95,7 +95,7 @@ def test_the_set_up_lists_every_number_nobody_has_seen_on_the_board(players: int
     evening = Evening(fresh_seed=lambda: bytes(32))
     (started,) = evening.answer(json.dumps(start(players)))["events"]
 
-    always = ["fury.cubes", "fury.hunters", "fury.blockade", "health.length"]
+    always = ["artifacts.values", "fury.cubes", "fury.hunters", "fury.blockade", "health.length"]
     assert sorted(started["unconfirmed"]) == sorted(always + unsure)
 
 
@@ -105,7 +105,7 @@ def test_a_number_the_table_answers_is_no_longer_unconfirmed() -> None:
     answers = {"health": {"length": 9}, "fury": {"blockade": 10}}
     (started,) = evening.answer(json.dumps(start(4, box=answers)))["events"]
 
-    assert list(started["unconfirmed"]) == ["fury.cubes", "fury.hunters"]
+    assert list(started["unconfirmed"]) == ["fury.cubes", "fury.hunters", "artifacts.values"]
     assert seat(evening, 0)["health"] == 9
 
 
@@ -150,6 +150,9 @@ BAD_BOXES: dict[str, dict[str, Any]] = {
     "fury.hunters stand off the track": {"fury": {"hunters": {"8": 1, "9": 1, "12": 2}}},
     "fury.hunters miss the last step": {"fury": {"hunters": {"7": 1, "8": 1, "9": 2}}},
     "fury.hunters stand on two steps only": {"fury": {"hunters": {"9": 2, "11": 2}}},
+    "fury.hunters are three": {"fury": {"hunters": {"8": 1, "9": 1, "11": 1}}},
+    "fury.hunters are seven": {"fury": {"hunters": {"8": 1, "9": 1, "10": 3, "11": 2}}},
+    "fury.hunters are two on a first red step": {"fury": {"hunters": {"8": 2, "9": 1, "11": 1}}},
     "fury.hunters has a step with none": {"fury": {"hunters": {"8": 0, "9": 2, "11": 2}}},
     "fury.hunters is past counting": {"fury": {"hunters": {"8": 1, "9": 1, "11": 10**9}}},
     "fury.blockade is not the last but one": {"fury": {"blockade": 9}},
