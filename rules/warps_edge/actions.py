@@ -6,9 +6,10 @@ from collections import Counter
 
 from rules.refusals import Refused
 from rules.warps_edge import targets, tokens
-from rules.warps_edge.commands import Assign, Buy, Defeat, Gain, Repair, Stow, Unstow
+from rules.warps_edge.commands import Assign, Buy, Defeat, Draw, Gain, Repair, Stow, Unstow
 from rules.warps_edge.defeats import defeat, put, settle
 from rules.warps_edge.draft import Draft, check_token, choice_owed
+from rules.warps_edge.drawing import draw_for_effect
 from rules.warps_edge.events import PricesKnown
 from rules.warps_edge.steps import acting
 from rules.warps_edge.table import BAG, CARGO, DISCARD, SUPPLY, TRAYS, Choice
@@ -119,7 +120,7 @@ def gain(draft: Draft, command: Gain) -> None:
     for token in command.tokens:
         check_token(draft.table, token)
     if choice is None:
-        acting(draft.table)
+        _acting_or_attacked(draft)
         _check_trays(draft, command.tokens)
         for token in command.tokens:
             draft.move(token, TRAYS, command.to or BAG, why="gain")
@@ -141,9 +142,23 @@ def gain(draft: Draft, command: Gain) -> None:
 
 def defeat_by_hand(draft: Draft, command: Defeat) -> None:
     """An effect that only the table knows."""
-    acting(draft.table)
+    _acting_or_attacked(draft)
     defeat(draft, targets.checked(draft.table, command.target, known=False), command.how)
     settle(draft)
+
+
+def _acting_or_attacked(draft: Draft) -> None:
+    """What cards say that the rulebook does not show may happen in step 2 and in step 3."""
+    if draft.table.step != "attack":
+        acting(draft.table)
+
+
+def draw_by_hand(draft: Draft, command: Draw) -> None:
+    """An effect that only the table knows draws tokens: the device, or hands where hands draw."""
+    need(draft.table, *draft.table.inventory)
+    if not draft.table.pieces.at(BAG):
+        raise Refused("not-enough-pieces", "The bag is empty.")
+    draw_for_effect(draft, command.count, why="effect")
 
 
 def _check_energy(paid: tuple[str, ...]) -> None:

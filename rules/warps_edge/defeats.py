@@ -68,11 +68,8 @@ def _cleared(draft: Draft, place: str, target: str) -> int:
 
     Returns how many electroshocks wait in the supply for another target.
     """
-    what, _, rest = place.partition(":")
-    numbers, colon, above = rest.partition(":")
-    if "-" in numbers:
-        (other,) = [n for n in numbers.split("-") if f"{what}:{n}" != target]
-        draft.empty(place, f"{what}:{other}{colon}{above}", why="stays")
+    if other := targets.stays_at(place, target):
+        draft.empty(place, other, why="stays")
         return 0
     shocks = draft.table.pieces.count(place, tokens.ELECTROSHOCK) if open_targets(draft.table) else 0
     draft.move(tokens.ELECTROSHOCK, place, SUPPLY, why="moves-on", by=shocks)

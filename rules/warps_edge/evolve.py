@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import assert_never
+from typing import Final, assert_never
 
 from msgspec.structs import replace
 
@@ -14,6 +14,9 @@ from rules.warps_edge import events as happened
 from rules.warps_edge.events import WarpsEvent
 from rules.warps_edge.setup import deck_sizes, fresh_sections, opened, with_figures
 from rules.warps_edge.table import Choice, Effect, Enemy, Section, Skill, Table
+
+_AMENDED: Final = ("row", "fallen", "decks", "sections", "skills", "effects", "first_draw")
+"""What a correction tells whole."""
 
 
 def evolve(table: Table | None, event: Event) -> Table:
@@ -96,6 +99,8 @@ def _evolved(table: Table, event: WarpsEvent) -> Table:  # a closed match is as 
             return replace(turned, sections=fresh_sections(turned.ship), marker=1)
         case happened.WarpBegan():
             return replace(table, warp=event.number)
+        case happened.Amended():
+            return _amended(table, event)
         case happened.Dialled():
             return _dialled(table, event)
         case happened.Ended():
@@ -160,6 +165,11 @@ def _less(owed: tuple[Choice, ...], event: happened.ChoiceMade) -> tuple[Choice,
     return (*owed[:at], *((left,) if left.count > 0 else ()), *owed[at + 1 :])
 
 
+def _amended(table: Table, event: happened.Amended) -> Table:
+    told = {name: held for name in _AMENDED if (held := getattr(event, name)) is not None}
+    return replace(table, **told, known=table.known | (event.known or {}))
+
+
 def _dialled(table: Table, event: happened.Dialled) -> Table:
     match event.dial:
         case "shields":
@@ -170,6 +180,8 @@ def _dialled(table: Table, event: happened.Dialled) -> Table:
             return replace(table, warp=event.to)
         case "marker":
             return replace(table, marker=event.to)
+        case "turn":
+            return replace(table, turn=event.to)
         case "left-deck":
             return replace(table, decks=(event.to, *table.decks[1:]))
         case "right-deck":

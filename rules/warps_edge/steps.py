@@ -11,7 +11,17 @@ import msgspec
 from rules.refusals import Refused
 from rules.warps_edge import decks, figures, targets
 from rules.warps_edge.box import faulty
-from rules.warps_edge.commands import Arrive, EndTurn, EnemyAttack, Finish, Plan, Record, Section, Skill
+from rules.warps_edge.commands import (
+    Arrive,
+    CardTold,
+    EndTurn,
+    EnemyAttack,
+    Finish,
+    Plan,
+    Record,
+    Section,
+    Skill,
+)
 from rules.warps_edge.defeats import put
 from rules.warps_edge.draft import Draft
 from rules.warps_edge.drawing import Hand, draw, draw_owed
@@ -87,10 +97,7 @@ def skill(draft: Draft, command: Skill) -> None:
         raise Refused("already-owned", "The skill {kind} is there already.", kind=command.name)
     if ":" in command.name:
         raise Refused("no-such-place", "A skill's name has no colon.")
-    known = draft.table.box.skill_cards.get(command.name, {})
-    typed = msgspec.structs.asdict(command.figures) if command.figures else {}
-    typed = {field: held for field, held in typed.items() if held is not None}
-    draft.say(SkillLaid(name=command.name, figures=_figures(figures.Skill, command.name, known | typed)))
+    draft.say(SkillLaid(name=command.name, figures=skill_figures(draft.table, command.name, command.figures)))
     draft.chosen(choice)
     if choice.what == "keep-skill" and draft.table.turn:
         begin_warp(draft)
@@ -151,7 +158,7 @@ def _deck_named(table: Table, command: Arrive) -> int:
 
 
 def _turn_up(draft: Draft, command: Arrive, *, slot: int, deck: int) -> None:
-    card = _enemy(draft.table, command, deck)
+    card = enemy_figures(draft.table, command, decks.level(draft.table, deck))
     draft.say(Arrived(place=slot + 1, name=command.name, deck=deck, figures=card))
 
 
@@ -269,9 +276,8 @@ def _suffer(draft: Draft, damage: int, taken: list[str], *, by: str) -> list[str
     return taken[lost:]
 
 
-def _enemy(table: Table, command: Arrive, deck: int) -> figures.Enemy:
-    """A card's figures: what is printed, what was typed before, what is typed now. Raises `Refused`."""
-    level = decks.level(table, deck)
+def enemy_figures(table: Table, command: Arrive | CardTold, level: int | None) -> figures.Enemy:
+    """A card's figures: what its place in the deck says, is printed, was typed before, is typed now."""
     remembered = table.known.get(command.name)
     known: dict[str, Any] = (
         dict(table.box.enemies.get(command.name, {}))
@@ -283,14 +289,25 @@ def _enemy(table: Table, command: Arrive, deck: int) -> figures.Enemy:
     if level is not None:
         held.setdefault("level", level)
     ways = () if "lasers" in held or "manoeuvres" in held else ("lasers", "manoeuvres")
-    card: figures.Enemy = _figures(figures.Enemy, command.name, held, *ways)
+    card: figures.Enemy = card_figures(figures.Enemy, command.name, held, *ways)
     for name in (*card.destroyed, *card.evaded):
         if not is_reward(name):
             raise Refused("no-such-token", "There is no reward called {kind}.", kind=name)
     return card
 
 
-def _figures(shape: type[Any], name: str, held: Mapping[str, Any], *also: str) -> Any:
+def skill_figures(
+    table: Table, name: str, typed: figures.TypedSkill | None, laid: figures.Skill | None = None
+) -> figures.Skill:
+    """A skill's figures: what is printed, what the card laid out has, what is typed now. Raises `Refused`."""
+    known = msgspec.structs.asdict(laid) if laid else table.box.skill_cards.get(name, {})
+    told = msgspec.structs.asdict(typed) if typed else {}
+    told = {field: held for field, held in told.items() if held is not None}
+    card: figures.Skill = card_figures(figures.Skill, name, {**known, **told})
+    return card
+
+
+def card_figures(shape: type[Any], name: str, held: Mapping[str, Any], *also: str) -> Any:
     """What a card says. Raises `Refused`, naming all that is not known of it; *also* is named with it."""
     required = [field.name for field in msgspec.structs.fields(shape) if field.required]
     if missing := [*(field for field in required if field not in held), *also]:
