@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
-from typing import Annotated, Any, Final, Protocol, TypeVar
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from typing import Annotated, Any, Final, Generic, Protocol, TypeVar, Union
 
 import msgspec
 
 from rules.boxes import Path, Printed
 from rules.chance import Luck
 from rules.counting import Repair
+from rules.refusals import Refused
 
 LONGEST_WORDS: Final = 500
 """Characters the table may add to the luck."""
@@ -36,6 +38,31 @@ class Event(
     msgspec.Struct, frozen=True, kw_only=True, tag_field="type", tag=kebab, forbid_unknown_fields=True
 ):
     """What happened: past tense, and true for ever."""
+
+
+class Retold(Event, frozen=True, kw_only=True):
+    """An entry is told anew; what follows is the difference to what it had told."""
+
+    entry: int | None
+    """The entry that was wrong; none when something was never told."""
+
+    after: int | None
+    """The entry after which it should have been told; none when an entry was wrong."""
+
+    instead: dict[str, Any] | None
+    """The command that should have been given; none when nothing had happened."""
+
+    why: str
+
+
+def heard(written: Any, commands: Iterable[type[Command]]) -> Command:
+    """A command from its JSON. Raises `Refused` when it is none of these."""
+    known: Any = Union[(*commands,)]
+    try:
+        command: Command = msgspec.convert(written, known)
+    except msgspec.ValidationError as error:
+        raise Refused("malformed", "The line cannot be read: {why}.", why=f"instead, {error}") from error
+    return command
 
 
 class Opening(Command, frozen=True, kw_only=True):
@@ -99,6 +126,27 @@ class View(Protocol):
 T = TypeVar("T", bound=Table)
 
 
+@dataclass(frozen=True, slots=True)
+class Past(Generic[T]):
+    """One entry that stands, and the table around it."""
+
+    entry: int
+    before: T | None
+    """None before set-up."""
+
+    after: T
+    events: tuple[Event, ...]
+
+    @property
+    def retold(self) -> Retold | None:
+        """What the entry told anew; none when it was no such entry."""
+        return next((event for event in self.events if isinstance(event, Retold)), None)
+
+
+Story = tuple[Past[T], ...]
+"""Every entry that stands, oldest first."""
+
+
 class Game(Protocol[T]):
     """
     One game's rules. Nothing here keeps anything: tables come in, events and tables go out.
@@ -141,6 +189,20 @@ class Game(Protocol[T]):
 
     def evolve(self, table: T | None, event: Event) -> T:
         """Fold one event into the table; none is the table before set-up."""
+
+    def retell(self, story: Story[T], telling: Retold, instead: Command | None) -> tuple[Event, ...]:
+        """
+        What puts the newest table right when one entry was told wrong; later entries stay.
+
+        The stock follows, and nothing fires. Raises `Refused`, saying what is impossible about it.
+        """
+
+    def offers(self, story: Story[T], telling: Retold, instead: Command | None) -> tuple[Command, ...]:
+        """
+        What the wrong entry had fired and the right one would not, or the other way round: item by item.
+
+        Each is a correction that the newest table takes; *story* ends before the entry that tells it anew.
+        """
 
     @property
     def shown(self) -> type[View]:

@@ -59,6 +59,8 @@ CODES: Final = MappingProxyType(
         "not-scored": "The seat has nothing to score: it is still in, or it lost.",
         "uncounted-coins": "The device does not mind the money, so the score needs the seat's coins.",
         "under-way": "Lots are drawn before the game begins.",
+        "no-such-entry": "No entry of that number stands.",
+        "not-retold": "The entry told nothing that is told anew: cubes are moved, and dials set.",
         "words-fixed": "The table's words are fixed by the first draw.",
         "turns-free": "At a table that plays free, nobody presses next.",
         "turns-tracked": "At a table that tracks turns, the fixed draw is the attack of its turn.",

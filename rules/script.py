@@ -76,6 +76,8 @@ def told(command: Command) -> dict[str, Any]:
     """
     written: dict[str, Any] = msgspec.to_builtins(command, str_keys=True)
     written.pop("seed", None)
+    if isinstance(command, timeline.Retell) and isinstance(command.instead, Command):
+        written["instead"] = told(command.instead)
     return {name: value for name, value in written.items() if value is not None}
 
 

@@ -9,12 +9,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
-from typing import Annotated, Generic
+from typing import Annotated, Any, Generic
 
 import msgspec
 
 from rules.chance import Luck, commitment, normal
-from rules.game import LONGEST_WORDS, Command, Event, Game, Opening, T, View
+from rules.game import LONGEST_WORDS, Command, Event, Game, Opening, Past, Retold, Story, T, View, heard
 from rules.refusals import Refused
 
 
@@ -32,6 +32,21 @@ class Undo(Command, frozen=True, kw_only=True):
 
 class Redo(Command, frozen=True, kw_only=True):
     """Restores what the newest take-back took."""
+
+
+class Retell(Command, frozen=True, kw_only=True):
+    """
+    What an entry told is told anew at the place where it was wrong; every later entry stays.
+
+    Either `entry` was wrong, or something was never told `after` an entry.
+    """
+
+    entry: int | None = None
+    after: int | None = None
+    instead: Any = None
+    """The command that should have been given, as a value or as JSON; none when nothing had happened."""
+
+    why: Annotated[str, msgspec.Meta(max_length=200)]
 
 
 class WordsGiven(Event, frozen=True, kw_only=True):
@@ -52,8 +67,8 @@ class Restored(Event, frozen=True, kw_only=True):
     entries: tuple[int, ...]
 
 
-COMMANDS: tuple[type[Command], ...] = (Words, Undo, Redo)
-EVENTS: tuple[type[Event], ...] = (WordsGiven, TakenBack, Restored)
+COMMANDS: tuple[type[Command], ...] = (Words, Undo, Redo, Retell)
+EVENTS: tuple[type[Event], ...] = (WordsGiven, TakenBack, Restored, Retold)
 
 
 @dataclass(frozen=True, slots=True, eq=False, repr=False)
@@ -64,6 +79,8 @@ class Moment(Generic[T]):
     table: T
     words: str
     before: Moment[T] | None
+    events: tuple[Event, ...] = ()
+    """What the entry told."""
 
 
 @dataclass(frozen=True, slots=True, eq=False, repr=False)
@@ -149,9 +166,28 @@ def decide(timeline: Timeline[T], command: Command, seed: bytes | None) -> tuple
                 raise Refused("nothing-to-redo", "Nothing was taken back since the last command.")
             above = _between(timeline.taken.newest, now.entry)
             return (Restored(entries=tuple(reversed([moment.entry for moment in above]))),)
+        case Retell():
+            telling, instead = _telling(timeline, now, command)
+            return (telling, *timeline.game.retell(_story(now), telling, instead))
         case _:
             luck = None if seed is None else Luck(seed, timeline.words)
             return timeline.game.decide(now.table, command, luck)
+
+
+def offers(timeline: Timeline[T], version: int) -> tuple[Command, ...]:
+    """
+    What was fired by mistake, or never fired, when entry *version* told another anew: item by item.
+
+    Each is a correction that the table may take or leave. Empty for an entry that told nothing anew.
+    """
+    story = _story(timeline._started())  # noqa: SLF001  # one module, one idea
+    at = next((n for n, past in enumerate(story) if past.entry == version), 0)
+    telling = story[at].retold
+    if telling is None:
+        return ()
+    instead = None if telling.instead is None else _heard(telling.instead, timeline.game)
+    newest = replace(story[-1], entry=version, before=story[-1].after, events=())
+    return timeline.game.offers((*story[:at], newest), telling, instead)
 
 
 def evolve(timeline: Timeline[T], events: Iterable[Event]) -> Timeline[T]:
@@ -175,6 +211,42 @@ def _start(timeline: Timeline[T], command: Opening, seed: bytes | None) -> tuple
     started = timeline.game.start(command, commitment=commitment(seed))
     words = (WordsGiven(text=normal(command.words)),) if command.words else ()
     return (*started, *words)
+
+
+def _story(now: Moment[T]) -> Story[T]:
+    moments = tuple(reversed(tuple(_between(now, 0))))
+    befores = (None, *(moment.table for moment in moments))
+    return tuple(
+        Past(moment.entry, before, moment.table, moment.events)
+        for moment, before in zip(moments, befores, strict=False)
+    )
+
+
+def _telling(timeline: Timeline[T], now: Moment[T], command: Retell) -> tuple[Retold, Command | None]:
+    """Which entry is told anew, and how. What told another anew is itself told anew where that was."""
+    if (command.entry is None) is (command.after is None):
+        raise Refused("malformed", "The line cannot be read: {why}.", why="it needs either entry or after")
+    if command.after is not None and command.instead is None:
+        raise Refused("malformed", "The line cannot be read: {why}.", why="the field instead is missing")
+    instead = None if command.instead is None else _heard(command.instead, timeline.game)
+    wrong = command.entry if command.after is None else command.after
+    past = next((past for past in _story(now) if past.entry == wrong), None)
+    if past is None:
+        raise Refused("no-such-entry", "Entry {n} does not stand.", n=wrong or 0)
+    entry = command.entry
+    if entry is not None and past.retold and past.retold.entry is not None:
+        entry = past.retold.entry
+    told = None if instead is None else msgspec.to_builtins(instead, str_keys=True)
+    bare = told and {name: value for name, value in told.items() if value is not None}
+    return Retold(entry=entry, after=command.after, instead=bare, why=command.why), instead
+
+
+def _heard(instead: Any, game: Game[T]) -> Command:
+    """A command of the game, given as a value or as JSON."""
+    known = tuple(each for each in game.commands if not issubclass(each, Opening))
+    if isinstance(instead, known):
+        return instead
+    return heard(instead, known)
 
 
 def _entries_after(now: Moment[T], version: int | None) -> tuple[int, ...]:
@@ -210,7 +282,7 @@ def _added(timeline: Timeline[T], version: int, events: tuple[Event, ...]) -> Ti
     for event in events:
         if isinstance(event, WordsGiven):
             words = event.text
-        else:
+        elif not isinstance(event, Retold):
             table = timeline.game.evolve(table, event)
     if table is None:
         return replace(timeline, version=version)
@@ -218,7 +290,7 @@ def _added(timeline: Timeline[T], version: int, events: tuple[Event, ...]) -> Ti
     return replace(
         timeline,
         version=version,
-        now=Moment(version, table, words, timeline.now),
+        now=Moment(version, table, words, timeline.now, events),
         taken=None,
         sealed=words if drew and timeline.sealed is None else timeline.sealed,
     )

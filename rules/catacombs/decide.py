@@ -39,18 +39,24 @@ from rules.refusals import Refused
 
 def artifact(draft: CatacombsDraft, command: Artifact) -> None:
     """Rulebook, p. 8: one each, one more with a backpack, at any moment of the turn; fury rises."""
-    seat, table = draft.seat_in(command.seat), draft.table
-    if command.value not in table.box.artifacts.values:
-        raise Refused("no-such-token", "There is no artifact of {value} points.", value=command.value)
+    draft.seat_in(command.seat)
+    check_artifact(draft, command.seat, command.value)
+    take_artifact(draft, command)
+
+
+def check_artifact(draft: CatacombsDraft, index: int, value: int) -> None:
+    """Refuse an artifact that the seat cannot have."""
+    seat, table = draft.table.seats[index], draft.table
+    if value not in table.box.artifacts.values:
+        raise Refused("no-such-token", "There is no artifact of {value} points.", value=value)
     if len(seat.artifacts) > seat.tokens.get(BACKPACK, 0):
         raise Refused("has-artifact", "{name} carries an artifact and cannot take another.", name=seat.name)
-    if command.value in table.discovered:
-        take_artifact(draft, command)
-    elif command.value in table.stack:
+    if value in table.discovered:
+        return
+    if value in table.stack:
         raise Refused("not-discovered", "Nobody has discovered the artifact of {value} points yet.",
-                      value=command.value)  # fmt: skip
-    else:
-        raise Refused("sold-out", "The artifact of {value} points is gone.", value=command.value)
+                      value=value)  # fmt: skip
+    raise Refused("sold-out", "The artifact of {value} points is gone.", value=value)
 
 
 def secret(draft: CatacombsDraft, command: Secret) -> None:
@@ -76,15 +82,11 @@ def buy(draft: CatacombsDraft, command: Buy) -> None:
     A discount coupon may be used for one of them. A Secret Tome is had for skill, and counted for libraries.
     """
     seat, table = draft.seat_in(command.seat), draft.table
-    market = table.market
     if command.kind == TOME:
         copies = {TOME: table.box.reserve.tomes}
         _find(draft, command.seat, TOME, copies, how="bought", printed="reserve.tomes")
         return
-    if command.kind not in market:
-        raise unknown(command.kind)
-    if not market[command.kind]:
-        raise Refused("sold-out", "The market has no {kind} left.", kind=command.kind)
+    check_market(draft, command.kind)
     least = table.box.market.amulet_wounds
     if command.kind == AMULET and len(table.pieces.row(wounds(command.seat))) < least:
         raise Refused("not-wounded", "{name} needs {n} wounds to buy {kind}.",
@@ -97,6 +99,15 @@ def buy(draft: CatacombsDraft, command: Buy) -> None:
         draft.say(TokenSpent(seat=command.seat, kind=COUPON, how="used"))
     kind = crown(table.crowns[0]) if command.kind == CROWN else command.kind
     _gain(draft, command.seat, kind, how="bought")
+
+
+def check_market(draft: CatacombsDraft, kind: str) -> None:
+    """Refuse what the market has not, or has not any more; tomes come from the reserve."""
+    there = {**draft.table.market, TOME: draft.table.tomes}
+    if kind not in there:
+        raise unknown(kind)
+    if not there[kind]:
+        raise Refused("sold-out", "The market has no {kind} left.", kind=kind)
 
 
 def use(draft: CatacombsDraft, command: Use) -> None:

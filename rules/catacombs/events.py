@@ -37,4 +37,17 @@ class Emerged(Event, frozen=True, kw_only=True):
     seat: int
 
 
-CatacombsEvent = TileRevealed | LockpicksChanged | Unlocked | Emerged
+class TilesRetold(Event, frozen=True, kw_only=True):
+    """A tile was told anew, so the stack of artifacts stands otherwise."""
+
+    revealed: int
+    """Tiles laid down besides the first."""
+
+    haunted: int
+    stack: tuple[int, ...]
+    """Artifacts not discovered, the top one first."""
+
+    discovered: tuple[int, ...]
+
+
+CatacombsEvent = TileRevealed | TilesRetold | LockpicksChanged | Unlocked | Emerged

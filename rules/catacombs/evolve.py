@@ -6,10 +6,17 @@ from typing import assert_never, cast
 
 from msgspec.structs import replace
 
-from rules.catacombs.events import CatacombsEvent, Emerged, LockpicksChanged, TileRevealed, Unlocked
+from rules.catacombs.events import (
+    CatacombsEvent,
+    Emerged,
+    LockpicksChanged,
+    TileRevealed,
+    TilesRetold,
+    Unlocked,
+)
 from rules.catacombs.table import CatacombsTable
 from rules.clank import evolve as clank
-from rules.clank.events import ArtifactTaken, ClankEvent
+from rules.clank.events import ArtifactTaken, ClankEvent, Untold
 from rules.clank.evolve import with_seat
 from rules.game import Event
 
@@ -18,8 +25,13 @@ def evolve(table: CatacombsTable, event: Event) -> CatacombsTable:
     """The table after one event."""
     if isinstance(event, CatacombsEvent):
         return _own(table, event)
+    if isinstance(event, Untold) and event.of == "artifact-taken":
+        table = replace(table, discovered=tuple(sorted((*table.discovered, int(event.name)))))
+    if isinstance(event, Untold) and event.of == "unlocked":
+        left = {**table.unlocked, event.name: table.unlocked[event.name] - 1}
+        return replace(table, unlocked={lock: n for lock, n in left.items() if n})
     if isinstance(event, ArtifactTaken):
-        table = replace(table, discovered=_without(table.discovered, (event.value,)))
+        table = replace(table, discovered=without(table.discovered, (event.value,)))
     return clank.evolve(table, cast("ClankEvent", event))
 
 
@@ -30,8 +42,16 @@ def _own(table: CatacombsTable, event: CatacombsEvent) -> CatacombsTable:
                 table,
                 revealed=table.revealed + 1,
                 haunted=table.haunted + event.haunted,
-                stack=_without(table.stack, event.artifacts),
+                stack=without(table.stack, event.artifacts),
                 discovered=tuple(sorted((*table.discovered, *event.artifacts))),
+            )
+        case TilesRetold():
+            return replace(
+                table,
+                revealed=event.revealed,
+                haunted=event.haunted,
+                stack=event.stack,
+                discovered=event.discovered,
             )
         case LockpicksChanged():
             return with_seat(table, event.seat, lockpicks=event.to)
@@ -44,7 +64,8 @@ def _own(table: CatacombsTable, event: CatacombsEvent) -> CatacombsTable:
             assert_never(event)
 
 
-def _without(values: tuple[int, ...], taken: tuple[int, ...]) -> tuple[int, ...]:
+def without(values: tuple[int, ...], taken: tuple[int, ...]) -> tuple[int, ...]:
+    """The values that are left when these are taken."""
     left = list(values)
     for value in taken:
         left.remove(value)

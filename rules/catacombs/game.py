@@ -14,6 +14,7 @@ from rules.catacombs.box import WITHOUT_PARTY, CatacombsBox, completed, faults, 
 from rules.catacombs.commands import CatacombsCommand
 from rules.catacombs.events import CatacombsEvent
 from rules.catacombs.evolve import evolve
+from rules.catacombs.retelling import CatacombsRetelling
 from rules.catacombs.scoring import points
 from rules.catacombs.table import BANK, WHITE, CatacombsSeat, CatacombsTable
 from rules.catacombs.view import CatacombsSeatView, CatacombsView, DepthsView
@@ -42,6 +43,7 @@ class Catacombs(ClankGame[CatacombsTable, CatacombsBox]):
     shown = CatacombsView
     own_pieces = frozenset({BLACK, WHITE})
     own_commands = get_args(CatacombsCommand)
+    retelling = CatacombsRetelling
     own_events = get_args(CatacombsEvent)
 
     def decisions(self) -> Decisions[Draft[CatacombsTable], ClankCommand | CatacombsCommand]:

@@ -50,6 +50,21 @@ def crown(value: int) -> str:
     return f"{CROWN}-{value}"
 
 
+def found_in(stack: tuple[int, ...], plus: int, *, players: int) -> tuple[int, ...]:
+    """
+    The artifacts that go from the stack to a room with so many plus signs.
+
+    Rulebook, p. 9: the top one, or one deeper for each sign, or the last there is; p. 15: with five or
+    six players the top one and one more for each sign.
+
+    >>> found_in((5, 7, 10), 1, players=3), found_in((5, 7, 10), 1, players=5)
+    ((7,), (5, 7))
+    """
+    if players > WITHOUT_PARTY:
+        return stack[: plus + 1]
+    return stack[: plus + 1][-1:]
+
+
 class CatacombsSeat(Seat, frozen=True, kw_only=True):
     """One player's place."""
 
@@ -100,15 +115,8 @@ class CatacombsTable(Table, frozen=True, kw_only=True):
         return max(self.box.tiles.safe - self.revealed, 0)
 
     def artifacts_for(self, plus: int) -> tuple[int, ...]:
-        """
-        The artifacts that go to a room with so many plus signs, from the stack.
-
-        Rulebook, p. 9: the top one, or one deeper for each sign, or the last there is; p. 15: with five or
-        six players the top one and one more for each sign.
-        """
-        if len(self.seats) > WITHOUT_PARTY:
-            return self.stack[: plus + 1]
-        return self.stack[: plus + 1][-1:]
+        """The artifacts that go to a room with so many plus signs, from the stack."""
+        return found_in(self.stack, plus, players=len(self.seats))
 
     def left(self, copies: Mapping[str, int]) -> dict[str, int]:
         """What is left of some tokens: kind -> how many."""

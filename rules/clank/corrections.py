@@ -8,7 +8,7 @@ fells a seat or gives it back its feet.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Never, NoReturn
+from typing import Final, Never, NoReturn
 
 from rules.clank.commands import Correction, CountTable, Move, Set
 from rules.clank.draft import Draft, T
@@ -17,6 +17,9 @@ from rules.clank.table import AREA, ASIDE, BAG, BLACK, RED, Table, hunters, supp
 from rules.counting import Repair, repairs
 from rules.decisions import Decisions
 from rules.refusals import Refused
+
+DIALS: Final = ("fury", "danger", "turn", "turns", "blockade", "drawn", "fixed-draw")
+"""Those that stand once at a table; `drawn` and `fixed-draw` are 1 when the turn's draw is made, or fixed."""
 
 
 def move(draft: Draft[T], command: Move) -> None:
@@ -46,9 +49,7 @@ def count(draft: Draft[T], command: CountTable) -> None:
     """What the players see, dials too; the smallest repair is made as one entry."""
     made = proposed(draft.table, command.places)
     dials = [(dial, to) for dial, to in (command.dials or {}).items() if dial != "turns"]
-    for dial, to in sorted(
-        dials, key=lambda each: each[0] != "turn"
-    ):  # whose turn it is goes before the rest
+    for dial, to in sorted(dials, key=lambda each: _late(draft.table, *each)):
         _turn_dial(draft, Set(dial=dial, to=to, why="count"), is_count=True)
     _apply(draft, made, why="count")
     if not draft.events:
@@ -102,7 +103,7 @@ def _turn_dial(draft: Draft[T], command: Set, *, is_count: bool = False) -> None
             raise Refused("malformed", "The field to does not fit the dial {dial}.", dial=command.dial)
         case _, str():
             raise Refused("malformed", "The field to does not fit the dial {dial}.", dial=command.dial)
-        case ("fury" | "danger" | "turn" | "blockade" | "drawn") as dial, int(to):
+        case ("fury" | "danger" | "turn" | "blockade" | "drawn" | "fixed-draw") as dial, int(to):
             least, most, now = _range_of(table, dial)
             if dial == "turn":
                 table.seat(to)
@@ -117,13 +118,21 @@ def _turn_dial(draft: Draft[T], command: Set, *, is_count: bool = False) -> None
         case _, int(to) if command.dial in (hunters(step) for step in table.box.fury.hunters):
             _apply(draft, proposed(table, {command.dial: {RED: to}}), why=command.why)
         case _:
-            names = ["fury", "danger", "turn", "turns", "blockade", "drawn", *_with_number(table)]
+            names = [*DIALS, *_with_number(table)]
             raise Refused(
                 "no-such-dial",
                 "The dials are {dials}, not {dial}.",
                 dials=", ".join(names),
                 dial=command.dial,
             )
+
+
+def _late(table: Table, dial: str, to: int) -> int:
+    """Whose turn it is goes first, for it clears much; and what is limited goes down before it goes up."""
+    counter, _, index = dial.partition(":")
+    if counter in table.counters and index.isdecimal() and int(index) < len(table.seats):
+        return 1 + (to > getattr(table.seats[int(index)], counter))
+    return int(dial != "turn")
 
 
 def _range_of(table: Table, dial: str) -> tuple[int, int, int]:
@@ -134,6 +143,7 @@ def _range_of(table: Table, dial: str) -> tuple[int, int, int]:
         "turn": (0, len(table.seats) - 1, table.turn.seat),
         "blockade": (0, int(table.box.fury.blockade is not None), int(table.blockade)),
         "drawn": (0, 1, int(table.turn.drawn)),
+        "fixed-draw": (0, 1, int(not table.turn.began_in)),
     }[dial]
 
 

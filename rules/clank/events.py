@@ -115,9 +115,9 @@ class TurnsCounted(Event, frozen=True, kw_only=True):
 class Dialled(Event, frozen=True, kw_only=True):
     """A correction set a dial; nothing fired."""
 
-    dial: Literal["fury", "danger", "turn", "blockade", "drawn"]
+    dial: Literal["fury", "danger", "turn", "blockade", "drawn", "fixed-draw"]
     to: int
-    """For the blockade, and for whether this turn's draw was made, 1 or 0."""
+    """Where it is yes or no (the blockade lies, the turn's draw was made, is the fixed one), 1 or 0."""
 
     why: str
 
@@ -181,6 +181,28 @@ class TokenSpent(Event, frozen=True, kw_only=True):
     how: Literal["at-once", "used", "dropped"]
 
 
+class Untold(Event, frozen=True, kw_only=True):
+    """What an entry told did not happen after all; nothing fires."""
+
+    seat: int
+    of: Literal["token-gained", "token-spent", "artifact-taken", "rescued", "scored", "hacked", "unlocked"]
+    """The event that is undone."""
+
+    name: str = ""
+    """The token, the artifact's value, the module or the lock."""
+
+    how: str | None = None
+    """How a token was gained."""
+
+
+class TokenSwapped(Event, frozen=True, kw_only=True):
+    """A seat has another token than was told, because those before it were told anew."""
+
+    seat: int
+    kind: str
+    to: str
+
+
 class CreditsChanged(Event, frozen=True, kw_only=True):
     """A seat has so much money."""
 
@@ -191,5 +213,6 @@ class CreditsChanged(Event, frozen=True, kw_only=True):
 ClankEvent = (
     Started | Moved | RanShort | HushChanged | FuryRose | FuryStayed | BlockadePlaced | DangerCounted
     | Attacked | Drawn | Fell | Rose | TurnBegan | TurnsCounted | Dialled | Agreed | Rescued
-    | Scored | Ended | Warned | Resumed | ArtifactTaken | TokenGained | TokenSpent | CreditsChanged
+    | Scored | Ended | Warned | Resumed | ArtifactTaken | TokenGained | TokenSpent | Untold | TokenSwapped
+    | CreditsChanged
 )  # fmt: skip

@@ -30,13 +30,16 @@ from rules.clank.events import (
     Started,
     TokenGained,
     TokenSpent,
+    TokenSwapped,
     TurnBegan,
     TurnsCounted,
+    Untold,
     Warned,
 )
 from rules.clank.table import Seat, Table, Turn
 
 T = TypeVar("T", bound=Table)
+X = TypeVar("X")
 
 
 def evolve(table: T, event: ClankEvent) -> T:
@@ -87,6 +90,12 @@ def evolve(table: T, event: ClankEvent) -> T:
             return with_seat(table, event.seat, bought=bought)
         case TokenSpent():
             return _with_token(table, event.seat, event.kind, -1)
+        case Untold():
+            return _untold(table, event)
+        case TokenSwapped():
+            gained = _counted(_counted(table.gained, event.kind, -1), event.to, 1)
+            table = _with_token(replace(table, gained=gained), event.seat, event.kind, -1)
+            return _with_token(table, event.seat, event.to, 1)
         case CreditsChanged():
             return with_seat(table, event.seat, credits=event.to)
         case RanShort() | FuryStayed() | Agreed() | Started() | Warned():
@@ -118,10 +127,42 @@ def _dialled(table: T, event: Dialled) -> T:
             return _turned(table, event.to, table.turn.number)
         case "blockade":
             return replace(table, blockade=bool(event.to))
+        case "fixed-draw":
+            return replace(table, turn=replace(table.turn, began_in=not event.to))
         case "drawn":
             return replace(table, turn=replace(table.turn, drawn=bool(event.to)))
         case _:
             assert_never(event.dial)
+
+
+def _untold(table: T, event: Untold) -> T:
+    seat, name = table.seats[event.seat], event.name
+    match event.of:
+        case "token-gained":
+            table = replace(table, gained=_counted(table.gained, name, -1))
+            table = _with_token(table, event.seat, name, -1)
+            bought = _less(seat.bought, name) if event.how == "bought" else seat.bought
+            return with_seat(table, event.seat, bought=bought)
+        case "token-spent":
+            return _with_token(table, event.seat, name, 1)
+        case "artifact-taken":
+            return with_seat(table, event.seat, artifacts=_less(seat.artifacts, int(name)))
+        case "scored":
+            return with_seat(table, event.seat, cards=None)
+        case "rescued":
+            return with_seat(table, event.seat, status="fallen")
+        case "hacked" | "unlocked":
+            return table  # each game folds what is its own
+        case _:
+            assert_never(event.of)
+
+
+def _less(row: tuple[X, ...], one: X) -> tuple[X, ...]:
+    """The row without the last of these."""
+    if one not in row:
+        return row
+    at = len(row) - 1 - row[::-1].index(one)
+    return (*row[:at], *row[at + 1 :])
 
 
 def _with_token(table: T, index: int, kind: str, by: int) -> T:

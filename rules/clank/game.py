@@ -18,12 +18,13 @@ from rules.clank.commands import ClankCommand, Start
 from rules.clank.corrections import proposed
 from rules.clank.draft import Draft
 from rules.clank.events import ClankEvent, Started
+from rules.clank.retelling import Retelling
 from rules.clank.showing import Odds
 from rules.clank.table import Table
 from rules.clank.view import View
 from rules.counting import Repair
 from rules.decisions import Decisions
-from rules.game import Audit, Command, Event, Opening
+from rules.game import Audit, Command, Event, Opening, Retold, Story, heard
 from rules.refusals import Refused
 
 T = TypeVar("T", bound=Table)
@@ -48,6 +49,8 @@ class ClankGame(ABC, Generic[T, B]):
 
     own_commands: ClassVar[tuple[type[Command], ...]]
     own_events: ClassVar[tuple[type[Event], ...]]
+    retelling: ClassVar[type[Retelling[Any]]]
+    """How what was told wrong is told anew."""
 
     def __init__(self, printed: Printed) -> None:
         self._printed = printed
@@ -114,6 +117,24 @@ class ClankGame(ABC, Generic[T, B]):
             message = "A journal begins with its set-up."
             raise ValueError(message)
         return self.fold(table, event)
+
+    def retell(self, story: Story[T], telling: Retold, instead: Command | None) -> tuple[Event, ...]:
+        """What puts the newest table right when an entry was told wrong."""
+        return self._retelling(story, telling, instead).events()
+
+    def offers(self, story: Story[T], telling: Retold, instead: Command | None) -> tuple[Command, ...]:
+        """What the wrong telling had fired, item by item."""
+        return self._retelling(story, telling, instead).offers()
+
+    def _retelling(self, story: Story[T], telling: Retold, instead: Command | None) -> Retelling[T]:
+        return self.retelling(
+            story,
+            telling,
+            instead,
+            decide=lambda table, command: self.decide(table, command, None),
+            fold=self.fold,
+            hear=lambda written: heard(written, self.commands[1:]),
+        )
 
     def odds(self, table: T, *, extra: Mapping[int, int]) -> Odds:
         """The draw owed now, seat by seat."""

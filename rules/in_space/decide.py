@@ -22,36 +22,47 @@ InSpaceDraft = Draft[InSpaceTable]
 
 def hack(draft: InSpaceDraft, command: Hack) -> None:
     """Rulebook, phase 2: two data cubes in two modules; the second completes the code and raises fury."""
-    seat, table = draft.seat_in(command.seat), draft.table
-    placed = table.cubes_of(command.seat)
-    if table.has_code(command.seat):
-        raise Refused("code-complete", "{name} has the whole command code.", name=seat.name)
-    if any(_same(cube.module, command.module) for cube in placed):
-        raise Refused("same-module", "{name}'s data cube lies in {module} already; choose another module.",
-                      name=seat.name, module=command.module)  # fmt: skip
-    for cube in table.terminals:
-        same = _same(cube.module, command.module) and _same(cube.terminal, command.terminal)
-        if same and command.terminal is not None:
-            raise Refused("terminal-taken", "A data cube lies on {terminal} in {module} already.",
-                          terminal=command.terminal, module=command.module)  # fmt: skip
+    draft.seat_in(command.seat)
+    check_cube(draft, command.seat, command.module, command.terminal)
     draft.say(Hacked(seat=command.seat, module=command.module, terminal=command.terminal))
     if draft.table.has_code(command.seat):
         draft.say(CodeCompleted(seat=command.seat))
         draft.raise_fury(1, why="code")
 
 
+def check_cube(draft: InSpaceDraft, index: int, module: str, terminal: str | None) -> None:
+    """Refuse a data cube that the seat cannot place."""
+    seat, table = draft.table.seats[index], draft.table
+    if table.has_code(index):
+        raise Refused("code-complete", "{name} has the whole command code.", name=seat.name)
+    if any(_same(cube.module, module) for cube in table.cubes_of(index)):
+        raise Refused("same-module", "{name}'s data cube lies in {module} already; choose another module.",
+                      name=seat.name, module=module)  # fmt: skip
+    for cube in table.terminals:
+        if terminal is not None and _same(cube.module, module) and _same(cube.terminal, terminal):
+            raise Refused("terminal-taken", "A data cube lies on {terminal} in {module} already.",
+                          terminal=terminal, module=module)  # fmt: skip
+
+
 def artifact(draft: InSpaceDraft, command: Artifact) -> None:
     """Rulebook, phase 2: one each, only with the code; fury rises."""
-    seat, table = draft.seat_in(command.seat), draft.table
-    if command.value not in table.box.artifacts.values:
-        raise Refused("no-such-token", "There is no artifact of {value} points.", value=command.value)
+    seat = draft.seat_in(command.seat)
+    check_artifact(draft, command.seat, command.value, gone=False)
+    if not draft.table.has_code(command.seat):
+        raise Refused("no-code", "{name} has not completed the command code.", name=seat.name)
+    check_artifact(draft, command.seat, command.value)
+    take_artifact(draft, command)
+
+
+def check_artifact(draft: InSpaceDraft, index: int, value: int, *, gone: bool = True) -> None:
+    """Refuse an artifact that the seat cannot have; *gone* ones too, unless another fault goes before."""
+    seat, table = draft.table.seats[index], draft.table
+    if value not in table.box.artifacts.values:
+        raise Refused("no-such-token", "There is no artifact of {value} points.", value=value)
     if seat.artifacts:
         raise Refused("has-artifact", "{name} carries an artifact and cannot take another.", name=seat.name)
-    if not table.has_code(command.seat):
-        raise Refused("no-code", "{name} has not completed the command code.", name=seat.name)
-    if command.value not in table.artifacts:
-        raise Refused("sold-out", "The artifact of {value} points is gone.", value=command.value)
-    take_artifact(draft, command)
+    if gone and value not in table.artifacts:
+        raise Refused("sold-out", "The artifact of {value} points is gone.", value=value)
 
 
 def secret(draft: InSpaceDraft, command: Secret) -> None:
@@ -85,19 +96,25 @@ def _warn_of_one_too_many(draft: InSpaceDraft, kind: str) -> None:
 def buy(draft: InSpaceDraft, command: Buy) -> None:
     """Rulebook, phase 2: each kind once a game, while stocks last, for money where the device minds it."""
     seat, table = draft.seat_in(command.seat), draft.table
-    if command.kind not in ITEMS:
-        raise unknown(command.kind)
     if command.coupon:
         raise Refused("not-owned", "{name} has no {kind}.", name=seat.name, kind="discount-coupon")
-    if command.kind in seat.bought:
-        raise Refused("already-owned", "{name} has bought {kind}; one of each is the limit of a game.",
-                      name=seat.name, kind=command.kind)  # fmt: skip
-    if table.stock(command.kind) < 1:
-        raise Refused("sold-out", "The market has no {kind} left.", kind=command.kind)
+    check_purchase(draft, command.seat, command.kind)
     pay(draft, command.seat, table.box.market.price)
     draft.say(TokenGained(seat=command.seat, kind=command.kind, how="bought"))
     if wounds := table.box.tokens.heals.get(command.kind):
         draft.heal(command.seat, wounds)
+
+
+def check_purchase(draft: InSpaceDraft, index: int, kind: str) -> None:
+    """Refuse an item that the seat cannot have."""
+    seat, table = draft.table.seats[index], draft.table
+    if kind not in ITEMS:
+        raise unknown(kind)
+    if kind in seat.bought:
+        raise Refused("already-owned", "{name} has bought {kind}; one of each is the limit of a game.",
+                      name=seat.name, kind=kind)  # fmt: skip
+    if table.stock(kind) < 1:
+        raise Refused("sold-out", "The market has no {kind} left.", kind=kind)
 
 
 def crystal(draft: InSpaceDraft, command: Crystal) -> None:
@@ -115,13 +132,19 @@ def crystal(draft: InSpaceDraft, command: Crystal) -> None:
 def escape(draft: InSpaceDraft, command: Escape) -> None:
     """Rulebook, phase 4: with an artifact, in a pod; own cubes leave the area."""
     seat, table = draft.seat_in(command.seat), draft.table
-    if not seat.artifacts:
-        raise Refused("no-artifact", "{name} cannot leave without an artifact.", name=seat.name)
-    if table.pods < 1:
-        raise Refused("no-pod", "No escape pod is left.")
+    check_escape(draft, command.seat)
     draft.move(seat.colour, table.pieces.count(AREA, seat.colour), AREA, supply(command.seat), why="escape")
     draft.say(Escaped(seat=command.seat))
     draft.end_if_nobody_is_in()
+
+
+def check_escape(draft: InSpaceDraft, index: int) -> None:
+    """Refuse the way out to a seat that cannot take it."""
+    seat = draft.table.seats[index]
+    if not seat.artifacts:
+        raise Refused("no-artifact", "{name} cannot leave without an artifact.", name=seat.name)
+    if draft.table.pods < 1:
+        raise Refused("no-pod", "No escape pod is left.")
 
 
 def _same(one: str | None, other: str | None) -> bool:

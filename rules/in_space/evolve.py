@@ -7,7 +7,7 @@ from typing import assert_never, cast
 from msgspec.structs import replace
 
 from rules.clank import evolve as clank
-from rules.clank.events import ClankEvent, Drawn, Moved
+from rules.clank.events import ClankEvent, Drawn, Moved, Untold
 from rules.clank.evolve import with_seat
 from rules.game import Event
 from rules.in_space.events import (
@@ -30,7 +30,15 @@ def evolve(table: InSpaceTable, event: Event) -> InSpaceTable:
         table = replace(table, opening=False)
     if isinstance(event, InSpaceEvent):
         return _own(table, event)
+    if isinstance(event, Untold) and event.of == "hacked":
+        return _without_cube(table, event)
     return clank.evolve(table, cast("ClankEvent", event))
+
+
+def _without_cube(table: InSpaceTable, event: Untold) -> InSpaceTable:
+    """The seat's data cube in that module never was there."""
+    placed = [cube for cube in table.cubes_of(event.seat) if cube.module == event.name][-1:]
+    return replace(table, terminals=tuple(cube for cube in table.terminals if cube not in placed))
 
 
 def _belongs_to_setup(event: Event) -> bool:

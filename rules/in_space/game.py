@@ -24,6 +24,7 @@ from rules.in_space.box import InSpaceBox, faults
 from rules.in_space.commands import InSpaceCommand
 from rules.in_space.events import InSpaceEvent
 from rules.in_space.evolve import evolve
+from rules.in_space.retelling import InSpaceRetelling
 from rules.in_space.table import ITEMS, InSpaceTable
 from rules.in_space.view import InSpaceSeatView, InSpaceView, ShipView
 
@@ -41,6 +42,7 @@ class InSpace(ClankGame[InSpaceTable, InSpaceBox]):
     shown = InSpaceView
     own_pieces = frozenset({BLACK, RED})
     own_commands = get_args(InSpaceCommand)
+    retelling = InSpaceRetelling
     own_events = get_args(InSpaceEvent)
 
     def decisions(self) -> Decisions[Draft[InSpaceTable], ClankCommand | InSpaceCommand]:

@@ -24,6 +24,16 @@ MODULES: Final = ("module-1", "module-2", "module-3")
 SIDES: Final = ("back", "front")
 
 
+def number(name: str) -> int:
+    """
+    The points of an artifact in the hat, or the number of a seat.
+
+    >>> number("artifact-15")
+    15
+    """
+    return int(name.rpartition("-")[2])
+
+
 def lots(draft: Draft[InSpaceTable], command: Lots) -> None:
     """Make one of the random choices of set-up."""
     if not draft.table.opening:

@@ -9,7 +9,7 @@ from typing import Any, Final, get_args
 from rules import boxes
 from rules.chance import Luck
 from rules.counting import Repair
-from rules.game import Audit, Command, Event, Opening
+from rules.game import Audit, Command, Event, Opening, Retold, Story
 from rules.refusals import Refused
 from rules.warps_edge import box as printed_numbers
 from rules.warps_edge import commands, remembered, setup
@@ -92,6 +92,16 @@ class WarpsEdge:
     def view(self, table: Table, *, version: int) -> View:
         """What everybody may see."""
         return shown(table, version=version)
+
+    def retell(self, story: Story[Table], telling: Retold, instead: Command | None) -> tuple[Event, ...]:
+        """Nothing of a flight is told anew yet."""
+        del story, telling, instead
+        raise Refused("not-retold", "Nothing of that is told anew: move the tokens, or set the dials.")
+
+    def offers(self, story: Story[Table], telling: Retold, instead: Command | None) -> tuple[Command, ...]:
+        """Nothing, then."""
+        del story, telling, instead
+        return ()
 
     def odds(self, table: Table, *, extra: Mapping[int, int]) -> Outlook:
         """What the next draw may bring. Raises `Refused` for *extra* noise: nobody is seated."""

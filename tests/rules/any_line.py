@@ -28,6 +28,22 @@ positions = st.integers(-1, 12) | st.sampled_from(["free", "tracked"])
 lots = st.sampled_from(["first", "artifacts", "modules"])
 chosen = st.lists(st.sampled_from(["seat-1", "artifact-5", "artifact-30", "module-1 back"]), max_size=3)
 
+entries = st.integers(-1, 20)
+told = st.sampled_from(
+    [
+        None,
+        {"do": "secret", "seat": 1, "kind": "tonic"},
+        {"do": "buy", "seat": 0, "kind": "medkit"},
+        {"do": "artifact", "seat": 0, "value": 10},
+        {"do": "hack", "seat": 1, "module": "bay"},
+        {"do": "escape", "seat": 1},
+        {"do": "rescue", "seat": 0, "safe": False},
+        {"do": "undo"},
+        {"do": "tile", "haunted": False, "artifact": 2},
+        {"do": "prisoner", "seat": 0, "kind": "mayor"},
+    ]
+)
+
 FIELDS: dict[str, tuple[dict[str, st.SearchStrategy[object]], dict[str, st.SearchStrategy[object]]]] = {
     "start": ({"game": st.just("in-space"), "seats": st.just([])}, {}),
     "noise": ({"seat": seats, "by": by}, {}),
@@ -64,6 +80,7 @@ FIELDS: dict[str, tuple[dict[str, st.SearchStrategy[object]], dict[str, st.Searc
     "words": ({"text": st.text(max_size=8)}, {}),
     "undo": ({}, {"to": st.integers(-1, 20)}),
     "redo": ({}, {}),
+    "retell": ({"why": why}, {"entry": entries, "after": entries, "instead": told}),
 }
 """Command -> its fields, and those it may leave out."""
 

@@ -1,0 +1,112 @@
+"""What is told anew in Catacombs besides what the family tells: tiles, locks, the crypt, crowns in order."""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import ClassVar
+
+from rules.catacombs.box import WITHOUT_PARTY
+from rules.catacombs.decide import check_artifact, check_market
+from rules.catacombs.events import Emerged, TileRevealed, TilesRetold, Unlocked
+from rules.catacombs.evolve import without
+from rules.catacombs.table import CROWN, CatacombsTable, crown, found_in
+from rules.clank.draft import Draft
+from rules.clank.events import ArtifactTaken, Rose, TokenGained, TokenSwapped, Untold
+from rules.clank.retelling import Retelling, need
+from rules.game import Event
+from rules.refusals import Refused
+
+
+class CatacombsRetelling(Retelling[CatacombsTable]):
+    """One entry told anew below."""
+
+    facts: ClassVar[tuple[type[Event], ...]] = (*Retelling.facts, Unlocked, Emerged, TileRevealed)
+
+    def untell(self, draft: Draft[CatacombsTable], event: Event) -> None:
+        """Take back one thing that was told; the tiles follow all together."""
+        match event:
+            case TokenGained() if is_crown(event.kind):
+                # It may have been swapped since for another, because those before it were told anew.
+                held = [kind for kind in draft.table.seats[event.seat].tokens if is_crown(kind)]
+                kind = event.kind if event.kind in held else next(iter(held), event.kind)
+                need(draft, event.seat, kind)
+                draft.say(Untold(seat=event.seat, of="token-gained", name=kind, how=event.how))
+            case Unlocked():
+                draft.say(Untold(seat=event.seat, of="unlocked", name=event.lock))
+            case Emerged() if draft.table.seats[event.seat].status == "escaped":
+                draft.say(Rose(seat=event.seat))
+            case _:
+                super().untell(draft, event)
+
+    def tell(self, draft: Draft[CatacombsTable], event: Event) -> None:
+        """Tell one thing as it should have been."""
+        match event:
+            case TileRevealed():
+                return
+            case TokenGained(how="bought") if not is_crown(event.kind):
+                check_market(draft, event.kind)
+            case ArtifactTaken():
+                check_artifact(draft, event.seat, event.value)
+            case Emerged() if not draft.table.seats[event.seat].artifacts:
+                name = draft.table.seats[event.seat].name
+                raise Refused("no-artifact", "{name} cannot leave without an artifact.", name=name)
+            case _:
+                pass
+        super().tell(draft, event)
+
+    def follow(self, draft: Draft[CatacombsTable]) -> None:
+        """The stack of artifacts, and the crowns, were taken in the order in which all was truly told."""
+        self._deal_artifacts(draft)
+        self._deal_crowns(draft)
+
+    def _deal_artifacts(self, draft: Draft[CatacombsTable]) -> None:
+        table, tiles = draft.table, tuple(self.sequence(TileRevealed))
+        rooms: list[int] = []
+        stack = table.box.artifacts.values
+        if len(tiles) > table.box.tiles.safe + table.box.tiles.depths:
+            raise Refused("sold-out", "The stack of tiles is used up.")
+        for tile in tiles:
+            plus = self._plus(tile)
+            dealt = () if plus is None else found_in(stack, plus, players=len(table.seats))
+            stack = without(stack, dealt)
+            rooms.extend(dealt)
+        for value in (value for seat in table.seats for value in seat.artifacts):
+            if value in rooms:
+                rooms.remove(value)
+            elif value in stack:
+                stack = without(stack, (value,))
+        now = TilesRetold(
+            revealed=len(tiles),
+            haunted=sum(tile.haunted for tile in tiles),
+            stack=stack,
+            discovered=tuple(sorted(rooms)),
+        )
+        if (now.revealed, now.haunted, now.stack, now.discovered) != (
+            table.revealed, table.haunted, table.stack, table.discovered,
+        ):  # fmt: skip
+            draft.say(now)
+
+    def _plus(self, tile: TileRevealed) -> int | None:
+        """The plus signs of a tile's room; a journal that did not keep them says what came of them."""
+        if tile.plus is not None or not tile.artifacts:
+            return tile.plus
+        then = next((past.before for past in self.story if any(tile is event for event in past.events)), None)
+        if then is None or len(then.seats) > WITHOUT_PARTY:
+            return len(tile.artifacts) - 1
+        return then.stack.index(tile.artifacts[0])
+
+    def _deal_crowns(self, draft: Draft[CatacombsTable]) -> None:
+        bought = [gained for gained in self.sequence(TokenGained) if is_crown(gained.kind)]
+        sold = list(zip(bought, draft.table.box.market.crowns, strict=False))
+        for index, seat in enumerate(draft.table.seats):
+            due = Counter(crown(value) for gained, value in sold if gained.seat == index)
+            held = Counter({kind: n for kind, n in seat.tokens.items() if is_crown(kind)})
+            if due.total() != held.total():
+                continue  # one was lost since, and nobody told which of them it truly was
+            for kind, to in zip((held - due).elements(), (due - held).elements(), strict=True):
+                draft.say(TokenSwapped(seat=index, kind=kind, to=to))
+
+
+def is_crown(kind: str) -> bool:
+    """Whether a token is a crown of some value."""
+    return kind.startswith(f"{CROWN}-")

@@ -1,0 +1,279 @@
+"""
+What an entry told is told anew: found, bought or taken by another seat, of another kind, or not at all.
+
+What an entry *told* (a token, an artifact, an answer) is taken back and put right; what it *fired* (fury,
+noise, wounds, money) is left as it lies on the table, and offered to be undone item by item.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterator, Mapping
+from typing import Any, ClassVar, Generic, NamedTuple, TypeVar
+
+from rules.clank.commands import Move, Set
+from rules.clank.draft import Draft, T
+from rules.clank.events import (
+    ArtifactTaken,
+    BlockadePlaced,
+    Ended,
+    FuryRose,
+    Moved,
+    Rescued,
+    Resumed,
+    Rose,
+    Scored,
+    TokenGained,
+    TokenSpent,
+    Untold,
+)
+from rules.game import Command, Event, Past, Retold, Story
+from rules.refusals import Refused
+
+Decide = Callable[[Any, Command], tuple[Event, ...]]
+Fold = Callable[[Any, Event], Any]
+Hear = Callable[[Any], Command]
+Events = tuple[Event, ...]
+E = TypeVar("E", bound=Event)
+What = tuple[str, ...]
+"""Something that was fired: a piece at a place, the fury, the blockade, or a seat's counter."""
+
+
+class Told(NamedTuple):
+    """What a telling says, and the table it was said to."""
+
+    table: Any
+    events: Events
+
+
+class Retelling(Generic[T]):
+    """One entry of a *story* told anew. It lives only while that is decided."""
+
+    facts: ClassVar[tuple[type[Event], ...]] = (TokenGained, TokenSpent, ArtifactTaken, Rescued, Scored)
+    """What the game's entries tell, and what can be told anew."""
+
+    def __init__(
+        self,
+        story: Story[T],
+        telling: Retold,
+        instead: Command | None,
+        *,
+        decide: Decide,
+        fold: Fold,
+        hear: Hear,
+    ) -> None:
+        self.story = story
+        self.table: T = story[-1].after
+        self._telling, self._instead = telling, instead
+        self._decide, self._fold, self._hear = decide, fold, hear
+        self._entries = {past.entry: past for past in story}
+        self._again = {past.retold.entry: past.retold for past in story if past.retold}
+        """The newest telling of an entry that was told anew before."""
+
+    def events(self) -> Events:
+        """What puts the newest table right. Raises `Refused`."""
+        old, new = self._facts_of(self._wrong().events), self._facts_of(self._right().events)
+        if not old and not new:
+            raise Refused("not-retold", "Nothing of that is told anew: move the cubes, or set the dials.")
+        if old == new:
+            raise Refused("nothing-to-do", "It would be told as it was.")
+        draft = Draft(self.table, self._fold, None)
+        for event in reversed(old):
+            self.untell(draft, event)
+        for event in new:
+            self.tell(draft, event)
+        self.follow(draft)
+        self._answer_anew(draft)
+        draft.settle()
+        return tuple(draft.events)
+
+    def offers(self) -> tuple[Command, ...]:
+        """What the difference of the two tellings fired, as corrections of the newest table."""
+        fired = self._fired(self._right())
+        fired.subtract(self._fired(self._wrong()))
+        return tuple(self._corrections({what: by for what, by in fired.items() if by}))
+
+    # What a game adds to
+
+    def untell(self, draft: Draft[T], event: Event) -> None:
+        """Take back one thing that was told. Raises `Refused` when something later rests on it."""
+        match event:
+            case TokenGained():
+                need(draft, event.seat, event.kind)
+                draft.say(Untold(seat=event.seat, of="token-gained", name=event.kind, how=event.how))
+            case TokenSpent():
+                draft.say(Untold(seat=event.seat, of="token-spent", name=event.kind))
+            case ArtifactTaken() if event.value in draft.table.seats[event.seat].artifacts:
+                draft.say(Untold(seat=event.seat, of="artifact-taken", name=str(event.value)))
+            case Rescued() if draft.table.seats[event.seat].status in ("rescued", "lost"):
+                draft.say(Untold(seat=event.seat, of="rescued"))
+            case Scored():
+                given = [score for score in self.sequence(Scored) if score.seat == event.seat]
+                draft.say(given[-1] if given else Untold(seat=event.seat, of="scored"))
+            case Ended():
+                _wake(draft)
+            case _:
+                pass
+
+    def tell(self, draft: Draft[T], event: Event) -> None:
+        """Tell one thing as it should have been. Raises `Refused` when the table cannot have it."""
+        match event:
+            case TokenSpent():
+                need(draft, event.seat, event.kind)
+            case Rescued() if draft.table.seats[event.seat].status != "fallen":
+                name = draft.table.seats[event.seat].name
+                raise Refused("not-fallen", "Nobody asks where {name} lay.", name=name)
+            case Ended():
+                raise Refused("not-retold", "The end of the deck is told when it comes.")
+            case Scored():
+                event = [score for score in self.sequence(Scored) if score.seat == event.seat][-1]
+            case _:
+                pass
+        draft.say(event)
+
+    def follow(self, draft: Draft[T]) -> None:
+        """Let what was drawn from a stack since follow; most games have no stack that matters."""
+
+    def sequence(self, kind: type[E]) -> Iterator[E]:
+        """Every event of a kind as it should have been told, in its order."""
+        for past in self.story:
+            if past.retold is None:
+                yield from self._of(kind, past.entry)
+            for later in self.story:
+                if later.retold and later.retold.after == past.entry:
+                    yield from self._of(kind, later.entry)
+            if self._telling.after == past.entry:
+                yield from (event for event in self._right().events if isinstance(event, kind))
+
+    # The two tellings
+
+    def _wrong(self) -> Told:
+        """What stands told by the entry; nothing where something was forgotten."""
+        if self._telling.entry is None:
+            return Told(self.table, ())
+        return self._standing(self._telling.entry)
+
+    def _right(self) -> Told:
+        """What the right command tells at its place."""
+        entry, after = self._telling.entry, self._telling.after
+        then = self._entries[after].after if after is not None else self._before(entry or 0)
+        return self._told(self._instead, then)
+
+    def _of(self, kind: type[E], entry: int) -> Iterator[E]:
+        told = self._right() if entry == self._telling.entry else self._standing(entry)
+        return (event for event in told.events if isinstance(event, kind))
+
+    def _standing(self, entry: int) -> Told:
+        """What an entry tells now: by itself, or by the newest telling of it."""
+        past = self._entries[entry]
+        again = self._again.get(entry) or past.retold
+        if again is None:
+            return Told(past.before, past.events)
+        instead = None if again.instead is None else self._hear(again.instead)
+        return self._told(instead, self._before(entry))
+
+    def _before(self, entry: int) -> Any:
+        """The table that an entry was told to, or should have been."""
+        past: Past[T] = self._entries[entry]
+        if past.retold and past.retold.after is not None:
+            return self._entries[past.retold.after].after
+        return past.before
+
+    def _told(self, command: Command | None, then: Any) -> Told:
+        """What a command tells there or, where that table was wrong too, now."""
+        if command is None:
+            return Told(then, ())
+        try:
+            return Told(then, self._decide(then, command))
+        except Refused as no:
+            try:
+                return Told(self.table, self._decide(self.table, command))
+            except Refused:
+                raise no from None
+
+    def _facts_of(self, events: Events) -> Events:
+        return tuple(
+            event
+            for event in events
+            if isinstance(event, self.facts) or (isinstance(event, Ended) and event.why == "deck-out")
+        )
+
+    # What follows at once, and what is offered
+
+    def _answer_anew(self, draft: Draft[T]) -> None:
+        """Whether a seat that is out waits for the answer where it lay hangs on its artifact."""
+        for index, was in enumerate(self.table.seats):
+            seat = draft.table.seats[index]
+            if bool(was.artifacts) is bool(seat.artifacts):
+                continue
+            if seat.status == "escaped":
+                raise Refused("no-artifact", "{name} cannot leave without an artifact.", name=seat.name)
+            if not seat.is_in:
+                draft.fell(index)
+
+    def _fired(self, told: Told) -> Counter[What]:
+        """What a telling fired: cubes moved, steps climbed, money earned."""
+        fired: Counter[What] = Counter()
+        table = told.table
+        for event in told.events:
+            match event:
+                case Moved():
+                    fired[event.piece, event.from_] -= event.by
+                    fired[event.piece, event.to] += event.by
+                case FuryRose():
+                    fired["fury",] += 1
+                case BlockadePlaced():
+                    fired["blockade",] += 1
+                case _:
+                    for counter, kind in self.table.counters.items():
+                        if isinstance(event, kind) and counter != "hush":
+                            now: Any = event
+                            fired[counter, f":{now.seat}"] += now.to - getattr(table.seats[now.seat], counter)
+            if table is not None:
+                table = self._fold(table, event)
+        return fired
+
+    def _corrections(self, wanted: Mapping[What, int]) -> Iterator[Command]:
+        """The commands that change so much of the newest table, as far as it can."""
+        table, why = self.table, self._telling.why
+        for what, by in wanted.items():
+            match what:
+                case ("fury",):
+                    to = min(max(table.step + by, 1), table.box.fury.track.top)
+                    if to != table.step:
+                        yield Set(dial="fury", to=to, why=why)
+                case ("blockade",):
+                    if table.blockade is (by < 0):
+                        yield Set(dial="blockade", to=int(by > 0), why=why)
+                case (counter, index) if index.startswith(":"):
+                    now = getattr(table.seats[int(index[1:])], counter)
+                    yield Set(dial=counter + index, to=max(now + by, 0), why=why)
+                case _:
+                    pass
+        cubes = {(what[0], what[1]): by for what, by in wanted.items() if len(what) > 1 and what[1][0] != ":"}
+        yield from self._moves(cubes, why)
+
+    def _moves(self, cubes: dict[tuple[str, str], int], why: str) -> Iterator[Command]:
+        pieces = self.table.pieces
+        for (piece, from_), going in cubes.items():
+            left = min(-going, pieces.count(from_, piece))
+            for (same, to), coming in cubes.items():
+                by = min(left, coming) if same == piece else 0
+                if by > 0:
+                    yield Move(piece=piece, by=by, from_=from_, to=to, why=why)
+                    left -= by
+
+
+def need(draft: Draft[T], index: int, kind: str) -> None:
+    """Refuse to take away a token that the seat has not any more."""
+    seat = draft.table.seats[index]
+    if kind not in seat.tokens:
+        raise Refused("not-owned", "{name} has no {kind}.", name=seat.name, kind=kind)
+
+
+def _wake(draft: Draft[T]) -> None:
+    """The deck was not out after all: whoever has room on the track was only stunned by it."""
+    for index, seat in enumerate(draft.table.seats):
+        if seat.status in ("fallen", "lost", "rescued") and draft.room(index):
+            draft.say(Rose(seat=index))
+    draft.say(Resumed())
