@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Mapping
 from itertools import takewhile
+from typing import Protocol
 
-from rules.chance import Luck
 from rules.events import Drawn, Moved
 from rules.game import Event
 from rules.refusals import Refused
@@ -15,10 +16,17 @@ from rules.warps_edge.evolve import evolve
 from rules.warps_edge.table import BAG, CARGO, DISCARD, SUPPLY, TRAYS, Choice, Table
 
 
+class Drawing(Protocol):
+    """What the device draws by."""
+
+    def drawn(self, draw: int, bag: Mapping[str, int], count: int) -> tuple[str, ...]:
+        """Draw number *draw*: *count* pieces of the *bag*, or all it holds."""
+
+
 class Draft:
     """What one command does, told event by event. It lives only while a command is decided."""
 
-    def __init__(self, table: Table, luck: Luck | None) -> None:
+    def __init__(self, table: Table, luck: Drawing | None) -> None:
         self.table = table
         """The table as the events so far leave it."""
         self.events: list[Event] = []

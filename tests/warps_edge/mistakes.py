@@ -37,6 +37,9 @@ class Mistake:
     later: int
     """Lines told since, as they happened."""
 
+    retelling: Line
+    """What tells the wrong line anew."""
+
 
 def mistaken(seed: int) -> Mistake | None:
     """A random flight with a mistake; none where the device refused every wrong line that was tried."""
@@ -51,9 +54,11 @@ def mistaken(seed: int) -> Mistake | None:
     told = true.answer(json.dumps(lines[at]))
     if "refused" in told:  # it was right before a take-back that is left out here
         return None
+    version = device.timeline.version if device.timeline else 0
     kind = _mistake(dice, device, lines[at])
     if kind is None:
         return None
+    retelling = _retelling(kind, version, lines[at])
     later = 0
     for line in lines[at + 1 : at + 1 + dice.randint(0, LATER)]:
         before = device.timeline, true.timeline
@@ -62,7 +67,17 @@ def mistaken(seed: int) -> Mistake | None:
             device.timeline, true.timeline = before
             break
         later += 1
-    return Mistake(kind, device, table(true), later)
+    return Mistake(kind, device, table(true), later, retelling)
+
+
+def _retelling(kind: str, version: int, line: Line) -> Line:
+    match kind:
+        case "not told":
+            return say("retell", after=version, instead=line, why="forgotten")
+        case "told twice" | "never was":
+            return say("retell", entry=version + 2, why="it was not so")
+        case _:
+            return say("retell", entry=version + 1, instead=line, why="misread")
 
 
 _TIMELINE = ("undo", "redo")

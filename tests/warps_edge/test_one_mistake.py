@@ -38,3 +38,31 @@ def test_the_table_as_it_truly_is_is_reached_by_one_entry_after_a_mistake(batch:
 
     assert met["otherwise"] > EACH / 4
     assert len(met) > 8
+
+
+@pytest.mark.parametrize("batch", [8, *(pytest.param(n, marks=pytest.mark.long) for n in range(9, 16))])
+def test_the_entry_that_was_wrong_is_told_anew_and_an_amendment_puts_right_what_is_left(batch: int) -> None:
+    """Two entries at most; mostly the first is enough."""
+    met: Counter[str] = Counter()
+    seeds = iter(range(batch * 10_000, (batch + 1) * 10_000))
+    while met.total() < EACH:
+        seed = next(seeds)
+        if (mistake := mistaken(seed)) is None:
+            continue
+        device, true = mistake.device, mistake.true
+        if alike(table(device), cards=true) == alike(true, cards=true):
+            continue
+        answer = device.answer(json.dumps(mistake.retelling))
+        met["taken" if "events" in answer else answer["refused"]["code"]] += 1
+
+        assert asked(device, "audit")["ok"]
+
+        if alike(table(device), cards=true) == alike(true, cards=true):
+            met["right"] += 1
+            continue
+        answer = device.answer(json.dumps(amendment(table(device), true)))
+
+        assert "events" in answer, (seed, mistake.kind, answer)
+        assert alike(table(device), cards=true) == alike(true, cards=true), (seed, mistake.kind)
+
+    assert met["right"] > met["taken"] / 2

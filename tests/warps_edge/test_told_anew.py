@@ -446,3 +446,113 @@ def test_a_start_may_know_cards() -> None:
 
     assert row(evening, 1)["attack"] == 0
     assert shown(evening)["prices"]["laser-1"] == 2
+
+
+# The entry itself
+
+
+def newest(evening: Evening) -> int:
+    """The number of the newest entry."""
+    return int(shown(evening)["version"])
+
+
+def test_a_shot_at_the_wrong_enemy_is_told_anew_where_it_was_wrong() -> None:
+    """The enemy it truly hit falls now, with its reward; the one it did not hit stands, and gave nothing."""
+    cards = (enemy("ant", lasers=1, destroyed=["laser-2"]), enemy("bee", lasers=1, destroyed=["energy-2"]))
+    evening = holding(flying(row=cards), "laser-1", "energy-1")
+    told(evening, say("assign", piece="laser-1", target="enemy:1"))
+    wrong = newest(evening)
+    told(evening, say("repair", piece="energy-1"), say("end-turn"))
+    right = say("assign", piece="laser-1", target="enemy:2")
+    told(evening, say("retell", entry=wrong, instead=right, why="the other one"))
+
+    assert [card and card["name"] for card in shown(evening)["row"]] == ["ant", None, "scout", "scout"]
+    assert shown(evening)["fallen"] == [["bee"]]
+    assert (at(evening, "trays")["laser-2"], at(evening, "trays")["energy-2"]) == (8, 7)
+    assert at(evening, "discard") == {"laser-1": 1, "energy-1": 1}
+
+
+def test_a_token_told_anew_lies_where_it_would_lie_by_now() -> None:
+    """Above the enemy once the attacks are over, and in the bag once the warp is."""
+    evening = holding(flying(row=(enemy("ant", lasers=9, attack=0),) * 4), "laser-2")
+    told(evening, say("assign", piece="laser-2", target="enemy:1"))
+    wrong = newest(evening)
+    told(evening, say("end-turn"), say("enemy-attack"), say("plan"))
+    right = say("assign", piece="laser-2", target="enemy:3")
+    told(evening, say("retell", entry=wrong, instead=right, why="the other one"))
+
+    assert (at(evening, "enemy:1:above"), at(evening, "enemy:3:above")) == ({}, {"laser-2": 1})
+
+
+def test_a_purchase_that_was_forgotten_is_told_after_the_entry_it_followed() -> None:
+    """The energy was discarded with the rest by then; the token is in the bag."""
+    evening = holding(flying(), "energy-2")
+    before = newest(evening)
+    bag = shown(evening)["bag"]
+    told(evening, say("set", dial="shields", to=4, why="a test"))
+    buy = say("buy", pay=["energy-2"], take=["manoeuvre"])
+    told(evening, say("retell", after=before, instead=buy, why="forgotten"))
+
+    assert at(evening, "discard") == {"energy-2": 1}
+    assert shown(evening)["bag"] == bag + 1
+
+
+def test_what_was_told_twice_is_told_away_and_what_was_told_anew_can_be_told_anew() -> None:
+    """The newest telling counts."""
+    evening = holding(flying(), "energy-1", "energy-1")
+    told(evening, say("set", dial="shields", to=1, why="a test"), *[say("repair", piece="energy-1")] * 2)
+    wrong = newest(evening)
+    told(evening, say("retell", entry=wrong, why="told twice"))
+
+    assert (shown(evening)["shields"]["now"], at(evening, "supply")) == (3, {"energy-1": 1})
+
+    told(evening, say("retell", entry=wrong, instead=say("repair", piece="energy-1"), why="no, it was so"))
+
+    assert (shown(evening)["shields"]["now"], at(evening, "discard")) == (5, {"energy-1": 2})
+
+
+def test_a_misread_card_is_told_anew_though_it_is_out_by_now() -> None:
+    """It lies on the pile under its right name, and is known by it."""
+    evening = told(set_up(), say("plan"), enemy("ant"))
+    wrong = newest(evening)
+    told(evening, *[enemy()] * 3, say("defeat", target="enemy:1", how="evaded"))
+    told(evening, say("retell", entry=wrong, instead=enemy("bee", attack=2), why="misread"))
+
+    assert shown(evening)["fallen"] == [["bee"]]
+    assert table(evening).known["bee"].attack == 2
+
+
+def test_figures_told_anew_reach_the_cards_of_that_name() -> None:
+    """A printed number was told wrongly."""
+    evening = flying(row=(enemy("ant"),))
+    told(evening, say("printed", box={"enemies": {"ant": {"attack": 3}}}))
+    right = say("printed", box={"enemies": {"ant": {"attack": 2}}})
+    told(evening, say("retell", entry=newest(evening), instead=right, why="misread"))
+
+    assert row(evening, 1)["attack"] == 2
+
+
+def test_a_draw_is_not_told_anew() -> None:
+    """Nor is what nothing hangs on, the set-up, or what would be told as it was."""
+    evening = told(set_up(), say("plan"))
+
+    assert refusal(evening, "retell", entry=newest(evening), why="again") == "not-retold"
+    assert refusal(evening, "retell", entry=1, why="other ships") == "not-retold"
+    assert refusal(evening, "retell", entry=99, why="x") == "no-such-entry"
+
+    told(evening, enemy("ant"))
+
+    assert refusal(evening, "retell", entry=newest(evening), instead=enemy("ant"), why="x") == "nothing-to-do"
+
+
+def test_a_flight_that_did_not_end_so_goes_on() -> None:
+    """The last section was not hit."""
+    evening = without_enemies(flying())
+    told(evening, *[say("defeat", target=f"section:{n}", how="defeated") for n in (1, 2, 3)])
+
+    assert shown(evening)["ended"] == "victory"
+
+    told(evening, say("retell", entry=newest(evening), why="it stood"))
+
+    assert shown(evening)["ended"] is None
+    assert not part(evening, 3)["down"]
