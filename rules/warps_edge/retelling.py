@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
-from typing import Any, Final
+from typing import Any
 
 from msgspec.structs import replace
 
@@ -37,7 +37,6 @@ from rules.warps_edge.unknown import tell
 from rules.warps_edge.warp import act_if_all_are_there, lose_hull
 
 Hear = Callable[[Any], Command]
-_SENTENCE: Final = "Too much rests on it by now: tell with amend what lies otherwise."
 
 
 def retold(story: Story[Table], telling: Retold, instead: Command | None, *, hear: Hear) -> tuple[Event, ...]:
@@ -49,7 +48,7 @@ def retold(story: Story[Table], telling: Retold, instead: Command | None, *, hea
     else:
         right = before if instead is None else _told(before, instead, made)
         if _draws(made) and right.draws != wrong.draws:
-            raise Refused("not-retold", "A draw that was made is not told anew.")
+            raise _no_other_draw()
         _carry(draft, wrong, right, why=telling.why)
     if not draft.events:
         raise Refused("nothing-to-do", "It would be told as it was.")
@@ -66,7 +65,7 @@ def _wrong(story: Story[Table], telling: Retold, hear: Hear) -> tuple[Table, Tab
         return past.after, past.after, ()
     past = _entry(story, telling.entry)
     if past.before is None:
-        raise Refused("not-retold", _SENTENCE)
+        raise _too_late()
     again = [each.retold for each in story if each.retold and each.retold.entry == telling.entry]
     if not again:
         return past.before, past.after, past.events
@@ -77,6 +76,14 @@ def _wrong(story: Story[Table], telling: Retold, hear: Hear) -> tuple[Table, Tab
 
 def _entry(story: Story[Table], n: int | None) -> Past[Table]:
     return next(past for past in story if past.entry == n)
+
+
+def _too_late() -> Refused:
+    return Refused("not-retold", "Too much rests on it by now: tell what lies otherwise.")
+
+
+def _no_other_draw() -> Refused:
+    return Refused("not-retold", "A draw that was made is not told anew.")
 
 
 def _draws(events: tuple[Event, ...]) -> tuple[Drawn, ...]:
@@ -93,7 +100,7 @@ class _Made:
         """What was drawn then."""
         made = self._draws.get(draw)
         if made is None or made.bag != bag or made.count != count:
-            raise Refused("not-retold", "A draw that was made is not told anew.")
+            raise _no_other_draw()
         return made.cubes
 
 
@@ -109,7 +116,7 @@ def _told(before: Table, command: Command, made: tuple[Event, ...]) -> Table:
 def _carry(draft: Draft, wrong: Table, right: Table, *, why: str) -> None:
     now = draft.table
     if wrong.mothership != right.mothership or wrong.box != right.box:
-        raise Refused("not-retold", _SENTENCE)
+        raise _too_late()
     facts = {name: held for name, held in _facts(now, wrong, right) if held != getattr(now, name)}
     if facts:
         draft.say(Amended(why=why, **facts))
@@ -175,7 +182,7 @@ def _row(now: Table, wrong: Table, right: Table) -> tuple[Any, ...]:
         elif here is None and old is not None and new is not None:
             row.append(None)  # it is out by now, under its right name
         else:
-            raise Refused("not-retold", _SENTENCE)
+            raise _too_late()
     while len(row) > now.box.turn.row and row[-1] is None:
         row.pop()
     return tuple(row)
@@ -234,7 +241,7 @@ def _carry_tokens(draft: Draft, now: Table, wrong: Table, right: Table, *, why: 
         for place, by in sorted(change.items()):
             for _ in range(-by):
                 if not draft.table.pieces.count(place, token):
-                    raise Refused("not-retold", _SENTENCE)
+                    raise _too_late()
                 draft.move(token, place, wanted.pop(0), why=why)
 
 

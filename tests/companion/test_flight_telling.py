@@ -165,6 +165,7 @@ SAMPLES: list[tuple[dict[str, Any], str]] = [
     ({"do": "move", "why": "slip"}, "Corrected: laser 2 from above scout to discard pile (slip)"),
     ({"do": "set", "dial": "shields", "to": 3, "why": ""}, "Corrected: shields to 3"),
     ({"do": "count", "places": {}}, "Counted the table: laser 2 from above scout to discard pile"),
+    *[({"do": do}, do) for do in ("finish", "draw", "amend", "stop", "retell")],
     ({"do": "words", "text": "x"}, "The table's words: x"),
     ({"do": "undo"}, "Took back"),
     ({"do": "redo"}, "Restored"),
