@@ -4,15 +4,20 @@ VENV := .venv
 BIN := $(VENV)/bin
 RUN := $(BIN)/python -m
 
-.PHONY: play test check format lint types contracts bench locale pictures real install uninstall clean
+.PHONY: play test test-long check format lint types contracts bench locale pictures real install uninstall clean
 
 play: $(VENV)/.play  ## the simulated table and the console
 	$(BIN)/furybox play
 
-test: $(VENV)/.test  ## all tests, doctests included
-	$(RUN) pytest -q -n 2
+test: $(VENV)/.test  ## the tests a person waits for, doctests included
+	$(RUN) pytest -q -n 2 -m "not long"
 
-check: format lint types contracts test  ## what CI runs, and what you run before a push
+SEED ?= $(shell date +%s)
+
+test-long: $(VENV)/.test  ## what takes long, and other examples of what holds for all; with the printed seed the same again
+	$(RUN) pytest -q -n 2 -m "long or hypothesis" --hypothesis-profile=exploring --hypothesis-seed=$(SEED)
+
+check: format lint types contracts test  ## what you run before a push
 
 format: $(VENV)/.dev
 	$(RUN) ruff format --check .
@@ -33,7 +38,7 @@ pictures: $(VENV)/.play  ## the pictures in README, drawn by the program
 	$(BIN)/python docs/draw_pictures.py
 
 locale: $(VENV)/.test  ## the translations, brought up to date with the source
-	$(BIN)/python update_locale.py
+	$(BIN)/python packaging/update_locale.py
 
 real: $(VENV)/.test  ## on a real kernel's pins, buses and systemd, without a Pi; minutes, root and Debian needed
 	tests/real/run
@@ -77,19 +82,19 @@ uninstall:
 	@echo "The journal in /var/lib/furybox and the files in /etc/furybox are left where they are."
 
 clean:
-	rm -rf $(VENV) .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache
+	rm -rf $(VENV) .venv-3.* .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache
 
 $(BIN)/python:
 	$(PYTHON) -m venv $(VENV)
 
-$(VENV)/.play: $(BIN)/python pyproject.toml compile_locale.py
+$(VENV)/.play: $(BIN)/python pyproject.toml packaging/compile_locale.py
 	$(RUN) pip install --quiet --disable-pip-version-check --editable .
 	touch $@
 
-$(VENV)/.test: $(BIN)/python pyproject.toml compile_locale.py
+$(VENV)/.test: $(BIN)/python pyproject.toml packaging/compile_locale.py
 	$(RUN) pip install --quiet --disable-pip-version-check --editable '.[test]'
 	touch $@
 
-$(VENV)/.dev: $(BIN)/python pyproject.toml compile_locale.py
+$(VENV)/.dev: $(BIN)/python pyproject.toml packaging/compile_locale.py
 	$(RUN) pip install --quiet --disable-pip-version-check --editable '.[dev]'
 	touch $@ $(VENV)/.test $(VENV)/.play

@@ -17,8 +17,11 @@ from luma.core.interface.serial import i2c
 from luma.oled import device
 from PIL import Image
 
-from companion.oled.faces import attack, bits, glance
-from companion.oled.faces.gallery import gallery, seat, table
+from companion.games.clank.faces.attack import attack
+from companion.games.clank.faces.gallery import seat, table
+from companion.games.clank.faces.glance import glance
+from companion.oled.faces.gallery import gallery
+from companion.oled.faces.paper import bits
 from hardware.oled import Oled, OledWiring
 from hardware.ports import Picture
 

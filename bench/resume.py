@@ -35,4 +35,5 @@ def _taking_up(journal: Journal) -> Callable[[], object]:
 
 
 def _remembered(history: History, happening: Recorded) -> History:
-    return history.added(happening.entry, happening.events)
+    entry = happening.entry
+    return history.added(entry.n, entry.at, happening.command, happening.events)

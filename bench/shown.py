@@ -150,7 +150,7 @@ class _Sitting:
 
     @property
     def _turn(self) -> int | None:
-        view = self.console.seen.view
+        view = self.console.seen.shown
         return view.turn.number if view else None
 
 
@@ -195,9 +195,9 @@ async def _sitting(table: Session) -> AsyncIterator[_Sitting]:
         await ready.wait()
         console = Alone(Client(socket))
         console.driver_class = _Terminal
-        async with console.run_test(headless=False, size=(120, 40)) as pilot:
-            while console.seen.view is None or not console.seen.bits:
-                await pilot.pause(0.05)
+        async with console.run_test(headless=False, size=(120, 40)):
+            while console.seen.shown is None or not console.seen.bits:  # noqa: ASYNC110  # nobody says when
+                await asyncio.sleep(_POLL_SECONDS)  # a pilot's pause would draw what is not laid out yet
             sitting = _Sitting(console, table)
             await sitting.calm()
             yield sitting

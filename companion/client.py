@@ -21,6 +21,7 @@ import msgspec
 
 from companion import wire
 from companion.language import _
+from rules.game import Command
 
 PAUSES_SECONDS: Final = (0.2, 0.5, 1.0, 2.0, 5.0)
 """How long to wait before each new try to join; the last one again and again."""
@@ -33,8 +34,8 @@ LONGEST_LINE: Final = 16 * 1024 * 1024
 
 Pause = Callable[[float], Awaitable[None]]
 
-Wish = dict[str, Any] | Callable[[], dict[str, Any]]
-"""A command in the script format; or what makes one, when its turn has come, of the table as it is then."""
+CommandOrFactory = Command | Callable[[], Command]
+"""A command; or what makes one, when its turn has come, of the table as it is then."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -131,9 +132,9 @@ class Client:
             await self._pause(self._pauses[min(tries, len(self._pauses) - 1)])
             tries += 1
 
-    async def command(self, command: Wish, seen: int | None = None) -> wire.Answer:
+    async def command(self, command: CommandOrFactory, seen: int | None = None) -> wire.Answer:
         """
-        Ask for a change, in the script format. A refusal is an answer too; who only watches gets one.
+        Ask for a change. A refusal is an answer too; who only watches gets one.
 
         It is made from the newest version of the table, or from the one that was *seen* by whoever asks: the
         host refuses it as `stale` once the table has moved on from there.
@@ -143,7 +144,9 @@ class Client:
         async with self._turn:  # one after the other, so that each has seen what the one before it did
             version = self.version if seen is None else seen
             made = command() if callable(command) else command
-            return await self._asked(wire.Command(id=self._next(), version=version, command=made))
+            return await self._asked(
+                wire.Command(id=self._next(), version=version, command=wire.scripted(made))
+            )
 
     async def press(
         self, control: str, gesture: Literal["press", "hold", "turn-left", "turn-right"] = "press"

@@ -51,7 +51,7 @@ class _Settings(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields
     odds: bool = True
     """Whether consoles show the odds of the coming attack."""
 
-    theme: Literal["auto", "space", "catacombs", "warp", "daylight", "sixteen", "clear"] = "auto"
+    theme: str = "auto"
     """How a console looks; `auto` is the game's own, and `sixteen` where a terminal has no more colours."""
 
     animation: bool = True
@@ -105,6 +105,9 @@ def read(text: str, name: str = "table.toml") -> Config:
         keys = checked(given)
     except (msgspec.ValidationError, BadKeys) as error:
         raise BadConfig(_("{file} cannot be used: {why}.").format(file=name, why=error)) from error
+    if config.theme != "auto" and config.theme not in themes():
+        why = f"Invalid enum value '{config.theme}' - at `$.theme`"
+        raise BadConfig(_("{file} cannot be used: {why}.").format(file=name, why=why))
     if config.power_off not in (None, *MAY_SWITCH_OFF):
         why = _("{file} cannot be used: power_off may be {known}, not {control}.")
         raise BadConfig(why.format(file=name, known=", ".join(MAY_SWITCH_OFF), control=config.power_off))
@@ -114,6 +117,13 @@ def read(text: str, name: str = "table.toml") -> Config:
         why = _(error.template).format(**error.named)
         raise BadConfig(_("{file} cannot be used: {why}").format(file=name, why=why)) from error
     return Config(**msgspec.structs.asdict(config), wiring=wiring, keys=keys)
+
+
+def themes() -> tuple[str, ...]:
+    """What a console may look like: as suits the game, as one of the games does, or as none."""
+    from companion.games import GAMES  # noqa: PLC0415  # `--help` needs no game
+
+    return ("auto", *dict.fromkeys(game.theme for game in GAMES.values()), "daylight", "sixteen", "clear")
 
 
 def found(given: Path | None, environment: Mapping[str, str] = os.environ) -> Config:

@@ -1,8 +1,4 @@
-"""
-The console's keys by name, so that a `[keys]` section can be checked without a console. Imports no textual.
-
-The keys themselves are bound by the screens; a test holds this list to theirs.
-"""
+"""A `[keys]` section: which keys it may give to which actions. Imports no textual."""
 
 from __future__ import annotations
 
@@ -12,139 +8,8 @@ from collections import defaultdict
 from collections.abc import Mapping
 from typing import Any, Final
 
+from companion.console.actions import CHOICE, EVERYWHERE, FIELDS, Actions, screens
 from companion.language import _
-
-_FIELDS: Final = {"focus-next": "down", "focus-previous": "up"}
-_CHOOSE: Final = {f"choose-{each.lower()}": each for each in "1234567POWER"}
-"""One key for each token."""
-
-EVERYWHERE: Final[Mapping[str, str]] = {
-    "focus-next": "tab",
-    "focus-previous": "shift+tab",
-    "keys": "question_mark,f1",
-    "close": "escape",
-    "copy-text": "ctrl+c,super+c",
-    "palette": "ctrl+p",
-    "invitation": "f3",
-    "quit": "ctrl+q",
-}
-"""Name -> keys, of every screen."""
-
-SCREENS: Final[Mapping[str, Mapping[str, str]]] = {
-    "TableScreen": {
-        "attack": "a",
-        "next": "n",
-        "undo": "u",
-        "redo": "r",
-        "fury": "f",
-        "danger": "d",
-        "danger-less": "D",
-        **{f"seat-{n}": str(n) for n in range(1, 7)},
-        **{f"seat-{n}-less": f"alt+{n}" for n in range(1, 7)},
-        "seat-above": "up,k",
-        "seat-below": "down,j",
-        "noise": "plus,equals_sign,right",
-        "noise-less": "minus,left",
-        "everyone": "e",
-        "deeds": "t",
-        "table-deeds": "m",
-        "everyone-one": "E",
-        "black-back": "b",
-        "wound": "w",
-        "heal": "H",
-        "record": "R",
-        "what-if": "o",
-        "history": "h",
-        "correct": "c",
-        "count": "C",
-        "score": "s",
-        "rescue": "y",
-        "go-on": "enter",
-        "picture": "p",
-        "reference": "i",
-        "hardware": "f2",
-        "lots": "L",
-        "fairness": "F",
-        "deck-out": "x",
-        "new-game": "N",
-    },
-    "FlightScreen": {
-        "next-step": "n,space",
-        "undo": "u",
-        "redo": "r",
-        **{f"digit-{n}": str(n) for n in (1, 2, 3, 4, 5, 6, 7, 8, 9, 0)},
-        **{f"power-{letter.lower()}": letter for letter in "POWER"},
-        "target-above": "up",
-        "target-below": "down",
-        "aim": "enter",
-        "stow": "s",
-        "unstow": "t",
-        "repair": "e",
-        "buy": "b",
-        "power": "p",
-        "skills": "k",
-        "effects": "m",
-        "record": "d",
-        "figures": "y",
-        "history": "h",
-        "correct": "c",
-        "count": "C",
-        "what-if": "o",
-        "reference": "i",
-        "flight-picture": "v",
-        "hardware": "f2",
-        "fairness": "F",
-        "new-game": "N",
-    },
-    "TokensScreen": {**_CHOOSE, "put-back": "backspace", "send-chosen": "enter"},
-    "BuyScreen": {
-        **_CHOOSE,
-        "put-back": "backspace",
-        "pay-next": "right",
-        "pay-before": "left",
-        "send-chosen": "enter",
-    },
-    "PickScreen": {f"line-{n}": str(n) for n in range(1, 10)},
-    "ArriveScreen": {"send-card": "ctrl+s", **_FIELDS},
-    "SkillScreen": {"send-card": "ctrl+s", **_FIELDS},
-    "SectionScreen": {"send-card": "ctrl+s", **_FIELDS},
-    "FiguresScreen": {"tell-numbers": "ctrl+s", **_FIELDS},
-    "HardwareScreen": {"press-test": "t", "picture": "p"},
-    "ReferenceScreen": {"page-down": "down", "page-up": "up"},
-    "HistoryScreen": {"undo": "u", "redo": "r", "back-to": "enter", "older": "o"},
-    "FairnessScreen": {"verify": "v", "words": "w"},
-    "WhatIfScreen": {
-        "seat-above": "up,k",
-        "seat-below": "down,j",
-        "more": "plus,equals_sign,right",
-        "less": "minus,left",
-        "reset": "0",
-    },
-    "SetUpScreen": {
-        "other-game": "ctrl+g",
-        "compare-numbers": "ctrl+s",
-        "as-last-time": "ctrl+l",
-        "earlier": "ctrl+up",
-        "later": "ctrl+down",
-        "hardware": "f2",
-        **_FIELDS,
-    },
-    "PrintedScreen": {"start": "ctrl+s", "all-true": "ctrl+t", **_FIELDS},
-    "PromiseScreen": {"play": "ctrl+s", "promise-lots": "ctrl+l"},
-    "LotsScreen": _FIELDS,
-    "CorrectScreen": {"make-correction": "ctrl+s", **_FIELDS},
-    "CountScreen": {"compare": "enter", "apply": "ctrl+s", **_FIELDS},
-    "RecordScreen": {"record-it": "ctrl+s", **_FIELDS},
-    "ScoreScreen": {"all": "ctrl+s", **_FIELDS},
-}
-"""Name -> keys, of each screen that has keys of its own. A name on two screens means the same on both."""
-
-CHOICES: Final[Mapping[str, str]] = {
-    "answer-before": "left",
-    "answer-after": "right,space",
-    "answer-given": "enter",
-}
-"""Name -> keys, of a field with a fixed set of answers, while one is in it; any form may have one."""
 
 _HELD: Final = frozenset({"ctrl", "alt", "shift", "super"})
 _SHORT: Final = {
@@ -181,7 +46,8 @@ def checked(given: Any) -> dict[str, str]:
     """
     if not isinstance(given, Mapping):
         raise BadKeys(_("[keys] is a section, with a line for each action"))
-    known = {name for part in (EVERYWHERE, CHOICES, *SCREENS.values()) for name in part}
+    every = screens()
+    known = {each.name for part in (EVERYWHERE, CHOICE, *every.values()) for each in part}
     for name in given:
         if name not in known:
             raise BadKeys(
@@ -192,9 +58,9 @@ def checked(given: Any) -> dict[str, str]:
     keys = {
         name: ",".join(_bound(name, each) for each in str(said).split(",")) for name, said in given.items()
     }
-    for screen in SCREENS.values():
-        has_fields = _FIELDS.items() <= screen.items()
-        _refuse_clash({**EVERYWHERE, **screen, **(CHOICES if has_fields else {})}, keys)
+    for _name, screen in sorted(every.items()):
+        fields = CHOICE if set(FIELDS) <= set(screen) else ()
+        _refuse_clash((*EVERYWHERE, *screen, *fields), keys)
     return keys
 
 
@@ -229,12 +95,13 @@ def _is_character(name: str) -> bool:
         return False
 
 
-def _refuse_clash(bound: Mapping[str, str], given: Mapping[str, str]) -> None:
+def _refuse_clash(bound: Actions, given: Mapping[str, str]) -> None:
     """No key may do two things on one screen; what is given takes the place of what was bound."""
     names: dict[str, list[str]] = defaultdict(list)
-    for name, keys in bound.items():
-        for each in given.get(name, keys).split(","):
-            names[each].append(name)
+    for action in bound:
+        for key in given.get(action.name, action.keys).split(","):
+            if action.name not in names[key]:
+                names[key].append(action.name)
     for each, clashing in names.items():
         if len(clashing) > 1 and not given.keys().isdisjoint(clashing):
             raise BadKeys(

@@ -45,3 +45,8 @@ def ngettext(one: str, many: str, n: int) -> str:
     '4 cubes'
     """
     return _spoken.ngettext(one, many, n)
+
+
+def N_(text: str) -> str:  # noqa: N802  # gettext's own name for a text that is translated later
+    """Mark a text for translation: `_` looks it up once the table's language is known."""
+    return text

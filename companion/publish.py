@@ -1,4 +1,4 @@
-"""What consoles are told unasked: the table as a message of the wire, and the lamps. Pure; keeps nothing."""
+"""What is shown unasked, on lamps, the panel's rows and consoles. Pure; keeps nothing."""
 
 from __future__ import annotations
 
@@ -7,19 +7,48 @@ from typing import Final
 
 from companion import questions, wire
 from companion.devices.fittings import fittings
+from companion.games import GAMES as PRESENTERS
+from companion.games.game import Reveal
+from companion.language import _
 from companion.narration.history import History
 from companion.oled.state import OledState
 from companion.release import __version__
-from companion.reveal import Reveal
 from companion.session import Session
-from hardware.ports import Glow, Press
+from hardware.ports import OFF, Glow, Press
 from hardware.wiring import Wiring
-from rules.clank.view import View
+from rules.game import View
 from rules.games import GAMES
-from rules.warps_edge.view import View as Flight
 
 MOST_TOUCHES: Final = 24
 """Presses that consoles are told of: more than fingers make before anybody reads them."""
+
+
+ROW: Final = 16
+"""Characters of one of the panel's rows."""
+
+
+def glows(view: View | None, *, refused: bool = False) -> dict[str, Glow]:
+    """
+    How every lamp glows; a lamp that is not named is dark. *refused*: a refusal is being shown.
+
+    >>> glows(None)
+    {'attack': Glow(colour='off', rhythm='steady')}
+    """
+    if view is None:
+        return {"attack": Glow("red", "quick") if refused else OFF}
+    return PRESENTERS[view.game].glows(view, refused=refused)
+
+
+def two_lines(view: View | None) -> tuple[str, str]:
+    """
+    The table in two rows of sixteen characters, for the panel's small display.
+
+    >>> two_lines(None)
+    ('Furybox', 'Set up a game')
+    """
+    rows = PRESENTERS[view.game].two_lines(view) if view else (_("Furybox"), _("Set up a game"))
+    first, second = (row if len(row) <= ROW else row[: ROW - 1] + "." for row in rows)
+    return first, second
 
 
 def of_host(wiring: Wiring | None, *, language: str) -> wire.Hello:
@@ -46,22 +75,18 @@ def of_table(
 ) -> wire.Table:
     """Everything a console shows; the odds only if the table wants to see them."""
     line, shown = table.timeline, table.view
-    flight = shown if isinstance(shown, Flight) else None
+    is_due = odds and shown is not None and PRESENTERS[shown.game].is_due(shown)
     return wire.Table(
         game=table.game,
-        view=shown if isinstance(shown, View) else None,
-        flight=flight,
+        shown=shown,
         words=line.words if line else "",
         words_fixed=line is not None and line.sealed is not None,
         history=history.lines(),
         undo=history.undo,
         redo=history.redo,
-        risk=questions.risk(table) if odds else None,
-        outlook=questions.outlook(table) if odds and flight and flight.step == "plan" else None,
-        attack=_attack(stage.reveal) if stage.reveal and flight is None else None,
+        chances=questions.likely(table) if is_due else None,
+        attack=_attack(stage.reveal) if stage.reveal and stage.reveal.outcome else None,
         faults=tuple(faults),
-        track=questions.track(table),
-        blockade=questions.blockade(table),
         unconfirmed=table.unconfirmed,
         refusal=refusal,
         notice=notice,

@@ -7,12 +7,11 @@ from typing import Any, Final
 
 import msgspec
 
+from companion.games import GAMES
 from companion.narration.history import History
 from companion.session import Session
-from companion.wire import Ask, Player, Risk, SeatRisk
-from rules.clank.view import View
+from companion.wire import Ask, Player
 from rules.refusals import Refused
-from rules.warps_edge.outlook import Outlook
 
 REMEMBERED: Final = 30
 """Evenings back, from which set-up remembers who played."""
@@ -29,13 +28,15 @@ def answered(ask: Ask, table: Session, history: History) -> Any:
     game, state = table.timeline.game, table.timeline.table
     match ask.what:
         case "odds":
-            return risk(table, ask.extra) if game.seats else outlook(table)
+            return likely(table, ask.extra)
         case "cards":
             return game.remembered(state) or None
         case "audit":
             return game.audit(state)
         case "history":
             return history.lines(before=ask.before)
+        case "numbers":
+            return msgspec.to_builtins(table.begun.box, str_keys=True) if table.begun else None
         case "repair":
             return msgspec.to_builtins(game.repair(state, ask.places))
         case "verify":
@@ -58,51 +59,18 @@ def players(starts: Sequence[Mapping[str, Any]]) -> list[Player]:
     return list(known.values())
 
 
-def risk(table: Session, extra: Mapping[int, int] | None = None) -> Risk | None:
+def likely(table: Session, extra: Mapping[int, int] | None = None) -> Any:
     """
-    The odds of the draw owed now, and until each seat's next turn; none before set-up and after the end.
+    What is known of the draw to come; none before set-up, after the end, and while too little is known.
 
     Raises `Refused` for *extra* noise of a seat that does not exist.
     """
     line = table.timeline
-    if line is None or line.ended or not line.game.seats:
-        return None
-    now = line.game.odds(line.table, extra=extra or {})
-    seats = zip(now.seats, line.game.ahead(line.table), strict=True)
-    return Risk(
-        count=now.count,
-        seats=tuple(
-            SeatRisk(expected=seat.expected, hits=seat.hits, out=seat.out, ahead=ahead)
-            for seat, ahead in seats
-        ),
-    )
-
-
-def outlook(table: Session) -> Outlook | None:
-    """What the next draw of a flight may bring; none for seats, at the end, or while too little is known."""
-    line = table.timeline
-    if line is None or line.ended or line.game.seats:
+    if line is None or line.ended:
         return None
     try:
-        now: Outlook = line.game.odds(line.table, extra={})
+        return GAMES[line.game.name].likely(line.game, line.table, extra=extra or {})
     except Refused:
+        if extra:
+            raise
         return None
-    return now
-
-
-def track(table: Session) -> tuple[int, ...]:
-    """The cubes of each step of the fury track; none where there is no such track."""
-    view = table.view
-    return view.track if isinstance(view, View) else ()
-
-
-def blockade(table: Session) -> int | None:
-    """The step that puts the blockade in its place."""
-    view = table.view
-    return view.blockade_step if isinstance(view, View) else None
-
-
-def has_drawn(table: Session) -> bool:
-    """Whether this turn's draw has been made, so that none can come."""
-    view = table.view
-    return isinstance(view, View) and view.drawn

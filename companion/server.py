@@ -101,7 +101,9 @@ class Server:
         for guest in tuple(self._guests):
             guest.leave(at_once=True)
         if self._visits:
-            await asyncio.wait(self._visits, timeout=GOODBYE_SECONDS)
+            _gone, staying = await asyncio.wait(self._visits, timeout=GOODBYE_SECONDS)
+            for visit in staying:
+                visit.cancel()
         await self._server.wait_closed()
         self._path.unlink(missing_ok=True)
         self._server = None
@@ -110,6 +112,7 @@ class Server:
         visit = asyncio.create_task(self._welcome(reader, writer))
         self._visits.add(visit)
         visit.add_done_callback(self._visits.discard)
+        visit.add_done_callback(lambda _over: writer.transport.abort())  # however it ended
 
     async def _welcome(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         guest = _Guest(writer)

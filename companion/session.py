@@ -19,9 +19,8 @@ from companion.journal.proof import Report, verify
 from companion.language import _
 from companion.own_boxes import BadBoxFile, OwnBoxes
 from rules import timeline
-from rules.clank.events import Attacked
-from rules.events import Begun, Drawn
-from rules.game import Command, Event, Opening
+from rules.events import Begun
+from rules.game import Command, Event, Game, Opening
 from rules.games import called
 from rules.refusals import Refused
 from rules.script import Ask, events_heard, events_told, read, seed_of, told
@@ -33,17 +32,11 @@ Clock = Callable[[], str]
 
 @dataclass(frozen=True, slots=True)
 class Recorded:
-    """One entry as it was saved, with its events as values: what listeners are told."""
+    """One entry as it was saved, with its command and events as values: what listeners are told."""
 
     entry: Entry
+    command: Command
     events: tuple[Event, ...]
-
-    @property
-    def draw(self) -> Drawn | None:
-        """The attack in it, if there was one; lots of the set-up are none."""
-        if not any(isinstance(event, Attacked) for event in self.events):
-            return None
-        return next((event for event in self.events if isinstance(event, Drawn)), None)
 
 
 class Session:
@@ -73,8 +66,8 @@ class Session:
         """The evening's number in the journal."""
         self.happenings: tuple[Recorded, ...] = ()
         """What was resumed from the journal, oldest first; what happens later goes to the listeners."""
-        self.unconfirmed: tuple[str, ...] = ()
-        """Printed numbers in use that nobody has compared with the board."""
+        self.begun: Begun | None = None
+        """How the game was set up, with the printed numbers it is played by; none before set-up."""
         self.acknowledged = 0
         """The newest entry whose draw the table has acknowledged."""
         self.unkept: str | None = None
@@ -89,6 +82,11 @@ class Session:
     def view(self) -> Any:
         """What everybody may see; none before set-up."""
         return self.timeline.view() if self.timeline else None
+
+    @property
+    def unconfirmed(self) -> tuple[str, ...]:
+        """Printed numbers in use that nobody has compared with the board."""
+        return self.begun.unconfirmed if self.begun else ()
 
     def listen(self, listener: Callable[[Recorded], None]) -> None:
         """Tell *listener* of every entry, once it is saved."""
@@ -106,21 +104,21 @@ class Session:
         line = Timeline(called(found.game))
         happenings = []
         for entry in self._journal.entries(found.number):
-            events = self._events_of(entry, line)
-            line = timeline.evolve(line, events)
-            happenings.append(Recorded(entry, events))
+            happenings.append(_recorded(entry, line.game))
+            line = timeline.evolve(line, happenings[-1].events)
         self.timeline, self.game = line, found.number
         self._seed = self._journal.seed(found.number)
         self.happenings, self.acknowledged = tuple(happenings), found.acknowledged
-        self.unconfirmed = _unconfirmed(happenings[0].events) if happenings else ()
+        self.begun = _begun(happenings[0].events) if happenings else None
         return True
 
+    def read(self, line: bytes | str) -> Command:
+        """One command in the script format. Raises `Refused`."""
+        return _command(line, self.timeline.game if self.timeline else None)
+
     def hear(self, line: bytes | str) -> Recorded:
-        """One command in the script format. Raises `Refused`, and the journal's errors."""
-        command = read(line, self.timeline.game if self.timeline else None)
-        if isinstance(command, Ask):
-            raise Refused("malformed", "The line cannot be read: {why}.", why="a question is no command")
-        return self.perform(command)
+        """Read a command, and perform it. Raises what both of these raise."""
+        return self.perform(self.read(line))
 
     def perform(self, command: Command) -> Recorded:
         """
@@ -152,7 +150,7 @@ class Session:
         )
         self.timeline = after
         self._learn(after, events)
-        return self._tell(Recorded(entry, events))
+        return self._tell(Recorded(entry, command, events))
 
     def acknowledge(self, entry: int) -> None:
         """The table has seen the draw of *entry*. Saved, so that a resumed game does not ask again."""
@@ -185,8 +183,8 @@ class Session:
         game = self._journal.begin(command.game, seed=seed, at=at, do=do, events=happened)
         self.timeline, self.game, self._seed = after, game, seed
         self.happenings, self.acknowledged = (), 0
-        self.unconfirmed = _unconfirmed(events)
-        return self._tell(Recorded(self._journal.entries(game)[0], events))
+        self.begun = _begun(events)
+        return self._tell(Recorded(self._journal.entries(game)[0], command, events))
 
     def _boxed(self, command: Opening, boxes: OwnBoxes) -> Opening:
         """The start with the table's own numbers; what it answers now is remembered for the next evening."""
@@ -216,16 +214,26 @@ class Session:
             listener(happening)
         return happening
 
-    def _events_of(self, entry: Entry, line: Timeline[Any]) -> tuple[Event, ...]:
-        try:
-            return events_heard(list(entry.events), line.game)
-        except msgspec.ValidationError as error:
-            raise Damaged(
-                _(
-                    "Entry {n} tells of something this program does not know: {why}. Use a newer Furybox."
-                ).format(n=entry.n, why=error)
-            ) from error
+
+def _command(line: bytes | str, game: Game[Any] | None) -> Command:
+    command = read(line, game)
+    if isinstance(command, Ask):
+        raise Refused("malformed", "The line cannot be read: {why}.", why="a question is no command")
+    return command
 
 
-def _unconfirmed(events: tuple[Event, ...]) -> tuple[str, ...]:
-    return next((event.unconfirmed for event in events if isinstance(event, Begun)), ())
+def _recorded(entry: Entry, game: Game[Any]) -> Recorded:
+    """An entry of the journal as it was when it was saved."""
+    try:
+        command = _command(msgspec.json.encode(entry.do), game)
+        return Recorded(entry, command, events_heard(list(entry.events), game))
+    except (Refused, msgspec.ValidationError) as error:
+        raise Damaged(
+            _("Entry {n} tells of something this program does not know: {why}. Use a newer Furybox.").format(
+                n=entry.n, why=error
+            )
+        ) from error
+
+
+def _begun(events: tuple[Event, ...]) -> Begun | None:
+    return next((event for event in events if isinstance(event, Begun)), None)

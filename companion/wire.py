@@ -12,12 +12,12 @@ from typing import Annotated, Any, Final, Literal
 
 import msgspec
 
-from rules.clank.view import View
-from rules.games import GAMES, Shown
-from rules.warps_edge.outlook import Outlook
-from rules.warps_edge.view import View as Flight
+from companion.games import GAMES as PRESENTERS
+from rules.game import Command as RulesCommand
+from rules.game import View
+from rules.games import GAMES
 
-PROTOCOL: Final = 1
+PROTOCOL: Final = 2
 """Raised whenever an old client would misread a message."""
 
 LONGEST_LINE: Final = 64 * 1024
@@ -89,23 +89,6 @@ class Attack(msgspec.Struct, frozen=True, kw_only=True):
     """What it did, as a person would say it."""
 
 
-class SeatRisk(msgspec.Struct, frozen=True, kw_only=True):
-    """What the coming draw holds for one seat."""
-
-    expected: float
-    hits: tuple[float, ...]
-    out: float
-    ahead: float = 0.0
-    """The chance to fall before its next turn, with the fixed draws of the seats that are out till then."""
-
-
-class Risk(msgspec.Struct, frozen=True, kw_only=True):
-    """Exact odds of the draw owed now, with the area already in the bag."""
-
-    count: int
-    seats: tuple[SeatRisk, ...]
-
-
 class No(msgspec.Struct, frozen=True, kw_only=True):
     """Why a command was refused."""
 
@@ -120,11 +103,8 @@ class Table(Message, frozen=True, kw_only=True):
     game: int | None
     """The evening's number in the journal; none before set-up."""
 
-    view: View | None
-    """A table of seats; none before set-up, and while a flight is on the table."""
-
-    flight: Flight | None = None
-    """A flight of Warp's Edge; none before set-up, and while there are seats."""
+    shown: View | None
+    """What everybody may see, in its game's own shape; none before set-up."""
 
     words: str
     """What the table has added to the luck so far."""
@@ -137,19 +117,12 @@ class Table(Message, frozen=True, kw_only=True):
     """What *take back* would take back; none when there is nothing."""
 
     redo: str | None
-    risk: Risk | None
-    outlook: Outlook | None = None
-    """What the next draw of a flight may bring; none for a table of seats."""
+    chances: Any
+    """What the draw to come may bring, in its game's own shape; none where nobody is told."""
 
     attack: Attack | None
     faults: tuple[str, ...]
     """Devices that fail now, a sentence each."""
-
-    track: tuple[int, ...] = ()
-    """Cubes an attack draws at each step of the fury track; empty when the host does not say."""
-
-    blockade: int | None = None
-    """The step that puts the blockade in its place."""
 
     unconfirmed: tuple[str, ...] = ()
     """Printed numbers in use that nobody has compared with the board."""
@@ -162,11 +135,6 @@ class Table(Message, frozen=True, kw_only=True):
 
     invitation: str | None = None
     """An address that lets one browser in; none when there is no `furybox web`."""
-
-    @property
-    def shown(self) -> Shown | None:
-        """What is on the table, whichever game it is; none before set-up."""
-        return self.view or self.flight
 
 
 class Screen(Message, frozen=True, kw_only=True):
@@ -258,14 +226,15 @@ class Ask(Message, frozen=True, kw_only=True):
     """
     A question that changes nothing.
 
-    The answer's `result` is, for `odds`, a `Risk`; for `history` a list of `Line`, oldest first; for `audit`
-    an `Audit` of the rules; for `verify` `{"holds", "sentence"}`; for `repair` a list of
-    `{"piece", "by", "from", "to"}`, the moves a count would make; for `box` a list of `PrintedNumber`;
-    for `players` a list of `Player`, whoever played last first; for `cards` the `Cards` a flight knows.
+    The answer's `result` is, for `odds`, what `Table.chances` holds; for `history` a list of `Line`, oldest
+    first; for `audit` an `Audit` of the rules; for `verify` `{"holds", "sentence"}`; for `repair` a list of
+    `{"piece", "by", "from", "to"}`, the moves a count would make; for `box` a list of `PrintedNumber`; for
+    `numbers` the tree of those that the game on the table is played by; for `players` a list of `Player`,
+    whoever played last first; for `cards` the `Cards` a flight knows.
     """
 
     id: int
-    what: Literal["odds", "history", "audit", "verify", "repair", "box", "players", "cards"]
+    what: Literal["odds", "history", "audit", "verify", "repair", "box", "numbers", "players", "cards"]
     extra: dict[int, int] = {}
     """For odds: seat -> more noise."""
 
@@ -332,11 +301,32 @@ def heard_from_client(line: bytes) -> FromClient:
 def heard_from_host(line: bytes) -> FromHost:
     """What the host said. Raises as `heard_from_client` does."""
     said: FromHost = _from_host.decode(line)
-    if not isinstance(said, Table) or said.view is None or said.view.game not in GAMES:
+    if not isinstance(said, Table) or said.shown is None or said.chances is None:
         return said
-    whole = msgspec.convert(msgspec.json.decode(line)["view"], GAMES[said.view.game].shown)
-    return msgspec.structs.replace(said, view=whole)
+    chances = msgspec.convert(said.chances, PRESENTERS[said.shown.game].chances)
+    return msgspec.structs.replace(said, chances=chances)
+
+
+def _seen(kind: type[Any], told: Any) -> Any:
+    """A view, in the shape of the game that it names."""
+    game = told.get("game")
+    if kind is not View or game not in GAMES:
+        raise ValueError(f"there is no game called {game}")
+    return msgspec.convert(told, GAMES[game].shown)
 
 
 _from_client = msgspec.json.Decoder(FromClient)
-_from_host = msgspec.json.Decoder(FromHost)
+_from_host = msgspec.json.Decoder(FromHost, dec_hook=_seen)
+
+
+def scripted(command: RulesCommand) -> dict[str, Any]:
+    """
+    A command of the rules as one line of the script format; what need not be said is left out.
+
+    >>> from rules.timeline import Undo
+    >>> scripted(Undo())
+    {'do': 'undo'}
+    """
+    usual = {field.encode_name: field.default for field in msgspec.structs.fields(command)}
+    said: dict[str, Any] = msgspec.to_builtins(command, str_keys=True)
+    return {name: value for name, value in said.items() if name not in usual or value != usual[name]}

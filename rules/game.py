@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
-from typing import Annotated, Any, Final, Generic, Protocol, TypeVar, Union
+from typing import Annotated, Any, Final, Generic, Protocol, TypeVar, Union, runtime_checkable
 
 import msgspec
 
@@ -91,6 +91,7 @@ class Table(Protocol):
         """Why the game is over; none while it goes on."""
 
 
+@runtime_checkable
 class View(Protocol):
     """
     What every game's view says, whatever else it shows: plain values, ready for JSON, and never the seed.

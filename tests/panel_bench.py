@@ -21,7 +21,7 @@ import hardware.firmware
 from hardware.firmware.wiring import BUTTONS, LAMPS
 
 MICROPYTHON = Path(sysconfig.get_path("scripts")) / "micropython"
-GENEROUS = 20.0
+GENEROUS = 60.0
 """Seconds after which something will not happen any more, even on a busy machine."""
 
 NEEDS_MICROPYTHON = pytest.mark.skipif(
@@ -31,7 +31,7 @@ NEEDS_MICROPYTHON = pytest.mark.skipif(
 """Mark what needs the real firmware."""
 
 
-class Painter:
+class Glass:
     """What an HD44780 behind a PCF8574 has made of the bytes it got: two rows of sixteen characters."""
 
     def __init__(self) -> None:
@@ -86,7 +86,7 @@ class PanelBench:
         shutil.copy(source / "main.py", self._flash / "main.py")
         self._seen = Condition()
         self.colours: list[str] = []
-        self.glass = Painter()
+        self.glass = Glass()
         self._lock = Lock()
         self._master: int | None = None
         self._budget: int | None = None

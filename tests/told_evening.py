@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-from types import SimpleNamespace
 from typing import Any
 
 import msgspec
 
-from companion.narration import entries as telling
-from companion.narration.effects import outcome
+from companion.games import GAMES
+from companion.games.clank.effects import outcome
+from companion.narration.entries import reminder, sentence
 from companion.narration.history import History
-from companion.narration.reminders import reminder
 from rules.clank.view import View
-from rules.script import Evening, read, told
+from rules.game import Command
+from rules.script import Evening, read
 
 SEED = "5eed" * 16
 SEATS = [("Adam", "yellow"), ("Eva", "blue"), ("Filip", "green"), ("Ola", "purple")]
@@ -31,7 +31,7 @@ class ToldEvening:
         self.history = History()
         self.second = 0
         self.events: tuple[Any, ...] = ()
-        self.do: dict[str, Any] = {}
+        self.command: Command | None = None
         listed = [{"name": name, "colour": colour} for name, colour in SEATS[:seats]]
         self.tell("start", game="in-space", seats=listed, seed=SEED, **start)
 
@@ -41,12 +41,11 @@ class ToldEvening:
         line = msgspec.json.encode({"do": do, **fields})
         command = read(line, timeline.game if timeline else None)
         self.events = self._evening.perform(command)
-        self.do = told(command)
+        self.command = command
         self.second += after
         at = f"2026-11-21T{20 + self.second // 3600}:{self.second // 60 % 60:02}:{self.second % 60:02}Z"
-        entry = SimpleNamespace(n=self.version, at=at, do=self.do)
-        self.history = self.history.added(entry, self.events)
-        return telling.sentence(self.do, self.events, self.names)
+        self.history = self.history.added(self.version, at, command, self.events)
+        return sentence(GAMES["in-space"], command, self.events, self.names)
 
     def record(self, **drawn: int) -> str:
         """A draw by hand of exactly these cubes."""
@@ -84,7 +83,7 @@ class ToldEvening:
     @property
     def reminder(self) -> str | None:
         """What the newest entry leaves to do by hand."""
-        return reminder(self.do, self.events, self.names)
+        return self.command and reminder(GAMES["in-space"], self.command, self.events, self.names)
 
     @property
     def outcome(self) -> str:

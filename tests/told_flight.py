@@ -3,16 +3,15 @@
 from __future__ import annotations
 
 import json
-from types import SimpleNamespace
 from typing import Any
 
-from companion.narration import entries as telling
+from companion.games.warps_edge.presenter import WARPS_EDGE
+from companion.narration.entries import reminder, sentence
 from companion.narration.history import History
 from companion.narration.naming import refusal
-from companion.narration.reminders import reminder
 from rules.game import Command, Event
 from rules.refusals import Refused
-from rules.script import Evening, read, told
+from rules.script import Evening, read
 
 
 class ToldFlight:
@@ -40,9 +39,8 @@ class ToldFlight:
 
     def _happened(self, command: Command, events: tuple[Event, ...]) -> None:
         n = self._evening.timeline.version if self._evening.timeline else 1
-        entry = SimpleNamespace(n=n, at="2026-11-21T20:00:00Z", do=told(command))
-        self.history = self.history.added(entry, events)
-        self.reminder = reminder(told(command), events, self.history.names)
+        self.history = self.history.added(n, "2026-11-21T20:00:00Z", command, events)
+        self.reminder = reminder(WARPS_EDGE, command, events, self.history.names)
 
 
 def said(evening: Evening, do: str, **fields: Any) -> tuple[str, str | None]:
@@ -51,7 +49,7 @@ def said(evening: Evening, do: str, **fields: Any) -> tuple[str, str | None]:
     row = [card.name if card else "" for card in evening.view.row]
     command = read(json.dumps(line), evening.timeline.game if evening.timeline else None)
     events = evening.perform(command)
-    return telling.sentence(told(command), events, row), reminder(told(command), events, row)
+    return sentence(WARPS_EDGE, command, events, row), reminder(WARPS_EDGE, command, events, row)
 
 
 def refused(evening: Evening, do: str, **fields: Any) -> str:

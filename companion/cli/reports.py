@@ -12,14 +12,12 @@ import msgspec
 
 from companion.clock import fresh_seed, utc_now
 from companion.config import Config
-from companion.games.warps_edge import report as reporting
+from companion.games import GAMES as PRESENTERS
 from companion.journal.book import Journal
 from companion.journal.errors import NoSuchGame
 from companion.language import _, ngettext
 from companion.session import Session
-from rules.clank.view import View
-from rules.games import GAMES, Shown
-from rules.warps_edge.view import View as Flight
+from rules.games import GAMES
 
 
 @contextmanager
@@ -67,70 +65,26 @@ def odds(config: Config, game: int | None, extra: tuple[str, ...], *, as_json: b
         table = _resumed(journal, game)
         line = table.timeline
         risk = line.game.odds(line.table, extra=more) if line and not line.ended else None
-        view: Shown = table.view
+        view = table.view
     if as_json:
         click.echo(msgspec.json.encode({"odds": risk}))
-        return
-    if view.phase != "play" or risk is None:
+    elif view.phase != "play" or risk is None:
         click.echo(_("The game is over: no draw is owed."))
-        return
-    if isinstance(view, Flight):
-        _say(reporting.odds(risk))
-        return
-    click.echo(
-        ngettext("The next draw: {n} cube.", "The next draw: {n} cubes.", risk.count).format(n=risk.count)
-    )
-    for seat, chances in zip(view.seats, risk.seats, strict=True):
-        told = _("{name}: {expected:.2f} hits expected, {hit:.1%} hit at all, {out:.1%} out").format(
-            name=seat.name, expected=chances.expected, hit=1 - chances.hits[0], out=chances.out
-        )
-        click.echo(told if seat.status == "in" else _("{name}: out").format(name=seat.name))
+    else:
+        _say(PRESENTERS[view.game].odds(view, risk))
 
 
 def score(config: Config, game: int | None, *, as_json: bool) -> None:
     """Print the score sheet."""
     with reading(config) as journal:
-        view: Shown = _resumed(journal, game).view
-    if isinstance(view, Flight):
-        _say([json.dumps(reporting.scored(view))] if as_json else reporting.score(view))
-        return
-    if as_json:
-        seats = [msgspec.to_builtins(seat) for seat in view.seats]
-        ranking = [msgspec.to_builtins(rank) for rank in view.ranking]
-        click.echo(json.dumps({"phase": view.phase, "ranking": ranking, "seats": seats}))
-        return
-    click.echo(_phase(view))
-    for place, rank in enumerate(view.ranking, 1):
-        seat = view.seats[rank.seat]
-        points = ngettext("{n} point", "{n} points", rank.points).format(n=rank.points)
-        click.echo(f"{place:>3}. {seat.name:<24} {points}")
-    ranked = {rank.seat for rank in view.ranking}
-    for n, seat in enumerate(view.seats):
-        if n not in ranked:
-            click.echo(f"  -  {seat.name:<24} {_status(seat.status)}")
+        view = _resumed(journal, game).view
+    shown = PRESENTERS[view.game]
+    _say([json.dumps(shown.scored(view))] if as_json else shown.score(view))
 
 
 def _say(lines: Iterable[str]) -> None:
     for line in lines:
         click.echo(line)
-
-
-def _phase(view: View) -> str:
-    return {
-        "play": _("The game is in progress."),
-        "scoring": _("The game has ended; points are still being counted."),
-        "over": _("The game is over."),
-    }[view.phase]
-
-
-def _status(status: str) -> str:
-    return {
-        "in": _("still in"),
-        "escaped": _("away; not counted yet"),
-        "rescued": _("rescued; not counted yet"),
-        "fallen": _("fallen; where is not said yet"),
-        "lost": _("lost"),
-    }[status]
 
 
 def _noise(text: str) -> tuple[int, int]:

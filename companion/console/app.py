@@ -2,35 +2,34 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Mapping
+from collections.abc import Awaitable, Sequence
 from contextlib import aclosing
 from dataclasses import replace
 from typing import Any
 
 from textual.binding import Binding
 from textual.command import CommandPalette
+from textual.filter import LineFilter
 from textual.theme import Theme
 
 from companion import wire
-from companion.client import Heard, Joined, Lost, Unfit, Wish
+from companion.client import CommandOrFactory, Heard, Joined, Lost, Unfit
+from companion.console.actions import APP, EVERYWHERE, screens
 from companion.console.ascii_filter import AsciiFilter
-from companion.console.games.clank.screens.table import TableScreen
-from companion.console.games.warps_edge.screens.flight import FlightScreen
-from companion.console.keys import N_, spoken
+from companion.console.games import room
+from companion.console.keys import bound
 from companion.console.options import ConsoleOptions
 from companion.console.palette import Actions, opened
-from companion.console.ports import Gesture, Host, Then
-from companion.console.screens.base import HARMLESS, BaseScreen
-from companion.console.screens.invitation import InvitationScreen
-from companion.console.screens.keys import KeysScreen
+from companion.console.ports import Callback, Gesture, Host
+from companion.console.screens.base import BaseScreen
+from companion.console.screens.plain import InvitationScreen, KeysScreen, WaitingScreen
 from companion.console.screens.promise import PromiseScreen
 from companion.console.screens.set_up import SetUpScreen
-from companion.console.screens.waiting import WaitingScreen
 from companion.console.state import ConsoleState
 from companion.console.themes import NAMED, THEMES, chosen, is_poor
 from companion.console.type_ahead import TypeAhead
-from companion.keymap import SCREENS
 from companion.language import _, speak
+from rules.game import Command
 
 
 class Console(TypeAhead):
@@ -45,39 +44,12 @@ class Console(TypeAhead):
     COMMANDS = {Actions}
     HORIZONTAL_BREAKPOINTS = [(0, "-narrow"), (118, "-wide")]
     VERTICAL_BREAKPOINTS = [(0, "-low"), (24, "-middling"), (36, "-high")]
-    BINDINGS = [
-        Binding(
-            "ctrl+q",
-            "quit",
-            N_("Leave"),
-            tooltip=N_("Close this console. The game goes on."),
-            id="quit",
-            show=False,
-            priority=True,
-        ),
-        Binding(
-            "ctrl+p",
-            "command_palette",
-            N_("Find"),
-            tooltip=N_("Everything that can be done here, by its name; and how the console looks."),
-            id="palette",
-            show=False,
-            priority=True,
-        ),
-        Binding(
-            "f3",
-            "invitation",
-            N_("Browser"),
-            tooltip=N_("The address that lets one browser in, to be scanned."),
-            id="invitation",
-            show=False,
-        ),
-    ]
+    BINDINGS = bound(APP)
 
     def __init__(self, host: Host, manner: ConsoleOptions = ConsoleOptions()) -> None:  # noqa: B008  # a frozen value
         super().__init__()
-        self._bindings = spoken(self._bindings, manner.keys)
-        self.keymap = manner.keys
+        self._actions = {each.name: each for part in (EVERYWHERE, *screens().values()) for each in part}
+        self.keys = manner.keys
         """The keys that are not the usual ones, by the names of what they do."""
         self._host = host
         self._theme_wanted = manner.theme
@@ -89,8 +61,11 @@ class Console(TypeAhead):
         self.seen = ConsoleState()
         """What was heard so far."""
         self._is_told_soon = False
-        if is_poor(manner.terminal):
-            self._filters.append(AsciiFilter())
+
+    def get_line_filters(self) -> Sequence[LineFilter]:
+        """Textual's, and one that a terminal with few characters needs."""
+        own = (AsciiFilter(),) if is_poor(self._terminal) else ()
+        return [*super().get_line_filters(), *own]
 
     def get_theme_variable_defaults(self) -> dict[str, str]:
         """Colours of ours that themes of textual lack: the stylesheet is read before a theme is worn."""
@@ -105,33 +80,34 @@ class Console(TypeAhead):
         for theme in THEMES:
             self.register_theme(theme)
         self._dress()
+        self.set_keymap(dict(self.keys))
         await self.push_screen(WaitingScreen())
         self.run_worker(self._listen())
 
     def tell(
         self,
-        command: Wish,
-        then: Then | None = None,
-        otherwise: Then | None = None,
+        command: CommandOrFactory,
+        then: Callback | None = None,
+        otherwise: Callback | None = None,
         *,
         seen: int | None = None,
     ) -> None:
         """Send a command; what is refused is shown on whatever screen there is by then."""
-        tried = {} if callable(command) else command
+        tried = command if isinstance(command, Command) else None
         self.run_worker(self._answered(self._host.command(command, seen), then, otherwise, tried=tried))
 
-    def press(self, control: str, gesture: Gesture, instead: Wish) -> None:
+    def press(self, control: str, gesture: Gesture, instead: CommandOrFactory | None = None) -> None:
         """Press a simulated control; at a table with real ones, send the command *instead*."""
         if self.seen.is_simulated:
             self.run_worker(self._answered(self._host.press(control, gesture), None))
-        else:
+        elif instead is not None:
             self.tell(instead)
 
     def acknowledge(self, entry: int) -> None:
         """Put away the finished attack of that entry, for the whole table."""
         self.run_worker(self._answered(self._host.acknowledge(entry), None))
 
-    def ask(self, what: str, then: Then, **of: Any) -> None:
+    def ask(self, what: str, then: Callback, **of: Any) -> None:
         """Ask a question."""
         self.run_worker(self._answered(self._host.ask(what, **of), then))
 
@@ -151,15 +127,16 @@ class Console(TypeAhead):
 
     def key_for(self, name: str) -> str:
         """The first key of an action, as one reads it; empty where one only looks on and it is a change."""
-        if self.watching and name.replace("-", "_") not in HARMLESS:
+        action = self._actions[name]
+        if self.watching and not action.harmless:
             return ""
-        keys = self.keymap.get(name) or next(keys[name] for keys in SCREENS.values() if name in keys)
+        keys = self.keys.get(name, action.keys)
         return self.get_key_display(Binding(keys.partition(",")[0], "", ""))
 
     def action_keys(self) -> None:
         """Show every key of the screen on top."""
         if isinstance(self.screen, BaseScreen) and not isinstance(self.screen, KeysScreen):
-            self.push_screen(KeysScreen(self.screen.doings()))
+            self.push_screen(KeysScreen(self.screen.bound_actions()))
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """Who only looks on is not shown the way in for who may do more."""
@@ -184,12 +161,12 @@ class Console(TypeAhead):
     async def _answered(
         self,
         asked: Awaitable[wire.Answer],
-        then: Then | None,
-        otherwise: Then | None = None,
-        tried: Mapping[str, Any] | None = None,
+        then: Callback | None,
+        otherwise: Callback | None = None,
+        tried: Command | None = None,
     ) -> None:
         answer = await asked
-        self._see(replace(self.seen, refused=answer.refused, tried=(tried or {}) if answer.refused else {}))
+        self._see(replace(self.seen, refused=answer.refused, tried=tried if answer.refused else None))
         if (heard := otherwise if answer.refused else then) is not None:
             heard(answer)
 
@@ -235,6 +212,9 @@ class Console(TypeAhead):
             if not screen.is_modal:
                 break
 
+    def _told_numbers(self, answer: wire.Answer) -> None:
+        self._see(replace(self.seen, numbers=answer.result or {}))
+
     def stands(self) -> None:
         """A game's own screen, or the one before a game, has come."""
 
@@ -243,12 +223,15 @@ class Console(TypeAhead):
         if before is not None and before.game == table.game:
             return
         self._dress()
+        self._see(replace(self.seen, numbers={}))
+        if table.shown:
+            self.ask("numbers", self._told_numbers)
         while len(self.screen_stack) > 2:  # noqa: PLR2004  # textual's own blank screen, and ours
             await self.pop_screen()
         if table.shown is None:
             await self.switch_screen(WaitingScreen() if self.watching else SetUpScreen())
         else:
-            await self.switch_screen(FlightScreen() if table.flight else TableScreen())
+            await self.switch_screen(room(table).screen())
         if table.shown and table.shown.version == 1 and not self.watching:
             await self.push_screen(PromiseScreen())
         self.stands()

@@ -5,28 +5,18 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Final
 
-from companion.console.keys import N_
-from companion.language import _
+from companion.language import N_, _
 from companion.wire import Lamp
 
-_MEANT: Final[Mapping[str, tuple[str, str]]] = {
-    "attack": (N_("the draw this turn owes"), ""),
-    "next": (N_("the next seat's turn"), ""),
-    "back": ("", N_("take back")),
-    "fury": (N_("fury +1"), ""),
-    "danger": (N_("DANGER +1"), N_("DANGER -1")),
-    "dial": (N_("go on, choose"), ""),
+_FELT: Final[Mapping[str, tuple[str, ...]]] = {
+    "attack": ("press",),
+    "next": ("press",),
+    "back": ("hold",),
+    "fury": ("press",),
+    "dial": ("press", "turn-left", "turn-right"),
 }
-_SEAT: Final = (N_("noise +1"), N_("noise -1"))
-_IN_A_FLIGHT: Final[Mapping[str, tuple[str, str]]] = {
-    "attack": (N_("draw tokens"), ""),
-    "next": (N_("end the step"), ""),
-    "back": ("", N_("take back")),
-    "fury": (N_("nothing in a flight"), ""),
-    "danger": (N_("nothing in a flight"), ""),
-    "dial": (N_("go on, choose"), ""),
-}
-_PLACE: Final = (N_("stow a token"), N_("out of the cargo"))
+"""What a finger can do with a control, where that is not to press and to hold it."""
+
 _GESTURES: Final[Mapping[str, str]] = {
     "press": N_("pressed"),
     "hold": N_("held"),
@@ -56,10 +46,7 @@ def gestures(control: str) -> tuple[str, ...]:
     >>> gestures("back"), gestures("seat-2")
     (('hold',), ('press', 'hold'))
     """
-    if control == "dial":
-        return ("press", "turn-left", "turn-right")
-    press, hold = _MEANT.get(control, _SEAT)
-    return (*(("press",) if press else ()), *(("hold",) if hold else ()))
+    return _FELT.get(control, ("press", "hold"))
 
 
 def gesture(name: str) -> str:
@@ -67,19 +54,16 @@ def gesture(name: str) -> str:
     return _(_GESTURES[name]) if name in _GESTURES else name
 
 
-def meaning(control: str, *, flying: bool = False) -> str:
+def meaning(pressed: str, held: str) -> str:
     """
-    What a control is for, at a table of seats or in a flight.
+    What a control is for, when it is pressed and when it is held.
 
-    >>> meaning("danger"), meaning("attack")
-    ('DANGER +1; held: DANGER -1', 'the draw this turn owes')
-    >>> meaning("seat-2", flying=True), meaning("attack", flying=True)
-    ('stow a token; held: out of the cargo', 'draw tokens')
+    >>> meaning("DANGER +1", "DANGER -1"), meaning("", "take back")
+    ('DANGER +1; held: DANGER -1', 'held: take back')
     """
-    press, hold = _IN_A_FLIGHT.get(control, _PLACE) if flying else _MEANT.get(control, _SEAT)
-    parts = [_(press)] if press else []
-    if hold:
-        parts.append(_("held: {what}").format(what=_(hold)))
+    parts = [_(pressed)] if pressed else []
+    if held:
+        parts.append(_("held: {what}").format(what=_(held)))
     return "; ".join(parts)
 
 

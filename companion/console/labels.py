@@ -1,62 +1,12 @@
-"""
-The table's things as the console says them: with the shape and letter of whose they are, in its language.
-
-What things are called stands in `naming`; this adds what a screen needs beside it.
-"""
+"""Chances, times, promises and repairs as the console says them."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping
 from datetime import datetime
 from typing import Any
 
-from companion.console.keys import N_
-from companion.console.seats import sign
 from companion.language import _
-from companion.narration.naming import piece_name, place_name
-from rules.catacombs.view import CatacombsView
-from rules.clank.view import SeatView, View
-
-_STATUS = {
-    "in": N_("in"),
-    "escaped": N_("escaped"),
-    "rescued": N_("rescued"),
-    "fallen": N_("fallen"),
-    "lost": N_("lost"),
-}
-
-
-def status(name: str) -> str:
-    """How it stands with a seat."""
-    return _(_STATUS[name])
-
-
-def who(seats: Sequence[SeatView], index: int) -> str:
-    """A seat as one says it, such as `● A Eva`."""
-    return f"{sign(index)} {seats[index].name}"
-
-
-def place(name: str, seats: Sequence[SeatView]) -> str:
-    """
-    A place as one says it.
-
-    >>> place("hunters:8", ())
-    'fury step 8'
-    """
-    return place_name(name, [who(seats, n) for n in range(len(seats))])
-
-
-def piece(name: str, seats: Sequence[SeatView]) -> str:
-    """A piece as one says it: the shape and letter of whose it is, and the colour; or what it stands for."""
-    colours = [seat.colour for seat in seats]
-    if name in colours:
-        return f"{sign(colours.index(name))} {piece_name(name)}"
-    return {"red": _("red hunter"), "white": _("white ghost")}.get(name) or piece_name(name)
-
-
-def owed(view: View) -> int:
-    """How many cubes the next draw takes."""
-    return view.fury.cubes + view.danger if view.turn.owed is None else view.turn.owed
 
 
 def percent(chance: float) -> str:
@@ -89,21 +39,6 @@ def short(commitment: str) -> str:
     '0123 4567 89ab cdef'
     """
     return " ".join(commitment[at : at + 4] for at in range(0, 16, 4))
-
-
-def places(view: View) -> tuple[str, ...]:
-    """Every place a piece can be in, in the order one looks through a table."""
-    own = [f"{kind}:{n}" for n in range(len(view.seats)) for kind in ("supply", "wounds")]
-    first = ("bag", "area", "aside", *(("bank",) if isinstance(view, CatacombsView) else ()), *own)
-    others = sorted(set(view.places) - set(first), key=lambda name: (len(name), name))
-    return (*first, *others)
-
-
-def nobodys(view: View) -> tuple[str, ...]:
-    """The pieces that belong to no seat, the black ones first; the others hurt everybody."""
-    colours = {seat.colour for seat in view.seats}
-    pieces = {piece for heap in view.places.values() for piece in heap} - colours
-    return tuple(sorted(pieces, key=lambda piece: (piece != "black", piece)))
 
 
 def repair(

@@ -40,7 +40,7 @@ class Actions(Provider):
 
     def _entries(self) -> Iterator[Entry]:
         if isinstance(self.screen, BaseScreen):
-            for node, bindings in self.screen.doings():
+            for node, bindings in self.screen.bound_actions():
                 keys = " ".join(self.app.get_key_display(binding) for binding in bindings)
                 do = partial(self.app.run_action, bindings[0].action, node)
                 yield Entry(f"{self.screen.called(bindings[0])}  {keys}", bindings[0].tooltip, do)

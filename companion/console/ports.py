@@ -6,11 +6,11 @@ from collections.abc import AsyncGenerator, Callable, Mapping
 from typing import Any, Literal, Protocol
 
 from companion import wire
-from companion.client import Heard, Wish
+from companion.client import CommandOrFactory, Heard
 from companion.console.state import ConsoleState
 
 Gesture = Literal["press", "hold"]
-Then = Callable[[wire.Answer], object]
+Callback = Callable[[wire.Answer], object]
 """What to do with an answer."""
 
 
@@ -20,7 +20,7 @@ class Host(Protocol):
     def messages(self) -> AsyncGenerator[Heard, None]:
         """Everything it says, and every time it comes and goes."""
 
-    async def command(self, command: Wish, seen: int | None = None) -> wire.Answer:
+    async def command(self, command: CommandOrFactory, seen: int | None = None) -> wire.Answer:
         """Ask for a change, of the newest table or of the version that was *seen*."""
 
     async def press(self, control: str, gesture: Gesture = "press") -> wire.Answer:
@@ -45,7 +45,7 @@ class ConsoleApp(Protocol):
         """Whether an attack falls cube by cube."""
 
     @property
-    def keymap(self) -> Mapping[str, str]:
+    def keys(self) -> Mapping[str, str]:
         """The keys that are not the usual ones, by the names of what they do."""
 
     @property
@@ -63,19 +63,19 @@ class ConsoleApp(Protocol):
 
     def tell(
         self,
-        command: Wish,
-        then: Then | None = None,
-        otherwise: Then | None = None,
+        command: CommandOrFactory,
+        then: Callback | None = None,
+        otherwise: Callback | None = None,
         *,
         seen: int | None = None,
     ) -> None:
         """Send a command: *then* hears that it was done, *otherwise* that it was refused."""
 
-    def press(self, control: str, gesture: Gesture, instead: Wish) -> None:
+    def press(self, control: str, gesture: Gesture, instead: CommandOrFactory | None = None) -> None:
         """Press a simulated control; at a table with real ones, send the command *instead*."""
 
     def acknowledge(self, entry: int) -> None:
         """Put away the finished attack of that entry, for the whole table."""
 
-    def ask(self, what: str, then: Then, **of: Any) -> None:
+    def ask(self, what: str, then: Callback, **of: Any) -> None:
         """Ask a question."""

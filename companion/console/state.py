@@ -7,9 +7,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from companion import wire
-from rules.clank.view import SeatView, View
-from rules.games import Shown
-from rules.warps_edge.view import View as Flight
+from rules.game import Command, View
 
 
 @dataclass(frozen=True, slots=True)
@@ -17,7 +15,7 @@ class ConsoleState:
     """
     What there is to show.
 
-    >>> ConsoleState(lost="The host has gone.").view is None
+    >>> ConsoleState(lost="The host has gone.").shown is None
     True
     """
 
@@ -37,8 +35,11 @@ class ConsoleState:
     refused: wire.No | None = None
     """The newest refusal of something asked here; gone as soon as something is done."""
 
-    tried: Mapping[str, Any] = field(default_factory=dict)
-    """The command that was refused."""
+    tried: Command | None = None
+    """The command that was refused, where it is known."""
+
+    numbers: Mapping[str, Any] = field(default_factory=dict)
+    """The printed numbers that the game on the table is played by; empty until the host has told them."""
 
     touches: tuple[wire.Touch, ...] = ()
     """The newest presses of real or simulated controls, oldest first."""
@@ -49,24 +50,9 @@ class ConsoleState:
         return self.refused or (self.table.refusal if self.table else None)
 
     @property
-    def view(self) -> View | None:
-        """The table of seats; none before set-up, and while there is a flight."""
-        return self.table.view if self.table else None
-
-    @property
-    def flight(self) -> Flight | None:
-        """The flight on the table; none before set-up, and while there are seats."""
-        return self.table.flight if self.table else None
-
-    @property
-    def shown(self) -> Shown | None:
+    def shown(self) -> View | None:
         """Whatever is on the table; none before set-up."""
         return self.table.shown if self.table else None
-
-    @property
-    def seats(self) -> tuple[SeatView, ...]:
-        """Who sits at the table."""
-        return self.view.seats if self.view else ()
 
     @property
     def version(self) -> int:

@@ -7,14 +7,15 @@ right is offered. Whether it can be done, the host says.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
-from typing import Any, Final, Literal
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Final, Literal
 
-from companion.console import labels
+from companion.console.games import room
 from companion.language import _
 from companion.wire import No, Table
-from rules.clank.view import View
+from rules.game import Command
+from rules.timeline import Redo, Undo
 
 MOST: Final = 5
 """More would have to be read; the whole form is below anyway."""
@@ -23,7 +24,6 @@ _LONGEST: Final = 30
 """Characters of an entry that are enough to know it again."""
 
 Page = Literal["", "count", "record", "history"]
-_NONE: Final[Mapping[str, Any]] = {}
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,13 +31,11 @@ class Suggestion:
     """One correction: a sentence, and a command that makes it or a screen where it is made."""
 
     sentence: str
-    command: dict[str, Any] = field(default_factory=dict)
+    command: Command | None = None
     page: Page = ""
 
 
-def likely(
-    table: Table | None, refused: No | None, tried: Mapping[str, Any] = _NONE
-) -> tuple[Suggestion, ...]:
+def likely(table: Table | None, refused: No | None, tried: Command | None = None) -> tuple[Suggestion, ...]:
     """
     What to offer at this table after *refused*, the answer to the command *tried*; none need be known.
 
@@ -47,131 +45,41 @@ def likely(
     if table is None or table.shown is None:
         return ()
     offers: dict[str, Suggestion] = {}
-    after = _after_refusal(table, table.view, refused, tried) if table.view else ()
-    for offer in (*after, *_after_news(table), *_always(table)):
+    for offer in (*room(table).suggestions(table, refused, tried), *restored(table), *_always(table)):
         offers.setdefault(repr((offer.command, offer.page)), offer)
     return tuple(offers.values())[:MOST]
 
 
 def is_urgent(table: Table | None, refused: No | None) -> bool:
     """Whether something has just gone another way than somebody thought."""
-    if table is None or table.view is None:
-        return False
-    return any((*_after_refusal(table, table.view, refused, {}), *_after_news(table)))
+    return table is not None and any(room(table).suggestions(table, refused, None))
 
 
-def _after_refusal(
-    table: Table, view: View, refused: No | None, tried: Mapping[str, Any]
-) -> Iterator[Suggestion]:
-    seat = tried.get("seat")
-    match refused and refused.code:
-        case "already-attacked" | "nothing-owed":
-            yield Suggestion(_("The turn is over: next, please."), {"do": "end-turn"})
-            yield from _undo(table, _("The draw was a mistake: take back “{what}”."), draws=True)
-            yield from _other_turns(view)
-            yield _turns("free", _("Nobody here presses next: count no turns."))
-        case "draw-owed":
-            yield Suggestion(_("The draw has not been made: make it now."), {"do": "attack"})
-            yield Suggestion(_("It was made by hand: record it."), page="record")
-            yield from _other_turns(view)
-        case "not-enough-pieces" | "bad-count":
-            yield Suggestion(_("Count the table: the device finds the smallest repair."), page="count")
-            yield from _back_to_supply(view)
-            yield from _undo(table, _("Take back “{what}”."))
-        case "turns-free":
-            yield _turns("tracked", _("Somebody presses next: count the turns."))
-        case "turns-tracked":
-            yield _turns("free", _("Nobody here presses next: count no turns."))
-        case "seat-out" if isinstance(seat, int) and 0 <= seat < len(view.seats):
-            yield from _not_fallen(view, seat)
-            yield Suggestion(_("Count the table: the device finds the smallest repair."), page="count")
-        case "no-lockpick" if isinstance(seat, int) and 0 <= seat < len(view.seats):
-            told = _("{name} has one lockpick more than the device thinks.")
-            who = labels.who(view.seats, seat)
-            yield Suggestion(told.format(name=who), {"do": "lockpick", "seat": seat, "by": 1})
-        case "safe-tile":
-            told = _("The tile was a safe one: turn it up without a ghost.")
-            yield Suggestion(
-                told, {**tried, "do": "tile", "haunted": False, "artifact": tried.get("artifact")}
-            )
-        case "stale" if tried:
-            yield Suggestion(_("Do it all the same, now that everything has been seen."), dict(tried))
-        case "game-over" | "sold-out" | "has-artifact" | "already-owned" | "not-scored":
-            yield from _undo(table, _("Take back “{what}”."))
-        case _:
-            return
+def counted() -> Suggestion:
+    """Count everything."""
+    return Suggestion(_("Count the table: the device finds the smallest repair."), page="count")
 
 
-def _after_news(table: Table) -> Iterator[Suggestion]:
-    """What may be wrong though nothing was refused: a take-back, a fall, a seat without cubes."""
+def restored(table: Table) -> Iterator[Suggestion]:
+    """Restore what has just been taken back."""
     newest = table.history[-1] if table.history else None
     if newest and not newest.standing and table.redo:
-        yield Suggestion(_("Restore “{what}”.").format(what=_shortened(table.redo)), {"do": "redo"})
+        yield Suggestion(_("Restore “{what}”.").format(what=_shortened(table.redo)), Redo())
         if newest.draw:
             yield Suggestion(_("The cubes lie elsewhere by now: count the table."), page="count")
-    view = table.view
-    if view is None:
-        return
-    if newest and newest.standing and newest.draw:
-        for seat, each in enumerate(view.seats):
-            if each.status in {"fallen", "lost"}:
-                yield from _not_fallen(view, seat)
-    yield from _back_to_supply(view)
 
 
-def _always(table: Table) -> Iterator[Suggestion]:
-    yield from _undo(table, _("Take back “{what}”."))
-    yield Suggestion(_("Count the table: the device finds the smallest repair."), page="count")
-    yield Suggestion(_("Look through the history, and go back to a line."), page="history")
-
-
-def _undo(table: Table, sentence: str, *, draws: bool = False) -> Iterator[Suggestion]:
+def undone(table: Table, sentence: str, *, draws: bool = False) -> Iterator[Suggestion]:
     """Take back the newest entry; with *draws* only when that was a draw."""
     newest = next((line for line in reversed(table.history) if line.standing), None)
     if table.undo and (not draws or (newest and newest.draw)):
-        yield Suggestion(sentence.format(what=_shortened(table.undo)), {"do": "undo"})
+        yield Suggestion(sentence.format(what=_shortened(table.undo)), Undo())
 
 
-def _other_turns(view: View) -> Iterator[Suggestion]:
-    """It is the turn of the next seat, or still of the one before."""
-    seat, n = view.turn.seat, len(view.seats)
-    if seat is None:
-        return
-    told = _("It is the turn of {name}.")
-    for other in dict.fromkeys(((seat + 1) % n, (seat - 1) % n)):
-        yield Suggestion(told.format(name=labels.who(view.seats, other)), _set("turn", other))
-
-
-def _turns(how: str, sentence: str) -> Suggestion:
-    return Suggestion(sentence, _set("turns", how))
-
-
-def _back_to_supply(view: View) -> Iterator[Suggestion]:
-    """A seat has no cubes left, though some of them lie in the area: one too many, perhaps."""
-    for n, seat in enumerate(view.seats):
-        if seat.status == "in" and not seat.supply and view.area.get(seat.colour, 0):
-            told = _("A cube of {name} lies in the supply, not in the area.")
-            yield Suggestion(
-                told.format(name=labels.who(view.seats, n)), _move(seat.colour, "area", f"supply:{n}")
-            )
-
-
-def _not_fallen(view: View, seat: int) -> Iterator[Suggestion]:
-    """A seat is out, though it should not be: its rightmost wound is one too many."""
-    fallen = view.seats[seat]
-    if fallen.status in {"fallen", "lost"} and fallen.wounds and not fallen.health:
-        piece = fallen.wounds[-1]
-        home = f"supply:{seat}" if piece == fallen.colour else "aside"
-        told = _("{name} has one wound less, and is still in.")
-        yield Suggestion(told.format(name=labels.who(view.seats, seat)), _move(piece, f"wounds:{seat}", home))
-
-
-def _set(dial: str, to: int | str) -> dict[str, Any]:
-    return {"do": "set", "dial": dial, "to": to, "why": _("correction")}
-
-
-def _move(piece: str, source: str, target: str) -> dict[str, Any]:
-    return {"do": "move", "piece": piece, "by": 1, "from": source, "to": target, "why": _("correction")}
+def _always(table: Table) -> Iterator[Suggestion]:
+    yield from undone(table, _("Take back “{what}”."))
+    yield counted()
+    yield Suggestion(_("Look through the history, and go back to a line."), page="history")
 
 
 def _shortened(text: str) -> str:

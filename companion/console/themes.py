@@ -12,11 +12,11 @@ from typing import Final
 
 from textual.theme import Theme
 
-from companion.console.keys import N_
+from companion.games import GAMES
+from companion.language import N_
 
 AUTO: Final = "auto"
 SIXTEEN: Final = "sixteen"
-OF_A_GAME: Final[Mapping[str, str]] = {"in-space": "space", "catacombs": "catacombs", "warps-edge": "warp"}
 POOR_TERMINALS: Final = ("linux", "vt100", "vt102", "vt220", "ansi")
 """Terminals with few colours and few characters; the first is a bare screen and keyboard on the Pi."""
 
@@ -169,4 +169,4 @@ def chosen(wanted: str, game: str | None, terminal: str) -> str:
     """
     if wanted != AUTO:
         return wanted
-    return SIXTEEN if is_poor(terminal) else OF_A_GAME.get(game or "", "space")
+    return SIXTEEN if is_poor(terminal) else (GAMES[game] if game else next(iter(GAMES.values()))).theme

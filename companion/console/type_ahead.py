@@ -21,7 +21,7 @@ _ROUNDS: Final = 2
 """Ways up from the focus to the app: one behind the key, and one behind the messages that the key led to."""
 
 _LOST_SECONDS: Final = 2.0
-"""After so long a key that waits goes on anyway: what was to report back is gone, with its screen."""
+"""After so long a key that waits goes on anyway, if what was to report back is gone, with its screen."""
 
 
 class TypeAhead(App[None]):
@@ -40,6 +40,8 @@ class TypeAhead(App[None]):
         self._key = 0
         """The newest key that was taken, counted from 1."""
         self._is_taking = False
+        self._bearer: DOMNode | None = None
+        """Who has the report on its way."""
 
     async def on_event(self, event: events.Event) -> None:
         """Take keys one after the other."""
@@ -51,20 +53,30 @@ class TypeAhead(App[None]):
             await self._take(event)
 
     async def _take(self, event: events.Event) -> None:
+        if not self.screen_stack:
+            return  # the app is being closed: nothing is left that a key could mean
         self._is_taking = True
         self._key += 1
         at = self.focused or self.screen
         await super().on_event(event)
-        self.set_timer(_LOST_SECONDS, partial(self._next, self._key))
-        at.post_message(self.Passed(self._key, at, _ROUNDS))
+        self._bearer = at if at.post_message(self.Passed(self._key, at, _ROUNDS)) else None
+        self.set_timer(_LOST_SECONDS, partial(self._look_after, self._key))
 
     def on_type_ahead_passed(self, passed: Passed) -> None:
         """Once more up from the focus, then once through the screen that is on top by now."""
         rounds = passed.rounds - 1
         if rounds and passed.at.is_attached:
             passed.at.post_message(self.Passed(passed.key, passed.at, rounds))
-        else:
+        elif self.screen_stack:  # none is left while the app is being closed
+            self._bearer = self.screen
             self.screen.call_later(self.call_later, self._next, passed.key)
+
+    async def _look_after(self, key: int) -> None:
+        """Go on without a report that is lost; on a busy machine it may only be slow."""
+        if self._bearer is None or not self._bearer.is_attached:
+            await self._next(key)
+        elif key == self._key and self._is_taking:
+            self.set_timer(_LOST_SECONDS, partial(self._look_after, key))
 
     async def _next(self, key: int) -> None:
         if key == self._key and self._is_taking:

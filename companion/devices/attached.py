@@ -7,8 +7,8 @@ import time
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import partial
+from typing import Final
 
-from companion.controls import HELD
 from companion.devices.reconnecting import AwaitedButtons, AwaitedBuzzer, AwaitedLamps, SharedPins
 from companion.language import _
 from hardware.buttons import GpioButtons
@@ -17,11 +17,14 @@ from hardware.contacts import Clock, later_on
 from hardware.lamps import GpioLamps
 from hardware.oled import Oled
 from hardware.panel import UsbPanel
-from hardware.ports import Buttons, Buzzer, Gesture, HardwareError, Lamps, Screen
+from hardware.ports import SEATS, Buttons, Buzzer, Gesture, HardwareError, Lamps, Screen
 from hardware.settle import Feel
 from hardware.simulated import SimulatedTable
 from hardware.wiring import Wiring
 from rules.refusals import Refused
+
+HELD: Final = frozenset({"back", "danger", *SEATS})
+"""Controls that mean something else when held: a table's `Feel` must wait for the finger to leave them."""
 
 Failing = Callable[[str, str | None], None]
 """Told which part fails and why, in the table's language; no reason once it works. On the loop's thread."""

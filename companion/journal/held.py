@@ -11,7 +11,6 @@ import fcntl
 import os
 from datetime import datetime
 from pathlib import Path
-from typing import Self
 
 import msgspec
 
@@ -57,12 +56,6 @@ class Hold:
         if self._lock is not None:
             os.close(self._lock)
             self._lock = None
-
-    def __enter__(self) -> Self:
-        return self
-
-    def __exit__(self, *_error: object) -> None:
-        self.close()
 
 
 def _sentence(journal: Path, written: bytes) -> str:

@@ -7,21 +7,20 @@ wire's few cost little and older pages are there for whoever asks.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import datetime
 from itertools import islice
-from typing import Any, Final, Protocol
+from typing import Any, Final
 
-from companion.games.warps_edge import row
+from companion.games import GAMES
+from companion.games.game import Presenter
 from companion.language import _, ngettext
-from companion.narration import entries as telling
-from companion.narration.effects import moved, short
-from companion.narration.naming import seat_name
+from companion.narration.entries import sentence
+from companion.narration.telling import Burst
 from companion.wire import Line
-from rules.clank.events import Started
 from rules.events import Begun, Drawn
-from rules.game import Event
+from rules.game import Command, Event
 from rules.timeline import Restored, TakenBack
 
 BURST_SECONDS: Final = 5.0
@@ -29,38 +28,6 @@ BURST_SECONDS: Final = 5.0
 
 NEWEST: Final = 40
 """Lines that every screen gets unasked."""
-
-
-class Saved(Protocol):
-    """What is read of a journal's entry."""
-
-    @property
-    def n(self) -> int:
-        """Its number, from 1."""
-
-    @property
-    def at(self) -> str:
-        """When it was saved, RFC 3339 UTC."""
-
-    @property
-    def do(self) -> Mapping[str, Any]:
-        """The command as given."""
-
-
-@dataclass(frozen=True, slots=True)
-class _Noise:
-    """Noise of one seat, told again when a burst is told as one."""
-
-    seat: int
-    name: str
-    by: int
-    moved: int
-    short: int
-
-    def joined(self, other: _Noise) -> _Noise:
-        return replace(
-            self, by=self.by + other.by, moved=self.moved + other.moved, short=self.short + other.short
-        )
 
 
 @dataclass(frozen=True, slots=True, eq=False, repr=False)
@@ -72,7 +39,8 @@ class _Note:
     text: str
     before: _Note | None
     draw: bool = False
-    noise: _Noise | None = None
+    told: Burst | None = None
+    """What it is told by together with others of its kind; none for what stands alone."""
     fell: tuple[int, ...] = ()
     """Entries that stand no longer since this one."""
     rose: tuple[int, ...] = ()
@@ -111,25 +79,27 @@ class History:
     """
     The evening so far. A fresh one, `History()`, has no line.
 
-    >>> class Entry:
-    ...     n, at, do = 1, "2026-11-21T20:15:00Z", {"do": "danger", "count": 1}
-    >>> History().added(Entry, ()).lines()[0].text
-    '1 DANGER card in the row'
+    >>> from rules.timeline import Undo
+    >>> History().added(1, "2026-11-21T20:15:00Z", Undo(), ()).lines()[0].text
+    'Took back'
     """
+
+    _game: Presenter[Any] = field(default_factory=lambda: next(iter(GAMES.values())), repr=False)
+    """Which game it is; told by the entry that begins it."""
 
     _newest: _Note | None = field(default=None, repr=False)
     _standing: _Standing | None = field(default=None, repr=False)
     _taken: _Taken | None = field(default=None, repr=False)
 
-    def added(self, entry: Saved, events: Sequence[Event]) -> History:
-        """The history with one more entry, whose *events* are handed in as values."""
+    def added(self, n: int, at: str, command: Command, events: Sequence[Event]) -> History:
+        """The history with one more entry: its number, when it was saved, and what it was."""
         match tuple(events):
-            case (TakenBack(entries=entries),):
-                return self._took_back(entry, entries)
+            case (TakenBack(entries=entries),) if self._standing:
+                return self._took_back(n, at, entries, self._standing)
             case (Restored(entries=entries),) if self._taken:
-                return self._restored(entry, entries, self._taken)
+                return self._restored(n, at, entries, self._taken)
             case _:
-                return self._told(entry, events)
+                return self._told(n, at, command, events)
 
     @property
     def names(self) -> tuple[str, ...]:
@@ -187,25 +157,19 @@ class History:
                 yield note, is_standing
             note = note.before
 
-    def _told(self, entry: Saved, events: Sequence[Event]) -> History:
-        names = next((_seated(event) for event in events if isinstance(event, Begun)), self.names)
-        note = _Note(
-            entry.n,
-            entry.at,
-            telling.sentence(entry.do, events, names),
-            self._newest,
-            draw=any(isinstance(event, Drawn) for event in events),
-            noise=_noise(entry.do, events, names),
-        )
+    def _told(self, n: int, at: str, command: Command, events: Sequence[Event]) -> History:
+        begun = next((event.game for event in events if isinstance(event, Begun)), None)
+        game = GAMES[begun] if begun else self._game
+        names = game.names(self.names, events)
+        is_draw = any(isinstance(event, Drawn) for event in events)
+        text = sentence(game, command, events, self.names)
+        note = _Note(n, at, text, self._newest, is_draw, game.burst(command, events, self.names))
         if self._newest:
             note = replace(note, burst=_joined(note, self._newest))
-        standing = _Standing(note, self._standing, row.after(names, events))
-        return replace(self, _newest=note, _standing=standing, _taken=None)
+        standing = _Standing(note, self._standing, names)
+        return replace(self, _game=game, _newest=note, _standing=standing, _taken=None)
 
-    def _took_back(self, entry: Saved, entries: tuple[int, ...]) -> History:
-        top = self._standing
-        if top is None:
-            return self._told(entry, ())
+    def _took_back(self, n: int, at: str, entries: tuple[int, ...], top: _Standing) -> History:
         left: _Standing | None = top
         took = []
         for _entry in entries:
@@ -213,12 +177,12 @@ class History:
                 took.append(left.note)
                 left = left.below
         text = _("Took back: {what}").format(what=_named(took))
-        note = _Note(entry.n, entry.at, text, self._newest, fell=entries)
+        note = _Note(n, at, text, self._newest, fell=entries)
         return replace(self, _newest=note, _standing=left, _taken=_Taken(top, self._taken))
 
-    def _restored(self, entry: Saved, entries: tuple[int, ...], taken: _Taken) -> History:
+    def _restored(self, n: int, at: str, entries: tuple[int, ...], taken: _Taken) -> History:
         text = _("Restored: {what}").format(what=_named(self._between(taken.newest)))
-        note = _Note(entry.n, entry.at, text, self._newest, rose=entries)
+        note = _Note(n, at, text, self._newest, rose=entries)
         return replace(self, _newest=note, _standing=taken.newest, _taken=taken.below)
 
     def _between(self, newest: _Standing) -> list[_Note]:
@@ -248,21 +212,19 @@ def _bursts(notes: Iterator[tuple[_Note, bool]]) -> Iterator[_Burst]:
 
 
 def _continues(late: _Note, early: _Note) -> bool:
-    if late.noise is None or early.noise is None or late.first != early.n + 1:
+    if late.told is None or early.told is None or late.first != early.n + 1:
         return False
-    is_alike = late.noise.seat == early.noise.seat and (late.noise.by > 0) == (early.noise.by > 0)
     apart = datetime.fromisoformat(late.at) - datetime.fromisoformat(early.at)
-    return is_alike and 0 <= apart.total_seconds() <= BURST_SECONDS
+    return late.told.kind == early.told.kind and 0 <= apart.total_seconds() <= BURST_SECONDS
 
 
 def _joined(note: _Note, newest: _Note) -> _Note | None:
     """The burst that *note* goes on with, the *newest* note before it included; none when it begins anew."""
     before = newest.burst or newest
-    if note.noise is None or before.noise is None or not _continues(note, newest):
+    if note.told is None or before.told is None or not _continues(note, newest):
         return None
-    noise = note.noise.joined(before.noise)
-    text = telling.noise(noise.name, noise.by, moved=noise.moved, short=noise.short)
-    return replace(note, text=text, noise=noise, joined=before.joined + 1, before=before.before)
+    told = note.told.joined(before.told)
+    return replace(note, text=told.text, told=told, joined=before.joined + 1, before=before.before)
 
 
 def _line(burst: _Burst) -> Line:
@@ -279,12 +241,12 @@ def _line(burst: _Burst) -> Line:
 
 def _text(burst: Sequence[_Note]) -> str:
     """Entries that make one line, in one phrase."""
-    told = burst[0].noise
+    told = burst[0].told
     if told is None or len(burst) == 1:
         return burst[0].text
     for note in burst[1:]:
-        told = told.joined(note.noise) if note.noise else told
-    return telling.noise(told.name, told.by, moved=told.moved, short=told.short)
+        told = told.joined(note.told) if note.told else told
+    return told.text
 
 
 def _named(notes: Sequence[_Note]) -> str:
@@ -297,16 +259,3 @@ def _named(notes: Sequence[_Note]) -> str:
         return _text(oldest)
     told = ngettext("{what}, and {n} entry after it", "{what}, and {n} entries after it", n)
     return told.format(what=_text(oldest), n=n)
-
-
-def _seated(begun: Begun) -> tuple[str, ...]:
-    return tuple(seat.name for seat in begun.seats) if isinstance(begun, Started) else ()
-
-
-def _noise(do: Mapping[str, Any], events: Sequence[Event], names: Sequence[str]) -> _Noise | None:
-    match do:
-        case {"do": "noise", "seat": seat, "by": by}:
-            name = seat_name(seat, names)
-            return _Noise(seat, name, by, moved(events), short(events))
-        case _:
-            return None

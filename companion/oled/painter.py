@@ -12,12 +12,17 @@ import asyncio
 import logging
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from companion.devices.backoff import Retries
 from companion.language import _
-from companion.oled.drawing import Draw
 from hardware.ports import HardwareError, Picture, Screen
+
+if TYPE_CHECKING:
+    from PIL.Image import Image
+
+Draw = Callable[[], "Image"]
+"""Draws one picture, later, on the glass's own thread; so that nobody else loads what draws."""
 
 AGAIN_SECONDS: Final = 60.0
 """How long a picture stands before it is shown again; a screen sends nothing for it until it must."""
@@ -128,6 +133,6 @@ class Painter:
 
 
 def _drawn(draw: Draw) -> bytes:
-    from companion.oled import faces  # noqa: PLC0415  # PIL is loaded by the first picture, not by the host
+    from companion.oled.faces.paper import bits  # noqa: PLC0415  # loaded by the first picture, not by the host
 
-    return faces.bits(draw(faces))
+    return bits(draw())

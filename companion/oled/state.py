@@ -10,21 +10,20 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import partial
-from typing import Any, Final, Literal
+from typing import TYPE_CHECKING, Final
 
-from companion.games.warps_edge import oled as flying
-from companion.games.warps_edge.moments import Moment, goes_on, moment
-from companion.oled.drawing import Draw
-from companion.prompts import asked
-from companion.reveal import Reveal
+from companion.games import GAMES
+from companion.games.game import Picked, Question, Reveal
+from companion.oled.painter import Draw
+from hardware.ports import Press
 from rules.events import Begun
-from rules.game import Event
-from rules.games import Shown
+from rules.game import Command, Event, View
 from rules.timeline import WordsGiven
-from rules.warps_edge.view import View as Flight
 
-Page = Literal["table", "promise", "words", "invitation"] | flying.Page
-PAGES: Final[tuple[Page, ...]] = ("table", "promise", "words", "invitation")
+if TYPE_CHECKING:
+    from PIL.Image import Image
+
+PAGES: Final = ("table", "promise", "words", "invitation")
 """What the dial turns through; the last one only while there is an invitation."""
 
 
@@ -37,7 +36,7 @@ class OledState:
     'promise'
     """
 
-    page: Page = "table"
+    page: str = "table"
     reveal: Reveal | None = None
     refusal: str | None = None
     """A sentence that will pass."""
@@ -48,11 +47,11 @@ class OledState:
     answer: int | None = None
     """The answer the dial points at, from 0, while a question is asked."""
 
-    picked: tuple[str, ...] | None = None
-    """Tokens picked so far while a pilot chooses which leave the game."""
+    picked: Picked | None = None
+    """What is picked so far of a choice that is told as one; none while there is no such choice."""
 
-    moment: Moment | None = None
-    """What just happened in a flight, until the next entry or the dial."""
+    moment: object | None = None
+    """What just happened and must be seen, until the next entry or the dial."""
 
     invitation: str | None = None
     """An address that lets one browser in."""
@@ -63,31 +62,32 @@ class OledState:
         *,
         reveal: Reveal | None,
         undone: tuple[str, bool] | None,
-        pages: Sequence[Page] = PAGES,
+        view: View | None = None,
     ) -> OledState:
         """
         An entry was saved. A finished attack leaves the glass, and so does one that was taken back.
 
-        One still being shown goes on, except into another evening. The first page is shown again; a flight's
-        own *pages* stay until its next step.
+        One still being shown goes on, except into another evening. The first page is shown again; the
+        pages that are the game's own, as *view* says, stay until it goes on.
         """
         if any(isinstance(event, Begun) for event in events):
             return OledState(page="promise", invitation=self.invitation)
         kept = self.reveal if self.reveal and not self.reveal.is_whole and undone is None else None
-        is_own = self.page in pages and self.page not in PAGES
-        page: Page = self.page if is_own and undone is None and not goes_on(events) else "table"
+        game = GAMES[view.game] if view else None
+        stays = game and undone is None and self.page in game.pages(view) and not game.goes_on(events)
+        page = self.page if stays else "table"
         if any(isinstance(event, WordsGiven) for event in events):
             page = "words"
         return OledState(
             page=page,
             reveal=reveal or kept,
             undone=undone,
-            moment=moment(events),
+            moment=game.moment(events) if game else None,
             invitation=self.invitation,
         )
 
-    def picking(self, picked: tuple[str, ...]) -> OledState:
-        """A pilot chooses which tokens leave the game, and has picked these."""
+    def picking(self, picked: Picked) -> OledState:
+        """A finger has picked so much of what a command must be told."""
         return replace(self, page="table", picked=picked, answer=None, refusal=None, undone=None, moment=None)
 
     def refused(self, sentence: str) -> OledState:
@@ -105,7 +105,7 @@ class OledState:
         The first one is shown at once. One that follows it, since somebody came in, opens no page again.
         """
         if address is None:
-            page: Page = "table" if self.page == "invitation" else self.page
+            page = "table" if self.page == "invitation" else self.page
         else:
             page = self.page if self.invitation else "invitation"
         return replace(self, page=page, invitation=address)
@@ -126,14 +126,14 @@ class OledState:
         return replace(self, reveal=self.reveal.shown(self.reveal.revealed + 1))
 
     def dialled(
-        self, gesture: str, *, pages: Sequence[Page] = PAGES, answers: int = 0, one_by_one: bool = False
+        self, gesture: str, *, pages: Sequence[str] = PAGES, answers: int = 0, one_by_one: bool = False
     ) -> OledState:
         """
         The dial was turned or pressed. Turning points at one of the *answers*, or at one of the *pages*.
 
         Pressing shows the rest of an attack, or *one_by_one* the next cube, and acknowledges it when it is
-        whole; else it goes home. While an attack is shown, turning does nothing. What just happened in a
-        flight is put away by either.
+        whole; else it goes home. While an attack is shown, turning does nothing. What just happened
+        is put away by either.
         """
         if gesture.startswith("turn"):
             by = -1 if gesture == "turn-left" else 1
@@ -155,41 +155,53 @@ class OledState:
         return replace(self, refusal=None, reveal=self.reveal.shown(shown))
 
 
-def pages(view: Shown | None) -> tuple[Page, ...]:
+def pages(view: View | None) -> tuple[str, ...]:
     """What the dial turns through at this table."""
     first, *rest = PAGES
-    return (first, *flying.pages(view), *rest) if isinstance(view, Flight) else PAGES
+    return (first, *GAMES[view.game].pages(view), *rest) if view else PAGES
+
+
+def meant(press: Press, view: View | None, *, chooses: bool) -> Command | Picked | None:
+    """
+    What a press means: a command, the beginning of a choice, or nothing; before set-up nothing.
+
+    Raises `Refused` for a control that has nothing to do there.
+    """
+    return GAMES[view.game].press(press, view, chooses=chooses) if view else None
+
+
+def asked(view: View | None, picked: Picked | None = None) -> Question | None:
+    """What the table is asked now; *picked* is what a finger has picked of a choice it began."""
+    return GAMES[view.game].question(view, picked) if view else None
 
 
 def picture(
-    stage: OledState, view: Shown | None, *, words: str, fixed: bool, address: str, release: str
+    stage: OledState, view: View | None, *, words: str, fixed: bool, address: str, release: str
 ) -> Draw:
     """The picture to draw now; the most urgent thing wins."""
     if stage.refusal:
         return partial(_refusal, stage.refusal)
-    invitation = stage.invitation if stage.page == "invitation" else None
+    address_shown = stage.invitation if stage.page == "invitation" else None
+    invited = partial(_invitation, address_shown) if address_shown else None
     if view is None:
-        return lambda faces: faces.invitation(invitation) if invitation else faces.welcome(address, release)
+        return invited or partial(_welcome, address, release)
+    game = GAMES[view.game]
     if stage.reveal:
-        return partial(_revealed, stage.reveal, view)
+        return partial(game.reveal_face, view, stage.reveal)
     if stage.undone:
         what, draw = stage.undone
-        return lambda faces: faces.undone(what, draw=draw, tokens=isinstance(view, Flight))
-    if stage.moment and isinstance(view, Flight):
-        return flying.moment(view, stage.moment)
+        return partial(game.undone_face, what, draw=draw)
+    if stage.moment is not None:
+        return partial(game.moment_face, view, stage.moment)
     if question := asked(view, stage.picked):
-        return question.drawn(stage.answer)
-    if invitation:
-        return lambda faces: faces.invitation(invitation)
+        return partial(question.face, stage.answer)
+    if invited:
+        return invited
     if stage.page == "promise":
-        return lambda faces: faces.commitment(view.commitment)
+        return partial(_promise, view.commitment)
     if stage.page == "words":
-        return lambda faces: faces.words(words, view.commitment, fixed=fixed)
-    if isinstance(view, Flight):
-        return flying.page(view, stage.page)
-    if view.phase != "play":
-        return lambda faces: faces.game_over(view)
-    return lambda faces: faces.glance(view)
+        return partial(_words, words, view.commitment, fixed=fixed)
+    return partial(game.page, view, stage.page)
 
 
 def _beside(at: int | None, by: int, answers: int) -> int:
@@ -199,11 +211,31 @@ def _beside(at: int | None, by: int, answers: int) -> int:
     return min(max(at + by, 0), answers - 1)
 
 
-def _refusal(sentence: str, faces: Any) -> Any:
-    return faces.refusal(sentence)
+def _refusal(sentence: str) -> Image:
+    from companion.oled.faces.notices import refusal
+
+    return refusal(sentence)
 
 
-def _revealed(reveal: Reveal, view: Shown, faces: Any) -> Any:
-    if isinstance(view, Flight):
-        return faces.drawn(reveal.cubes)
-    return faces.attack(reveal.cubes, reveal.revealed, view.seats, out=reveal.out, fell=reveal.fell)
+def _invitation(address: str) -> Image:
+    from companion.oled.faces.invitation import invitation
+
+    return invitation(address)
+
+
+def _welcome(address: str, release: str) -> Image:
+    from companion.oled.faces.welcome import welcome
+
+    return welcome(address, release)
+
+
+def _promise(commitment: str) -> Image:
+    from companion.oled.faces import promise
+
+    return promise.commitment(commitment)
+
+
+def _words(words: str, commitment: str, *, fixed: bool) -> Image:
+    from companion.oled.faces import promise
+
+    return promise.words(words, commitment, fixed=fixed)

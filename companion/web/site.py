@@ -6,13 +6,16 @@ Nothing is loaded from anywhere else, and the browser is told to refuse it if so
 
 from __future__ import annotations
 
+from asyncio.subprocess import Process
 from collections.abc import Awaitable, Callable
+from contextlib import suppress
 from html import escape
 from pathlib import Path
 from string import Template
-from typing import Final
+from typing import Final, cast
 
 from aiohttp import web
+from textual_serve.app_service import AppService
 from textual_serve.server import Server
 
 from companion.language import _
@@ -43,7 +46,7 @@ def site(command: str, door: Door, *, entered: Callable[[], None], language: str
 
     *entered* is called whenever a token was used up, and so another one is due to be told.
     """
-    consoles = Server(command, title="Furybox")
+    consoles = _Consoles(command, title="Furybox")
 
     async def page(_request: web.Request) -> web.Response:
         return _text(
@@ -95,6 +98,21 @@ def site(command: str, door: Door, *, entered: Callable[[], None], language: str
         ]
     )
     return app
+
+
+class _Consoles(Server):
+    """A console for each websocket; textual-serve does not wait for the end of its process, so this does."""
+
+    async def _process_messages(self, websocket: web.WebSocketResponse, app_service: AppService) -> None:
+        process = cast("Process", app_service._process)  # noqa: SLF001  # just started; it tells nobody else
+        try:
+            await super()._process_messages(websocket, app_service)
+            await app_service.stop()
+        finally:
+            with suppress(ProcessLookupError):
+                process.kill()  # all it had to say was said; the game is the host's
+            app_service.stdin.close()
+            await process.wait()
 
 
 def _is_foreign(request: web.Request) -> bool:

@@ -16,7 +16,7 @@ from rules.catacombs.delving import (
     tile,
     unlock,
 )
-from rules.catacombs.events import Emerged
+from rules.catacombs.events import Emerged, PrisonersOwed, SecretsOwed
 from rules.catacombs.table import (
     AMULET,
     AT_ONCE,
@@ -40,6 +40,8 @@ from rules.refusals import Refused
 def artifact(draft: CatacombsDraft, command: Artifact) -> None:
     """Rulebook, p. 8: one each, one more with a backpack, at any moment of the turn; fury rises."""
     draft.seat_in(command.seat)
+    if command.modules is not None:
+        raise Refused("malformed", "The line cannot be read: {why}.", why="there is no field modules")
     check_artifact(draft, command.seat, command.value)
     take_artifact(draft, command)
 
@@ -66,6 +68,9 @@ def secret(draft: CatacombsDraft, command: Secret) -> None:
     sort = "major" if command.kind in secrets.major else "minor"
     copies = {**secrets.minor, **secrets.major}
     _find(draft, command.seat, command.kind, copies, how="found", printed=f"secrets.{sort}")
+    owed = draft.table.seats[command.seat].secrets
+    if sort == "major" and owed:
+        draft.say(SecretsOwed(seat=command.seat, to=owed - 1))
 
 
 def prisoner(draft: CatacombsDraft, command: Prisoner) -> None:
@@ -73,6 +78,8 @@ def prisoner(draft: CatacombsDraft, command: Prisoner) -> None:
     draft.seat_in(command.seat)
     copies = draft.table.box.prisoners.copies
     _find(draft, command.seat, command.kind, copies, how="freed", printed="prisoners.copies")
+    if owed := draft.table.seats[command.seat].prisoners:
+        draft.say(PrisonersOwed(seat=command.seat, to=owed - 1))
 
 
 def buy(draft: CatacombsDraft, command: Buy) -> None:

@@ -5,7 +5,13 @@ from __future__ import annotations
 from typing import Final
 
 from rules.catacombs.commands import Idol, Lockpick, Shrine, Tile, Unlock
-from rules.catacombs.events import LockpicksChanged, TileRevealed, Unlocked
+from rules.catacombs.events import (
+    LockpicksChanged,
+    PrisonersOwed,
+    SecretsOwed,
+    TileRevealed,
+    Unlocked,
+)
 from rules.catacombs.table import BANK, IDOL, TOME, WHITE, CatacombsTable, shrine
 from rules.clank.belongings import earn
 from rules.clank.draft import Draft
@@ -14,6 +20,9 @@ from rules.clank.table import AREA, supply
 from rules.refusals import Refused
 
 CatacombsDraft = Draft[CatacombsTable]
+IN_A_CELL: Final = 2
+"""Prisoners that whoever opens a cell frees at once. Rulebook, p. 8."""
+
 _MOST_LOCKPICKS: Final = 999
 
 
@@ -75,6 +84,11 @@ def unlock(draft: CatacombsDraft, command: Unlock) -> None:
         raise Refused("sold-out", "No prisoner is left, so cells stay shut.")
     change_lockpicks(draft, command.seat, -1)
     draft.say(Unlocked(seat=command.seat, lock=command.lock))
+    if command.lock == "chest":
+        draft.say(SecretsOwed(seat=command.seat, to=seat.secrets + 1))
+    if command.lock == "cell":
+        left = max(sum(table.left(table.box.prisoners.copies).values()) - seat.prisoners, 0)
+        draft.say(PrisonersOwed(seat=command.seat, to=seat.prisoners + min(left, IN_A_CELL)))
     if command.lock == "library":
         draft.say(TokenGained(seat=command.seat, kind=TOME, how="found"))
 

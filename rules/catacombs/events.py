@@ -37,6 +37,20 @@ class Emerged(Event, frozen=True, kw_only=True):
     seat: int
 
 
+class SecretsOwed(Event, frozen=True, kw_only=True):
+    """A seat still takes so many major secrets out of chests it opened."""
+
+    seat: int
+    to: int
+
+
+class PrisonersOwed(Event, frozen=True, kw_only=True):
+    """A seat still frees so many prisoners from cells it opened."""
+
+    seat: int
+    to: int
+
+
 class TilesRetold(Event, frozen=True, kw_only=True):
     """A tile was told anew, so the stack of artifacts stands otherwise."""
 
@@ -50,4 +64,6 @@ class TilesRetold(Event, frozen=True, kw_only=True):
     discovered: tuple[int, ...]
 
 
-CatacombsEvent = TileRevealed | TilesRetold | LockpicksChanged | Unlocked | Emerged
+CatacombsEvent = (
+    TileRevealed | TilesRetold | LockpicksChanged | Unlocked | SecretsOwed | PrisonersOwed | Emerged
+)

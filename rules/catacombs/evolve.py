@@ -10,6 +10,8 @@ from rules.catacombs.events import (
     CatacombsEvent,
     Emerged,
     LockpicksChanged,
+    PrisonersOwed,
+    SecretsOwed,
     TileRevealed,
     TilesRetold,
     Unlocked,
@@ -55,6 +57,10 @@ def _own(table: CatacombsTable, event: CatacombsEvent) -> CatacombsTable:
             )
         case LockpicksChanged():
             return with_seat(table, event.seat, lockpicks=event.to)
+        case SecretsOwed():
+            return with_seat(table, event.seat, secrets=event.to)
+        case PrisonersOwed():
+            return with_seat(table, event.seat, prisoners=event.to)
         case Unlocked():
             unlocked = {**table.unlocked, event.lock: table.unlocked.get(event.lock, 0) + 1}
             return replace(table, unlocked=unlocked)

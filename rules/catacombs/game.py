@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from typing import Any, Final, get_args
 
 import msgspec
@@ -17,7 +17,7 @@ from rules.catacombs.evolve import evolve
 from rules.catacombs.retelling import CatacombsRetelling
 from rules.catacombs.scoring import points
 from rules.catacombs.table import BANK, WHITE, CatacombsSeat, CatacombsTable
-from rules.catacombs.view import CatacombsSeatView, CatacombsView, DepthsView
+from rules.catacombs.view import CatacombsSeatView, CatacombsView, DepthsView, OwedView
 from rules.clank import setup
 from rules.clank.box import opened, refuse
 from rules.clank.commands import ClankCommand
@@ -93,6 +93,7 @@ class Catacombs(ClankGame[CatacombsTable, CatacombsBox]):
         family = Showing(table, lambda index: points(table, index)).view(version=version)
         return CatacombsView(
             **asdict(family) | {"seats": tuple(CatacombsSeatView(**asdict(seat)) for seat in family.seats)},
+            owed=tuple(_owed(table)),
             depths=DepthsView(
                 tiles=table.tiles,
                 safe=table.safe_tiles,
@@ -111,6 +112,15 @@ class Catacombs(ClankGame[CatacombsTable, CatacombsBox]):
                 shrines=tuple(table.marked_by(n) for n in range(len(table.seats))),
             ),
         )
+
+
+def _owed(table: CatacombsTable) -> Iterator[OwedView]:
+    for index in table.seats_in:
+        seat = table.seats[index]
+        if seat.secrets:
+            yield OwedView(seat=index, what="secret", count=seat.secrets)
+        if seat.prisoners:
+            yield OwedView(seat=index, what="prisoner", count=seat.prisoners)
 
 
 CATACOMBS: Final = Catacombs(boxes.printed(Catacombs.name))

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Any, ClassVar, Final
 
 from rules.catacombs.box import WITHOUT_PARTY, CatacombsBox
-from rules.catacombs.events import LockpicksChanged
+from rules.catacombs.events import LockpicksChanged, PrisonersOwed, SecretsOwed
 from rules.clank.table import Seat, Table
 
 WHITE: Final = "white"
@@ -69,6 +69,11 @@ class CatacombsSeat(Seat, frozen=True, kw_only=True):
     """One player's place."""
 
     lockpicks: int = 0
+    secrets: int = 0
+    """Major secrets that chests it opened still owe."""
+
+    prisoners: int = 0
+    """Prisoners that cells it opened still owe."""
 
 
 class CatacombsTable(Table, frozen=True, kw_only=True):
@@ -77,7 +82,12 @@ class CatacombsTable(Table, frozen=True, kw_only=True):
     menaces: ClassVar[Mapping[str, str]] = {WHITE: "ghosts"}
     ends_with_bag: ClassVar[bool] = True
     usable: ClassVar[frozenset[str]] = USABLE
-    counters: ClassVar[Mapping[str, Any]] = {**Table.counters, "lockpicks": LockpicksChanged}
+    counters: ClassVar[Mapping[str, Any]] = {
+        **Table.counters,
+        "lockpicks": LockpicksChanged,
+        "secrets": SecretsOwed,
+        "prisoners": PrisonersOwed,
+    }
 
     box: CatacombsBox
     seats: tuple[CatacombsSeat, ...]

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Literal
+
 import msgspec
 
 from rules.clank.view import SeatView, View
@@ -53,8 +55,20 @@ class DepthsView(msgspec.Struct, frozen=True, kw_only=True):
     """By seat: the wayshrines that bear its cube."""
 
 
+class OwedView(msgspec.Struct, frozen=True, kw_only=True):
+    """What a lock still owes a seat; it is told next."""
+
+    seat: int
+    what: Literal["secret", "prisoner"]
+    """A major secret of a chest, told by `secret`, or somebody from a cell, told by `prisoner`."""
+
+    count: int
+
+
 class CatacombsView(View, frozen=True, kw_only=True):
     """The whole table."""
 
     seats: tuple[CatacombsSeatView, ...]
     depths: DepthsView
+    owed: tuple[OwedView, ...] = ()
+    """What opened locks still owe, in the order in which it is asked for."""

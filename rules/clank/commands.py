@@ -143,6 +143,8 @@ class Artifact(Command, frozen=True, kw_only=True):
 
     seat: SeatIndex
     value: int
+    modules: tuple[Name, ...] | None = None
+    """In Space: where those data cubes lie that nobody has told of; they go there first."""
 
 
 class Secret(Command, frozen=True, kw_only=True):

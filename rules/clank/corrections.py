@@ -131,7 +131,8 @@ def _late(table: Table, dial: str, to: int) -> int:
     """Whose turn it is goes first, for it clears much; and what is limited goes down before it goes up."""
     counter, _, index = dial.partition(":")
     if counter in table.counters and index.isdecimal() and int(index) < len(table.seats):
-        return 1 + (to > getattr(table.seats[int(index)], counter))
+        now: int = getattr(table.seats[int(index)], counter)
+        return 1 + (to > now)
     return int(dial != "turn")
 
 

@@ -23,10 +23,14 @@ InSpaceDraft = Draft[InSpaceTable]
 def hack(draft: InSpaceDraft, command: Hack) -> None:
     """Rulebook, phase 2: two data cubes in two modules; the second completes the code and raises fury."""
     draft.seat_in(command.seat)
-    check_cube(draft, command.seat, command.module, command.terminal)
-    draft.say(Hacked(seat=command.seat, module=command.module, terminal=command.terminal))
-    if draft.table.has_code(command.seat):
-        draft.say(CodeCompleted(seat=command.seat))
+    _place_cube(draft, command.seat, command.module, command.terminal)
+
+
+def _place_cube(draft: InSpaceDraft, index: int, module: str, terminal: str | None = None) -> None:
+    check_cube(draft, index, module, terminal)
+    draft.say(Hacked(seat=index, module=module, terminal=terminal))
+    if draft.table.has_code(index):
+        draft.say(CodeCompleted(seat=index))
         draft.raise_fury(1, why="code")
 
 
@@ -45,9 +49,11 @@ def check_cube(draft: InSpaceDraft, index: int, module: str, terminal: str | Non
 
 
 def artifact(draft: InSpaceDraft, command: Artifact) -> None:
-    """Rulebook, phase 2: one each, only with the code; fury rises."""
+    """Rulebook, phase 2: one each, only with the code, which may be told with it; fury rises."""
     seat = draft.seat_in(command.seat)
     check_artifact(draft, command.seat, command.value, gone=False)
+    for module in command.modules or ():
+        _place_cube(draft, command.seat, module)
     if not draft.table.has_code(command.seat):
         raise Refused("no-code", "{name} has not completed the command code.", name=seat.name)
     check_artifact(draft, command.seat, command.value)

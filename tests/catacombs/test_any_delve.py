@@ -55,7 +55,7 @@ def test_every_command_there_is_is_among_the_lines_we_try() -> None:
     assert set(FIELDS) == known
 
 
-@settings(max_examples=200, deadline=None)
+@settings(max_examples=200)
 @for_any(set_ups, evenings)
 def test_no_cube_and_no_artifact_is_ever_lost_and_a_refusal_changes_nothing(
     set_up: Line, lines: list[Line]
@@ -73,7 +73,7 @@ def test_no_cube_and_no_artifact_is_ever_lost_and_a_refusal_changes_nothing(
         assert json.loads(msgspec.json.encode(evening.view))["version"] == line_of(evening).version
 
 
-@settings(max_examples=80, deadline=None)
+@settings(max_examples=80)
 @for_any(set_ups, evenings)
 def test_a_journal_read_back_gives_the_live_table(set_up: Line, lines: list[Line]) -> None:
     """Every event told as JSON, heard again and folded in comes to the same table."""
@@ -91,7 +91,7 @@ def test_a_journal_read_back_gives_the_live_table(set_up: Line, lines: list[Line
     assert again.view() == live.view()
 
 
-@settings(max_examples=80, deadline=None)
+@settings(max_examples=80)
 @for_any(set_ups, evenings)
 def test_undo_then_redo_is_nothing_but_two_entries(set_up: Line, lines: list[Line]) -> None:
     """After every line that was taken."""
@@ -109,7 +109,7 @@ def test_undo_then_redo_is_nothing_but_two_entries(set_up: Line, lines: list[Lin
         assert redone.version == live.version + 2
 
 
-@settings(max_examples=50, deadline=None)
+@settings(max_examples=50)
 @for_any(set_ups, evenings)
 def test_every_device_draw_can_be_computed_again(set_up: Line, lines: list[Line]) -> None:
     """From seed, words, number and bag alone; ghosts are in the bag like any cube."""
@@ -122,7 +122,7 @@ def test_every_device_draw_can_be_computed_again(set_up: Line, lines: list[Line]
                 assert luck.drawn(event["draw"], event["bag"], event["count"]) == tuple(event["cubes"])
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 @for_any(st.integers(2, 6), st.lists(st.sampled_from([None, 0, 1, 2]), max_size=26))
 def test_artifacts_leave_the_stack_by_the_book(players: int, rooms: list[int | None]) -> None:
     """Two to four: one a room, as deep as the signs say; five and six: as many as the signs say, and one."""

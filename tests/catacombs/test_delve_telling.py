@@ -7,13 +7,14 @@ import json
 import msgspec
 import pytest
 
-from companion.narration import entries as telling
+from companion.games.catacombs.presenter import CATACOMBS as PRESENTER
 from companion.narration import naming
-from companion.narration.reminders import reminder
+from companion.narration.entries import reminder, sentence
 from rules import timeline
+from rules.catacombs.commands import Idol, Lockpick, Prisoner, Shrine, Tile, Unlock
 from rules.catacombs.game import CATACOMBS
 from rules.refusals import Refused
-from rules.script import Evening, read, told
+from rules.script import Evening, read
 from tests.catacombs.delve_talk import NAMES, bag_of, delve, ghosts, gone, tile, with_artifact
 from tests.rules.table_talk import Line, say, when
 
@@ -24,7 +25,7 @@ def tell(evening: Evening, line: Line) -> tuple[str, str | None]:
     assert not hasattr(command, "ask")
     events = evening.perform(command)
     names = NAMES[: len(evening.view.seats)]
-    return telling.sentence(told(command), events, names), reminder(told(command), events, names)
+    return sentence(PRESENTER, command, events, names), reminder(PRESENTER, command, events, names)
 
 
 GHOST = "Put a ghost from the bank in the area."
@@ -99,13 +100,15 @@ def test_every_command_that_is_its_own_is_told() -> None:
 def test_even_a_bare_entry_is_told() -> None:
     """A line is made of what there is."""
     bare = {
-        "tile": "A new tile", "lockpick": "Ann +2 lockpicks, now 2", "unlock": "Ann unlocked a door",
-        "prisoner": "Ann freed: monk", "shrine": "Ann marked a wayshrine: moon",
-        "idol": "Ann took a monkey idol",
-    }  # fmt: skip
-    for do, sentence in bare.items():
-        entry = {"do": do, "seat": 0, "by": 2, "lock": "door", "kind": "monk", "room": "moon"}
-        assert telling.sentence(entry, [], ["Ann"]) == sentence
+        Tile(haunted=False, artifact=None): "A new tile",
+        Lockpick(seat=0, by=2): "Ann +2 lockpicks, now 2",
+        Unlock(seat=0, lock="door"): "Ann unlocked a door",
+        Prisoner(seat=0, kind="monk"): "Ann freed: monk",
+        Shrine(seat=0, room="moon"): "Ann marked a wayshrine: moon",
+        Idol(seat=0): "Ann took a monkey idol",
+    }
+    for command, line in bare.items():
+        assert sentence(PRESENTER, command, [], ["Ann"]) == line
 
 
 def test_five_and_more_are_told_how_artifacts_are_taken() -> None:

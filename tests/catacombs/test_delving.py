@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import pytest
 
+from rules.clank.commands import Set
 from rules.script import Evening
+from rules.timeline import offers
 from tests.catacombs.delve_talk import delve, ghosts, start, tile, with_artifact
 from tests.rules.table_talk import Line, moves, only, refusal, say, seat, shown, types, when
 
@@ -166,11 +168,19 @@ class TestLocks:
         """What was behind it is told with the token itself."""
         evening = delve()
 
-        assert when(evening, "unlock", seat=1, lock=lock) == [
+        assert when(evening, "unlock", seat=1, lock=lock)[:2] == [
             {"type": "lockpicks-changed", "seat": 1, "to": 2},
             {"type": "unlocked", "seat": 1, "lock": lock},
         ]
         assert (depths(evening)["lockpicks"], depths(evening)["unlocked"]) == ([3, 2, 3], {lock: 1})
+
+    def test_lockpicks_are_counted_up_to_999(self) -> None:
+        """Nobody has more, and no screen has room for it."""
+        evening = delve(say("lockpick", seat=0, by=995))
+        assert depths(evening)["lockpicks"][0] == 998
+
+        when(evening, "lockpick", seat=0, by=2)
+        assert depths(evening)["lockpicks"][0] == 999
 
     def test_a_library_gives_a_secret_tome(self) -> None:
         """From the reserve of twelve."""
@@ -320,3 +330,51 @@ def test_commands_of_another_game_are_unknown_here() -> None:
     """Nobody hacks in the Catacombs, and nobody turns tiles in space."""
     assert refusal(delve(), "hack", seat=0, module="garden") == "malformed"
     assert start()["game"] == "catacombs"
+
+
+class TestWhatALockOwes:
+    """P. 8: at once; so it is shown until it is told."""
+
+    def test_whoever_opens_a_chest_takes_a_major_secret(self) -> None:
+        """A minor one is something else."""
+        evening = delve(say("unlock", seat=0, lock="chest"))
+
+        assert shown(evening)["owed"] == [{"seat": 0, "what": "secret", "count": 1}]
+        when(evening, "secret", seat=0, kind="treasure")
+        when(evening, "secret", seat=1, kind="chalice")
+        assert len(shown(evening)["owed"]) == 1
+        when(evening, "secret", seat=0, kind="chalice")
+        assert "owed" not in shown(evening)
+
+    def test_whoever_opens_a_cell_frees_two_prisoners(self) -> None:
+        """One after the other; nothing else waits for them, and the table may let it be."""
+        evening = delve(say("unlock", seat=0, lock="cell"), say("end-turn"))
+
+        assert shown(evening)["owed"] == [{"seat": 0, "what": "prisoner", "count": 2}]
+        when(evening, "prisoner", seat=0, kind="peasant")
+        assert shown(evening)["owed"] == [{"seat": 0, "what": "prisoner", "count": 1}]
+        when(evening, "set", dial="prisoners:0", to=0, why="nobody was there")
+        assert "owed" not in shown(evening)
+
+    def test_the_last_prisoner_comes_alone(self) -> None:
+        """Or the last one, if only one is left."""
+        box = {"prisoners": {"copies": {"peasant": 1}}}
+        evening = delve(say("unlock", seat=0, lock="cell"), box=box)
+
+        assert shown(evening)["owed"] == [{"seat": 0, "what": "prisoner", "count": 1}]
+
+    @pytest.mark.parametrize("lock", ["library", "door"])
+    def test_a_library_and_a_door_owe_nothing(self, lock: str) -> None:
+        """The tome comes with the library."""
+        assert "owed" not in shown(delve(say("unlock", seat=0, lock=lock)))
+
+    def test_a_lock_that_was_told_by_mistake_offers_what_it_owed(self) -> None:
+        """And the lockpick."""
+        evening = delve(say("unlock", seat=0, lock="chest"))
+        when(evening, "retell", entry=2, instead=None, why="x")
+        assert evening.timeline is not None
+
+        assert offers(evening.timeline, 3) == (
+            Set(dial="lockpicks:0", to=3, why="x"),
+            Set(dial="secrets:0", to=0, why="x"),
+        )

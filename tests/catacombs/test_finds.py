@@ -194,6 +194,7 @@ class TestTheMarket:
         evening = delve(say("credits", seat=0, by=9), coupon, track_credits=True)
 
         assert refusal(evening, "use", seat=0, kind="discount-coupon") == "not-usable"
+        assert refusal(evening, "use", seat=1, kind="discount-coupon") == "not-owned"
         when(evening, "buy", seat=0, kind="burglars-kit")
         assert seat(evening, 0) | {"credits": 2, "tokens": {"discount-coupon": 1, "burglars-kit": 1}} == (
             seat(evening, 0)

@@ -16,7 +16,7 @@ EVENINGS = 25
 """A batch; eight batches are two hundred evenings."""
 
 
-@pytest.mark.parametrize("batch", range(8))
+@pytest.mark.parametrize("batch", [0, *(pytest.param(n, marks=pytest.mark.long) for n in range(1, 8))])
 def test_every_evening_ends_with_all_its_cubes_and_its_journal_gives_the_same_table(batch: int) -> None:
     """Played line by line with every cube counted, then folded again from the JSON of its events."""
     for seed in range(batch * EVENINGS, (batch + 1) * EVENINGS):

@@ -13,7 +13,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
-PATIENCE_SECONDS = 60
+PATIENCE_SECONDS = 120
 """How long anything real may take; only a fault takes so long."""
 
 
@@ -58,7 +58,7 @@ class Visitor:
     @property
     def view(self) -> dict[str, Any] | None:
         """What lies on the table, seats or a flight; none before set-up."""
-        shown: dict[str, Any] | None = self.table["view"] or self.table.get("flight")
+        shown: dict[str, Any] | None = self.table["shown"]
         return shown
 
     def press(self, control: str, gesture: str = "press") -> None:

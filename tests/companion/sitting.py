@@ -16,11 +16,11 @@ from companion.devices.attached import Devices
 from companion.devices.attached import simulated as simulated_devices
 from companion.host import Host
 from companion.journal.book import Journal
-from companion.oled import faces
 from companion.own_boxes import OwnBoxes
 from companion.session import Session
 from hardware.ports import Glow
 from rules.clank.view import View
+from tests import all_faces as faces
 from tests.companion.moved_loop import loop
 
 AT = "2026-11-21T20:15:00Z"

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from companion.devices import reconnecting as awaited
-from companion.devices import tunes
+from companion.devices import voice as tunes
 from companion.devices.reconnecting import AwaitedButtons, AwaitedBuzzer, AwaitedLamps, SharedPins
 from companion.devices.voice import Voice
 from hardware.ports import Buttons, Buzzer, DeviceGone, Glow, HardwareError, Lamps, Press, Tune

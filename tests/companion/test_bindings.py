@@ -6,7 +6,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion.controls import HELD, command_for
+from companion.devices.attached import HELD
+from companion.games.clank.controls import command_for
+from companion.oled.state import meant
 from hardware.ports import CONTROLS, Gesture, Press
 from hardware.settle import Feel
 from rules.clank.commands import Attack, Danger, EndTurn, Fury, Noise
@@ -62,7 +64,7 @@ def test_the_dial_is_no_matter_of_the_rules(view: View, gesture: Gesture) -> Non
 @pytest.mark.parametrize("control", CONTROLS)
 def test_before_set_up_no_control_asks_for_anything(control: str) -> None:
     """There is no table yet."""
-    assert command_for(Press(control, "press", at=1.0), None) is None
+    assert meant(Press(control, "press", at=1.0), None, chooses=True) is None
 
 
 def test_more_danger_than_the_row_holds_is_asked_for_and_refused() -> None:

@@ -33,7 +33,7 @@ WHOLE_GAME = [
     {"do": "artifact", "seat": 0, "value": 20},
     {"do": "escape", "seat": 0},
     {"do": "deck-out"},
-    {"do": "score", "seat": 0, "cards": 31},
+    {"do": "score", "seat": 0, "cards": 31, "credits": 0},
 ]
 RUNNING_GAME = [START | {"seed": "ab" * 32}, {"do": "attack"}, {"do": "noise", "seat": 1, "by": 2}]
 
@@ -360,7 +360,7 @@ def test_the_score_sheet(furybox: Furybox, journal: Path) -> None:
 
 def test_boxes_are_listed_and_shown(furybox: Furybox) -> None:
     """With how many numbers nobody has confirmed, and where each is from."""
-    assert "6 numbers to compare with the board" in furybox("box", "list").stdout
+    assert "7 numbers to compare with the board" in furybox("box", "list").stdout
 
     told = furybox("box", "show", "in-space").stdout
     rows = json.loads(furybox("box", "show", "in-space", "--json").stdout)
@@ -393,7 +393,7 @@ def test_an_edited_box_is_kept_and_played_by(
     path = home / "user" / "furybox" / "boxes" / "in-space.toml"
     assert kept.stdout == f"Kept in {path}.\n"
     assert tomllib.loads(path.read_text()) == {"health": {"length": 9}}
-    assert "5 numbers to compare" in furybox("box", "list").stdout
+    assert "6 numbers to compare" in furybox("box", "list").stdout
 
     editor(home, monkeypatch)
 
@@ -430,7 +430,7 @@ def test_every_line_the_editor_begins_with_can_be_played_by(
     checked = furybox("box", "check", "house.toml")
 
     assert checked.stdout == "house.toml can be played by.\n"
-    assert len(offered) == 6
+    assert len(offered) == 7
 
 
 def test_a_box_that_cannot_be_played_by_is_told(furybox: Furybox) -> None:

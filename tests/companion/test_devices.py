@@ -18,13 +18,13 @@ from companion import compose as serving
 from companion import wire
 from companion.config import Config
 from companion.devices.attached import Devices
-from companion.oled import faces
 from companion.server import SocketTaken
 from hardware.oled import OledWiring
 from hardware.ports import BLANK, DeviceGone, Glow, Picture
 from hardware.simulated import SimulatedTable
 from hardware.wiring import DEFAULT, Wiring
 from hardware.wiring_parts import Button, Buzzer, Lamp, Panel
+from tests import all_faces as faces
 from tests.companion.moved_loop import loop, moved
 from tests.companion.real_parts import Board, RealTable
 from tests.companion.sitting import Sitting

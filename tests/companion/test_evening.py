@@ -11,10 +11,10 @@ import pytest
 from click.testing import CliRunner
 
 from companion.cli import main
-from companion.host import PASSING_SECONDS
 from companion.journal.book import Journal
 from companion.journal.errors import SaveFailed
 from companion.journal.proof import verify
+from companion.oled.session import PASSING_SECONDS
 from companion.session import Session
 from hardware.ports import OFF, Glow
 from tests.companion.moved_loop import moved
@@ -58,7 +58,7 @@ async def test_the_rulebooks_example_comes_out_at_the_table_as_in_a_script(tmp_p
         for control in presses:
             await table.press(control)
         entries = table.journal.entries(1)
-        view = table.news.view
+        view = table.news.shown
 
     start = {"do": "start", "game": "in-space", "seats": SEATS, "seed": LUCKY}
     lines = script(start, *map(as_command, presses))
@@ -348,7 +348,7 @@ async def test_before_set_up_no_button_does_anything(tmp_path: Path) -> None:
         await table.press("back", "hold")
 
         assert table.table.version == 0
-        assert table.news.view is None
+        assert table.news.shown is None
         assert table.news.refusal is None
         assert table.lamp("attack") == OFF
 
@@ -443,7 +443,7 @@ async def test_a_change_that_cannot_be_saved_does_not_happen_and_is_told_loudly(
             "The disk that holds the journal is full. Make room, then try again."
         )
         assert table.view == before
-        assert table.news.view == before
+        assert table.news.shown == before
         assert table.news.attack is None
         assert table.news.faults == (sentence,)
         assert table.shows("refusal", sentence)
@@ -504,7 +504,7 @@ async def test_nothing_is_shown_that_is_not_saved(tmp_path: Path) -> None:
         publish, show = table.host._server.publish, table.simulated.lamps.show
 
         def publishing(message: Any) -> None:
-            if view := getattr(message, "view", None):
+            if view := getattr(message, "shown", None):
                 with Journal.read(table.config.journal_path()) as file:
                     assert file.game(1).entries == view.version
                 order.append(("published", view.version))

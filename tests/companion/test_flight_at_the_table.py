@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from companion.devices import tunes
+from companion.devices import voice as tunes
 from companion.devices.attached import Devices
 from companion.games.warps_edge.choices import leaving
 from companion.games.warps_edge.kinds import kinds

@@ -9,9 +9,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
-from companion.controls import HELD, command_for
+from companion.devices.attached import HELD
 from companion.games.warps_edge.choices import Choosing, attack, choosing, leaving, must_pick
-from companion.prompts import asked, meant
+from companion.games.warps_edge.controls import command_for
+from companion.games.warps_edge.presenter import WARPS_EDGE
 from hardware.ports import CONTROLS, SEATS, Gesture, Press
 from rules.game import Command
 from rules.refusals import Refused
@@ -71,7 +72,6 @@ def test_next_ends_the_step_that_is_on() -> None:
     assert isinstance(command_for(Press("next", "press", at=1.0), evening.view), EnemyAttack)
 
 
-@settings(deadline=None)
 @given(seat=st.sampled_from(SEATS), view=STATES)
 def test_stowing_never_changes_what_a_seats_button_means(seat: str, view: View) -> None:
     """The same token, whether it lies in the supply or in the cargo by then."""
@@ -89,21 +89,20 @@ def test_stowing_never_changes_what_a_seats_button_means(seat: str, view: View) 
     assert command_for(Press(seat, "hold", at=2.0), after) == Unstow(piece=stow.piece)
 
 
-@settings(deadline=None)
 @given(control=st.sampled_from(CONTROLS), gesture=st.sampled_from(GESTURES), view=STATES)
 def test_any_press_in_any_flight_is_a_command_or_a_refusal(
     control: str, gesture: Gesture, view: View
 ) -> None:
     """And held, only what a table can feel being held."""
     try:
-        command = meant(Press(control, gesture, at=1.0), view, chooses=True)
+        command = WARPS_EDGE.press(Press(control, gesture, at=1.0), view, chooses=True)
     except Refused:
         return
     if gesture == "hold" and command is not None:
         assert control in HELD
 
 
-@settings(deadline=None, max_examples=60)
+@settings(max_examples=60)
 @given(
     seed=st.integers(0, 40),
     lines=st.integers(1, 120),
@@ -117,12 +116,12 @@ def test_whatever_is_pressed_in_a_flight_the_rules_answer(
     flight = begun(seed, lines)
     picked: tuple[str, ...] | None = None
     for control in presses:
-        question = asked(flight.view, picked)
+        question = WARPS_EDGE.question(flight.view, picked)
         try:
             if control == "dial" and question:
                 wanted = question.taken(data.draw(st.integers(0, question.answers - 1)))
             else:
-                wanted = meant(Press(control, "press", at=1.0), flight.view, chooses=True)
+                wanted = WARPS_EDGE.press(Press(control, "press", at=1.0), flight.view, chooses=True)
             if isinstance(wanted, Command):
                 flight.perform(wanted)
                 picked = None
@@ -164,7 +163,7 @@ def test_what_must_be_typed_is_no_choice_of_the_dial(view: View, what: str) -> N
     owed = replace(view, owed=(Choice(what=what, count=1, tokens=(), to=""),))
 
     assert choosing(owed) is None
-    assert asked(owed) is None
+    assert WARPS_EDGE.question(owed, None) is None
 
 
 def attacked(view: View, shields: int, **discard: int) -> View:
@@ -207,7 +206,7 @@ def test_where_the_choice_does_not_matter_the_button_is_enough(
 
     assert not must_pick(under)
     assert attack(under) == EnemyAttack(remove=remove)
-    assert meant(Press("next", "press", at=1.0), under, chooses=True) == EnemyAttack(remove=remove)
+    assert WARPS_EDGE.press(Press("next", "press", at=1.0), under, chooses=True) == EnemyAttack(remove=remove)
 
 
 def test_without_a_dial_the_rules_say_that_tokens_must_be_told(view: View) -> None:
@@ -215,5 +214,5 @@ def test_without_a_dial_the_rules_say_that_tokens_must_be_told(view: View) -> No
     under = attacked(view, 1, laser_1=1, energy_1=1)
 
     assert leaving(under) == 1
-    assert meant(Press("next", "press", at=1.0), under, chooses=True) == ()
-    assert meant(Press("next", "press", at=1.0), under, chooses=False) == EnemyAttack()
+    assert WARPS_EDGE.press(Press("next", "press", at=1.0), under, chooses=True) == ()
+    assert WARPS_EDGE.press(Press("next", "press", at=1.0), under, chooses=False) == EnemyAttack()

@@ -158,7 +158,7 @@ async def test_consoles_are_told_of_cards_odds_and_a_box_that_cannot_be_written(
         for line in ({**START, "box": printed("colony")}, SKILL):
             await table.tell(**line)
 
-        assert table.news.outlook.bag == 11
+        assert table.news.chances.bag == 11
 
         (tmp_path / "boxes" / f"{GAME}.new").mkdir()
         await table.tell("plan")
@@ -167,8 +167,8 @@ async def test_consoles_are_told_of_cards_odds_and_a_box_that_cannot_be_written(
             table.host.answer(wire.Ask(id=n, what=what)).result for n, what in enumerate(("cards", "odds"))
         )
 
-        assert cards.enemies["wasp"]["lasers"] == 4
-        assert cards.skills["watch"]["fee"] == 2
+        assert cards["enemies"]["wasp"]["lasers"] == 4
+        assert cards["skills"]["watch"]["fee"] == 2
         assert odds.bag == 6
-        assert table.news.outlook is None
+        assert table.news.chances is None
         assert any("cannot be written" in fault for fault in table.news.faults)

@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
-from companion.glows import glows
-from companion.two_lines import ROW, two_lines
+from companion.publish import ROW, glows, two_lines
 from hardware.ports import OFF, Glow
 from rules.warps_edge.view import Dial, View
 from tests.companion.flown_views import views
@@ -75,7 +74,6 @@ def test_the_attack_lamp_pulses_while_tokens_must_be_drawn() -> None:
     assert glows(acting, refused=True)["attack"] == Glow("red", "quick")
 
 
-@settings(deadline=None)
 @given(view=STATES)
 def test_any_flight_has_lamps_and_two_rows(view: View) -> None:
     """Rows of sixteen; the lamps that glow are those a table may have."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from companion.devices import tunes
+from companion.devices import voice as tunes
 from companion.games.warps_edge.moments import Toss, WarpOver, goes_on, moment, tokens_drawn, tune
 from rules.events import Drawn, Moved
 from rules.game import Event

@@ -11,18 +11,17 @@ from typing import Any
 import pytest
 
 from companion.devices.lights import Lights
-from companion.oled import faces
-from companion.oled.drawing import Draw
-from companion.oled.painter import Painter
+from companion.oled.painter import Draw, Painter
 from hardware.ports import BLANK, Glow, Picture
 from hardware.simulated_parts import SimulatedLamps, SimulatedScreen
+from tests import all_faces as faces
 from tests.companion.moved_loop import loop, moved
 from tests.companion.real_host import PATIENCE_SECONDS
 
 
 def saying(word: str) -> Draw:
     """A picture that can be told from others."""
-    return lambda faces: faces.refusal(word)
+    return lambda: faces.refusal(word)
 
 
 def bits(word: str) -> bytes:
@@ -217,8 +216,7 @@ async def test_a_picture_that_cannot_be_drawn_does_not_stop_the_next(
     """Whatever is wrong with one picture, the log has it, and the game goes on."""
     screen, told = SimulatedScreen(), []
 
-    def impossible(faces: Any) -> Any:
-        del faces
+    def impossible() -> Any:
         raise ZeroDivisionError("no dots")
 
     async with glass(screen, told) as shown:

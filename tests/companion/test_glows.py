@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
-from companion.glows import glows
+from companion.publish import glows
 from hardware.ports import OFF, Glow
 from rules.clank.view import RankView, TurnView
 from tests.told_evening import SEATS, ToldEvening
@@ -30,12 +30,12 @@ def test_the_attack_lamp_is_steady_while_an_attack_may_come() -> None:
     """And dark once this turn has had its own."""
     view = ToldEvening().view
 
-    assert (glows(view)["attack"], glows(view, drawn=True)["attack"]) == (RED, OFF)
+    assert (glows(view)["attack"], glows(replace(view, drawn=True))["attack"]) == (RED, OFF)
 
 
 def test_at_a_table_that_plays_free_an_attack_may_always_come() -> None:
     """Nobody says whose turn it is."""
-    assert glows(ToldEvening(turns="free").view, drawn=True)["attack"] == RED
+    assert glows(replace(ToldEvening(turns="free").view, drawn=True))["attack"] == RED
 
 
 def test_the_attack_lamp_pulses_while_a_fixed_draw_is_owed() -> None:

@@ -49,7 +49,7 @@ def test_a_killed_host_resumes_the_evening_exactly(tmp_path: Path) -> None:
 
         table.tell("redo")
 
-        assert table.table["view"]["fury"]["step"] == 8
+        assert table.table["shown"]["fury"]["step"] == 8
 
 
 def test_an_attack_nobody_acknowledged_is_shown_again_after_a_power_cut(tmp_path: Path) -> None:
@@ -78,7 +78,7 @@ def test_an_attack_nobody_acknowledged_is_shown_again_after_a_power_cut(tmp_path
         table = host.ready()
 
         assert table.table["attack"] is None
-        assert table.table["view"] == before["view"]
+        assert table.table["shown"] == before["shown"]
 
 
 def test_a_killed_host_resumes_a_flight_exactly(tmp_path: Path) -> None:
@@ -88,11 +88,11 @@ def test_a_killed_host_resumes_a_flight_exactly(tmp_path: Path) -> None:
         for line in (start(), NEW_SKILL):
             table.tell(**line)
         table.press("attack")
-        table.until(lambda table: table["flight"]["supply"])
+        table.until(lambda table: table["shown"]["supply"])
         for _card in range(4):
             table.tell(**enemy())
         table.press("seat-1")
-        table.until(lambda table: table["flight"]["cargo"])
+        table.until(lambda table: table["shown"]["cargo"])
         before = shown(table)
         host.kill()
 
@@ -103,9 +103,9 @@ def test_a_killed_host_resumes_a_flight_exactly(tmp_path: Path) -> None:
         assert table.ask("audit")["ok"] is True
 
         table.press("seat-1", "hold")
-        table.until(lambda table: not table["flight"]["cargo"])
+        table.until(lambda table: not table["shown"]["cargo"])
         table.press("next")
-        table.until(lambda table: table["flight"]["step"] == "attack")
+        table.until(lambda table: table["shown"]["step"] == "attack")
 
 
 def test_what_was_answered_is_saved(tmp_path: Path) -> None:
@@ -120,7 +120,7 @@ def test_what_was_answered_is_saved(tmp_path: Path) -> None:
         host.kill()
 
     with real_host(tmp_path) as host:
-        assert host.ready().table["view"]["version"] == version == 11
+        assert host.ready().table["shown"]["version"] == version == 11
 
 
 def test_a_second_host_on_one_journal_is_told_who_holds_it(tmp_path: Path) -> None:
@@ -160,7 +160,7 @@ def test_a_host_that_is_asked_to_end_ends_well(tmp_path: Path, by: signal.Signal
         assert not host.socket.exists()
 
     with real_host(tmp_path) as host:
-        assert host.ready().table["view"]["version"] == 1
+        assert host.ready().table["shown"]["version"] == 1
 
 
 def test_a_host_that_ends_sends_its_guests_away_without_a_word(tmp_path: Path) -> None:
@@ -187,7 +187,7 @@ def test_a_new_evening_leaves_the_old_one_in_the_journal(tmp_path: Path) -> None
     with real_host(tmp_path, "--new") as host:
         table = host.ready()
 
-        assert table.table["view"] is None
+        assert table.table["shown"] is None
 
         table.tell("start", **START | {"seed": SEED[::-1]})
 

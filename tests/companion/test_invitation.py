@@ -11,9 +11,9 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 
 from companion import wire
-from companion.oled import faces
-from companion.oled.faces import HIGH
+from companion.oled.faces.paper import HIGH
 from companion.oled.state import PAGES, OledState
+from tests import all_faces as faces
 from tests.companion.moved_loop import moved
 from tests.companion.sitting import Sitting
 

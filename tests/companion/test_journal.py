@@ -34,6 +34,8 @@ from companion.journal.errors import (
 from companion.journal.proof import verify
 from tests.companion.evening import AT, COMMITMENT, SEED, Evening, a_long_evening
 
+OPEN_FILES = Path("/proc/self/fd")
+
 START = {"do": "start", "game": "in-space"}
 NOISE = {"do": "noise", "seat": 0, "by": 1}
 
@@ -250,7 +252,7 @@ def test_a_game_that_is_not_there_is_named(journal: Journal) -> None:
 
 
 @given(evening=st.integers(1, 12), words=st.text(max_size=20))
-@settings(max_examples=30, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(max_examples=30, suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow])
 def test_export_import_export_gives_the_same_bytes(tmp_path: Path, evening: int, words: str) -> None:
     """Whether the game runs or has ended."""
     shutil.rmtree(tmp_path, ignore_errors=True)
@@ -375,6 +377,27 @@ def test_reading_needs_no_lock(path: Path, journal: Journal) -> None:
         assert list(reader.export(game)) == list(journal.export(game))
         with pytest.raises(SaveFailed, match="read-only"):
             reader.append(game, 3, at=AT, do=NOISE, events=[])
+
+
+def test_who_is_refused_a_journal_leaves_no_file_open(path: Path, journal: Journal) -> None:
+    """A host that is started again and again beside another would run out of them."""
+    before = len([*OPEN_FILES.iterdir()])
+    with pytest.raises(JournalHeld):
+        opened(path)
+
+    assert len([*OPEN_FILES.iterdir()]) == before
+    assert journal.games() == ()
+
+
+def test_folders_made_for_a_journal_are_put_on_the_disk(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Each is listed by the one above it: without that a power cut can undo the making of the file."""
+    kept: list[Path] = []
+    monkeypatch.setattr("companion.journal.file.to_disk", kept.append)
+    opened(tmp_path / "games" / "ours" / "journal.db").close()
+
+    assert set(kept) == {tmp_path, tmp_path / "games", tmp_path / "games" / "ours"}
 
 
 def test_a_failed_opening_gives_the_lock_back(path: Path) -> None:

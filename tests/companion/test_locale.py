@@ -15,8 +15,10 @@ from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po
 
 from companion import language
-from companion.narration import entries as telling
+from companion.games import GAMES
 from companion.narration import naming
+from companion.narration.entries import sentence
+from rules.clank.commands import Danger, EndTurn
 from rules.clank.events import TurnBegan
 from rules.refusals import Refused
 
@@ -25,8 +27,8 @@ TELL = "Strings have changed: run `make locale`, then fill in what is empty."
 
 
 def tool() -> ModuleType:
-    """`update_locale.py`, which stands beside the Makefile."""
-    spec = importlib.util.spec_from_file_location("update_locale", HOUSE / "update_locale.py")
+    """`update_locale.py`, which belongs to the packaging."""
+    spec = importlib.util.spec_from_file_location("update_locale", HOUSE / "packaging" / "update_locale.py")
     if spec is None or spec.loader is None:
         message = "update_locale.py is missing"
         raise ImportError(message)
@@ -121,9 +123,9 @@ NEXT = [TurnBegan(seat=1, number=2)]
 def test_the_table_is_told_in_its_language(spoken: str) -> None:
     """A turn, a danger card in each plural, a refusal."""
     names = ["Adam", "Eva"]
-    dangers = [telling.sentence({"do": "danger", "count": n}, [], names) for n in (1, 3, 5)]
+    dangers = [sentence(GAMES["in-space"], Danger(count=n), [], names) for n in (1, 3, 5)]
     refusal = naming.refusal(Refused("not-owned", "{name} has no {kind}.", name="Eva", kind="medkit"))
-    told = (telling.sentence({"do": "end-turn"}, NEXT, names), *dangers, refusal)
+    told = (sentence(GAMES["in-space"], EndTurn(), NEXT, names), *dangers, refusal)
 
     assert (
         told

@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 
+from companion import wire
 from companion.own_boxes import BadBoxFile, OwnBoxes, read
 from rules.refusals import Refused
 from tests.companion.moved_loop import moved
@@ -158,15 +159,27 @@ async def test_what_the_table_answers_at_set_up_is_asked_only_once(tmp_path: Pat
     async with Sitting(tmp_path) as table:
         await table.start(box={"fury": {"cubes": track}})
 
-        assert table.news.track == tuple(track)
+        assert table.news.shown.track == tuple(track)
         assert "fury.cubes" not in table.news.unconfirmed
 
         await table.tell("deck-out")
         await table.start(seed="ab" * 32)
 
-        assert table.news.track == tuple(track)
+        assert table.news.shown.track == tuple(track)
         assert "fury.cubes" not in table.news.unconfirmed
         assert table.journal.entries(2)[0].do["box"] == {"fury": {"cubes": track}}
+
+
+@moved
+async def test_a_console_is_told_the_numbers_this_evening_is_played_by(tmp_path: Path) -> None:
+    """Those of its start; a box that was edited since is for the next one."""
+    async with Sitting(tmp_path) as table:
+        await table.start(box={"market": {"price": 9}})
+        OwnBoxes(tmp_path / "boxes").keep(GAME, {"market": {"price": 8}})
+        numbers = table.host.answer(wire.Ask(id=1, what="numbers")).result
+
+        assert numbers["market"]["price"] == 9
+        assert numbers["tokens"]["heals"] == {"mega-healer": 2, "mini-healer": 1, "medkit": 2}
 
 
 @moved

@@ -31,7 +31,7 @@ def visits(monkeypatch: pytest.MonkeyPatch) -> list[dict[str, Any]]:
     def console(config: Config) -> None:
         visitor = Visitor(config.socket_path())
         seen.append(visitor.table)
-        if visitor.table["view"] is None:
+        if visitor.table["shown"] is None:
             visitor.tell("start", game="in-space", seats=SEATS, seed=SEED)
         seen.append(visitor.table)
         visitor.leave()
@@ -45,16 +45,16 @@ def test_a_host_is_started_and_ends_with_the_console(tmp_path: Path, visits: lis
     """The evening stays in the journal, and the next play takes it up."""
     playing.play(config(tmp_path), file=None, new=False, box=None)
 
-    assert visits[0]["view"] is None
+    assert visits[0]["shown"] is None
     assert not is_open(tmp_path / "furybox.sock")
 
     playing.play(config(tmp_path), file=None, new=False, box=None)
 
-    assert visits[2]["view"] == visits[1]["view"]
+    assert visits[2]["shown"] == visits[1]["shown"]
 
     playing.play(config(tmp_path), file=None, new=True, box=None)
 
-    assert visits[4]["view"] is None
+    assert visits[4]["shown"] is None
     assert visits[5]["game"] == 2
 
 
@@ -64,7 +64,7 @@ def test_a_running_host_is_joined_and_stays(tmp_path: Path, visits: list[dict[st
         host.ready()
         playing.play(config(tmp_path), file=None, new=False, box=None)
 
-        assert visits[1]["view"]["version"] == 1
+        assert visits[1]["shown"]["version"] == 1
         assert is_open(tmp_path / "furybox.sock")
 
 
@@ -81,8 +81,8 @@ def test_options_in_front_reach_the_host_that_is_started(
     assert CliRunner().invoke(cli.main, words).exit_code == 0
 
     assert (tmp_path / "given.db").exists()
-    assert visits[1]["risk"] is None
-    assert visits[1]["view"]["seats"][0]["health"] == 9
+    assert visits[1]["chances"] is None
+    assert visits[1]["shown"]["seats"][0]["health"] == 9
 
 
 def test_a_host_that_cannot_start_is_quoted(tmp_path: Path) -> None:

@@ -8,7 +8,7 @@ import pytest
 
 from companion import compose as serving
 from companion.config import BadConfig, Config, read
-from companion.controls import HELD
+from companion.devices.attached import HELD
 from companion.devices.power import MAY_SWITCH_OFF
 from hardware.ports import CONTROLS
 from tests.companion.moved_loop import moved

@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 
 from companion.journal.chain import Header
 from companion.journal.proof import exported, proven, verify
+from companion.journal.standing import Drawn
 from tests.companion.evening import BAG, COMMITMENT, SEED, Evening, a_long_evening, sha256, spelled
 
 LONG = a_long_evening()
@@ -198,6 +199,19 @@ def test_a_draw_number_cannot_be_passed_over_or_used_twice(number: int, due: int
 def test_a_draw_by_hand_takes_a_number_too() -> None:
     """The device's next draw is the second."""
     assert verify(Evening().record().attack().end().lines()).holds
+
+
+def test_a_bag_of_ten_thousand_pieces_is_drawn_from_and_no_larger_one() -> None:
+    """More than any table has; a journal that claims still more would keep its reader busy."""
+    assert drawn_from(10_000).bag == {"black": 10_000}
+
+    with pytest.raises(ValueError, match="no bag holds so many pieces"):
+        drawn_from(10_001)
+
+
+def drawn_from(pieces: int) -> Drawn:
+    """A draw from a bag of so many."""
+    return Drawn(draw=1, count=1, bag={"black": pieces}, cubes=("black",), by="device")
 
 
 def test_a_draw_taken_back_gives_its_number_back() -> None:

@@ -182,7 +182,7 @@ lines = st.one_of(
 )
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 @given(read=st.lists(lines, max_size=12))
 def test_whatever_is_read_every_line_has_its_answer(read: list[bytes]) -> None:
     """Nothing makes the reader trip, and the table's versions never fall."""

@@ -20,6 +20,8 @@ from companion.config import Config
 from companion.host import Host
 from companion.server import MOST_ANSWERS, MOST_GUESTS, PATIENCE_SECONDS, Server, SocketTaken
 from companion.wire import LONGEST_LINE, PROTOCOL
+from rules.game import Command
+from rules.script import read
 from tests.companion.moved_loop import loop, moved
 from tests.companion.sitting import SEATS, SEED, Sitting
 
@@ -27,7 +29,7 @@ HELLO = wire.Hello(protocol=PROTOCOL, release="test", simulated=True, games=("in
 START = {"do": "start", "game": "in-space", "seats": SEATS, "seed": SEED}
 
 
-class BaseScreen:
+class Guest:
     """Whoever connects: it sends what it likes, and reads line by line if it likes."""
 
     def __init__(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
@@ -57,12 +59,12 @@ class BaseScreen:
 
 
 @asynccontextmanager
-async def guest(table: Sitting | Path) -> AsyncIterator[BaseScreen]:
+async def guest(table: Sitting | Path) -> AsyncIterator[Guest]:
     """Somebody at the socket."""
     path = table.socket if isinstance(table, Sitting) else table
     reader, writer = await asyncio.open_unix_connection(path, limit=16 * 1024 * 1024)
     try:
-        yield BaseScreen(reader, writer)
+        yield Guest(reader, writer)
     finally:
         writer.close()
 
@@ -91,7 +93,7 @@ async def test_a_guest_hears_hello_then_everything(tmp_path: Path) -> None:
         assert said[0]["protocol"] == PROTOCOL
         assert said[0]["simulated"] is True
         assert {message["type"] for message in said[1:]} == {"table", "screen", "lamps"}
-        assert next(message for message in said if message["type"] == "table")["view"]["version"] == 1
+        assert next(message for message in said if message["type"] == "table")["shown"]["version"] == 1
 
 
 @moved
@@ -102,12 +104,12 @@ async def test_every_guest_sees_what_another_does(tmp_path: Path) -> None:
 
         assert answer["version"] == 1
         assert answer["events"][0]["type"] == "started"
-        while (await eva.hears("table"))["view"] is None:
+        while (await eva.hears("table"))["shown"] is None:
             pass
 
         await table.press("seat-1")
 
-        assert (await eva.hears("table"))["view"]["area"]["yellow"] == 4
+        assert (await eva.hears("table"))["shown"]["area"]["yellow"] == 4
 
 
 @moved
@@ -193,9 +195,9 @@ async def test_one_who_never_says_a_word_is_welcome(tmp_path: Path) -> None:
         await table.advance(24 * 60 * 60)
         await adam.does(version=1, do="danger", count=1)
 
-        while (await silent.hears("table"))["view"] is None:
+        while (await silent.hears("table"))["shown"] is None:
             pass
-        assert (await silent.hears("table"))["view"]["danger"] == 1
+        assert (await silent.hears("table"))["shown"]["danger"] == 1
 
 
 @moved
@@ -256,6 +258,21 @@ async def test_answers_nobody_reads_are_not_kept_for_ever(tmp_path: Path) -> Non
 
         for number in range(2 * MOST_ANSWERS):
             assert (await adam.hears("answer"))["id"] == number
+
+
+@moved
+async def test_one_answer_more_than_may_be_left_unread_sends_a_guest_away(tmp_path: Path) -> None:
+    """As many as are allowed are kept for it."""
+    for unread, kinds in ((MOST_ANSWERS, ["answer"] * MOST_ANSWERS), (MOST_ANSWERS + 1, ["fault"])):
+        async with Sitting(tmp_path) as table, guest(table) as adam:
+            await adam.hears("table")
+            (here,) = table.host._server._guests
+            for number in range(unread):
+                here.put(wire.Answer(id=number, version=0))
+            heard = [(await adam.hears(kind))["type"] for kind in kinds]
+
+            assert heard == kinds
+            assert here.is_leaving == (unread > MOST_ANSWERS)
 
 
 @moved
@@ -354,7 +371,9 @@ async def test_a_console_joins_through_its_client(tmp_path: Path) -> None:
                 pass
 
         listener = asyncio.create_task(listening())
-        answer = await client.command(START)
+        start = read(json.dumps(START), None)
+        assert isinstance(start, Command)
+        answer = await client.command(start)
 
         assert (answer.refused, answer.version) == (None, 1)
         listener.cancel()

@@ -5,37 +5,30 @@ from __future__ import annotations
 from typing import Any, get_args
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
+from companion.games.clank.oled import reveal_of
+from companion.games.game import Reveal
 from companion.games.warps_edge.moments import WarpOver
-from companion.oled.state import PAGES, OledState, pages, picture
-from companion.prompts import asked
-from companion.reveal import Reveal, revealing
+from companion.oled.state import PAGES, OledState, asked, picture
 from hardware.ports import Gesture
 from rules.clank.commands import Rescue
-from rules.clank.events import Fell
+from rules.clank.events import Attacked, Drawn, Fell
 from rules.clank.view import View
 from rules.script import Evening
 from rules.timeline import WordsGiven
 from rules.warps_edge.events import StepBegan
+from tests.all_faces import face_of
 from tests.warps_edge.flight_talk import flying
 
 ATTACK = Reveal(entry=3, cubes=("black", "blue", "orange"), outcome="Eva 1 wound, Ola 1 wound.")
 
 
-class Named:
-    """Stands in for the faces: it says which one was asked for, and with what."""
-
-    def __getattr__(self, face: str) -> Any:
-        return lambda *args, **more: (face, args, more)
-
-
 def drawn(stage: OledState, view: View | None, **more: Any) -> str:
     """The face that would be drawn."""
     settings: dict[str, Any] = {"words": "", "fixed": False, "address": "/run/x", "release": "1"} | more
-    face: str = picture(stage, view, **settings)(Named())[0]
-    return face
+    return face_of(picture(stage, view, **settings))[0]
 
 
 @pytest.fixture
@@ -135,8 +128,11 @@ def test_a_reveal_knows_who_was_out_before_and_whom_it_brought_down(evening: Eve
     evening.answer('{"do":"move","piece":"blue","by":10,"from":"supply:1","to":"wounds:1","why":"test"}')
     evening.answer('{"do":"move","piece":"pink","by":10,"from":"supply:2","to":"wounds:2","why":"test"}')
 
-    fell = [Fell(seat=2, status="lost")]
-    reveal = revealing(9, ("pink",), events=fell, view=evening.view, outcome="Ola fell.")
+    pink = Drawn(draw=1, count=1, bag={"pink": 1}, cubes=("pink",), by="device")
+    fell = [Attacked(seat=0, fixed=False), pink, Fell(seat=2, status="lost")]
+    reveal = reveal_of(9, fell, evening.view, ("Adam", "Eva", "Ola"))
+
+    assert reveal is not None
 
     assert (reveal.out, reveal.fell) == ((1,), (2,))
 
@@ -181,15 +177,11 @@ def test_a_flights_page_stays_until_the_next_step() -> None:
     view = flying().view
     stage = OledState(page="cargo")
 
-    assert stage.happened([], reveal=None, undone=None, pages=pages(view)).page == "cargo"
-    assert (
-        stage.happened([StepBegan(step="attack")], reveal=None, undone=None, pages=pages(view)).page
-        == "table"
-    )
-    assert stage.happened([], reveal=None, undone=("stowed", False), pages=pages(view)).page == "table"
+    assert stage.happened([], reveal=None, undone=None, view=view).page == "cargo"
+    assert stage.happened([StepBegan(step="attack")], reveal=None, undone=None, view=view).page == "table"
+    assert stage.happened([], reveal=None, undone=("stowed", False), view=view).page == "table"
 
 
-@settings(deadline=None)
 @given(gestures=st.lists(st.sampled_from(get_args(Gesture))), asking=st.booleans(), slow=st.booleans())
 def test_however_the_dial_is_handled_an_attack_is_shown_whole_before_it_goes(
     gestures: list[str], *, asking: bool, slow: bool
@@ -206,7 +198,6 @@ def test_however_the_dial_is_handled_an_attack_is_shown_whole_before_it_goes(
         stage = after
 
 
-@settings(deadline=None)
 @given(times=st.integers(0, 10))
 def test_time_reveals_every_cube_and_never_puts_the_attack_away(times: int) -> None:
     """That is for the table to do."""

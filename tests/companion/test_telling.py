@@ -2,16 +2,21 @@
 
 from __future__ import annotations
 
+import json
+
 import pytest
 
-from companion.narration import entries as telling
+from companion.games import GAMES
+from companion.games.clank.effects import outcome
 from companion.narration import naming
-from companion.narration.effects import outcome
-from companion.narration.reminders import reminder
+from companion.narration.entries import reminder, sentence
 from rules import timeline
+from rules.catacombs.commands import Lockpick
+from rules.clank.commands import Attack, ReturnBlack
 from rules.clank.events import Drawn, Fell, Moved, RanShort
 from rules.games import called
 from rules.refusals import Refused
+from rules.script import read
 from tests.told_evening import ToldEvening
 
 
@@ -274,11 +279,11 @@ def test_a_correction_can_fell_and_raise(evening: ToldEvening) -> None:
 def test_a_count_tells_the_first_moves_and_how_many_more(evening: ToldEvening) -> None:
     """Four moves, three of them told."""
     agreed = evening.tell("count", places={"area": {"yellow": 3, "blue": 2, "green": 1}})
-    counted = evening.tell("count", places={"area": {"black": 1}})
+    counted = evening.tell("count", places={"area": {}, "aside": {"black": 1}})
 
     assert agreed == "Counted the table: all agrees"
     assert counted.startswith(
-        "Counted the table: 1 black from bag to area; 2 blue from area to Eva's supply; "
+        "Counted the table: 1 black from bag to aside; 2 blue from area to Eva's supply; "
     )
     assert counted.endswith("; 1 more move")
 
@@ -311,8 +316,10 @@ def test_lots_tell_whether_the_device_drew_them(evening: ToldEvening) -> None:
     assert evening.tell("lots", of="first").startswith("First by lot: ")
 
 
+IN_SPACE = GAMES["in-space"]
+SEATED = [{"name": "Adam", "colour": "yellow"}, {"name": "Eva", "colour": "blue"}]
 SAMPLES = [
-    ({"do": "start"}, "Set up for Adam, Eva"),
+    ({"do": "start", "game": "in-space", "seats": SEATED}, "Set up for Adam, Eva"),
     ({"do": "noise", "seat": 0, "by": 1}, "Adam +1 noise"),
     ({"do": "everyone", "by": 1}, "Everyone +1 noise"),
     ({"do": "everyone", "by": -2, "but": 1}, "Everyone but Eva -2 noise"),
@@ -329,7 +336,10 @@ SAMPLES = [
     ({"do": "rescue", "seat": 0, "safe": True}, "Adam was found and rescued"),
     ({"do": "rescue", "seat": 0, "safe": False}, "Adam was not rescued"),
     ({"do": "score", "seat": 0, "cards": 3}, "Adam's score: cards 0, credits 0"),
-    ({"do": "move", "why": ""}, "Corrected: 1 black from area to bag"),
+    (
+        {"do": "move", "piece": "black", "by": 1, "from": "area", "to": "bag", "why": ""},
+        "Corrected: 1 black from area to bag",
+    ),
     ({"do": "set", "dial": "fury", "to": 1, "why": ""}, "Corrected: fury to 1"),
     ({"do": "count", "places": {}}, "Counted the table: 1 black from area to bag"),
     ({"do": "artifact", "seat": 0, "value": 5}, "Adam took the artifact of 5"),
@@ -346,6 +356,8 @@ SAMPLES = [
     ({"do": "words", "text": ""}, "The table adds no words"),
     ({"do": "undo"}, "Took back"),
     ({"do": "redo"}, "Restored"),
+    ({"do": "retell", "entry": 2, "why": ""}, "retell"),
+    ({"do": "stop"}, "stop"),
 ]
 EVENTS = [
     Moved(piece="black", by=1, from_="area", to="bag", why="attack"),
@@ -356,7 +368,7 @@ EVENTS = [
 @pytest.mark.parametrize(("do", "told"), SAMPLES)
 def test_every_command_is_told_even_from_a_bare_entry(do: dict[str, object], told: str) -> None:
     """A line is made of what there is; nothing raises."""
-    assert telling.sentence(do, EVENTS, ["Adam", "Eva"]) == told
+    assert sentence(IN_SPACE, read(json.dumps(do), called("in-space")), EVENTS, ["Adam", "Eva"]) == told
 
 
 def test_the_samples_name_every_command_there_is() -> None:
@@ -368,20 +380,20 @@ def test_the_samples_name_every_command_there_is() -> None:
 
 def test_a_command_nobody_knows_keeps_its_own_name() -> None:
     """Another game's, for one."""
-    assert telling.sentence({"do": "turn-tile"}, [], []) == "turn tile"
+    assert sentence(IN_SPACE, Lockpick(seat=0, by=1), [], []) == "lockpick"
 
 
 def test_long_words_are_shortened() -> None:
     """A line stays a line."""
-    told = telling.sentence({"do": "words", "text": "heist " * 20}, [], [])
+    told = sentence(IN_SPACE, timeline.Words(text="heist " * 20), [], [])
 
     assert told == "The table's words: heist heist heist heist heist heist hei…"
 
 
 def test_what_ran_short_in_the_bank_is_told() -> None:
     """Black cubes aside, and black cubes for a wound."""
-    aside = reminder({"do": "return-black"}, [RanShort(of="aside", by=1)], ["Adam"])
-    black = reminder({"do": "attack"}, [RanShort(of="black", by=1, seat=0)], ["Adam"])
+    aside = reminder(IN_SPACE, ReturnBlack(by=1), [RanShort(of="aside", by=1)], ["Adam"])
+    black = reminder(IN_SPACE, Attack(), [RanShort(of="black", by=1, seat=0)], ["Adam"])
 
     assert aside == "No more black cubes lie aside."
     assert black == "No black cube is left for Adam's wound: it does not count."

@@ -68,7 +68,7 @@ async def test_another_attack_than_the_one_seen_stays(tmp_path: Path, entry: int
         await table.start()
         await table.tell("attack")
         for _cube in range(4):
-            await table.press("dial") if not table.host._stage.shows_whole(2) else None
+            await table.press("dial") if not table.host._oled.state.shows_whole(2) else None
         await acknowledged(table, entry)
 
         assert table.news.attack is not None

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from msgspec.structs import replace
 
-from companion.two_lines import ROW, two_lines
+from companion.publish import ROW, two_lines
 from tests.told_evening import ToldEvening
 
 
@@ -53,7 +53,7 @@ def test_at_the_end_it_names_who_won() -> None:
     evening.tell("artifact", seat=1, value=5)
     evening.tell("escape", seat=1)
     evening.tell("deck-out")
-    evening.tell("score", seat=1, cards=3)
+    evening.tell("score", seat=1, cards=3, credits=0)
 
     assert two_lines(evening.view) == ("Game over", "Eva")
 

@@ -215,15 +215,22 @@ def test_an_address_for_everybody_is_one_they_can_reach() -> None:
 
 @contextmanager
 def opened(host: RealHost, *options: str) -> Iterator[tuple[Visitor, subprocess.Popen[str]]]:
-    """Somebody at the host's table, and a real `furybox web` of it on any free port."""
+    """Somebody at the host's table, and a real `furybox web` of it on any free port, which ends in peace."""
     table = host.ready()
     words = ["--language", "en", "--socket", str(host.socket), "web", "--port", "0", *options]
-    web = subprocess.Popen([sys.executable, "-m", "companion", *words], stdout=subprocess.PIPE, text=True)
+    web = subprocess.Popen(
+        [sys.executable, "-m", "companion", *words],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+    )
     try:
         yield table, web
     finally:
         web.terminate()
-        web.communicate(timeout=PATIENCE_SECONDS)
+        _said, complaints = web.communicate(timeout=PATIENCE_SECONDS)
+
+    assert complaints == ""
 
 
 def address(web: subprocess.Popen[str]) -> str:
@@ -288,7 +295,7 @@ async def test_a_spectator_sees_the_table_and_changes_nothing(tmp_path: Path) ->
                 await until_drawn(console, b"Odds")
 
         assert table.ask("audit")["ok"]
-        assert table.table["view"]["version"] == 1
+        assert table.table["shown"]["version"] == 1
 
 
 async def until_drawn(console: ClientWebSocketResponse, letters: bytes) -> None:
@@ -349,14 +356,14 @@ async def test_a_press_in_a_real_browser_is_made_and_seen(tmp_path: Path) -> Non
     with real_host(tmp_path) as host, opened(host) as (table, web):
         table.tell("start", game="in-space", seats=SEATS, seed=SEED)
         table.tell("words", text="Tyran REX spí")
-        noise = table.table["view"]["area"]["yellow"]
+        noise = table.table["shown"]["area"]["yellow"]
         way_in = address(web)
         async with chromium(tmp_path / "chromium") as browser:
             await browser.open(way_in)
             await browser.until(lambda: "Eva" in browser.drawn)
             before = await browser.picture()
             await browser.press("1")
-            table.until(lambda seen: seen["view"]["area"]["yellow"] == noise + 1)
+            table.until(lambda seen: seen["shown"]["area"]["yellow"] == noise + 1)
             await browser.until(lambda: "Adam +1 noise" in browser.drawn)
             after = await browser.picture(other_than=before)
             (tmp_path / "browser.png").write_bytes(after)

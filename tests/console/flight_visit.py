@@ -37,15 +37,13 @@ class FlyingHost(ScriptedHost):
         line = self.evening.timeline
         return wire.Table(
             game=1 if line else None,
-            view=None,
-            flight=self.view,
-            outlook=self._outlook(),
+            shown=self.view,
+            chances=self._outlook(),
             words=line.words if line else "",
             words_fixed=bool(line and line.sealed is not None),
             history=tuple(self._lines[-30:]),
             undo=next((each.text for each in reversed(self._lines[1:]) if each.standing), None),
             redo=_text_of(self._lines, self._taken[-1][-1]) if self._taken else None,
-            risk=None,
             attack=None,
             faults=(),
             unconfirmed=DOUBTFUL if line else (),

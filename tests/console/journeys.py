@@ -140,7 +140,7 @@ async def flight(socket: Path) -> AsyncIterator[Stop]:
         visit.host.row({"name": "wasp", "lasers": 5, "destroyed": ["laser-2", "any"], "evaded": ["power-P"]})
         visit.host.hold("laser-1", "laser-3", "energy-2", "manoeuvre", "u-turn", "electroshock")
         visit.host.do(do="assign", piece="laser-1", target="enemy:2")
-        await visit.until(lambda: visit.console.seen.flight == visit.host.view)
+        await visit.until(lambda: visit.console.seen.shown == visit.host.view)
         async for stop in at(visit, "act"):
             yield stop
         await visit.press("3")

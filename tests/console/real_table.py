@@ -18,7 +18,8 @@ from companion.config import Config
 from companion.console.app import Console
 from companion.console.options import ConsoleOptions
 from hardware.wiring import Wiring
-from tests.console.visit import PATIENCE_SECONDS
+from tests.console.quiet import PATIENCE_SECONDS, quiet
+from tests.console.visit import LOOKING_SECONDS
 
 SEATS = [{"name": "Eva", "colour": "yellow"}, {"name": "Bohumil", "colour": "blue"}]
 
@@ -71,7 +72,7 @@ class RealTable:
             await asyncio.gather(self._serving, return_exceptions=True)
 
 
-class BaseScreen:
+class Guest:
     """Somebody at a console, of several in one test: textual is told whose turn it is."""
 
     def __init__(self, console: Console, pilot: Pilot[None]) -> None:
@@ -82,7 +83,7 @@ class BaseScreen:
         """Press keys one after the other."""
         with self.console._context():
             await self._pilot.press(*keys)
-            await self._pilot.pause()
+        await quiet()
 
     async def type(self, text: str) -> None:
         """Type a text."""
@@ -93,8 +94,8 @@ class BaseScreen:
         try:
             async with asyncio.timeout(PATIENCE_SECONDS):
                 while not self._does(holds):
-                    with self.console._context():
-                        await self._pilot.pause()
+                    await asyncio.sleep(LOOKING_SECONDS)
+                    await quiet()
         except TimeoutError:
             message = f"never happened; the screen shows:\n{self.text}"
             raise AssertionError(message) from None
@@ -127,7 +128,7 @@ class BaseScreen:
     @property
     def view(self) -> Any:
         """The table of seats as it was heard last."""
-        return self.console.seen.view
+        return self.console.seen.shown
 
 
 @asynccontextmanager
@@ -144,7 +145,7 @@ async def real_table(folder: Path, *, started: bool = True) -> AsyncIterator[Rea
 
 
 @asynccontextmanager
-async def at(table: RealTable, **manner: Any) -> AsyncIterator[BaseScreen]:
+async def at(table: RealTable, **manner: Any) -> AsyncIterator[Guest]:
     """A console, once it has heard the table; what a new game shows first is put away."""
 
     async def till_it_is_back(_seconds: float) -> None:
@@ -154,9 +155,18 @@ async def at(table: RealTable, **manner: Any) -> AsyncIterator[BaseScreen]:
     client = Client(table.socket, pause=till_it_is_back, watching=wished.watching)
     console = Console(client, wished)
     async with console.run_test(size=(80, 24), tooltips=False) as pilot:
-        guest = BaseScreen(console, pilot)
-        await guest.until(lambda: (console.seen.table and guest.screen != "WaitingScreen") or wished.watching)
+        guest = Guest(console, pilot)
+        await guest.until(lambda: console.seen.table)
+        await guest.until(lambda: guest.screen == _first(console))
         if guest.screen == "PromiseScreen":
             await guest.press("ctrl+s")
             await guest.until(lambda: guest.screen == "TableScreen")
         yield guest
+
+
+def _first(console: Console) -> str:
+    """The screen to which a console comes by what it hears first."""
+    shown = console.seen.table.shown if console.seen.table else None
+    if shown is None:
+        return "WaitingScreen" if console.watching else "SetUpScreen"
+    return "PromiseScreen" if shown.version == 1 and not console.watching else "TableScreen"

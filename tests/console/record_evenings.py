@@ -140,9 +140,7 @@ def recorded(game: str, folder: Path) -> list[dict[str, Any]]:
     kept: list[dict[str, Any]] = []
     for line in listener.said:
         newest = next((each for each in reversed(kept) if each["type"] == line["type"]), None)
-        is_early = line["type"] == "screen" and not any(
-            each.get("view") or each.get("flight") for each in kept
-        )
+        is_early = line["type"] == "screen" and not any(each.get("shown") for each in kept)
         if not is_early and line != newest:
             kept.append(_still(line))
     return kept

@@ -11,6 +11,7 @@ from typing import Any
 import msgspec
 
 from companion import wire
+from companion.games.clank.chances import Risk
 from rules import boxes
 from rules.clank.corrections import proposed
 from rules.clank.events import Attacked, Drawn
@@ -106,21 +107,18 @@ class ScriptedHost:
     def table(self, *, refusal: wire.No | None = None) -> wire.Table:
         """What every console is shown."""
         line = self.evening.timeline
-        box = line.table.box if line else None
         risk = line.game.odds(line.table, extra={}) if line else None
         return wire.Table(
             game=1 if line else None,
-            view=self.view,
+            shown=self.view,
             words=line.words if line else "",
             words_fixed=bool(line and line.sealed is not None),
             history=tuple(self._lines[-30:]),
             undo=next((each.text for each in reversed(self._lines[1:]) if each.standing), None),
             redo=_text_of(self._lines, self._taken[-1][-1]) if self._taken else None,
-            risk=msgspec.convert(msgspec.to_builtins(risk), wire.Risk) if risk else None,
+            chances=msgspec.convert(msgspec.to_builtins(risk), Risk) if risk else None,
             attack=self._attack,
             faults=(),
-            track=box.fury.cubes if box else (),
-            blockade=box.fury.blockade if box else None,
             refusal=refusal,
             invitation=self._invitation,
             notice=self.notice,
@@ -273,6 +271,8 @@ class ScriptedHost:
                 return self.players
             case "odds" if line:
                 return msgspec.to_builtins(line.game.odds(line.table, extra=ask.extra))
+            case "numbers" if line:
+                return msgspec.to_builtins(line.table.box, str_keys=True)
             case "repair" if line:
                 moves = proposed(line.table, ask.places)
                 return [

@@ -25,7 +25,7 @@ import pyte
 
 from tests.console.fingers import holds
 
-PATIENCE_SECONDS: Final = 60
+PATIENCE_SECONDS: Final = 120
 """How long anything real may take; only a fault takes so long."""
 
 ACROSS, DOWN = 80, 24

@@ -9,12 +9,14 @@ import pytest
 
 from companion import wire
 from companion.console import labels
-from companion.console import menus as deeds
+from companion.console.games import room_of
 from companion.console.games.catacombs.depths_panel import DepthsPanel
 from companion.console.widgets.message_line import MessageLine
 from tests.console.visit import Visit, visiting
 
-SIZES = pytest.mark.parametrize("size", [(80, 24), (120, 40)], ids=["80x24", "120x40"])
+SIZES = pytest.mark.parametrize(
+    "size", [(80, 24), pytest.param((120, 40), marks=pytest.mark.long)], ids=["80x24", "120x40"]
+)
 
 
 @pytest.fixture
@@ -114,14 +116,15 @@ async def test_every_line_of_every_menu_is_understood(socket: Path, game: str) -
     async with visiting(socket, started=True, game=game) as visit:
         visit.host.do(do="secret", seat=0, kind="mega-healer" if game == "in-space" else "puzzle-box")
         view = visit.host.view
-        lines = [*deeds.of_seat(view, 0), *deeds.of_table(view)]
+        here = room_of(game)
+        lines = [*here.menu(view, 0, {}), *here.menu(view, None, {})]
         while lines:
             deed = lines.pop()
             lines += deed.choices
-            if not deed.command:
+            command = deed.number(1) if deed.number else deed.text("blue hall") if deed.text else deed.command
+            if command is None:
                 continue
-            filled = {deed.number: 1} if deed.number else {deed.text: "blue hall"} if deed.text else {}
-            visit.console.tell({**deed.command, **filled})
+            visit.console.tell(command)
             await visit.settle()
 
             refused = visit.console.seen.refused
@@ -181,7 +184,7 @@ async def test_a_table_without_odds_says_so(socket: Path) -> None:
 
 
 def _without_odds(table: wire.Table) -> wire.Table:
-    return wire.Table(**{name: getattr(table, name) for name in table.__struct_fields__} | {"risk": None})
+    return wire.Table(**{name: getattr(table, name) for name in table.__struct_fields__} | {"chances": None})
 
 
 async def test_the_odds_look_ahead_to_the_seats_next_turn(socket: Path) -> None:
@@ -189,7 +192,7 @@ async def test_the_odds_look_ahead_to_the_seats_next_turn(socket: Path) -> None:
     async with visiting(socket, started=True) as visit:
         await visit.press("o")
         await visit.until(lambda: "till next" in visit.text)
-        risk = visit.host.table().risk
+        risk = visit.host.table().chances
         await visit.until(lambda: labels.percent(risk.seats[0].ahead) in visit.text)
 
         assert "before its next turn" in visit.text

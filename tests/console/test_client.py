@@ -13,13 +13,13 @@ import pytest
 
 from companion import wire
 from companion.client import Client, Heard, Joined, Lost, Unfit
+from rules.clank.commands import Attack, Fury, Noise, SeatSetup, Start
 from tests.console.scripted_host import ScriptedHost
 
-START = {
-    "do": "start",
-    "game": "in-space",
-    "seats": [{"name": "Eva", "colour": "yellow"}, {"name": "Dana", "colour": "orange"}],
-}
+START = Start(
+    game="in-space",
+    seats=(SeatSetup(name="Eva", colour="yellow"), SeatSetup(name="Dana", colour="orange")),
+)
 
 
 class Ear:
@@ -75,7 +75,7 @@ async def test_a_command_is_answered_with_what_it_did(host: ScriptedHost) -> Non
     async with listening(host._path) as (client, ear):
         await ear.until(wire.Table)
         started = await client.command(START)
-        louder = await client.command({"do": "noise", "seat": 0, "by": 1})
+        louder = await client.command(Noise(seat=0, by=1))
 
         assert started.events[0]["type"] == "started"
         assert louder.refused is None
@@ -87,7 +87,7 @@ async def test_a_burst_is_never_stale_to_itself(host: ScriptedHost) -> None:
     async with listening(host._path) as (client, ear):
         await ear.until(wire.Table)
         await client.command(START)
-        answers = await asyncio.gather(*(client.command({"do": "fury", "by": 1}) for _each in range(7)))
+        answers = await asyncio.gather(*(client.command(Fury(by=1)) for _each in range(7)))
 
         assert [answer.refused for answer in answers] == [None] * 7
         assert host.view.fury.step == 10
@@ -99,7 +99,7 @@ async def test_a_command_that_has_not_seen_the_table_is_refused(host: ScriptedHo
         await ear.until(wire.Table)
         await client.command(START)
         client.version = 0
-        answer = await client.command({"do": "fury", "by": 1})
+        answer = await client.command(Fury(by=1))
 
         assert answer.refused is not None
         assert answer.refused.code == "stale"
@@ -109,7 +109,7 @@ async def test_without_a_host_a_command_is_refused_at_once(tmp_path: Path) -> No
     """Nothing waits in the dark to be done later."""
     async with listening(tmp_path / "nobody.sock") as (client, ear):
         await ear.until(Lost)
-        answer = await client.command({"do": "attack"})
+        answer = await client.command(Attack())
 
         assert answer.refused is not None
         assert answer.refused.code == "no-host"

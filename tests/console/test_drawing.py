@@ -135,7 +135,7 @@ async def test_a_screen_beneath_another_learns_when_it_is_seen_again(socket: Pat
         work.clear()
 
         visit.host.do(do="noise", seat=0, by=2)
-        await visit.until(lambda: visit.console.seen.view.area.get("yellow", 0) == before + 2)
+        await visit.until(lambda: visit.console.seen.shown.area.get("yellow", 0) == before + 2)
         await visit.settle()
 
         assert (noise(visit, 0), work["told"], work["seat-0"]) == (before, 0, 0)

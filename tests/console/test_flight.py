@@ -160,7 +160,7 @@ async def test_a_warp_ends_and_the_next_begins_with_a_skill(socket: Path) -> Non
     """The bag runs dry; the form for the skill that is kept comes up by itself."""
     async with flying(socket) as visit:
         visit.host.do(do="move", piece="energy-1", by=2, **{"from": "bag"}, to="discard", why="a test")
-        await visit.until(lambda: visit.console.seen.flight == visit.host.view)
+        await visit.until(lambda: visit.console.seen.shown == visit.host.view)
         for enemy in (1, 2, 3, 4):
             visit.host.do(do="defeat", target=f"enemy:{enemy}", how="evaded")
         await visit.until(lambda: "no enemy hits you" in visit.said(Prompt))

@@ -23,7 +23,7 @@ def socket(tmp_path: Path) -> Path:
 async def holding(visit: Visit, *tokens: str) -> None:
     """The pilot holds exactly these, and sees them."""
     visit.host.hold(*tokens)
-    await visit.until(lambda: visit.console.seen.flight == visit.host.view)
+    await visit.until(lambda: visit.console.seen.shown == visit.host.view)
     await visit.settle()
 
 

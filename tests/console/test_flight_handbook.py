@@ -6,10 +6,10 @@ from itertools import groupby
 
 import pytest
 
-from companion import wire
-from companion.console import effects, rulings_flight
-from companion.console.entry import Entry
-from companion.console.handbook import entries, found, hint
+from companion.console.screens.reference import entries
+from companion.console.search import found
+from companion.games import GAMES
+from companion.games.reference import Entry, Reference, texts
 from rules.script import Evening
 from rules.warps_edge.figures import PRINTED_SKILLS
 from rules.warps_edge.game import WARPS_EDGE
@@ -17,18 +17,12 @@ from rules.warps_edge.tokens import BASIC
 from rules.warps_edge.tokens import POWER as EVERY_POWER
 from tests.warps_edge.flight_talk import POWER, enemy, flying, say, set_up, told
 
-
-def at_the_table(evening: Evening) -> wire.Table:
-    """What a console is shown of this flight."""
-    return wire.Table(
-        game=1, view=None, flight=evening.view, words="", words_fixed=True, history=(), undo=None, redo=None,
-        risk=None, attack=None, faults=(),
-    )  # fmt: skip
+TEXTS = texts("warps-edge")
 
 
 def looked_up(evening: Evening) -> tuple[Entry, ...]:
     """The reference at the table of this flight."""
-    return entries(at_the_table(evening))
+    return entries(evening.view, {})
 
 
 def under(listed: tuple[Entry, ...], heading: str) -> dict[str, str]:
@@ -38,11 +32,11 @@ def under(listed: tuple[Entry, ...], heading: str) -> dict[str, str]:
 
 def test_every_token_of_a_flight_is_told() -> None:
     """None the rules know is missing, and each does something."""
-    named = [kind for _heading, kinds in effects.groups("warps-edge") for kind in kinds]
+    reference = Reference("warps-edge")
+    _basic, (_heading, power) = reference.groups
 
-    assert named == [*BASIC, *(token for token in named if token in EVERY_POWER)]
-    assert set(named) == {*BASIC, *EVERY_POWER}
-    assert [kind for kind in named if "{" in effects.effect(kind) or not effects.effect(kind)] == []
+    assert set(power) == {*EVERY_POWER}
+    assert [kind for kind in (*BASIC, *power) if not reference.effect(kind)] == []
 
 
 def test_the_fighters_own_tokens_come_first() -> None:
@@ -70,7 +64,7 @@ def test_a_flight_that_knows_no_tokens_yet_has_a_reference_too() -> None:
     listed = looked_up(evening)
 
     assert len(under(listed, "Other POWER tokens")) == len(EVERY_POWER)
-    assert under(listed, "Fighter")["Titan"] == rulings_flight.ON_ITS_PANEL
+    assert under(listed, "Fighter")["Titan"] == TEXTS["on-its-panel"]
 
 
 def test_whoever_is_in_the_row_is_told_with_what_it_gives() -> None:
@@ -115,18 +109,18 @@ def test_a_section_that_does_something_else_than_attack_says_so() -> None:
 @pytest.mark.parametrize("face", sorted(WARPS_EDGE.printed.values()["motherships"]))
 def test_every_face_of_every_mothership_has_its_rules(face: str) -> None:
     """Whatever stands on the board beside the sections."""
-    assert rulings_flight.MOTHERSHIPS[face]
+    assert TEXTS["motherships"][face]
 
 
 def test_every_skill_and_enemy_that_the_rulebook_shows_is_told() -> None:
     """Cards that lie here by their own figures, the others by what is printed."""
     listed = looked_up(flying())
 
-    assert tuple(rulings_flight.SKILLS) == PRINTED_SKILLS
+    assert tuple(TEXTS["skills"]) == PRINTED_SKILLS
     assert len(under(listed, "Other skills")) == len(PRINTED_SKILLS)
     assert under(listed, "Other enemies")["hunter"] == "Level 1. Out with 3 lasers or 1 manoeuvre."
     assert under(listed, "Skills") == {
-        "watch": f"Fee: 1 energy. {rulings_flight.ON_ITS_CARD}",
+        "watch": f"Fee: 1 energy. {TEXTS['on-its-card']}",
     }
 
 
@@ -145,7 +139,7 @@ def test_a_skill_that_lies_here_is_told_once() -> None:
 
 def test_the_field_names_things_of_a_flight() -> None:
     """And each of them is found."""
-    suggested = hint(at_the_table(flying())).removeprefix("look for: ").removesuffix(" …").split(", ")
+    suggested = GAMES[flying().view.game].hint.removeprefix("look for: ").removesuffix(" …").split(", ")
 
     assert [word for word in suggested if not found(looked_up(flying()), word)] == []
 

@@ -6,6 +6,7 @@ from companion.console.games.warps_edge.widgets.hand import Hand
 from companion.console.games.warps_edge.widgets.steps import DialsLine
 from companion.console.games.warps_edge.widgets.targets import TargetRow
 from companion.games.warps_edge import naming
+from rules.game import Command
 from tests.console.test_recordings import listening, tables
 
 GAME = "warps-edge"
@@ -15,16 +16,16 @@ def test_the_recording_holds_a_turn_and_a_take_back() -> None:
     """From before set-up to the second turn."""
     told = [table for _n, table in tables(GAME)]
 
-    assert told[0].flight is None
-    assert max(table.flight.turn for table in told if table.flight) == 2
+    assert told[0].shown is None
+    assert max(table.shown.turn for table in told if table.shown) == 2
     assert any(line.text and not line.standing for table in told for line in table.history)
-    assert told[-1].flight
-    assert told[-1].flight.game == GAME
+    assert told[-1].shown
+    assert told[-1].shown.game == GAME
 
 
 async def test_every_flight_is_shown_as_it_was_said() -> None:
     """Shields, hull, the bag's count, tokens and enemies, message by message."""
-    stops = [(n, table) for n, table in tables(GAME) if table.flight]
+    stops = [(n, table) for n, table in tables(GAME) if table.shown]
     async with listening(GAME, until=stops[0][0]) as visit:
         await visit.until(lambda: visit.screen == "PromiseScreen")
         await visit.press("ctrl+s")
@@ -34,7 +35,7 @@ async def test_every_flight_is_shown_as_it_was_said() -> None:
             await visit.until(lambda: visit.screen not in {"PromiseScreen", "WaitingScreen"})
             while visit.screen != "FlightScreen":
                 await visit.press("escape")
-            flight, dials, hand = table.flight, visit.said(DialsLine), visit.said(Hand)
+            flight, dials, hand = table.shown, visit.said(DialsLine), visit.said(Hand)
 
             assert f"{flight.shields.now}/{flight.shields.of}" in dials
             assert f"bag {flight.bag}" in dials
@@ -45,7 +46,7 @@ async def test_every_flight_is_shown_as_it_was_said() -> None:
 
 async def test_no_key_changes_what_the_host_of_a_flight_said() -> None:
     """A host that does nothing leaves a console on which nothing happens: it moves no token by itself."""
-    last = [n for n, table in tables(GAME) if table.flight and table.flight.step == "act"][-1]
+    last = [n for n, table in tables(GAME) if table.shown and table.shown.step == "act"][-1]
     async with listening(GAME, until=last) as visit:
         await visit.until(lambda: visit.screen == "PromiseScreen")
         await visit.press("ctrl+s")
@@ -54,4 +55,4 @@ async def test_no_key_changes_what_the_host_of_a_flight_said() -> None:
         await visit.press("4", "s", "n", "u", "r")
 
         assert visit.console.seen == before
-        assert [asked for asked in visit.host.asked if isinstance(asked, dict) or asked[0] == "back"]
+        assert [asked for asked in visit.host.asked if isinstance(asked, Command) or asked[0] == "back"]

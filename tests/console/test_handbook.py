@@ -8,9 +8,10 @@ from typing import Any
 import pytest
 
 from companion import wire
-from companion.console import effects
-from companion.console.handbook import entries, found
-from companion.console.screens.reference import ReferenceScreen
+from companion.console.games import room_of
+from companion.console.screens.reference import ReferenceScreen, entries
+from companion.console.search import found
+from companion.games.reference import Reference
 from rules.games import GAMES
 from tests.console.scripted_host import ScriptedHost
 from tests.console.visit import SEATS, visiting
@@ -31,28 +32,29 @@ def test_every_token_of_the_game_is_told(tmp_path: Path, game: str) -> None:
     """None the rules know is missing, none they do not know is told, and each does something."""
     host = ScriptedHost(tmp_path / "host.sock")
     host.do(do="start", game=game, seats=SEATS)
-    told = {kind for _heading, kinds in effects.groups(game) for kind in kinds}
+    reference = Reference(game)
+    told = {kind for _heading, kinds in reference.groups for kind in kinds}
     known = {kind for kind in host.evening.timeline.table.kinds if not kind.startswith("crown-")}
     party = {"potion-of-stealth", "invisibility-cloak", "crown"}
 
     assert known - told == set()
     assert told - known - party == set()
-    assert [kind for kind in told if not effects.effect(kind)] == []
+    assert [kind for kind in told if not reference.effect(kind)] == []
 
 
 @pytest.mark.parametrize("game", SEATED)
 def test_every_step_of_the_fury_track_is_told(tmp_path: Path, game: str) -> None:
     """With what an attack draws there, and where the marker stands."""
     seen = table(tmp_path, game)
-    steps = [entry for entry in entries(seen) if entry.heading == "Fury track"]
+    steps = [entry for entry in entries(seen.shown, {}) if entry.heading == "Fury track"]
 
-    assert len(steps) == len(seen.track)
+    assert len(steps) == len(seen.shown.track)
     assert steps[0].text == "An attack draws 2 cubes. The marker is here."
 
 
 def test_a_search_finds_by_any_of_its_words(tmp_path: Path) -> None:
     """In the name or in what it does; capitals and accents do not matter."""
-    listed = entries(table(tmp_path, "in-space"))
+    listed = entries(table(tmp_path, "in-space").shown, {})
 
     assert [entry.name for entry in found(listed, "MEDKÍT")] == ["medkit"]
     assert {entry.heading for entry in found(listed, "blockade")} >= {"Fury track", "Rules"}
@@ -62,7 +64,7 @@ def test_a_search_finds_by_any_of_its_words(tmp_path: Path) -> None:
 
 def test_without_a_game_there_is_nothing_to_look_up() -> None:
     """The reference follows the table."""
-    assert entries(None) == ()
+    assert entries(None, {}) == ()
 
 
 @pytest.mark.parametrize("size", [(80, 24), (120, 40)], ids=["80x24", "120x40"])
@@ -78,3 +80,19 @@ async def test_a_few_letters_leave_what_is_looked_for(tmp_path: Path, size: Any)
         await visit.until(lambda: "chalice" not in visit.text)
 
         assert "haunted prisoner" in visit.text
+
+
+async def test_what_things_do_is_told_with_the_numbers_of_this_table(tmp_path: Path) -> None:
+    """In the reference and in the menus, whatever the printed box says."""
+    async with visiting(tmp_path / "host.sock", size=(120, 40)) as visit:
+        box = {"market": {"price": 9}, "tokens": {"heals": {"medkit": 3}}}
+        visit.host.do(do="start", game="in-space", seats=SEATS, box=box)
+        await visit.until(lambda: visit.console.seen.numbers)
+        await visit.press("escape", "i")
+        await visit.type("medkit")
+        await visit.until(lambda: "heal three wounds" in visit.text)
+
+        menu = room_of("in-space").menu(visit.host.view, 0, visit.console.seen.numbers)
+        buy = next(line for line in menu if line.label == "Buy")
+
+        assert "heal three wounds" in next(line.hint for line in buy.choices if line.label == "medkit")

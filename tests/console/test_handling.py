@@ -9,6 +9,7 @@ from textual.command import CommandPalette
 from textual.widgets import Input
 
 from companion import keymap, wire
+from companion.console import actions
 from companion.console.app import Console
 from companion.console.games.clank.widgets.attack_panel import AttackPanel
 from companion.console.keys import ALT
@@ -17,6 +18,7 @@ from companion.console.screens.base import BaseScreen
 from companion.console.widgets.history_tail import HistoryTail
 from companion.console.widgets.message_line import MessageLine
 from companion.console.widgets.title_bar import TitleBar
+from rules.clank.commands import Attack
 from tests.console.scripted_host import PLAYERS
 from tests.console.test_screens import SCREENS
 from tests.console.visit import Visit, visiting
@@ -28,20 +30,25 @@ def socket(tmp_path: Path) -> Path:
     return tmp_path / "host.sock"
 
 
-def bound(screen: type) -> dict[str, str]:
-    """Name -> keys, of a class's own bindings."""
+def bound_by(screen: type) -> set[tuple[str, str]]:
+    """Name and keys, of a class's own bindings."""
     return {
-        each.id: ",".join(key for key in each.key.split(",") if key not in ALT)
+        (each.id, ",".join(key for key in each.key.split(",") if key not in ALT))
         for each in screen.__dict__.get("BINDINGS", ())
     }
 
 
-def test_the_list_of_keys_is_that_of_the_screens() -> None:
-    """`companion.keymap` can be read without textual, so it says again what the screens bind."""
-    screens = {screen.__name__: bound(screen) for screen in SCREENS if bound(screen)}
+def named(*parts: actions.Actions) -> set[tuple[str, str]]:
+    """Name and keys, of actions."""
+    return {(each.name, each.keys) for part in parts for each in part}
 
-    assert {name: dict(keys) for name, keys in keymap.SCREENS.items()} == screens
-    assert dict(keymap.EVERYWHERE) == {**bound(BaseScreen), **bound(Console)}
+
+def test_every_key_of_a_screen_can_be_checked_without_the_screen() -> None:
+    """A screen binds the actions that are listed under its name, and no others."""
+    own = {screen.__name__: bound_by(screen) for screen in SCREENS if bound_by(screen)}
+
+    assert own == {name: named(listed) for name, listed in actions.screens().items()}
+    assert bound_by(BaseScreen) | bound_by(Console) == named(actions.EVERYWHERE)
 
 
 async def test_a_key_can_be_another_one(socket: Path) -> None:
@@ -112,7 +119,7 @@ async def test_whoever_only_looks_on_changes_nothing(socket: Path) -> None:
     async with visiting(socket, started=True, simulated=True, manner=ConsoleOptions(watching=True)) as visit:
         visit.host.do(do="attack")
         await visit.until(lambda: "ATTACK" in visit.text)
-        names = {doing.bindings[0].id for doing in visit.console.screen.doings()}
+        names = {doing.bindings[0].id for doing in visit.console.screen.bound_actions()}
 
         assert "WATCHING" in visit.said(TitleBar)
         assert names.isdisjoint({"attack", "next", "undo", "fury", "seat-1", "deeds", "correct", "new-game"})
@@ -125,7 +132,7 @@ async def test_whoever_only_looks_on_changes_nothing(socket: Path) -> None:
         assert visit.screen == "HistoryScreen"
         assert [said for said in visit.host.heard if not isinstance(said, wire.Ask)] == []
 
-        refused = (await visit.console._host.command({"do": "attack"})).refused
+        refused = (await visit.console._host.command(Attack())).refused
 
         assert refused
         assert refused.code == "watching"

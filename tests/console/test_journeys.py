@@ -11,7 +11,9 @@ from companion.console.games.clank.widgets.attack_panel import AttackPanel
 from companion.console.widgets.message_line import MessageLine
 from tests.console.visit import Visit, visiting
 
-SIZES = pytest.mark.parametrize("size", [(80, 24), (120, 40)], ids=["80x24", "120x40"])
+SIZES = pytest.mark.parametrize(
+    "size", [(80, 24), pytest.param((120, 40), marks=pytest.mark.long)], ids=["80x24", "120x40"]
+)
 
 
 @pytest.fixture

@@ -10,7 +10,13 @@ from msgspec.structs import replace
 from companion import wire
 from companion.console.preview import foretold
 from companion.console.suggestions import MOST, Suggestion, is_urgent, likely
+from companion.wire import scripted
+from rules.catacombs.commands import Tile
+from rules.clank.commands import EndTurn, Escape, Noise, Set
+from rules.correcting import Move
+from rules.game import Command
 from rules.refusals import Refused
+from rules.timeline import Redo, Undo
 from tests.console.scripted_host import ScriptedHost
 from tests.console.visit import SEATS
 
@@ -28,7 +34,7 @@ def no(code: str) -> wire.No:
     return wire.No(code=code, sentence="It cannot be done.")
 
 
-def commands(offers: tuple[Suggestion, ...]) -> list[dict[str, Any] | str]:
+def commands(offers: tuple[Suggestion, ...]) -> list[Any]:
     """What they would do."""
     return [offer.command or offer.page for offer in offers]
 
@@ -37,16 +43,16 @@ def test_a_second_attack_means_that_the_turn_is_over(tmp_path: Any) -> None:
     """Next comes first, then the draw as a mistake, then whose turn it really is."""
     offers = commands(likely(table(tmp_path, {"do": "attack"}), no("already-attacked")))
 
-    assert offers[:2] == [{"do": "end-turn"}, {"do": "undo"}]
-    assert [offer["to"] for offer in offers[2:4]] == [1, 3]
-    assert offers[4]["to"] == "free"
+    assert offers[:2] == [EndTurn(), Undo()]
+    assert [offer.to for offer in offers[2:4]] == [1, 3]
+    assert offers[4].to == "free"
 
 
 def test_a_missing_cube_means_a_count(tmp_path: Any) -> None:
     """The real bag holds other cubes than the device thinks."""
     seen = table(tmp_path, {"do": "noise", "seat": 0, "by": 1})
 
-    assert commands(likely(seen, no("not-enough-pieces"))) == ["count", {"do": "undo"}, "history"]
+    assert commands(likely(seen, no("not-enough-pieces"))) == ["count", Undo(), "history"]
 
 
 def test_a_seat_without_cubes_may_have_one_in_the_area_too_many(tmp_path: Any) -> None:
@@ -55,9 +61,7 @@ def test_a_seat_without_cubes_may_have_one_in_the_area_too_many(tmp_path: Any) -
     (first, *_rest) = likely(seen, None)
 
     assert is_urgent(seen, None)
-    assert first.command == {
-        "do": "move", "piece": "yellow", "by": 1, "from": "area", "to": "supply:0", "why": "correction",
-    }  # fmt: skip
+    assert first.command == Move(piece="yellow", by=1, from_="area", to="supply:0", why="correction")
     assert "● A Eva" in first.sentence
 
 
@@ -65,33 +69,34 @@ def test_after_a_take_back_restoring_it_comes_first(tmp_path: Any) -> None:
     """And where cubes had been drawn, counting the table comes next."""
     seen = table(tmp_path, {"do": "attack"}, {"do": "undo"})
 
-    assert commands(likely(seen, None))[:2] == [{"do": "redo"}, "count"]
+    assert commands(likely(seen, None))[:2] == [Redo(), "count"]
 
 
 def test_a_seat_that_fell_may_have_a_wound_too_many(tmp_path: Any) -> None:
     """The rightmost wound goes back to where it came from."""
     fill = {"do": "move", "piece": "yellow", "by": 10, "from": "supply:0", "to": "wounds:0", "why": "test"}
     seen = table(tmp_path, fill)
-    offers = likely(seen, no("seat-out"), {"do": "noise", "seat": 0, "by": 1})
+    offers = likely(seen, no("seat-out"), Noise(seat=0, by=1))
 
-    assert offers[0].command["from"] == "wounds:0"
-    assert offers[0].command["to"] == "supply:0"
+    assert isinstance(offers[0].command, Move)
+    assert offers[0].command.from_ == "wounds:0"
+    assert offers[0].command.to == "supply:0"
 
 
 def test_how_turns_are_counted_is_offered_both_ways(tmp_path: Any) -> None:
     """Whoever presses next at a free table wants them counted, and the other way round."""
     seen = table(tmp_path)
 
-    assert commands(likely(seen, no("turns-free")))[0]["to"] == "tracked"
-    assert commands(likely(seen, no("turns-tracked")))[0]["to"] == "free"
+    assert commands(likely(seen, no("turns-free")))[0].to == "tracked"
+    assert commands(likely(seen, no("turns-tracked")))[0].to == "free"
 
 
 def test_a_haunted_tile_too_early_was_a_safe_one(tmp_path: Any) -> None:
     """The same tile, without its ghost."""
-    tried = {"do": "tile", "haunted": True, "artifact": 1}
+    tried = Tile(haunted=True, artifact=1)
     offers = likely(table(tmp_path, game="catacombs"), no("safe-tile"), tried)
 
-    assert offers[0].command == {"do": "tile", "haunted": False, "artifact": 1}
+    assert offers[0].command == Tile(haunted=False, artifact=1)
 
 
 @pytest.mark.parametrize(
@@ -100,7 +105,7 @@ def test_a_haunted_tile_too_early_was_a_safe_one(tmp_path: Any) -> None:
 def test_no_more_is_offered_than_can_be_read_and_nothing_twice(tmp_path: Any, code: str) -> None:
     """Whatever was refused."""
     seen = table(tmp_path, {"do": "noise", "seat": 0, "by": 30}, {"do": "attack"})
-    offers = likely(seen, no(code), {"do": "noise", "seat": 0, "by": 1})
+    offers = likely(seen, no(code), Noise(seat=0, by=1))
 
     assert 0 < len(offers) <= MOST
     assert len({repr((offer.command, offer.page)) for offer in offers}) == len(offers)
@@ -122,10 +127,10 @@ def test_every_command_offered_is_understood_by_the_rules(tmp_path: Any) -> None
                 assert refused(host, offer.command) != "malformed"
 
 
-def refused(host: ScriptedHost, command: dict[str, Any]) -> str | None:
+def refused(host: ScriptedHost, command: Command) -> str | None:
     """The code of a refusal; none when it was done."""
     try:
-        host.do(**command)
+        host.do(**scripted(command))
     except Refused as no:
         return no.code
     return None
@@ -140,15 +145,15 @@ def test_before_a_game_there_is_nothing_to_correct() -> None:
 def test_what_will_change_is_told_before(tmp_path: Any) -> None:
     """Both ends of a move; both values of a dial; the name of what would be taken back."""
     seen = table(tmp_path, {"do": "noise", "seat": 0, "by": 1})
-    move = {"do": "move", "piece": "yellow", "by": 2, "from": "area", "to": "supply:0", "why": ""}
+    move = Move(piece="yellow", by=2, from_="area", to="supply:0", why="")
 
     assert foretold(move, seen).splitlines() == [
         "area: ● A yellow 4 → 2",
         "● A Eva's supply: ● A yellow 26 → 28",
     ]
-    assert foretold({"do": "set", "dial": "turns", "to": "free", "why": ""}, seen).startswith(
+    assert foretold(Set(dial="turns", to="free", why=""), seen).startswith(
         "how turns are counted: tracked → free"
     )
-    assert foretold({"do": "end-turn"}, seen) == "whose turn it is: ● A Eva → ■ B Bohumil"
-    assert foretold({"do": "undo"}, replace(seen, undo="Eva +1 noise")) == "Taken back: Eva +1 noise"
-    assert foretold({"do": "escape", "seat": 0}, seen) == ""
+    assert foretold(EndTurn(), seen) == "whose turn it is: ● A Eva → ■ B Bohumil"
+    assert foretold(Undo(), replace(seen, undo="Eva +1 noise")) == "Taken back: Eva +1 noise"
+    assert foretold(Escape(seat=0), seen) == ""

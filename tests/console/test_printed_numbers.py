@@ -11,7 +11,7 @@ import pytest
 from textual.widgets import Input
 
 from companion import wire
-from companion.console import printed
+from companion.console.games.clank import printed
 from companion.console.widgets.choice import Choice
 from rules import boxes
 from tests.console.visit import Visit, visiting

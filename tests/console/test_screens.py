@@ -12,6 +12,7 @@ from textual.widgets import Digits, Label, OptionList, Static
 
 from companion.console.games.clank.screens.everyone import EveryoneScreen
 from companion.console.games.clank.screens.menu import DeedsScreen
+from companion.console.games.clank.screens.printed import PrintedScreen
 from companion.console.games.clank.screens.record import RecordScreen
 from companion.console.games.clank.screens.rescue import RescueScreen
 from companion.console.games.clank.screens.score import ScoreScreen
@@ -33,15 +34,11 @@ from companion.console.screens.count import CountScreen
 from companion.console.screens.fairness import FairnessScreen
 from companion.console.screens.hardware import HardwareScreen
 from companion.console.screens.history import HistoryScreen
-from companion.console.screens.invitation import InvitationScreen
-from companion.console.screens.keys import KeysScreen
 from companion.console.screens.number import NumberScreen
-from companion.console.screens.picture import PictureScreen
-from companion.console.screens.printed import PrintedScreen
+from companion.console.screens.plain import InvitationScreen, KeysScreen, PictureScreen, WaitingScreen
 from companion.console.screens.promise import PromiseScreen
 from companion.console.screens.reference import ReferenceScreen
 from companion.console.screens.set_up import SetUpScreen
-from companion.console.screens.waiting import WaitingScreen
 from companion.console.widgets.key_line import KeyLine
 from companion.console.widgets.message_line import MessageLine
 from companion.console.widgets.oled import Oled
@@ -49,7 +46,10 @@ from companion.console.widgets.text import Text
 from companion.console.widgets.title_bar import TitleBar
 from tests.console.visit import Visit, visiting
 
-SIZES = [(60, 20), (80, 24), (120, 40), (200, 60)]
+SIZES = [
+    (80, 24),
+    *(pytest.param(size, marks=pytest.mark.long) for size in ((60, 20), (120, 40), (200, 60))),
+]
 SCREENS: list[type[BaseScreen[Any]]] = [
     Confirm, CorrectScreen, CountScreen, DeedsScreen, EveryoneScreen, FairnessScreen, HardwareScreen,
     HistoryScreen, KeysScreen, LotsScreen, NumberScreen, PictureScreen, PrintedScreen, PromiseScreen,

@@ -6,15 +6,16 @@ from pathlib import Path
 
 from textual.widgets import Input
 
-from companion import keymap
+from companion.console import actions
+from companion.console.games.clank.screens.table import TableScreen
 from companion.console.palette import Actions
 from companion.console.widgets.ask_line import AskLine
 from companion.console.widgets.message_line import MessageLine
 from companion.console.widgets.title_bar import TitleBar
-from tests.console.real_table import BaseScreen, at, real_table
+from tests.console.real_table import Guest, at, real_table
 
 
-async def agree(*guests: BaseScreen) -> None:
+async def agree(*guests: Guest) -> None:
     """Wait until all of them have heard the same."""
     newest = max(guest.console.seen.version for guest in guests)
     for guest in guests:
@@ -124,19 +125,18 @@ async def test_cards_told_faster_than_the_table_answers_are_all_counted(tmp_path
         assert other.view.danger == 2
 
 
-async def is_refused(guest: BaseScreen) -> bool:
-    """Whether its key was refused as stale; it has been answered then."""
-    await guest.until(lambda: guest.view.fury.step == 4)
-    for _turn in range(20):
-        await guest.press()
+async def is_refused(guest: Guest) -> bool:
+    """Whether its key was refused as stale, once it has been answered."""
+    await guest.until(lambda: guest.view.fury.step == 4 and not guest.console._host._waiting)
+    await guest.press()
     return "It was not done" in guest.said(MessageLine)
 
 
 def keys_of(screen: str) -> list[str]:
     """The keys of a screen, but for those that open another one to look at."""
     opening = {"history", "what-if", "fairness", "picture", "reference", "hardware", "go-on"}
-    named = keymap.SCREENS.get(screen, {}).items()
-    return [key for name, keys in named if name not in opening for key in keys.split(",")]
+    own = actions.screens().get(screen, ())
+    return [key for each in own if each.name not in opening for key in each.keys.split(",")]
 
 
 async def test_a_screen_on_the_wall_follows_and_none_of_its_keys_changes_anything(tmp_path: Path) -> None:
@@ -185,7 +185,7 @@ async def test_an_attack_put_away_on_the_wall_waits_at_the_table(tmp_path: Path)
             await third.sees("ATTACK")
 
 
-def is_revealed(guest: BaseScreen) -> bool:
+def is_revealed(guest: Guest) -> bool:
     """Whether every cube of an attack has been shown there."""
     attack = guest.console.seen.table.attack if guest.console.seen.table else None
     return attack is not None and attack.revealed == len(attack.cubes)
@@ -229,6 +229,15 @@ async def test_news_that_come_while_a_console_is_being_closed_do_no_harm(tmp_pat
             one.console._running = False
             await one.console.screen.remove_children()
             one.console._tell_screens(again=True)
+
+
+async def test_a_screen_taken_away_before_all_that_is_in_it_was_made_is_told_nothing(tmp_path: Path) -> None:
+    """A console may be closed while it opens a screen, of which only the frame is there by then."""
+    async with real_table(tmp_path) as table, at(table) as one:
+        with one.console._context():
+            half = TableScreen()
+            half._pruning = True
+            half.on_mount()
 
 
 async def test_a_real_host_that_goes_and_comes_finds_what_was_typed(tmp_path: Path) -> None:

@@ -32,7 +32,7 @@ async def test_names_typed_in_one_go_are_each_in_their_field(socket: Path) -> No
         burst(visit, '"Eva" down down "Jan Amos" down down "Cyril" ctrl+s')
         await visit.until(lambda: visit.screen == "PrintedScreen")
 
-        assert [seat["name"] for seat in visit.console.screen._start["seats"]] == ["Eva", "Jan Amos", "Cyril"]
+        assert [seat.name for seat in visit.console.screen.start.seats] == ["Eva", "Jan Amos", "Cyril"]
 
 
 async def test_a_number_typed_before_its_dialogue_opens_is_in_it(socket: Path) -> None:
@@ -66,3 +66,29 @@ async def test_a_key_whose_field_goes_away_holds_nobody_up(
         monkeypatch.undo()
         burst(visit, "h")
         await visit.until(lambda: visit.screen == "HistoryScreen")
+
+
+async def test_a_key_waits_for_a_machine_that_is_slow(socket: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whoever is to report back is there: however long that takes, no key goes on before."""
+    monkeypatch.setattr(type_ahead, "_LOST_SECONDS", 0.001)
+    async with visiting(socket, started=True) as visit:
+        before = visit.host.view.area
+        burst(visit, 't down down down down down down down down down enter "12" enter')
+        await visit.until(lambda: visit.host.view.seats[0].credits == 12)
+
+        assert visit.host.view.area == before
+
+
+async def test_a_key_that_comes_while_the_console_is_being_closed_does_no_harm(
+    socket: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Its screens are gone: the key means nothing any more, and neither does the report of the one before."""
+    async with visiting(socket, started=True) as visit:
+        console, table = visit.console, visit.console.screen
+        with monkeypatch.context() as closing:
+            closing.setitem(console._screen_stacks, console.current_mode, [])
+            await console.on_event(events.Key("h", "h"))
+            console.on_type_ahead_passed(console.Passed(console._key, table, 1))
+        await visit.settle()
+
+        assert visit.screen == "TableScreen"

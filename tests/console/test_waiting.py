@@ -17,7 +17,16 @@ from tests.console.scripted_host import PLAYERS
 from tests.console.visit import visiting
 
 FULL = Refused("not-saved", "The journal is full.")
-each_dialogue = pytest.mark.parametrize("dialogue", DIALOGUES, ids=lambda each: each.name)
+OF_EACH_SORT = ("everyone", "number", "count", "score")
+"""Dialogues that stand for the others where nobody wants to wait."""
+
+each_dialogue = pytest.mark.parametrize(
+    "dialogue",
+    [
+        pytest.param(each, marks=[] if each.name in OF_EACH_SORT else pytest.mark.long, id=each.name)
+        for each in DIALOGUES
+    ],
+)
 
 
 @pytest.fixture

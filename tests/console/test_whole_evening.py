@@ -10,9 +10,9 @@ from pathlib import Path
 from typing import Any
 
 import msgspec
+import pytest
 from click.testing import CliRunner
 from textual import events
-from textual.pilot import Pilot
 
 from companion.cli import main
 from companion.client import Client
@@ -27,21 +27,19 @@ from companion.session import Session
 from tests.companion.sitting import AT, answers, script
 from tests.console import evening_by_keys as evening
 from tests.console import fingers
+from tests.console.quiet import PATIENCE_SECONDS, quiet
+from tests.console.visit import LOOKING_SECONDS
 
 BY_HAND = Path(__file__).parents[1] / "playthroughs" / "three-players.view.json"
 SEED = bytes(32)
 """The script's."""
 
-PATIENCE_SECONDS = 60
-"""How long anything may take; only a fault takes so long."""
-
 
 class AtThePilot:
     """Somebody at a console that textual's pilot drives."""
 
-    def __init__(self, console: Console, pilot: Pilot[None]) -> None:
+    def __init__(self, console: Console) -> None:
         self._console = console
-        self._pilot = pilot
 
     async def press(self, keys: Sequence[str]) -> None:
         """Faster than any screen can follow."""
@@ -49,7 +47,7 @@ class AtThePilot:
             character = {"space": " "}.get(key, key)
             event = events.Key(key, character if len(character) == 1 else None)
             self._console._driver.send_message(event)
-        await self._pilot.pause()
+        await quiet()
 
     async def look(self) -> str:
         """What is drawn."""
@@ -61,7 +59,8 @@ class AtThePilot:
         try:
             async with asyncio.timeout(PATIENCE_SECONDS):
                 while not fingers.holds(await self.look(), sees, misses):
-                    await self._pilot.pause(0.01)
+                    await asyncio.sleep(LOOKING_SECONDS)
+                    await quiet()
         except TimeoutError:
             raise AssertionError(f"never saw {sees!r} without {misses!r}:\n{await self.look()}") from None
 
@@ -80,8 +79,8 @@ async def at_a_real_table(folder: Path) -> AsyncIterator[tuple[AtThePilot, Sessi
         await ready.wait()
         try:
             console = Console(Client(socket))
-            async with console.run_test(size=(80, 24), tooltips=False) as pilot:
-                person = AtThePilot(console, pilot)
+            async with console.run_test(size=(80, 24), tooltips=False):
+                person = AtThePilot(console)
                 await person.until("Who plays", "")
                 yield person, table, journal
         finally:
@@ -94,6 +93,7 @@ def as_json(value: Any) -> Any:
     return json.loads(msgspec.json.encode(value))
 
 
+@pytest.mark.long
 async def test_a_whole_evening_is_played_by_keys_alone(tmp_path: Path) -> None:
     """It comes to what was worked out by hand, its journal verifies, and a script of it comes to the same."""
     async with at_a_real_table(tmp_path) as (person, table, journal):

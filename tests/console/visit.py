@@ -15,10 +15,11 @@ from textual.widget import Widget
 from companion.client import Client
 from companion.console.app import Console
 from companion.console.options import ConsoleOptions
+from tests.console.quiet import PATIENCE_SECONDS, quiet
 from tests.console.scripted_host import ScriptedHost
 
-PATIENCE_SECONDS = 60
-"""A busy machine may take long; what never happens, fails."""
+LOOKING_SECONDS = 0.01
+"""From one look to the next at what takes its time."""
 SEATS = [
     {"name": "Eva", "colour": "yellow"},
     {"name": "Bohumil", "colour": "blue"},
@@ -47,14 +48,15 @@ class Visit:
 
     async def settle(self) -> None:
         """Let every message go back and forth."""
-        await self.pilot.pause()
+        await quiet()
 
     async def until(self, holds: Callable[[], object]) -> None:
         """Let things happen until something holds; fail when it never does."""
         try:
             async with asyncio.timeout(PATIENCE_SECONDS):
                 while not holds():
-                    await self.pilot.pause()
+                    await asyncio.sleep(LOOKING_SECONDS)
+                    await quiet()
         except TimeoutError:
             message = f"never happened; the screen shows:\n{self.text}"
             raise AssertionError(message) from None
@@ -102,6 +104,7 @@ async def visiting(
             visit = Visit(console, pilot, scripted)
             await visit.until(lambda: visit.console.seen.table)
             await visit.until(lambda: visit.screen == ("WaitingScreen" if manner.watching else "SetUpScreen"))
+            await visit.settle()
             if started:
                 scripted.do(do="start", game=game, seats=SEATS, track_credits=True)
                 if not manner.watching:

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 from PIL import Image
 
-from companion.oled.faces import HIGH, WIDE, paper
-from companion.oled.faces.paper import LIT
+from companion.oled.faces import paper
+from companion.oled.faces.paper import HIGH, LIT, WIDE
 
 
 @pytest.fixture

@@ -4,21 +4,30 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from companion.glows import glows
-from companion.oled.faces import bits, game_over, glance
-from companion.oled.faces.gallery import seat, table
+from companion.games.catacombs.faces import delve
+from companion.games.catacombs.presenter import CATACOMBS
+from companion.games.clank.faces.gallery import seat, table
+from companion.games.clank.faces.game_over import game_over
+from companion.games.clank.faces.glance import glance
+from companion.oled.faces.paper import bits
+from rules.catacombs.view import CatacombsView
 from rules.clank.view import RankView
 
 SEATS = [seat(0, 2), seat(1, 6)]
 
 
+def below(view: CatacombsView) -> bytes:
+    """What the glass shows of a table of Catacombs."""
+    return bits(CATACOMBS.page(view, "table"))
+
+
 def test_ghosts_that_are_out_are_seen_at_a_glance() -> None:
     """In the bag or in the area, each counts; in the bank none does."""
-    none, one = (bits(glance(table(SEATS, ghosts=n))) for n in (0, 1))
-    moved = replace(table(SEATS, ghosts=1), bag={"black": 24}, area={"white": 1})
+    none, one = (below(delve(table(SEATS), ghosts=n)) for n in (0, 1))
+    moved = replace(delve(table(SEATS), ghosts=1), bag={"black": 24}, area={"white": 1})
 
     assert none != one
-    assert bits(glance(moved)) == one
+    assert below(moved) == one
 
 
 def test_white_cubes_of_a_player_are_no_ghosts() -> None:
@@ -30,7 +39,7 @@ def test_white_cubes_of_a_player_are_no_ghosts() -> None:
 
 def test_danger_cards_keep_clear_of_ghosts() -> None:
     """Where both do not fit, the cards are counted."""
-    pictures = {bits(glance(table(SEATS, ghosts=5, danger=n))) for n in range(7)}
+    pictures = {below(delve(table(SEATS, danger=n), ghosts=5)) for n in range(7)}
 
     assert len(pictures) == 7
 
@@ -40,13 +49,13 @@ def test_the_end_looks_alike_in_both_games() -> None:
     ranking = [RankView(1, 61)]
 
     assert bits(game_over(table(SEATS, ranking=ranking))) == bits(
-        game_over(table(SEATS, ranking=ranking, ghosts=2))
+        CATACOMBS.page(delve(table(SEATS, ranking=ranking), ghosts=2), "table")
     )
 
 
 def test_nothing_waits_on_the_track_of_catacombs() -> None:
     """It has neither hunters nor a blockade, so no lamp above the marker is lit."""
-    lit = glows(table(SEATS, ghosts=2))
+    lit = CATACOMBS.glows(delve(table(SEATS), ghosts=2), refused=False)
 
     assert {lit[f"fury-{step}"].colour for step in range(2, 8)} == {"off"}
     assert lit["seat-1"].rhythm == "steady"

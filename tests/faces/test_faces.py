@@ -11,12 +11,12 @@ from hypothesis import strategies as st
 from PIL import Image, ImageChops
 
 from companion.games.clank.faces.attack import hits
-from companion.oled import faces
-from companion.oled.faces import HIGH, LETTERS, SHAPES, WIDE, gallery, paper
-from companion.oled.faces.gallery import seat, table
-from companion.oled.faces.paper import DARK
-from companion.oled.faces.shapes import badge, sign
+from companion.games.clank.faces.gallery import seat, table
+from companion.oled.faces import gallery, paper
+from companion.oled.faces.paper import DARK, HIGH, WIDE
+from companion.oled.faces.shapes import LETTERS, SHAPES, badge, sign
 from rules.clank.view import FuryView, RankView, SeatView, TurnView, View
+from tests import all_faces as faces
 
 pytestmark = pytest.mark.usefixtures("nothing_beside_the_paper")
 

@@ -5,22 +5,21 @@ from __future__ import annotations
 from typing import Literal
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from msgspec.structs import replace
 from PIL import Image
 
+from companion.games.game import Reveal
 from companion.games.warps_edge.faces.gallery import ROW, enemy, flight, section
 from companion.games.warps_edge.kinds import ORDER
 from companion.games.warps_edge.moments import Toss, WarpOver
-from companion.oled import faces
-from companion.oled.faces import HIGH, WIDE
-from companion.oled.state import OledState, pages, picture
-from companion.prompts import asked
-from companion.reveal import Reveal
+from companion.oled.faces.paper import HIGH, WIDE
+from companion.oled.state import OledState, asked, pages, picture
 from rules.warps_edge.table import Choice
 from rules.warps_edge.threat import Threat
 from rules.warps_edge.view import Dial, View
+from tests import all_faces as faces
 from tests.companion.flown_views import views
 
 pytestmark = pytest.mark.usefixtures("nothing_beside_the_paper")
@@ -84,7 +83,7 @@ def flights(draw: st.DrawFn) -> View:
 
 def drawn(stage: OledState, view: View) -> Image.Image:
     """What the glass would show."""
-    image: Image.Image = picture(stage, view, words="", fixed=False, address="", release="")(faces)
+    image: Image.Image = picture(stage, view, words="", fixed=False, address="", release="")()
     return image
 
 
@@ -93,7 +92,6 @@ def is_a_face(image: Image.Image) -> bool:
     return (image.mode, image.size) == ("1", (WIDE, HIGH))
 
 
-@settings(deadline=None)
 @given(view=flights() | STATES, data=st.data())
 def test_any_flight_has_every_page(view: View, data: st.DataObject) -> None:
     """None is drawn beside the paper, whatever the numbers are."""
@@ -106,7 +104,15 @@ def test_any_flight_has_every_page(view: View, data: st.DataObject) -> None:
         assert is_a_face(drawn(OledState(picked=(), answer=chosen), view))
 
 
-@settings(deadline=None)
+def test_many_tokens_of_many_kinds_stay_within_their_columns() -> None:
+    """Where supply and cargo together are too broad, a plus says that there is cargo."""
+    many = flight(supply=dict.fromkeys(ORDER[:7], 12), cargo=dict.fromkeys(ORDER[:7], 12))
+    more = flight(supply=dict.fromkeys(ORDER[:7], 12), cargo=dict.fromkeys(ORDER[:7], 11))
+
+    assert bits(faces.flight_act(many)) == bits(faces.flight_act(more))
+    assert bits(faces.flight_act(many)) != bits(faces.flight_act(flight(supply=many.supply)))
+
+
 @given(view=flights(), shown=st.lists(st.sampled_from(ORDER), max_size=24), up=st.booleans())
 def test_whatever_happens_has_a_picture(view: View, shown: list[str], *, up: bool) -> None:
     """Tokens drawn, a token tossed, a warp over, the end, a draw taken back."""

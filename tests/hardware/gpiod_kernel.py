@@ -205,7 +205,7 @@ def all_told(watch: EdgeWatch) -> None:
     reading, writing = os.pipe()
     watch.add(reading, Source(lambda: [Last()] if os.read(reading, 1) else [], lambda _: told.set()))
     os.write(writing, b".")
-    is_told = told.wait(10)
+    is_told = told.wait(60)
     watch.remove(reading)
     os.close(reading)
     os.close(writing)

@@ -20,7 +20,7 @@ from hardware.firmware.sentences import opened, sealed
 from hardware.firmware.text import Text
 from hardware.firmware.wiring import BUTTONS, DIAL, LAMPS, NEOPIXELS, TEXT
 from hardware.ports import CONTROLS, RHYTHMS, SEATS, is_lit
-from tests.panel_bench import MICROPYTHON, NEEDS_MICROPYTHON, Painter, PanelBench
+from tests.panel_bench import MICROPYTHON, NEEDS_MICROPYTHON, Glass, PanelBench
 
 FIRMWARE = Path(hardware.firmware.__file__).parent
 
@@ -50,7 +50,7 @@ class Bus:
     """I2C with a display on it, or without."""
 
     def __init__(self) -> None:
-        self.glass = Painter()
+        self.glass = Glass()
         self.is_there = True
         self.address = 0
 
@@ -219,7 +219,7 @@ def test_the_display_comes_to_show_what_it_is_told(rows: list[tuple[int, str]], 
             bus.is_there = False
             for now in range(now, now + 1100):  # noqa: B020  # time goes on
                 text.look(now)
-            bus.is_there, bus.glass = True, Painter()
+            bus.is_there, bus.glass = True, Glass()
     for later in range(now, now + 1300):
         text.look(later)
 

@@ -237,7 +237,7 @@ class Busy:
         self._device = InputDevice(number, pull_up=True, pin_factory=pins.factory)
         self._device.pin.when_changed = self._hear
         pins.lines[number].request.move(number, 0)
-        assert self._is_busy.wait(10)
+        assert self._is_busy.wait(60)
 
     def go(self) -> None:
         """Let it come back."""
@@ -245,7 +245,7 @@ class Busy:
 
     def _hear(self, _: float, __: int) -> None:
         self._is_busy.set()
-        self._may_go.wait(10)
+        self._may_go.wait(60)
 
 
 def test_edges_of_several_lines_are_told_in_the_order_in_which_they_were(pins: KernelPins) -> None:
@@ -371,7 +371,7 @@ def test_edges_come_from_a_thread_that_is_not_ours(pins: KernelPins) -> None:
     device.pin.when_changed = listener
     pins.close_contact(17, is_closed=True)
 
-    assert names.get(timeout=10) == "furybox edges"
+    assert names.get(timeout=60) == "furybox edges"
 
 
 def test_a_whole_table_opens_over_gpiod(kernel: Kernel) -> None:

@@ -7,13 +7,16 @@ from contextlib import suppress
 from itertools import pairwise
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from luma.oled import device
 from PIL import Image
 
-from companion.oled.faces import attack, bits, glance
-from companion.oled.faces.gallery import gallery, seat, table
+from companion.games.clank.faces.attack import attack
+from companion.games.clank.faces.gallery import seat, table
+from companion.games.clank.faces.glance import glance
+from companion.oled.faces.gallery import gallery
+from companion.oled.faces.paper import bits
 from hardware.oled_windows import WHOLE, changed, messages, pages
 from hardware.ports import BLANK, DeviceGone, Picture
 from tests.hardware.oled_module import (
@@ -96,7 +99,6 @@ steps = st.one_of(
 
 
 @given(st.sampled_from(CHIPS), st.sampled_from(ROTATIONS), st.lists(steps, max_size=12))
-@settings(deadline=None)
 def test_whatever_came_before_the_glass_shows_the_last_picture(
     chip: str, rotation: int, story: list[tuple[str, object]]
 ) -> None:

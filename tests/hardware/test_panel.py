@@ -188,6 +188,7 @@ def test_no_press_is_lost_or_doubled_wherever_the_cable_is_cut(bench: PanelBench
     assert sorted(listener.told()) == sorted([*pressed, ("fury", "press")])
 
 
+@pytest.mark.long
 @NEEDS_MICROPYTHON
 def test_a_million_bytes_of_noise_each_way_harm_nothing(bench: PanelBench, listener: Listener) -> None:
     """No press comes of it, both go on, and the next touch counts once."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from random import Random
 
 import pytest
@@ -145,7 +146,7 @@ def test_the_outbox_tells_everything_in_order_and_never_too_much_at_once(doings:
 # --- presses
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 @given(st.lists(happenings, max_size=25))
 def test_no_press_is_lost_or_doubled_whatever_happens_to_the_cable(happened: list) -> None:
     """Cut at any byte, plugged in at any time, with noise and old sentences: every touch counts once."""
@@ -176,6 +177,18 @@ def test_a_hold_is_felt_while_the_finger_is_still_there() -> None:
     assert table.felt == []
 
     table.advance(60)
+    assert gestures(table.felt) == {"seat-1": ["hold"]}
+
+
+def test_a_hold_is_felt_in_time_on_a_panel_that_has_been_on_for_long() -> None:
+    """Its own time is what it says it is, to the millisecond, after ten minutes too."""
+    table = Table()
+    table.since -= 600_000
+    table.plug_in()
+    table.advance(100)
+    table.touch("seat-1", 3000)
+    table.advance(660)
+
     assert gestures(table.felt) == {"seat-1": ["hold"]}
 
 
@@ -361,7 +374,35 @@ def test_what_should_be_seen_is_seen() -> None:
     assert table.rows == ["  Prisera *12*", ""]
 
 
-@settings(max_examples=40, deadline=None)
+def test_a_lamp_wanted_otherwise_before_it_was_told_is_told_once() -> None:
+    """The newest alone: else a slow panel is told every stale pattern first."""
+    table = at_the_table()
+    for colour in ("red", "green", "blue"):
+        table.host.show({"attack": Glow(colour)})
+
+    assert re.findall(rb"lamp attack (\w+)", table.host.say(table.now / 1000)) == [b"blue"]
+
+
+def test_what_was_told_is_told_again_only_when_it_was_not_acknowledged_in_time() -> None:
+    """After a fifth of a second, and not at every word."""
+    table = at_the_table()
+    table.host.show({"attack": Glow("red")})
+    now = table.now / 1000
+    told = [b"lamp attack red" in table.host.say(now + later) for later in (0.0, 0.05, 0.15, 0.25, 0.3)]
+
+    assert told == [True, False, False, True, False]
+
+
+@pytest.mark.parametrize(("level", "told"), [(-1, 0), (0, 0), (255, 255), (256, 255)])
+def test_lamps_are_as_bright_as_was_wanted(level: int, told: int) -> None:
+    """From 0 to 255, both ends included."""
+    table = at_the_table()
+    table.host.brighten(level)
+
+    assert b"bright %d*" % told in table.host.say(table.now / 1000)
+
+
+@settings(max_examples=40)
 @given(st.lists(st.one_of(happenings, st.tuples(st.just("show"), st.integers(0, 30))), max_size=25))
 def test_the_newest_pattern_is_shown_whatever_happens_to_the_cable(happened: list) -> None:
     """Whole, after every break; nothing older comes through."""
@@ -483,6 +524,7 @@ def test_an_old_link_told_all_over_again_does_nothing() -> None:
     assert table.panel.has_host(table.now - table.since)
 
 
+@pytest.mark.long
 def test_a_million_bytes_of_noise_each_way_do_nothing() -> None:
     """No press, no lamp, no error; and the talk goes on."""
     table = at_the_table()

@@ -197,6 +197,15 @@ def test_a_dip_during_a_hold_does_not_end_it() -> None:
     assert told(felt_from(Contact(SEAT), dipping)) == ["hold"]
 
 
+def test_of_two_edges_at_one_instant_the_later_told_is_true() -> None:
+    """A panel tells whole milliseconds, so a bounce can close and open within one: nothing stays pressed."""
+    contact, felt = Contact(ATTACK), ()
+    for edge in edges(ATTACK, (10, "down"), (10, "up")):
+        contact, felt = settled(contact, edge)
+
+    assert (contact.is_down, felt, elapsed(contact, 1e6)[1]) == (False, (), ())
+
+
 def test_a_hold_may_repeat() -> None:
     """With a repeat, a finger that stays is felt again and again, until it leaves."""
     contact = Contact(SEAT, Feel(hold_seconds=0.5, repeat_seconds=0.25))
@@ -235,6 +244,7 @@ def test_the_dial_turns_at_once_even_while_pressed() -> None:
         {"repeat_seconds": 0},
         {"repeat_seconds": -1},
         {"repeat_seconds": math.nan},
+        {"repeat_seconds": math.inf},
     ],
 )
 def test_times_that_make_no_sense_are_refused(times: dict[str, float]) -> None:

@@ -231,7 +231,7 @@ async def test_on_a_real_loop_a_finger_on_another_thread_is_felt() -> None:
     await asyncio.to_thread(table.key, "q")
     await asyncio.to_thread(table.press, "seat-1")
 
-    heard = [await asyncio.wait_for(felt.get(), 5), await asyncio.wait_for(felt.get(), 5)]
+    heard = [await asyncio.wait_for(felt.get(), 60), await asyncio.wait_for(felt.get(), 60)]
     table.close()
 
     assert [press.gesture for press in heard] == ["hold", "press"]

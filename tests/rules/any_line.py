@@ -67,7 +67,7 @@ FIELDS: dict[str, tuple[dict[str, st.SearchStrategy[object]], dict[str, st.Searc
         {"dials": st.dictionaries(dials, st.integers(0, 12), max_size=2)},
     ),
     "stop": ({}, {"why": why}),
-    "artifact": ({"seat": seats, "value": values}, {}),
+    "artifact": ({"seat": seats, "value": values}, {"modules": st.lists(modules, max_size=2)}),
     "hack": ({"seat": seats, "module": modules}, {"terminal": st.sampled_from(["left", "right"])}),
     "secret": ({"seat": seats, "kind": kinds}, {}),
     "use": ({"seat": seats, "kind": kinds}, {}),

@@ -16,7 +16,7 @@ EVENINGS = 50
 """A batch; twenty batches are a thousand evenings."""
 
 
-@pytest.mark.parametrize("batch", range(20))
+@pytest.mark.parametrize("batch", [0, *(pytest.param(n, marks=pytest.mark.long) for n in range(1, 20))])
 def test_every_evening_ends_with_all_its_cubes_and_its_journal_gives_the_same_table(batch: int) -> None:
     """Played line by line with every cube counted, then folded again from the JSON of its events."""
     for seed in range(batch * EVENINGS, (batch + 1) * EVENINGS):

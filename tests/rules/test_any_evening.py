@@ -49,7 +49,7 @@ def test_every_command_there_is_is_among_the_lines_we_try() -> None:
     assert set(FIELDS) == known
 
 
-@settings(max_examples=200, deadline=None)
+@settings(max_examples=200)
 @for_any(set_ups, evenings)
 def test_no_cube_is_ever_lost_and_a_refusal_changes_nothing(set_up: Line, lines: list[Line]) -> None:
     """After every line; and the view can always be told as JSON."""
@@ -65,7 +65,7 @@ def test_no_cube_is_ever_lost_and_a_refusal_changes_nothing(set_up: Line, lines:
         assert json.loads(msgspec.json.encode(evening.view))["version"] == table_of(evening).version
 
 
-@settings(max_examples=80, deadline=None)
+@settings(max_examples=80)
 @for_any(set_ups, evenings)
 def test_a_journal_read_back_gives_the_live_table(set_up: Line, lines: list[Line]) -> None:
     """Every event told as JSON, heard again and folded in comes to the same table."""
@@ -83,7 +83,7 @@ def test_a_journal_read_back_gives_the_live_table(set_up: Line, lines: list[Line
     assert again.view() == live.view()
 
 
-@settings(max_examples=80, deadline=None)
+@settings(max_examples=80)
 @for_any(set_ups, evenings)
 def test_undo_then_redo_is_nothing_but_two_entries(set_up: Line, lines: list[Line]) -> None:
     """After every line that was taken; a further redo would restore what it would have restored before."""
@@ -101,7 +101,7 @@ def test_undo_then_redo_is_nothing_but_two_entries(set_up: Line, lines: list[Lin
         assert redone.version == live.version + 2
 
 
-@settings(max_examples=50, deadline=None)
+@settings(max_examples=50)
 @for_any(set_ups, evenings)
 def test_every_device_draw_can_be_computed_again(set_up: Line, lines: list[Line]) -> None:
     """From seed, words, number and bag alone."""
@@ -142,7 +142,7 @@ def garbled(draw: st.DrawFn) -> bytes:
     return json.dumps(line).encode()
 
 
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=300)
 @for_any(st.binary(max_size=60) | garbled() | st.text(max_size=40), st.sampled_from([None, IN_SPACE]))
 def test_no_line_can_do_more_than_be_refused(line: bytes | str, game: InSpace | None) -> None:
     """Any bytes at all are read, or refused in words with a code that stands in the table."""
@@ -152,7 +152,7 @@ def test_no_line_can_do_more_than_be_refused(line: bytes | str, game: InSpace | 
         assert no.code in CODES and no.sentence  # noqa: PT017, PT018  # the other outcome is a command
 
 
-@settings(max_examples=200, deadline=None)
+@settings(max_examples=200)
 @for_any(st.lists(st.binary(max_size=60) | garbled(), max_size=5))
 def test_an_evening_answers_every_line(lines: list[bytes]) -> None:
     """Whatever it is, and the answer can be told as JSON."""

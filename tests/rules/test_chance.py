@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from rules.chance import Luck, _below, commitment
@@ -53,7 +53,6 @@ def test_the_golden_vectors_hold(vector: dict[str, Any]) -> None:
     assert list(drawn) == vector["drawn"]
 
 
-@settings(deadline=None)
 @given(
     st.binary(min_size=32, max_size=32),
     st.text(max_size=20).filter(lambda text: text.isprintable()),

@@ -8,7 +8,6 @@ from functools import cache
 
 import pytest
 from hypothesis import given as for_any
-from hypothesis import settings
 from hypothesis import strategies as st
 
 from rules.counting import repairs
@@ -366,7 +365,6 @@ def one_move(heaps: Heaps) -> Iterator[Heaps]:
 class TestTheSmallestRepair:
     """The fewest moves, compared with trying everything."""
 
-    @settings(deadline=None)
     @for_any(st.lists(st.tuples(st.integers(0, 3), st.none() | st.integers(0, 3)), min_size=1, max_size=5))
     def test_no_repair_is_smaller_and_it_repairs(self, places: list[tuple[int, int | None]]) -> None:
         """Up to five places of up to three cubes; the first two are where such cubes are at home."""
@@ -390,6 +388,13 @@ class TestTheSmallestRepair:
             table = table.moved(one.piece, one.by, one.from_, one.to)
         assert all(table.count(name, "black") == heap["black"] for name, heap in seen.items())
         assert len(made) == fewest
+
+    def test_one_cube_that_is_missing_is_put_back(self) -> None:
+        """From where it lies."""
+        table = laid_out({"bag": {"black": 3}, "aside": {"black": 1}})
+        (one,) = repairs(table, {"bag": {"black": 4}}, places=frozenset({"bag", "aside"}), homes=lambda _: [])
+
+        assert (one.piece, one.by, one.from_, one.to) == ("black", 1, "aside", "bag")
 
     def test_cubes_gathered_from_two_places_are_paired_with_where_they_are_missing(self) -> None:
         """Three missing here and three there; five and four lie elsewhere: two moves do."""

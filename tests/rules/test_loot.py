@@ -249,6 +249,15 @@ def test_the_box_holds_11_major_and_28_minor_secrets(kind: str, of: str, most: i
     )
 
 
+def test_credits_are_counted_up_to_9999() -> None:
+    """Nobody has more, and no screen has room for it."""
+    evening = given(*[say("credits", seat=0, by=999)] * 10)
+    assert seat(evening, 0)["credits"] == 9990
+
+    when(evening, "credits", seat=0, by=10)
+    assert seat(evening, 0)["credits"] == 9999
+
+
 def test_there_are_five_crystals() -> None:
     """Advanced: they are limited; one given back is there again."""
     evening = given(say("crystal", seat=0, by=3), say("crystal", seat=1, by=2))
@@ -275,6 +284,29 @@ class TestReturningBlack:
 
         assert types(when(evening, "return-black", by=3)) == ["moved", "ran-short"]
         assert types(when(evening, "return-black", by=3)) == ["ran-short"]
+
+
+class TestAnArtifactWithItsCode:
+    """One command for what happened at once."""
+
+    def test_the_code_that_is_already_there_is_told_with_the_artifact(self) -> None:
+        """Both data cubes; the code raises fury, and the artifact does."""
+        evening = given()
+        events = when(evening, "artifact", seat=0, value=15, modules=["garden", "cannon"])
+
+        assert types(events) == [
+            "hacked", "hacked", "code-completed", "fury-rose", "artifact-taken", "fury-rose",
+        ]  # fmt: skip
+        assert (seat(evening, 0)["artifacts"], seat(evening, 0)["modules"]) == ([15], ["garden", "cannon"])
+
+    def test_only_the_cubes_that_were_not_told(self) -> None:
+        """One was told in an earlier turn."""
+        evening = given(say("hack", seat=0, module="garden"))
+
+        assert refusal(evening, "artifact", seat=0, value=15, modules=["garden"]) == "same-module"
+        assert refusal(evening, "artifact", seat=0, value=15, modules=[]) == "no-code"
+        when(evening, "artifact", seat=0, value=15, modules=["bay"])
+        assert seat(evening, 0)["artifacts"] == [15]
 
 
 class TestTheScore:

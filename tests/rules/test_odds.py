@@ -58,7 +58,7 @@ tables = st.fixed_dictionaries(
 )
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 @for_any(tables)
 def test_odds_are_what_trying_every_draw_gives(table: Line) -> None:
     """Hits of each number where the track is long, and falling on tracks of any length; hunters included."""
@@ -184,7 +184,7 @@ def tried_draw_by_draw(own: int, returning: int, of: int, draws: tuple[int, ...]
     return chances
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 @for_any(
     st.integers(0, 3),
     st.integers(0, 2),
@@ -201,7 +201,6 @@ def test_hits_of_a_whole_turn_are_what_taking_cube_after_cube_gives(
     assert told == pytest.approx([float(p) for p in tried_draw_by_draw(own, returning, of, draws)])
 
 
-@settings(deadline=None)
 @for_any(st.integers(0, 20), st.integers(0, 60), st.integers(0, 20))
 def test_chances_sum_to_one(harmful: int, others: int, count: int) -> None:
     """And the mean is what a schoolbook says."""
@@ -262,6 +261,16 @@ class TestAhead:
 
         assert told[0] == 0
         assert told[1] == pytest.approx(float(falling_by_trying(evening, 1, [2, None, None, 4])))
+
+    def test_the_fixed_draws_are_those_of_the_seats_between_round_the_table(self) -> None:
+        """It is Cid's turn and Dee is away: her draw comes before Ann's turn, and before Bob's."""
+        tight = box(cubes={"black": 6}, noise={"start": [2, 2, 1, 0]}, health={"length": 2})
+        evening = given(*gone(3, 5), *[say("end-turn")] * 2, players=4, **tight)
+        told = IN_SPACE.ahead(table_of(evening))
+
+        assert told[0] == pytest.approx(float(falling_by_trying(evening, 0, [2, None, 4])))
+        assert told[1] == pytest.approx(float(falling_by_trying(evening, 1, [2, None, 4])))
+        assert told[3] == 0
 
     def test_whose_turn_is_next_fears_this_turns_draw_alone(self) -> None:
         """Then it is the odds of the attack."""

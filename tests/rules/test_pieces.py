@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from rules.pieces import NotThere, laid_out
@@ -13,7 +13,6 @@ PLACES = ("bag", "area", "row")
 hops = st.tuples(st.sampled_from(["red", "blue"]), st.integers(1, 3), *[st.sampled_from(PLACES)] * 2)
 
 
-@settings(deadline=None)
 @given(st.lists(hops, max_size=30))
 def test_no_move_makes_or_loses_a_piece(moves: list[tuple[str, int, str, str]]) -> None:
     """Heaps and rows alike; a move that asks too much moves nothing."""
@@ -60,7 +59,6 @@ def test_pieces_can_be_asked_for_by_piece() -> None:
     assert laid_out({"bag": {"red": 1}, "area": {"red": 2}}).by_piece() == {"red": {"bag": 1, "area": 2}}
 
 
-@settings(deadline=None)
 @given(st.integers(1, 5), st.integers(0, 9))
 def test_a_marker_reaches_every_step_once_and_never_passes_the_top(step: int, by: int) -> None:
     """A climb is as long as the track allows."""

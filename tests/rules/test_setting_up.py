@@ -122,6 +122,13 @@ def test_the_override_of_the_design_page_is_taken() -> None:
     assert shown(evening)["fury"] == {"step": 3, "of": 11, "cubes": 3, "blockade": False}
 
 
+def test_a_track_of_just_seven_steps_is_one() -> None:
+    """Seven or more, and four cubes on the seventh."""
+    fury = {"cubes": [2, 2, 2, 3, 3, 3, 4], "hunters": {"5": 1, "6": 1, "7": 2}, "blockade": 6}
+
+    assert shown(given(**box(fury=fury)))["fury"]["of"] == 7
+
+
 def test_house_rules_may_send_black_cubes_to_a_card() -> None:
     """An expansion's scheme card takes every black cube that is drawn."""
     evening = given(**box(attack={"black_to": "scheme"}))

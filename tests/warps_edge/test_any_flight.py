@@ -15,7 +15,7 @@ from companion.journal.book import Journal
 from companion.journal.proof import verify
 from companion.session import Session
 from rules import timeline
-from rules.script import events_heard
+from rules.script import Evening, events_heard
 from rules.timeline import Timeline
 from rules.warps_edge.game import WARPS_EDGE
 from rules.warps_edge.table import Table
@@ -24,7 +24,7 @@ from tests.warps_edge.flight_talk import NEW_SKILL, at, only, refusal, say, set_
 from tests.warps_edge.pilot import flown
 
 flights = st.integers(0, 2**32)
-whole = settings(max_examples=60, deadline=None)
+whole = settings(max_examples=60)
 
 
 def test_flights_come_to_an_end_in_every_way() -> None:
@@ -205,6 +205,17 @@ def test_a_dial_is_set_within_its_scale(dial: str, least: int, most: int) -> Non
 
     for to in (least - 1, most + 1):
         assert refusal(evening, "set", dial=dial, to=to, why="misread") == "bad-count"
+
+
+def test_each_of_duos_decks_is_set_within_its_own() -> None:
+    """A table's own box may have a larger one on the right."""
+    line = start("duo")
+    line["box"]["motherships"]["duo"]["decks"] = [[2, 2, 2], [3, 3, 3]]
+    evening = told(Evening(lambda: bytes(32)), line, NEW_SKILL)
+    told(evening, say("set", dial="right-deck", to=9, why="misread"))
+
+    assert refusal(evening, "set", dial="right-deck", to=10, why="misread") == "bad-count"
+    assert refusal(evening, "set", dial="left-deck", to=7, why="misread") == "bad-count"
 
 
 def test_words_are_given_before_the_first_draw() -> None:

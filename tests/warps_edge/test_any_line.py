@@ -141,7 +141,7 @@ hurried = st.sampled_from(
 """Lines that bring a flight on, so that what comes after is tried too."""
 
 
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=40)
 @given(
     ship=st.sampled_from(("dread", "hydra", "duo", "colony", "phantom")),
     lines=st.integers(0, 40).flatmap(lambda n: st.lists(anything | hurried, min_size=n, max_size=n)),

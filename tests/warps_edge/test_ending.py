@@ -17,7 +17,7 @@ def test_the_first_draw_of_a_warp_never_ends_it() -> None:
     assert (view.due, view.ending) == (5, False)
 
 
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=40)
 @given(seed=st.integers(0, 2**32))
 def test_a_plan_ends_the_warp_exactly_when_the_view_says_so(seed: int) -> None:
     """In any flight, at any turn."""

@@ -49,7 +49,7 @@ def with_bag(bag: dict[str, int], flight: Table) -> Table:
 FLIGHT = table(set_up())
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 @given(bag=bags)
 def test_every_chance_is_what_counting_all_draws_gives(bag: dict[str, int]) -> None:
     """By token and by kind."""
@@ -73,7 +73,7 @@ def test_every_chance_is_what_counting_all_draws_gives(bag: dict[str, int]) -> N
         assert each.some == pytest.approx(sum(n > 0 for n in found) / len(draws))
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 @given(seed=st.integers(0, 2**32))
 def test_the_outlook_reads_open_places_alone(seed: int) -> None:
     """Whatever lies in the bag, the same is told; and in a true flight it is what lies there."""

@@ -336,6 +336,13 @@ def test_reflex_resonator_keeps_no_turn_open_for_a_skill_that_finds_nothing() ->
     assert refusal(paid, "use-skill", skill="arm", remove="laser-1", gain="laser-3") == "not-enough-pieces"
 
 
+def test_warp_strike_destroys_no_part_of_a_mothership() -> None:
+    """It works on enemies only, even where a section lies open."""
+    assert refusal(
+        without_enemies(armed("warp-strike")), "power", piece="warp-strike", target="section:1"
+    ) == ("no-such-target")
+
+
 def test_warp_strike_destroys_and_lasers_stun_no_enemy_this_turn() -> None:
     """With the reward for destroying; manoeuvres still stun."""
     pieces = ("warp-strike", "laser-1", "manoeuvre")

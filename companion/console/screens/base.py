@@ -2,31 +2,30 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import replace
 from functools import cached_property
-from typing import Any, TypeVar, cast
+from typing import Any, ClassVar, TypeVar, cast
 
 from textual import on
-from textual.binding import Binding
+from textual.actions import parse
+from textual.binding import ActiveBinding, Binding
 from textual.events import ScreenResume
 from textual.geometry import Size
 from textual.screen import ModalScreen, Screen
 from textual.widget import Widget
 
-from companion.console.keys import ALT, N_, Doing, key, spoken
-from companion.console.ports import ConsoleApp, Then
+from companion.console.actions import EVERYWHERE, SCREEN, Actions
+from companion.console.keys import ALT, BoundAction, bound
+from companion.console.ports import Callback, ConsoleApp
 from companion.console.state import ConsoleState
 from companion.console.widgets.key_line import KeyLine
 from companion.console.widgets.message_line import MessageLine
 from companion.console.widgets.title_bar import TitleBar, title
-from companion.keymap import EVERYWHERE
+from companion.language import _
+from rules.game import Command
 
 T = TypeVar("T")
-HARMLESS = frozenset(
-    {"close", "choose", "copy_text", "fairness", "go_on", "history", "less", "more", "older", "picture"}
-    | {"hardware", "press_test", "reference", "reset", "scroll", "verify", "what_if"}
-)
-"""Actions that change nothing at the table: what a console that only looks on may do."""
 
 
 class BaseScreen(Screen[T]):
@@ -39,36 +38,60 @@ class BaseScreen(Screen[T]):
     `show` is where a screen hands down to its widgets; a `Pane` draws only what is another than before.
     """
 
-    BINDINGS = [
-        key("question_mark,f1", "app.keys", N_("Keys"), N_("Every key of this screen."), show=True),
-        key("escape", "close", N_("Back"), N_("Back to the screen before."), show=True),
-        key("tab", "app.focus_next", N_("Next field"), N_("The next field of a form.")),
-        key("shift+tab", "app.focus_previous", N_("Field before"), N_("The field before, of a form.")),
-        key("ctrl+c,super+c", "screen.copy_text", N_("Copy"), N_("Copy the text that is marked.")),
-    ]
+    ACTIONS: ClassVar[Actions] = SCREEN
+    """What the keys of this very screen do; they are bound, and told, by this alone."""
+
+    PAGES: ClassVar[Mapping[str, Callable[[], Screen[Any]]]] = {}
+    """What its actions open, by name."""
+
+    BINDINGS = bound(ACTIONS)
     AUTO_FOCUS = ""
+
+    _harmless: ClassVar[frozenset[tuple[str, tuple[object, ...]]]] = frozenset()
+    """What whoever only looks on may do here."""
 
     _heard: ConsoleState | None = None
     """What was handed down last."""
 
     def __init__(self) -> None:
         super().__init__()
-        self._bindings = spoken(self._bindings, self.desk.keymap)
         self.add_class(*self._roominess(self.app.size), update=False)
+
+    def __init_subclass__(cls, **options: Any) -> None:
+        """Bind its actions."""
+        if "ACTIONS" in vars(cls):
+            cls.BINDINGS = bound(cls.ACTIONS)
+        every = (each for kind in cls.__mro__ for each in vars(kind).get("ACTIONS", ()))
+        cls._harmless = frozenset(parse(each.does)[1:] for each in every if each.harmless)
+        super().__init_subclass__(**options)
 
     @property
     def desk(self) -> ConsoleApp:
         """The app, as far as a screen may know it."""
         return cast("ConsoleApp", self.app)
 
-    def doings(self) -> list[Doing]:
+    @property
+    def active_bindings(self) -> dict[str, ActiveBinding]:
+        """Textual's, in the table's language; keys of the table's own stand where the usual ones would."""
+        found = super().active_bindings
+        if not self.desk.keys:
+            return {key: _in_words(each) for key, each in found.items()}
+        order = {each.name: n for n, each in enumerate(self.ACTIONS)}
+        places = {key: order.get(each.binding.id or "", -1) for key, each in found.items()}
+        own = iter(sorted((key for key in found if places[key] >= 0), key=lambda key: places[key]))
+        return {
+            key: _in_words(found[key]) for key in (next(own) if places[key] >= 0 else key for key in found)
+        }
+
+    def bound_actions(self) -> list[BoundAction]:
         """What can be done here now, keys as remapped, for help and palette; the general comes last."""
-        found: dict[str, Doing] = {}
+        found: dict[str, BoundAction] = {}
+        general = {each.name for each in EVERYWHERE}
         for node, binding, _enabled, _tooltip in self.active_bindings.values():
             if binding.id is None or binding.key in ALT:
                 continue  # textual's own; or the same fingers, as some terminals send them
-            found.setdefault(binding.id, Doing(node, [])).bindings.append(binding)
-        return sorted(found.values(), key=lambda doing: doing.bindings[0].id in EVERYWHERE)
+            found.setdefault(binding.id, BoundAction(node, [])).bindings.append(binding)
+        return sorted(found.values(), key=lambda each: each.bindings[0].id in general)
 
     def called(self, binding: Binding) -> str:
         """What something is called where its key alone does not tell it from another."""
@@ -76,7 +99,7 @@ class BaseScreen(Screen[T]):
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """Whoever only looks on has no key that changes anything."""
-        if self.desk.watching and action not in HARMLESS:
+        if self.desk.watching and (action, parameters) not in self._harmless:
             return False
         return self.allows(action, parameters)
 
@@ -122,19 +145,21 @@ class BaseScreen(Screen[T]):
 
     def follow(self, *, again: bool = False) -> None:
         """Hand down what was heard, unless that was done; *again* does it for another reason."""
+        if self._pruning:
+            return  # it is being taken away, perhaps before all that is in it was made
         if again or self.seen is not self._heard:
             self._heard = self.seen
             self._hand_down()
 
-    def tell(self, command: dict[str, Any], then: Then | None = None) -> None:
+    def tell(self, command: Command, then: Callback | None = None) -> None:
         """Send a command; *then* is called once it is done, if this screen is still there."""
         self.desk.tell(command, self._if_here(then))
 
-    def ask(self, what: str, then: Then, **of: Any) -> None:
+    def ask(self, what: str, then: Callback, **of: Any) -> None:
         """Ask a question; *then* is called with the answer, if this screen is still there."""
         self.desk.ask(what, self._if_here(then), **of)
 
-    def _if_here(self, then: Then | None) -> Then:
+    def _if_here(self, then: Callback | None) -> Callback:
         return lambda answer: then(answer) if then and self.is_attached else None
 
     def show(self, seen: ConsoleState) -> None:
@@ -174,10 +199,23 @@ class BaseScreen(Screen[T]):
         """The mouse finds everything by the name of the program."""
         self.app.action_command_palette()
 
+    def action_open(self, page: str) -> None:
+        """Show one of its pages."""
+        self.app.push_screen(self.PAGES[page]())
+
     def action_close(self) -> None:
         """Back; the screens that everything else lies upon have nowhere to go."""
         if len(self.app.screen_stack) > 2:  # noqa: PLR2004  # textual's own blank screen, and ours
             self.dismiss()
+
+
+def _in_words(active: ActiveBinding) -> ActiveBinding:
+    binding = active.binding
+    if binding.id is None:
+        return active  # textual's own
+    tip = _(binding.tooltip)
+    said = replace(binding, description=_(binding.description), tooltip=tip)
+    return active._replace(binding=said, tooltip=tip)
 
 
 class Dialogue(BaseScreen[T], ModalScreen[T]):

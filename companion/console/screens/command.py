@@ -12,22 +12,20 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import partial
-from typing import Any, ClassVar, TypeVar
+from typing import ClassVar, TypeVar
 
-from companion.console.games.clank.reveal import is_secret
-from companion.console.ports import Then
+from companion.console.games import room
+from companion.console.ports import Callback
 from companion.console.screens.base import BaseScreen, Dialogue
 from companion.console.state import ConsoleState
 from companion.console.widgets.ask_line import IN_DOUBT, NOT_SENT, Asked, AskLine
 from companion.language import _
 from companion.wire import Answer, Hello
+from rules.game import Command
 
 T = TypeVar("T")
 NAMED = 3
 """So many of the things that happened meanwhile are named."""
-
-Telling = dict[str, Any]
-"""A command, in the script format."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,7 +46,7 @@ class CommandScreen(BaseScreen[T]):
 
     ```
     def on_input_submitted(self, event: Input.Submitted) -> None:
-        self.send({"do": "credits", "seat": 0, "by": int(event.value)})
+        self.send(Credits(seat=0, by=int(event.value)))
     ```
 
     A command is made from the table that was looked at last: as the screen opened, or with the newest
@@ -67,7 +65,7 @@ class CommandScreen(BaseScreen[T]):
 
     def __init__(self) -> None:
         super().__init__()
-        self._pending: list[Telling] = []
+        self._pending: list[Command] = []
 
     def on_mount(self) -> None:
         """Look at the table."""
@@ -90,7 +88,7 @@ class CommandScreen(BaseScreen[T]):
         seen = self.desk.seen
         self._look = _Look(seen.version, seen.hello, self.about(seen))
 
-    def send(self, command: Telling, then: Then | None = None) -> None:
+    def send(self, command: Command, then: Callback | None = None) -> None:
         """
         Ask for *command*. Once it is done the screen is left, unless *then* says what else to do.
 
@@ -133,7 +131,7 @@ class CommandScreen(BaseScreen[T]):
             return look.version
         return None if about is None else seen.version
 
-    def _done(self, command: Telling, then: Then | None, answer: Answer) -> None:
+    def _done(self, command: Command, then: Callback | None, answer: Answer) -> None:
         self._pending.remove(command)
         if then is None:
             self.leave()
@@ -141,7 +139,7 @@ class CommandScreen(BaseScreen[T]):
             self.look()
             then(answer)
 
-    def _refused(self, command: Telling, version: int, answer: Answer) -> None:
+    def _refused(self, command: Command, version: int, answer: Answer) -> None:
         self._pending.remove(command)
         code = answer.refused.code if answer.refused else ""
         meanwhile = self._meanwhile() if code == "stale" else ()
@@ -155,7 +153,7 @@ class CommandScreen(BaseScreen[T]):
     def _meanwhile(self) -> tuple[str, ...]:
         """What happened since the table was looked at; while cubes fall, nothing is told."""
         table = self.desk.seen.table
-        if table is None or (table.view and is_secret(table.attack, table.view)):
+        if table is None or room(table).is_secret(table):
             return ()
         return tuple(line.text for line in table.history if line.last > self._look.version)[-NAMED:]
 

@@ -8,9 +8,10 @@ from textual.app import ComposeResult
 from textual.containers import Vertical
 from textual.widgets import OptionList, Static
 
-from companion.console.screens.command import Question, Telling
+from companion.console.screens.command import Question
 from companion.console.widgets.ask_line import AskLine
 from companion.language import _
+from rules.game import Command
 
 
 class Confirm(Question):
@@ -20,7 +21,7 @@ class Confirm(Question):
     *sentence* is asked for again whenever the table is looked at again, so that a yes is to what is so.
     """
 
-    def __init__(self, sentence: Callable[[], str], command: Telling, *, yes: str = "", no: str = "") -> None:
+    def __init__(self, sentence: Callable[[], str], command: Command, *, yes: str = "", no: str = "") -> None:
         super().__init__()
         self._sentence, self._command = sentence, command
         self._answers = (no or _("No, go back"), yes or _("Yes, do it"))

@@ -2,107 +2,91 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Any, Final
+from collections.abc import Callable, Mapping
 
 from textual.app import ComposeResult
-from textual.containers import Horizontal, Vertical
-from textual.widgets import Input, Label, OptionList, Static
+from textual.containers import Vertical
+from textual.widget import Widget
+from textual.widgets import OptionList, Static
 
-from companion.console import labels
-from companion.console.games.clank.screens.record import RecordScreen
-from companion.console.games.warps_edge.screens.count import FlightCountScreen
-from companion.console.keys import FIELDS, N_, key
+from companion.console.actions import SCREENS
+from companion.console.forms import Field, choice, number
 from companion.console.preview import foretold
 from companion.console.screens.base import BaseScreen
-from companion.console.screens.command import CommandScreen
-from companion.console.screens.count import CountScreen
+from companion.console.screens.form import FormPage, Values
 from companion.console.screens.history import HistoryScreen
 from companion.console.state import ConsoleState
 from companion.console.suggestions import Suggestion, is_urgent, likely
-from companion.console.widgets.ask_line import AskLine
-from companion.console.widgets.choice import Choice
-from companion.console.widgets.form import Form
-from companion.console.widgets.key_line import KeyLine
-from companion.console.widgets.title_bar import TitleBar
+from companion.games.game import Inventory
 from companion.games.inventory import lying
-from companion.language import _
+from companion.language import N_, _
+from rules.correcting import Move
+from rules.game import Command
 
 CUBES = "cubes"
+NUMBER = "dialled"
+"""The field of every dial that is a number."""
 LONGEST_WHY = 200
-_CHOSEN: Final = ("turn", "turns")
-"""Dials that are no number."""
-_PAGES: Final[dict[str, Callable[[bool], BaseScreen[None]]]] = {
-    "count": lambda flies: FlightCountScreen() if flies else CountScreen(),
-    "record": lambda _flies: RecordScreen(),
-    "history": lambda _flies: HistoryScreen(),
-}
-"""What is opened instead of a correction here; a flight is counted in its own way."""
 
 
-class CorrectScreen(CommandScreen[None]):
+class CorrectScreen(FormPage):
     """
     First the likeliest corrections of what has just happened, then the form for any other.
 
     Enter picks a likely one, which shows what it will change; enter again makes it. A dial fires nothing.
     """
 
+    HEADING = N_("Correct")
+    FAULTS = "preview"
     SENDS = "make-correction"
-    BINDINGS = [
-        key(
-            "ctrl+s", "correct", N_("Correct"), N_("Make this correction."), show=True, name="make-correction"
-        ),
-        *FIELDS,
-    ]
+    ACTIONS = SCREENS["CorrectScreen"]
 
-    def __init__(self) -> None:
+    def __init__(self, pages: Mapping[str, Callable[[], BaseScreen[None]]]) -> None:
         super().__init__()
+        self._pages = {"history": HistoryScreen, **pages}
+        """What may be opened instead of a correction."""
         self._offers: tuple[Suggestion, ...] = ()
         self._picked: Suggestion | None = None
 
-    def compose(self) -> ComposeResult:
-        """What is likely; what, how much, whereto, why; and below what it will change."""
-        there, seats = lying(self.desk.seen.table), self.desk.seen.seats
-        yield TitleBar(_("Correct"))
+    @property
+    def _there(self) -> Inventory:
+        return lying(self.desk.seen.table)
+
+    def above(self) -> ComposeResult:
+        """What is likely."""
         yield OptionList(compact=True, markup=False, id="likely")
-        with Form(classes="form"):
-            yield from _row(_("what is wrong"), Choice[str]([(CUBES, there.what), *there.dials], id="kind"))
-            with Vertical(id="cubes", classes="part"):
-                yield from _row(there.which, Choice[str](there.pieces, id="piece"))
-                yield from _row(
-                    _("how many"), Input(type="integer", placeholder="1", compact=True, max_length=3, id="by")
-                )
-                yield from _row(_("from"), Choice[str](there.places, at=1, id="from"))
-                yield from _row(_("to"), Choice[str](there.places, at=0, id="to"))
-            with Vertical(id="dial", classes="part"):
-                yield from _row(
-                    _("to"), Input(type="integer", placeholder="0", compact=True, max_length=3, id="dialled")
-                )
-                if seats:
-                    turn = [(n, labels.who(seats, n)) for n in range(len(seats))]
-                    yield from _row(_("to"), Choice[int](turn, id="turn"))
-                    turns = [("tracked", _("tracked")), ("free", _("free"))]
-                    yield from _row(_("to"), Choice[str](turns, id="turns"))
-            yield from _row(
-                _("why"), Input(placeholder=_("a few words"), compact=True, max_length=LONGEST_WHY, id="why")
-            )
-        yield Static("", id="preview", markup=False)
-        yield AskLine()
-        yield KeyLine()
+
+    def rows(self) -> ComposeResult:
+        """What, how much, whereto, why; and below what it will change."""
+        there = self._there
+        yield self.row(choice("kind", _("what is wrong"), ((CUBES, there.what), *there.dials)))
+        with Vertical(id="cubes", classes="part"):
+            yield self.row(choice("piece", there.which, there.pieces))
+            yield self.row(number("by", _("how many"), least=1, empty=1))
+            yield self.row(choice("from", _("from"), there.places, at=1))
+            yield self.row(choice("to", _("to"), there.places))
+        with Vertical(id="dial", classes="part"):
+            yield self.row(number(NUMBER, _("to"), least=-999, empty=0))
+            for dial, answers in there.answers.items():
+                yield self.row(choice(dial, _("to"), answers))
+        yield self.row(Field(name="why", label=_("why"), placeholder=_("a few words"), longest=LONGEST_WHY))
 
     def on_mount(self) -> None:
-        """Begin with what is likely after something went wrong, else with the form."""
-        super().on_mount()
+        """List what is likely."""
         seen = self.seen
         self._offers = likely(seen.table, seen.refused_now, seen.tried)
         listed = self.query_one("#likely", OptionList)
         listed.add_options([f"{n}. {offer.sentence}" for n, offer in enumerate(self._offers, 1)])
-        if is_urgent(seen.table, seen.refused_now) and self._offers:
-            listed.focus()
-            listed.highlighted = 0
-        else:
-            self.query_one("#kind", Choice).focus()
+        super().on_mount()
         self._tell_changes()
+
+    def first(self) -> Widget | None:
+        """What is likely after something went wrong, else the form."""
+        if not (self._offers and is_urgent(self.seen.table, self.seen.refused_now)):
+            return super().first()
+        listed = self.query_one("#likely", OptionList)
+        listed.highlighted = 0
+        return listed
 
     def about(self, seen: ConsoleState) -> object:
         """What is told below that it will change."""
@@ -116,13 +100,12 @@ class CorrectScreen(CommandScreen[None]):
 
     def _lay_out(self) -> None:
         """Only the fields that go with what is wrong, and what would change."""
-        kind = self._value("kind")
+        kind, answers = self.values["kind"], self._there.answers
         self.query_one("#cubes").display = kind == CUBES
         self.query_one("#dial").display = kind != CUBES
-        for dial in ("dialled", *_CHOSEN):
-            for row in (field.parent for field in self.query(f"#{dial}")):
-                if isinstance(row, Horizontal):
-                    row.display = kind == dial or (dial == "dialled" and kind not in _CHOSEN)
+        for dial in (NUMBER, *answers):
+            for row in self.widget(dial).ancestors[:1]:
+                row.display = dial == (kind if kind in answers else NUMBER)
         self._tell_changes()
 
     def look(self) -> None:
@@ -130,12 +113,9 @@ class CorrectScreen(CommandScreen[None]):
         super().look()
         self._lay_out()
 
-    def on_choice_changed(self) -> None:
+    def changed(self, name: str) -> None:
         """Say anew what would change."""
-        self._pick(None)
-
-    def on_input_changed(self) -> None:
-        """Say anew what would change."""
+        del name
         self._pick(None)
 
     def on_descendant_focus(self) -> None:
@@ -150,31 +130,42 @@ class CorrectScreen(CommandScreen[None]):
         """Pick it, and see what it changes; picked already, make it."""
         offer = self._offers[event.option_index]
         if offer.page or offer == self._picked:
-            self.action_correct()
+            self.action_submit()
         else:
             self._pick(offer)
 
-    def on_input_submitted(self) -> None:
-        """Enter goes to the next field."""
-        self.focus_next()
-
-    def action_correct(self) -> None:
-        """Make what is told below; a refusal leaves everything as it is."""
+    def action_submit(self) -> None:
+        """Make what is told below."""
         offer = self._offer
-        if offer and offer.page:
-            self.app.switch_screen(_PAGES[offer.page](self.seen.flight is not None))
-            return
-        self.send(self._told)
+        if offer is None:
+            super().action_submit()
+        elif offer.page:
+            self.app.switch_screen(self._pages[offer.page]())
+        else:
+            self.send(self._told)
+
+    def say(self, sentence: str) -> None:
+        """What is wrong stands where it is told what would change."""
+        if sentence:
+            super().say(sentence)
+
+    def to_command(self, values: Values) -> Command:
+        """Pieces are moved, or a dial is set."""
+        kind, why, there = values["kind"], values["why"] or _("correction"), self._there
+        if kind == CUBES or there.setting is None:
+            source, target = values["from"], values["to"]
+            return Move(piece=values["piece"], by=values["by"], from_=source, to=target, why=why)
+        return there.setting(kind, values[kind if kind in there.answers else NUMBER], why)
 
     def _pick(self, offer: Suggestion | None) -> None:
         self._picked = offer
         self.look()
 
     @property
-    def _told(self) -> dict[str, Any]:
+    def _told(self) -> Command:
         """The command of what is told below."""
         offer = self._offer
-        return offer.command if offer else self._command()
+        return offer.command if offer and offer.command else self.to_command(self.values)
 
     @property
     def _offer(self) -> Suggestion | None:
@@ -194,37 +185,3 @@ class CorrectScreen(CommandScreen[None]):
             again = _("enter again: do it") if offer == self._picked else _("enter: pick it")
             lines.append(_("enter: go there") if offer.page else again)
         self.query_one("#preview", Static).update("\n".join(filter(None, lines)))
-
-    def _command(self) -> dict[str, Any]:
-        kind, why = self._value("kind"), self.query_one("#why", Input).value.strip() or _("correction")
-        if kind != CUBES:
-            return {"do": "set", "dial": kind, "to": self._to(), "why": why}
-        places = {"from": self._value("from"), "to": self._value("to")}
-        return {
-            "do": "move",
-            "piece": self._value("piece"),
-            "by": self._number("by", 1),
-            **places,
-            "why": why,
-        }
-
-    def _to(self) -> int | str:
-        kind = self._value("kind")
-        to: int | str = self._value(kind) if kind in _CHOSEN else self._number("dialled", 0)
-        return to
-
-    def _value(self, field: str) -> Any:
-        return self.query_one(f"#{field}", Choice).value
-
-    def _number(self, field: str, empty: int) -> int:
-        try:
-            return int(self.query_one(f"#{field}", Input).value or empty)
-        except ValueError:
-            return empty
-
-
-def _row(label: str, field: Input | Choice[Any]) -> ComposeResult:
-    """A label and its field on one line."""
-    with Horizontal(classes="field"):
-        yield Label(label)
-        yield field

@@ -2,200 +2,108 @@
 
 from __future__ import annotations
 
-from textual.app import ComposeResult
-from textual.content import Content
 from textual.widgets import Input, Static
 
-from companion.console import labels
-from companion.console.keys import FIELDS, N_, key
-from companion.console.screens.command import CommandScreen
-from companion.console.seats import ink, shape, sign
-from companion.console.widgets.ask_line import AskLine
-from companion.console.widgets.form import Form
-from companion.console.widgets.key_line import KeyLine
-from companion.console.widgets.sheet import Placed, Sheet
-from companion.console.widgets.title_bar import TitleBar
+from companion.console.actions import SCREENS
+from companion.console.forms import Field
+from companion.console.labels import repair
+from companion.console.screens.form import FormPage, Values
+from companion.console.widgets.choice import Choice
 from companion.games.inventory import lying
-from companion.language import _
+from companion.language import N_, _
 from companion.wire import Answer
-from rules.clank.view import View
-
-_NAMED, _SIGNED, _APART = 15, 3, 7
-"""Characters across of a place's name, of a piece's sign, and from one piece to the next."""
+from rules.correcting import CountTable
 
 Places = dict[str, dict[str, int]]
 
 
-class CountScreen(CommandScreen[None]):
-    """A place where nothing is typed was not counted."""
+class CountScreen(FormPage):
+    """
+    What every count has. A place where nothing is typed was not counted.
 
+    A game lays out a field for whatever there is to count, and says what the device believes of it.
+    """
+
+    HEADING = N_("Count the table")
+    FAULTS = "proposal"
     SENDS = "apply"
-    BINDINGS = [
-        key(
-            "enter", "compare", N_("Compare"), N_("Say what would be mended; nothing changes yet."), show=True
-        ),
-        key("ctrl+s", "apply", N_("Apply"), N_("Mend it as the sentence below says."), show=True),
-        *FIELDS,
-    ]
+    ACTIONS = SCREENS["CountScreen"]
 
     def __init__(self) -> None:
         super().__init__()
         self._compared: Places | None = None
 
-    def compose(self) -> ComposeResult:
-        """How to count, and the places."""
-        yield TitleBar(_("Count the table"))
-        with Form(classes="form"):
-            yield Static(self.hint(), classes="muted")
-            yield from self.rows()
-        yield Static("", id="proposal", markup=False)
-        yield AskLine()
-        yield KeyLine()
+    def believed(self, name: str) -> str:
+        """What the device believes of the field of that name, as one types it."""
+        raise NotImplementedError
 
-    def hint(self) -> str:
-        """How one counts."""
-        return _("Grey is what the device believes. Type where the table differs, then enter.")
+    def counted(self, values: Values) -> Places:
+        """What was typed, place by place; whatever was not typed there is as the device believes."""
+        raise NotImplementedError
 
-    def rows(self) -> ComposeResult:
-        """A line for each place, a field for each piece that can be there."""
-        view = self.desk.seen.view
-        if view is None:
-            return
-        colours = tuple(seat.colour for seat in view.seats)
-        lines, fields = [], []
-        for down, place in enumerate(labels.places(view)):
-            there = _pieces(place, view)
-            name = _short(place)[:_NAMED]
-            line = [Content.styled(name, "$text-muted"), Content(" " * (_NAMED - len(name)))]
-            for n, piece in enumerate((*labels.nobodys(view), *colours)):
-                drawn = Content.styled(shape(piece, colours), ink(piece)) if piece in there else Content(" ")
-                line.append(Content.assemble(" ", drawn, " " * (_APART - 2)))
-                if piece in there:
-                    fields.append((f"{place} {piece}", _NAMED + _APART * n + _SIGNED, down))
-            lines.append(Content("").join(line))
-        lies = (Placed(self._field(name), across, down) for name, across, down in fields)
-        yield Sheet(lines, lies, classes="count")
-
-    def _field(self, name: str) -> Input:
-        return Input(
-            type="integer", placeholder=self.believed(name), compact=True, max_length=3,
-            name=name, valid_empty=True, select_on_focus=False,
-        )  # fmt: skip
-
-    def believed(self, field: str) -> str:
-        """What the device believes to be there, as one types it in the field of that name."""
-        places = self.desk.seen.view.places if self.desk.seen.view else {}
-        place, _space, piece = field.partition(" ")
-        return str(places.get(place, {}).get(piece, 0))
-
-    def on_mount(self) -> None:
-        """Type at once."""
-        super().on_mount()
-        for field in self.query(Input).results():
-            field.focus()
-            break
+    def lay(self, field: Field) -> Input | Choice[str]:
+        """Whoever comes back to a field goes on typing in it."""
+        widget = super().lay(field)
+        if isinstance(widget, Input):
+            widget.select_on_focus = False
+        return widget
 
     def look(self) -> None:
         """Grey is what the device believes by now; what was compared with something else is compared anew."""
         super().look()
-        for field in self.query(Input):
-            field.placeholder = self.believed(str(field.name))
+        for name in self.values:
+            field = self.widget(name)
+            if isinstance(field, Input):
+                field.placeholder = self.believed(name)
         if self._compared is not None:
             self._compare()
 
-    def on_input_submitted(self) -> None:
+    def entered(self, name: str) -> None:
         """Enter compares."""
+        del name
         self.action_compare()
 
-    def on_input_changed(self) -> None:
+    def changed(self, name: str) -> None:
         """Another count needs another comparison."""
-        if self._compared is not None and self._compared != self.counted():
+        del name
+        if self._compared is not None and self._compared != self.counted(self.values):
             self._compared = None
-            self.propose("")
+            self._propose("")
 
     def action_compare(self) -> None:
-        """Ask what would be mended."""
+        """Ask what would be mended, if everything typed can be read."""
+        for name, sentence in self.faults():
+            self._propose(sentence)
+            self.widget(name).focus()
+            return
         self._compared = None
         self.look()
         self._compare()
 
     def _compare(self) -> None:
-        counted = self.counted()
+        counted = self.counted(self.values)
         if not counted:
-            self.propose(_("Type a number where the table differs."))
+            self._propose(_("Type a number where the table differs."))
             return
         self.ask("repair", lambda answer: self._proposed(counted, answer), places=counted)
 
     def action_apply(self) -> None:
         """Mend it, if this very count was compared."""
         if self._compared is None:
-            self.propose(_("Press enter first: it says what would be mended."))
+            self._propose(_("Press enter first: it says what would be mended."))
             return
-        self.send({"do": "count", "places": self._compared})
+        self.send(CountTable(places=self._compared))
 
     def _proposed(self, counted: Places, answer: Answer) -> None:
-        if counted != self.counted():
+        if counted != self.counted(self.values):
             return
         self._compared = counted
         there = lying(self.seen.table)
-        moves = labels.repair(answer.result or [], there.piece, there.place)
+        moves = repair(answer.result or [], there.piece, there.place)
         agreed = _("The device agrees with your count.")
         heading = _("The smallest repair; ctrl+s applies it:")
-        self.propose("\n".join([heading, *(f"  {move}" for move in moves)]) if moves else agreed)
+        self._propose("\n".join([heading, *(f"  {move}" for move in moves)]) if moves else agreed)
 
-    def propose(self, sentence: str) -> None:
+    def _propose(self, sentence: str) -> None:
         """Say it below the places."""
-        self.query_one("#proposal", Static).update(sentence)
-
-    def counted(self) -> Places:
-        """What was typed; in a place that was counted, an empty field is as the device believes."""
-        typed = {
-            tuple(str(field.name).split(" ")): int(field.value)
-            for field in self.query(Input)
-            if field.value.lstrip("+").isdecimal()
-        }
-        view = self.desk.seen.view
-        places = view.places if view else {}
-        counted = {place for place, _piece in typed}
-        return {
-            place: {
-                **places.get(place, {}),
-                **{piece: n for (where, piece), n in typed.items() if where == place},
-            }
-            for place in counted
-        }
-
-
-def _pieces(place: str, view: View) -> set[str]:
-    """The pieces that can be in a place, and those that are."""
-    kind, _colon, which = place.partition(":")
-    there = set(view.places.get(place, {}))
-    colours = [seat.colour for seat in view.seats]
-    black, *menaces = labels.nobodys(view) or ("black",)
-    match kind:
-        case "supply":
-            return there | {colours[int(which)]}
-        case "wounds":
-            return there | {colours[int(which)], black}
-        case "hunters" | "bank":
-            return there | set(menaces)
-        case "area":
-            return there | {*menaces, *colours}
-        case "shrine":
-            return there | set(colours)
-        case "aside":
-            return there | {black, *colours}
-        case _:
-            return there | {black, *menaces, *colours}
-
-
-def _short(place: str) -> str:
-    """A place in a few letters."""
-    kind, _colon, which = place.partition(":")
-    if kind == "supply":
-        return _("{seat} supply").format(seat=sign(int(which)))
-    if kind == "wounds":
-        return _("{seat} wounds").format(seat=sign(int(which)))
-    if kind == "hunters":
-        return _("step {step}").format(step=which)
-    return labels.place(place, ())
+        self.query_one(f"#{self.FAULTS}", Static).update(sentence)

@@ -7,7 +7,7 @@ from textual.containers import VerticalScroll
 from textual.widgets import Static
 
 from companion.console import labels
-from companion.console.keys import N_, key
+from companion.console.actions import SCREENS
 from companion.console.screens.base import BaseScreen
 from companion.console.screens.promise import PromiseScreen
 from companion.console.state import ConsoleState
@@ -22,10 +22,8 @@ from companion.wire import Answer
 class FairnessScreen(BaseScreen[None]):
     """Nothing here has to be believed."""
 
-    BINDINGS = [
-        key("v", "verify", N_("Verify now"), N_("Check the journal as it stands."), show=True),
-        key("w", "words", N_("Words"), N_("Add the table's words, before the first draw."), show=True),
-    ]
+    ACTIONS = SCREENS["FairnessScreen"]
+    PAGES = {"words": PromiseScreen}
 
     def compose(self) -> ComposeResult:
         """What was promised, and the way to check it."""
@@ -64,10 +62,6 @@ class FairnessScreen(BaseScreen[None]):
     def action_verify(self) -> None:
         """Have the host check its own journal; who trusts nobody uses another machine."""
         self.ask("verify", self._verified)
-
-    def action_words(self) -> None:
-        """To where words are given."""
-        self.app.push_screen(PromiseScreen())
 
     def _verified(self, answer: Answer) -> None:
         result = answer.result if isinstance(answer.result, dict) else {}

@@ -8,10 +8,11 @@ from textual.app import ComposeResult
 from textual.containers import VerticalScroll
 from textual.content import Content
 
+from companion.console.actions import SCREENS
 from companion.console.controls import gesture, gestures, glow, meaning
-from companion.console.keys import N_, key
+from companion.console.games import room, room_of
 from companion.console.screens.base import BaseScreen
-from companion.console.screens.picture import PictureScreen
+from companion.console.screens.plain import PictureScreen
 from companion.console.seats import ink
 from companion.console.state import ConsoleState
 from companion.console.widgets.key_line import KeyLine
@@ -19,6 +20,7 @@ from companion.console.widgets.message_line import MessageLine
 from companion.console.widgets.oled import Oled
 from companion.console.widgets.text import Text
 from companion.console.widgets.title_bar import TitleBar
+from companion.games import GAMES
 from companion.language import _
 from companion.wire import Fitting, Touch
 
@@ -29,10 +31,8 @@ _NEWEST = 5
 class HardwareScreen(BaseScreen[None]):
     """It presses nothing itself: fingers do, and what they did is shown."""
 
-    BINDINGS = [
-        key("t", "press_test", N_("Press-test"), N_("Tick off every gesture from now on."), show=True),
-        key("p", "picture", N_("Picture"), N_("The OLED's picture, dot for dot."), show=True),
-    ]
+    ACTIONS = SCREENS["HardwareScreen"]
+    PAGES = {"picture": PictureScreen}
 
     def __init__(self) -> None:
         super().__init__()
@@ -65,10 +65,6 @@ class HardwareScreen(BaseScreen[None]):
         self._felt = set()
         self.show(self.seen)
 
-    def action_picture(self) -> None:
-        """The OLED by itself."""
-        self.app.push_screen(PictureScreen())
-
     def _lines(self, seen: ConsoleState) -> Iterator[Content]:
         fittings = seen.hello.fittings if seen.hello else ()
         self._felt |= {(touch.control, touch.gesture) for touch in seen.touches if touch.n > self._since}
@@ -86,12 +82,13 @@ class HardwareScreen(BaseScreen[None]):
         if seen.shown is not None and seen.shown.phase == "play":
             warning = _("A game is on: what is pressed is done. It can be taken back afterwards.")
             yield Content.styled(f" {warning}", "$warning")
+        here = room(seen.table) if seen.shown else room_of(next(iter(GAMES)))
         for each in controls:
             ticks = [
                 (f"{'[x]' if (each.name, name) in self._felt else '[ ]'} {gesture(name)}  ", "bold")
                 for name in gestures(each.name)
             ]
-            told = f"{each.where}  {meaning(each.name, flying=seen.flight is not None)}"
+            told = f"{each.where}  {meaning(*here.meaning(each.name))}"
             yield Content.assemble(f"  {each.name.ljust(9)} ", *ticks, (told, "$text-muted"))
 
 

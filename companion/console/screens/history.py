@@ -9,7 +9,7 @@ from textual.app import ComposeResult
 from textual.widgets import OptionList, Static
 from textual.widgets.option_list import Option
 
-from companion.console.keys import N_, key
+from companion.console.actions import SCREENS
 from companion.console.screens.base import BaseScreen
 from companion.console.screens.confirm import Confirm
 from companion.console.state import ConsoleState
@@ -19,6 +19,7 @@ from companion.console.widgets.message_line import MessageLine
 from companion.console.widgets.title_bar import TitleBar
 from companion.language import _, ngettext
 from companion.wire import Answer, Line
+from rules.timeline import Redo, Undo
 
 NAMED: Final = 4
 """Lines that are named before they are taken back together."""
@@ -27,12 +28,7 @@ NAMED: Final = 4
 class HistoryScreen(BaseScreen[None]):
     """The newest line is at the bottom."""
 
-    BINDINGS = [
-        key("u", "undo", N_("Take back"), N_("Take back the newest entry."), show=True),
-        key("r", "redo", N_("Restore"), N_("Restore what was taken back."), show=True),
-        key("enter", "back_to", N_("Back to here"), N_("Take back everything after this line."), show=True),
-        key("o", "older", N_("Older"), N_("Fetch older lines."), show=True),
-    ]
+    ACTIONS = SCREENS["HistoryScreen"]
 
     def __init__(self, entry: int | None = None) -> None:
         super().__init__()
@@ -95,11 +91,11 @@ class HistoryScreen(BaseScreen[None]):
 
     def action_undo(self) -> None:
         """Take back the newest."""
-        self.tell({"do": "undo"})
+        self.tell(Undo())
 
     def action_redo(self) -> None:
         """Restore."""
-        self.tell({"do": "redo"})
+        self.tell(Redo())
 
     def action_older(self) -> None:
         """Ask for what came before."""
@@ -112,7 +108,7 @@ class HistoryScreen(BaseScreen[None]):
             return
         here = self._shown[event.option_index]
         if self._after(here.last):
-            self.app.push_screen(Confirm(lambda: self._would_go(here.last), {"do": "undo", "to": here.last}))
+            self.app.push_screen(Confirm(lambda: self._would_go(here.last), Undo(to=here.last)))
 
     def _after(self, entry: int) -> list[str]:
         """What still stands after an entry, oldest first."""

@@ -3,56 +3,44 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import Any
 
 from textual.app import ComposeResult
-from textual.containers import Vertical
-from textual.widgets import Input, Static
+from textual.widgets import Static
 
-from companion.console.screens.command import Question, Telling
+from companion.console.forms import Field, number
+from companion.console.screens.form import FormQuestion, Values
 from companion.console.state import ConsoleState
-from companion.console.widgets.ask_line import AskLine
 from companion.language import _
+from rules.game import Command
 
 LONGEST_TEXT = 40
 
 
-class _OneField(Question):
-    """What is asked, a field, and how to answer."""
+class _OneField(FormQuestion):
+    """What is asked, a field, and what its value makes."""
 
-    def __init__(self, title: str, hint: str) -> None:
-        super().__init__()
-        self._title, self._hint = title, hint
+    def __init__(self, title: str, hint: str, field: Field, telling: Callable[[Any], Command]) -> None:
+        super().__init__(title, _("enter: do it   escape: back"))
+        self._hint, self._field, self._telling = hint, field, telling
 
-    def compose(self) -> ComposeResult:
-        """All of it."""
-        with Vertical(classes="box"):
-            yield Static(self._title, classes="heading", markup=False)
-            yield Static(self._hint, classes="muted", markup=False)
-            yield self._field()
-            yield AskLine(alone=True)
-            yield Static(_("enter: do it   escape: back"), classes="muted")
-
-    def on_mount(self) -> None:
-        """Type at once."""
-        super().on_mount()
-        self.query_one(Input).focus()
+    def rows(self) -> ComposeResult:
+        """The field across the box."""
+        yield Static(self._hint, classes="muted", markup=False)
+        yield self.lay(self._field)
 
     def about(self, seen: ConsoleState) -> None:
         """What is typed means the same whatever else happens."""
 
-    def on_input_submitted(self, event: Input.Submitted) -> None:
-        """Send what was typed, if that is an answer."""
-        command = self._command(event.value.strip())
-        if command is None:
-            self.app.bell()
-        else:
-            self.send(command)
+    def entered(self, name: str) -> None:
+        """There is no other field."""
+        del name
+        self.action_submit()
 
-    def _field(self) -> Input:
-        raise NotImplementedError
-
-    def _command(self, typed: str) -> Telling | None:
-        raise NotImplementedError
+    def to_command(self, values: Values) -> Command | None:
+        """Nothing typed is no answer, unless it stands for one."""
+        answer = values[self._field.name]
+        return None if answer is None else self._telling(answer)
 
 
 class NumberScreen(_OneField):
@@ -60,35 +48,16 @@ class NumberScreen(_OneField):
     Asks for a number, and tells the table what *telling* makes of it.
 
     ```
-    NumberScreen("Heal", "how much", lambda n: {"do": "heal", "seat": 0, "by": n})
+    NumberScreen("Heal", "how much", lambda n: Heal(seat=0, by=n))
     ```
     """
 
-    def __init__(self, title: str, hint: str, telling: Callable[[int], Telling]) -> None:
-        super().__init__(title, hint)
-        self._telling = telling
-
-    def _field(self) -> Input:
-        return Input(type="integer", placeholder="1", compact=True, max_length=4)
-
-    def _command(self, typed: str) -> Telling | None:
-        """An empty field is the one that its placeholder shows."""
-        try:
-            return self._telling(int(typed or 1))
-        except ValueError:
-            return None
+    def __init__(self, title: str, hint: str, telling: Callable[[int], Command]) -> None:
+        super().__init__(title, hint, number("how-many", hint, least=-999, empty=1, longest=4), telling)
 
 
 class TextScreen(_OneField):
     """Asks for a name, and tells the table what *telling* makes of it."""
 
-    def __init__(self, title: str, hint: str, telling: Callable[[str], Telling]) -> None:
-        super().__init__(title, hint)
-        self._telling = telling
-
-    def _field(self) -> Input:
-        return Input(compact=True, max_length=LONGEST_TEXT)
-
-    def _command(self, typed: str) -> Telling | None:
-        """Nothing typed is no name."""
-        return self._telling(typed) if typed else None
+    def __init__(self, title: str, hint: str, telling: Callable[[str], Command]) -> None:
+        super().__init__(title, hint, Field(name="called", longest=LONGEST_TEXT), telling)

@@ -4,53 +4,47 @@ from __future__ import annotations
 
 from textual.app import ComposeResult
 from textual.containers import VerticalScroll
-from textual.widgets import Input, Static
+from textual.widgets import Static
 
 from companion.console import labels
-from companion.console.games.in_space.lots import LotsScreen
-from companion.console.games.warps_edge import doubts
-from companion.console.keys import N_, key
-from companion.console.screens.command import CommandScreen
+from companion.console.actions import SCREENS
+from companion.console.forms import Field
+from companion.console.games import room
+from companion.console.screens.form import FormPage
 from companion.console.state import ConsoleState
-from companion.console.widgets.ask_line import AskLine
-from companion.console.widgets.key_line import KeyLine
 from companion.console.widgets.text import Text
-from companion.console.widgets.title_bar import TitleBar
-from companion.language import _
+from companion.language import N_, _
+from rules.timeline import Words
 
 LONGEST_WORDS = 500
 
 
-class PromiseScreen(CommandScreen[None]):
+class PromiseScreen(FormPage):
     """Shown once a game is set up; words are taken until the first draw."""
 
-    BINDINGS = [
-        key("ctrl+s", "play", N_("Play"), N_("To the table."), show=True),
-        key("ctrl+l", "lots", N_("Lots"), N_("Draw or choose artifacts, modules and the first player."),
-            show=True, name="promise-lots"),
-    ]  # fmt: skip
+    HEADING = N_("The device's promise")
 
-    def compose(self) -> ComposeResult:
+    ACTIONS = SCREENS["PromiseScreen"]
+
+    def rows(self) -> ComposeResult:
         """The promise, short and whole; the words; what is still unsure."""
-        yield TitleBar(_("The device's promise"))
-        with VerticalScroll(classes="form", can_focus=False):
-            yield Static(_("All luck of this evening is fixed already. This proves it:"), classes="muted")
-            yield Text(id="short")
-            yield Text(id="whole")
-            yield Static(_("Compare the short form with the small screen, or take a photograph."),
-                         classes="muted")  # fmt: skip
-            yield Static(_("Now add words of your own, so that nobody could have chosen the draws:"),
-                         classes="heading")  # fmt: skip
-            yield Input(placeholder=_("any words, then enter"), max_length=LONGEST_WORDS, compact=True)
-            yield Text(id="said")
-            yield Text(id="unsure")
-        yield AskLine()
-        yield KeyLine()
+        yield Static(_("All luck of this evening is fixed already. This proves it:"), classes="muted")
+        yield Text(id="short")
+        yield Text(id="whole")
+        yield Static(
+            _("Compare the short form with the small screen, or take a photograph."), classes="muted"
+        )
+        yield Static(_("Now add words of your own, so that nobody could have chosen the draws:"),
+                     classes="heading")  # fmt: skip
+        yield self.lay(
+            Field(name="words", placeholder=_("any words, then enter"), longest=LONGEST_WORDS, read=str)
+        )
+        yield Text(id="said")
+        yield Text(id="unsure")
 
-    def on_mount(self) -> None:
-        """Type at once."""
-        super().on_mount()
-        self.query_one(Input).focus()
+    def column(self) -> VerticalScroll:
+        """There is one field: the arrow keys scroll."""
+        return VerticalScroll(classes="form", can_focus=False)
 
     def show(self, seen: ConsoleState) -> None:
         """Follow what was said."""
@@ -63,9 +57,8 @@ class PromiseScreen(CommandScreen[None]):
         said = _("Your words: {words}").format(words=table.words) if table.words else _("No words yet.")
         fixed = _("  Fixed by the first draw.") if table.words_fixed else ""
         self.query_one("#said", Text).say(f"{said}{fixed}")
-        self.query_one(Input).disabled = table.words_fixed
-        doubtful = map(doubts.named, doubts.in_use(table.unconfirmed)) if seen.flight else table.unconfirmed
-        unsure = ", ".join(doubtful)
+        self.widget("words").disabled = table.words_fixed
+        unsure = ", ".join(room(table).doubtful(table.unconfirmed))
         sentence = _("In use, though nobody has compared them with the board: {names}").format(names=unsure)
         self.query_one("#unsure", Text).say(sentence if unsure else "")
 
@@ -73,24 +66,25 @@ class PromiseScreen(CommandScreen[None]):
         """The words so far: new ones take their place."""
         return seen.table.words if seen.table else ""
 
-    def on_input_submitted(self, event: Input.Submitted) -> None:
+    def entered(self, name: str) -> None:
         """Give the words; they can be given anew until the first draw."""
-        if event.value.strip():
-            self.send({"do": "words", "text": event.value}, lambda _answer: event.input.clear())
+        if words := self.values[name]:
+            self.send(Words(text=words), lambda _answer: self.fill(name, None))
 
     def allows(self, action: str, parameters: tuple[object, ...]) -> bool:
-        """A flight is set up without lots."""
+        """Not every game draws lots."""
         del parameters
-        return action != "lots" or self.seen.flight is None
+        return action != "lots" or room(self.seen.table).lots is not None
 
     def action_play(self) -> None:
         """To the table; words that are typed are given first."""
-        typed = self.query_one(Input)
-        if typed.value.strip() and not typed.disabled:
-            self.send({"do": "words", "text": typed.value})
+        words = self.values["words"]
+        if words and not self.widget("words").disabled:
+            self.send(Words(text=words))
         else:
             self.dismiss()
 
     def action_lots(self) -> None:
         """The random choices of set-up; they are draws, so the words come first."""
-        self.app.push_screen(LotsScreen())
+        if (lots := room(self.seen.table).lots) is not None:
+            self.app.push_screen(lots())

@@ -2,22 +2,26 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from itertools import groupby
+from typing import Any
 
 from textual.app import ComposeResult
 from textual.containers import VerticalScroll
 from textual.content import Content
 from textual.widgets import Input
 
-from companion.console.entry import Entry
-from companion.console.handbook import entries, found, hint
-from companion.console.keys import N_, key
+from companion.console.actions import SCREENS
 from companion.console.screens.base import BaseScreen
+from companion.console.search import found
 from companion.console.state import ConsoleState
 from companion.console.widgets.key_line import KeyLine
 from companion.console.widgets.text import Text
 from companion.console.widgets.title_bar import TitleBar
+from companion.games import GAMES
+from companion.games.reference import Entry
 from companion.language import _
+from rules.game import View
 
 _LONGEST_NAME = 27
 
@@ -25,10 +29,7 @@ _LONGEST_NAME = 27
 class ReferenceScreen(BaseScreen[None]):
     """A page to look things up: type a few letters, and only what holds them stays."""
 
-    BINDINGS = [
-        key("down", "scroll(2)", N_("Further down"), N_("A little further down the page."), name="page-down"),
-        key("up", "scroll(-2)", N_("Further up"), N_("A little further up the page."), name="page-up"),
-    ]
+    ACTIONS = SCREENS["ReferenceScreen"]
 
     def compose(self) -> ComposeResult:
         """A field, and the page."""
@@ -46,8 +47,8 @@ class ReferenceScreen(BaseScreen[None]):
     def show(self, seen: ConsoleState) -> None:
         """Follow the game on the table."""
         wanted = self.query_one(Input)
-        wanted.placeholder = hint(seen.table)
-        listed = found(entries(seen.table), wanted.value)
+        wanted.placeholder = GAMES[seen.shown.game].hint if seen.shown else ""
+        listed = found(entries(seen.shown, seen.numbers), wanted.value)
         self.query_one("#found", Text).say(Content("\n").join(_lines(listed)))
 
     def on_input_changed(self) -> None:
@@ -58,6 +59,11 @@ class ReferenceScreen(BaseScreen[None]):
     def action_scroll(self, by: int) -> None:
         """Up or down the page, while one types."""
         self.query_one("#page", VerticalScroll).scroll_relative(y=by, animate=False)
+
+
+def entries(shown: View | None, numbers: Mapping[str, Any]) -> tuple[Entry, ...]:
+    """Everything there is to look up at this table; without a game nothing."""
+    return tuple(GAMES[shown.game].reference(shown, numbers)) if shown else ()
 
 
 def _lines(listed: tuple[Entry, ...]) -> list[Content]:

@@ -1,119 +1,104 @@
-"""Who sits down: names and cubes in turn order, the first player first, and how the table plays."""
+"""Who sits down, in turn order and with which cubes; which game is played, and what that one asks."""
 
 from __future__ import annotations
 
-from typing import Any
-
 import msgspec
 from textual.app import ComposeResult
-from textual.containers import Horizontal
+from textual.containers import Vertical
 from textual.suggester import SuggestFromList
-from textual.widgets import Input, Label, Static
+from textual.widget import Widget
+from textual.widgets import Input, Static
 
-from companion.console.games.warps_edge.widgets.hangar import Hangar
-from companion.console.keys import FIELDS, N_, key
-from companion.console.screens.command import CommandScreen
+from companion.console.actions import SCREENS
+from companion.console.forms import Field, choice
+from companion.console.games import room_of
+from companion.console.screens.form import FormPage, is_shown
 from companion.console.screens.hardware import HardwareScreen
-from companion.console.screens.printed import PrintedScreen
 from companion.console.seats import COLOURS, ink, sign
 from companion.console.state import ConsoleState
-from companion.console.widgets.ask_line import AskLine
-from companion.console.widgets.choice import Choice
-from companion.console.widgets.form import Form
-from companion.console.widgets.key_line import KeyLine
-from companion.console.widgets.title_bar import TitleBar
-from companion.language import _
+from companion.games import GAMES
+from companion.language import N_, _
 from companion.narration.naming import piece_name
-from companion.narration.vocabulary import world
 from companion.wire import Answer, Hello, Player
+from rules.games import called
 
 SEATS = 6
 LONGEST_NAME = 24
-FLIGHT = "warps-edge"
 _SEATED = ("as_last_time", "earlier", "later")
 """What is done with seats."""
 
+Seats = list[tuple[str, str]]
+"""Names and colours of those who sit down, in turn order."""
 
-class SetUpScreen(CommandScreen[None]):
+
+class GamePart(Vertical):
+    """
+    What a game asks at set-up besides its seats, shown while that game is chosen.
+
+    Its fields are fields of the form it lies in. Each room of the console has one.
+    """
+
+    def __init__(self, form: SetUpScreen) -> None:
+        super().__init__(classes="part")
+        self.form = form
+
+    def ask(self) -> None:
+        """Ask the host for what must be known: the game has been chosen, or the host has come."""
+
+    def changed(self, name: str) -> None:
+        """Another value was given to the field of that name, here or elsewhere in the form."""
+
+    def go_on(self, game: str, seats: Seats) -> None:
+        """Start the game, or ask on."""
+        raise NotImplementedError
+
+
+class SetUpScreen(FormPage):
     """A seat without a name stays empty."""
 
+    HEADING = N_("Set-up")
     SENDS = "compare-numbers"
-    BINDINGS = [
-        key(
-            "ctrl+s",
-            "go_on",
-            N_("Go on"),
-            N_("Compare the printed numbers, then start."),
-            show=True,
-            name="compare-numbers",
-        ),
-        key(
-            "ctrl+l",
-            "as_last_time",
-            N_("As last time"),
-            N_("Everybody of the evening before, with their cubes."),
-            show=True,
-        ),
-        key("ctrl+g", "other_game", N_("Game"), N_("The next game; a flight is flown alone."), show=True),
-        key("ctrl+up", "earlier", N_("Earlier"), N_("This player sits one place earlier.")),
-        key("ctrl+down", "later", N_("Later"), N_("This player sits one place later.")),
-        key("f2", "hardware", N_("Hardware"), N_("Every control, lamp and output, and a press-test.")),
-        *FIELDS,
-    ]
+    ACTIONS = SCREENS["SetUpScreen"]
+    PAGES = {"hardware": HardwareScreen}
 
     def __init__(self) -> None:
         super().__init__()
+        self._parts: dict[type[GamePart], GamePart] = {}
         self._known: dict[str, Player] = {}
         self._asked_of: Hello | None = None
 
-    def compose(self) -> ComposeResult:
-        """Six seats, three choices."""
-        hello = self.desk.seen.hello
-        games = hello.games if hello and hello.games else ("in-space",)
-        yield TitleBar(_("Set-up"))
-        with Form(classes="form"):
-            yield Static(_("Who plays? In turn order, the first player first."), classes="heading seated")
-            for n in range(SEATS):
-                with Horizontal(classes="field seat seated"):
-                    yield Label(sign(n))
-                    yield Input(
-                        placeholder=_("nobody") if n > 1 else _("name"),
-                        max_length=LONGEST_NAME,
-                        compact=True,
-                        id=f"name-{n}",
-                    )
-                    yield Choice[str](
-                        [(colour, piece_name(colour), f"bold {ink(colour)}") for colour in COLOURS],
-                        at=n,
-                        id=f"colour-{n}",
-                    )
-            yield Static(_("How do you play?"), classes="heading")
-            with Horizontal(classes="field"):
-                yield Label(_("game"))
-                yield Choice[str]([(game, world(game).title) for game in games], id="game")
-            with Horizontal(classes="field seated"):
-                yield Label(_("turns"))
-                turns = [
-                    ("tracked", _("tracked: somebody presses next")),
-                    ("free", _("free: nobody counts turns")),
-                ]
-                yield Choice[str](turns, id="turns")
-            with Horizontal(classes="field seated"):
-                yield Label(_("credits"))
-                minded = [(False, _("minded by the players")), (True, _("minded by the device"))]
-                yield Choice[bool](minded, id="credits")
-            yield Hangar()
-        yield AskLine()
-        yield KeyLine()
+    def rows(self) -> ComposeResult:
+        """Six seats, the game, and what each of them asks."""
+        hello, shown = self.desk.seen.hello, self.desk.seen.shown
+        games = hello.games if hello and hello.games else tuple(GAMES)[:1]
+        yield Static(_("Who plays? In turn order, the first player first."), classes="heading seated")
+        colours = [(colour, piece_name(colour), f"bold {ink(colour)}") for colour in COLOURS]
+        for n in range(SEATS):
+            placeholder = _("nobody") if n > 1 else _("name")
+            yield self.row(
+                Field(name=f"name-{n}", empty="", placeholder=placeholder, longest=LONGEST_NAME),
+                choice(f"colour-{n}", "", colours, at=n),
+                label=sign(n),
+                classes="seat seated",
+            )
+        yield Static(_("How do you play?"), classes="heading")
+        titles = [(game, GAMES[game].vocabulary.title) for game in games]
+        again = (
+            games.index(shown.game) if shown and shown.game in games and not called(shown.game).seats else 0
+        )
+        yield self.row(choice("game", _("game"), titles, at=again))
+        for kind in dict.fromkeys(room_of(game).set_up for game in games):
+            self._parts[kind] = kind(self)
+            yield self._parts[kind]
 
     def on_mount(self) -> None:
-        """Type the first name at once; who flew just now flies again."""
+        """Show what goes with the game; who played alone just now does so again."""
         super().on_mount()
-        self.query_one("#name-0", Input).focus()
-        game = self.query_one("#game", Choice)
-        flown = [n for n, (name, *_said) in enumerate(game.options) if self.seen.flight and name == FLIGHT]
-        game.at = flown[0] if flown else game.at
-        self._seat_or_fly()
+        self._lay_out()
+
+    def first(self) -> Widget | None:
+        """The first name, or what a game without seats asks."""
+        return super().first() if self._is_seated else self._asked()
 
     def show(self, seen: ConsoleState) -> None:
         """Ask who played and what is printed, as soon as there is somebody to ask."""
@@ -121,59 +106,32 @@ class SetUpScreen(CommandScreen[None]):
             self._asked_of = seen.hello
             if seen.hello:
                 self.ask("players", self._recall)
-                self._ask_for_box()
+                self._part.ask()
 
-    def on_input_changed(self, event: Input.Changed) -> None:
-        """Whoever is known gets the cubes of the last time, unless somebody else has them."""
-        known = self._known.get(event.value.strip().casefold())
-        n = (event.input.id or "").removeprefix("name-")
-        taken = {seat["colour"] for seat in self._start()["seats"] if seat["name"] != event.value.strip()}
-        if known and n.isdecimal() and known.colour not in taken:
-            self._choose(int(n), known.colour)
+    def changed(self, name: str) -> None:
+        """Whoever is known gets the cubes of the last time; another game asks for something else."""
+        what, _dash, which = name.partition("-")
+        if what == "name":
+            self._recognise(int(which))
+        if what == "game":
+            self._lay_out()
+        self._part.changed(name)
 
-    def on_input_submitted(self) -> None:
-        """Enter goes to the next field."""
-        self.focus_next()
-
-    def on_choice_changed(self, event: Choice.Changed) -> None:
-        """A flight needs no seats, and seats no fighter."""
-        if event.choice.id == "game":
-            self._seat_or_fly()
+    def action_submit(self) -> None:
+        """On; what a game without seats is to start with, it has asked already."""
+        self._part.go_on(self.values["game"], self._seats())
 
     def action_other_game(self) -> None:
         """The next game, wherever one types."""
-        self.query_one("#game", Choice).action_turn(1)
-
-    @property
-    def _flies(self) -> bool:
-        return bool(self.query_one("#game", Choice).value == FLIGHT)
-
-    def _seat_or_fly(self) -> None:
-        flies, hangar = self._flies, self.query_one(Hangar)
-        for part in self.query(".seated"):
-            part.display = not flies
-        if flies != hangar.display or not flies:
-            hangar.display = flies
-        self._ask_for_box()
-        self.refresh_bindings()
-        focused = self.focused
-        if flies and (focused is None or not all(each.display for each in focused.ancestors_with_self)):
-            self.query_one("#fighter").focus()
-
-    def _ask_for_box(self) -> None:
-        if self._flies and not self.desk.seen.lost:
-            self.ask("box", self.query_one(Hangar).told, game=FLIGHT)
+        games = [game for game, *_said in self._fields["game"][0].options]
+        self.fill("game", games[(games.index(self.values["game"]) + 1) % len(games)])
 
     def action_as_last_time(self) -> None:
         """Whoever played the newest evening sits down again."""
         newest = [player for player in self._known.values() if player.newest]
         for n, player in enumerate(newest[:SEATS]):
-            self.query_one(f"#name-{n}", Input).value = player.name
+            self.fill(f"name-{n}", player.name)
             self._choose(n, player.colour)
-
-    def action_hardware(self) -> None:
-        """The table's parts: before a game no press does anything."""
-        self.app.push_screen(HardwareScreen())
 
     def action_earlier(self) -> None:
         """Change places with the player before."""
@@ -183,56 +141,68 @@ class SetUpScreen(CommandScreen[None]):
         """Change places with the player after."""
         self._change_places(1)
 
-    def action_go_on(self) -> None:
-        """On to the printed numbers; nothing is sent yet. A flight asks for its own when they matter."""
-        if self._flies:
-            self.send(self.query_one(Hangar).start(), lambda _answer: None)
-        else:
-            self.app.push_screen(PrintedScreen(self._start()))
-
     def allows(self, action: str, parameters: tuple[object, ...]) -> bool:
-        """There is nowhere to go back to before a first game; a flight has no players to seat."""
+        """There is nowhere to go back to before a first game; who plays alone has nobody to seat."""
         del parameters
-        if action in _SEATED and self.is_mounted and self._flies:
+        if action in _SEATED and self.is_mounted and not self._is_seated:
             return False
         return action != "close" or self.desk.seen.shown is not None
+
+    @property
+    def _part(self) -> GamePart:
+        return self._parts[room_of(self.values["game"]).set_up]
+
+    @property
+    def _is_seated(self) -> bool:
+        return bool(called(self.values["game"]).seats)
+
+    def _lay_out(self) -> None:
+        """Only what goes with the game."""
+        for each in self.query(".seated"):
+            each.display = self._is_seated
+        for part in self._parts.values():
+            part.display = part is self._part
+        if not self.desk.seen.lost:
+            self._part.ask()
+        self.refresh_bindings()
+        if not self._is_seated and (self.focused is None or not is_shown(self.focused)):
+            self._asked().focus()
+
+    def _asked(self) -> Widget:
+        """What a game without seats asks first; of one that asks nothing, the game itself."""
+        return next(iter(self._part.query("Input, Choice")), self.widget("game"))
+
+    def _seats(self) -> Seats:
+        values = self.values
+        return [(name, values[f"colour-{n}"]) for n in range(SEATS) if (name := values[f"name-{n}"])]
 
     def _recall(self, answer: Answer) -> None:
         """Names are offered as they are typed; the right arrow takes one."""
         players = msgspec.convert(answer.result or [], list[Player])
         self._known = {player.name.casefold(): player for player in players}
         names = SuggestFromList([player.name for player in players], case_sensitive=False)
-        for field in self.query(Input):
+        for field in self.query(".seat Input").results(Input):
             field.suggester = names
 
-    def _choose(self, n: int, colour: str) -> None:
-        choice = self.query_one(f"#colour-{n}", Choice)
-        values = [value for value, *_said in choice.options]
-        if colour in values:
-            choice.at = values.index(colour)
+    def _recognise(self, n: int) -> None:
+        """Who is known has the same cubes again, unless somebody else has them."""
+        name = self.values[f"name-{n}"]
+        known = self._known.get(name.casefold())
+        taken = {colour for other, colour in self._seats() if other != name}
+        if known and known.colour not in taken:
+            self._choose(n, known.colour)
 
-    def _start(self) -> dict[str, Any]:
-        return {
-            "do": "start",
-            "game": self.query_one("#game", Choice).value,
-            "seats": [
-                {"name": name, "colour": self.query_one(f"#colour-{n}", Choice).value}
-                for n in range(SEATS)
-                if (name := self.query_one(f"#name-{n}", Input).value.strip())
-            ],
-            "turns": self.query_one("#turns", Choice).value,
-            "track_credits": self.query_one("#credits", Choice).value,
-        }
+    def _choose(self, n: int, colour: str) -> None:
+        if colour in COLOURS:
+            self.fill(f"colour-{n}", colour)
 
     def _change_places(self, by: int) -> None:
         here = (self.focused.id or "") if self.focused else ""
         what, _dash, which = here.partition("-")
         if what not in {"name", "colour"} or not 0 <= int(which) + by < SEATS:
             return
-        n, other = int(which), int(which) + by
-        one, two = self.query_one(f"#name-{n}", Input), self.query_one(f"#name-{other}", Input)
-        one.value, two.value = two.value, one.value
-        mine = self.query_one(f"#colour-{n}", Choice)
-        theirs = self.query_one(f"#colour-{other}", Choice)
-        mine.at, theirs.at = theirs.at, mine.at
-        self.query_one(f"#{what}-{other}").focus()
+        n, other, values = int(which), int(which) + by, self.values
+        for each in ("name", "colour"):
+            self.fill(f"{each}-{n}", values[f"{each}-{other}"])
+            self.fill(f"{each}-{other}", values[f"{each}-{n}"])
+        self.widget(f"{what}-{other}").focus()

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any, Generic, TypeVar, cast
+from typing import Any, Generic, TypeVar
 
 from textual.content import Content
 from textual.events import Click
@@ -11,8 +11,8 @@ from textual.message import Message
 from textual.reactive import reactive
 from textual.widget import Widget
 
-from companion.console.keys import N_, key, spoken
-from companion.console.ports import ConsoleApp
+from companion.console.actions import CHOICE
+from companion.console.keys import bound
 
 V = TypeVar("V")
 
@@ -24,12 +24,7 @@ class Choice(Widget, Generic[V], can_focus=True):
     Options are pairs of a value and what it is called; a third member styles it.
     """
 
-    BINDINGS = [
-        key("left", "turn(-1)", N_("Previous"), N_("The answer before this one."), name="answer-before"),
-        key("right,space", "turn(1)", N_("Next"), N_("The answer after this one."), name="answer-after"),
-        key("enter", "app.focus_next", N_("Next field"), N_("The next field; so does tab."),
-            name="answer-given"),
-    ]  # fmt: skip
+    BINDINGS = bound(CHOICE)
 
     class Changed(Message):
         """Another answer was chosen."""
@@ -50,10 +45,10 @@ class Choice(Widget, Generic[V], can_focus=True):
         options: Sequence[tuple[V, str] | tuple[V, str, str]],
         *,
         at: int = 0,
+        name: str | None = None,
         id: str | None = None,  # noqa: A002  # textual's own name
     ) -> None:
-        super().__init__(id=id)
-        self._bindings = spoken(self._bindings, cast("ConsoleApp", self.app).keymap)
+        super().__init__(name=name, id=id)
         self.options = tuple(options)
         self.set_reactive(Choice.at, at)
 

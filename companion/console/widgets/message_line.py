@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from textual.content import Content
 
-from companion.console import labels
-from companion.console.games.clank.reveal import is_secret
+from companion.console.games import room
 from companion.console.state import ConsoleState
 from companion.console.widgets.text import Text
 from companion.language import _
@@ -47,10 +46,10 @@ class MessageLine(Text):
     def _others(self) -> list[Content]:
         seen, table = self.seen, self.seen.table
         lines = []
-        hushed = table and seen.view and is_secret(table.attack, seen.view)
-        for index, seat in enumerate(seen.seats):
-            if seat.status == "fallen" and not hushed:
-                asked = _("Where did {name} lie?").format(name=labels.who(seen.seats, index))
+        here = room(table)
+        hushed = table and here.is_secret(table)
+        if seen.shown and not hushed:
+            for asked in here.questions(seen.shown):
                 how = _(" At the table, {key} answers.").format(key=self.answer) if self.answer else ""
                 lines.append(Content.styled(f" ? {asked}{how}", "bold $warning"))
         if table and table.notice and not hushed:

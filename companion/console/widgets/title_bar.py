@@ -8,19 +8,14 @@ from textual.content import Content
 from textual.events import Click
 from textual.message import Message
 
-from companion.console import labels
-from companion.console.seats import ink
+from companion.console.games import room
+from companion.console.games.game import Run
 from companion.console.state import ConsoleState
 from companion.console.widgets.pane import Pane
-from companion.games.warps_edge import naming
 from companion.language import _
-from rules.warps_edge.view import View as Flight
 
 NAME = " ≡ FURYBOX "
 """Where a mouse finds everything: a click opens the palette."""
-
-Run = tuple[str, str]
-"""A piece of text, and its style."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,20 +63,7 @@ def title(seen: ConsoleState, *, watching: bool) -> Title:
 
 
 def _turn(seen: ConsoleState) -> tuple[Run, ...]:
-    if seen.flight:
-        return _flight(seen.flight)
-    view = seen.view
-    if view is None:
-        return ((_("no game yet"), ""),)
-    if view.phase != "play":
-        return ((_("Game over") if view.phase == "over" else _("Scoring"), "bold"),)
-    if view.turn.seat is None:
-        return ((_("Free play"), "bold"),)
-    return (
-        (_("Turn {n}").format(n=view.turn.number), ""),
-        ("  ", ""),
-        (f"▶ {labels.who(view.seats, view.turn.seat)}", f"bold {ink(view.seats[view.turn.seat].colour)}"),
-    )
+    return room(seen.table).title(seen.shown) if seen.shown else ((_("no game yet"), ""),)
 
 
 def _state(seen: ConsoleState, *, watching: bool) -> Run:
@@ -92,14 +74,3 @@ def _state(seen: ConsoleState, *, watching: bool) -> Run:
     if watching:
         return _(" WATCHING "), "bold reverse $accent"
     return _("simulated") if seen.is_simulated else _("joined"), "$text-muted"
-
-
-def _flight(flight: Flight) -> tuple[Run, ...]:
-    """Which turn, and who flies against whom."""
-    ships = _("{fighter} against {mothership}").format(
-        fighter=naming.fighter(flight.fighter), mothership=naming.ship(flight.mothership)
-    )
-    if flight.ended is not None:
-        won = _("VICTORY") if flight.ended == "victory" else _("DEFEAT")
-        return ((won, "bold"), ("  ", ""), (ships, ""))
-    return ((_("Turn {n}").format(n=flight.turn), ""), ("  ", ""), (ships, "bold"))

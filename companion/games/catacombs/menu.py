@@ -2,39 +2,49 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from typing import Any
+
 from companion.games.clank import menu as deed
 from companion.games.clank.menu import MenuLine
+from companion.games.clank.reference import opened
 from companion.language import _, ngettext
+from rules.catacombs.commands import Idol, Lock, Lockpick, Prisoner, Shrine, Tile, Unlock
 from rules.catacombs.view import CatacombsView, DepthsView
+from rules.clank.commands import Buy, Escape, Secret, Use
 from rules.clank.view import View
 
 
-def of_seat(view: View, seat: int) -> tuple[MenuLine, ...]:
+def of_seat(view: View, seat: int, numbers: Mapping[str, Any]) -> tuple[MenuLine, ...]:
     """Everything about a seat besides noise, in the order of how often it happens."""
     if not isinstance(view, CatacombsView):
         return ()
+    effect = opened(view, numbers).effect
     depths = view.depths
     picks, idols, mastery = depths.lockpicks[seat], depths.idols, depths.mastery
     have = ngettext("{n} lockpick", "{n} lockpicks", picks).format(n=picks)
     return (
-        MenuLine(_("Minor secret"), _("from a room"), choices=deed.tokens(seat, "secret", depths.minor)),
-        MenuLine(_("Use a token"), _("it goes back to the box"), choices=deed.owned(view, seat, "use")),
+        MenuLine(_("Minor secret"), _("from a room"),
+             choices=deed.tokens(seat, Secret, depths.minor, effect)),
+        MenuLine(_("Use a token"), _("it goes back to the box"), choices=deed.owned(view, seat, Use, effect)),
         MenuLine(_("Unlock"), have, choices=_locks(depths, seat)),
-        MenuLine(_("Major secret"), _("from a chest"), choices=deed.tokens(seat, "secret", depths.major)),
-        MenuLine(_("Prisoner"), _("from a cell"), choices=deed.tokens(seat, "prisoner", depths.prisoners)),
+        MenuLine(_("Major secret"), _("from a chest"),
+             choices=deed.tokens(seat, Secret, depths.major, effect)),
+        MenuLine(_("Prisoner"), _("from a cell"),
+             choices=deed.tokens(seat, Prisoner, depths.prisoners, effect)),
         MenuLine(_("Wayshrine"), _("a cube marks it"), choices=_shrines(depths, seat)),
         MenuLine(_("Artifact"), _("fury rises"), choices=deed.artifacts(seat, depths.discovered)),
         MenuLine(_("Buy"), _("from the market, or a Secret Tome"),
-             choices=deed.tokens(seat, "buy", {**depths.market, "secret-tome": depths.tomes})),
+             choices=deed.tokens(seat, Buy, {**depths.market, "secret-tome": depths.tomes}, effect)),
         MenuLine(_("Monkey idol"), ngettext("{n} left", "{n} left", idols).format(n=idols),
-             {"do": "idol", "seat": seat}),
+             Idol(seat=seat)),
         MenuLine(_("Leave by the crypt"),
              ngettext("{n} mastery token left", "{n} mastery tokens left", mastery).format(n=mastery),
-             {"do": "escape", "seat": seat}),
+             Escape(seat=seat)),
         *deed.bodies(seat),
         deed.money(view, seat),
-        MenuLine(_("Lockpicks"), _("a minus uses them up"), {"do": "lockpick", "seat": seat}, number="by"),
-        *deed.losses(view, seat),
+        MenuLine(_("Lockpicks"), _("a minus uses them up"), number=lambda n: Lockpick(seat=seat, by=n)),
+        *deed.losses(view, seat, effect),
     )  # fmt: skip
 
 
@@ -48,7 +58,7 @@ def _tiles(depths: DepthsView | None) -> tuple[MenuLine, ...]:
         return ()
     left = ngettext("{n} tile left", "{n} tiles left", depths.tiles).format(n=depths.tiles)
     return (
-        MenuLine(_("New tile"), left, {"do": "tile", "haunted": False, "artifact": None}),
+        MenuLine(_("New tile"), left, Tile(haunted=False, artifact=None)),
         MenuLine(_("New tile, haunted"), _("a ghost comes out"), choices=_rooms(haunted=True)),
         MenuLine(_("New tile with an artifact"), _("in its room"), choices=_rooms(haunted=False)[1:]),
     )
@@ -62,14 +72,16 @@ def _rooms(*, haunted: bool) -> tuple[MenuLine, ...]:
         (1, _("artifact, one plus"), _("one deeper")),
         (2, _("artifact, two plus"), _("two deeper")),
     )
-    return tuple(
-        MenuLine(label, hint, {"do": "tile", "haunted": haunted, "artifact": plus})
-        for plus, label, hint in rooms
-    )
+    return tuple(MenuLine(label, hint, Tile(haunted=haunted, artifact=plus)) for plus, label, hint in rooms)
 
 
 def _locks(depths: DepthsView, seat: int) -> tuple[MenuLine, ...]:
-    named = {"chest": _("chest"), "library": _("library"), "cell": _("cell"), "door": _("passage")}
+    named: dict[Lock, str] = {
+        "chest": _("chest"),
+        "library": _("library"),
+        "cell": _("cell"),
+        "door": _("passage"),
+    }
     gain = {
         "chest": _("a major secret"),
         "library": _("a Secret Tome"),
@@ -80,7 +92,7 @@ def _locks(depths: DepthsView, seat: int) -> tuple[MenuLine, ...]:
         MenuLine(
             label,
             _("{gain}; {n} open").format(gain=gain[lock], n=depths.unlocked.get(lock, 0)),
-            {"do": "unlock", "seat": seat, "lock": lock},
+            Unlock(seat=seat, lock=lock),
         )
         for lock, label in named.items()
     )
@@ -90,8 +102,9 @@ def _shrines(depths: DepthsView, seat: int) -> tuple[MenuLine, ...]:
     """The rooms that others marked already, then one that nobody has named yet."""
     rooms = dict.fromkeys(room for marked in depths.shrines for room in marked)
     known = [room for room in rooms if room not in depths.shrines[seat]]
-    command = {"do": "shrine", "seat": seat}
     return (
-        *(MenuLine(room, command={**command, "room": room}) for room in known),
-        MenuLine(_("another room"), _("type what you call it"), command, text="room"),
+        *(MenuLine(room, command=Shrine(seat=seat, room=room)) for room in known),
+        MenuLine(
+            _("another room"), _("type what you call it"), text=lambda room: Shrine(seat=seat, room=room)
+        ),
     )

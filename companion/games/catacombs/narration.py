@@ -1,17 +1,16 @@
-"""
-What happens only in Catacombs, as a person would tell it, and what it leaves to do by hand.
-
-The lines of all games meet in `telling` and `reminding`; this is the part of one. Knows no table.
-"""
+"""What happens only in Catacombs, as a person would tell it, and what it leaves to do by hand. Pure."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
-from typing import Any
+from collections.abc import Iterator, Sequence
 
+from companion.games.clank import narration as clank
+from companion.games.clank.effects import heals, rises
+from companion.games.clank.naming import seat_name, token_name
+from companion.games.clank.reminders import out
 from companion.language import _, ngettext
-from companion.narration.effects import heals, rises
-from companion.narration.naming import seat_name, token_name
+from companion.narration.telling import Telling, listed
+from rules.catacombs.commands import Idol, Lockpick, Prisoner, Shrine, Tile, Unlock
 from rules.catacombs.events import Emerged, LockpicksChanged, TileRevealed, Unlocked
 from rules.clank.events import (
     ArtifactTaken,
@@ -27,41 +26,63 @@ from rules.game import Event
 _WITHOUT_PARTY = 4
 """The most seats that play without Adventuring Party."""
 
-
-def told(do: Mapping[str, Any], events: Sequence[Event], names: Sequence[str]) -> str | None:
-    """
-    Name an entry of Catacombs; none for a command that is not its own.
-
-    >>> told({"do": "idol", "seat": 0}, [], ["Adam"])
-    'Adam took a monkey idol'
-    """
-    name = seat_name(do.get("seat", ""), names)
-    match do:
-        case {"do": "tile"}:
-            return _tile(do, events)
-        case {"do": "lockpick", "by": by}:
-            now = next((event.to for event in events if isinstance(event, LockpicksChanged)), by)
-            line = ngettext("{name} {by} lockpick, now {n}", "{name} {by} lockpicks, now {n}", abs(by))
-            return line.format(name=name, by=f"{by:+d}", n=now)
-        case {"do": "unlock", "lock": lock}:
-            return _unlocked(lock).format(name=name)
-        case {"do": "prisoner", "kind": kind}:
-            line = _("{name} freed: {token}").format(name=name, token=token_name(kind))
-            return ", ".join([line, *heals(events), *rises(events), *_ghosts(events)])
-        case {"do": "shrine", "room": room}:
-            line = _("{name} marked a wayshrine: {room}").format(name=name, room=room)
-            gold = next((event.to for event in events if isinstance(event, CreditsChanged)), None)
-            return line if gold is None else _("{what}, now {n} gold").format(what=line, n=gold)
-        case {"do": "idol"}:
-            return _("{name} took a monkey idol").format(name=name)
-        case _:
-            return None
+tells = Telling(clank.tells)
 
 
-def left_to_do(event: Event, names: Sequence[str]) -> Iterator[str]:
+@tells(Tile)
+def _tile(command: Tile, events: Sequence[Event], names: Sequence[str]) -> str:
+    tile = next((event for event in events if isinstance(event, TileRevealed)), None)
+    line = _("A new tile, haunted") if command.haunted else _("A new tile")
+    values = ", ".join(map(str, tile.artifacts)) if tile else ""
+    found = _("artifact {n}").format(n=values) if values else ""
+    return listed(line, found, *_ghosts(events))
+
+
+@tells(Lockpick)
+def _lockpick(command: Lockpick, events: Sequence[Event], names: Sequence[str]) -> str:
+    by = command.by
+    now = next((event.to for event in events if isinstance(event, LockpicksChanged)), by)
+    line = ngettext("{name} {by} lockpick, now {n}", "{name} {by} lockpicks, now {n}", abs(by))
+    return line.format(name=seat_name(command.seat, names), by=f"{by:+d}", n=now)
+
+
+@tells(Unlock)
+def _unlock(command: Unlock, events: Sequence[Event], names: Sequence[str]) -> str:
+    line = {
+        "chest": _("{name} opened a chest"),
+        "library": _("{name} opened a library"),
+        "cell": _("{name} opened a cell"),
+        "door": _("{name} unlocked a door"),
+    }[command.lock]
+    return line.format(name=seat_name(command.seat, names))
+
+
+@tells(Prisoner)
+def _prisoner(command: Prisoner, events: Sequence[Event], names: Sequence[str]) -> str:
+    line = _("{name} freed: {token}")
+    told = line.format(name=seat_name(command.seat, names), token=token_name(command.kind))
+    return listed(told, *heals(events), *rises(events), *_ghosts(events))
+
+
+@tells(Shrine)
+def _shrine(command: Shrine, events: Sequence[Event], names: Sequence[str]) -> str:
+    line = _("{name} marked a wayshrine: {room}")
+    told = line.format(name=seat_name(command.seat, names), room=command.room)
+    gold = next((event.to for event in events if isinstance(event, CreditsChanged)), None)
+    return told if gold is None else _("{what}, now {n} gold").format(what=told, n=gold)
+
+
+@tells(Idol)
+def _idol(command: Idol, events: Sequence[Event], names: Sequence[str]) -> str:
+    return _("{name} took a monkey idol").format(name=seat_name(command.seat, names))
+
+
+def left_to_do(event: Event, names: Sequence[str], *, goes_on: bool) -> Iterator[str]:
     """What the device cannot do after an event of Catacombs. Catacombs rulebook, throughout."""
     name = seat_name(getattr(event, "seat", None) or 0, names)
     match event:
+        case TokenSpent(how="at-once" | "used"):
+            yield from _token(event, names)
         case TileRevealed(artifacts=artifacts) if artifacts:
             yield ngettext(
                 "Put the artifact of {values} in its room.", "Put the artifacts of {values} in their room.",
@@ -83,6 +104,8 @@ def left_to_do(event: Event, names: Sequence[str]) -> Iterator[str]:
             yield _(
                 "{name} leaves before the row is filled, and takes a mastery token; the cubes stay."
             ).format(name=name)
+            if goes_on:
+                yield out(name)
         case ArtifactTaken() if len(names) > _WITHOUT_PARTY:
             yield _("Of several artifacts in a room one takes the best, and never two of the same room.")
         case TokenGained(kind="barbarian"):
@@ -97,7 +120,7 @@ def left_to_do(event: Event, names: Sequence[str]) -> Iterator[str]:
             pass
 
 
-def token_spent(event: TokenSpent, names: Sequence[str]) -> Iterator[str]:
+def _token(event: TokenSpent, names: Sequence[str]) -> Iterator[str]:
     """What a token of Catacombs does that the device cannot."""
     name = seat_name(event.seat, names)
     match event.kind:
@@ -119,22 +142,6 @@ def token_spent(event: TokenSpent, names: Sequence[str]) -> Iterator[str]:
             pass
 
 
-def _tile(do: Mapping[str, Any], events: Sequence[Event]) -> str:
-    tile = next((event for event in events if isinstance(event, TileRevealed)), None)
-    line = _("A new tile, haunted") if do.get("haunted") else _("A new tile")
-    values = ", ".join(map(str, tile.artifacts)) if tile else ""
-    found = [_("artifact {n}").format(n=values)] if values else []
-    return ", ".join([line, *found, *_ghosts(events)])
-
-
 def _ghosts(events: Sequence[Event]) -> Iterator[str]:
     if any(isinstance(event, Moved) and event.why == "haunted" for event in events):
         yield _("a ghost is out")
-
-
-def _unlocked(lock: str) -> str:
-    return {
-        "chest": _("{name} opened a chest"),
-        "library": _("{name} opened a library"),
-        "cell": _("{name} opened a cell"),
-    }.get(lock, _("{name} unlocked a door"))

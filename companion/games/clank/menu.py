@@ -2,15 +2,31 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Protocol
 
-from companion.console.effects import effect
 from companion.language import _, ngettext
 from companion.narration.naming import token_name
 from companion.narration.vocabulary import world
+from rules.clank.commands import (
+    Artifact,
+    Credits,
+    Danger,
+    Drop,
+    Everyone,
+    FixedDraw,
+    Fury,
+    Heal,
+    Noise,
+    ReturnBlack,
+    Wound,
+)
 from rules.clank.view import View
+from rules.game import Command
+
+Effect = Callable[[str], str]
+"""What a kind of token does."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -19,46 +35,53 @@ class MenuLine:
 
     label: str
     hint: str = ""
-    command: dict[str, Any] = field(default_factory=dict)
+    command: Command | None = None
     choices: tuple[MenuLine, ...] = ()
-    number: str = ""
-    """The field that a number typed by the players fills."""
+    number: Callable[[int], Command] | None = field(default=None, compare=False)
+    """The command for a number typed by the players."""
 
-    text: str = ""
-    """The field that a name typed by the players fills."""
+    text: Callable[[str], Command] | None = field(default=None, compare=False)
+    """The command for a name typed by the players."""
 
 
-def tokens(seat: int, do: str, kinds: Mapping[str, int] | Iterable[str]) -> tuple[MenuLine, ...]:
+class OfToken(Protocol):
+    """A command about one token of a seat."""
+
+    def __call__(self, *, seat: int, kind: str) -> Command:
+        """For a seat and a kind of token."""
+
+
+def tokens(
+    seat: int, command: OfToken, kinds: Mapping[str, int] | Iterable[str], effect: Effect
+) -> tuple[MenuLine, ...]:
     """A line for each kind of token, with how many are left where that is known, and what it does."""
     left = kinds if isinstance(kinds, Mapping) else {}
     return tuple(
         MenuLine(
             token_name(kind),
             _("{n} left. {effect}").format(n=left[kind], effect=effect(kind)) if left else effect(kind),
-            {"do": do, "seat": seat, "kind": kind},
+            command(seat=seat, kind=kind),
         )
         for kind in kinds
     )
 
 
-def owned(view: View, seat: int, do: str) -> tuple[MenuLine, ...]:
+def owned(view: View, seat: int, command: OfToken, effect: Effect) -> tuple[MenuLine, ...]:
     """A line for each kind of token the seat has."""
-    return tokens(seat, do, tuple(view.seats[seat].tokens))
+    return tokens(seat, command, tuple(view.seats[seat].tokens), effect)
 
 
 def artifacts(seat: int, values: Iterable[int]) -> tuple[MenuLine, ...]:
     """A line for each artifact there is to be had."""
-    return tuple(
-        MenuLine(str(value), command={"do": "artifact", "seat": seat, "value": value}) for value in values
-    )
+    return tuple(MenuLine(str(value), command=Artifact(seat=seat, value=value)) for value in values)
 
 
 def bodies(seat: int) -> tuple[MenuLine, ...]:
     """Wounds, healing, noise."""
     return (
-        MenuLine(_("Wounds"), _("chosen, from the own supply"), {"do": "wound", "seat": seat}, number="by"),
-        MenuLine(_("Heal"), _("the rightmost cubes come off"), {"do": "heal", "seat": seat}, number="by"),
-        MenuLine(_("Noise"), _("a minus takes it away"), {"do": "noise", "seat": seat}, number="by"),
+        MenuLine(_("Wounds"), _("chosen, from the own supply"), number=lambda n: Wound(seat=seat, by=n)),
+        MenuLine(_("Heal"), _("the rightmost cubes come off"), number=lambda n: Heal(seat=seat, by=n)),
+        MenuLine(_("Noise"), _("a minus takes it away"), number=lambda n: Noise(seat=seat, by=n)),
     )
 
 
@@ -66,18 +89,14 @@ def money(view: View, seat: int) -> MenuLine:
     """What the seat has in hand."""
     name = world(view.game).money
     label = name[:1].upper() + name[1:]
-    return MenuLine(label, _("a minus spends them"), {"do": "credits", "seat": seat}, number="by")
+    return MenuLine(label, _("a minus spends them"), number=lambda n: Credits(seat=seat, by=n))
 
 
-def losses(view: View, seat: int) -> tuple[MenuLine, ...]:
+def losses(view: View, seat: int, effect: Effect) -> tuple[MenuLine, ...]:
     """What is seldom told."""
     return (
-        MenuLine(_("Lose a token"), _("it is put down or lost"), choices=owned(view, seat, "drop")),
-        MenuLine(
-            _("Fixed draw"),
-            _("of a seat that is out, in free play"),
-            {"do": "fixed-draw", "seat": seat},
-        ),
+        MenuLine(_("Lose a token"), _("it is put down or lost"), choices=owned(view, seat, Drop, effect)),
+        MenuLine(_("Fixed draw"), _("of a seat that is out, in free play"), FixedDraw(seat=seat)),
     )
 
 
@@ -86,11 +105,11 @@ def cards(view: View) -> tuple[MenuLine, ...]:
     aside = view.aside.get("black", 0)
     back = ngettext("{n} lies aside", "{n} lie aside", aside).format(n=aside)
     return (
-        MenuLine(_("Three black cubes back"), back, {"do": "return-black", "by": 3}),
-        MenuLine(_("Black cubes back"), _("from aside into the bag"), {"do": "return-black"}, number="by"),
-        MenuLine(_("Everyone +1 noise"), _("every seat still in"), {"do": "everyone", "by": 1}),
+        MenuLine(_("Three black cubes back"), back, ReturnBlack(by=3)),
+        MenuLine(_("Black cubes back"), _("from aside into the bag"), number=lambda n: ReturnBlack(by=n)),
+        MenuLine(_("Everyone +1 noise"), _("every seat still in"), Everyone(by=1)),
         MenuLine(_("All others +1 noise"), _("but not the seat whose turn it is"),
-             {"do": "everyone", "by": 1, "but": view.turn.seat or 0}),
-        MenuLine(_("DANGER"), _("one card more in the row"), {"do": "danger", "count": view.danger + 1}),
-        MenuLine(_("Fury +1"), _("a card or a room says so"), {"do": "fury", "by": 1}),
+             Everyone(by=1, but=view.turn.seat or 0)),
+        MenuLine(_("DANGER"), _("one card more in the row"), Danger(count=view.danger + 1)),
+        MenuLine(_("Fury +1"), _("a card or a room says so"), Fury(by=1)),
     )  # fmt: skip

@@ -2,37 +2,44 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from typing import Any
+
 from companion.games.clank import menu as deed
 from companion.games.clank.menu import MenuLine
+from companion.games.clank.reference import opened
 from companion.language import _, ngettext
+from rules.clank.commands import Buy, Escape, Secret, Use
 from rules.clank.view import View
+from rules.in_space.commands import Crystal, Hack
 from rules.in_space.lots import MODULES
 from rules.in_space.table import MAJOR, MINOR
 from rules.in_space.view import InSpaceView
 
 
-def of_seat(view: View, seat: int) -> tuple[MenuLine, ...]:
+def of_seat(view: View, seat: int, numbers: Mapping[str, Any]) -> tuple[MenuLine, ...]:
     """Everything about a seat besides noise, in the order of how often it happens."""
     if not isinstance(view, InSpaceView):
         return ()
+    effect = opened(view, numbers).effect
     mine, ship = view.seats[seat], view.ship
     pods = ship.pods
     code = ngettext("{n} data cube placed", "{n} data cubes placed", len(mine.modules))
     return (
         MenuLine(_("Secret"), _("a major or minor secret is turned up"),
-             choices=deed.tokens(seat, "secret", (*MAJOR, *MINOR))),
-        MenuLine(_("Use a token"), _("it goes back to the box"), choices=deed.owned(view, seat, "use")),
+             choices=deed.tokens(seat, Secret, (*MAJOR, *MINOR), effect)),
+        MenuLine(_("Use a token"), _("it goes back to the box"), choices=deed.owned(view, seat, Use, effect)),
         MenuLine(_("Data cube"), code.format(n=len(mine.modules)), choices=_modules(view, seat)),
         MenuLine(_("Artifact"), _("fury rises"),
              choices=deed.artifacts(seat, ship.artifacts)),
         MenuLine(_("Buy"), _("from the market"),
-             choices=deed.tokens(seat, "buy", ship.market)),
+             choices=deed.tokens(seat, Buy, ship.market, effect)),
         MenuLine(_("Escape"), ngettext("{n} pod left", "{n} pods left", pods).format(n=pods),
-             {"do": "escape", "seat": seat}),
+             Escape(seat=seat)),
         *deed.bodies(seat),
         deed.money(view, seat),
-        MenuLine(_("Crystals"), _("a minus gives them back"), {"do": "crystal", "seat": seat}, number="by"),
-        *deed.losses(view, seat),
+        MenuLine(_("Crystals"), _("a minus gives them back"), number=lambda n: Crystal(seat=seat, by=n)),
+        *deed.losses(view, seat, effect),
     )  # fmt: skip
 
 
@@ -47,7 +54,7 @@ def _modules(view: InSpaceView, seat: int) -> tuple[MenuLine, ...]:
     return tuple(
         MenuLine(
             _("module {n}").format(n=name.removeprefix("module-")),
-            command={"do": "hack", "seat": seat, "module": name},
+            command=Hack(seat=seat, module=name),
         )
         for name in names
     )

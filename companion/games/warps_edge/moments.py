@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 import msgspec
 
-from companion.devices import tunes
+from companion.devices import voice
 from hardware.ports import Tune
 from rules.events import Drawn, Moved
 from rules.game import Event
@@ -73,8 +73,8 @@ def goes_on(events: Sequence[Event]) -> bool:
 def tune(events: Sequence[Event]) -> Tune | None:
     """What the buzzer says of an entry of a flight, the gravest thing first."""
     if any(isinstance(event, Ended) and event.why == "victory" for event in events):
-        return tunes.WON
+        return voice.WON
     if any(isinstance(event, Ended | WarpEnded) for event in events):
-        return tunes.FELL
+        return voice.FELL
     has_hit = any(isinstance(event, Hit) for event in events)
-    return tunes.CUBE if has_hit or tokens_drawn(events) else None
+    return voice.CUBE if has_hit or tokens_drawn(events) else None

@@ -1,21 +1,25 @@
-"""What the glass shows of a flight: first what the step of the turn needs, more as the dial turns. Pure."""
+"""
+What the glass shows of a flight: first what the step of the turn needs, more as the dial turns. Pure.
+
+Pictures are loaded when the first is drawn, on the glass's own thread.
+"""
 
 from __future__ import annotations
 
-from functools import partial
-from typing import Any, Final, Literal
+from typing import TYPE_CHECKING, Final
 
+from companion.games.game import Question, Reveal
 from companion.games.warps_edge import aims, naming
 from companion.games.warps_edge import refusals as refusing
-from companion.games.warps_edge.choices import Choosing
-from companion.games.warps_edge.moments import Moment, Toss, WarpOver
+from companion.games.warps_edge.choices import Choosing, Picked, choosing
+from companion.games.warps_edge.moments import Toss, WarpOver
 from companion.language import _
-from companion.oled.drawing import Draw
 from rules.warps_edge.view import View as Flight
 
-Page = Literal["row", "cargo", "mothership", "ship"]
+if TYPE_CHECKING:
+    from PIL.Image import Image
 
-PAGES: Final[tuple[Page, ...]] = ("row", "cargo", "mothership", "ship")
+PAGES: Final = ("row", "cargo", "mothership", "ship")
 """What the dial turns through after the step's own page."""
 
 
@@ -23,62 +27,99 @@ _SCALES: Final = (".shields", ".hull")
 """What an attack needs to know. Rulebook, step 3."""
 
 
-def pages(flight: Flight) -> tuple[Page, ...]:
+def pages(flight: Flight) -> tuple[str, ...]:
     """The pages that tell more than the step's own; while enemies arrive, that is the row."""
     return PAGES[1:] if flight.step == "arrive" else PAGES
 
 
-def page(flight: Flight, shown: str) -> Draw:
-    """The picture of a page; any other than those of `PAGES` is the step's own."""
+def page(flight: Flight, shown: str) -> Image:
+    """Draw a page; any other than those of `PAGES` is the step's own."""
+    from companion.games.warps_edge.faces import flight as faces
+    from companion.games.warps_edge.faces import holds
+
     match shown:
         case "row":
-            return lambda faces: faces.flight_row(flight)
+            return faces.flight_row(flight)
         case "cargo":
-            return lambda faces: faces.cargo(flight)
+            return holds.cargo(flight)
         case "mothership":
-            return lambda faces: faces.flight_mothership(flight)
+            return faces.flight_mothership(flight)
         case "ship":
-            return lambda faces: faces.flight_ship(flight)
+            return faces.flight_ship(flight)
         case _:
             return _first(flight)
 
 
-def moment(flight: Flight, seen: Moment) -> Draw:
-    """The picture of what just happened."""
+def moment_face(flight: Flight, seen: object) -> Image:
+    """Draw what just happened."""
+    from companion.games.warps_edge.faces import moments
+
     match seen:
         case WarpOver(number, why):
-            return lambda faces: faces.warp_over(number, why, flight)
+            return moments.warp_over(number, why, flight)
         case Toss(token, up):
-            return lambda faces: faces.tossed(token, up=up)
+            return moments.tossed(token, up=up)
+        case _:
+            return _first(flight)
 
 
-def choice(flight: Flight, asked: Choosing, chosen: int | None) -> Draw:
-    """The picture of a choice, with the option that the dial points at."""
+def drawn_face(flight: Flight, reveal: Reveal) -> Image:
+    """Draw the tokens that hands now pick out."""
+    from companion.games.warps_edge.faces.moments import drawn
+
+    del flight
+    return drawn(reveal.cubes)
+
+
+def undone_face(what: str, *, draw: bool) -> Image:
+    """Draw what was taken back."""
+    from companion.oled.faces.notices import undone
+
+    return undone(what, draw=draw, tokens=True)
+
+
+def gallery() -> dict[str, Image]:
+    """Every face of a flight in telling situations."""
+    from companion.games.warps_edge.faces.gallery import gallery_of_flights
+
+    return gallery_of_flights()
+
+
+def question(flight: Flight, picked: Picked | None) -> Question | None:
+    """What a pilot has to choose; *picked* are tokens that leave the game, as far as they are chosen."""
+    choice = choosing(flight, picked)
+    if choice is None:
+        return None
+    return Question(len(choice.options), lambda chosen: _choice(flight, choice, chosen), choice.taken)
+
+
+def _choice(flight: Flight, asked: Choosing, chosen: int | None) -> Image:
+    from companion.games.warps_edge.faces.moments import choice
+
     options = asked.options
     if asked.what == "move-on":
         options = tuple(naming.place(place, flight) for place in options)
-    return lambda faces: faces.choice(asked.heading, options, chosen=chosen, left=asked.left)
+    return choice(asked.heading, options, chosen=chosen, left=asked.left)
 
 
-def _first(flight: Flight) -> Draw:
+def _first(flight: Flight) -> Image:
     """What must be done before anything else, or what the step needs."""
+    from companion.games.warps_edge.faces import flight as faces
+    from companion.games.warps_edge.faces import moments
+
     if flight.ended:
-        return lambda faces: faces.flight_over(flight)
+        return moments.flight_over(flight)
     if to_do := _to_do(flight):
-        return partial(_typed, *to_do)
+        return moments.to_do(*to_do)
     match flight.step:
         case "arrive":
-            return lambda faces: faces.flight_row(flight)
+            return faces.flight_row(flight)
         case "act":
-            return lambda faces: faces.flight_act(flight)
+            return faces.flight_act(flight)
         case "attack":
-            return lambda faces: faces.flight_attack(flight)
+            return faces.flight_attack(flight)
         case _:
-            return lambda faces: faces.flight_plan(flight)
-
-
-def _typed(heading: str, text: str, faces: Any) -> Any:
-    return faces.to_do(heading, text)
+            return faces.flight_plan(flight)
 
 
 def _to_do(flight: Flight) -> tuple[str, str] | None:

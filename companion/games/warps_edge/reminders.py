@@ -7,14 +7,14 @@ Shields, hull, warp and prices stand on the device; of those nothing is said. *n
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Any
 
 from companion.games.warps_edge import naming
 from companion.games.warps_edge.effects import does_not_stun, moved
 from companion.games.warps_edge.row import during
 from companion.language import _, ngettext
 from rules.events import Drawn, Moved
-from rules.game import Event
+from rules.game import Command, Event
+from rules.warps_edge.commands import Gain, Set
 from rules.warps_edge.events import (
     BoardTurned,
     CardsReturned,
@@ -37,24 +37,24 @@ from rules.warps_edge.table import BAG, DISCARD, GONE, TRAYS
 from rules.warps_edge.tokens import POWER
 
 
-def reminder(do: Mapping[str, Any], events: Sequence[Event], names: Sequence[str] = ()) -> str | None:
+def reminder(command: Command, events: Sequence[Event], names: Sequence[str] = ()) -> str | None:
     """
     What is left to do at the table after an entry; none when that is nothing.
 
-    >>> reminder({"do": "end-turn"}, [MarkerMoved(to=3)])
+    >>> reminder(Gain(tokens=()), [MarkerMoved(to=3)])
     "Put the mothership's marker on 3."
     """
-    if any(isinstance(event, Ended) for event in events):
+    if isinstance(command, Set) or any(isinstance(event, Ended) for event in events):
         return None
     row = during(names, events)
-    said = (*_of_tokens(do, events, row), *(text for event in events for text in _by_event(event, row)))
+    said = (*_of_tokens(command, events, row), *(text for event in events for text in _by_event(event, row)))
     is_due = any(isinstance(event, TurnBegan) for event in events)
     if is_due and not any(isinstance(event, StepBegan) for event in events):
         said = (*said, _("Turn up enemy cards for the free places, from the left."))
     return " ".join(dict.fromkeys(said)) or None
 
 
-def _of_tokens(do: Mapping[str, Any], events: Sequence[Event], names: Sequence[str]) -> Iterator[str]:
+def _of_tokens(command: Command, events: Sequence[Event], names: Sequence[str]) -> Iterator[str]:
     """Tokens that the device moved, and hands have not."""
     drawn = [
         token
@@ -65,7 +65,7 @@ def _of_tokens(do: Mapping[str, Any], events: Sequence[Event], names: Sequence[s
     is_over = any(isinstance(event, WarpEnded) for event in events)
     if drawn and not is_over:  # else all go back at once
         yield _("Pick out of the bag: {tokens}.").format(tokens=naming.heap(drawn))
-    if do.get("do") != "gain" and (gained := moved(events, from_=TRAYS, to=BAG, why="gain")):
+    if not isinstance(command, Gain) and (gained := moved(events, from_=TRAYS, to=BAG, why="gain")):
         yield _("Put into the bag, from the trays: {tokens}.").format(tokens=naming.heap(gained))
     if gone := moved(events, to=GONE):
         yield _("Back in the game's box: {tokens}.").format(tokens=naming.heap(gone))

@@ -67,7 +67,7 @@ def restarted(times: int) -> bool:
     return shown("ActiveState", "NRestarts") == ["active", str(times)]
 
 
-class BaseScreen:
+class Guest:
     """A console that knows three words."""
 
     def __init__(self) -> None:
@@ -77,7 +77,7 @@ class BaseScreen:
         self._file = self._line.makefile("rwb")
         self._hear("hello")
         table = self._hear("table")
-        self.version = (table.get("view") or {}).get("version", 0)
+        self.version = (table.get("shown") or {}).get("version", 0)
         self.faults: list[str] = table.get("faults", [])
 
     def command(self, command: dict[str, Any]) -> dict[str, Any]:
@@ -101,14 +101,14 @@ class BaseScreen:
 
 def version() -> int:
     """How many entries the table has."""
-    guest = BaseScreen()
+    guest = Guest()
     guest.close()
     return guest.version
 
 
 def faults() -> list[str]:
     """What consoles are told does not work."""
-    guest = BaseScreen()
+    guest = Guest()
     guest.close()
     return guest.faults
 
@@ -158,7 +158,7 @@ def pressed(header: Header) -> None:
     luck = Random(4)  # noqa: S311  # no secret
     for pin in SEATS.values():
         header.let_go(pin)
-    guest = BaseScreen()
+    guest = Guest()
     answer = guest.command(START)
     guest.close()
     no = answer.get("refused")

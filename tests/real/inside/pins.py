@@ -17,7 +17,7 @@ from typing import Final
 import gpiod
 import gpiozero
 
-from companion.controls import HELD
+from companion.devices.attached import HELD
 from hardware.buttons import GpioButtons
 from hardware.contacts import later_on
 from hardware.lamps import GpioLamps

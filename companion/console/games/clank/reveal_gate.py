@@ -8,8 +8,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
-from companion.console import labels
-from companion.console.games.clank import reveal
+from companion.console.games.clank import labels, reveal
+from companion.console.games.clank.seen import view_of
 from companion.console.games.clank.widgets.attack_panel import Fall
 from companion.console.games.clank.widgets.seat_card import Card, card
 from companion.wire import Attack, Table
@@ -38,7 +38,7 @@ class RevealGate:
         """What may be told now that there is this *table*, its *attack* shown as far as it is here."""
         told = self
         if attack is not None and attack.entry == view.version and attack.entry != self.attacked:
-            told = replace(self, attacked=attack.entry, before=self.table.view if self.table else None)
+            told = replace(self, attacked=attack.entry, before=view_of(self.table))
         if self.table is None or not reveal.is_secret(attack, view):
             told = replace(told, table=table)
         return told
@@ -46,19 +46,19 @@ class RevealGate:
     def cards(self, now: View, attack: Attack | None, *, chosen: int) -> tuple[Card, ...]:
         """A card for each seat; *attack* is the one whose panel is open, *chosen* the seat pointed at."""
         table = self.table
-        if table is None or table.view is None:
+        if table is None or (view := view_of(table)) is None:
             return ()
-        risks = table.risk.seats if table.risk else ()
+        risks = table.chances.seats if table.chances else ()
         landed = reveal.landed(self._struck(now, attack), now)
         return tuple(
             card(
-                table.view,
+                view,
                 index,
                 risks[index] if index < len(risks) else None,
                 landed=landed[index],
                 is_chosen=index == chosen,
             )
-            for index in range(len(table.view.seats))
+            for index in range(len(view.seats))
         )
 
     def fall(self, now: View, attack: Attack, *, go_on: str, is_animated: bool) -> Fall:

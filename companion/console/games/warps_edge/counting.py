@@ -8,6 +8,7 @@ from collections.abc import Iterable, Mapping
 from typing import Final
 
 from companion.console.games.warps_edge import grip
+from companion.language import _
 
 LETTERS: Final = r"[1-7POWERx0-9 ]*"
 """What may be typed."""
@@ -34,7 +35,7 @@ def read(text: str, tokens: Iterable[str]) -> dict[str, int]:
     """
     What was typed, where these *tokens* are in the game; a dash or a 0 is an empty place.
 
-    Raises `ValueError` for what is no token's key.
+    Raises `ValueError`, whose text is a sentence, for what is no token's key.
 
     >>> read("114 7x2", ()), read("0", ())
     ({'laser-1': 2, 'energy-1': 1, 'manoeuvre': 2}, {})
@@ -48,7 +49,7 @@ def read(text: str, tokens: Iterable[str]) -> dict[str, int]:
         found = _TOKEN.match(typed, at)
         token = grip.token_of(found[1], known) if found else None
         if found is None or token is None:
-            raise ValueError(typed[at:])
+            raise ValueError(_("No token has the key: {keys}").format(keys=typed[at:]))
         heap[token] += int(found[2] or 1)
         at = found.end()
     return dict(heap)

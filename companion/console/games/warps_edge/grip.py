@@ -10,6 +10,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Final
 
+from companion.games.warps_edge.inventory import in_order as in_order  # noqa: PLC0414  # said by this name here
+from companion.games.warps_edge.inventory import standing as standing  # noqa: PLC0414  # said by this name here
 from rules.warps_edge.tokens import ENERGY, LASERS, MANOEUVRE, POWER
 from rules.warps_edge.view import View as Flight
 
@@ -43,17 +45,6 @@ def token_of(key: str, there: Iterable[str]) -> str | None:
     return next((token for token in there if POWER.get(token) == key), None)
 
 
-def in_order(heap: Iterable[str]) -> tuple[str, ...]:
-    """
-    Tokens in the order of their keys.
-
-    >>> in_order({"manoeuvre": 1, "u-turn": 1, "laser-2": 2})
-    ('laser-2', 'manoeuvre', 'u-turn')
-    """
-    order = [*DIGITS.values(), *POWER]
-    return tuple(sorted(set(heap), key=lambda token: order.index(token) if token in order else len(order)))
-
-
 def key_at(place: str) -> str:
     """
     The key that aims at a target; none for those without one, which the arrow keys reach.
@@ -70,14 +61,6 @@ def key_at(place: str) -> str:
 def target_of(key: str, flight: Flight) -> str | None:
     """The target that a key aims at; none where there is none."""
     return next((place for place in standing(flight) if key_at(place) == key), None)
-
-
-def standing(flight: Flight) -> tuple[str, ...]:
-    """Every target that is not out, the row first."""
-    return (
-        *(card.place for card in flight.row if card is not None),
-        *(part.place for part in flight.sections if not part.down),
-    )
 
 
 def attackable(flight: Flight) -> tuple[str, ...]:

@@ -25,7 +25,7 @@ CODES: Final[Mapping[str, str]] = {
 
 def read(text: str) -> tuple[str, ...]:
     """
-    The rewards typed. Raises `ValueError`, whose text is the word that is none.
+    The rewards typed. Raises `ValueError`, whose text is a sentence.
 
     >>> read("l2, P"), read("laser-2 +2")
     (('laser-2', 'power-P'), ('laser-2', 'shields-2'))
@@ -34,7 +34,7 @@ def read(text: str) -> tuple[str, ...]:
     for word in text.replace(",", " ").split():
         name = CODES.get(word) or CODES.get(word.lower()) or word.lower()
         if not is_reward(name):
-            raise ValueError(word)
+            raise ValueError(_("There is no reward called {word}.").format(word=word))
         names.append(name)
     return tuple(names)
 

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
-from typing import Any, Literal
+from dataclasses import dataclass
+from typing import Literal
 
 from companion.games.warps_edge import naming
 from companion.language import _, ngettext
+from rules.game import Command
+from rules.warps_edge.commands import EndTurn, EnemyAttack, Plan
 from rules.warps_edge.view import View as Flight
 
 Ask = Literal["", "arrive", "skill", "section", "gain", "return", "move-on", "remove", "figures", "over"]
@@ -17,7 +19,7 @@ class Due:
     """Either a command that goes at once, or something to ask the pilot first."""
 
     sentence: str
-    command: dict[str, Any] = field(default_factory=dict)
+    command: Command | None = None
     ask: Ask = ""
     section: int = 0
     """Which section is to be typed."""
@@ -45,13 +47,13 @@ def due(flight: Flight) -> Due:
             if unknown:
                 said = _("what section {n} says has to be typed").format(n=unknown)
                 return Due(said, ask="section", section=unknown, comes_by_itself=True)
-            return Due(_("ends your actions: {what}").format(what=threatened(flight)), {"do": "end-turn"})
+            return Due(_("ends your actions: {what}").format(what=threatened(flight)), EndTurn())
         case "attack":
             return _attack(flight)
         case _:
             n = flight.bag
             left = ngettext("{n} token in the bag", "{n} tokens in the bag", n).format(n=n)
-            return Due(_("draws new tokens ({left})").format(left=left), {"do": "plan"})
+            return Due(_("draws new tokens ({left})").format(left=left), Plan())
 
 
 def threatened(flight: Flight) -> str:
@@ -84,7 +86,7 @@ def _owed(flight: Flight) -> Due:
     if flight.owed[0].what == "draw":
         return Due(
             _("draws {n} tokens; drawn by hand, d records them").format(n=flight.owed[0].count),
-            {"do": "plan"},
+            Plan(),
         )
     ask = asks[flight.owed[0].what]
     said = _("choose: {what}").format(what=owed(flight))
@@ -95,14 +97,14 @@ def _attack(flight: Flight) -> Due:
     n = flight.threat.tokens
     said = threatened(flight)
     if not n:
-        return Due(said, {"do": "enemy-attack"})
+        return Due(said, EnemyAttack())
     goes = ngettext("{n} discarded token leaves the game", "{n} discarded tokens leave the game", n)
     said = f"{said}; {goes.format(n=n)}"
     kinds = list(flight.discard)
     if n == sum(flight.discard.values()):
-        return Due(said, {"do": "enemy-attack"})
+        return Due(said, EnemyAttack())
     if len(kinds) == 1:
-        return Due(said, {"do": "enemy-attack", "remove": kinds * n})
+        return Due(said, EnemyAttack(remove=(*kinds,) * n))
     return Due(said, ask="remove")
 
 

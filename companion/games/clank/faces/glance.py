@@ -12,7 +12,6 @@ from companion.oled.faces.font import BOLD, HUGE, SMALL, width
 from companion.oled.faces.paper import DARK, HIGH, LIT, WIDE
 from companion.oled.faces.shapes import icon
 from companion.oled.faces.text import write
-from rules.catacombs.view import CatacombsView
 from rules.clank.view import FuryView, View
 
 _LEFT: Final = 44
@@ -23,20 +22,18 @@ _MOST_ROWS: Final = 6
 _TALLEST_ROW: Final = 32
 _MOST_CUBES: Final = 99
 _MOST_SIGNS: Final = 4
-_GHOST: Final = "white"
 
 
-def glance(view: View) -> Image.Image:
+def glance(view: View, *, ghosts: int = 0) -> Image.Image:
     """
     The table in play.
 
     The big number is the next draw: what this turn owes, then dark on light, or else fury and danger.
-    In Catacombs the ghosts that are out, in the area or in the bag, stand beside the DANGER cards.
+    So many *ghosts* stand beside the DANGER cards.
     """
     image = paper.blank()
     _draw(image, view)
     _fury(image, view.fury)
-    ghosts = view.area.get(_GHOST, 0) + view.bag.get(_GHOST, 0) if isinstance(view, CatacombsView) else 0
     _danger(image, view.danger, room=_LEFT - _ghosts(image, ghosts))
     seats = view.seats[:_MOST_ROWS]
     height = min(_TALLEST_ROW, HIGH // max(len(seats), 1))

@@ -80,11 +80,15 @@ def _fitting(shown: Sequence[Kind], room: int, each: int) -> tuple[Sequence[Kind
 
 
 def _pips(image: Image.Image, kind: Kind, x: int, room: int) -> None:
-    """Draw a full pip for a token of the supply, a hollow one for cargo; where there is no room, numbers."""
+    """
+    Draw a full pip for a token of the supply, a hollow one for cargo; where there is no room, numbers.
+
+    Where there is no room for both numbers either, how many lie in cargo is left to the cargo's own picture.
+    """
     count = kind.supply + kind.cargo
     if count * (_PIP + 1) > room:
         text = f"{kind.supply}" + (f"+{kind.cargo}" if kind.cargo else "")
-        write(image, (x, HELD - 7), text, SMALL)
+        write(image, (x, HELD - 7), text if width(text, SMALL) <= room else f"{kind.supply}+", SMALL)
         return
     for at in range(count):
         left = x + at * (_PIP + 1)

@@ -10,9 +10,10 @@ from textual.content import Content
 from textual.widgets import OptionList, Static
 from textual.widgets.option_list import Option
 
-from companion.console import labels
-from companion.console import menus as deeds
-from companion.console.screens.command import Question, Telling
+from companion.console.games import room
+from companion.console.games.clank import labels
+from companion.console.games.clank.seen import seats_of, view_of
+from companion.console.screens.command import Question
 from companion.console.screens.number import NumberScreen, TextScreen
 from companion.console.state import ConsoleState
 from companion.console.widgets.ask_line import AskLine
@@ -54,15 +55,15 @@ class DeedsScreen(Question):
     def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
         """Go on with a line."""
         deed = self._lines[event.option_index]
-        if not deed.command:
+        if deed.number:
+            self._ask(NumberScreen(deed.label, deed.hint, deed.number))
+        elif deed.text:
+            self._ask(TextScreen(deed.label, deed.hint, deed.text))
+        elif deed.command:
+            self.send(deed.command)
+        else:
             self._path.append(deed)
             self._list()
-        elif deed.number:
-            self._ask(NumberScreen(deed.label, deed.hint, lambda n: _filled(deed, deed.number, n)))
-        elif deed.text:
-            self._ask(TextScreen(deed.label, deed.hint, lambda text: _filled(deed, deed.text, text)))
-        else:
-            self.send(deed.command)
 
     def action_close(self) -> None:
         """One step back, and out from the first lines."""
@@ -76,15 +77,15 @@ class DeedsScreen(Question):
         return self._lines
 
     def _menu(self, seen: ConsoleState) -> Sequence[MenuLine]:
-        if seen.view is None:
+        if (view := view_of(seen)) is None:
             return ()
-        return deeds.of_table(seen.view) if self._seat is None else deeds.of_seat(seen.view, self._seat)
+        return room(seen.table).menu(view, self._seat, seen.numbers)
 
     def _list(self, at: str = "") -> None:
         """List the lines at the end of the path as they are now, and point at the one that is called so."""
         super().look()
         self._walk()
-        seats, seat = self.seen.seats, self._seat
+        seats, seat = seats_of(self.seen), self._seat
         name = labels.who(seats, seat) if seat is not None and seat < len(seats) else _("The table")
         self.query_one(Static).update(Content(" › ".join([name, *(deed.label for deed in self._path)])))  # noqa: RUF001  # a step further in
         listed = self.query_one(OptionList)
@@ -110,11 +111,7 @@ class DeedsScreen(Question):
         self.app.push_screen(question, lambda is_done: self.leave() if is_done else None)
 
 
-def _filled(deed: MenuLine, field: str, value: int | str) -> Telling:
-    return {**deed.command, field: value}
-
-
 def _line(deed: MenuLine) -> Option:
-    more = " …" if deed.choices or deed.number or deed.text or not deed.command else ""
+    more = "" if deed.command else " …"
     label = f"{deed.label}{more}"
     return Option(Content.assemble((label.ljust(22), "bold"), (f" {deed.hint}", "$text-muted")))

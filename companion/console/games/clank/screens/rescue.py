@@ -6,12 +6,14 @@ from textual.app import ComposeResult
 from textual.containers import Vertical
 from textual.widgets import OptionList, Static
 
-from companion.console import labels
+from companion.console.games.clank import labels
+from companion.console.games.clank.seen import seats_of, view_of
 from companion.console.screens.command import Question
 from companion.console.state import ConsoleState
 from companion.console.widgets.ask_line import AskLine
 from companion.language import _
 from companion.narration.vocabulary import world
+from rules.clank.commands import Rescue
 
 
 class RescueScreen(Question):
@@ -24,9 +26,9 @@ class RescueScreen(Question):
     def compose(self) -> ComposeResult:
         """The question and its two answers."""
         with Vertical(classes="box"):
-            name = labels.who(self.desk.seen.seats, self._seat)
+            name = labels.who(seats_of(self.desk.seen), self._seat)
             yield Static(_("Where did {name} lie?").format(name=name), classes="heading", markup=False)
-            here = world(self.desk.seen.view.game if self.desk.seen.view else "")
+            here = world(view.game if (view := view_of(self.desk.seen)) else "")
             yield OptionList(here.saved, here.perished, compact=True, markup=False)
             yield AskLine(alone=True)
 
@@ -37,8 +39,8 @@ class RescueScreen(Question):
 
     def about(self, seen: ConsoleState) -> object:
         """How it stands with the seat: somebody else may have answered."""
-        return seen.seats[self._seat].status
+        return seats_of(seen)[self._seat].status
 
     def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
         """Send the answer."""
-        self.send({"do": "rescue", "seat": self._seat, "safe": event.option_index == 0})
+        self.send(Rescue(seat=self._seat, safe=event.option_index == 0))

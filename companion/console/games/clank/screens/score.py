@@ -2,76 +2,52 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from textual.app import ComposeResult
-from textual.containers import Horizontal
 from textual.content import Content
-from textual.widgets import Input, Label, Static
+from textual.widgets import Static
 
-from companion.console import labels
-from companion.console.keys import FIELDS, N_, key
-from companion.console.screens.command import CommandScreen
+from companion.console.forms import number
+from companion.console.games.clank import labels
+from companion.console.games.clank.actions import SCREENS
+from companion.console.games.clank.seen import seats_of, view_of
+from companion.console.screens.form import FormPage
 from companion.console.seats import ink
 from companion.console.state import ConsoleState
-from companion.console.widgets.ask_line import AskLine
-from companion.console.widgets.form import Form
-from companion.console.widgets.key_line import KeyLine
-from companion.console.widgets.title_bar import TitleBar
-from companion.language import _, ngettext
+from companion.language import N_, _, ngettext
 from companion.narration.naming import token_name
 from companion.narration.vocabulary import world
+from rules.clank.commands import Score
 from rules.clank.view import SeatView
 
 
-class ScoreScreen(CommandScreen[None]):
+class ScoreScreen(FormPage):
     """Enter in a line counts its seat; it may be counted again."""
 
-    BINDINGS = [
-        key("ctrl+s", "all", N_("Count all"), N_("Count every seat whose cards are filled in."), show=True),
-        *FIELDS,
-    ]
+    HEADING = N_("Score")
+    ACTIONS = SCREENS["ScoreScreen"]
 
-    def compose(self) -> ComposeResult:
+    def rows(self) -> ComposeResult:
         """A line a seat, then the ranking."""
-        seats = self.desk.seen.seats
-        yield TitleBar(_("Score"))
-        with Form(classes="form"):
-            money = world(self.desk.seen.view.game if self.desk.seen.view else "").money
-            hint = _("Points on the cards, and {money} in hand; everything else the device has counted.")
-            yield Static(hint.format(money=money), classes="muted")
-            for n, seat in enumerate(seats):
-                with Horizontal(classes="field score"):
-                    yield Label(labels.who(seats, n), markup=False)
-                    yield Input(
-                        type="integer", placeholder=_("cards"), compact=True, max_length=4, id=f"cards-{n}"
-                    )
-                    yield Input(
-                        type="integer",
-                        placeholder=f"{money} {seat.credits}",
-                        compact=True,
-                        max_length=4,
-                        id=f"credits-{n}",
-                    )
-                    yield Static("", id=f"points-{n}", classes="known")
-                yield Static("", id=f"owns-{n}", classes="owns")
-            yield Static("", id="ranking")
-        yield AskLine()
-        yield KeyLine()
-
-    def on_mount(self) -> None:
-        """Type at once."""
-        super().on_mount()
-        for field in self.query(Input).results():
-            field.focus()
-            break
+        seats = seats_of(self.desk.seen)
+        money = world(view.game if (view := view_of(self.desk.seen)) else "").money
+        hint = _("Points on the cards, and {money} in hand; everything else the device has counted.")
+        yield Static(hint.format(money=money), classes="muted")
+        for n, seat in enumerate(seats):
+            yield self.row(
+                number(f"cards-{n}", labels.who(seats, n), least=-999, placeholder=_("cards"), longest=4),
+                number(f"credits-{n}", money, placeholder=f"{money} {seat.credits}", longest=4),
+                Static("", id=f"points-{n}", classes="known"),
+                classes="score",
+            )
+            yield Static("", id=f"owns-{n}", classes="owns")
+        yield Static("", id="ranking")
 
     def about(self, seen: ConsoleState) -> None:
         """What was counted means the same whatever else happens."""
 
     def show(self, seen: ConsoleState) -> None:
         """What is known, and the order it makes."""
-        for n, seat in enumerate(seen.seats):
+        for n, seat in enumerate(seats_of(seen)):
             for line in self.query(f"#points-{n}").results(Static):
                 line.update(_known(seat))
             for line in self.query(f"#owns-{n}").results(Static):
@@ -81,30 +57,24 @@ class ScoreScreen(CommandScreen[None]):
                 field.disabled = seat.status in {"lost", "fallen"}
         self.query_one("#ranking", Static).update(self._ranking(seen))
 
-    def on_input_submitted(self, event: Input.Submitted) -> None:
+    def entered(self, name: str) -> None:
         """Count this seat, and on to the next field."""
-        self._count(int((event.input.id or "").rpartition("-")[2]))
+        self._count(int(name.rpartition("-")[2]))
         self.focus_next()
 
     def action_all(self) -> None:
         """Count whoever is filled in."""
-        for n in range(len(self.seen.seats)):
+        for n in range(len(seats_of(self.seen))):
             self._count(n)
 
     def _count(self, seat: int) -> None:
-        cards = self.query_one(f"#cards-{seat}", Input).value
-        money = self.query_one(f"#credits-{seat}", Input).value
-        try:
-            command: dict[str, Any] = {"do": "score", "seat": seat, "cards": int(cards)}
-            if money:
-                command["credits"] = int(money)
-        except ValueError:
-            return
-        self.send(command, lambda _answer: None)
+        cards, money = self.values[f"cards-{seat}"], self.values[f"credits-{seat}"]
+        if cards is not None:
+            self.send(Score(seat=seat, cards=cards, credits=money), lambda _answer: None)
 
     @staticmethod
     def _ranking(seen: ConsoleState) -> Content:
-        view = seen.view
+        view = view_of(seen)
         if view is None or not view.ranking:
             waits = _("The order is shown once the game is over and somebody has been counted.")
             return Content.styled(waits, "$text-muted")

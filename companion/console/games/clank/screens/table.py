@@ -2,26 +2,26 @@
 
 from __future__ import annotations
 
-from functools import cached_property
-from typing import Any
+from functools import cached_property, partial
 
 from textual.app import ComposeResult
 from textual.binding import Binding
 from textual.containers import Container, Vertical
 from textual.reactive import reactive
-from textual.screen import Screen
 
-from companion.console import labels
+from companion import wire
 from companion.console.games.catacombs.depths_panel import DepthsPanel, below
-from companion.console.games.clank import reveal
-from companion.console.games.clank.keys import SEATS, TABLE_KEYS
+from companion.console.games.clank import labels, reveal
+from companion.console.games.clank.actions import SCREENS, SEATS
 from companion.console.games.clank.reveal_gate import RevealGate
+from companion.console.games.clank.screens.count import CountScreen
 from companion.console.games.clank.screens.everyone import EveryoneScreen
 from companion.console.games.clank.screens.menu import DeedsScreen
 from companion.console.games.clank.screens.record import RecordScreen
 from companion.console.games.clank.screens.rescue import RescueScreen
 from companion.console.games.clank.screens.score import ScoreScreen
 from companion.console.games.clank.screens.what_if import WhatIfScreen
+from companion.console.games.clank.seen import seats_of, view_of
 from companion.console.games.clank.widgets.attack_panel import AttackPanel
 from companion.console.games.clank.widgets.draw_panel import DrawPanel, draw
 from companion.console.games.clank.widgets.fury_track import FuryTrack, track
@@ -31,11 +31,10 @@ from companion.console.ports import Gesture
 from companion.console.screens.base import BaseScreen
 from companion.console.screens.confirm import Confirm
 from companion.console.screens.correct import CorrectScreen
-from companion.console.screens.count import CountScreen
 from companion.console.screens.fairness import FairnessScreen
 from companion.console.screens.hardware import HardwareScreen
 from companion.console.screens.history import HistoryScreen
-from companion.console.screens.picture import PictureScreen
+from companion.console.screens.plain import PictureScreen
 from companion.console.screens.reference import ReferenceScreen
 from companion.console.screens.set_up import SetUpScreen
 from companion.console.state import ConsoleState
@@ -47,14 +46,43 @@ from companion.console.widgets.oled import Oled
 from companion.console.widgets.title_bar import TitleBar
 from companion.language import _
 from companion.narration.vocabulary import world
-from companion.wire import Attack, Table
+from companion.wire import Table
+from rules.clank.commands import (
+    Attack,
+    Danger,
+    DeckOut,
+    EndTurn,
+    Everyone,
+    Fury,
+    Heal,
+    Noise,
+    ReturnBlack,
+    Wound,
+)
 from rules.clank.view import View
+from rules.timeline import Redo, Undo
 
 
 class TableScreen(BaseScreen[None]):
     """The screen of the evening."""
 
-    BINDINGS = list(TABLE_KEYS)
+    ACTIONS = SCREENS["TableScreen"]
+    PAGES = {
+        "correct": partial(CorrectScreen, {"count": CountScreen, "record": RecordScreen}),
+        "count": CountScreen,
+        "everyone": EveryoneScreen,
+        "fairness": FairnessScreen,
+        "hardware": HardwareScreen,
+        "history": HistoryScreen,
+        "lots": LotsScreen,
+        "new-game": SetUpScreen,
+        "picture": PictureScreen,
+        "record": RecordScreen,
+        "reference": ReferenceScreen,
+        "score": ScoreScreen,
+        "table-deeds": partial(DeedsScreen, None),
+        "what-if": WhatIfScreen,
+    }
 
     chosen: reactive[int] = reactive(0, repaint=False)
     """The seat pointed at."""
@@ -85,13 +113,13 @@ class TableScreen(BaseScreen[None]):
 
     def show(self, seen: ConsoleState) -> None:
         """Hand everything down, as far as it may be told."""
-        table, view = seen.table, seen.view
+        table, view = seen.table, view_of(seen)
         if table is None or view is None:
             return
         attack = reveal.shown(table, at_once=self._at_once(table))
         self._told = self._told.heard(table, view, attack)
         self._follow_turn(view)
-        self.query_one(FuryTrack).show(track(table, view))
+        self.query_one(FuryTrack).show(track(view))
         self.query_one(Oled).show(seen.bits)
         self.query_one(LampRow).show(lit(seen.lamps))
         is_secret = reveal.is_secret(attack, view)
@@ -102,17 +130,17 @@ class TableScreen(BaseScreen[None]):
     def _show_told(self, *, hushed: bool) -> None:
         """What is hushed while cubes fall."""
         table = self._told.table
-        if table is None or table.view is None:
+        if table is None or (view := view_of(table)) is None:
             return
-        self.query_one(DrawPanel).show(draw(table.view))
-        depths, found = self.query_one(DepthsPanel), below(table.view)
+        self.query_one(DrawPanel).show(draw(view))
+        depths, found = self.query_one(DepthsPanel), below(view)
         depths.display = found is not None
         if found is not None:
             depths.show(found)
         keys = ("", "") if hushed else (self.desk.key_for("undo"), self.desk.key_for("redo"))
         self.query_one(HistoryTail).show(tail(table, keys))
 
-    def _show_attack(self, view: View, attack: Attack | None) -> None:
+    def _show_attack(self, view: View, attack: wire.Attack | None) -> None:
         """The attack, until it is put away, and whom it struck."""
         panel = self.query_one(AttackPanel)
         is_open = attack is not None and self._acknowledged != attack.entry
@@ -159,7 +187,7 @@ class TableScreen(BaseScreen[None]):
     def allows(self, action: str, parameters: tuple[object, ...]) -> bool:
         """A seat that is not there has no button."""
         if action == "noise":
-            return isinstance(parameters[0], int) and parameters[0] < len(self.seen.seats)
+            return isinstance(parameters[0], int) and parameters[0] < len(seats_of(self.seen))
         return action != "close"
 
     def called(self, binding: Binding) -> str:
@@ -167,19 +195,19 @@ class TableScreen(BaseScreen[None]):
         what, name = binding.description, binding.id or ""
         seat = name.removeprefix("seat-").removesuffix("-less")
         if name.startswith("seat-") and seat.isdecimal():
-            return f"{what}, {labels.who(self.seen.seats, int(seat) - 1)}"
+            return f"{what}, {labels.who(seats_of(self.seen), int(seat) - 1)}"
         if name in {"noise", "noise-less"}:
             return _("{what}, the seat pointed at").format(what=what)
         return what
 
     def action_choose(self, by: int) -> None:
         """Point at another seat."""
-        self.chosen = (self.chosen + by) % max(len(self.seen.seats), 1)
+        self.chosen = (self.chosen + by) % max(len(seats_of(self.seen)), 1)
 
     def action_noise(self, seat: int, by: int) -> None:
         """The button of a seat."""
         gesture: Gesture = "press" if by > 0 else "hold"
-        self.desk.press(f"seat-{seat + 1}", gesture, {"do": "noise", "seat": seat, "by": by})
+        self.desk.press(f"seat-{seat + 1}", gesture, Noise(seat=seat, by=by))
 
     def action_chosen_noise(self, by: int) -> None:
         """The button of the seat pointed at."""
@@ -187,45 +215,45 @@ class TableScreen(BaseScreen[None]):
 
     def action_attack(self) -> None:
         """The button for the draw."""
-        self.desk.press("attack", "press", {"do": "attack"})
+        self.desk.press("attack", "press", Attack())
 
     def action_next(self) -> None:
         """The button for the next turn."""
-        self.desk.press("next", "press", {"do": "end-turn"})
+        self.desk.press("next", "press", EndTurn())
 
     def action_undo(self) -> None:
         """The button that takes back."""
-        self.desk.press("back", "hold", {"do": "undo"})
+        self.desk.press("back", "hold", Undo())
 
     def action_redo(self) -> None:
         """Restore."""
-        self.tell({"do": "redo"})
+        self.tell(Redo())
 
     def action_fury(self) -> None:
         """The button for fury."""
-        self.desk.press("fury", "press", {"do": "fury", "by": 1})
+        self.desk.press("fury", "press", Fury(by=1))
 
     def action_danger(self, by: int) -> None:
         """The button for danger."""
 
-        def told() -> dict[str, Any]:
+        def told() -> Danger:
             """Counted when its turn comes, so that a card told faster than the table answers is not lost."""
-            now = self.seen.view.danger if self.seen.view else 0
-            return {"do": "danger", "count": now + by}
+            now = view.danger if (view := view_of(self.seen)) else 0
+            return Danger(count=now + by)
 
         self.desk.press("danger", "press" if by > 0 else "hold", told)
 
     def action_wound(self) -> None:
         """A wound one chooses."""
-        self.tell({"do": "wound", "seat": self.chosen, "by": 1})
+        self.tell(Wound(seat=self.chosen, by=1))
 
     def action_heal(self) -> None:
         """Healing."""
-        self.tell({"do": "heal", "seat": self.chosen, "by": 1})
+        self.tell(Heal(seat=self.chosen, by=1))
 
     def on_history_tail_picked(self, event: HistoryTail.Picked) -> None:
         """A line of the history was clicked."""
-        self._open(HistoryScreen(event.entry))
+        self.app.push_screen(HistoryScreen(event.entry))
 
     async def on_history_tail_offered(self, event: HistoryTail.Offered) -> None:
         """Take back or restore was clicked."""
@@ -237,12 +265,12 @@ class TableScreen(BaseScreen[None]):
 
     def action_go_on(self) -> None:
         """The dial, pressed: the rest of an attack, or away with it."""
-        table, view = self.seen.table, self.seen.view
+        table, view = self.seen.table, view_of(self.seen)
         attack = reveal.shown(table, at_once=self._at_once(table)) if table else None
         if attack is None or table is None or view is None:
             return
         if self.seen.is_simulated and not self.desk.watching:
-            self.desk.press("dial", "press", {})
+            self.desk.press("dial", "press")
             return
         if reveal.is_whole(attack):
             if not self.desk.watching:
@@ -254,82 +282,23 @@ class TableScreen(BaseScreen[None]):
 
     def action_deck_out(self) -> None:
         """Ask first: nobody plays on after this."""
-        here = world(self.seen.view.game if self.seen.view else "")
-        self._open(Confirm(lambda: here.end, {"do": "deck-out"}))
+        here = world(view.game if (view := view_of(self.seen)) else "")
+        self.app.push_screen(Confirm(lambda: here.end, DeckOut()))
 
     def action_deeds(self) -> None:
         """Everything the seat pointed at can do."""
-        self._open(DeedsScreen(self.chosen))
-
-    def action_table_deeds(self) -> None:
-        """Everything that is no seat's own."""
-        self._open(DeedsScreen(None))
+        self.app.push_screen(DeedsScreen(self.chosen))
 
     def action_everyone_one(self) -> None:
         """A card that says so."""
-        self.tell({"do": "everyone", "by": 1})
+        self.tell(Everyone(by=1))
 
     def action_black_back(self) -> None:
         """A card that says so."""
-        self.tell({"do": "return-black", "by": 3})
-
-    def action_hardware(self) -> None:
-        """The table's parts."""
-        self._open(HardwareScreen())
-
-    def action_everyone(self) -> None:
-        """Noise for all."""
-        self._open(EveryoneScreen())
-
-    def action_record(self) -> None:
-        """A draw by hand."""
-        self._open(RecordScreen())
-
-    def action_what_if(self) -> None:
-        """Odds with more noise."""
-        self._open(WhatIfScreen())
-
-    def action_history(self) -> None:
-        """Everything so far."""
-        self._open(HistoryScreen())
-
-    def action_correct(self) -> None:
-        """A correction."""
-        self._open(CorrectScreen())
-
-    def action_count(self) -> None:
-        """A count of the table."""
-        self._open(CountScreen())
-
-    def action_score(self) -> None:
-        """The score sheet."""
-        self._open(ScoreScreen())
+        self.tell(ReturnBlack(by=3))
 
     def action_rescue(self) -> None:
         """The question that waits."""
-        fallen = [n for n, seat in enumerate(self.seen.seats) if seat.status == "fallen"]
+        fallen = [n for n, seat in enumerate(seats_of(self.seen)) if seat.status == "fallen"]
         if fallen:
-            self._open(RescueScreen(fallen[0]))
-
-    def action_picture(self) -> None:
-        """The OLED."""
-        self._open(PictureScreen())
-
-    def action_reference(self) -> None:
-        """To look things up."""
-        self._open(ReferenceScreen())
-
-    def action_lots(self) -> None:
-        """The random choices of set-up."""
-        self._open(LotsScreen())
-
-    def action_fairness(self) -> None:
-        """The promise and its proof."""
-        self._open(FairnessScreen())
-
-    def action_new_game(self) -> None:
-        """The next evening."""
-        self._open(SetUpScreen())
-
-    def _open(self, screen: Screen[Any]) -> None:
-        self.app.push_screen(screen)
+            self.app.push_screen(RescueScreen(fallen[0]))

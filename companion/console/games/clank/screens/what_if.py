@@ -10,8 +10,10 @@ from textual.containers import VerticalScroll
 from textual.content import Content
 from textual.reactive import reactive
 
-from companion.console import labels
-from companion.console.keys import N_, key
+from companion.console.games.clank import labels
+from companion.console.games.clank.actions import SCREENS
+from companion.console.games.clank.seen import seats_of, view_of
+from companion.console.labels import percent
 from companion.console.screens.base import BaseScreen
 from companion.console.seats import ink
 from companion.console.state import ConsoleState
@@ -19,8 +21,9 @@ from companion.console.widgets.key_line import KeyLine
 from companion.console.widgets.message_line import MessageLine
 from companion.console.widgets.text import Text
 from companion.console.widgets.title_bar import TitleBar
+from companion.games.clank.chances import Risk
 from companion.language import _
-from companion.wire import Answer, Risk
+from companion.wire import Answer
 
 MOST_HITS = 4
 _WIDTHS = (7, 8, *(5,) * (MOST_HITS + 1), 6, 10)
@@ -30,15 +33,7 @@ _WIDTHS = (7, 8, *(5,) * (MOST_HITS + 1), 6, 10)
 class WhatIfScreen(BaseScreen[None]):
     """Nothing here changes the table."""
 
-    BINDINGS = [
-        key("up,k", "choose(-1)", N_("Seat above"), N_("Point at the seat above."), name="seat-above"),
-        key("down,j", "choose(1)", N_("Seat below"), N_("Point at the seat below."), name="seat-below"),
-        key("plus,equals_sign,right", "more(1)", N_("More"), N_("One noise more for that seat."), show=True),
-        key(
-            "minus,left", "more(-1)", N_("Less"), N_("One noise less for that seat."), show=True, name="less"
-        ),
-        key("0", "reset", N_("As it is"), N_("Without any extra noise."), show=True),
-    ]
+    ACTIONS = SCREENS["WhatIfScreen"]
 
     chosen: reactive[int] = reactive(0)
     risk: reactive[Risk | None] = reactive(None)
@@ -79,7 +74,7 @@ class WhatIfScreen(BaseScreen[None]):
 
     def action_choose(self, by: int) -> None:
         """Point at another seat."""
-        self.chosen = (self.chosen + by) % max(len(self.seen.seats), 1)
+        self.chosen = (self.chosen + by) % max(len(seats_of(self.seen)), 1)
 
     def action_more(self, by: int) -> None:
         """As if it were louder."""
@@ -122,9 +117,9 @@ class WhatIfScreen(BaseScreen[None]):
         ]
 
     def _line(self, risk: Risk, index: int) -> Content:
-        seat, odds = self.seen.seats[index], risk.seats[index]
+        seat, odds = seats_of(self.seen)[index], risk.seats[index]
         mark = "▌" if index == self.chosen else " "
-        who = labels.who(self.seen.seats, index)
+        who = labels.who(seats_of(self.seen), index)
         name = (who if len(who) <= 12 else f"{who[:11]}…").ljust(12)  # noqa: PLR2004  # the first column
         extra = self._told_of.get(index, 0)
         chances = [odds.hits[n] if n < len(odds.hits) else 0.0 for n in range(MOST_HITS)]
@@ -134,10 +129,7 @@ class WhatIfScreen(BaseScreen[None]):
             (f" {name}", f"bold {ink(seat.colour)}" if seat.status == "in" else "$text-disabled"),
             ((f"{extra:+d}" if extra else "·").rjust(8), "bold" if extra else "$text-disabled"),
             (f"{odds.expected:.2f}".rjust(8), "bold"),
-            "".join(
-                labels.percent(chance).rjust(width)
-                for chance, width in zip(numbers, _WIDTHS[2:], strict=True)
-            ),
+            "".join(percent(chance).rjust(width) for chance, width in zip(numbers, _WIDTHS[2:], strict=True)),
         )
 
 
@@ -153,8 +145,8 @@ def _legend() -> tuple[str, ...]:
 def _none(seen: ConsoleState) -> str:
     """Why there are no odds to show; empty when there are."""
     table = seen.table
-    if table is None or table.view is None or table.risk is not None:
+    if table is None or (view := view_of(table)) is None or table.chances is not None:
         return ""
-    if table.view.phase != "play":
+    if view.phase != "play":
         return _("The game is over: nothing is drawn any more.")
     return _("This table plays without odds; its configuration says so.")

@@ -10,7 +10,7 @@ from textual.events import Click
 from textual.message import Message
 from textual.reactive import reactive
 
-from companion.console import labels
+from companion.console.games.clank import labels
 from companion.console.seats import BLACK, RED, WHITE, ink, sign
 from companion.console.widgets.pane import Pane
 from companion.language import _

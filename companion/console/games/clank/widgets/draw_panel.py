@@ -9,7 +9,7 @@ from textual.containers import Horizontal
 from textual.content import Content
 from textual.widgets import Digits
 
-from companion.console import labels
+from companion.console.games.clank import labels
 from companion.console.seats import ink, shape
 from companion.console.widgets.pane import Pane
 from companion.language import _

@@ -9,7 +9,6 @@ from textual.content import Content
 from companion.console.seats import RED
 from companion.console.widgets.pane import Pane
 from companion.language import _, ngettext
-from companion.wire import Table
 from rules.clank.view import FuryView, View
 
 BLOCKADE = "╪"
@@ -51,10 +50,10 @@ class FuryTrack(Pane[Track]):
         return [first, Content.assemble(" " * (len(label) + 2), *marks, "  ", legend)]
 
 
-def track(table: Table, view: View) -> Track:
+def track(view: View) -> Track:
     """The track of the table."""
     waiting = (sum(view.places.get(f"hunters:{step}", {}).values()) for step in range(1, view.fury.of + 1))
-    return Track(view.fury, tuple(waiting), table.track, table.blockade)
+    return Track(view.fury, tuple(waiting), view.track, view.blockade_step)
 
 
 def _step(part: Track, step: int, cell: int) -> Content:

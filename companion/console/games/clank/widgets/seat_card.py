@@ -9,13 +9,14 @@ from textual.content import Content
 from textual.events import Click
 from textual.message import Message
 
-from companion.console import labels
+from companion.console.games.clank import labels
+from companion.console.labels import percent
 from companion.console.seats import ink, shape, sign
 from companion.console.widgets.pane import Pane
+from companion.games.clank.chances import SeatRisk
 from companion.language import _, ngettext
 from companion.narration.naming import token_name
 from companion.narration.vocabulary import world
-from companion.wire import SeatRisk
 from rules.catacombs.view import CatacombsView
 from rules.clank.view import SeatView, View
 from rules.in_space.view import InSpaceSeatView
@@ -116,7 +117,7 @@ def card(view: View, index: int, risk: SeatRisk | None, *, landed: int = 0, is_c
 
 def _said(risk: SeatRisk) -> Odds:
     hit = 1 - risk.hits[0] if risk.hits else 0.0
-    return Odds(labels.percent(hit), labels.percent(risk.out), f"{risk.expected:.1f}", risk.out >= GRAVE)
+    return Odds(percent(hit), percent(risk.out), f"{risk.expected:.1f}", risk.out >= GRAVE)
 
 
 def _roomy(part: Card, index: int, width: int) -> list[Content]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping
 from functools import partial
-from typing import Any
+from typing import Any, Literal
 
 from textual.screen import Screen
 
@@ -18,12 +18,29 @@ from companion.console.games.warps_edge.screens.tokens import TokensScreen
 from companion.console.games.warps_edge.turn import Due
 from companion.games.warps_edge import naming
 from companion.language import _
+from rules.game import Command
 from rules.warps_edge import figures as printed
+from rules.warps_edge.commands import (
+    Activate,
+    Defeat,
+    EnemyAttack,
+    Flip,
+    Gain,
+    Power,
+    Record,
+    Repair,
+    Stow,
+    Unstow,
+    UseSkill,
+)
 from rules.warps_edge.tokens import BASIC, POWER, TOSSED, kind
 from rules.warps_edge.view import SkillView
 from rules.warps_edge.view import View as Flight
 
 Ask = Screen[Any]
+OfOne = type[Stow] | type[Unstow] | type[Repair]
+"""A command about one token."""
+
 _REACTED = ("energy-1", "laser-1", "manoeuvre")
 _MOST_REACTED = 4
 _MANY = 9
@@ -96,12 +113,12 @@ def removed(flight: Flight) -> Ask:
     return TokensScreen(
         _("The enemies attack: which {n} leave the game?").format(n=n),
         lambda now: now.discard,
-        lambda chosen: {"do": "enemy-attack", "remove": chosen},
+        lambda chosen: EnemyAttack(remove=chosen),
         due=n,
     )
 
 
-def one(title: str, do: str, kinds: Iterable[str], place: str) -> Ask:
+def one(title: str, do: OfOne, kinds: Iterable[str], place: str) -> Ask:
     """One token for a command."""
     wanted = frozenset(kinds)
 
@@ -109,24 +126,23 @@ def one(title: str, do: str, kinds: Iterable[str], place: str) -> Ask:
         there = now.cargo if place == "cargo" else now.supply
         return {token: n for token, n in there.items() if token in wanted}
 
-    return TokensScreen(title, heap, lambda chosen: {"do": do, "piece": chosen[0]}, due=1)
+    return TokensScreen(title, heap, lambda chosen: do(piece=chosen[0]), due=1)
 
 
 def for_power(token: str, flight: Flight) -> Ask | None:
     """What a POWER token asks for besides targets; none for one that asks for nothing."""
-    use = {"do": "power", "piece": token}
     match powers.ASKS.get(token):
         case "kind":
-            kinds = ("energy", "laser", "manoeuvre")
+            kinds: tuple[Literal["energy", "laser", "manoeuvre"], ...] = ("energy", "laser", "manoeuvre")
             return _pick(
                 naming.token(token),
-                lambda _now: [Line(naming.token(k), telling={**use, "kind": k}) for k in kinds],
+                lambda _now: [Line(naming.token(k), command=Power(piece=token, kind=k)) for k in kinds],
             )
         case "skill":
             return _pick(
                 naming.token(token),
                 lambda now: [
-                    Line(naming.skill(s.name), telling={**use, "skill": s.name})
+                    Line(naming.skill(s.name), command=Power(piece=token, skill=s.name))
                     for s in now.skills if s.state == "idle"
                 ],
             )  # fmt: skip
@@ -136,14 +152,14 @@ def for_power(token: str, flight: Flight) -> Ask | None:
                 lambda now: {
                     t: n for t, n in now.supply.items() if t in BASIC and t[-1] in "12" and "-" in t
                 },
-                lambda chosen: {**use, "tokens": chosen},
+                lambda chosen: Power(piece=token, tokens=chosen),
             )
         case "four":
             there = sum(flight.trays.get(each, 0) for each in _REACTED)
             return TokensScreen(
                 _("{token}: which tokens?").format(token=naming.token(token)),
                 lambda now: {t: n for t, n in now.trays.items() if t in _REACTED},
-                lambda chosen: {**use, "tokens": chosen},
+                lambda chosen: Power(piece=token, tokens=chosen),
                 due=min(_MOST_REACTED, there) or None,
             )
         case _:
@@ -155,7 +171,7 @@ def which_power(then: Callable[[str], object]) -> Ask:
     return TokensScreen(
         _("Which POWER token?"),
         lambda now: {token: n for token, n in now.supply.items() if token in POWER},
-        lambda _chosen: {},
+        lambda chosen: Power(piece=chosen[0]),
         due=1,
         then=lambda chosen: then(chosen[0]),
     )
@@ -189,7 +205,7 @@ def drawn_by_hand(flight: Flight) -> Ask:
     return TokensScreen(
         _("Drawn by hand from the real bag:"),
         lambda now: dict.fromkeys((*BASIC, *_powers(now)), _MANY),
-        lambda chosen: {"do": "record", "drawn": dict(Counter(chosen))},
+        lambda chosen: Record(drawn=dict(Counter(chosen))),
         due=min(owed, flight.bag) or None,
     )
 
@@ -212,62 +228,64 @@ def _activated(skill: SkillView) -> Ask:
     return TokensScreen(
         _("What pays for {skill}? Its fee is {n}").format(skill=naming.skill(skill.name), n=fee),
         lambda now: {token: n for token, n in now.supply.items() if kind(token) == skill.figures.kind},
-        lambda chosen: {"do": "activate", "skill": skill.name, "tokens": chosen},
+        lambda chosen: Activate(skill=skill.name, tokens=chosen),
         verdict=lambda chosen: _("{n} of {of}").format(n=worth(chosen), of=fee),
         enough=lambda chosen: worth(chosen) >= fee,
     )
 
 
 def _used(skill: SkillView) -> Line:
-    use = {"do": "use-skill", "skill": skill.name}
     name, hint = naming.skill(skill.name), _("active: use it")
     if skill.name == printed.FIVE_LASERS:
-        return Line(name, hint, screen=lambda: _at_target(name, use))
+        return Line(
+            name,
+            hint,
+            screen=lambda: _at_target(name, lambda place: UseSkill(skill=skill.name, target=place)),
+        )
     if skill.name == printed.EXCHANGER:
-        return Line(name, hint, screen=lambda: _exchanged(use))
-    return Line(name, hint, telling=use)
+        return Line(name, hint, screen=lambda: _exchanged(skill.name))
+    return Line(name, hint, command=UseSkill(skill=skill.name))
 
 
-def _exchanged(use: dict[str, Any]) -> Ask:
+def _exchanged(skill: str) -> Ask:
     """A.R.M.: one token of the supply leaves the game, one of the trays is gained."""
     return PickScreen(
         _("Which token of the supply leaves the game?"),
         lambda now: [
-            Line(naming.token(token), screen=partial(_gained_for, {**use, "remove": token}))
+            Line(naming.token(token), screen=partial(_gained_for, skill, token))
             for token in grip.in_order(now.supply)
         ],
     )
 
 
-def _gained_for(use: dict[str, Any]) -> Ask:
+def _gained_for(skill: str, token: str) -> Ask:
     return TokensScreen(
         _("Which token of the trays do you gain?"),
         lambda now: now.trays,
-        lambda chosen: {**use, "gain": chosen[0]},
+        lambda chosen: UseSkill(skill=skill, remove=token, gain=chosen[0]),
         due=1,
     )
 
 
-def _at_target(title: str, command: dict[str, Any]) -> Ask:
+def _at_target(title: str, command: Callable[[str], Command]) -> Ask:
     """One of the targets that may be attacked."""
     return _pick(
         title,
         lambda now: [
-            Line(naming.place(place, now), telling={**command, "target": place})
-            for place in grip.attackable(now)
+            Line(naming.place(place, now), command=command(place)) for place in grip.attackable(now)
         ],
     )
 
 
-def _given(to: str) -> Ask:
+def _given(to: Literal["bag", "supply"]) -> Ask:
     return TokensScreen(
         _("Which tokens of the trays?"), lambda now: now.trays,
-        lambda chosen: {"do": "gain", "tokens": chosen, "to": to},
+        lambda chosen: Gain(tokens=chosen, to=to),
     )  # fmt: skip
 
 
-def _defeated(how: str) -> Ask:
-    return _at_target(_("Which target?"), {"do": "defeat", "how": how})
+def _defeated(how: Literal["destroyed", "evaded", "defeated"]) -> Ask:
+    return _at_target(_("Which target?"), lambda place: Defeat(target=place, how=how))
 
 
 def _tossed() -> Ask:
@@ -276,9 +294,7 @@ def _tossed() -> Ask:
         return [
             Line(
                 naming.token(token), said,
-                screen=partial(
-                    _at_target, naming.token(token), {"do": "flip", "piece": token, "up": is_up}
-                ),
+                screen=partial(_at_target, naming.token(token), partial(_flipped, token, is_up)),
             )
             for token in now.supply if token in TOSSED for is_up, said in up.items()
         ]  # fmt: skip
@@ -286,8 +302,12 @@ def _tossed() -> Ask:
     return PickScreen(_("Tossed by hand"), lines)
 
 
-def _gain(chosen: tuple[str, ...]) -> dict[str, Any]:
-    return {"do": "gain", "tokens": chosen}
+def _flipped(token: str, up: bool, target: str) -> Flip:  # noqa: FBT001  # filled in before it is called
+    return Flip(piece=token, up=up, target=target)
+
+
+def _gain(chosen: tuple[str, ...]) -> Gain:
+    return Gain(tokens=chosen)
 
 
 def _pick(title: str, lines: Callable[[Flight], list[Line]]) -> Ask:

@@ -9,32 +9,24 @@ from textual.containers import Horizontal, Vertical
 from textual.widgets import Input, Label, Static
 
 from companion.console.games.warps_edge import grip
+from companion.console.games.warps_edge.actions import SCREENS
 from companion.console.games.warps_edge.paying import Tokens, payments, worth
 from companion.console.games.warps_edge.screens.tokens import Choosing, Heap, HeapList, fitting
-from companion.console.keys import N_, key
+from companion.console.games.warps_edge.seen import flight_of
 from companion.console.screens.command import Question
 from companion.console.state import ConsoleState
 from companion.console.widgets.ask_line import AskLine
 from companion.console.widgets.form import Form
 from companion.games.warps_edge import naming
 from companion.language import _
+from rules.warps_edge.commands import Buy
 from rules.warps_edge.tokens import ENERGY
-
-_TAKE = N_("Buy")
-_TAKE_TIP = N_("One token of this key more.")
 
 
 class BuyScreen(Question):
     """What is bought, and what pays. A price nobody has typed is asked for, once."""
 
-    BINDINGS = [
-        *(key(each, f"choose('{each}')", _TAKE, _TAKE_TIP, name=f"choose-{each.lower()}")
-          for each in (*grip.DIGITS, *grip.LETTERS)),
-        key("backspace", "put_back", N_("Put back"), N_("The token chosen last goes back.")),
-        key("right", "pay(1)", N_("Pay otherwise"), N_("The next way to pay."), name="pay-next"),
-        key("left", "pay(-1)", N_("Pay as before"), N_("The way to pay before this one."), name="pay-before"),
-        key("enter", "send_chosen", N_("Do it"), N_("With the tokens chosen so far.")),
-    ]  # fmt: skip
+    ACTIONS = SCREENS["BuyScreen"]
 
     def __init__(self) -> None:
         super().__init__()
@@ -61,13 +53,13 @@ class BuyScreen(Question):
 
     def about(self, seen: ConsoleState) -> object:
         """The trays, and the energy there is."""
-        flight = seen.flight
+        flight = flight_of(seen)
         return (dict(flight.trays), dict(flight.supply), dict(flight.prices)) if flight else None
 
     def look(self) -> None:
         """Trays, prices and energy as they are."""
         super().look()
-        flight = self.desk.seen.flight
+        flight = flight_of(self.desk.seen)
         if flight is None:
             return
         heap = {token: n for token, n in flight.trays.items() if n}
@@ -125,7 +117,7 @@ class BuyScreen(Question):
             self.app.bell()
             return
         prices = {token: n for token, n in self._typed.items() if token in chosen}
-        self.send({"do": "buy", "pay": pay, "take": chosen, **({"prices": prices} if prices else {})})
+        self.send(Buy(pay=pay, take=chosen, prices=prices or None))
 
     def _add(self, token: str) -> None:
         if token not in self._prices:
@@ -153,7 +145,7 @@ class BuyScreen(Question):
         self._show(self._now.chosen)
 
     def _payment(self) -> Tokens:
-        flight = self.desk.seen.flight
+        flight = flight_of(self.desk.seen)
         energy = {token: n for token, n in (flight.supply if flight else {}).items() if token in ENERGY}
         ways = payments(energy, self._cost())
         return ways[self._way % len(ways)] if ways else ()
@@ -163,7 +155,7 @@ class BuyScreen(Question):
 
     def _tell_bill(self) -> None:
         chosen, cost, pay = self._now.chosen, self._cost(), self._payment()
-        flight = self.desk.seen.flight
+        flight = flight_of(self.desk.seen)
         if not chosen:
             energy = {token: n for token, n in (flight.supply if flight else {}).items() if token in ENERGY}
             there = worth(Counter(energy).elements())

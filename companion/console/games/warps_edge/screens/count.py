@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
-from textual.app import ComposeResult
-from textual.containers import Horizontal
-from textual.widgets import Input, Label, Static
+from functools import partial
 
+from textual.app import ComposeResult
+from textual.widgets import Static
+
+from companion.console.forms import Field
 from companion.console.games.warps_edge import counting, grip
+from companion.console.games.warps_edge.seen import flight_of
 from companion.console.screens.count import CountScreen, Places
-from companion.games.inventory import PLACES
+from companion.console.screens.form import Values
 from companion.games.warps_edge import naming
+from companion.games.warps_edge.inventory import PLACES
 from companion.language import _
 from rules.warps_edge.view import View as Flight
 
@@ -17,56 +21,36 @@ from rules.warps_edge.view import View as Flight
 class FlightCountScreen(CountScreen):
     """A line for each place that may be looked into."""
 
-    def hint(self) -> str:
-        """How one counts, and the keys of the tokens there are."""
-        return _("Grey is what the device believes. Type the tokens by their keys where the table differs.")
-
     def rows(self) -> ComposeResult:
-        """A field for each place."""
-        flight = self.desk.seen.flight
+        """How one counts, a field for each place, and the keys of the tokens there are."""
+        said = _("Grey is what the device believes. Type the tokens by their keys where the table differs.")
+        yield Static(said, classes="muted")
+        flight = flight_of(self.desk.seen)
         if flight is None:
             return
+        tokens = grip.all_tokens(flight)
         for place in _places(flight):
-            with Horizontal(classes="field heap"):
-                yield Label(naming.place(place, flight), markup=False)
-                yield Input(
-                    placeholder=self.believed(place), compact=True, max_length=60, name=place,
-                    select_on_focus=False,
-                )  # fmt: skip
-        keys = "  ".join(f"{grip.key_of(t)} {naming.token(t)}" for t in grip.all_tokens(flight))
+            heap = Field(
+                name=place, label=naming.place(place, flight), placeholder=self.believed(place), longest=60,
+                read=partial(counting.read, tokens=tokens),
+            )  # fmt: skip
+            yield self.row(heap, classes="heap")
+        keys = "  ".join(f"{grip.key_of(token)} {naming.token(token)}" for token in tokens)
         yield Static(_("{keys}  0 nothing  1x8 eight of 1").format(keys=keys), classes="muted source")
 
-    def believed(self, field: str) -> str:
-        """What the device believes to be in a place."""
-        flight = self.desk.seen.flight
-        return counting.written(flight.places.get(field, {})) if flight else ""
+    def believed(self, name: str) -> str:
+        """What lies in a place."""
+        flight = flight_of(self.desk.seen)
+        return counting.written(flight.places.get(name, {})) if flight else ""
 
-    def action_compare(self) -> None:
-        """Ask what would be mended, if everything typed can be read."""
-        flight = self.desk.seen.flight
-        for field in self.query(Input):
-            try:
-                counting.read(field.value, grip.all_tokens(flight) if flight else ())
-            except ValueError as wrong:
-                self.propose(_("No token has the key: {keys}").format(keys=wrong))
-                field.focus()
-                return
-        super().action_compare()
-
-    def counted(self) -> Places:
-        """The places in which something was typed; what cannot be read is not counted."""
-        flight = self.desk.seen.flight
-        counted: Places = {}
-        for field in self.query(Input):
-            if flight is None or not field.value.strip():
-                continue
-            try:
-                heap = counting.read(field.value, grip.all_tokens(flight))
-            except ValueError:
-                continue
-            believed = flight.places.get(str(field.name), {})
-            counted[str(field.name)] = {**dict.fromkeys(believed, 0), **heap}
-        return counted
+    def counted(self, values: Values) -> Places:
+        """The places in which something was typed; nothing else lies there."""
+        believed = flight.places if (flight := flight_of(self.desk.seen)) else {}
+        return {
+            place: {**dict.fromkeys(believed.get(place, {}), 0), **heap}
+            for place, heap in values.items()
+            if heap is not None
+        }
 
 
 def _places(flight: Flight) -> tuple[str, ...]:

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from functools import cached_property
-from typing import Any
+from functools import cached_property, partial
 
 from textual.app import ComposeResult
 from textual.binding import Binding
@@ -11,10 +10,12 @@ from textual.containers import Container, Vertical
 from textual.reactive import reactive
 
 from companion.console.games.warps_edge import chances, grip, powers, turn
-from companion.console.games.warps_edge.keys import FLIGHT_KEYS
+from companion.console.games.warps_edge.actions import SCREENS
 from companion.console.games.warps_edge.screens import asks
 from companion.console.games.warps_edge.screens.buy import BuyScreen
-from companion.console.games.warps_edge.screens.pages import FlightPages
+from companion.console.games.warps_edge.screens.count import FlightCountScreen
+from companion.console.games.warps_edge.screens.outlook import OutlookScreen
+from companion.console.games.warps_edge.seen import flight_of
 from companion.console.games.warps_edge.turn import Due
 from companion.console.games.warps_edge.widgets.hand import Hand, held
 from companion.console.games.warps_edge.widgets.prompt import Hint, Prompt
@@ -26,6 +27,14 @@ from companion.console.games.warps_edge.widgets.targets import (
     TargetRow,
     target,
 )
+from companion.console.screens.base import BaseScreen
+from companion.console.screens.correct import CorrectScreen
+from companion.console.screens.fairness import FairnessScreen
+from companion.console.screens.hardware import HardwareScreen
+from companion.console.screens.history import HistoryScreen
+from companion.console.screens.plain import PictureScreen
+from companion.console.screens.reference import ReferenceScreen
+from companion.console.screens.set_up import SetUpScreen
 from companion.console.state import ConsoleState
 from companion.console.widgets.history_tail import HistoryTail, tail
 from companion.console.widgets.key_line import KeyLine
@@ -35,6 +44,9 @@ from companion.console.widgets.oled import Oled
 from companion.console.widgets.title_bar import TitleBar
 from companion.games.warps_edge import naming
 from companion.language import _
+from rules.game import Command
+from rules.timeline import Redo, Undo
+from rules.warps_edge.commands import Assign, Power, Repair, Stow, Unstow
 from rules.warps_edge.tokens import ENERGY, POWER
 from rules.warps_edge.view import View as Flight
 
@@ -42,10 +54,24 @@ MOST_ENEMIES = 5
 MOST_SECTIONS = 9
 
 
-class FlightScreen(FlightPages):
+class FlightScreen(BaseScreen[None]):
     """The screen of a flight. Tokens and targets have keys; one more key goes on to the next step."""
 
-    BINDINGS = list(FLIGHT_KEYS)
+    ACTIONS = SCREENS["FlightScreen"]
+    PAGES = {
+        "correct": partial(CorrectScreen, {"count": FlightCountScreen}),
+        "count": FlightCountScreen,
+        "effects": asks.effects,
+        "fairness": FairnessScreen,
+        "figures": asks.figures,
+        "flight-picture": PictureScreen,
+        "hardware": HardwareScreen,
+        "history": HistoryScreen,
+        "new-game": SetUpScreen,
+        "reference": ReferenceScreen,
+        "skills": asks.skills,
+        "what-if": OutlookScreen,
+    }
 
     held: reactive[str] = reactive("", repaint=False)
     """The token in hand."""
@@ -86,7 +112,7 @@ class FlightScreen(FlightPages):
 
     def show(self, seen: ConsoleState) -> None:
         """Hand everything down."""
-        table, flight = seen.table, seen.flight
+        table, flight = seen.table, flight_of(seen)
         if table is None or flight is None:
             return
         if self.held and not grip.has(flight, self.held):
@@ -112,8 +138,8 @@ class FlightScreen(FlightPages):
     def on_screen_resume(self) -> None:
         """What is due may be asked now that nothing lies on top."""
         super().on_screen_resume()
-        if self.is_mounted and self.seen.flight:
-            self._ask_by_itself(self.seen.flight)
+        if self.is_mounted and (flight := flight_of(self.seen)):
+            self._ask_by_itself(flight)
 
     def watch_held(self) -> None:
         """Mark it."""
@@ -128,8 +154,8 @@ class FlightScreen(FlightPages):
         self._mark()
 
     def _mark(self) -> None:
-        if self.is_mounted and self.seen.flight:
-            self._show_hand(self.seen.flight)
+        if self.is_mounted and (flight := flight_of(self.seen)):
+            self._show_hand(flight)
 
     def _show_hand(self, flight: Flight) -> None:
         """What is in hand and where it may go; what the next key does."""
@@ -151,7 +177,7 @@ class FlightScreen(FlightPages):
 
     def _besides(self, flight: Flight) -> tuple[str, ...]:
         """What is in hand, or what may come."""
-        outlook = self.seen.table.outlook if self.seen.table else None
+        outlook = self.seen.table.chances if self.seen.table else None
         if flight.ended or flight.owed:
             return ()
         if flight.step == "plan" and outlook:
@@ -188,14 +214,14 @@ class FlightScreen(FlightPages):
             self._ask(due)
 
     def _ask(self, due: Due) -> None:
-        flight = self.seen.flight
+        flight = flight_of(self.seen)
         screen = asks.screen_for(due, flight) if flight else None
         if screen is not None:
-            self._open(screen)
+            self.app.push_screen(screen)
 
     def called(self, binding: Binding) -> str:
         """A token by its name, while its key takes one; a target by the one who is there."""
-        flight, pressed = self.seen.flight, binding.key
+        flight, pressed = flight_of(self.seen), binding.key
         if flight is None or not (binding.id or "").startswith(("digit-", "power-")):
             return super().called(binding)
         place = grip.target_of(pressed, flight) if self._aims(flight) else None
@@ -210,21 +236,21 @@ class FlightScreen(FlightPages):
 
     def action_go_on_flying(self) -> None:
         """Do what comes next, or ask for it."""
-        flight = self.seen.flight
+        flight = flight_of(self.seen)
         if flight is None:
             return
         due = turn.due(flight)
         self.held = self.first = ""
         if due.ask == "over":
-            self.action_new_game()
+            self.action_open("new-game")
         elif due.ask:
             self._ask(due)
-        else:
+        elif due.command:
             self.tell(due.command)
 
     def action_digit(self, pressed: str) -> None:
         """A token, or with one in hand a target."""
-        flight = self.seen.flight
+        flight = flight_of(self.seen)
         if flight is None:
             return
         if self._aims(flight):
@@ -238,7 +264,7 @@ class FlightScreen(FlightPages):
 
     def action_letter(self, pressed: str) -> None:
         """A POWER token; once more, to use one that needs no target."""
-        flight = self.seen.flight
+        flight = flight_of(self.seen)
         token = grip.token_of(pressed, (*flight.supply, *flight.cargo)) if flight else None
         if token and token == self.held:
             self._use(token)
@@ -254,7 +280,7 @@ class FlightScreen(FlightPages):
 
     def action_point(self, by: int) -> None:
         """Another target."""
-        aims = self._aims(self.seen.flight) if self.seen.flight else ()
+        aims = self._aims(flight) if (flight := flight_of(self.seen)) else ()
         if aims:
             at = aims.index(self.pointed) if self.pointed in aims else 0
             self.pointed = aims[(at + by) % len(aims)]
@@ -274,14 +300,14 @@ class FlightScreen(FlightPages):
 
     def on_target_row_aimed(self, event: TargetRow.Aimed) -> None:
         """A target was clicked."""
-        flight = self.seen.flight
+        flight = flight_of(self.seen)
         if self.held or (flight and flight.owed):
             self._aim(event.place)
         elif event.place.startswith("section") and flight:
-            self._open(asks.section(int(event.place.partition(":")[2])))
+            self.app.push_screen(asks.section(int(event.place.partition(":")[2])))
 
     def _take(self, token: str | None) -> None:
-        flight = self.seen.flight
+        flight = flight_of(self.seen)
         if (
             token is None
             or flight is None
@@ -295,11 +321,11 @@ class FlightScreen(FlightPages):
 
     def _aim(self, place: str) -> None:
         """The token in hand goes there."""
-        flight = self.seen.flight
+        flight = flight_of(self.seen)
         if flight is None:
             return
         if flight.owed and flight.owed[0].what == "move-on":
-            self.tell({"do": "assign", "piece": flight.owed[0].tokens[0], "target": place})
+            self.tell(Assign(piece=flight.owed[0].tokens[0], target=place))
             return
         token, needs = self.held, powers.ASKS.get(self.held, "target")
         if not token or needs not in ("target", "two"):
@@ -310,72 +336,72 @@ class FlightScreen(FlightPages):
                 self.first = place
                 return
             self.first = beside[0]
-        command = {"do": "power" if token in POWER else "assign", "piece": token, "target": place}
         if needs == "two":
-            command = {**command, "target": self.first, "other": place}
-        self._send(command)
+            self._send(Power(piece=token, target=self.first, other=place))
+        else:
+            self._send((Power if token in POWER else Assign)(piece=token, target=place))
 
     def _use(self, token: str) -> None:
         """A POWER token that needs no target."""
-        flight = self.seen.flight
+        flight = flight_of(self.seen)
         screen = asks.for_power(token, flight) if flight else None
         if screen is not None:
             self.held = ""
-            self._open(screen)
+            self.app.push_screen(screen)
         elif powers.ASKS.get(token) == "nothing":
-            self._send({"do": "power", "piece": token})
+            self._send(Power(piece=token))
 
-    def _send(self, command: dict[str, Any]) -> None:
+    def _send(self, command: Command) -> None:
         """Tell the table; what lies in the cargo is taken out first."""
-        flight, token = self.seen.flight, self.held
+        flight, token = flight_of(self.seen), self.held
         self.held = self.first = ""
         if flight and token and token not in flight.supply:
-            self.tell({"do": "unstow", "piece": token}, lambda _answer: self.tell(command))
+            self.tell(Unstow(piece=token), lambda _answer: self.tell(command))
         else:
             self.tell(command)
 
-    def _one_of(self, do: str, title: str, kinds: tuple[str, ...], place: str) -> None:
+    def _one_of(self, do: asks.OfOne, title: str, kinds: tuple[str, ...], place: str) -> None:
         """A command about one token: of the one in hand, of the only one there is, or asked for."""
         if self.held in kinds:
-            self._send({"do": do, "piece": self.held})
+            self._send(do(piece=self.held))
         elif len(kinds) == 1:
-            self.tell({"do": do, "piece": kinds[0]})
+            self.tell(do(piece=kinds[0]))
         elif kinds:
-            self._open(asks.one(title, do, kinds, place))
+            self.app.push_screen(asks.one(title, do, kinds, place))
         else:
             self.app.bell()
 
     def action_stow(self) -> None:
         """Into the cargo."""
-        flight = self.seen.flight
-        self._one_of("stow", _("Stow which token?"), tuple(flight.supply) if flight else (), "supply")
+        flight = flight_of(self.seen)
+        self._one_of(Stow, _("Stow which token?"), tuple(flight.supply) if flight else (), "supply")
 
     def action_unstow(self) -> None:
         """Out of the cargo."""
-        flight = self.seen.flight
-        self._one_of("unstow", _("Take out which token?"), tuple(flight.cargo) if flight else (), "cargo")
+        flight = flight_of(self.seen)
+        self._one_of(Unstow, _("Take out which token?"), tuple(flight.cargo) if flight else (), "cargo")
 
     def action_repair(self) -> None:
         """Energy for shields."""
-        flight = self.seen.flight
+        flight = flight_of(self.seen)
         kinds = tuple(token for token in (flight.supply if flight else ()) if token in ENERGY)
-        self._one_of("repair", _("Repair with which energy?"), kinds, "supply")
+        self._one_of(Repair, _("Repair with which energy?"), kinds, "supply")
 
     def action_buy(self) -> None:
         """The trays."""
         self.held = ""
-        self._open(BuyScreen())
+        self.app.push_screen(BuyScreen())
 
     def action_power(self) -> None:
         """A POWER token of the supply."""
-        flight = self.seen.flight
+        flight = flight_of(self.seen)
         there = grip.in_order(token for token in (flight.supply if flight else ()) if token in POWER)
         if len(there) == 1:
             self._take(there[0])
             if self.held and powers.ASKS[there[0]] not in ("target", "two"):
                 self._use(there[0])
         elif there:
-            self._open(asks.which_power(self._picked_power))
+            self.app.push_screen(asks.which_power(self._picked_power))
         else:
             self.app.bell()
 
@@ -387,8 +413,21 @@ class FlightScreen(FlightPages):
     def action_undo(self) -> None:
         """The button that takes back."""
         self.held = self.first = ""
-        self.desk.press("back", "hold", {"do": "undo"})
+        self.desk.press("back", "hold", Undo())
 
     def action_redo(self) -> None:
         """Restore."""
-        self.tell({"do": "redo"})
+        self.tell(Redo())
+
+    def action_record_draw(self) -> None:
+        """Tokens of the real bag."""
+        if flight := flight_of(self.seen):
+            self.app.push_screen(asks.drawn_by_hand(flight))
+
+    def on_history_tail_picked(self, event: HistoryTail.Picked) -> None:
+        """A line of the history was clicked."""
+        self.app.push_screen(HistoryScreen(event.entry))
+
+    async def on_history_tail_offered(self, event: HistoryTail.Offered) -> None:
+        """Take back or restore was clicked."""
+        await self.run_action(event.action)

@@ -13,15 +13,14 @@ from textual.screen import Screen
 from textual.widgets import OptionList, Static
 from textual.widgets.option_list import Option
 
-from companion.console.keys import N_, key
-from companion.console.screens.command import Question, Telling
+from companion.console.games.warps_edge.actions import SCREENS
+from companion.console.games.warps_edge.seen import flight_of
+from companion.console.screens.command import Question
 from companion.console.state import ConsoleState
 from companion.console.widgets.ask_line import AskLine
 from companion.language import _
+from rules.game import Command
 from rules.warps_edge.view import View as Flight
-
-_PICK = N_("This line")
-_PICK_TIP = N_("The line with this digit.")
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,16 +29,14 @@ class Line:
 
     label: str
     hint: str = ""
-    telling: Telling | None = None
+    command: Command | None = None
     screen: Callable[[], Screen[Any]] | None = None
 
 
 class PickScreen(Question):
     """Lists what *lines* makes of the flight as it is."""
 
-    BINDINGS = [
-        key(str(n), f"pick({n - 1})", _PICK, _PICK_TIP, name=f"line-{n}") for n in range(1, 10)
-    ]  # fmt: skip
+    ACTIONS = SCREENS["PickScreen"]
 
     def __init__(self, title: str, lines: Callable[[Flight], Sequence[Line]]) -> None:
         super().__init__()
@@ -61,12 +58,13 @@ class PickScreen(Question):
 
     def about(self, seen: ConsoleState) -> object:
         """What may be picked."""
-        return [(line.label, line.telling) for line in self._lines_of(seen.flight)] if seen.flight else None
+        flight = flight_of(seen)
+        return [(line.label, line.command) for line in self._lines_of(flight)] if flight else None
 
     def look(self) -> None:
         """List the lines as they are now."""
         super().look()
-        flight = self.desk.seen.flight
+        flight = flight_of(self.desk.seen)
         self._lines = self._lines_of(flight) if flight else ()
         listed = self.query_one(OptionList)
         listed.clear_options()
@@ -86,8 +84,8 @@ class PickScreen(Question):
         line = self._lines[at]
         if line.screen:
             self.app.push_screen(line.screen(), lambda is_done: self.leave() if is_done else None)
-        elif line.telling:
-            self.send(line.telling)
+        elif line.command:
+            self.send(line.command)
 
 
 def _option(n: int, line: Line) -> Option:

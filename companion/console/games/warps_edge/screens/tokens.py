@@ -14,20 +14,20 @@ from textual.message import Message
 from textual.widgets import Static
 
 from companion.console.games.warps_edge import grip
-from companion.console.keys import N_, key
-from companion.console.screens.command import Question, Telling
+from companion.console.games.warps_edge.actions import SCREENS
+from companion.console.games.warps_edge.seen import flight_of
+from companion.console.screens.command import Question
 from companion.console.state import ConsoleState
 from companion.console.widgets.ask_line import AskLine
 from companion.console.widgets.form import Form
 from companion.console.widgets.pane import Pane
 from companion.games.warps_edge import naming
 from companion.language import _
+from rules.game import Command
 from rules.warps_edge.view import View as Flight
 
 Tokens = tuple[str, ...]
 Heap = Mapping[str, int]
-_CHOOSE = N_("Token")
-_CHOOSE_TIP = N_("One token of this key more.")
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,22 +87,17 @@ class TokensScreen(Question):
     *enough* it is sent by itself. With *then* nothing is told: what was chosen is handed back.
 
     ```
-    TokensScreen("Stow", lambda now: now.supply, lambda chosen: {"do": "stow", "piece": chosen[0]}, due=1)
+    TokensScreen("Stow", lambda now: now.supply, lambda chosen: Stow(piece=chosen[0]), due=1)
     ```
     """
 
-    BINDINGS = [
-        *(key(each, f"choose('{each}')", _CHOOSE, _CHOOSE_TIP, name=f"choose-{each.lower()}")
-          for each in (*grip.DIGITS, *grip.LETTERS)),
-        key("backspace", "put_back", N_("Put back"), N_("The token chosen last goes back.")),
-        key("enter", "send_chosen", N_("Do it"), N_("With the tokens chosen so far.")),
-    ]  # fmt: skip
+    ACTIONS = SCREENS["TokensScreen"]
 
     def __init__(
         self,
         title: str,
         heap: Callable[[Flight], Heap],
-        telling: Callable[[Tokens], Telling],
+        telling: Callable[[Tokens], Command],
         *,
         due: int | None = None,
         verdict: Callable[[Tokens], str] | None = None,
@@ -126,12 +121,12 @@ class TokensScreen(Question):
 
     def about(self, seen: ConsoleState) -> object:
         """The heap chosen from."""
-        return dict(self._heap_of(seen.flight)) if seen.flight else None
+        return dict(self._heap_of(flight)) if (flight := flight_of(seen)) else None
 
     def look(self) -> None:
         """Tokens that are gone are chosen no more."""
         super().look()
-        flight = self.desk.seen.flight
+        flight = flight_of(self.desk.seen)
         if flight is None:
             return
         heap = {token: n for token, n in self._heap_of(flight).items() if n}

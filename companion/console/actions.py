@@ -1,0 +1,173 @@
+"""
+What the keys of the console do: every action once, for the screens, their help, the palette and `[keys]`.
+
+Imports no textual, so that a configuration is checked where there is no console. What the keys of a game's
+own screens do stands in the game's room.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from importlib import import_module
+from typing import Final
+
+from companion.games import GAMES
+from companion.language import N_
+
+
+@dataclass(frozen=True, slots=True)
+class Action:
+    """
+    Something a key does.
+
+    >>> Action("o", "open('what-if')", "Odds", "What the draw would hold with more noise.").name
+    'what-if'
+    >>> Action("ctrl+l", "as_last_time", "As last time", "Everybody of the evening before.").name
+    'as-last-time'
+    """
+
+    keys: str
+    """Whatever does it, with commas between; as textual names keys."""
+
+    does: str
+    """The action, as textual writes them; `open` opens a page of the screen."""
+
+    label: str
+    help: str
+
+    shown: bool = False
+    """Whether the line of keys shows it."""
+
+    harmless: bool = False
+    """Whether it changes nothing at the table: a console that only looks on may do it."""
+
+    priority: bool = False
+    """Whether its keys do it whatever else they would do."""
+
+    id: str = ""
+    """Its name where its verb alone would not tell it from others."""
+
+    @property
+    def name(self) -> str:
+        """What `[keys]` calls it."""
+        verb, _open, given = self.does.rpartition(".")[2].rstrip(")").partition("(")
+        return self.id or (given.strip("'") if verb == "open" else verb.replace("_", "-"))
+
+
+Actions = tuple[Action, ...]
+
+FIELDS: Final[Actions] = (
+    Action("down", "app.focus_next", N_("Next field"), N_("The next field; so does tab.")),
+    Action("up", "app.focus_previous", N_("Field before"), N_("The field before; so does shift+tab.")),
+)
+"""The arrow keys of a form whose fields are one line each."""
+
+CHOICE: Final[Actions] = (
+    Action("left", "turn(-1)", N_("Previous"), N_("The answer before this one."), id="answer-before"),
+    Action("right,space", "turn(1)", N_("Next"), N_("The answer after this one."), id="answer-after"),
+    Action(
+        "enter", "app.focus_next", N_("Next field"), N_("The next field; so does tab."), id="answer-given"
+    ),
+)
+"""Those of a field with a fixed set of answers, while one is in it; any form may have one."""
+
+SCREEN: Final[Actions] = (
+    Action("question_mark,f1", "app.keys", N_("Keys"), N_("Every key of this screen."), shown=True),
+    Action("escape", "close", N_("Back"), N_("Back to the screen before."), shown=True, harmless=True),
+    Action("tab", "app.focus_next", N_("Next field"), N_("The next field of a form.")),
+    Action("shift+tab", "app.focus_previous", N_("Field before"), N_("The field before, of a form.")),
+    Action(
+        "ctrl+c,super+c", "screen.copy_text", N_("Copy"), N_("Copy the text that is marked."), harmless=True
+    ),
+)
+"""Those of every screen."""
+
+APP: Final[Actions] = (
+    Action("ctrl+q", "quit", N_("Leave"), N_("Close this console. The game goes on."), priority=True),
+    Action(
+        "ctrl+p",
+        "command_palette",
+        N_("Find"),
+        N_("Everything that can be done here, by its name; and how the console looks."),
+        priority=True,
+        id="palette",
+    ),
+    Action("f3", "invitation", N_("Browser"), N_("The address that lets one browser in, to be scanned.")),
+)
+"""Those of the app, whatever the screen."""
+
+EVERYWHERE: Final[Actions] = (*SCREEN, *APP)
+
+HARDWARE: Final = Action(
+    "f2",
+    "open('hardware')",
+    N_("Hardware"),
+    N_("Every control, lamp and output, and a press-test."),
+    harmless=True,
+)
+
+SCREENS: Final[Mapping[str, Actions]] = {
+    "HardwareScreen": (
+        Action("t", "press_test", N_("Press-test"), N_("Tick off every gesture from now on."),
+               shown=True, harmless=True),
+        Action("p", "open('picture')", N_("Picture"), N_("The OLED's picture, dot for dot."),
+               shown=True, harmless=True),
+    ),
+    "ReferenceScreen": (
+        Action("down", "scroll(2)", N_("Further down"), N_("A little further down the page."),
+               harmless=True, id="page-down"),
+        Action("up", "scroll(-2)", N_("Further up"), N_("A little further up the page."),
+               harmless=True, id="page-up"),
+    ),
+    "HistoryScreen": (
+        Action("u", "undo", N_("Take back"), N_("Take back the newest entry."), shown=True),
+        Action("r", "redo", N_("Restore"), N_("Restore what was taken back."), shown=True),
+        Action("enter", "back_to", N_("Back to here"), N_("Take back everything after this line."),
+               shown=True),
+        Action("o", "older", N_("Older"), N_("Fetch older lines."), shown=True, harmless=True),
+    ),
+    "FairnessScreen": (
+        Action("v", "verify", N_("Verify now"), N_("Check the journal as it stands."),
+               shown=True, harmless=True),
+        Action("w", "open('words')", N_("Words"), N_("Add the table's words, before the first draw."),
+               shown=True),
+    ),
+    "SetUpScreen": (
+        Action("ctrl+s", "submit", N_("Go on"), N_("Compare the printed numbers, then start."),
+               shown=True, id="compare-numbers"),
+        Action("ctrl+l", "as_last_time", N_("As last time"),
+               N_("Everybody of the evening before, with their cubes."), shown=True),
+        Action("ctrl+g", "other_game", N_("Game"), N_("The next game; a flight is flown alone."),
+               shown=True),
+        Action("ctrl+up", "earlier", N_("Earlier"), N_("This player sits one place earlier.")),
+        Action("ctrl+down", "later", N_("Later"), N_("This player sits one place later.")),
+        HARDWARE,
+        *FIELDS,
+    ),
+    "PromiseScreen": (
+        Action("ctrl+s", "play", N_("Play"), N_("To the table."), shown=True),
+        Action("ctrl+l", "lots", N_("Lots"), N_("Draw or choose artifacts, modules and the first player."),
+               shown=True, id="promise-lots"),
+    ),
+    "CorrectScreen": (
+        Action("ctrl+s", "submit", N_("Correct"), N_("Make this correction."), shown=True,
+               id="make-correction"),
+        *FIELDS,
+    ),
+    "CountScreen": (
+        Action("enter", "compare", N_("Compare"), N_("Say what would be mended; nothing changes yet."),
+               shown=True),
+        Action("ctrl+s", "apply", N_("Apply"), N_("Mend it as the sentence below says."), shown=True),
+        *FIELDS,
+    ),
+}  # fmt: skip
+"""Those of each screen that has keys of its own, by its class. A name means the same on every screen."""
+
+
+def screens() -> dict[str, Actions]:
+    """Those of each screen, the games' screens too."""
+    found = dict(SCREENS)
+    for game in GAMES.values():
+        found |= import_module(f"{game.console}.actions").SCREENS
+    return found

@@ -1,0 +1,99 @@
+"""What the keys of the table's screens do: one for everything that happens at a table. Imports no textual."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from companion.console.actions import FIELDS, HARDWARE, Action, Actions
+from companion.language import N_
+
+SEATS: Final = 6
+_PLUS = N_("Noise +1")
+_PLUS_TIP = N_("One noise for this seat: the button of the seat, pressed.")
+_MINUS = N_("Noise -1")
+_MINUS_TIP = N_("One noise less for this seat: the button of the seat, held.")
+
+_TABLE: Final[Actions] = (
+    Action("a", "attack", N_("Attack"), N_("The draw this turn owes."), shown=True),
+    Action("n", "next", N_("Next"), N_("The next seat's turn."), shown=True),
+    Action("u", "undo", N_("Take back"), N_("Take back the newest entry, named above the keys.")),
+    Action("r", "redo", N_("Restore"), N_("Restore what was taken back, named above the keys.")),
+    Action("f", "fury", N_("Fury"), N_("The fury marker goes up one step."), shown=True),
+    Action("d", "danger(1)", N_("Danger"), N_("One DANGER card more in the row."), shown=True),
+    Action("D", "danger(-1)", N_("Danger less"), N_("One DANGER card less in the row."),
+        id="danger-less"),
+    *(Action(str(n), f"noise({n - 1}, 1)", _PLUS, _PLUS_TIP, id=f"seat-{n}")
+      for n in range(1, SEATS + 1)),
+    *(Action(f"alt+{n}", f"noise({n - 1}, -1)", _MINUS, _MINUS_TIP,
+          id=f"seat-{n}-less")
+      for n in range(1, SEATS + 1)),
+    Action("up,k", "choose(-1)", N_("Seat above"), N_("Point at the seat above."),
+        harmless=True, id="seat-above"),
+    Action("down,j", "choose(1)", N_("Seat below"), N_("Point at the seat below."),
+        harmless=True, id="seat-below"),
+    Action("plus,equals_sign,right", "chosen_noise(1)", N_("Noise +1"),
+        N_("One noise for the seat pointed at."), id="noise"),
+    Action("minus,left", "chosen_noise(-1)", N_("Noise -1"), N_("One noise less for the seat pointed at."),
+        id="noise-less"),
+    Action("e", "open('everyone')", N_("Everyone"), N_("Noise for every seat still in.")),
+    Action("t", "deeds", N_("Seat…"), N_("Tokens, artifact, locks, money, escape: for the seat pointed at."),
+        shown=True),
+    Action("m", "open('table-deeds')", N_("Table…"), N_("Tiles, and cards that touch the whole table.")),
+    Action("E", "everyone_one", N_("Everyone +1"), N_("One noise for every seat still in.")),
+    Action("b", "black_back", N_("Black back"), N_("Three black cubes from aside back into the bag.")),
+    Action("w", "wound", N_("Wound"), N_("One wound for the seat pointed at, from its own supply.")),
+    Action("H", "heal", N_("Heal"), N_("The rightmost cube comes off the health track of that seat.")),
+    Action("R", "open('record')", N_("By hand"),
+        N_("Record a draw that was made by hand from the real bag.")),
+    Action("o", "open('what-if')", N_("Odds"), N_("What the draw would hold with more noise."),
+        harmless=True),
+    Action("h", "open('history')", N_("History"), N_("Everything so far; take back from any line."),
+        shown=True,
+        harmless=True),
+    Action("c", "open('correct')", N_("Correct"), N_("The table is right: move cubes or set a dial.")),
+    Action("C", "open('count')", N_("Count"), N_("Count the table; the device finds the smallest repair.")),
+    Action("s", "open('score')", N_("Score"), N_("Cards, credits, and who has won.")),
+    Action("y", "rescue", N_("Answer"), N_("Where a fallen seat with an artifact lay.")),
+    Action("enter", "go_on", N_("Go on"), N_("Show the rest of an attack, then put it away."), harmless=True),
+    Action("p", "open('picture')", N_("Picture"), N_("The OLED's picture, dot for dot."), harmless=True),
+    Action("i", "open('reference')", N_("Reference"), N_("What every token, step and rule does."),
+        harmless=True),
+    HARDWARE,
+    Action("L", "open('lots')", N_("Lots"), N_("Draw or choose artifacts, modules and the first player.")),
+    Action("F", "open('fairness')", N_("Fairness"),
+        N_("The promise, the words, and how to check every draw."), harmless=True),
+    Action("x", "deck_out", N_("Deck is out"), N_("The row cannot be filled: the game ends.")),
+    Action("N", "open('new-game')", N_("New game"), N_("Set up the next game, once this one is over.")),
+)  # fmt: skip
+
+SCREENS: Final = {
+    "TableScreen": _TABLE,
+    "WhatIfScreen": (
+        Action("up,k", "choose(-1)", N_("Seat above"), N_("Point at the seat above."),
+               harmless=True, id="seat-above"),
+        Action("down,j", "choose(1)", N_("Seat below"), N_("Point at the seat below."),
+               harmless=True, id="seat-below"),
+        Action("plus,equals_sign,right", "more(1)", N_("More"), N_("One noise more for that seat."),
+               shown=True, harmless=True),
+        Action("minus,left", "more(-1)", N_("Less"), N_("One noise less for that seat."),
+               shown=True, harmless=True, id="less"),
+        Action("0", "reset", N_("As it is"), N_("Without any extra noise."), shown=True, harmless=True),
+    ),
+    "PrintedScreen": (
+        Action("ctrl+s", "submit", N_("Start"), N_("Set the table up with these numbers."), shown=True,
+               id="start"),
+        Action("ctrl+t", "all_true", N_("All true"), N_("All of these are as the board has them."),
+               shown=True),
+        *FIELDS,
+    ),
+    "RecordScreen": (
+        Action("ctrl+s", "submit", N_("Record"), N_("Record this draw."), shown=True, id="record-it"),
+        *FIELDS,
+    ),
+    "ScoreScreen": (
+        Action("ctrl+s", "all", N_("Count all"), N_("Count every seat whose cards are filled in."),
+               shown=True),
+        *FIELDS,
+    ),
+}  # fmt: skip
+"""By the screen's class."""

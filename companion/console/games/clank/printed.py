@@ -1,0 +1,157 @@
+"""Printed numbers as a form shows and reads them. Pure; what a number may be, the rules say."""
+
+from __future__ import annotations
+
+import itertools
+from collections import Counter
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+from companion.console.games.clank.widgets.fury_track import BLOCKADE
+from companion.console.search import loosely
+from companion.console.seats import RED
+from companion.games.reference import Reference
+from companion.language import N_, _
+from companion.narration.naming import token_name
+from companion.wire import PrintedNumber
+from rules.games import GAMES
+
+NAMES = {
+    "fury.cubes": N_("fury track: cubes on each step"),
+    "fury.start": N_("fury marker starts on step"),
+    "fury.hunters": N_("hunters wait on steps"),
+    "fury.blockade": N_("blockade is put up on step"),
+    "health.length": N_("places on a health track"),
+    "artifacts.values": N_("artifacts, the top one first"),
+    "market.amulet_wounds": N_("wounds for a blood amulet"),
+    "market.coupon": N_("a discount coupon takes off"),
+    "market.crowns": N_("crowns, the first to be sold first"),
+    "secrets.major": N_("major secrets of each kind"),
+    "secrets.minor": N_("minor secrets of each kind"),
+    "prisoners.copies": N_("prisoners of each kind"),
+    "tokens.points": N_("points of tokens"),
+    "tokens.bonus": N_("points for what prisoners seek"),
+    "tokens.credits": N_("money in tokens"),
+    "tokens.heals": N_("wounds that tokens heal"),
+    "tokens.lockpicks": N_("lockpicks in tokens"),
+    "tokens.fury": N_("steps of fury by tokens"),
+    "tokens.ghosts": N_("ghosts let out by tokens"),
+    "party.cubes": N_("side board: cubes on each step"),
+    "party.start": N_("side board: marker on step"),
+    "party.noise": N_("noise of fifth and sixth seat"),
+    "party.gold": N_("gold of fifth and sixth seat"),
+    "party.points": N_("points of more market items"),
+    "party.minor": N_("more minor secrets of a kind"),
+    "party.market": N_("more market items of a kind"),
+    "party.tomes": N_("more Secret Tomes"),
+    "party.stealth": N_("noise by a potion of stealth"),
+}
+HUNTERS = "fury.hunters"
+PARTY = 5
+"""Seats from which Adventuring Party is played."""
+
+
+def name(path: str) -> str:
+    """
+    What a printed number is.
+
+    >>> name("fury.start.3")
+    'fury marker starts on step'
+    """
+    stem = path if path in NAMES else path.rpartition(".")[0]
+    return _(NAMES[stem]) if stem in NAMES else path
+
+
+def doubtful(numbers: Iterable[PrintedNumber], *, seats: int) -> list[PrintedNumber]:
+    """The numbers in use at a table of so many seats that nobody has compared with the board."""
+    return [number for number in numbers if not number.confirmed and _is_used(number.path, seats)]
+
+
+def _is_used(path: str, seats: int) -> bool:
+    if path.startswith("fury.start."):
+        return path == f"fury.start.{seats}"
+    return seats >= PARTY or not path.startswith("party.")
+
+
+def written(path: str, value: Any) -> str:
+    """
+    A number, a row of them, or a table by name, as one types it; hunters by the step, once for each cube.
+
+    >>> written("fury.cubes", [2, 2, 3]), written("fury.hunters", {"8": 1, "11": 2})
+    ('2 2 3', '8 11 11')
+    >>> written("secrets.major", {"catacombs-map": 2, "chalice": 3})
+    'Catacombs map 2, chalice 3'
+    """
+    if path == HUNTERS and isinstance(value, Mapping):
+        steps = sorted((int(step), int(n)) for step, n in value.items())
+        return " ".join(str(step) for step, n in steps for _each in range(n))
+    if is_table(path, value):
+        return ", ".join(f"{token_name(kind)} {n}" for kind, n in value.items())
+    if isinstance(value, list | tuple):
+        return " ".join(str(each) for each in value)
+    return str(value)
+
+
+def is_table(path: str, value: Any) -> bool:
+    """Whether it is a number for each of several names, which takes letters to type."""
+    return path != HUNTERS and isinstance(value, Mapping)
+
+
+def read(path: str, text: str, like: Any) -> Any:
+    """
+    What was typed, in the shape of what the box has. Raises `ValueError` when it has another.
+
+    >>> read("fury.cubes", "2 2, 3", [1]), read("fury.hunters", "8 11 11", {}), read("fury.blockade", "10", 9)
+    ([2, 2, 3], {'8': 1, '11': 2}, 10)
+    >>> read("secrets.major", "chalice 2, Catacombs map 1", {"chalice": 3})
+    {'chalice': 2, 'catacombs-map': 1}
+    """
+    if is_table(path, like):
+        return _table(text, like)
+    numbers = [int(each) for each in text.replace(",", " ").split()]
+    if path == HUNTERS:
+        return {str(step): n for step, n in sorted(Counter(numbers).items())}
+    if isinstance(like, list | tuple):
+        return numbers
+    (number,) = numbers
+    return number
+
+
+def _table(text: str, like: Mapping[str, Any]) -> dict[str, int]:
+    """Names and numbers; a name nobody knows is left to the rules, which say so."""
+    told = (kinds for game in GAMES for _heading, kinds in Reference(game).groups)
+    known = itertools.chain(like, *told)
+    kinds = {loosely(token_name(kind)): kind for kind in known}
+    table = {}
+    for part in filter(None, (part.strip() for part in text.split(","))):
+        called, _space, n = part.rpartition(" ")
+        called = called.strip()
+        if not called:
+            raise ValueError(part)
+        table[kinds.get(loosely(called)) or called.casefold().replace(" ", "-")] = int(n)
+    return table
+
+
+def sketch(answers: Mapping[str, Any]) -> str:
+    """
+    The fury track these numbers make: steps, cubes, and what waits along it.
+
+    >>> print(sketch({"fury.cubes": [2, 3], "fury.hunters": {"2": 1}, "fury.blockade": 1}))
+     step   1  2
+     cubes  2  3
+            ╪  ✸
+    """
+    cubes = answers.get("fury.cubes") or []
+    hunters = answers.get(HUNTERS) or {}
+    marks = [
+        RED * int(hunters.get(str(step), 0)) + (BLOCKADE if step == answers.get("fury.blockade") else "")
+        for step in range(1, len(cubes) + 1)
+    ]
+    rows = (
+        (_("step"), [str(step) for step in range(1, len(cubes) + 1)]),
+        (_("cubes"), [str(n) for n in cubes]),
+        ("", marks),
+    )
+    return "\n".join(
+        (f" {label.ljust(5)}" + "".join(cell.rjust(3) for cell in cells)).rstrip() for label, cells in rows
+    )

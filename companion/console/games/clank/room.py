@@ -1,0 +1,83 @@
+"""What consoles have of the games with seats."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from typing import Any
+
+from companion.console.games.clank import labels, suggestions
+from companion.console.games.clank.controls import meaning
+from companion.console.games.clank.preview import preview
+from companion.console.games.clank.reveal import is_secret
+from companion.console.games.clank.screens.table import TableScreen
+from companion.console.games.clank.seen import view_of
+from companion.console.games.clank.set_up import SetUp
+from companion.console.games.game import ConsoleGame, Run
+from companion.console.games.in_space.lots import LotsScreen
+from companion.console.seats import ink
+from companion.console.suggestions import Suggestion
+from companion.games.clank.menu import MenuLine
+from companion.language import _
+from companion.wire import No, Table
+from rules.clank.view import View
+from rules.game import Command
+
+
+class ClankRoom(ConsoleGame[View]):
+    """The room of a game of the family; it is given what can be told in it alone."""
+
+    set_up = SetUp
+    lots = LotsScreen
+
+    def __init__(
+        self,
+        of_seat: Callable[[View, int, Mapping[str, Any]], tuple[MenuLine, ...]],
+        of_table: Callable[[View], tuple[MenuLine, ...]],
+    ) -> None:
+        self._of_seat, self._of_table = of_seat, of_table
+
+    def screen(self) -> TableScreen:
+        """The table."""
+        return TableScreen()
+
+    def menu(self, view: View, seat: int | None, numbers: Mapping[str, Any]) -> tuple[MenuLine, ...]:
+        """Everything that can be told about *seat* besides noise, or about the table as a whole."""
+        if seat is None:
+            return self._of_table(view)
+        return self._of_seat(view, seat, numbers) if seat < len(view.seats) else ()
+
+    def title(self, view: View) -> tuple[Run, ...]:
+        """Whose turn it is, or why it is nobody's."""
+        if view.phase != "play":
+            return ((_("Game over") if view.phase == "over" else _("Scoring"), "bold"),)
+        if view.turn.seat is None:
+            return ((_("Free play"), "bold"),)
+        return (
+            (_("Turn {n}").format(n=view.turn.number), ""),
+            ("  ", ""),
+            (f"▶ {labels.who(view.seats, view.turn.seat)}", f"bold {ink(view.seats[view.turn.seat].colour)}"),
+        )
+
+    def is_secret(self, table: Table) -> bool:
+        """Whether cubes still fall."""
+        view = view_of(table)
+        return view is not None and is_secret(table.attack, view)
+
+    def questions(self, view: View) -> Sequence[str]:
+        """Where those lay who fell with an artifact."""
+        fallen = [n for n, seat in enumerate(view.seats) if seat.status == "fallen"]
+        return [_("Where did {name} lie?").format(name=labels.who(view.seats, n)) for n in fallen]
+
+    def meaning(self, control: str) -> tuple[str, str]:
+        """The draw, the turn, the dials, and a button for each seat."""
+        return meaning(control)
+
+    def suggestions(self, table: Table, refused: No | None, tried: Command | None) -> Iterator[Suggestion]:
+        """What would have to be so for the table to be right."""
+        view = view_of(table)
+        return suggestions.suggestions(table, view, refused, tried) if view else iter(())
+
+    def preview(self, command: Command, table: Table) -> str:
+        """A turn, a draw, a dial."""
+        view = view_of(table)
+        return preview(command, table, view) if view else ""

@@ -1,0 +1,102 @@
+"""A count of a table of seats: a field for each piece that can be in a place."""
+
+from __future__ import annotations
+
+from textual.app import ComposeResult
+from textual.content import Content
+from textual.widgets import Static
+
+from companion.console.forms import Field, number
+from companion.console.games.clank import labels
+from companion.console.games.clank.seen import seats_of, view_of
+from companion.console.screens import count
+from companion.console.screens.count import Places
+from companion.console.screens.form import Values
+from companion.console.seats import ink, shape, sign
+from companion.console.widgets.sheet import Placed, Sheet
+from companion.language import _
+from rules.clank.view import View
+
+_NAMED, _SIGNED, _APART = 15, 3, 7
+"""Characters across of a place's name, of a piece's sign, and from one piece to the next."""
+
+
+class CountScreen(count.CountScreen):
+    """A line for each place; all of them are one widget, for it must open fast."""
+
+    def rows(self) -> ComposeResult:
+        """How to count, and the places."""
+        said = _("Grey is what the device believes. Type where the table differs, then enter.")
+        yield Static(said, classes="muted")
+        view = view_of(self.desk.seen)
+        if view is None:
+            return
+        colours = tuple(seat.colour for seat in view.seats)
+        lines, fields = [], []
+        for down, place in enumerate(labels.places(view)):
+            there = _pieces(place, view)
+            name = _short(place)[:_NAMED]
+            line = [Content.styled(name, "$text-muted"), Content(" " * (_NAMED - len(name)))]
+            for n, piece in enumerate((*labels.nobodys(view), *colours)):
+                drawn = Content.styled(shape(piece, colours), ink(piece)) if piece in there else Content(" ")
+                line.append(Content.assemble(" ", drawn, " " * (_APART - 2)))
+                if piece in there:
+                    fields.append((f"{place} {piece}", _NAMED + _APART * n + _SIGNED, down))
+            lines.append(Content("").join(line))
+        lies = (Placed(self.lay(self._field(name)), across, down) for name, across, down in fields)
+        yield Sheet(lines, lies, classes="count")
+
+    def _field(self, name: str) -> Field:
+        piece = name.partition(" ")[2]
+        return number(name, labels.piece(piece, seats_of(self.desk.seen)), placeholder=self.believed(name))
+
+    def believed(self, name: str) -> str:
+        """How many of the piece are in the place."""
+        places = view.places if (view := view_of(self.desk.seen)) else {}
+        place, _space, piece = name.partition(" ")
+        return str(places.get(place, {}).get(piece, 0))
+
+    def counted(self, values: Values) -> Places:
+        """In a place that was counted, an empty field is as the device believes."""
+        believed = view.places if (view := view_of(self.desk.seen)) else {}
+        counted: Places = {}
+        for name, n in values.items():
+            place, _space, piece = name.partition(" ")
+            if n is not None:
+                counted.setdefault(place, dict(believed.get(place, {})))[piece] = n
+        return counted
+
+
+def _pieces(place: str, view: View) -> set[str]:
+    """The pieces that can be in a place, and those that are."""
+    kind, _colon, which = place.partition(":")
+    there = set(view.places.get(place, {}))
+    colours = [seat.colour for seat in view.seats]
+    black, *menaces = labels.nobodys(view) or ("black",)
+    match kind:
+        case "supply":
+            return there | {colours[int(which)]}
+        case "wounds":
+            return there | {colours[int(which)], black}
+        case "hunters" | "bank":
+            return there | set(menaces)
+        case "area":
+            return there | {*menaces, *colours}
+        case "shrine":
+            return there | set(colours)
+        case "aside":
+            return there | {black, *colours}
+        case _:
+            return there | {black, *menaces, *colours}
+
+
+def _short(place: str) -> str:
+    """A place in a few letters."""
+    kind, _colon, which = place.partition(":")
+    if kind == "supply":
+        return _("{seat} supply").format(seat=sign(int(which)))
+    if kind == "wounds":
+        return _("{seat} wounds").format(seat=sign(int(which)))
+    if kind == "hunters":
+        return _("step {step}").format(step=which)
+    return labels.place(place, ())

@@ -1,0 +1,131 @@
+"""The numbers nobody has compared with the board yet: shown before they are used, and mended in place."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import partial
+from typing import Any
+
+import msgspec
+from textual.app import ComposeResult
+from textual.containers import Vertical
+from textual.widget import Widget
+from textual.widgets import Static
+
+from companion.console.forms import Field, compared, override
+from companion.console.games.clank import printed
+from companion.console.games.clank.actions import SCREENS
+from companion.console.screens.form import FormPage, Values
+from companion.console.state import ConsoleState
+from companion.language import N_, _
+from companion.wire import Answer, Hello, PrintedNumber
+from rules.clank.commands import Start
+
+
+class PrintedScreen(FormPage):
+    """Only what was edited or said to be so goes along with the start."""
+
+    ID = "n-"
+    HEADING = N_("Compare with your board")
+    FAULTS = "fault"
+    SENDS = "start"
+    ACTIONS = SCREENS["PrintedScreen"]
+
+    def __init__(self, start: Start) -> None:
+        super().__init__()
+        self.start = start
+        """The table is set up by this, and by the numbers that are so."""
+        self._numbers: dict[str, PrintedNumber] = {}
+        self._asked_of: Hello | None = None
+        self._is_told = False
+        """Whether there is a field for each of them."""
+
+    def rows(self) -> ComposeResult:
+        """A place for the numbers, once the host has told them."""
+        yield Static(
+            _("The rulebook does not print these numbers. Look at the board and change what differs."),
+            classes="muted",
+        )
+        yield Static("", id="sketch")
+        yield Vertical(id="numbers")
+
+    def show(self, seen: ConsoleState) -> None:
+        """Ask for them, as soon as there is somebody to ask."""
+        if seen.hello is not self._asked_of:
+            self._asked_of = seen.hello
+            if seen.hello and not self._is_told:
+                self.ask("box", self._told, game=self.start.game)
+
+    def changed(self, name: str) -> None:
+        """What was edited was compared."""
+        number = self._numbers.get(name)
+        if number and self.typed(name) != printed.written(name, number.value):
+            self.fill(f"so.{name}", to=True)
+        self._sketch()
+
+    def action_all_true(self) -> None:
+        """The table looked, and all is so."""
+        for path in self._numbers:
+            self.fill(f"so.{path}", to=True)
+
+    def to_command(self, values: Values) -> Start | None:
+        """The start, once the numbers have been seen."""
+        if not self._is_told:
+            self.say(_("The host has not told its numbers yet."))
+            return None
+        so = {path: values[path] for path in self._numbers if values[f"so.{path}"]}
+        return msgspec.structs.replace(self.start, box=override(so) or None)
+
+    def _told(self, answer: Answer) -> None:
+        numbers = msgspec.convert(answer.result or [], list[PrintedNumber])
+        doubtful = printed.doubtful(numbers, seats=len(self.start.seats))
+        self.call_later(self._fill, doubtful)
+
+    async def _fill(self, numbers: list[PrintedNumber]) -> None:
+        if self._is_told:
+            return
+        rows = [row for number in numbers for row in self._rows(number)]
+        if not rows:
+            rows = [Static(_("Every printed number of this box has been compared. Press ctrl+s to start."))]
+        await self.query_one("#numbers", Vertical).mount(*rows)
+        self._numbers, self._is_told = {number.path: number for number in numbers}, True
+        if numbers:
+            self.widget(numbers[0].path).focus()
+            self._sketch()
+
+    def _rows(self, number: PrintedNumber) -> Iterator[Widget]:
+        """Its name, a field, whether it was compared; and where it is from."""
+        path = number.path
+        field = Field(
+            name=path, label=printed.name(path), text=printed.written(path, number.value),
+            read=partial(_read, number), needed=True,
+            letters=None if printed.is_table(path, number.value) else r"[0-9 ,]*",
+        )  # fmt: skip
+        yield self.row(field, compared(f"so.{path}"), classes="number")
+        yield Static(_source(number), classes="muted source", markup=False)
+
+    def _sketch(self) -> None:
+        answers = {path: self.values[path] for path in self._numbers}
+        is_known = answers.get("fury.cubes") is not None
+        self.query_one("#sketch", Static).update(printed.sketch(answers) if is_known else "")
+
+
+def _read(number: PrintedNumber, text: str) -> Any:
+    """What was typed. Raises `ValueError`, whose text is a sentence."""
+    try:
+        return printed.read(number.path, text, number.value)
+    except ValueError as wrong:
+        raise ValueError(_wanted(number)) from wrong
+
+
+def _source(number: PrintedNumber) -> str:
+    """Where it is from; a table first, whole, for its field shows only a part of it."""
+    whole = printed.written(number.path, number.value) if printed.is_table(number.path, number.value) else ""
+    return f"{whole}\n{number.source}" if whole else number.source
+
+
+def _wanted(number: PrintedNumber) -> str:
+    name = printed.name(number.path)
+    if printed.is_table(number.path, number.value):
+        return _("Type a name and a whole number each for: {name}.").format(name=name)
+    return _("Type whole numbers for: {name}.").format(name=name)

@@ -1,0 +1,73 @@
+"""What consoles have of Warp's Edge."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+from companion.console.games.game import ConsoleGame, Run
+from companion.console.games.warps_edge import doubts
+from companion.console.games.warps_edge.controls import meaning
+from companion.console.games.warps_edge.screens.flight import FlightScreen
+from companion.console.games.warps_edge.seen import flight_of
+from companion.console.games.warps_edge.set_up import SetUp
+from companion.console.preview import dialled
+from companion.games.warps_edge import naming
+from companion.language import _
+from companion.wire import Table
+from rules.game import Command
+from rules.warps_edge.commands import Set
+from rules.warps_edge.view import View
+
+
+class WarpsEdgeRoom(ConsoleGame[View]):
+    """The room of a flight."""
+
+    set_up = SetUp
+
+    def screen(self) -> FlightScreen:
+        """The flight."""
+        return FlightScreen()
+
+    def title(self, view: View) -> tuple[Run, ...]:
+        """Which turn, and who flies against whom."""
+        ships = _("{fighter} against {mothership}").format(
+            fighter=naming.fighter(view.fighter), mothership=naming.ship(view.mothership)
+        )
+        if view.ended is not None:
+            won = _("VICTORY") if view.ended == "victory" else _("DEFEAT")
+            return ((won, "bold"), ("  ", ""), (ships, ""))
+        return ((_("Turn {n}").format(n=view.turn), ""), ("  ", ""), (ships, "bold"))
+
+    def meaning(self, control: str) -> tuple[str, str]:
+        """The steps, the tokens of the supply, what can be taken back."""
+        return meaning(control)
+
+    def doubtful(self, unconfirmed: Sequence[str]) -> Sequence[str]:
+        """Those that count from the first draw on."""
+        return tuple(map(doubts.named, doubts.in_use(unconfirmed)))
+
+    def preview(self, command: Command, table: Table) -> str:
+        """A dial."""
+        view = flight_of(table)
+        if view is None or not isinstance(command, Set):
+            return ""
+        return dialled(table, command.dial, _stands(command.dial, view), str(command.to))
+
+
+def _stands(dial: str, flight: View) -> str:
+    """How a dial of a flight stands now."""
+    match dial:
+        case "shields":
+            return str(flight.shields.now)
+        case "hull":
+            return str(flight.hull.now)
+        case "warp":
+            return str(flight.warp.now)
+        case "marker":
+            return str(flight.marker)
+        case _:
+            return str(flight.decks[-1 if dial == "right-deck" else 0])
+
+
+ROOM: Final = WarpsEdgeRoom()

@@ -1,0 +1,104 @@
+"""Who flies against whom: the part of the set-up that a flight has instead of seats."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+import msgspec
+from textual.app import ComposeResult
+from textual.containers import Vertical
+from textual.widgets import Static
+
+from companion.console.forms import choice, compared, override
+from companion.console.games.warps_edge import doubts
+from companion.console.screens.set_up import GamePart, Seats, SetUpScreen
+from companion.games.warps_edge import naming
+from companion.language import _
+from companion.wire import Answer, PrintedNumber
+from rules.warps_edge.commands import Start
+
+_FIGHTERS = ("achilles", "hermes", "titan", "artemis")
+_MOTHERSHIPS = ("dread", "hydra", "duo", "colony", "phantom")
+_GAME: Final = "warps-edge"
+_UNKNOWN = "unknown"
+
+
+class SetUp(GamePart):
+    """Two choices, and how much is known of them."""
+
+    def __init__(self, form: SetUpScreen) -> None:
+        super().__init__(form)
+        self._numbers: tuple[PrintedNumber, ...] = ()
+        self._doubts: dict[str, Any] = {}
+        """Inferred numbers of the two chosen, by path."""
+
+    def compose(self) -> ComposeResult:
+        """The fighter, the mothership."""
+        yield Static(_("Who flies against whom?"), classes="heading")
+        fighters = [(name, naming.fighter(name)) for name in _FIGHTERS]
+        motherships = [(name, naming.ship(name)) for name in _MOTHERSHIPS]
+        yield self.form.row(choice("fighter", _("fighter"), fighters))
+        yield self.form.row(choice("mothership", _("mothership"), motherships))
+        yield Static("", id="known-ships", classes="muted", markup=False)
+        yield Vertical(id="doubts")
+
+    def ask(self) -> None:
+        """For the box as this table plays it."""
+        self.form.ask("box", self._told, game=_GAME)
+
+    def changed(self, name: str) -> None:
+        """Others are known otherwise."""
+        if name in ("fighter", "mothership"):
+            self._tell_known()
+
+    def go_on(self, game: str, seats: Seats) -> None:
+        """Begin the flight with the inferred numbers that are so; it asks for its own when they matter."""
+        del seats
+        values = self.form.values
+        so = {path: value for path, value in self._doubts.items() if values.get(f"so.{path}")}
+        ships = {what: values[what] for what in ("fighter", "mothership")}
+        self.form.send(Start(game=game, **ships, box=override(so) or None), lambda _answer: None)
+
+    def _told(self, answer: Answer) -> None:
+        self._numbers = tuple(msgspec.convert(answer.result or [], list[PrintedNumber]))
+        self._tell_known()
+
+    def _tell_known(self) -> None:
+        """What the table has typed of these two, and how much it will be asked."""
+        if not self._numbers:
+            return
+        values = self.form.values
+        mine = (f"fighters.{values['fighter']}.", f"motherships.{values['mothership']}.", "tokens.")
+        numbers = [each for each in self._numbers if each.path.startswith(mine)]
+        doubtful = [each for each in numbers if not each.confirmed and each.value != _UNKNOWN]
+        self.call_later(self._compare, {each.path: each.value for each in doubtful})
+        missing = [each for each in numbers if each.value == _UNKNOWN and not each.path.endswith(".special")]
+        said = (
+            _("{n} printed numbers are not known yet: the flight asks when they matter, once.")
+            .format(n=len(missing))
+            if missing
+            else _("Everything printed on these two is known.")
+        )  # fmt: skip
+        self.query_one("#known-ships", Static).update(said)
+
+    async def _compare(self, numbers: dict[str, Any]) -> None:
+        """A line for each inferred number of these two."""
+        if numbers == self._doubts:
+            return
+        self.form.drop(f"so.{path}" for path in self._doubts)
+        self._doubts = numbers
+        rows = self.query_one("#doubts", Vertical)
+        await rows.remove_children()
+        if numbers:
+            await rows.mount(
+                Static(_("Inferred; compare with your box:"), classes="heading"),
+                *(
+                    self.form.row(
+                        compared(f"so.{path}"),
+                        label=f"{doubts.named(path)}: {doubts.said(value)}",
+                        classes="doubt",
+                    )
+                    for path, value in numbers.items()
+                ),
+                Static(_("What differs is put right by: furybox box edit warps-edge"), classes="muted"),
+            )

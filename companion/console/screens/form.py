@@ -1,0 +1,207 @@
+"""The one shape of every screen that fills in a form: its fields, and the command they make."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Any, ClassVar, TypeVar
+
+from textual.app import ComposeResult
+from textual.containers import Horizontal, Vertical, VerticalScroll
+from textual.widget import Widget
+from textual.widgets import Input, Label, Static
+
+from companion.console.forms import Field
+from companion.console.screens.command import CommandScreen, Question
+from companion.console.widgets.ask_line import AskLine
+from companion.console.widgets.choice import Choice
+from companion.console.widgets.form import Form
+from companion.console.widgets.key_line import KeyLine
+from companion.console.widgets.title_bar import TitleBar
+from companion.language import _
+from rules.game import Command
+
+T = TypeVar("T")
+Values = Mapping[str, Any]
+"""What the fields hold, by their names."""
+
+
+class CommandForm(CommandScreen[T]):
+    """
+    A form of declared fields. It lays them out in `rows`, and says in `to_command` what their values make.
+
+    One types at once in the first field, and enter goes on to the next. What cannot be read is said before
+    anything is sent, and what is refused leaves the form as it is.
+
+    ```
+    def rows(self) -> ComposeResult:
+        yield self.row(number("by", _("how much"), empty=1))
+
+    def to_command(self, values: Values) -> Everyone:
+        return Everyone(by=values["by"])
+    ```
+    """
+
+    ID: ClassVar[str] = ""
+    """How the ids of its fields begin."""
+
+    FAULTS: ClassVar[str] = ""
+    """The id of the line that says what cannot be read; without one there is a bell."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._fields: dict[str, tuple[Field, Input | Choice[Any]]] = {}
+
+    def rows(self) -> ComposeResult:
+        """The fields, and what is said among them."""
+        raise NotImplementedError
+
+    def to_command(self, values: Values) -> Command | None:
+        """The command that the values make; none for what is no answer."""
+        raise NotImplementedError
+
+    def changed(self, name: str) -> None:
+        """Another value was given to the field of that name."""
+
+    def entered(self, name: str) -> None:
+        """Enter was pressed in the field of that name."""
+        del name
+        self.focus_next()
+
+    def lay(self, field: Field) -> Input | Choice[Any]:
+        """The widget of a field of this form."""
+        plain = field.name.replace(".", "-")
+        widget = field.widget(id=f"{self.ID}{plain}" if plain.replace("-", "_").isidentifier() else None)
+        self._fields[field.name] = field, widget
+        return widget
+
+    def row(self, *parts: Field | Widget, label: str = "", classes: str = "") -> Horizontal:
+        """A line of the form: a label, or that of its first field, then its fields and what stands beside."""
+        first = next((part.label for part in parts if isinstance(part, Field)), "")
+        laid = (self.lay(part) if isinstance(part, Field) else part for part in parts)
+        return Horizontal(Label(label or first, markup=False), *laid, classes=f"field {classes}".strip())
+
+    def drop(self, names: Iterable[str]) -> None:
+        """These are no fields of the form any more."""
+        for name in tuple(names):
+            self._fields.pop(name, None)
+
+    def widget(self, name: str) -> Input | Choice[Any]:
+        """Where a field is filled in."""
+        return self._fields[name][1]
+
+    @property
+    def values(self) -> dict[str, Any]:
+        """What the fields hold; what cannot be read is as good as empty."""
+        return {
+            name: widget.value if isinstance(widget, Choice) else field.value(widget.value)
+            for name, (field, widget) in self._fields.items()
+        }
+
+    def typed(self, name: str) -> str:
+        """What stands in a field, as it was typed."""
+        widget = self.widget(name)
+        return widget.value if isinstance(widget, Input) else ""
+
+    def fill(self, name: str, to: Any) -> None:
+        """Give a field a value; one that is none of its options leaves it at the first."""
+        field, widget = self._fields[name]
+        if isinstance(widget, Choice):
+            values = [option[0] for option in widget.options]
+            widget.at = values.index(to) if to in values else 0
+        else:
+            widget.value = "" if to is None else field.written(to)
+
+    def faults(self) -> Iterator[tuple[str, str]]:
+        """The fields whose text cannot be read, and why not, in a sentence."""
+        for name, (_field, widget) in self._fields.items():
+            result = widget.validate(widget.value) if isinstance(widget, Input) and is_shown(widget) else None
+            if result and not result.is_valid:
+                yield name, result.failure_descriptions[0]
+
+    def say(self, sentence: str) -> None:
+        """Say what is wrong, or with nothing that all is well."""
+        if self.FAULTS:
+            self.query_one(f"#{self.FAULTS}", Static).update(f" ✗ {sentence}" if sentence else "")
+        elif sentence:
+            self.app.bell()
+
+    def on_mount(self) -> None:
+        """Type at once."""
+        super().on_mount()
+        if first := self.first():
+            first.focus()
+
+    def first(self) -> Widget | None:
+        """Where one begins."""
+        return next((widget for _field, widget in self._fields.values()), None)
+
+    def on_input_changed(self, event: Input.Changed) -> None:
+        """Tell the form."""
+        self.changed(event.input.name or "")
+
+    def on_choice_changed(self, event: Choice.Changed) -> None:
+        """Tell the form."""
+        self.changed(event.choice.name or "")
+
+    def on_input_submitted(self, event: Input.Submitted) -> None:
+        """Enter goes on."""
+        self.entered(event.input.name or "")
+
+    def action_submit(self) -> None:
+        """Send what is filled in, if all of it can be read."""
+        fault = next((sentence for _name, sentence in self.faults()), "")
+        self.say(fault)
+        command = None if fault else self.to_command(self.values)
+        if command is not None:
+            self.send(command)
+
+
+class FormPage(CommandForm[None]):
+    """A form that covers the table."""
+
+    HEADING: ClassVar[str]
+    """Its title."""
+
+    def compose(self) -> ComposeResult:
+        """The form between its title and its keys."""
+        yield TitleBar(_(self.HEADING))
+        yield from self.above()
+        with self.column():
+            yield from self.rows()
+        if self.FAULTS:
+            yield Static("", id=self.FAULTS, markup=False)
+        yield AskLine()
+        yield KeyLine()
+
+    def column(self) -> VerticalScroll:
+        """What the fields lie in."""
+        return Form(classes="form")
+
+    def above(self) -> ComposeResult:
+        """What stands above the form."""
+        yield from ()
+
+
+class FormQuestion(Question, CommandForm[bool]):
+    """A small form over the table; a question first, for a stylesheet knows only the first of its bases."""
+
+    BOX: ClassVar[str] = "box"
+
+    def __init__(self, heading: str, how: str) -> None:
+        super().__init__()
+        self._heading, self._how = heading, how
+
+    def compose(self) -> ComposeResult:
+        """What is asked, the fields, how to go on."""
+        with Vertical(classes=self.BOX):
+            yield Static(self._heading, classes="heading", markup=False)
+            yield from self.rows()
+            if self.FAULTS:
+                yield Static("", id=self.FAULTS, markup=False)
+            yield AskLine(alone=True)
+            yield Static(self._how, classes="muted")
+
+
+def is_shown(widget: Widget) -> bool:
+    """Whether a widget and all that it lies in are shown."""
+    return all(each.display for each in widget.ancestors_with_self)

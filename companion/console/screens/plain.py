@@ -1,0 +1,115 @@
+"""Screens that only show something: that the host is waited for, the picture, the way in, the keys."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from textual.app import ComposeResult
+from textual.containers import Center, Horizontal, Middle, ScrollableContainer, VerticalScroll
+from textual.widgets import Static
+
+from companion.console.keys import BoundAction
+from companion.console.screens.base import BaseScreen
+from companion.console.state import ConsoleState
+from companion.console.themes import is_poor
+from companion.console.widgets.glossary import Entry, Glossary
+from companion.console.widgets.key_line import KeyLine
+from companion.console.widgets.lamp_row import LampRow, lit
+from companion.console.widgets.message_line import MessageLine
+from companion.console.widgets.oled import Oled
+from companion.console.widgets.qr_code import QrCode
+from companion.console.widgets.title_bar import TitleBar
+from companion.language import _
+
+
+class WaitingScreen(BaseScreen[None]):
+    """Shown until the host sends its table."""
+
+    def compose(self) -> ComposeResult:
+        """One sentence in the middle, and why below."""
+        yield TitleBar()
+        with Middle(), Center():
+            yield Static(_("Waiting for the table."), id="waiting")
+        yield MessageLine()
+        yield KeyLine()
+
+
+class PictureScreen(BaseScreen[None]):
+    """What the small screen on the table shows now."""
+
+    def compose(self) -> ComposeResult:
+        """The picture in the middle, the lamps below."""
+        yield TitleBar(_("The small screen"))
+        with ScrollableContainer(id="picture"):
+            yield Oled()
+        yield LampRow()
+        yield MessageLine()
+        yield KeyLine()
+
+    def show(self, seen: ConsoleState) -> None:
+        """Follow it."""
+        self.query_one(Oled).show(seen.bits)
+        self.query_one(LampRow).show(lit(seen.lamps))
+
+
+class InvitationScreen(BaseScreen[None]):
+    """It follows the address: each is good for one browser, and the next one comes by itself."""
+
+    def __init__(self, terminal: str) -> None:
+        super().__init__()
+        self._terminal = terminal
+
+    def compose(self) -> ComposeResult:
+        """The code, and beside it what it is."""
+        yield TitleBar(_("Browser"))
+        with ScrollableContainer(id="invitation"), Horizontal():
+            yield QrCode()
+            yield Static("", id="way-in", markup=False)
+        yield MessageLine()
+        yield KeyLine()
+
+    def show(self, seen: ConsoleState) -> None:
+        """The newest address, or how one comes by it."""
+        address = seen.table.invitation if seen.table else None
+        code = self.query_one(QrCode)
+        code.is_bare = is_poor(self._terminal)
+        code.display = address is not None
+        if address is not None:
+            code.show(address)
+        self.query_one("#way-in", Static).update(_said(address))
+
+
+def _said(address: str | None) -> str:
+    if address is None:
+        return _("No browser is invited. Where the table runs, type: furybox web --host 0.0.0.0")
+    once = _("It lets one browser in, once; the next one is shown here as soon as somebody has come.")
+    return "\n\n".join([_("Scan to play in a browser, or type:"), address, once])
+
+
+class KeysScreen(BaseScreen[None]):
+    """The help."""
+
+    def __init__(self, bound_actions: Sequence[BoundAction]) -> None:
+        super().__init__()
+        self._bound_actions = bound_actions
+
+    def compose(self) -> ComposeResult:
+        """One line a key."""
+        yield TitleBar(_("Keys"))
+        with VerticalScroll(can_focus=True):
+            yield Glossary()
+        yield KeyLine()
+
+    def on_mount(self) -> None:
+        """Arrow keys scroll at once."""
+        super().on_mount()
+        self.query_one(Glossary).show(self._entries())
+        self.query_one(VerticalScroll).focus()
+
+    def _entries(self) -> tuple[Entry, ...]:
+        """Keys that do the same stand on one line."""
+        lines: dict[tuple[str, str], list[str]] = {}
+        for _node, bindings in self._bound_actions:
+            line = lines.setdefault((bindings[0].description, bindings[0].tooltip), [])
+            line += [self.app.get_key_display(binding) for binding in bindings]
+        return tuple(Entry(" ".join(keys), label, tooltip) for (label, tooltip), keys in lines.items())

@@ -1,0 +1,59 @@
+"""Clank! Catacombs as its table sees and hears it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import TYPE_CHECKING, Final
+
+from companion.games.catacombs import narration
+from companion.games.catacombs.oled import gallery
+from companion.games.clank import oled
+from companion.games.clank.presenter import ClankPresenter
+from companion.games.game import Vocabulary
+from companion.language import _
+from rules.catacombs.table import BANK, WHITE
+from rules.catacombs.view import CatacombsView
+from rules.game import Event
+
+if TYPE_CHECKING:
+    from PIL.Image import Image
+
+
+class Catacombs(ClankPresenter[CatacombsView]):
+    """The presenter."""
+
+    name = "catacombs"
+    theme = "catacombs"
+    console = "companion.console.games.catacombs"
+    own_places = (BANK,)
+
+    tells = narration.tells
+
+    @property
+    def vocabulary(self) -> Vocabulary:
+        """Its words."""
+        return Vocabulary(
+            title="Clank! Catacombs",
+            money=_("gold"),
+            safe=_("safe tile"),
+            lost=_("the Depths"),
+            saved=_("On a safe tile: carried out, and the score counts"),
+            perished=_("In the Depths: lost below"),
+            end=_("The row of cards cannot be filled: everybody below is knocked out and the game ends."),
+        )
+
+    def page(self, view: CatacombsView, page: str) -> Image:
+        """Draw the table, with the ghosts that are in the area or in the bag."""
+        del page
+        return oled.page(view, ghosts=view.area.get(WHITE, 0) + view.bag.get(WHITE, 0))
+
+    def left_to_do(self, event: Event, names: Sequence[str], *, goes_on: bool) -> Iterator[str]:
+        """What it leaves to the hands."""
+        return narration.left_to_do(event, names, goes_on=goes_on)
+
+    def gallery(self) -> Mapping[str, Image]:
+        """What is drawn in the Catacombs alone."""
+        return gallery()
+
+
+CATACOMBS: Final = Catacombs()

@@ -1,0 +1,54 @@
+"""
+What a press asks of a table of seats. Pure: a press and what the table shows make one command, or nothing.
+
+A control means the same all evening. What cannot be done now is still asked for, so that the rules can refuse
+it in words: a press that does nothing leaves people pressing again.
+"""
+
+from __future__ import annotations
+
+from companion.games.game import Reveal
+from hardware.ports import SEATS, Press
+from rules.clank.commands import Attack, Danger, EndTurn, Fury, Noise
+from rules.clank.view import View
+from rules.game import Command
+from rules.refusals import Refused
+from rules.timeline import Undo
+
+
+def command_for(press: Press, view: View) -> Command | None:
+    """
+    The command a press stands for; none when it is not a matter of the rules.
+
+    *Back* takes back only when it is held, so that no elbow does. A seat's button without a seat is silent.
+    Holding a seat's button, or *danger*, takes one off.
+    """
+    match press.control, press.gesture:
+        case "attack", "press":
+            return Attack()
+        case "next", "press":
+            return EndTurn()
+        case "back", "hold":
+            return Undo()
+        case "fury", "press":
+            return Fury(by=1)
+        case "danger", "press" | "hold" as gesture:
+            return Danger(count=view.danger + _step(gesture))
+        case seat, "press" | "hold" as gesture if seat in SEATS[: len(view.seats)]:
+            return Noise(seat=SEATS.index(seat), by=_step(gesture))
+        case _:
+            return None
+
+
+def refuse_a_second(command: Command, view: View, reveal: Reveal, *, seen: bool) -> None:
+    """
+    Refuse an attack while the last one is shown, where nobody counts turns: it is a button pressed twice.
+
+    A finger must have *seen* it away with the dial; a console, which may have no dial, only waits.
+    """
+    if isinstance(command, Attack) and view.free and (seen or not reveal.is_whole):
+        raise Refused("already-attacked", "The last attack is still shown; see it to its end first.")
+
+
+def _step(gesture: str) -> int:
+    return 1 if gesture == "press" else -1

@@ -1,0 +1,139 @@
+"""
+What an entry did to the table, read from its events and said as people say it. Knows no commands.
+
+Names are the seats', in turn order. A part is short and stands in a list: "Eva 2 wounds", "fury rose to 8".
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+
+from companion.games.clank.naming import seat_name
+from companion.language import _, ngettext
+from rules.clank.events import (
+    BlockadePlaced,
+    Ended,
+    Fell,
+    FuryRose,
+    FuryStayed,
+    Moved,
+    RanShort,
+    Resumed,
+    Rose,
+)
+from rules.game import Event
+
+_HUNTERS = "hunters:"
+_WOUNDS = "wounds:"
+
+
+def outcome(events: Sequence[Event], names: Sequence[str]) -> str:
+    """
+    What a draw did, as a sentence of its own.
+
+    >>> hit = Moved(piece="blue", by=1, from_="bag", to="wounds:1", why="attack")
+    >>> outcome([hit, hit, Fell(seat=0, status="lost")], ["Filip", "Eva"])
+    'Filip fell, Eva 2 wounds.'
+    >>> outcome([], ["Filip", "Eva"])
+    'Nobody was hurt.'
+    """
+    told = ", ".join(hurt(events, names))
+    return _("{outcome}.").format(outcome=told) if told else _("Nobody was hurt.")
+
+
+def hurt(events: Sequence[Event], names: Sequence[str]) -> Iterator[str]:
+    """Who was wounded how often, and who fell, seat by seat."""
+    wounds: Counter[int] = Counter()
+    for event in events:
+        if isinstance(event, Moved) and event.to.startswith(_WOUNDS):
+            wounds[int(event.to.removeprefix(_WOUNDS))] += event.by
+    down = fallen(events)
+    for seat in sorted({*wounds, *down}):
+        name, n = seat_name(seat, names), wounds[seat]
+        if not n:
+            yield _("{name} fell").format(name=name)
+            continue
+        told = ngettext("{name} {n} wound", "{name} {n} wounds", n).format(name=name, n=n)
+        yield _("{wounds} and fell").format(wounds=told) if seat in down else told
+
+
+def fallen(events: Sequence[Event]) -> frozenset[int]:
+    """The seats that fell."""
+    return frozenset(event.seat for event in events if isinstance(event, Fell))
+
+
+def fury_step(events: Sequence[Event]) -> int | None:
+    """The step the marker reached; none when it did not move."""
+    return max((event.to for event in events if isinstance(event, FuryRose)), default=None)
+
+
+def hunters_out(events: Sequence[Event]) -> int:
+    """Red cubes that left the fury track."""
+    return sum(event.by for event in events if isinstance(event, Moved) and event.from_.startswith(_HUNTERS))
+
+
+def blockade_placed(events: Sequence[Event]) -> bool:
+    """Whether the blockade came into play."""
+    return any(isinstance(event, BlockadePlaced) for event in events)
+
+
+def alarms(events: Sequence[Event]) -> Iterator[str]:
+    """What a rising marker set off."""
+    n = hunters_out(events)
+    if n:
+        yield ngettext("{n} hunter is out", "{n} hunters are out", n).format(n=n)
+    if blockade_placed(events):
+        yield _("the blockade is in place")
+
+
+def rises(events: Sequence[Event]) -> Iterator[str]:
+    """What became of the fury, where it is not the point of the sentence."""
+    step = fury_step(events)
+    if step is not None:
+        yield _("fury rose to {step}").format(step=step)
+    elif any(isinstance(event, FuryStayed) for event in events):
+        yield _("fury stays at the top")
+    yield from alarms(events)
+
+
+def fates(events: Sequence[Event], names: Sequence[str]) -> Iterator[str]:
+    """Who fell or came back, and whether the game ends or goes on."""
+    for event in events:
+        match event:
+            case Fell():
+                yield _("{name} fell").format(name=seat_name(event.seat, names))
+            case Rose():
+                yield _("{name} plays on").format(name=seat_name(event.seat, names))
+            case _:
+                pass
+    yield from ending(events)
+
+
+def ending(events: Sequence[Event]) -> Iterator[str]:
+    """Whether the game ends or goes on."""
+    for event in events:
+        match event:
+            case Ended():
+                yield _("the game is over")
+            case Resumed():
+                yield _("the game goes on")
+            case _:
+                pass
+
+
+def heals(events: Sequence[Event]) -> Iterator[str]:
+    """Wounds that healed, where that is not the point of the sentence."""
+    n = sum(event.by for event in events if isinstance(event, Moved) and event.why == "heal")
+    if n:
+        yield ngettext("{n} wound healed", "{n} wounds healed", n).format(n=n)
+
+
+def moved(events: Sequence[Event]) -> int:
+    """How many pieces moved."""
+    return sum(event.by for event in events if isinstance(event, Moved))
+
+
+def short(events: Sequence[Event]) -> int:
+    """How much could not be done for want of cubes."""
+    return sum(event.by for event in events if isinstance(event, RanShort))

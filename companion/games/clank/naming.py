@@ -1,0 +1,195 @@
+"""
+What things are called at a table of seats, in the table's language: cubes, places, tokens, lots.
+
+The rules' own names are for machines; a name that is not known here stays as it is. Knows no events.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from companion.language import _
+
+
+def named(key: str, value: str, names: Sequence[str] = ()) -> str:
+    """
+    What stands in the braces of a sentence.
+
+    >>> named("kind", "sonic-grenade"), named("place", "supply:0", ["Adam"]), named("why", "bag")
+    ('sonic grenade', "Adam's supply", 'bag')
+    """
+    match key, value:
+        case "kind", _kind:
+            return token_name(value)
+        case "piece" | "colour", _piece:
+            return piece_name(value)
+        case "place", _place:
+            return place_name(value, names)
+        case "lot", _lot:
+            return lot_name(value, names)
+        case "what", "name":
+            return _("name")
+        case "what", "colour":
+            return _("colour")
+        case _:
+            return value
+
+
+def piece_name(piece: str) -> str:
+    """
+    A cube's colour.
+
+    >>> piece_name("yellow")
+    'yellow'
+    """
+    return {
+        "black": _("black"),
+        "red": _("red"),
+        "white": _("white"),
+        "yellow": _("yellow"),
+        "blue": _("blue"),
+        "green": _("green"),
+        "purple": _("purple"),
+        "orange": _("orange"),
+        "pink": _("pink"),
+        "brown": _("brown"),
+        "grey": _("grey"),
+        "turquoise": _("turquoise"),
+    }.get(piece, piece)
+
+
+def pieces(n: int, piece: str) -> str:
+    """
+    So many cubes.
+
+    >>> pieces(1, "yellow")
+    '1 yellow'
+    """
+    return _("{n} {piece}").format(n=n, piece=piece_name(piece))
+
+
+def place_name(place: str, names: Sequence[str]) -> str:
+    """
+    Where pieces lie; *names* are the seats', in turn order.
+
+    >>> place_name("supply:0", ["Adam"]), place_name("hunters:8", ["Adam"]), place_name("bag", ["Adam"])
+    ("Adam's supply", 'fury step 8', 'bag')
+    """
+    kind, colon, which = place.partition(":")
+    match kind:
+        case "supply" if colon:
+            return _("{name}'s supply").format(name=seat_name(which, names))
+        case "wounds" if colon:
+            return _("{name}'s health track").format(name=seat_name(which, names))
+        case "hunters" if colon:
+            return _("fury step {n}").format(n=which)
+        case "bag":
+            return _("bag")
+        case "area":
+            return _("area")
+        case "aside":
+            return _("aside")
+        case "bank":
+            return _("bank")
+        case "shrine" if colon:
+            return _("wayshrine {room}").format(room=which)
+        case _:
+            return place
+
+
+def seat_name(seat: int | str, names: Sequence[str]) -> str:
+    """
+    Who sits there; a seat nobody knows keeps its number.
+
+    >>> seat_name(0, ["Adam"]), seat_name("7", ["Adam"])
+    ('Adam', '7')
+    """
+    index = f"{seat}"
+    return names[int(index)] if index.isdecimal() and int(index) < len(names) else index
+
+
+def token_name(kind: str) -> str:
+    """
+    A token or an item of the market.
+
+    >>> token_name("sonic-grenade"), token_name("crown-10")
+    ('sonic grenade', 'crown of 10')
+    """
+    if kind.startswith("crown-"):
+        return _("crown of {n}").format(n=kind.removeprefix("crown-"))
+    return {
+        "ship-plans": _("ship plans"),
+        "sudden-inspiration": _("sudden inspiration"),
+        "mega-healer": _("mega healer"),
+        "credit-chip-5": _("chip of 5 credits"),
+        "sonic-grenade": _("sonic grenade"),
+        "sixth-crystal": _("sixth crystal"),
+        "archive": _("archive"),
+        "disintegrator": _("disintegrator"),
+        "credit-chip-2": _("chip of 2 credits"),
+        "energy-drink": _("energy drink"),
+        "faction-bonus": _("faction bonus"),
+        "mini-healer": _("mini healer"),
+        "tonic": _("tonic"),
+        "master-key": _("master key"),
+        "telepass": _("telepass"),
+        "medkit": _("medkit"),
+        "contraband": _("contraband"),
+        "catacombs-map": _("Catacombs map"),
+        "chalice": _("chalice"),
+        "greater-skill-boost": _("greater skill boost"),
+        "greater-treasure": _("greater treasure"),
+        "potion-of-greater-healing": _("potion of greater healing"),
+        "dragon-egg": _("dragon egg"),
+        "lockpick": _("lockpick"),
+        "magic-spring": _("magic spring"),
+        "potion-of-healing": _("potion of healing"),
+        "potion-of-strength": _("potion of strength"),
+        "potion-of-swiftness": _("potion of swiftness"),
+        "potion-of-stealth": _("potion of stealth"),
+        "puzzle-box": _("puzzle box"),
+        "treasure": _("treasure"),
+        "adventurer": _("adventurer"),
+        "barbarian": _("barbarian"),
+        "cleric": _("cleric"),
+        "discount-coupon": _("discount coupon"),
+        "golden-monkey-bot": _("golden monkey bot"),
+        "haunted-prisoner": _("haunted prisoner"),
+        "mayor": _("mayor"),
+        "monk": _("monk"),
+        "peasant": _("peasant"),
+        "primatologist": _("primatologist"),
+        "prince": _("prince"),
+        "princess": _("princess"),
+        "sorceress": _("sorceress"),
+        "warrior": _("warrior"),
+        "backpack": _("backpack"),
+        "blood-amulet": _("blood amulet"),
+        "burglars-kit": _("burglar's kit"),
+        "crown": _("crown"),
+        "invisibility-cloak": _("invisibility cloak"),
+        "monkey-idol": _("monkey idol"),
+        "secret-tome": _("Secret Tome"),
+    }.get(kind, kind)
+
+
+def lot_name(lot: str, names: Sequence[str]) -> str:
+    """
+    What a lot of set-up stands for.
+
+    >>> lot_name("artifact-15", []), lot_name("module-2 front", []), lot_name("seat-1", ["Adam", "Eva"])
+    ('artifact 15', 'module 2 front', 'Eva')
+    """
+    what, _space, side = lot.partition(" ")
+    kind, _dash, number = what.rpartition("-")
+    match kind, side:
+        case "seat", "":
+            return seat_name(number, names)
+        case "artifact", "":
+            return _("artifact {n}").format(n=number)
+        case "module", "front":
+            return _("module {n} front").format(n=number)
+        case "module", "back":
+            return _("module {n} back").format(n=number)
+        case _:
+            return lot

@@ -1,0 +1,99 @@
+"""
+What it is to look and sound like a game of the Clank family: the parts that all of them put together alike.
+
+A game says what is its own: its words, and what it has that the family has not.
+"""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Iterator, Mapping, Sequence
+from typing import TYPE_CHECKING, Any, ClassVar, TypeVar
+
+from companion.games.clank import controls, inventory, naming, narration, oled, report
+from companion.games.clank.chances import Risk, risk
+from companion.games.clank.glows import glows as lamps
+from companion.games.clank.reference import entries, hint
+from companion.games.clank.reminders import reminder
+from companion.games.clank.two_lines import two_lines as rows
+from companion.games.game import Inventory, Picked, Presenter, Question, Vocabulary
+from hardware.ports import Press
+from rules.clank.events import Started
+from rules.clank.view import View
+from rules.game import Command, Event
+
+if TYPE_CHECKING:
+    from PIL.Image import Image
+
+V_contra = TypeVar("V_contra", bound=View, contravariant=True)
+
+
+class ClankPresenter(Presenter[V_contra], ABC):
+    """The presenter of a game of the family."""
+
+    name: ClassVar[str]
+    theme: ClassVar[str]
+    console: ClassVar[str]
+    chances: ClassVar[type[Any]] = Risk
+
+    own_places: ClassVar[tuple[str, ...]] = ()
+    """Places that the family has not."""
+
+    named = staticmethod(naming.named)
+    burst = staticmethod(narration.burst)
+    reference = staticmethod(entries)
+    refuse_again = staticmethod(controls.refuse_a_second)
+    glows = staticmethod(lamps)
+    two_lines = staticmethod(rows)
+    reveal = staticmethod(oled.reveal_of)
+    reveal_face = staticmethod(oled.reveal_face)
+    likely = staticmethod(risk)
+    odds = staticmethod(report.odds)
+    score = staticmethod(report.score)
+    scored = staticmethod(report.scored)
+
+    @property
+    @abstractmethod
+    def vocabulary(self) -> Vocabulary:
+        """Its words."""
+
+    @abstractmethod
+    def gallery(self) -> Mapping[str, Image]:
+        """Its faces in telling situations."""
+
+    @abstractmethod
+    def left_to_do(self, event: Event, names: Sequence[str], *, goes_on: bool) -> Iterator[str]:
+        """What only this game leaves to do by hand after an event."""
+
+    def inventory(self, view: V_contra) -> Inventory:
+        """What lies where."""
+        return inventory.inventory(view, more=self.own_places)
+
+    def remind(self, command: Command, events: Sequence[Event], names: Sequence[str]) -> str | None:
+        """What is left to the hands."""
+        return reminder(command, events, names, self.left_to_do)
+
+    def names(self, before: Sequence[str], events: Sequence[Event]) -> tuple[str, ...]:
+        """The seats' names, in turn order."""
+        started = next((event for event in events if isinstance(event, Started)), None)
+        return tuple(seat.name for seat in started.seats) if started else tuple(before)
+
+    @property
+    def hint(self) -> str:
+        """A token, a rule, a step."""
+        return hint()
+
+    def press(self, press: Press, view: V_contra, *, chooses: bool) -> Command | None:
+        """The command a press stands for."""
+        del chooses
+        return controls.command_for(press, view)
+
+    def question(self, view: V_contra, picked: Picked | None) -> Question | None:
+        """Where somebody fell."""
+        del picked
+        return oled.question(view, self.vocabulary)
+
+    def page(self, view: V_contra, page: str) -> Image:
+        """Draw the table."""
+        del page
+        return oled.page(view)

@@ -1,0 +1,122 @@
+"""
+What the device cannot do: what is drawn, moved or kept by hand after an entry of a table of seats.
+
+In the players' own words; nothing is said that the screen shows anyway. What only one game leaves to do is in
+that game's room.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from typing import Protocol
+
+from companion.games.clank.effects import blockade_placed, hunters_out
+from companion.games.clank.naming import piece_name, pieces, seat_name
+from companion.language import _, ngettext
+from rules.clank.commands import Everyone, Noise, Set
+from rules.clank.events import Attacked, Drawn, Ended, Fell, HushChanged, Moved, RanShort, TokenSpent
+from rules.game import Command, Event
+
+
+class Own(Protocol):
+    """What one game leaves to do after an event."""
+
+    def __call__(self, event: Event, names: Sequence[str], *, goes_on: bool) -> Iterator[str]:
+        """Sentences; *goes_on* is whether the game does."""
+
+
+def reminder(command: Command, events: Sequence[Event], names: Sequence[str], own: Own) -> str | None:
+    """What is left to do at the table after an entry; none when that is nothing."""
+    if isinstance(command, Set):
+        return None
+    said = (
+        *_drawn(events),
+        *_by_event(events, names, own),
+        *_of_fury(events),
+        *_of_hush(command, events, names),
+    )
+    return " ".join(dict.fromkeys(said)) or None
+
+
+def out(name: str) -> str:
+    """What a seat that is out does in its turn."""
+    return _("From now on {name}'s turn is only a draw from the bag.").format(name=name)
+
+
+def _drawn(events: Sequence[Event]) -> Iterator[str]:
+    """Cubes of an attack that the device drew, and hands have not."""
+    if not any(isinstance(event, Attacked) for event in events):
+        return
+    cubes = Counter(
+        cube for event in events if isinstance(event, Drawn) and event.by == "device" for cube in event.cubes
+    )
+    if cubes:
+        told = ", ".join(pieces(n, cube) if n > 1 else piece_name(cube) for cube, n in sorted(cubes.items()))
+        yield _("Pick out of the bag: {tokens}.").format(tokens=told)
+
+
+def _by_event(events: Sequence[Event], names: Sequence[str], own: Own) -> Iterator[str]:
+    goes_on = not any(isinstance(event, Ended) for event in events)
+    for event in events:
+        yield from own(event, names, goes_on=goes_on)
+        match event:
+            case TokenSpent(how="at-once" | "used"):
+                yield _("The token goes back to the box.")
+            case Fell() if goes_on:
+                yield out(seat_name(event.seat, names))
+            case RanShort():
+                yield from _short(event, names)
+            case Moved(piece="black") if event.to.startswith("wounds:"):
+                name = seat_name(event.to.removeprefix("wounds:"), names)
+                yield _("{name} has no cubes left: a black cube marks the wound.").format(name=name)
+            case Moved(why="hunters", from_="bag"):
+                yield _("Every red cube goes back to the area.")
+            case _:
+                pass
+
+
+def _short(event: RanShort, names: Sequence[str]) -> Iterator[str]:
+    name, n = seat_name("" if event.seat is None else event.seat, names), event.by
+    match event.of:
+        case "supply":
+            yield ngettext(
+                "{name} has no cubes left: {n} noise was not made.",
+                "{name} has no cubes left: {n} noise were not made.",
+                n,
+            ).format(name=name, n=n)
+        case "area":
+            yield _(
+                "{name} has no more cubes in the area; the rest is kept only in {name}'s own turn."
+            ).format(name=name)
+        case "black":
+            yield _("No black cube is left for {name}'s wound: it does not count.").format(name=name)
+        case "aside":
+            yield _("No more black cubes lie aside.")
+        case "wounds" | "bank":
+            pass
+
+
+def _of_fury(events: Sequence[Event]) -> Iterator[str]:
+    n = hunters_out(events)
+    if n:
+        yield ngettext(
+            "Move the red cube from the fury track to the area.",
+            "Move the {n} red cubes from the fury track to the area.",
+            n,
+        ).format(n=n)
+    if blockade_placed(events):
+        yield _("Put the blockade token on its place in the Cargo Bay; the hyperlift no longer reaches it.")
+
+
+def _of_hush(command: Command, events: Sequence[Event], names: Sequence[str]) -> Iterator[str]:
+    if not isinstance(command, Noise | Everyone):
+        return
+    for event in events:
+        if isinstance(event, HushChanged) and event.to:
+            told = ngettext(
+                "{name} can still hush {n} noise this turn.",
+                "{name} can still hush {n} noises this turn.",
+                event.to,
+            )
+            yield told.format(name=seat_name(event.seat, names), n=event.to)

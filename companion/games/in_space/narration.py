@@ -1,0 +1,96 @@
+"""What happens only in In Space, as a person would tell it, and what it leaves to do by hand. Pure."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from companion.games.clank import narration as clank
+from companion.games.clank.effects import rises
+from companion.games.clank.naming import lot_name, seat_name
+from companion.games.clank.reminders import out
+from companion.language import _, ngettext
+from companion.narration.telling import Telling, listed
+from rules.clank.events import TokenSpent
+from rules.game import Event
+from rules.in_space.commands import Crystal, Hack, Lots
+from rules.in_space.events import CodeCompleted, Escaped, Hacked, LotsDrawn
+
+tells = Telling(clank.tells)
+
+
+@tells(Hack)
+def _hack(command: Hack, events: Sequence[Event], names: Sequence[str]) -> str:
+    told = _("{name} hacked a terminal: {module}")
+    done = any(isinstance(event, CodeCompleted) for event in events)
+    return listed(
+        told.format(name=seat_name(command.seat, names), module=command.module),
+        _("the command code is complete") if done else "",
+        *rises(events),
+    )
+
+
+@tells(Crystal)
+def _crystal(command: Crystal, events: Sequence[Event], names: Sequence[str]) -> str:
+    told = ngettext("{name} {by} crystal", "{name} {by} crystals", abs(command.by))
+    return told.format(name=seat_name(command.seat, names), by=f"{command.by:+d}")
+
+
+@tells(Lots)
+def _lots(command: Lots, events: Sequence[Event], names: Sequence[str]) -> str:
+    lots = next((event for event in events if isinstance(event, LotsDrawn)), None)
+    if lots is None:
+        return ""
+    told = {
+        ("artifacts", "device"): _("Out of the game by lot: {lots}"),
+        ("artifacts", "table"): _("Out of the game: {lots}"),
+        ("modules", "device"): _("The ship by lot: {lots}"),
+        ("modules", "table"): _("The ship: {lots}"),
+        ("first", "device"): _("First by lot: {lots}"),
+        ("first", "table"): _("First: {lots}"),
+    }[lots.of, lots.by]
+    return told.format(lots=", ".join(lot_name(name, names) for name in lots.names))
+
+
+def left_to_do(event: Event, names: Sequence[str], *, goes_on: bool) -> Iterator[str]:
+    """What the device cannot do after an event of In Space. In Space rulebook, throughout."""
+    match event:
+        case TokenSpent(how="at-once" | "used"):
+            yield from _token(event.kind, seat_name(event.seat, names))
+        case Hacked():
+            yield _("The terminal gives its reward or penalty now.")
+        case CodeCompleted():
+            name = seat_name(event.seat, names)
+            yield _("{name} takes a command code token and may enter the Command Module.").format(name=name)
+        case Escaped():
+            name = seat_name(event.seat, names)
+            yield _("Take the pod token, {name}'s figure and {name}'s noise off the board.").format(name=name)
+            if goes_on:
+                yield out(name)
+        case LotsDrawn(of="artifacts"):
+            yield _("Put these artifacts back in the box.")
+        case LotsDrawn(of="first"):
+            name = lot_name(event.names[0], names)
+            yield _("{name} begins, and the starting noise is dealt in that order.").format(name=name)
+        case _:
+            pass
+
+
+def _token(kind: str, name: str) -> Iterator[str]:
+    match kind:
+        case "sudden-inspiration":
+            yield _("{name} draws three cards now.").format(name=name)
+        case "disintegrator":
+            yield _(
+                "At the end of this turn {name} puts one played or discarded card back in the box."
+            ).format(name=name)
+        case "energy-drink":
+            yield _("{name} has one more movement this turn.").format(name=name)
+        case "faction-bonus":
+            yield _(
+                "This turn every faction effect on {name}'s played cards works by itself; "
+                "crystal effects do not."
+            ).format(name=name)
+        case "tonic":
+            yield _("{name} has two more swords this turn.").format(name=name)
+        case _:
+            pass

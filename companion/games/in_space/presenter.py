@@ -1,0 +1,51 @@
+"""Clank! In! Space! as its table sees and hears it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import TYPE_CHECKING, Final
+
+from companion.games.clank import oled
+from companion.games.clank.presenter import ClankPresenter
+from companion.games.game import Vocabulary
+from companion.games.in_space import narration
+from companion.language import _
+from rules.game import Event
+from rules.in_space.view import InSpaceView
+
+if TYPE_CHECKING:
+    from PIL.Image import Image
+
+
+class InSpace(ClankPresenter[InSpaceView]):
+    """The presenter."""
+
+    name = "in-space"
+    theme = "space"
+    console = "companion.console.games.in_space"
+
+    tells = narration.tells
+
+    @property
+    def vocabulary(self) -> Vocabulary:
+        """Its words."""
+        return Vocabulary(
+            title="Clank! In! Space!",
+            money=_("credits"),
+            safe=_("Cargo Bay"),
+            lost=_("elsewhere"),
+            saved=_("In the Cargo Bay: friends come, and the score counts"),
+            perished=_("Anywhere else: lost aboard"),
+            end=_("The row of cards cannot be filled: everybody aboard is stunned and the game ends."),
+        )
+
+    def left_to_do(self, event: Event, names: Sequence[str], *, goes_on: bool) -> Iterator[str]:
+        """What it leaves to the hands."""
+        return narration.left_to_do(event, names, goes_on=goes_on)
+
+    def gallery(self) -> Mapping[str, Image]:
+        """Every face of the family."""
+        return oled.gallery()
+
+
+IN_SPACE: Final = InSpace()

@@ -1,0 +1,126 @@
+"""
+The reference: what every token and rule does, from the texts beside the boxes, with the numbers of a box.
+
+How such texts are written is told in `rules/boxes/reference/in-space.toml`. Knows no game.
+"""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from collections.abc import Iterator, Mapping
+from functools import cache
+from importlib import resources
+from math import prod
+from typing import Any, Final, NamedTuple
+
+from companion.language import _
+from rules import boxes
+
+_IN_BRACES: Final = re.compile(r"{([^{}:]+):?([^{}]*)}")
+
+
+class Entry(NamedTuple):
+    """One line to look up."""
+
+    heading: str
+    name: str
+    text: str
+
+
+class Reference:
+    """
+    The texts of a *game*, and of the *family* it belongs to.
+
+    *numbers* is the box it is played by, as a tree; without one it is the box that ships with the game.
+
+    >>> Reference("in-space").effect("medkit")
+    'When bought: heal two wounds. Worth 5 points.'
+    >>> Reference("in-space", numbers={"tokens": {"heals": {"medkit": 1}, "points": {}}}).effect("medkit")
+    'When bought: heal one wound. Worth 0 points.'
+    """
+
+    def __init__(self, game: str, family: str = "", *, numbers: Mapping[str, Any] | None = None) -> None:
+        self.texts = texts(game)
+        """As they are written."""
+        self._family = texts(family) if family else {}
+        self._printed = boxes.printed(game).values()
+        self._numbers = numbers or self._printed
+        self._effects = {kind: text for group in self.texts["tokens"] for kind, text in group.items()}
+
+    @property
+    def groups(self) -> tuple[tuple[str, tuple[str, ...]], ...]:
+        """
+        The tokens under their headings.
+
+        >>> [heading for heading, _kinds in Reference("in-space").groups]
+        ['Major secrets', 'Minor secrets', 'The market']
+        """
+        return tuple(
+            (_(group["heading"]), tuple(kind for kind in group if kind != "heading" and kind[-2:] != "-n"))
+            for group in self.texts["tokens"]
+        )
+
+    def effect(self, kind: str) -> str:
+        """
+        What a token does; empty for one nobody knows.
+
+        >>> [Reference("catacombs").effect(kind) for kind in ("chalice", "crown-9", "crown-x")]
+        ['Worth 7 points.', 'Worth 9 points.', '']
+        """
+        text = self._effects.get(kind) or self._effects.get(re.sub(r"\d+$", "n", kind))
+        return self.say(text, kind) if text else ""
+
+    def rules(self, heading: str, which: str = "rules") -> Iterator[Entry]:
+        """What holds, the game's own rules first."""
+        for about, holds in (*self.texts[which], *self._family.get(which, ())):
+            yield Entry(heading, _(about), self.say(holds))
+
+    def say(self, text: str, kind: str = "") -> str:
+        """A text in the table's language, with the numbers it names; *kind* is the token told."""
+
+        def worded(found: re.Match[str]) -> str:
+            names, words = found.groups()
+            numbers = [self._number(name, kind) for name in names.split("*")]
+            return _worded(numbers[0] if len(numbers) == 1 else prod(numbers), words)
+
+        return _IN_BRACES.sub(worded, _(text))
+
+    def _number(self, path: str, kind: str) -> Any:
+        """What is held there; a table for some seats need not know what others play by."""
+        if path == "n":
+            return int(kind.rpartition("-")[2])
+        held = _at(self._numbers, path)
+        if held is None:
+            held = _at(self._printed, path)
+        return held.get(kind, 0) if isinstance(held, Mapping) else held
+
+
+@cache
+def texts(name: str) -> Mapping[str, Any]:
+    """The texts of a game, or of a family of games."""
+    file = resources.files(boxes).joinpath("reference", f"{name}.toml")
+    return tomllib.loads(file.read_text("utf-8"))
+
+
+def _at(tree: Any, path: str) -> Any:
+    for name in path.split("."):
+        tree = tree.get(name) if isinstance(tree, Mapping) else None
+    return tree
+
+
+def _worded(number: Any, words: str) -> str:
+    """
+    A number in the words for it; or a row of numbers, and what comes before the last.
+
+    >>> _worded(2, "one wound|two wounds|# wounds"), _worded(5, "one wound|# wounds"), _worded(7, "")
+    ('two wounds', '5 wounds', '7')
+    >>> _worded([10, 9, 8], " or ")
+    '10, 9 or 8'
+    """
+    if isinstance(number, list | tuple):
+        row = [str(each) for each in number]
+        return words.join(filter(None, [", ".join(row[:-1]), *row[-1:]]))
+    forms = words.split("|") if words else ["#"]
+    nth = number if number in range(1, len(forms)) else 0
+    return forms[nth - 1].replace("#", str(number))

@@ -1,0 +1,130 @@
+"""
+How an entry is told: one function for each class of command, and the words all games share. Pure.
+
+Knows no game; each game's room has a `Telling` of its own.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable, Sequence
+from dataclasses import dataclass, replace
+from typing import Any, Final, Protocol, TypeVar
+
+from companion.language import _, ngettext
+from rules.events import Agreed, Moved
+from rules.game import Command, Event
+
+LONGEST: Final = 40
+"""Characters of what people typed that fit a line."""
+
+_MOST_MOVES: Final = 3
+"""Moves of one correction that are told one by one."""
+
+C_contra = TypeVar("C_contra", bound=Command, contravariant=True)
+F = TypeVar("F", bound=Callable[..., str])
+
+
+class Teller(Protocol[C_contra]):
+    """
+    Names an entry: what was done, and what came of it.
+
+    *names* are what the numbers in places and commands stand for.
+    """
+
+    def __call__(self, command: C_contra, events: Sequence[Event], names: Sequence[str], /) -> str:
+        """One short line."""
+
+
+class Telling:
+    """
+    The tellers of a game, by command.
+
+    >>> tells = Telling()
+    >>> @tells(Command)
+    ... def wish(command: Command, events: Sequence[Event], names: Sequence[str]) -> str:
+    ...     return f"{names[0]} wished"
+    >>> tells.told(Command(), [], ["Eva"])
+    'Eva wished'
+    """
+
+    def __init__(self, *others: Telling) -> None:
+        self._tellers: dict[type[Command], Teller[Any]] = {}
+        for other in others:
+            self._tellers |= other._tellers  # noqa: SLF001  # of the same class
+
+    def __call__(self, kind: type[C_contra]) -> Callable[[Teller[C_contra]], Teller[C_contra]]:
+        """Register the teller of a class of commands."""
+
+        def registered(teller: Teller[C_contra]) -> Teller[C_contra]:
+            self._tellers[kind] = teller
+            return teller
+
+        return registered
+
+    def __contains__(self, kind: object) -> bool:
+        return kind in self._tellers
+
+    def told(self, command: Command, events: Sequence[Event], names: Sequence[str]) -> str | None:
+        """The line of an entry; none for a command nobody here tells of."""
+        teller = self._tellers.get(type(command))
+        return teller(command, events, names) if teller else None
+
+
+@dataclass(frozen=True, slots=True)
+class Burst:
+    """An entry that is told together with others of its kind when they follow each other quickly."""
+
+    kind: Hashable
+    """Only entries of the same kind are told together."""
+
+    counts: tuple[int, ...]
+    said: Callable[..., str]
+    """The line, from the counts of all."""
+
+    @property
+    def text(self) -> str:
+        """The line."""
+        return self.said(*self.counts)
+
+    def joined(self, other: Burst) -> Burst:
+        """Both as one."""
+        return replace(self, counts=tuple(map(sum, zip(self.counts, other.counts, strict=True))))
+
+
+def listed(*parts: str) -> str:
+    """Parts that say something, in one line."""
+    return ", ".join(part for part in parts if part)
+
+
+def shortened(text: str) -> str:
+    """What people typed, as much of it as fits."""
+    return text if len(text) <= LONGEST else f"{text[: LONGEST - 1].rstrip()}…"
+
+
+def corrected(what: str, why: str) -> str:
+    """A correction, with its reason."""
+    if why:
+        what = _("{what} ({why})").format(what=what, why=shortened(why))
+    return _("Corrected: {what}").format(what=what)
+
+
+def counted(events: Sequence[Event], what: str) -> str:
+    """A count of the table, and what it moved."""
+    if any(isinstance(event, Agreed) for event in events):
+        return _("Counted the table: all agrees")
+    return _("Counted the table: {what}").format(what=what)
+
+
+def moves(events: Sequence[Event], *, pieces: Callable[[int, str], str], place: Callable[[str], str]) -> str:
+    """Pieces that went somewhere, the first few one by one."""
+    moved = [event for event in events if isinstance(event, Moved)]
+    told = [
+        _("{pieces} from {place} to {other}").format(
+            pieces=pieces(event.by, event.piece), place=place(event.from_), other=place(event.to)
+        )
+        for event in moved[:_MOST_MOVES]
+    ]
+    more = len(moved) - _MOST_MOVES
+    if more > 0:
+        told.append(ngettext("{n} more move", "{n} more moves", more).format(n=more))
+    return "; ".join(told)

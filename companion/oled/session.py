@@ -1,0 +1,178 @@
+"""
+The glass through an evening: what it shows, for how long, and what the table has acknowledged.
+
+All of it happens on the loop's thread; drawing is the painter's business.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable, Sequence
+from typing import Final
+
+from companion.config import Config
+from companion.devices import voice
+from companion.devices.voice import Voice
+from companion.games import GAMES
+from companion.games.game import Picked, Reveal
+from companion.oled.painter import Draw
+from companion.oled.state import OledState, asked, pages, picture
+from companion.session import Recorded, Session
+from companion.wire import No
+from rules.game import Command
+from rules.timeline import TakenBack
+
+PASSING_SECONDS: Final = 5.0
+"""How long a refusal or a take-back stays on the glass."""
+
+
+class OledSession:
+    """
+    The state of the glass, moved on by entries, by the dial and by time.
+
+    *show* is called whenever time has changed it. *acknowledge* saves that the table has seen the draw of an
+    entry, and returns whether it could.
+    """
+
+    def __init__(
+        self,
+        table: Session,
+        *,
+        config: Config,
+        voice: Voice,
+        show: Callable[[], None],
+        acknowledge: Callable[[int], bool],
+    ) -> None:
+        self._table = table
+        self._config = config
+        self._voice = voice
+        self._show = show
+        self._acknowledge = acknowledge
+        self._timers: dict[str, asyncio.TimerHandle] = {}
+        self.state = OledState()
+        self.refusal: No | None = None
+        """What was refused; it will pass."""
+
+    def take_up(self, names: Sequence[str]) -> None:
+        """Show the newest draw of a resumed game again, if nobody acknowledged it."""
+        for happening in reversed(self._table.happenings):
+            if _takes_back(happening):
+                return
+            if reveal := self._reveal(happening, names):
+                if reveal.entry > self._table.acknowledged:
+                    self.state = OledState(reveal=reveal)
+                    self._tick_later()
+                return
+
+    def happened(self, happening: Recorded, names: Sequence[str], undone: tuple[str, bool]) -> None:
+        """An entry was saved; *undone* is what a take-back took, and whether that was a draw."""
+        reveal, left = self._reveal(happening, names), self.state.reveal
+        is_back = _takes_back(happening)
+        self.refusal = None
+        self.state = self.state.happened(
+            happening.events, reveal=reveal, undone=undone if is_back else None, view=self._table.view
+        )
+        if left and self.state.reveal is None and happening.entry.n > 1:
+            self._acknowledge(left.entry)
+        if is_back:
+            self._later("passing", PASSING_SECONDS, self._pass)
+        if reveal:
+            self._tick_later()
+        if tune := GAMES[self._table.view.game].tune(happening.events):
+            self._voice.say(tune)
+
+    def dialled(self, gesture: str) -> Command | Picked | None:
+        """The dial was turned or pressed; returns what an answer that it gave stands for."""
+        view, state = self._table.view, self.state
+        question = asked(view, state.picked)
+        if gesture in ("press", "hold") and question and state.is_answering:
+            return question.taken(state.answer or 0)
+        after = state.dialled(
+            gesture,
+            pages=pages(view),
+            answers=question.answers if question else 0,
+            one_by_one=self._config.reveal == "press",
+        )
+        if not (state.reveal and after.reveal is None) or self._acknowledge(state.reveal.entry):
+            self.state = after
+            self._show()
+        return None
+
+    def picking(self, picked: Picked) -> None:
+        """A finger has picked so much of what a command must be told."""
+        self.state = self.state.picking(picked)
+
+    def refuse_again(self, command: Command, *, seen: bool) -> None:
+        """Refuse a command that is a button pressed twice, while the draw of the first press is shown."""
+        view, reveal = self._table.view, self.state.reveal
+        if view and reveal:
+            GAMES[view.game].refuse_again(command, view, reveal, seen=seen)
+
+    def refused(self, no: No) -> None:
+        """A command was refused; the sentence stays for a while."""
+        self.refusal = no
+        self._voice.say(voice.REFUSED)
+        self.say(no.sentence, PASSING_SECONDS)
+
+    def say(self, sentence: str, seconds: float) -> None:
+        """Show a sentence for so long."""
+        self.state = self.state.refused(sentence)
+        self._later("passing", seconds, self._pass)
+
+    def calm(self) -> None:
+        """What was to pass has passed."""
+        self.refusal = None
+        self.state = self.state.calmed()
+
+    def invited(self, address: str | None) -> None:
+        """A browser may come in at this address, or none may."""
+        self.state = self.state.invited(address)
+
+    def picture(self, *, address: str, release: str) -> Draw:
+        """The picture to draw now."""
+        line = self._table.timeline
+        return picture(
+            self.state,
+            self._table.view,
+            words=line.words if line else "",
+            fixed=line is not None and line.sealed is not None,
+            address=address,
+            release=release,
+        )
+
+    def close(self) -> None:
+        """Let time pass by."""
+        for timer in self._timers.values():
+            timer.cancel()
+
+    def _reveal(self, happening: Recorded, names: Sequence[str]) -> Reveal | None:
+        view = self._table.view
+        return GAMES[view.game].reveal(happening.entry.n, happening.events, view, names)
+
+    def _tick_later(self) -> None:
+        if self._config.reveal == "paced":
+            self._later("reveal", self._config.reveal_seconds, self._tick)
+
+    def _tick(self) -> None:
+        if self.state.reveal is None or self.state.reveal.is_whole:
+            return  # put away or shown whole meanwhile
+        self.state = self.state.ticked()
+        reveal = self.state.reveal
+        if reveal and not reveal.is_whole:
+            self._tick_later()
+        self._voice.say(voice.FELL if reveal and reveal.is_whole and reveal.fell else voice.CUBE)
+        self._show()
+
+    def _pass(self) -> None:
+        self.calm()
+        self._show()
+
+    def _later(self, what: str, seconds: float, callback: Callable[[], None]) -> None:
+        """Call back once; a newer timer of the same kind takes the older one's place."""
+        if what in self._timers:
+            self._timers[what].cancel()
+        self._timers[what] = asyncio.get_running_loop().call_later(seconds, callback)
+
+
+def _takes_back(happening: Recorded) -> bool:
+    return any(isinstance(event, TakenBack) for event in happening.events)

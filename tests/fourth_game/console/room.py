@@ -1,0 +1,59 @@
+"""Stones at a console: a screen of its own, and its part of the set-up."""
+
+from __future__ import annotations
+
+from textual.app import ComposeResult
+
+from companion.console.games.game import ConsoleGame
+from companion.console.screens.base import BaseScreen
+from companion.console.screens.history import HistoryScreen
+from companion.console.screens.set_up import GamePart, Seats
+from companion.console.state import ConsoleState
+from companion.console.widgets.key_line import KeyLine
+from companion.console.widgets.message_line import MessageLine
+from companion.console.widgets.text import Text
+from companion.console.widgets.title_bar import TitleBar
+from tests.fourth_game.console.actions import SCREENS
+from tests.fourth_game.stones import Draw, Set, Start, View
+
+
+class StonesScreen(BaseScreen[None]):
+    """What is left, and how many come."""
+
+    ACTIONS = SCREENS["StonesScreen"]
+    PAGES = {"history": HistoryScreen}
+
+    def compose(self) -> ComposeResult:
+        yield TitleBar()
+        yield Text(id="bag")
+        yield MessageLine()
+        yield KeyLine()
+
+    def show(self, seen: ConsoleState) -> None:
+        if isinstance(seen.shown, View):
+            left = sum(seen.shown.places.get("bag", {}).values())
+            self.query_one("#bag", Text).say(f"{left} stones left, {seen.shown.dial} come")
+
+    def action_draw(self) -> None:
+        self.desk.press("attack", "press", Draw())
+
+    def action_dial(self, by: int) -> None:
+        self.tell(Set(dial="stones", to=self.seen.shown.dial + by))
+
+
+class SetUp(GamePart):
+    """Nothing is asked."""
+
+    def go_on(self, game: str, seats: Seats) -> None:
+        del seats
+        self.form.send(Start(game=game))
+
+
+class StonesRoom(ConsoleGame[View]):
+    """All else is as for most games."""
+
+    set_up = SetUp
+    screen = StonesScreen
+
+
+ROOM = StonesRoom()
