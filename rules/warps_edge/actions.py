@@ -6,9 +6,10 @@ from collections import Counter
 
 from rules.refusals import Refused
 from rules.warps_edge import targets, tokens
-from rules.warps_edge.commands import Assign, Buy, Defeat, Gain, Repair, Stow, Unstow
+from rules.warps_edge.commands import Assign, Buy, Defeat, Draw, Gain, Repair, Stow, Unstow
 from rules.warps_edge.defeats import defeat, put, settle
 from rules.warps_edge.draft import Draft, check_token, choice_owed
+from rules.warps_edge.drawing import draw_for_effect
 from rules.warps_edge.events import PricesKnown
 from rules.warps_edge.steps import acting
 from rules.warps_edge.table import BAG, CARGO, DISCARD, SUPPLY, TRAYS, Choice
@@ -19,18 +20,30 @@ def assign(draft: Draft, command: Assign) -> None:
     """Rulebook, firing lasers and manoeuvring; energy where a section asks for it."""
     check_token(draft.table, command.piece)
     choice = draft.owed("move-on")
-    acting(draft.table)
+    if choice is None:
+        acting(draft.table)
     target = targets.checked(draft.table, command.target)
     if choice is not None:
         _move_on(draft, command, choice)
         return
-    kind = tokens.kind(command.piece)
+    shots = (command.piece, *(command.more or ()))
+    for n, token in enumerate(shots):
+        if target not in targets.standing(draft.table):
+            raise Refused(
+                "bad-count", "Less is enough: {target} is out with {n} of these.", target=target, n=n
+            )
+        _shoot(draft, token, target)
+
+
+def _shoot(draft: Draft, token: str, target: str) -> None:
+    check_token(draft.table, token)
+    kind = tokens.kind(token)
     if kind == "power":
         raise Refused("no-such-token", "A POWER token is used with power, not assign.")
     if kind == "energy" and targets.needs(draft.table, target).energy is None:
         raise Refused("no-such-token", "Energy does nothing to {target}.", target=target)
-    draft.need(command.piece, SUPPLY)
-    put(draft, command.piece, target)
+    draft.hold(token)
+    put(draft, token, target)
 
 
 def _move_on(draft: Draft, command: Assign, choice: Choice) -> None:
@@ -62,8 +75,9 @@ def unstow(draft: Draft, command: Unstow) -> None:
 def repair(draft: Draft, command: Repair) -> None:
     """Rulebook, repairing shields: twice the energy, unless a section of Hydra slows it."""
     acting(draft.table)
-    draft.need(command.piece, SUPPLY)
+    check_token(draft.table, command.piece)
     _check_energy((command.piece,))
+    draft.hold(command.piece)
     each = 1 if targets.works(draft.table, "slow-repairs") else draft.table.box.turn.repair
     draft.move(command.piece, SUPPLY, DISCARD, why="repair")
     draft.shields(each * tokens.value(command.piece), why="repair")
@@ -72,8 +86,10 @@ def repair(draft: Draft, command: Repair) -> None:
 def buy(draft: Draft, command: Buy) -> None:
     """Rulebook, buying tokens: into the bag; what is paid too much is lost."""
     acting(draft.table)
-    _check_there(draft, command.pay, SUPPLY)
+    for token in command.pay:
+        check_token(draft.table, token)
     _check_energy(command.pay)
+    draft.hold(*command.pay)
     for token in (*command.take, *(command.prices or {})):
         check_token(draft.table, token)
     prices = draft.table.prices | (command.prices or {})
@@ -104,7 +120,7 @@ def gain(draft: Draft, command: Gain) -> None:
     for token in command.tokens:
         check_token(draft.table, token)
     if choice is None:
-        acting(draft.table)
+        _acting_or_attacked(draft)
         _check_trays(draft, command.tokens)
         for token in command.tokens:
             draft.move(token, TRAYS, command.to or BAG, why="gain")
@@ -126,9 +142,23 @@ def gain(draft: Draft, command: Gain) -> None:
 
 def defeat_by_hand(draft: Draft, command: Defeat) -> None:
     """An effect that only the table knows."""
-    acting(draft.table)
+    _acting_or_attacked(draft)
     defeat(draft, targets.checked(draft.table, command.target, known=False), command.how)
     settle(draft)
+
+
+def _acting_or_attacked(draft: Draft) -> None:
+    """What cards say that the rulebook does not show may happen in step 2 and in step 3."""
+    if draft.table.step != "attack":
+        acting(draft.table)
+
+
+def draw_by_hand(draft: Draft, command: Draw) -> None:
+    """An effect that only the table knows draws tokens: the device, or hands where hands draw."""
+    need(draft.table, *draft.table.inventory)
+    if not draft.table.pieces.at(BAG):
+        raise Refused("not-enough-pieces", "The bag is empty.")
+    draw_for_effect(draft, command.count, why="effect")
 
 
 def _check_energy(paid: tuple[str, ...]) -> None:

@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
-from typing import Any, Literal
+from typing import Annotated, Any, Literal
 
-from rules.correcting import Count, CountTable, Move, Name, Some, Why
+import msgspec
+
+from rules.correcting import Count, CountTable, Move, Name, Some, Stop, Why
 from rules.game import Command, Opening
 from rules.warps_edge import figures
 from rules.warps_edge.box import Prices
 from rules.warps_edge.figures import Damage, Level, Need
+from rules.warps_edge.table import Choice, Effect, Step
 
+Place = Annotated[int, msgspec.Meta(ge=1, le=9)]
 Tokens = tuple[str, ...]
 """Token names, each as often as it is meant."""
 
@@ -53,14 +57,19 @@ class Arrive(Command, frozen=True, kw_only=True):
     evaded: tuple[str, ...] | None = None
     special: Literal["sheds-lasers"] | None = None
     deck: Literal["left", "right"] | None = None
-    """For Duo, and an enemy that a POWER token adds: which deck it is from."""
+    """For Duo, and an enemy that a POWER token adds: which deck it is from, where both have cards."""
+
+    then: tuple[Name, ...] | None = None
+    """Cards known by name that come next; with it, those that can be only one come by themselves."""
 
 
 class Assign(Command, frozen=True, kw_only=True):
-    """A token of the supply goes to an enemy or a section."""
+    """A token of the supply, or of the cargo, goes to an enemy or a section."""
 
     piece: str
     target: str
+    more: Tokens | None = None
+    """Further tokens for the same target, in this order."""
 
 
 class Stow(Command, frozen=True, kw_only=True):
@@ -104,6 +113,12 @@ class Defeat(Command, frozen=True, kw_only=True):
     how: Literal["destroyed", "evaded", "defeated"]
 
 
+class Draw(Command, frozen=True, kw_only=True):
+    """An effect that the table carries out by hand draws tokens from the bag into the supply."""
+
+    count: Some
+
+
 class EndTurn(Command, frozen=True, kw_only=True):
     """The pilot has acted: what is left of the supply is discarded."""
 
@@ -116,6 +131,13 @@ class EnemyAttack(Command, frozen=True, kw_only=True):
 
 class Plan(Command, frozen=True, kw_only=True):
     """New tokens are drawn; or the warp ends."""
+
+
+class Finish(Command, frozen=True, kw_only=True):
+    """The rest of the turn at once, and the cards of the next that can be only one: as far as it can go."""
+
+    remove: Tokens = ()
+    """As for an attack."""
 
 
 class Record(Command, frozen=True, kw_only=True):
@@ -171,11 +193,77 @@ class Set(Command, frozen=True, kw_only=True):
     why: Why
 
 
-Correction = Move | Set | CountTable
+class CardTold(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """A card that truly lies in the row; figures are typed when it is new."""
+
+    name: Name
+    level: Level | None = None
+    lasers: Need | None = None
+    manoeuvres: Need | None = None
+    attack: Damage | None = None
+    destroyed: tuple[str, ...] | None = None
+    evaded: tuple[str, ...] | None = None
+    special: Literal["sheds-lasers"] | None = None
+    deck: Literal["left", "right"] | None = None
+
+
+class SectionTold(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """A section as it truly is."""
+
+    down: bool | None = None
+    figures: figures.Section | None = None
+
+
+class SkillTold(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """A skill card as it truly lies."""
+
+    state: Literal["idle", "active", "exhausted", "lasting"] | None = None
+    figures: figures.TypedSkill | None = None
+
+
+class Amend(Command, frozen=True, kw_only=True):
+    """A correction: so the flight truly stands. Only what is otherwise than the device thinks is told."""
+
+    why: Why
+    row: dict[Place, CardTold | None] | None = None
+    """Place, from 1 -> its card; null where none lies."""
+
+    sections: dict[Place, SectionTold] | None = None
+    skills: dict[Name, SkillTold | None] | None = None
+    """Null for one that does not lie there."""
+
+    fallen: tuple[tuple[str, ...], ...] | None = None
+    """The discarded enemies of each deck, by name; what `row` changes goes there or comes from there."""
+
+    owed: tuple[Choice, ...] | None = None
+    """What is to be chosen, as the view lists it; empty where nothing is."""
+
+    effects: tuple[Effect, ...] | None = None
+    """What holds until the end of the turn, as the view lists it."""
+
+    step: Step | None = None
+    first_draw: bool | None = None
+    """Whether the draw due is a warp's first."""
+
+    face: str | None = None
+    """The face of the mothership that lies up."""
+
+    ended: Literal["victory", "hull", "last-warp", "not-yet"] | None = None
+    dials: dict[str, Count] | None = None
+    """Dial -> where it stands; those of `set`."""
+
+    places: dict[str, dict[str, Count]] | None = None
+    """What lies in each place that lies otherwise, as for a count."""
+
+    box: dict[str, Any] | None = None
+    """Printed numbers that were misread, as for `printed`."""
+
+
+Correction = Move | Set | CountTable | Amend
 """What puts the device right."""
 
 WarpsCommand = (
-    Printed | Skill | Section | Arrive | Assign | Stow | Unstow | Repair | Buy | Gain | Defeat | EndTurn
-    | EnemyAttack | Plan | Record | Activate | UseSkill | Power | Flip | Correction
+    Printed | Skill | Section | Arrive | Assign | Stow | Unstow | Repair | Buy | Gain | Defeat | Draw
+    | EndTurn | EnemyAttack | Plan | Finish | Record | Activate | UseSkill | Power | Flip | Stop | Correction
 )  # fmt: skip
 """What a pilot can tell the table once it is set up."""

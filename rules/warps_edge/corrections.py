@@ -10,16 +10,18 @@ from rules.counting import Repair, repairs
 from rules.decisions import Decisions
 from rules.events import Agreed
 from rules.refusals import Refused
-from rules.warps_edge.commands import Correction, Set
+from rules.warps_edge import amending, targets
+from rules.warps_edge.commands import Amend, Correction, Set
 from rules.warps_edge.draft import Draft, check_token
 from rules.warps_edge.events import Dialled, Resumed
 from rules.warps_edge.setup import deck_sizes
 from rules.warps_edge.table import BAG, CARGO, DISCARD, GONE, TRAYS, Table
 from rules.warps_edge.unknown import need
-from rules.warps_edge.warp import WHEEL, act_if_all_are_there
+from rules.warps_edge.warp import WHEEL, act_if_all_are_there, lose_hull
 
 HOMES: Final = (BAG, DISCARD, TRAYS, GONE)
 """Where a token is looked for first when a count does not tell."""
+_LAST_TURN: Final = 999
 
 
 def move(draft: Draft, command: Move) -> None:
@@ -36,20 +38,29 @@ def move(draft: Draft, command: Move) -> None:
             token=command.piece,
             place=command.from_,
         )
+    _check_stands(draft.table, command.to)
     if command.to == CARGO:
         _check_cargo(draft.table, sum(draft.table.pieces.at(CARGO).values()) + command.by)
     draft.move(command.piece, command.from_, command.to, why=command.why, by=command.by)
 
 
 def count(draft: Draft, command: CountTable) -> None:
-    """What the pilot sees in the places that may be looked into; the smallest repair is made."""
-    for dial in command.dials or ():
-        raise Refused("no-such-dial", "A count of a flight has no dials, so not {dial} either.", dial=dial)
-    made = proposed(draft.table, command.places)
-    for repair in made:
-        draft.move(repair.piece, repair.from_, repair.to, why="count", by=repair.by)
-    if not made:
+    """What the pilot sees in places that may be looked into, and on dials; the smallest repair is made."""
+    _put(draft, command.places, command.dials or {}, why="count")
+    _follow(draft, command.dials or {})
+    if not draft.events:
         draft.say(Agreed())
+
+
+def _put(
+    draft: Draft, places: Mapping[str, Mapping[str, int]], dials: Mapping[str, int], *, why: str
+) -> None:
+    """Tokens and dials come to stand as they are seen."""
+    for repair in proposed(draft.table, places):
+        draft.move(repair.piece, repair.from_, repair.to, why=why, by=repair.by)
+    for dial, to in dials.items():
+        if _reading(draft.table, dial) != to:
+            _turn(draft, dial, to, why=why)
 
 
 def proposed(table: Table, places: Mapping[str, Mapping[str, int]]) -> tuple[Repair, ...]:
@@ -60,47 +71,89 @@ def proposed(table: Table, places: Mapping[str, Mapping[str, int]]) -> tuple[Rep
             raise Refused("bag-closed", "Nobody may look into the bag.")
         for token in heap:
             check_token(table, token)
+        if any(heap.values()):
+            _check_stands(table, place)
     _check_cargo(table, sum(places.get(CARGO, {}).values()))
     everywhere = frozenset({*table.pieces.heaps, *HOMES})
     return repairs(table.pieces, places, places=everywhere, homes=lambda _: HOMES)
 
 
 def set_dial(draft: Draft, command: Set) -> None:
-    """A dial stands elsewhere than the device thinks."""
+    """A dial stands elsewhere than the device thinks. Rulebook, how to lose: hull 0 ends the flight."""
+    _turn(draft, command.dial, command.to, why=command.why)
+    _follow(draft, {command.dial: command.to})
+
+
+def _follow(draft: Draft, dials: Mapping[str, int]) -> None:
+    """What follows from dials: an empty deck leaves nobody to wait for, and hull 0 ends the flight."""
+    act_if_all_are_there(draft)
+    if dials.get("hull", 0) and draft.table.ended == "hull":
+        draft.say(Resumed())
+    elif dials.get("hull") == 0 and draft.table.ended is None:
+        lose_hull(draft)
+
+
+def amend(draft: Draft, command: Amend) -> None:
+    """What was told wrongly, cards and tokens alike, as one entry."""
+    amending.amend(draft, command)
+    _put(draft, command.places or {}, command.dials or {}, why=command.why)
+    amending.settled(draft, command)
+    if command.ended is None:
+        _follow(draft, command.dials or {})
+    if not draft.events:
+        raise Refused("nothing-to-do", "The correction would change nothing.")
+
+
+def _reading(table: Table, dial: str) -> int | None:
+    """Where a dial stands; none for a name that is none."""
+    decks = dict(zip(("left-deck", "right-deck"), table.decks, strict=False))
+    if dial in decks:
+        return decks[dial]
+    now = {"shields": table.shields, "hull": table.hull, "warp": table.warp, "marker": table.marker}
+    return (now | {"turn": table.turn}).get(dial)
+
+
+def _turn(draft: Draft, dial: str, to: int, *, why: str) -> None:
+    """Check a dial and set it."""
     table = draft.table
     sizes = deck_sizes(table.ship)
     markers = WHEEL if table.has("wheel") else len(table.sections)
     ranges = {
         "shields": (0, table.full_shields),
-        "hull": (1, table.full_hull),
+        "hull": (0, table.full_hull),
         "warp": (1, table.warps),
         "marker": (1, markers),
         "left-deck": (0, sizes[0]),
         "right-deck": (0, sizes[-1] if len(sizes) > 1 else 0),
+        "turn": (0, _LAST_TURN),
     }
     scales = {"shields": table.panel("shields"), "hull": table.panel("hull"), "warp": table.board("warps")}
-    if command.dial not in ranges:
+    if dial not in ranges:
         raise Refused(
-            "no-such-dial", "The dials are {dials}, not {dial}.", dials=", ".join(ranges), dial=command.dial
+            "no-such-dial", "The dials are {dials}, not {dial}.", dials=", ".join(ranges), dial=dial
         )
-    if command.dial in scales:
-        need(table, scales[command.dial])
-    least, most = ranges[command.dial]
-    if not least <= command.to <= most:
-        raise Refused(
-            "bad-count", "It must be {least} to {most}, not {n}.", least=least, most=most, n=command.to
-        )
-    match command.dial:
-        case "shields" | "hull" | "warp" | "marker" | "left-deck" | "right-deck" as dial:
-            draft.say(Dialled(dial=dial, to=command.to, why=command.why))
-    act_if_all_are_there(draft)  # an empty deck has nobody left to wait for
-    if command.dial == "hull" and table.ended == "hull":
-        draft.say(Resumed())
+    if dial in scales:
+        need(table, scales[dial])
+    least, most = ranges[dial]
+    if not least <= to <= most:
+        raise Refused("bad-count", "It must be {least} to {most}, not {n}.", least=least, most=most, n=to)
+    match dial:
+        case "shields" | "hull" | "warp" | "marker" | "left-deck" | "right-deck" | "turn" as known:
+            draft.say(Dialled(dial=known, to=to, why=why))
 
 
 def _check_place(table: Table, place: str) -> None:
     if not table.is_place(place):
         raise Refused("no-such-place", "There is no place called {place} at this table.", place=place)
+
+
+def _check_stands(table: Table, place: str) -> None:
+    """No token lies at an empty place of the row, or at a section that is out."""
+    what, _, rest = place.partition(":")
+    if what in ("enemy", "section"):
+        for n in rest.partition(":")[0].split("-"):
+            if f"{what}:{n}" not in targets.standing(table):
+                raise Refused("no-such-target", "There is no {target} to aim at.", target=f"{what}:{n}")
 
 
 def _check_cargo(table: Table, held: int) -> None:
@@ -111,6 +164,6 @@ def _check_cargo(table: Table, held: int) -> None:
 
 
 DECISIONS: Final[Decisions[Draft, Correction]] = (
-    Decisions[Draft, Never]().on(Move, move).on(CountTable, count).on(Set, set_dial)
+    Decisions[Draft, Never]().on(Move, move).on(CountTable, count).on(Set, set_dial).on(Amend, amend)
 )
 """What puts the device right; all are taken after the end too."""

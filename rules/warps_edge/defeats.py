@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Literal
 
 from rules.warps_edge import targets, tokens
-from rules.warps_edge.draft import Draft, open_targets
-from rules.warps_edge.drawing import draw_for_effect
+from rules.warps_edge.draft import Draft, open_targets, ready
+from rules.warps_edge.drawing import draw_for_effect, draw_owed
 from rules.warps_edge.events import Defeated, Ended, RanShort
 from rules.warps_edge.table import BAG, DISCARD, SUPPLY, TRAYS, Choice
 from rules.warps_edge.warp import end_warp
@@ -68,11 +68,8 @@ def _cleared(draft: Draft, place: str, target: str) -> int:
 
     Returns how many electroshocks wait in the supply for another target.
     """
-    what, _, rest = place.partition(":")
-    numbers, colon, above = rest.partition(":")
-    if "-" in numbers:
-        (other,) = [n for n in numbers.split("-") if f"{what}:{n}" != target]
-        draft.empty(place, f"{what}:{other}{colon}{above}", why="stays")
+    if other := targets.stays_at(place, target):
+        draft.empty(place, other, why="stays")
         return 0
     shocks = draft.table.pieces.count(place, tokens.ELECTROSHOCK) if open_targets(draft.table) else 0
     draft.move(tokens.ELECTROSHOCK, place, SUPPLY, why="moves-on", by=shocks)
@@ -88,7 +85,7 @@ def give(draft: Draft, reward: str) -> None:
         case "any":
             draft.owe(Choice(what="gain", count=1, tokens=draft.table.tray_tokens, to=BAG))
         case "power" if number:
-            gain(draft, next(token for token in power if tokens.POWER[token] == number), to=BAG)
+            _give_token(draft, next(token for token in power if tokens.POWER[token] == number))
         case "power":
             draft.owe(Choice(what="gain", count=1, tokens=power, to=BAG))
         case "skill":
@@ -100,7 +97,35 @@ def give(draft: Draft, reward: str) -> None:
         case "shields":
             draft.shields(int(number), why="reward")
         case _:
-            gain(draft, reward, to=BAG)
+            _give_token(draft, reward)
+
+
+def _give_token(draft: Draft, token: str) -> None:
+    """A token for the bag: at once, or after a draw that was printed before it."""
+    if any(choice.what == "draw" for choice in draft.table.owed):
+        draft.owe(Choice(what="gain", count=1, tokens=(token,), to=BAG))
+    else:
+        gain(draft, token, to=BAG)
+
+
+def go_on(draft: Draft) -> None:
+    """
+    What needs no pilot happens in its turn: targets fall, the device draws, the only token is gained.
+
+    Afterwards nothing is owed that cannot be chosen, and no number that is reached stands.
+    """
+    while draft.table.ended is None:
+        settle(draft)
+        match ready(draft.table.owed):
+            case (Choice(what="draw") as choice, *_) if draft.has_luck and not draft.table.by_hand:
+                draw_owed(draft, choice, None)
+            case (Choice(what="gain", tokens=(token,)) as choice, *_):
+                draft.chosen(choice)
+                gain(draft, token, to=choice.to)
+            case owed:
+                draft.lapse()
+                if owed == ready(draft.table.owed):
+                    return
 
 
 def gain(draft: Draft, token: str, *, to: str) -> None:

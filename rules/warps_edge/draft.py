@@ -2,20 +2,31 @@
 
 from __future__ import annotations
 
-from rules.chance import Luck
+from collections import Counter
+from collections.abc import Mapping
+from itertools import takewhile
+from typing import Protocol
+
 from rules.events import Drawn, Moved
 from rules.game import Event
 from rules.refusals import Refused
 from rules.warps_edge import targets, tokens
 from rules.warps_edge.events import COIN, ChoiceMade, ChoiceOwed, RanShort, ShieldsChanged
 from rules.warps_edge.evolve import evolve
-from rules.warps_edge.table import BAG, DISCARD, SUPPLY, TRAYS, Choice, Table
+from rules.warps_edge.table import BAG, CARGO, DISCARD, SUPPLY, TRAYS, Choice, Table
+
+
+class Drawing(Protocol):
+    """What the device draws by."""
+
+    def drawn(self, draw: int, bag: Mapping[str, int], count: int) -> tuple[str, ...]:
+        """Draw number *draw*: *count* pieces of the *bag*, or all it holds."""
 
 
 class Draft:
     """What one command does, told event by event. It lives only while a command is decided."""
 
-    def __init__(self, table: Table, luck: Luck | None) -> None:
+    def __init__(self, table: Table, luck: Drawing | None) -> None:
         self.table = table
         """The table as the events so far leave it."""
         self.events: list[Event] = []
@@ -36,13 +47,22 @@ class Draft:
         for token, n in sorted(self.table.pieces.at(place).items()):
             self.move(token, place, to, why=why, by=n)
 
-    def need(self, token: str, place: str) -> None:
-        """Raise `Refused` unless the token lies there."""
+    def need(self, token: str, place: str, count: int = 1) -> None:
+        """Raise `Refused` unless so many of the token lie there."""
         check_token(self.table, token)
-        if not self.table.pieces.count(place, token):
+        if self.table.pieces.count(place, token) < count:
             raise Refused(
                 "not-enough-pieces", "There is no {token} in the {place}.", token=token, place=place
             )
+
+    def hold(self, *wanted: str) -> None:
+        """These tokens are in the supply, from the cargo if need be. Rulebook, step 2. Raises `Refused`."""
+        for token, n in Counter(wanted).items():
+            check_token(self.table, token)
+            missing = n - self.table.pieces.count(SUPPLY, token)
+            if missing > self.table.pieces.count(CARGO, token):
+                self.need(token, SUPPLY, n)
+            self.move(token, CARGO, SUPPLY, why="unstow", by=max(0, missing))
 
     def toss(self) -> bool:
         """
@@ -76,17 +96,23 @@ class Draft:
         if to != self.table.shields:
             self.say(ShieldsChanged(to=to, why=why))
 
+    @property
+    def has_luck(self) -> bool:
+        """Whether the device can draw; else hands do."""
+        return self._luck is not None
+
     def owe(self, what: Choice, /) -> None:
-        """The pilot must choose, as far as there is anything to choose from."""
-        left = min(what.count, available(self.table, what))
+        """The pilot must choose, as far as there is anything to choose from; what must wait is owed whole."""
+        waits = len(ready((*self.table.owed, what))) <= len(self.table.owed)
+        left = what.count if waits else min(what.count, available(self.table, what))
         if left < what.count:
             self.say(RanShort(of=what.what, by=what.count - left))
         if left:
             self.say(ChoiceOwed(what=what.what, count=left, tokens=what.tokens, to=what.to))
 
     def owed(self, *whats: str) -> Choice | None:
-        """The first choice of that kind that is still due."""
-        return next((choice for choice in self.table.owed if choice.what in whats), None)
+        """The first choice of that kind that can be made now."""
+        return next((choice for choice in ready(self.table.owed) if choice.what in whats), None)
 
     def chosen(self, choice: Choice, count: int = 1) -> None:
         """So much of a choice is made."""
@@ -95,11 +121,31 @@ class Draft:
 
     def lapse(self) -> None:
         """Choices with too little left to choose from shrink, or are no choices any more."""
-        for choice in self.table.owed:
+        for choice in ready(self.table.owed):
             left = available(self.table, choice)
             if left < choice.count:
                 self.say(RanShort(of=choice.what, by=choice.count - left))
                 self.chosen(choice, choice.count - left)
+                if choice.what == "move-on":
+                    self._discard_shocks(choice.count - left)
+
+    def _discard_shocks(self, count: int) -> None:
+        """Rulebook, firing lasers: a destroyed enemy's tokens are discarded; these have nowhere to go."""
+        there = self.table.pieces.count(SUPPLY, tokens.ELECTROSHOCK)
+        self.move(tokens.ELECTROSHOCK, SUPPLY, DISCARD, why="defeated", by=min(there, count))
+
+
+def ready(owed: tuple[Choice, ...]) -> tuple[Choice, ...]:
+    """
+    The choices that can be made now: those before a draw, and a draw alone once it is the first.
+
+    So rewards are carried out in the order printed wherever the order says what may be drawn.
+    """
+    return owed[:1] if owed and owed[0].what == "draw" else tuple(takewhile(_is_no_draw, owed))
+
+
+def _is_no_draw(choice: Choice) -> bool:
+    return choice.what != "draw"
 
 
 def available(table: Table, choice: Choice) -> int:

@@ -27,11 +27,11 @@ def draw(draft: Draft, count: int, *, why: str, by_hand: Hand | None = None) -> 
 
 def draw_for_effect(draft: Draft, count: int, *, why: str, sought: tuple[str, ...] = ()) -> None:
     """
-    What an effect draws: at once, or where hands draw in this flight, as soon as a hand has.
+    What an effect draws: at once, or in its turn; where hands draw in this flight, as soon as a hand has.
 
     A token that was *sought* gives a POWER token. Rulebook, randomizer.
     """
-    if draft.table.by_hand:
+    if draft.table.by_hand or draft.table.owed:
         draft.owe(Choice(what="draw", count=count, tokens=sought, to=SUPPLY))
     else:
         _reward(draft, draw(draft, count, why=why), sought)

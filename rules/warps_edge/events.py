@@ -11,7 +11,7 @@ from typing import Any, Final, Literal
 
 from rules.events import Agreed, Begun, Drawn, Moved
 from rules.game import Event
-from rules.warps_edge import figures
+from rules.warps_edge import figures, table
 
 
 class Started(Begun, frozen=True, kw_only=True):
@@ -217,10 +217,30 @@ class WarpBegan(Event, frozen=True, kw_only=True):
     number: int
 
 
+class Amended(Event, frozen=True, kw_only=True):
+    """A correction: cards, sections or skills are otherwise than the device thought. Null is as it was."""
+
+    why: str
+    row: tuple[table.Enemy | None, ...] | None = None
+    known: dict[str, figures.Enemy] | None = None
+    """Enemies whose figures were told anew, for the next card of that name too."""
+
+    fallen: tuple[tuple[str, ...], ...] | None = None
+    """The discarded enemies, by deck."""
+
+    decks: tuple[int, ...] | None = None
+    """Cards left in each deck."""
+
+    sections: tuple[table.Section, ...] | None = None
+    skills: dict[str, table.Skill] | None = None
+    effects: tuple[table.Effect, ...] | None = None
+    first_draw: bool | None = None
+
+
 class Dialled(Event, frozen=True, kw_only=True):
     """A correction set a dial; nothing fired."""
 
-    dial: Literal["shields", "hull", "warp", "marker", "left-deck", "right-deck"]
+    dial: Literal["shields", "hull", "warp", "marker", "left-deck", "right-deck", "turn"]
     to: int
     why: str
 
@@ -228,7 +248,8 @@ class Dialled(Event, frozen=True, kw_only=True):
 class Ended(Event, frozen=True, kw_only=True):
     """The game is over; the seed may be told."""
 
-    why: Literal["victory", "hull", "last-warp"]
+    why: Literal["victory", "hull", "last-warp", "stopped"]
+    """`stopped` by the pilot, neither won nor lost."""
 
 
 class Resumed(Event, frozen=True):
@@ -239,5 +260,5 @@ WarpsEvent = (
     Started | FiguresKnown | TokensLaid | Moved | Drawn | SkillLaid | SectionKnown | PricesKnown | Arrived
     | Flipped | Defeated | ChoiceOwed | ChoiceMade | RanShort | ShieldsChanged | HullChanged | TurnBegan
     | StepBegan | Hit | EffectBegan | TurnEnded | MarkerMoved | SkillActivated | SkillUsed | SkillsRefreshed
-    | CardsReturned | WarpEnded | BoardTurned | WarpBegan | Agreed | Dialled | Ended | Resumed
+    | CardsReturned | WarpEnded | BoardTurned | WarpBegan | Agreed | Amended | Dialled | Ended | Resumed
 )  # fmt: skip

@@ -2,17 +2,21 @@
 
 from __future__ import annotations
 
-from typing import assert_never
+from typing import Final, assert_never
 
 from msgspec.structs import replace
 
 from rules.events import Agreed, Drawn, Moved
 from rules.game import Event
 from rules.pieces import laid_out
+from rules.warps_edge import decks
 from rules.warps_edge import events as happened
 from rules.warps_edge.events import WarpsEvent
 from rules.warps_edge.setup import deck_sizes, fresh_sections, opened, with_figures
 from rules.warps_edge.table import Choice, Effect, Enemy, Section, Skill, Table
+
+_AMENDED: Final = ("row", "fallen", "decks", "sections", "skills", "effects", "first_draw")
+"""What a correction tells whole."""
 
 
 def evolve(table: Table | None, event: Event) -> Table:
@@ -86,7 +90,7 @@ def _evolved(table: Table, event: WarpsEvent) -> Table:  # a closed match is as 
             }
             return replace(table, skills=fresh)
         case happened.CardsReturned():
-            return replace(table, row=(None,) * table.box.turn.row, decks=deck_sizes(table.ship))
+            return _shuffled(table)
         case happened.WarpEnded():
             prizes = tuple(choice for choice in table.owed if choice.what in ("gain", "skill"))
             return replace(table, step="plan", first_draw=True, owed=prizes, attacked=())
@@ -95,6 +99,8 @@ def _evolved(table: Table, event: WarpsEvent) -> Table:  # a closed match is as 
             return replace(turned, sections=fresh_sections(turned.ship), marker=1)
         case happened.WarpBegan():
             return replace(table, warp=event.number)
+        case happened.Amended():
+            return _amended(table, event)
         case happened.Dialled():
             return _dialled(table, event)
         case happened.Ended():
@@ -130,16 +136,38 @@ def _defeated(table: Table, target: str) -> Table:
     effects = tuple(e for e in table.effects if (e.what, e.at) != ("five-lasers", target))
     if what == "section":
         return _with_section(replace(table, effects=effects), n, replace(table.sections[n - 1], down=True))
+    card = table.row[n - 1]
+    fallen = tuple(
+        (*names, card.name) if card and card.deck == deck else names
+        for deck, names in enumerate(table.fallen)
+    )
     row = (*table.row[: n - 1], None, *table.row[n:])
     while len(row) > table.box.turn.row and row[-1] is None:
         row = row[:-1]
-    return replace(table, row=row, effects=effects)
+    return replace(table, row=row, fallen=fallen, effects=effects)
+
+
+def _shuffled(table: Table) -> Table:
+    """Rulebook, end of the warp 2: row and discard pile lie on the decks."""
+    sizes = deck_sizes(table.ship)
+    return replace(
+        table,
+        row=(None,) * table.box.turn.row,
+        decks=sizes,
+        fallen=((),) * len(sizes),
+        returned=decks.returned(table),
+    )
 
 
 def _less(owed: tuple[Choice, ...], event: happened.ChoiceMade) -> tuple[Choice, ...]:
     at = event.at
     left = replace(owed[at], count=owed[at].count - event.count)
     return (*owed[:at], *((left,) if left.count > 0 else ()), *owed[at + 1 :])
+
+
+def _amended(table: Table, event: happened.Amended) -> Table:
+    told = {name: held for name in _AMENDED if (held := getattr(event, name)) is not None}
+    return replace(table, **told, known=table.known | (event.known or {}))
 
 
 def _dialled(table: Table, event: happened.Dialled) -> Table:
@@ -152,6 +180,8 @@ def _dialled(table: Table, event: happened.Dialled) -> Table:
             return replace(table, warp=event.to)
         case "marker":
             return replace(table, marker=event.to)
+        case "turn":
+            return replace(table, turn=event.to)
         case "left-deck":
             return replace(table, decks=(event.to, *table.decks[1:]))
         case "right-deck":

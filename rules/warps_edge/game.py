@@ -9,7 +9,7 @@ from typing import Any, Final, get_args
 from rules import boxes
 from rules.chance import Luck
 from rules.counting import Repair
-from rules.game import Audit, Command, Event, Opening, Retold, Story
+from rules.game import Audit, Command, Event, Opening, Retold, Story, heard
 from rules.refusals import Refused
 from rules.warps_edge import box as printed_numbers
 from rules.warps_edge import commands, remembered, setup
@@ -19,6 +19,7 @@ from rules.warps_edge.draft import Draft
 from rules.warps_edge.events import WarpsEvent
 from rules.warps_edge.evolve import evolve
 from rules.warps_edge.outlook import Outlook, outlook
+from rules.warps_edge.retelling import retold
 from rules.warps_edge.table import Table
 from rules.warps_edge.view import View, audited, shown
 
@@ -94,12 +95,11 @@ class WarpsEdge:
         return shown(table, version=version)
 
     def retell(self, story: Story[Table], telling: Retold, instead: Command | None) -> tuple[Event, ...]:
-        """Nothing of a flight is told anew yet."""
-        del story, telling, instead
-        raise Refused("not-retold", "Nothing of that is told anew: move the tokens, or set the dials.")
+        """What puts the newest table right; the difference is carried over whole."""
+        return retold(story, telling, instead, hear=lambda written: heard(written, self.commands[1:]))
 
     def offers(self, story: Story[Table], telling: Retold, instead: Command | None) -> tuple[Command, ...]:
-        """Nothing, then."""
+        """Nothing: what the mistake had fired is put right with it."""
         del story, telling, instead
         return ()
 

@@ -43,7 +43,7 @@ def _check_power(draft: Draft, token: str) -> None:
     check_token(draft.table, token)
     if token not in tokens.POWER:
         raise Refused("no-such-token", "The token {kind} is no POWER token.", kind=token)
-    draft.need(token, SUPPLY)
+    draft.hold(token)
 
 
 def _target(draft: Draft, command: Power, *, enemy: bool = False) -> str:

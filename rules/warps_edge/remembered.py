@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
 import msgspec
@@ -10,7 +10,7 @@ import msgspec
 from rules.boxes import Path
 from rules.game import Event
 from rules.warps_edge.box import answers
-from rules.warps_edge.events import Arrived, FiguresKnown, PricesKnown, SectionKnown, SkillLaid
+from rules.warps_edge.events import Amended, Arrived, FiguresKnown, PricesKnown, SectionKnown, SkillLaid
 from rules.warps_edge.table import Table
 
 
@@ -40,13 +40,29 @@ def learned(table: Table, events: Iterable[Event]) -> dict[Path, Any]:
             case PricesKnown():
                 news[("tokens", "prices")] = dict(table.prices)
             case FiguresKnown():
-                news |= dict(answers(event.box))
+                news |= dict(_printed(table, event.box))
+            case Amended():
+                news |= {("enemies", name): _figures(table.known[name]) for name in event.known or ()}
+                news |= {
+                    ("skill_cards", name): _figures(skill.figures)
+                    for name, skill in (event.skills or {}).items()
+                }
             case SectionKnown() if all(part.figures is not None for part in table.sections):
                 path = ("motherships", table.mothership, "figures")
                 news[path] = [_figures(part.figures) for part in table.sections]
             case _:
                 pass
     return news
+
+
+def _printed(table: Table, override: Mapping[str, Any]) -> Iterator[tuple[Path, Any]]:
+    """What was told of the box; a card is told whole, so that what it does not say is forgotten."""
+    for path, value in answers(override):
+        if path[0] in ("enemies", "skill_cards") and len(path) > 1:
+            held = getattr(table.box, path[0])[path[1]]
+            yield path[:2], {name: said for name, said in held.items() if said is not None}
+        else:
+            yield path, value
 
 
 def _figures(card: Any) -> dict[str, Any]:

@@ -67,6 +67,8 @@ def opened(event: Started) -> Table:
         sections=fresh_sections(ship),
         decks=deck_sizes(ship),
         row=(None,) * box.turn.row,
+        fallen=((),) * len(ship.decks),
+        returned=((),) * len(ship.decks),
         marker=1,
         owed=(keeps,) if box.skills.cards else (),
         prices=prices if isinstance(prices, dict) else {},
@@ -90,7 +92,14 @@ def with_figures(table: Table, override: Mapping[str, Any]) -> Table:
         hull=min(table.hull, hull) if table.full_hull else hull,
         prices=table.prices | (prices if isinstance(prices, dict) else {}),
         sections=_typed(table, box, override),
+        decks=_recut(table, box),
     )
+
+
+def _recut(table: Table, box: Box) -> tuple[int, ...]:
+    """The decks, with so many cards more or fewer as they were misread by."""
+    pairs = zip(table.decks, table.ship.decks, box.motherships[table.mothership].decks, strict=True)
+    return tuple(max(0, left + sum(new) - sum(old)) for left, old, new in pairs)
 
 
 def recounted(table: Table, box: Box) -> dict[str, int]:

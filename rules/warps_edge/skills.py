@@ -43,11 +43,7 @@ def activate(draft: Draft, command: Activate) -> None:
             "not-enough-energy", "The fee of {skill} is {fee}, not {paid}.", skill=command.skill,
             fee=figures.fee, paid=paid,
         )  # fmt: skip
-    for token in set(command.tokens):
-        if draft.table.pieces.count(places.SUPPLY, token) < command.tokens.count(token):
-            raise Refused(
-                "not-enough-pieces", "There is no {token} in the {place}.", token=token, place=places.SUPPLY
-            )
+    draft.hold(*command.tokens)
     for token in command.tokens:
         draft.move(token, places.SUPPLY, f"skill:{command.skill}", why="activate")
     draft.say(SkillActivated(name=command.skill))

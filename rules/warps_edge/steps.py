@@ -9,9 +9,19 @@ from typing import Any
 import msgspec
 
 from rules.refusals import Refused
-from rules.warps_edge import figures, targets
+from rules.warps_edge import decks, figures, targets
 from rules.warps_edge.box import faulty
-from rules.warps_edge.commands import Arrive, EndTurn, EnemyAttack, Plan, Record, Section, Skill
+from rules.warps_edge.commands import (
+    Arrive,
+    CardTold,
+    EndTurn,
+    EnemyAttack,
+    Finish,
+    Plan,
+    Record,
+    Section,
+    Skill,
+)
 from rules.warps_edge.defeats import put
 from rules.warps_edge.draft import Draft
 from rules.warps_edge.drawing import Hand, draw, draw_owed
@@ -26,7 +36,7 @@ from rules.warps_edge.events import (
     StepBegan,
 )
 from rules.warps_edge.figures import is_reward
-from rules.warps_edge.table import BAG, DISCARD, GONE, SUPPLY, TRAYS, Table
+from rules.warps_edge.table import BAG, DISCARD, GONE, SUPPLY, TRAYS, Choice, Table
 from rules.warps_edge.threat import damage_of, threat
 from rules.warps_edge.unknown import need
 from rules.warps_edge.warp import (
@@ -87,10 +97,7 @@ def skill(draft: Draft, command: Skill) -> None:
         raise Refused("already-owned", "The skill {kind} is there already.", kind=command.name)
     if ":" in command.name:
         raise Refused("no-such-place", "A skill's name has no colon.")
-    known = draft.table.box.skill_cards.get(command.name, {})
-    typed = msgspec.structs.asdict(command.figures) if command.figures else {}
-    typed = {field: held for field, held in typed.items() if held is not None}
-    draft.say(SkillLaid(name=command.name, figures=_figures(figures.Skill, command.name, known | typed)))
+    draft.say(SkillLaid(name=command.name, figures=skill_figures(draft.table, command.name, command.figures)))
     draft.chosen(choice)
     if choice.what == "keep-skill" and draft.table.turn:
         begin_warp(draft)
@@ -98,27 +105,61 @@ def skill(draft: Draft, command: Skill) -> None:
 
 def arrive(draft: Draft, command: Arrive) -> None:
     """Rulebook, step 1: free places of the row are filled from the left; keen sights add one more."""
-    choice, table = draft.owed("enemy"), draft.table
-    if choice is None:
-        in_step(table, "arrive")
-        slot = table.free_slots[0]
-        deck = table.deck_of_slot(slot)
-    else:
-        deck = int(command.deck == "right" and len(table.decks) > 1)
-        if not table.decks[deck]:
-            raise Refused("sold-out", "That enemy deck is empty.")
-        free = [n for n, card in enumerate(table.row) if card is None]
-        slot = (max(free) if deck else min(free)) if free else len(table.row)
-    card = _enemy(table, command)
-    draft.say(Arrived(place=slot + 1, name=command.name, deck=deck, figures=card))
-    if choice is None:
-        act_if_all_are_there(draft)
+    if choice := draft.owed("enemy"):
+        _one_more(draft, command, choice)
         return
+    in_step(draft.table, "arrive")
+    _deal(draft, command)
+    for name in command.then or ():
+        in_step(draft.table, "arrive")
+        _deal(draft, Arrive(name=name))
+    if command.then is not None:
+        deal_the_certain(draft)
+
+
+def _deal(draft: Draft, command: Arrive) -> None:
+    """The next card of the deck that is due, on the first free place."""
+    slot = draft.table.free_slots[0]
+    _turn_up(draft, command, slot=slot, deck=draft.table.deck_of_slot(slot))
+    act_if_all_are_there(draft)
+
+
+def deal_the_certain(draft: Draft) -> None:
+    """The cards that can be only one come by themselves: the last of those that went back onto the deck."""
+    while draft.table.step == "arrive":
+        names = decks.coming(draft.table, draft.table.deck_of_slot(draft.table.free_slots[0]))
+        if len(names) != 1 or names[0] not in draft.table.known:
+            return
+        _deal(draft, Arrive(name=names[0]))
+
+
+def _one_more(draft: Draft, command: Arrive, choice: Choice) -> None:
+    """Rulebook, keen sights: nearest its deck or at the end of the row, and with a laser at it."""
+    table = draft.table
+    deck = _deck_named(table, command)
+    free = [n for n, card in enumerate(table.row) if card is None]
+    slot = (max(free) if deck else min(free)) if free else len(table.row)
+    _turn_up(draft, command, slot=slot, deck=deck)
     draft.chosen(choice)
     if draft.table.pieces.count(TRAYS, "laser-2"):
         put(draft, "laser-2", targets.enemy(slot + 1), from_=TRAYS)
     else:
         draft.say(RanShort(of="laser-2", by=1))
+
+
+def _deck_named(table: Table, command: Arrive) -> int:
+    """The deck the pilot has named, or the only one with cards. Raises `Refused`."""
+    if command.deck is None:
+        return next(n for n, left in enumerate(table.decks) if left)
+    deck = int(command.deck == "right" and len(table.decks) > 1)
+    if not table.decks[deck]:
+        raise Refused("sold-out", "That enemy deck is empty.")
+    return deck
+
+
+def _turn_up(draft: Draft, command: Arrive, *, slot: int, deck: int) -> None:
+    card = enemy_figures(draft.table, command, decks.level(draft.table, deck))
+    draft.say(Arrived(place=slot + 1, name=command.name, deck=deck, figures=card))
 
 
 def end_acting(draft: Draft, command: EndTurn) -> None:
@@ -163,6 +204,22 @@ def record(draft: Draft, command: Record) -> None:
     _new_tokens(draft, command.drawn)
 
 
+def finish(draft: Draft, command: Finish) -> None:
+    """The rest of the turn in one go, up to whatever is to be chosen, typed or drawn by hand."""
+    in_turn = draft.table.step
+    if in_turn == "act":
+        end_acting(draft, EndTurn())
+    if draft.table.step == "attack":
+        enemy_attack(draft, EnemyAttack(remove=command.remove))
+    is_free = draft.table.ended is None and not draft.table.owed
+    if is_free and draft.table.step == "plan" and (in_turn == "plan" or not draft.table.by_hand):
+        plan(draft, Plan())
+    if not draft.table.owed:
+        deal_the_certain(draft)
+    if not draft.events:
+        in_step(draft.table, "act")
+
+
 def _new_tokens(draft: Draft, by_hand: Hand | None) -> None:
     """Rulebook, step 4: five tokens; the warp ends when one must be drawn and there is none."""
     if choice := draft.owed("draw"):
@@ -189,8 +246,8 @@ def _removed(table: Table, remove: tuple[str, ...]) -> tuple[str, ...]:
     """The discarded tokens that will leave the game, one for each shield lost. Raises `Refused`."""
     pile = Counter(table.pieces.at(DISCARD))
     due = min(threat(table).shields, pile.total())
-    if not remove and due == pile.total():
-        return tuple(pile.elements())
+    if not remove and (due == pile.total() or len(pile) == 1):
+        return tuple(pile.elements())[:due]
     if len(remove) != due:
         raise Refused(
             "bad-count",
@@ -219,8 +276,8 @@ def _suffer(draft: Draft, damage: int, taken: list[str], *, by: str) -> list[str
     return taken[lost:]
 
 
-def _enemy(table: Table, command: Arrive) -> figures.Enemy:
-    """A card's figures: what is printed, what was typed before, what is typed now. Raises `Refused`."""
+def enemy_figures(table: Table, command: Arrive | CardTold, level: int | None) -> figures.Enemy:
+    """A card's figures: what its place in the deck says, is printed, was typed before, is typed now."""
     remembered = table.known.get(command.name)
     known: dict[str, Any] = (
         dict(table.box.enemies.get(command.name, {}))
@@ -228,16 +285,29 @@ def _enemy(table: Table, command: Arrive) -> figures.Enemy:
         else msgspec.to_builtins(remembered)
     )
     typed = {name: held for name, held in msgspec.structs.asdict(command).items() if held is not None}
-    held = {**known, **{n: v for n, v in typed.items() if n not in ("name", "deck")}}
+    held = {**known, **{n: v for n, v in typed.items() if n not in ("name", "deck", "then")}}
+    if level is not None:
+        held.setdefault("level", level)
     ways = () if "lasers" in held or "manoeuvres" in held else ("lasers", "manoeuvres")
-    card: figures.Enemy = _figures(figures.Enemy, command.name, held, *ways)
+    card: figures.Enemy = card_figures(figures.Enemy, command.name, held, *ways)
     for name in (*card.destroyed, *card.evaded):
         if not is_reward(name):
             raise Refused("no-such-token", "There is no reward called {kind}.", kind=name)
     return card
 
 
-def _figures(shape: type[Any], name: str, held: Mapping[str, Any], *also: str) -> Any:
+def skill_figures(
+    table: Table, name: str, typed: figures.TypedSkill | None, laid: figures.Skill | None = None
+) -> figures.Skill:
+    """A skill's figures: what is printed, what the card laid out has, what is typed now. Raises `Refused`."""
+    known = msgspec.structs.asdict(laid) if laid else table.box.skill_cards.get(name, {})
+    told = msgspec.structs.asdict(typed) if typed else {}
+    told = {field: held for field, held in told.items() if held is not None}
+    card: figures.Skill = card_figures(figures.Skill, name, {**known, **told})
+    return card
+
+
+def card_figures(shape: type[Any], name: str, held: Mapping[str, Any], *also: str) -> Any:
     """What a card says. Raises `Refused`, naming all that is not known of it; *also* is named with it."""
     required = [field.name for field in msgspec.structs.fields(shape) if field.required]
     if missing := [*(field for field in required if field not in held), *also]:

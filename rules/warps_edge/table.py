@@ -56,7 +56,7 @@ class Skill(msgspec.Struct, frozen=True, kw_only=True):
     state: Literal["idle", "active", "exhausted", "lasting"] = "idle"
 
 
-class Choice(msgspec.Struct, frozen=True, kw_only=True):
+class Choice(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """What the pilot has to choose before going on."""
 
     what: Literal["gain", "return", "skill", "keep-skill", "move-on", "enemy", "draw"]
@@ -65,7 +65,7 @@ class Choice(msgspec.Struct, frozen=True, kw_only=True):
     to: str
 
 
-class Effect(msgspec.Struct, frozen=True, kw_only=True):
+class Effect(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """What holds until the end of the turn."""
 
     what: Literal["evading-is-cheaper", "lasers-stun-no-enemy", "five-lasers", "must-use-skill"]
@@ -92,6 +92,12 @@ class Table(msgspec.Struct, frozen=True, kw_only=True):
     """Cards left in each enemy deck."""
 
     row: tuple[Enemy | None, ...]
+    fallen: tuple[tuple[str, ...], ...]
+    """The enemies on the discard pile, by the deck they are from, in the order in which they went out."""
+
+    returned: tuple[tuple[tuple[str, ...], ...], ...]
+    """For each deck the heaps of seen cards that were put on it as this warp began, the upper first."""
+
     marker: int
     """The active section, or the active field of the wheel, from 1."""
 

@@ -135,6 +135,19 @@ def places_of(table: Table, target: str) -> Iterator[str]:
             yield place
 
 
+def stays_at(place: str, target: str) -> str | None:
+    """
+    Where the tokens of a place go on counting without a *target*: with its neighbour; none for its own.
+
+    >>> stays_at("enemy:1-2:above", "enemy:2"), stays_at("enemy:2", "enemy:2")
+    ('enemy:1:above', None)
+    """
+    what, _, rest = place.partition(":")
+    numbers, colon, above = rest.partition(":")
+    others = [n for n in numbers.split("-") if f"{what}:{n}" != target]
+    return f"{what}:{others[0]}{colon}{above}" if others else None
+
+
 def is_stunned(table: Table, target: str) -> bool:
     """Whether tokens lie under it."""
     return any(not place.endswith(ABOVE) for place in places_of(table, target))

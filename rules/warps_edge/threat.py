@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections import Counter
+
 import msgspec
 
-from rules.warps_edge import targets
+from rules.warps_edge import targets, tokens
 from rules.warps_edge.table import DISCARD, SUPPLY, Table
 
 
@@ -42,3 +44,17 @@ def threat(table: Table) -> Threat:
     shields = min(table.shields, damage)
     pile = sum(sum(table.pieces.at(place).values()) for place in (DISCARD, SUPPLY))
     return Threat(damage, shields, min(shields, pile))
+
+
+def proposed(table: Table) -> tuple[str, ...]:
+    """
+    The discarded tokens that such an attack might best take: those that cost least, POWER tokens last.
+
+    Rulebook, step 3, 3: the pilot chooses them; this is only what most would say.
+    """
+    pile = Counter(table.pieces.at(DISCARD)) + Counter(table.pieces.at(SUPPLY))
+
+    def worth(token: str) -> tuple[bool, int, str]:
+        return token in tokens.POWER, table.prices.get(token, tokens.value(token)), token
+
+    return tuple(sorted(pile.elements(), key=worth)[: threat(table).tokens])

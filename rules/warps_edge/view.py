@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 import msgspec
 
 from rules.game import Audit
-from rules.warps_edge import figures, table, targets, threat
+from rules.warps_edge import decks, figures, table, targets, threat
 from rules.warps_edge.table import BAG, CARGO, DISCARD, GONE, SUPPLY, TRAYS, Table
 
 
@@ -53,6 +55,22 @@ class SkillView(msgspec.Struct, frozen=True):
     name: str
     state: str
     figures: figures.Skill
+
+
+class Coming(msgspec.Struct, frozen=True):
+    """An enemy that is due, and what is known of it while its card is still closed."""
+
+    place: str
+    """Where it goes; empty when the pilot chooses the deck."""
+
+    deck: int
+    """From 0; the right one of two is 1."""
+
+    names: tuple[str, ...]
+    """Who it can be: the cards that went back onto the deck; empty when it can be anybody."""
+
+    level: int | None
+    """By the order of the deck, for a card that nobody has seen."""
 
 
 class View(msgspec.Struct, frozen=True):
@@ -105,6 +123,18 @@ class View(msgspec.Struct, frozen=True):
     by_hand: bool = False
     """Whether hands draw from the real bag: then effects leave their draws to `record`."""
 
+    coming: tuple[Coming, ...] = ()
+    """Enemies that are due now, in their order."""
+
+    fallen: tuple[tuple[str, ...], ...] = ()
+    """The discarded enemies, by deck, in the order in which they went out."""
+
+    proposed: tuple[str, ...] = ()
+    """The tokens that an attack would best take as the table stands now; the pilot chooses."""
+
+    effects: tuple[table.Effect, ...] = ()
+    """What holds until the end of the turn."""
+
 
 def shown(flight: Table, *, version: int) -> View:
     """What everybody may see."""
@@ -143,7 +173,27 @@ def shown(flight: Table, *, version: int) -> View:
         due=flight.box.turn.draws,
         ending=not flight.first_draw and sum(pieces.at(BAG).values()) < flight.box.turn.draws,
         by_hand=flight.by_hand,
+        coming=tuple(_coming(flight)),
+        fallen=flight.fallen,
+        proposed=threat.proposed(flight),
+        effects=flight.effects,
     )
+
+
+def _coming(flight: Table) -> Iterator[Coming]:
+    """The cards that step 1 or keen sights are about to turn up."""
+    if any(choice.what == "enemy" for choice in flight.owed):
+        for deck, left in enumerate(flight.decks):
+            if left:
+                yield Coming("", deck, decks.coming(flight, deck), decks.level(flight, deck))
+    elif flight.step == "arrive":
+        met = [0] * len(flight.decks)
+        for slot in flight.free_slots:
+            deck = flight.deck_of_slot(slot)
+            names = decks.coming(flight, deck, after=met[deck])
+            level = decks.level(flight, deck, after=met[deck])
+            yield Coming(targets.enemy(slot + 1), deck, names, level)
+            met[deck] += 1
 
 
 def audited(flight: Table) -> Audit:

@@ -192,7 +192,7 @@ def test_corrections_move_set_and_count() -> None:
     ("dial", "least", "most"),
     [
         ("shields", 0, 5),
-        ("hull", 1, 3),
+        ("hull", 0, 3),
         ("warp", 1, 4),
         ("marker", 1, 3),
         ("left-deck", 0, 12),
@@ -200,7 +200,7 @@ def test_corrections_move_set_and_count() -> None:
     ],
 )
 def test_a_dial_is_set_within_its_scale(dial: str, least: int, most: int) -> None:
-    """Hull 0 and warp 0 are no places of a marker."""
+    """Warp 0 is no place of a marker; hull 0 ends the flight, and what is told of it goes on."""
     evening = told(set_up(), *[say("set", dial=dial, to=to, why="misread") for to in (least, most)])
 
     for to in (least - 1, most + 1):

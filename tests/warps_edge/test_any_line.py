@@ -40,6 +40,16 @@ numbers = st.dictionaries(
 )
 why = st.just("because")
 
+digits = st.sampled_from(("1", "2", "5", "9", "0"))
+choices = st.fixed_dictionaries(
+    {
+        "what": st.sampled_from(("gain", "return", "skill", "keep-skill", "move-on", "enemy", "draw")),
+        "count": few,
+        "tokens": lists,
+        "to": st.sampled_from(("bag", "supply", "")),
+    }
+)
+
 FIELDS: dict[str, tuple[dict[str, st.SearchStrategy[object]], dict[str, st.SearchStrategy[object]]]] = {
     "skill": ({"name": names}, {"figures": cards}),
     "section": ({"section": few, "figures": st.fixed_dictionaries({"lasers": few, "attack": few})}, {}),
@@ -51,9 +61,10 @@ FIELDS: dict[str, tuple[dict[str, st.SearchStrategy[object]], dict[str, st.Searc
             "attack": few,
             "deck": st.sampled_from(("left", "right")),
             "evaded": lists,
+            "then": st.lists(st.sampled_from(("fury", "scout", "x")), max_size=2),
         },
     ),
-    "assign": ({"piece": pieces, "target": spots}, {}),
+    "assign": ({"piece": pieces, "target": spots}, {"more": lists}),
     "stow": ({"piece": pieces}, {}),
     "unstow": ({"piece": pieces}, {}),
     "repair": ({"piece": pieces}, {}),
@@ -70,9 +81,35 @@ FIELDS: dict[str, tuple[dict[str, st.SearchStrategy[object]], dict[str, st.Searc
     "end-turn": ({}, {}),
     "enemy-attack": ({}, {"remove": lists}),
     "plan": ({}, {}),
+    "finish": ({}, {"remove": lists}),
     "record": ({"drawn": st.dictionaries(pieces, few, max_size=3)}, {}),
     "printed": ({"box": numbers}, {}),
     "move": ({"piece": pieces, "by": few, "from": places, "to": places, "why": why}, {}),
+    "draw": ({"count": few}, {}),
+    "amend": (
+        {"why": why},
+        {
+            "row": st.dictionaries(digits, st.none() | st.fixed_dictionaries({"name": st.just("fury")})),
+            "sections": st.dictionaries(digits, st.fixed_dictionaries({"down": st.booleans()}), max_size=3),
+            "skills": st.dictionaries(
+                names, st.none() | st.fixed_dictionaries({"figures": cards}), max_size=2
+            ),
+            "fallen": st.lists(st.lists(st.just("fury"), max_size=2), max_size=2),
+            "owed": st.lists(choices, max_size=3),
+            "effects": st.lists(
+                st.fixed_dictionaries({"what": st.just("five-lasers"), "at": spots}), max_size=2
+            ),
+            "step": st.sampled_from(("arrive", "act", "attack", "plan")),
+            "first_draw": st.booleans(),
+            "face": st.sampled_from(("phantom", "phantom-true", "dread")),
+            "ended": st.sampled_from(("victory", "hull", "last-warp", "not-yet")),
+            "dials": st.dictionaries(
+                st.sampled_from(("hull", "warp", "turn", "left-deck", "ale")), few, max_size=2
+            ),
+            "places": st.dictionaries(places, st.dictionaries(pieces, few, max_size=2), max_size=2),
+            "box": numbers,
+        },
+    ),
     "set": ({"dial": st.sampled_from(("hull", "marker", "left-deck", "ale")), "to": few, "why": why}, {}),
     "count": ({"places": st.dictionaries(places, st.dictionaries(pieces, few, max_size=2), max_size=2)}, {}),
     "undo": ({}, {"to": few}),

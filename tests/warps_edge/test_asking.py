@@ -284,7 +284,7 @@ def test_trays_that_were_miscounted_are_told_anew() -> None:
         ({}, "nothing-to-do"),
         ({"tokens": {"start": START | {"energy-1": 3, "laser-1": 5}}}, "bad-box"),
         ({"fighters": {"hermes": {"signature": "u-turn"}}}, "bad-box"),
-        ({"motherships": {"dread": {"decks": [[9, 9, 9]]}}}, "bad-box"),
+        ({"motherships": {"dread": {"decks": [[10, 2, 3]]}}}, "bad-box"),
         ({"fighters": {"hermes": {"hull": -1}}}, "bad-box"),
         ({"fighters": 7}, "bad-box"),
         ({"ale": {"price": 7}}, "bad-box"),

@@ -472,16 +472,18 @@ def test_a_plain_reward_goes_from_the_trays_into_the_bag(reward: str) -> None:
 
 
 def test_a_reward_of_choice_waits_for_it() -> None:
-    """Any POWER token, any token, two of the discard pile, a skill: nothing else comes before."""
+    """A POWER token, any token, two discarded, a skill, then three of the bag: nothing else comes before."""
     prizes = ["power", "any", "return-2", "skill", "shields-2", "draw-3"]
     evening = holding(flying(row=(enemy(evaded=prizes),)), *["energy-2"] * 3)
     told(evening, say("set", dial="shields", to=1, why="a test"), *[say("repair", piece="energy-2")] * 3)
     told(evening, say("set", dial="shields", to=2, why="a test"))
     told(evening, say("defeat", target="enemy:1", how="evaded"))
 
-    assert [choice["what"] for choice in shown(evening)["owed"]] == ["gain", "gain", "return", "skill"]
+    assert [choice["what"] for choice in shown(evening)["owed"]] == [
+        "gain", "gain", "return", "skill", "draw",
+    ]  # fmt: skip
     assert shown(evening)["shields"]["now"] == 4
-    assert sum(at(evening, "supply").values()) == 3
+    assert at(evening, "supply") == {}
     assert refusal(evening, "end-turn") == "choice-owed"
     assert refusal(evening, "gain", tokens=["energy-1"]) == "no-such-token"
     assert refusal(evening, "gain", tokens=["reflector"] * 2) == "bad-count"
@@ -492,6 +494,7 @@ def test_a_reward_of_choice_waits_for_it() -> None:
     told(evening, say("skill", name="new", figures={"kind": "laser", "fee": 2}))
 
     assert at(evening, "discard") == {"energy-2": 1}
+    assert sum(at(evening, "supply").values()) == 3
     assert shown(evening)["owed"] == []
 
 
