@@ -6,6 +6,8 @@ Nothing is loaded from anywhere else, and the browser is told to refuse it if so
 
 from __future__ import annotations
 
+import os
+import signal
 from asyncio.subprocess import Process
 from collections.abc import Awaitable, Callable
 from contextlib import suppress
@@ -109,8 +111,10 @@ class _Consoles(Server):
             await super()._process_messages(websocket, app_service)
             await app_service.stop()
         finally:
-            with suppress(ProcessLookupError):
-                process.kill()  # all it had to say was said; the game is the host's
+            if process.returncode is None:  # all it had to say was said; the game is the host's
+                with suppress(ProcessLookupError):
+                    # not process.kill(): before 3.12 that may take the end of the process from whoever waits
+                    os.kill(process.pid, signal.SIGKILL)
             app_service.stdin.close()
             await process.wait()
 
