@@ -58,6 +58,8 @@ CODES: Final = MappingProxyType(
         "not-scored": "The seat has nothing to score: it is still in, or it lost.",
         "under-way": "Lots are drawn before the game begins.",
         "words-fixed": "The table's words are fixed by the first draw.",
+        "cut-fixed": "What the bag was cut with is fixed once its draw was made.",
+        "not-live": "A live table takes no seed and no words in a start: they would be known beforehand.",
         "turns-free": "At a table that plays free, nobody presses next.",
         "turns-tracked": "At a table that tracks turns, the fixed draw is the attack of its turn.",
         "nothing-to-undo": "No entry is left to take back.",

@@ -66,6 +66,7 @@ PROVOKED: dict[str, list[Line | str]] = {
     "not-fallen": [start(), say("rescue", seat=0, safe=True)],
     "not-scored": [start(), say("score", seat=0, cards=1)],
     "under-way": [start(), say("noise", seat=0, by=1), say("lots", of="first")],
+    "cut-fixed": [start(), say("attack"), say("undo"), say("cut", text="late")],
     "words-fixed": [start(), say("attack"), say("words", text="late")],
     "turns-free": [start(turns="free"), say("end-turn")],
     "turns-tracked": [start(), *gone(0, 5), say("fixed-draw", seat=0)],
