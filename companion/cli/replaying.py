@@ -9,7 +9,7 @@ from typing import Any
 import msgspec
 
 from companion.clock import fresh_seed, utc_now
-from companion.journal.chain import FORMAT, Entry, Header, Unfit
+from companion.journal.chain import Entry, Header, Unfit
 from companion.journal.proof import exported
 from companion.language import _
 from rules.game import Command, Event
@@ -65,7 +65,7 @@ class _Kept:
     def _add(self, command: Command, events: tuple[Event, ...]) -> None:
         do, happened = told(command), events_told(events)
         if self.header is None:
-            self.header = Header(FORMAT, do["game"], happened[0]["commitment"])
+            self.header = Header.begun(do["game"], happened[0]["commitment"])
         prev = self.entries[-1].hash if self.entries else self.header.digest()
         entry = Entry.sealed(len(self.entries) + 1, at=utc_now(), do=do, events=happened, prev=prev)
         self.entries.append(entry)

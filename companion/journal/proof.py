@@ -10,7 +10,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
-from companion.journal.chain import FORMAT, Entry, Header, Reveal, Unfit, fitted, parsed
+from companion.journal.chain import FIRST, FORMAT, Entry, Header, Reveal, Unfit, fitted, parsed
 from companion.journal.errors import DoesNotVerify, NotAJournal
 from companion.journal.standing import Standing
 from companion.language import _, ngettext
@@ -147,9 +147,9 @@ def _header(lines: Iterator[tuple[int, bytes]]) -> Header:
         value: Any = parsed(line)
     except Unfit:
         value = None
-    if not isinstance(value, dict) or value.get("format") != FORMAT:
+    if not isinstance(value, dict) or value.get("format") not in (FIRST, FORMAT):
         raise NotAJournal(
-            _("This is no journal: its first line does not name {format}.").format(format=FORMAT)
+            _("This is no journal: its first line does not name {format}.").format(format="furybox-journal")
         )
     try:
         return fitted(value, Header)
@@ -214,7 +214,10 @@ class _Reading:
             raise Unfit(_("The seed is not the one that the commitment promised."))
         if self.reveal.words != self.standing.words:
             raise Unfit(_("The revealed words are not those that the table gave."))
-        faults = [*self.standing.faults, *_wrongly_drawn(self.standing, Luck(seed, self.reveal.words))]
+        faults = [
+            *self.standing.faults,
+            *_wrongly_drawn(self.standing, Luck(seed, self.reveal.words, self.standing.cuts)),
+        ]
         if faults:
             raise Unfit(min(faults)[1])
 

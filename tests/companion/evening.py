@@ -17,6 +17,18 @@ COMMITMENT = hashlib.sha256(b"furybox-draw/1\n" + SEED).hexdigest()
 AT = "2026-11-21T20:15:00Z"
 BAG = {"black": 24, "yellow": 3, "blue": 2, "green": 1}
 
+PLACES = {"bag": BAG, "supply:0": {"blue": 20}}
+"""What is drawn is put back by this device, so every draw is from the same bag."""
+
+HEADER: dict[str, Any] = {
+    "format": "furybox-journal/2",
+    "game": "in-space",
+    "commitment": COMMITMENT,
+    "draw": "furybox-draw/2",
+    "number": 1,
+    "before": None,
+}
+
 Act = tuple[dict[str, Any], list[dict[str, Any]]]
 
 
@@ -40,7 +52,7 @@ class Evening:
         start: dict[str, Any] = {"do": "start", "game": "in-space"}
         self.did(
             start | ({"words": words} if words else {}),
-            {"type": "started", "game": "in-space", "commitment": COMMITMENT},
+            {"type": "started", "game": "in-space", "commitment": COMMITMENT, "places": PLACES},
         )
 
     def did(self, do: dict[str, Any], *events: dict[str, Any]) -> Evening:
@@ -91,7 +103,7 @@ class Evening:
 
     def lines(self, *, reveal: bool = True, **told: Any) -> list[str]:
         """The exported journal; *told* replaces what the reveal says."""
-        header = {"format": "furybox-journal/1", "game": "in-space", "commitment": COMMITMENT}
+        header = HEADER
         values: list[dict[str, Any]] = [header]
         prev = sha256(header)
         for n, (do, events) in enumerate(self.acts, 1):
