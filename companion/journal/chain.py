@@ -119,6 +119,8 @@ class Header(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
                 raise ValueError(_("there is no field {name} in {format}").format(name=name, format=FIRST))
             if self.format == FORMAT and value is msgspec.UNSET:
                 raise ValueError(_("the field {name} is missing").format(name=name))
+        if isinstance(self.number, int) and self.number != (self.before.number if self.before else 0) + 1:
+            raise ValueError(_("the field before does not fit the number"))
 
     @classmethod
     def begun(cls, game: str, commitment: str, *, number: int = 1, before: Before | None = None) -> Self:

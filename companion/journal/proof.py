@@ -94,7 +94,7 @@ def verify(lines: Iterable[str | bytes]) -> Report:
     Check a journal's chain, its commitment and every draw of the device; never raises for what it reads.
 
     >>> verify([b"a shopping list"]).sentence
-    'This is no journal: its first line does not name furybox-journal/1.'
+    'This is no journal: its first line does not name furybox-journal.'
     """
     return _read(lines)[0]
 

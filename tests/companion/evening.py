@@ -17,17 +17,27 @@ COMMITMENT = hashlib.sha256(b"furybox-draw/1\n" + SEED).hexdigest()
 AT = "2026-11-21T20:15:00Z"
 BAG = {"black": 24, "yellow": 3, "blue": 2, "green": 1}
 
+GAME = "parlour"
+"""A game that no release knows: what is told of it is checked by the moves and by luck alone."""
+
 PLACES = {"bag": BAG, "supply:0": {"blue": 20}}
 """What is drawn is put back by this device, so every draw is from the same bag."""
 
 HEADER: dict[str, Any] = {
     "format": "furybox-journal/2",
-    "game": "in-space",
+    "game": GAME,
     "commitment": COMMITMENT,
     "draw": "furybox-draw/2",
     "number": 1,
     "before": None,
 }
+
+FIRST_HEADER: dict[str, Any] = {
+    "format": "furybox-journal/1",
+    "game": GAME,
+    "commitment": COMMITMENT,
+}
+"""As release 0.1 began every journal."""
 
 Act = tuple[dict[str, Any], list[dict[str, Any]]]
 
@@ -45,14 +55,15 @@ def sha256(value: object) -> str:
 class Evening:
     """A game as its commands come in, by a device that keeps to the scheme."""
 
-    def __init__(self, words: str = "") -> None:
+    def __init__(self, words: str = "", *, header: dict[str, Any] = HEADER) -> None:
+        self.header = header
         self.words_used = words
         self.acts: list[Act] = []
         self.draws = 0
-        start: dict[str, Any] = {"do": "start", "game": "in-space"}
+        start: dict[str, Any] = {"do": "start", "game": GAME}
         self.did(
             start | ({"words": words} if words else {}),
-            {"type": "started", "game": "in-space", "commitment": COMMITMENT, "places": PLACES},
+            {"type": "started", "game": GAME, "commitment": COMMITMENT, "places": PLACES},
         )
 
     def did(self, do: dict[str, Any], *events: dict[str, Any]) -> Evening:
@@ -64,6 +75,11 @@ class Evening:
         """Somebody makes noise."""
         moved = {"type": "moved", "piece": "blue", "by": 1, "from": "supply:0", "to": "area", "why": "noise"}
         return self.did({"do": "noise", "seat": 0, "by": 1}, moved)
+
+    def moved(self, by: int, piece: str, from_: str, to: str) -> Evening:
+        """Somebody corrects where pieces lie."""
+        moved = {"type": "moved", "piece": piece, "by": by, "from": from_, "to": to, "why": "found"}
+        return self.did({"do": "move", "piece": piece, "by": by, "from": from_, "to": to}, moved)
 
     def words(self, text: str) -> Evening:
         """The table gives its words."""
@@ -103,9 +119,8 @@ class Evening:
 
     def lines(self, *, reveal: bool = True, **told: Any) -> list[str]:
         """The exported journal; *told* replaces what the reveal says."""
-        header = HEADER
-        values: list[dict[str, Any]] = [header]
-        prev = sha256(header)
+        values: list[dict[str, Any]] = [self.header]
+        prev = sha256(self.header)
         for n, (do, events) in enumerate(self.acts, 1):
             body = {"n": n, "at": AT, "do": do, "events": events, "prev": prev}
             prev = sha256(body)
