@@ -18,7 +18,7 @@ import pytest
 from rules import timeline
 from rules.games import GAMES
 from rules.script import Ask
-from tests.companion.evening import Evening, a_long_evening, sha256
+from tests.companion.evening import Evening, a_long_evening, chained_again
 
 HOUSE = Path(__file__).parents[1]
 PAGES = sorted((*HOUSE.glob("*.md"), *HOUSE.glob("docs/**/*.md")))
@@ -46,18 +46,6 @@ def checker() -> ModuleType:
 def faults(lines: list[str]) -> list[str]:
     """What the checker finds."""
     return list(checker().faults(lines))
-
-
-def chained_again(lines: list[Line]) -> list[str]:
-    """A journal by a liar who knows how to chain: every hash fits what was changed."""
-    header, *entries, last = lines
-    prev = sha256(header)
-    for entry in entries:
-        entry.pop("hash")
-        entry["prev"] = prev
-        prev = entry["hash"] = sha256(entry)
-    last["reveal"]["hash"] = prev
-    return [json.dumps(line, ensure_ascii=False) for line in lines]
 
 
 def drawn(lines: list[Line]) -> list[Line]:

@@ -60,6 +60,7 @@ class Evening:
         self.words_used = words
         self.acts: list[Act] = []
         self.draws = 0
+        self.cuts_given: dict[int, list[str]] = {}
         start: dict[str, Any] = {"do": "start", "game": GAME}
         self.did(
             start | ({"words": words} if words else {}),
@@ -86,11 +87,17 @@ class Evening:
         self.words_used = text
         return self.did({"do": "words", "text": text}, {"type": "words-given", "text": text})
 
+    def cut(self, text: str) -> Evening:
+        """Somebody cuts the bag before the next draw."""
+        self.cuts_given.setdefault(self.draws + 1, []).append(text)
+        said = {"type": "cut", "draw": self.draws + 1, "text": text, "seat": None}
+        return self.did({"do": "cut", "text": text}, said)
+
     def attack(self, count: int = 4, bag: dict[str, int] | None = None) -> Evening:
         """The device draws."""
         self.draws += 1
         bag = BAG if bag is None else bag
-        cubes = list(Luck(SEED, self.words_used).drawn(self.draws, bag, count))
+        cubes = list(Luck(SEED, self.words_used, self.cuts_given).drawn(self.draws, bag, count))
         return self.did({"do": "attack"}, self.drawn(count=count, bag=bag, cubes=cubes))
 
     def record(self) -> Evening:
@@ -139,3 +146,18 @@ def a_long_evening() -> Evening:
     """Words, noise, draws of both kinds, take-backs, a redo, and an end."""
     evening = Evening().words("Tyran REX spí").noise().attack().undo(4, draws=1).attack(count=4)
     return evening.record().noise().undo(8, 7, draws=1).redo(7, 8, draws=1).attack(count=6).end()
+
+
+def chained_again(lines: list[dict[str, Any]]) -> list[str]:
+    """A journal by a liar who knows how to chain: every number and hash fits what was changed."""
+    header, *entries = lines
+    last = entries.pop() if "reveal" in entries[-1] else None
+    prev, added = sha256(header), len(entries) - entries[-1]["n"]
+    for n, entry in enumerate(entries, 1):
+        entry |= {"n": n, "prev": prev}
+        entry.pop("hash", None)
+        prev = entry["hash"] = sha256(entry)
+    if last:
+        last["reveal"] |= {"entries": last["reveal"]["entries"] + added, "hash": prev}
+    told = [header, *entries, *([last] if last else [])]
+    return [json.dumps(line, ensure_ascii=False, separators=(",", ":")) for line in told]
