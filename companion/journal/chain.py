@@ -31,6 +31,9 @@ _HEAD_LETTERS: Final = "ABCDEFGHJKLMNPQRSTUVWXYZ"
 LARGEST: Final = (1 << 53) - 1
 """The largest whole number, either side of 0, that every JSON reader keeps exactly (RFC 7493)."""
 
+GIVEN: Final = "given"
+"""What a `start` says for its seed when that came with it, and was none of the device's making."""
+
 DEEPEST: Final = 32
 """How many objects and lists may stand inside each other."""
 
@@ -149,7 +152,7 @@ class Entry(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     at: Moment
     do: dict[str, Any]
-    """The command as given, without its seed."""
+    """The command as given; of a seed that came with it, only that it did."""
 
     events: tuple[dict[str, Any], ...]
     prev: Hex
@@ -159,7 +162,7 @@ class Entry(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     def __post_init__(self) -> None:
         datetime.fromisoformat(self.at)
-        if "seed" in self.do:
+        if self.do.get("seed", GIVEN) != GIVEN:
             raise ValueError(_("the seed never stands in an entry"))
         if not all(isinstance(event.get("type"), str) for event in self.events):
             raise ValueError(_("an event has no type"))

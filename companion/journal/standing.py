@@ -52,6 +52,10 @@ class _Started(msgspec.Struct, frozen=True):
 class _Laid(msgspec.Struct, frozen=True):
     places: dict[str, dict[str, _Count]] = {}
 
+    def __post_init__(self) -> None:
+        if sum(n for heap in self.places.values() for n in heap.values()) > FULLEST:
+            raise ValueError(_("no table holds so many pieces"))
+
 
 class _Moved(msgspec.Struct, frozen=True):
     piece: str
@@ -111,6 +115,9 @@ class Standing:
         self.fixed: str | None = None
         """The table's words, once the first draw has fixed them; taking it back does not free them."""
 
+        self.seed_was_given = False
+        """Whether the seed came with the start, so that whoever started the game knew every draw."""
+
         self.cuts: dict[int, tuple[str, ...]] = {}
         """Draw -> its cuts, fixed when it was made for the first time; empty for one that was not cut."""
 
@@ -119,6 +126,7 @@ class Standing:
         self._stands: list[int] = []
         self._taken: list[int] = []
         self._draws = 0
+        self._fixed_by = 0
 
     @property
     def ended(self) -> bool:
@@ -129,10 +137,38 @@ class Standing:
     @property
     def words(self) -> str:
         """The table's words: those that are fixed, or else what stands now; empty when none were given."""
+        return self._words[1]
+
+    @property
+    def words_from(self) -> int:
+        """The entry that gave them, 1 for the set-up; 0 when there are none."""
+        n, words = self._words
+        return n if words else 0
+
+    @property
+    def _words(self) -> tuple[int, str]:
         if self.fixed is not None:
-            return self.fixed
-        given = (self._marks[n].words for n in reversed(self._stands))
-        return next((words for words in given if words is not None), "")
+            return self._fixed_by, self.fixed
+        given = ((n, self._marks[n].words) for n in reversed(self._stands))
+        return next(((n, words) for n, words in given if words is not None), (0, ""))
+
+    @property
+    def cut(self) -> int:
+        """How many draws the device made of a bag that was cut."""
+        return sum(drawn.by == "device" and bool(self.cuts.get(drawn.draw)) for _n, drawn in self.drawn)
+
+    @property
+    def drawn_again(self) -> tuple[int, ...]:
+        """Of the entries taken back, those whose draw was made later from another bag."""
+        back = set(self.taken_back)
+        later: dict[int, set[frozenset[tuple[str, int]]]] = {}
+        again = []
+        for n, drawn in reversed(self.drawn):
+            bag, others = frozenset(drawn.bag.items()), later.setdefault(drawn.draw, set())
+            if n in back and others - {bag}:
+                again.append(n)
+            others.add(bag)
+        return tuple(dict.fromkeys(reversed(again)))
 
     @property
     def taken_back(self) -> tuple[int, ...]:
@@ -157,6 +193,8 @@ class Standing:
                 cuts=newest.cuts if newest else (),
                 words=_words_at_the_start(entry.do),
             )
+            if entry.n == 1:
+                self.seed_was_given = "seed" in entry.do
             self._stands.append(entry.n)
             self._taken.clear()
         for event in entry.events:
@@ -226,7 +264,7 @@ class Standing:
         mark.cuts = (*mark.cuts, normal(cut.text))
 
     def _draw(self, n: int, drawn: Drawn) -> None:
-        self.fixed = self.words
+        self._fixed_by, self.fixed = self._words
         self._draws += 1
         mark = self._marks[n]
         mark.draws += 1
