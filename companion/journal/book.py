@@ -148,6 +148,8 @@ class Journal:
         if n != last + 1:
             raise TableMoved(_moved(game, n))
         entry = Entry.sealed(n, at=at, do=do, events=events, prev=prev)
+        if any(event["type"] == "cut" for event in entry.events) and not self._header(game).may_be_cut:
+            raise Unfit(_("this game began before the bag could be cut"))
         with self._saving():
             self._insert(game, entry)
             if words is not None:

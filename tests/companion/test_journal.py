@@ -8,7 +8,7 @@ import shutil
 import sqlite3
 import subprocess
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import Any
 
@@ -32,7 +32,9 @@ from companion.journal.errors import (
     WordsFixed,
 )
 from companion.journal.proof import verify
-from tests.companion.evening import AT, COMMITMENT, SEED, Evening, a_long_evening
+from companion.session import Session
+from rules.refusals import Refused
+from tests.companion.evening import AT, COMMITMENT, SEED, Evening, a_long_evening, spelled
 
 START = {"do": "start", "game": "parlour"}
 NOISE = {"do": "noise", "seat": 0, "by": 1}
@@ -509,6 +511,150 @@ def test_a_place_that_cannot_be_is_named(tmp_path: Path, taken: str) -> None:
         opened(path)
     with pytest.raises(CannotOpen):
         Journal.read(path)
+
+
+# Files of the first release
+
+
+FIRST_TABLES = """
+CREATE TABLE game (
+    number INTEGER PRIMARY KEY,
+    game TEXT NOT NULL,
+    commitment TEXT NOT NULL,
+    seed BLOB,
+    words TEXT,
+    began_at TEXT NOT NULL,
+    acknowledged INTEGER NOT NULL,
+    imported INTEGER NOT NULL);
+CREATE TABLE entry (
+    game INTEGER NOT NULL REFERENCES game (number),
+    number INTEGER NOT NULL,
+    at TEXT NOT NULL,
+    do TEXT NOT NULL,
+    events TEXT NOT NULL,
+    prev TEXT NOT NULL,
+    hash TEXT NOT NULL,
+    PRIMARY KEY (game, number)) WITHOUT ROWID;
+PRAGMA application_id=1182102137;
+PRAGMA user_version=1;
+"""
+FIRST_EVENING = (Path(__file__).parents[1] / "logs/in-space-0.1.0.journal").read_text("utf-8").splitlines()
+
+
+def first_file(path: Path, entries: int) -> list[str]:
+    """A file as release 0.1 left it, with so many entries of one game; returns its lines as exported then."""
+    header, *lines, last = (json.loads(line) for line in FIRST_EVENING)
+    path.parent.mkdir()
+    db = sqlite3.connect(path)
+    db.executescript(FIRST_TABLES)
+    seed, words = bytes.fromhex(last["reveal"]["seed"]), last["reveal"]["words"]
+    db.execute(
+        "INSERT INTO game VALUES (1, ?, ?, ?, ?, ?, 0, 0)",
+        (header["game"], header["commitment"], seed, words, lines[0]["at"]),
+    )
+    for line in lines[:entries]:
+        told = [spelled(line[name]).decode() for name in ("do", "events")]
+        db.execute(
+            "INSERT INTO entry VALUES (1, ?, ?, ?, ?, ?, ?)",
+            (line["n"], line["at"], *told, line["prev"], line["hash"]),
+        )
+    db.commit()
+    db.close()
+    return FIRST_EVENING[: entries + 1]
+
+
+def meant(lines: Iterable[str]) -> list[Any]:
+    """What lines say, whatever their spelling."""
+    return [json.loads(line) for line in lines]
+
+
+def test_a_file_of_the_first_release_is_read_without_being_changed(path: Path) -> None:
+    """Whoever only looks changes nothing; the evening is exported in the format it was begun in."""
+    first_file(path, len(FIRST_EVENING) - 2)
+    before = path.read_bytes()
+    with Journal.read(path) as journal:
+        lines = list(journal.export(1))
+
+        assert meant(lines) == meant(FIRST_EVENING)
+        assert verify(lines).holds
+        assert journal.game(1).ended
+    assert path.read_bytes() == before
+
+
+def test_a_game_of_the_first_release_goes_on(path: Path) -> None:
+    """In the format it was begun in, so it cannot be cut; and the game after it names it."""
+    lines = first_file(path, 30)
+    with opened(path) as journal:
+        table = Session(journal, clock=lambda: AT, fresh_seed=lambda: bytes(32))
+        assert table.resume()
+        table.hear(json.dumps({"do": "danger", "count": 2}))
+        with pytest.raises(Refused, match="began before the bag could be cut"):
+            table.hear(json.dumps({"do": "cut", "text": "7"}))
+        exported = list(journal.export(1))
+
+        assert meant(exported[:31]) == meant(lines)
+        assert (len(exported), verify(exported).holds) == (32, True)
+    with opened(path) as journal:
+        newer = list(journal.export(played(journal, Evening())))
+        before = json.loads(newer[0])["before"]
+
+        assert meant(journal.export(1)) == meant(exported)
+        assert verify(newer).holds
+        assert before == {
+            "number": 1,
+            "entries": 31,
+            "hash": json.loads(exported[-1])["hash"],
+            "ended": False,
+        }
+
+
+def test_an_imported_game_keeps_the_format_it_was_begun_in(journal: Journal) -> None:
+    """The seed, the header and every byte's meaning."""
+    game = journal.import_(FIRST_EVENING)
+
+    assert meant(journal.export(game)) == meant(FIRST_EVENING)
+    with pytest.raises(AlreadyHere):
+        journal.import_(journal.export(game))
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        "UPDATE game SET seed = zeroblob(32)",
+        "UPDATE game SET seed = x'00'",
+        "UPDATE game SET seed = 'text'",
+        "UPDATE game SET seed = 7",
+        "UPDATE game SET words = 'others'",
+        "UPDATE game SET words = NULL",
+        "UPDATE game SET acknowledged = 'x'",
+        "UPDATE game SET acknowledged = -1",
+        "UPDATE game SET game = x'00'",
+        "UPDATE game SET header = NULL",
+        "UPDATE game SET header = x'00'",
+        "UPDATE game SET header = '{}'",
+        "UPDATE game SET began_at = x'00'",
+        "UPDATE entry SET do = x'00' WHERE number = 2",
+        "UPDATE entry SET do = '[]' WHERE number = 2",
+        "UPDATE entry SET events = '{}' WHERE number = 2",
+        "DELETE FROM entry",
+    ],
+)
+def test_what_stands_beside_the_chain_is_held_too(journal: Journal, change: str) -> None:
+    """Seed, words, acknowledgement and header: an altered one is named whoever asks, and nothing trips."""
+    game = played(journal, a_long_evening())
+    journal._db.execute("PRAGMA foreign_keys=OFF")
+    journal._db.execute(change)
+
+    with pytest.raises(Damaged):
+        resumed(journal, game)
+
+
+def resumed(journal: Journal, game: int) -> None:
+    """Everything that a host asks when it takes a game up."""
+    journal.latest(own=True)
+    journal.game(game)
+    journal.entries(game)
+    journal.seed(game)
 
 
 # Saves that fail
