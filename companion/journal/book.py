@@ -17,7 +17,18 @@ from typing import Annotated, Any, Final, Self
 import msgspec
 
 from companion.journal import proof
-from companion.journal.chain import FIRST, Before, Entry, Header, Hex, Unfit, canonical, fitted, parsed
+from companion.journal.chain import (
+    FIRST,
+    Before,
+    Entry,
+    Header,
+    Hex,
+    Moment,
+    Unfit,
+    canonical,
+    fitted,
+    parsed,
+)
 from companion.journal.errors import (
     AlreadyHere,
     Damaged,
@@ -53,12 +64,16 @@ class Game(msgspec.Struct, frozen=True, kw_only=True):
     words: str | None
     """The table's words once they are fixed, NFC-normalised."""
 
-    began_at: str
+    began_at: Moment
     acknowledged: Annotated[int, msgspec.Meta(ge=0)]
     """The newest entry whose draw the table has acknowledged; 0 before any."""
 
     entries: int
     ended: bool
+
+    def __post_init__(self) -> None:
+        if not self.game.isprintable():
+            raise ValueError(_("the field game is no name"))
 
 
 class Journal:

@@ -116,6 +116,8 @@ class Header(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """None for the first game of a device."""
 
     def __post_init__(self) -> None:
+        if not self.game.isprintable():
+            raise ValueError(_("the field game is no name"))
         added = {"draw": self.draw, "number": self.number, "before": self.before}
         for name, value in added.items():
             if self.format == FIRST and value is not msgspec.UNSET:

@@ -146,6 +146,19 @@ def verify(lines: Iterable[str | bytes]) -> Report:
     return _read(lines)[0]
 
 
+def unfollowed(lines: Iterable[str | bytes]) -> str | None:
+    """
+    The first entry that no table can follow, as a sentence; none when one can follow them all.
+
+    What was drawn, and whether it was owed, is not asked: a score needs only that the moves are possible.
+    """
+    report, reading = _read(lines)
+    if reading is None:
+        return report.sentence
+    faults = [*reading.standing.faults, *([reading.refold.fault] if reading.refold.fault else [])]
+    return faults[0][1] if faults else None
+
+
 def proven(lines: Iterable[str | bytes]) -> tuple[Header, tuple[Entry, ...], Reveal | None]:
     """What an exported journal holds; raises `NotAJournal`, or `DoesNotVerify` with its first fault."""
     report, reading = _read(lines)

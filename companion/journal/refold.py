@@ -81,6 +81,8 @@ class Refold:
                 raise Unfit(
                     _("it tells of {number}, which is more than any table knows").format(number=number)
                 )
+        if not all(name.isprintable() for name in _names(entry.events)):
+            raise Unfit(_("it seats somebody whose name cannot be shown"))
         try:
             events = events_heard(list(entry.events), line.game)
         except msgspec.ValidationError as error:
@@ -132,6 +134,14 @@ def _compare(made: _Made, seed: bytes) -> None:
             raise Unfit(_("draw {draw} is told otherwise than it was made").format(draw=drawn.draw))
     if len(made.drawn) != len(due):
         raise Unfit(_("it holds more or fewer draws than were owed"))
+
+
+def _names(events: Iterable[dict[str, Any]]) -> Iterator[str]:
+    """Who is seated: a name is shown everywhere, and no honest table has one that moves a terminal."""
+    for event in events:
+        match event.get("seats"):
+            case [*seats]:
+                yield from (str(seat.get("name", "")) for seat in seats if isinstance(seat, dict))
 
 
 def _numbers(value: Any) -> Iterator[int]:
