@@ -48,7 +48,7 @@ def mutated(luck: Random, lines: list[Line]) -> bytes:
     if chain and len(lines) > 1 and all(isinstance(line, dict) for line in lines):
         try:
             told = chained_again(lines)
-        except (KeyError, TypeError, AttributeError, ValueError):
+        except (LookupError, TypeError, AttributeError, ValueError):
             told = _spelled(lines)
     else:
         told = _spelled(lines)

@@ -1,4 +1,4 @@
-"""Files of strangers: whatever stands in them, a command ends in a sentence, and the terminal is left alone."""
+"""Files of strangers: whatever stands in them, a command ends in a sentence and the terminal stays well."""
 
 from __future__ import annotations
 
