@@ -195,6 +195,18 @@ def verify(file: Any, *, as_json: bool) -> None:
 
 
 @main.command()
+def checker() -> None:
+    """
+    Print a page that checks a journal in any browser: one file, which needs nothing of ours and no network.
+
+    Example: furybox checker > checker.html
+    """
+    from importlib.resources import files  # noqa: PLC0415  # see the module's first line
+
+    click.echo(files("companion.web").joinpath("page/checker.html").read_bytes(), nl=False)
+
+
+@main.command()
 @click.argument("game", type=int, required=False)
 @click.option(
     "--extra", multiple=True, metavar="SEAT=NOISE", help="More noise for a seat (from 0), as in 0=2."
