@@ -4,16 +4,20 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
 import pytest
+from hypothesis import HealthCheck, given, settings
 
-from companion.cli.replaying import replayed
+from companion.cli.replaying import CannotWrite, replayed
 from companion.journal.proof import Report, verify
 from rules.chance import Luck
 from rules.script import Evening as Played
 from tests.companion.evening import SEED, chained_again
+from tests.rules.any_line import evenings, set_ups
+from tests.rules.table_talk import start
 
 Line = dict[str, Any]
 PLAYTHROUGHS = Path(__file__).parents[1] / "playthroughs"
@@ -202,3 +206,16 @@ def test_a_replay_says_that_its_seed_was_given(tmp_path: Path) -> None:
 
     assert report.holds
     assert not report.seed_was_given
+
+
+@settings(max_examples=60, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@given(set_up=set_ups, lines=evenings)
+def test_no_evening_that_was_played_is_called_a_lie(set_up: Line, lines: list[Line], tmp_path: Path) -> None:
+    """Whatever is said at the table, sensible or not, with take-backs, cuts and corrections."""
+    out = tmp_path / "any.journal"
+    script = [json.dumps(line).encode() for line in (start(**set_up), *lines)]
+    with suppress(CannotWrite):  # nobody could sit down
+        replayed(script, say=lambda _line: None, out=out)
+        report = verify(out.read_bytes().split(b"\n"))
+
+        assert report.holds, report.sentence
