@@ -323,12 +323,13 @@ class Story:
     def told(self, *, entries: int, running: bool) -> str:
         """What a suspicious friend would ask."""
         device = [(n, each) for n, each in self.made if each["by"] == "device"]
-        back = [n for n, _each in self.made if n not in self.stands]
+        back = {n for n, _each in self.made} - {*self.stands}
         again = {
             n
             for at, (n, each) in enumerate(self.made)
+            if n in back
             for _n, later in self.made[at + 1 :]
-            if n in back and later["draw"] == each["draw"] and later["bag"] != each["bag"]
+            if later["draw"] == each["draw"] and later["bag"] != each["bag"]
         }
         if running:
             said = [
@@ -340,7 +341,7 @@ class Story:
             said = [
                 f"All holds. Entries: {entries}.",
                 f"Draws: {len(self.made)}, by hand: {len(self.made) - len(device)},",
-                f"cut: {cut} of {len(device)}, taken back: {len(set(back))},",
+                f"cut: {cut} of {len(device)}, taken back: {len(back)},",
                 f"of these drawn again from another bag: {len(again)}.",
             ]
         n, words = self.words

@@ -53,13 +53,22 @@ def asked(tmp_path: Path, files: list[bytes], vectors: list[dict[str, Any]]) -> 
     page = tmp_path / "asked.html"
     free = re.sub(r'<meta http-equiv="Content-Security-Policy"[^>]*>', "", TEXT)
     page.write_text(free.replace("</html>", ASKED % json.dumps(question) + "</html>"), "utf-8")
-    browser = [str(CHROMIUM), "--headless", "--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage"]
-    browser += [f"--user-data-dir={tmp_path / 'profile'}", "--lang=en", "--virtual-time-budget=600000"]
-    ran = subprocess.run(
-        [*browser, "--dump-dom", page.as_uri()], capture_output=True, text=True, check=True, timeout=600
-    )
-    told: dict[str, Any] = json.loads(html.unescape(re.sub(r"<[^>]*>", "", ran.stdout)))
+    told: dict[str, Any] = json.loads(html.unescape(re.sub(r"<[^>]*>", "", opened(tmp_path, page, "en"))))
     return told
+
+
+def opened(tmp_path: Path, page: Path, language: str) -> str:
+    """What a page becomes in a browser of that language."""
+    browser = [str(CHROMIUM), "--headless", "--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage"]
+    browser += [f"--user-data-dir={tmp_path / 'profile'}", f"--accept-lang={language}"]
+    ran = subprocess.run(
+        [*browser, "--virtual-time-budget=600000", "--dump-dom", page.as_uri()],
+        capture_output=True,
+        text=True,
+        check=True,
+        timeout=600,
+    )
+    return ran.stdout
 
 
 def agree(tmp_path: Path, files: list[bytes], monkeypatch: pytest.MonkeyPatch) -> None:
@@ -130,6 +139,16 @@ def test_the_page_speaks_three_languages() -> None:
 def test_a_browser_draws_as_published(tmp_path: Path) -> None:
     """The golden vectors of both schemes."""
     assert asked(tmp_path, [], VECTORS)["cubes"] == [vector["drawn"] for vector in VECTORS]
+
+
+@in_chromium
+@pytest.mark.parametrize(
+    ("language", "asks"),
+    [("en", "Was the evening fair?"), ("cs-CZ", "Byl večer poctivý?"), ("pl", "Czy wieczór był uczciwy?")],
+)
+def test_the_page_runs_under_its_own_policy(tmp_path: Path, language: str, asks: str) -> None:
+    """In the browser's language."""
+    assert f'<h1 data-say="">{asks}</h1>' in opened(tmp_path, PAGE, language)
 
 
 @in_chromium
