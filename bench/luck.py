@@ -2,7 +2,7 @@
 How even luck is: chi-square over many draws, for every position of a bag and every pair of positions.
 
     python bench/luck.py [DRAWS]
-    python bench/luck.py --stream | dieharder -g 200 -d 0
+    python bench/luck.py --stream [WORDS] | dieharder -g 200 -d 0
 
 The first prints how improbable the worst table is among so many; the second writes the raw words of one draw,
 without an end, for a battery of tests.
@@ -88,9 +88,9 @@ def passed_over(numbers: int) -> str:
     )
 
 
-def stream() -> None:
+def stream(words_given: str = "stream") -> None:
     """One draw's words as bytes, until nobody reads them."""
-    words = Luck(SEED, "stream")._words(1)  # noqa: SLF001  # likewise
+    words = Luck(SEED, words_given)._words(1)  # noqa: SLF001  # likewise
     try:
         while chunk := b"".join(word.to_bytes(4, "big") for word in islice(words, 8192)):
             sys.stdout.buffer.write(chunk)
@@ -101,7 +101,7 @@ def stream() -> None:
 def main() -> None:
     """What the command line asks for."""
     if "--stream" in sys.argv:
-        stream()
+        stream(*sys.argv[2:3])
         return
     draws = int(sys.argv[1]) if len(sys.argv) > 1 else 20_000
     for cut in (False, True):
