@@ -1,8 +1,10 @@
 """
-Chance, scheme `furybox-draw/1`: the only place where luck is read.
+Chance, scheme `furybox-draw/2`: the only place where luck is read.
 
 The device commits to a secret seed, the table adds its own words, and every draw is a keyed function
-of both and of its number. Whoever has the seed and the words can compute every draw again.
+of both and of its number. Before any draw the table may cut the bag, and what it says joins in: so nobody
+who has read the seed foreknows a draw that was cut. Without a cut a draw is that of `furybox-draw/1`, to the
+byte. Whoever has seed, words and cuts can compute every draw again.
 """
 
 from __future__ import annotations
@@ -10,10 +12,13 @@ from __future__ import annotations
 import hashlib
 import hmac
 import unicodedata
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
+from types import MappingProxyType
 from typing import Final
 
 SCHEME: Final = b"furybox-draw/1\n"
+"""What seed and words are hashed with; the cut left it as it was."""
+
 SEED_BYTES: Final = 32
 
 _WORDS_A_BLOCK: Final = 8
@@ -30,33 +35,39 @@ def commitment(seed: bytes) -> str:
     return hashlib.sha256(SCHEME + seed).hexdigest()
 
 
-def normal(words: str) -> str:
+def normal(text: str) -> str:
     r"""
-    The words as they are hashed: NFC, so that one text typed on two keyboards is one text.
+    Words or a cut as they are hashed: NFC, so that one text typed on two keyboards is one text.
 
     >>> normal("e\u0301") == "é"
     True
     """
-    return unicodedata.normalize("NFC", words)
+    return unicodedata.normalize("NFC", text)
 
 
 class Luck:
     """
-    One evening's luck: a seed of 32 bytes and the table's words.
+    One evening's luck: a seed of 32 bytes, the table's words, and draw -> its cuts in the order given.
 
     >>> Luck(bytes(range(32)), "").drawn(1, {"black": 24, "yellow": 3, "blue": 2, "green": 1}, 4)
     ('black', 'black', 'black', 'black')
+    >>> cut = Luck(bytes(range(32)), "Tyran REX spí", {1: ["7"]})
+    >>> cut.drawn(1, {"black": 24, "yellow": 3, "blue": 2, "green": 1}, 4)
+    ('black', 'black', 'yellow', 'black')
 
     Raises `ValueError` for a seed of another length.
     """
 
-    __slots__ = ("_key",)
+    __slots__ = ("_cuts", "_key")
 
-    def __init__(self, seed: bytes, words: str) -> None:
+    def __init__(
+        self, seed: bytes, words: str, cuts: Mapping[int, Sequence[str]] = MappingProxyType({})
+    ) -> None:
         if len(seed) != SEED_BYTES:
             message = f"A seed has {SEED_BYTES} bytes, not {len(seed)}."
             raise ValueError(message)
         self._key = hmac.digest(seed, SCHEME + normal(words).encode(), "sha256")
+        self._cuts = cuts
 
     def drawn(self, draw: int, bag: Mapping[str, int], count: int) -> tuple[str, ...]:
         """Draw number *draw* (from 1): *count* pieces of the *bag*, or all it holds, in drawing order."""
@@ -78,12 +89,18 @@ class Luck:
         return _below(self._words(draw), 2) == 1
 
     def _words(self, draw: int) -> Iterator[int]:
+        cuts = self._cuts.get(draw)
+        name = f"draw {draw} cut {_joined(cuts)}" if cuts else f"draw {draw}"
         block = 0
         while True:
-            stream = hmac.digest(self._key, f"draw {draw} block {block}".encode(), "sha256")
+            stream = hmac.digest(self._key, f"{name} block {block}".encode(), "sha256")
             for at in range(0, 4 * _WORDS_A_BLOCK, 4):
                 yield int.from_bytes(stream[at : at + 4], "big")
             block += 1
+
+
+def _joined(cuts: Sequence[str]) -> str:
+    return hashlib.sha256("\n".join(map(normal, cuts)).encode()).hexdigest()
 
 
 def _below(words: Iterator[int], m: int) -> int:

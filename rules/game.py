@@ -90,6 +90,10 @@ class Table(Protocol):
     def ended(self) -> str | None:
         """Why the game is over; none while it goes on."""
 
+    @property
+    def seated(self) -> int:
+        """How many seats are taken; 0 in a game that has none."""
+
 
 @runtime_checkable
 class View(Protocol):

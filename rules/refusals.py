@@ -62,6 +62,8 @@ CODES: Final = MappingProxyType(
         "no-such-entry": "No entry of that number stands.",
         "not-retold": "The entry told nothing that is told anew: cubes are moved, and dials set.",
         "words-fixed": "The table's words are fixed by the first draw.",
+        "cut-fixed": "What the bag was cut with is fixed once its draw was made.",
+        "not-live": "A live table takes no seed and no words in a start: they would be known beforehand.",
         "turns-free": "At a table that plays free, nobody presses next.",
         "turns-tracked": "At a table that tracks turns, the fixed draw is the attack of its turn.",
         "nothing-to-undo": "No entry is left to take back.",

@@ -7,9 +7,9 @@ a command does not grow with the length of the game. Knows no game's rules; it i
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, replace
-from typing import Annotated, Any, Generic
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, field, replace
+from typing import Annotated, Any, Final, Generic
 
 import msgspec
 
@@ -22,6 +22,20 @@ class Words(Command, frozen=True, kw_only=True):
     """The table's own words, given after it has seen the commitment and before the first draw."""
 
     text: Annotated[str, msgspec.Meta(max_length=LONGEST_WORDS)]
+
+
+LONGEST_CUT: Final = 200
+"""Characters of a cut: a number somebody says, presses counted aloud, what a phone has drawn by lot."""
+
+
+class Cut(Command, frozen=True, kw_only=True):
+    """The table cuts the bag before the next draw, as one cuts a deck."""
+
+    text: Annotated[str, msgspec.Meta(max_length=LONGEST_CUT)]
+    """Anything the table can see for itself."""
+
+    seat: Annotated[int, msgspec.Meta(ge=0)] | None = None
+    """Who cut, if anybody says."""
 
 
 class Undo(Command, frozen=True, kw_only=True):
@@ -55,6 +69,18 @@ class WordsGiven(Event, frozen=True, kw_only=True):
     text: str
 
 
+class BagCut(Event, frozen=True, kw_only=True, tag="cut"):
+    """The bag was cut before a draw."""
+
+    draw: int
+    """The number that the next draw will have."""
+
+    text: str
+    """As it is hashed."""
+
+    seat: int | None = None
+
+
 class TakenBack(Event, frozen=True, kw_only=True):
     """Entries that no longer stand, newest first. They stay in the journal."""
 
@@ -67,8 +93,8 @@ class Restored(Event, frozen=True, kw_only=True):
     entries: tuple[int, ...]
 
 
-COMMANDS: tuple[type[Command], ...] = (Words, Undo, Redo, Retell)
-EVENTS: tuple[type[Event], ...] = (WordsGiven, TakenBack, Restored, Retold)
+COMMANDS: tuple[type[Command], ...] = (Words, Cut, Undo, Redo, Retell)
+EVENTS: tuple[type[Event], ...] = (WordsGiven, BagCut, TakenBack, Restored, Retold)
 
 
 @dataclass(frozen=True, slots=True, eq=False, repr=False)
@@ -81,6 +107,8 @@ class Moment(Generic[T]):
     before: Moment[T] | None
     events: tuple[Event, ...] = ()
     """What the entry told."""
+    cuts: tuple[str, ...] = ()
+    """Cuts given for the next draw, in their order."""
 
 
 @dataclass(frozen=True, slots=True, eq=False, repr=False)
@@ -116,6 +144,12 @@ class Timeline(Generic[T]):
     They outlive a take-back of that draw: else one could take it back, change the words and draw anew.
     """
 
+    drawn: int = 0
+    """The highest number that any draw ever had: what was cut before it is fixed, taken back or not."""
+
+    fixed: Mapping[int, tuple[str, ...]] = field(default_factory=dict)
+    """Draw -> its cuts, for every draw made that was cut. They outlive a take-back, as the words do."""
+
     @property
     def table(self) -> T:
         """The table as it stands. Raises `Refused` before set-up."""
@@ -127,6 +161,14 @@ class Timeline(Generic[T]):
         if self.sealed is not None:
             return self.sealed
         return self.now.words if self.now else ""
+
+    @property
+    def cuts(self) -> tuple[str, ...]:
+        """What the bag was cut with for the next draw, in the order given."""
+        if self.now is None:
+            return ()
+        draw = self.now.table.draws + 1
+        return self.fixed.get(draw, ()) if draw <= self.drawn else self.now.cuts
 
     @property
     def ended(self) -> bool:
@@ -159,6 +201,8 @@ def decide(timeline: Timeline[T], command: Command, seed: bytes | None) -> tuple
             if timeline.sealed is not None:
                 raise Refused("words-fixed", "The words were fixed by the first draw of this evening.")
             return (WordsGiven(text=normal(command.text)),)
+        case Cut():
+            return (_cut(timeline, now, command),)
         case Undo():
             return (TakenBack(entries=_entries_after(now, command.to)),)
         case Redo():
@@ -170,7 +214,8 @@ def decide(timeline: Timeline[T], command: Command, seed: bytes | None) -> tuple
             telling, instead = _telling(timeline, now, command)
             return (telling, *timeline.game.retell(_story(now), telling, instead))
         case _:
-            luck = None if seed is None else Luck(seed, timeline.words)
+            cuts = {**timeline.fixed, now.table.draws + 1: timeline.cuts}
+            luck = None if seed is None else Luck(seed, timeline.words, cuts)
             return timeline.game.decide(now.table, command, luck)
 
 
@@ -247,6 +292,17 @@ def _heard(instead: Any, game: Game[T]) -> Command:
     if isinstance(instead, known):
         return instead
     return heard(instead, known)
+def _cut(timeline: Timeline[T], now: Moment[T], command: Cut) -> BagCut:
+    if timeline.ended:
+        raise Refused("game-over", "The game has ended; a cut would change nothing.")
+    if command.seat is not None and command.seat >= now.table.seated:
+        raise Refused("no-such-seat", "There is no seat {seat} at this table.", seat=command.seat)
+    draw = now.table.draws + 1
+    if draw <= timeline.drawn:
+        raise Refused(
+            "cut-fixed", "Draw {n} was made before: what the bag was cut with for it stands for good.", n=draw
+        )
+    return BagCut(draw=draw, text=normal(command.text), seat=command.seat)
 
 
 def _entries_after(now: Moment[T], version: int | None) -> tuple[int, ...]:
@@ -278,19 +334,27 @@ def _taken_back(timeline: Timeline[T], version: int, entries: tuple[int, ...]) -
 def _added(timeline: Timeline[T], version: int, events: tuple[Event, ...]) -> Timeline[T]:
     table = timeline.now.table if timeline.now else None
     draws = table.draws if table else 0
-    words = timeline.words
+    words, cuts = timeline.words, timeline.cuts
     for event in events:
-        if isinstance(event, WordsGiven):
-            words = event.text
-        elif not isinstance(event, Retold):
-            table = timeline.game.evolve(table, event)
+        match event:
+            case WordsGiven():
+                words = event.text
+            case BagCut():
+                cuts = (*cuts, event.text)
+            case Retold():
+                pass
+            case _:
+                table = timeline.game.evolve(table, event)
     if table is None:
         return replace(timeline, version=version)
     drew = table.draws > draws
+    is_first = table.draws > timeline.drawn and drew
     return replace(
         timeline,
         version=version,
-        now=Moment(version, table, words, timeline.now, events),
+        now=Moment(version, table, words, timeline.now, events, () if drew else cuts),
         taken=None,
         sealed=words if drew and timeline.sealed is None else timeline.sealed,
+        drawn=max(timeline.drawn, table.draws),
+        fixed={**timeline.fixed, draws + 1: cuts} if is_first and cuts else timeline.fixed,
     )

@@ -11,7 +11,7 @@ import click
 
 from companion.cli.box import box
 from companion.cli.devices import doctor, hardware, wiring
-from companion.cli.shape import A_FILE, Plain, configured
+from companion.cli.shape import A_FILE, Plain, configured, harmless
 from companion.config import Config, found
 from companion.language import _, speak
 from companion.release import __version__
@@ -176,7 +176,7 @@ def import_(config: Config, file: Any) -> None:
 @click.option("--json", "as_json", is_flag=True, help="For scripts.")
 def verify(file: Any, *, as_json: bool) -> None:
     """
-    Check an exported journal: its chain, its promise and every draw the device made.
+    Check an exported journal: its chain, its promise, its moves and every draw.
 
     Ends with 0 when all holds, 1 when something does not, 2 when FILE is no journal.
 
@@ -190,8 +190,20 @@ def verify(file: Any, *, as_json: bool) -> None:
     if as_json:
         click.echo(json.dumps({**msgspec.to_builtins(report), "holds": report.holds}))
     else:
-        click.echo(report.sentence)
+        click.echo(harmless(report.sentence))
     raise SystemExit(0 if report.holds else 1 if report.is_journal else 2)
+
+
+@main.command()
+def checker() -> None:
+    """
+    Print a page that checks a journal in any browser: one file, which needs nothing of ours and no network.
+
+    Example: furybox checker > checker.html
+    """
+    from importlib.resources import files  # noqa: PLC0415  # see the module's first line
+
+    click.echo(files("companion.web").joinpath("page/checker.html").read_bytes(), nl=False)
 
 
 @main.command()
@@ -209,6 +221,7 @@ def odds(config: Config, game: int | None, extra: tuple[str, ...], *, as_json: b
     """
     from companion.cli.reports import odds as told  # noqa: PLC0415  # see the module's first line
 
+    _hold(config, game)
     told(config, game, extra, as_json=as_json)
 
 
@@ -224,6 +237,7 @@ def score(config: Config, game: int | None, *, as_json: bool) -> None:
     """
     from companion.cli.reports import score as told  # noqa: PLC0415  # see the module's first line
 
+    _hold(config, game)
     told(config, game, as_json=as_json)
 
 
@@ -268,6 +282,19 @@ def web(ctx: click.Context, *, at: str, port: int, watch: bool) -> None:
     root = ctx.find_root()
     language = root.meta["language"]
     serve(ctx.obj, file=root.params["config"], host=at, port=port, language=language, watching=watch)
+
+
+def _hold(config: Config, game: int | None) -> None:
+    """Raise `Damaged` for a game that no table can follow: whoever tells of a table trusts its events."""
+    from companion.cli.reports import chosen, reading  # noqa: PLC0415  # see the module's first line
+    from companion.journal.errors import Damaged  # noqa: PLC0415  # likewise
+    from companion.journal.proof import unfollowed  # noqa: PLC0415  # likewise
+
+    with reading(config) as journal:
+        number = chosen(journal, game)
+        journal.entries(number)
+        if fault := unfollowed(journal.export(number)):
+            raise Damaged(fault)
 
 
 for group in (box, wiring, doctor, hardware):

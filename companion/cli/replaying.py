@@ -9,10 +9,10 @@ from typing import Any
 import msgspec
 
 from companion.clock import fresh_seed, utc_now
-from companion.journal.chain import FORMAT, Entry, Header, Unfit
+from companion.journal.chain import GIVEN, Entry, Header, Unfit
 from companion.journal.proof import exported
 from companion.language import _
-from rules.game import Command, Event
+from rules.game import Command, Event, Opening
 from rules.script import Evening, events_told, told
 
 
@@ -64,8 +64,10 @@ class _Kept:
 
     def _add(self, command: Command, events: tuple[Event, ...]) -> None:
         do, happened = told(command), events_told(events)
+        if isinstance(command, Opening) and command.seed is not None:
+            do["seed"] = GIVEN
         if self.header is None:
-            self.header = Header(FORMAT, do["game"], happened[0]["commitment"])
+            self.header = Header.begun(do["game"], happened[0]["commitment"])
         prev = self.entries[-1].hash if self.entries else self.header.digest()
         entry = Entry.sealed(len(self.entries) + 1, at=utc_now(), do=do, events=happened, prev=prev)
         self.entries.append(entry)

@@ -46,9 +46,21 @@ def _plainly(error: OSError) -> str:
     return f"{error.filename}: {error.strerror}" if error.filename else error.strerror
 
 
+def harmless(text: str) -> str:
+    r"""
+    A stranger's text for a terminal: what would move it, colour it or hide something is spelled out.
+
+    >>> print(harmless("Eva spí\x1b[2J"))
+    Eva spí\x1b[2J
+    """
+    return "".join(
+        each if each.isprintable() else each.encode("unicode_escape").decode("ascii") for each in text
+    )
+
+
 def fail(sentence: str, code: int = 1) -> NoReturn:
     """Say what is wrong and end with a non-zero exit status."""
-    click.echo(sentence, err=True)
+    click.echo(harmless(sentence), err=True)
     raise SystemExit(code)
 
 

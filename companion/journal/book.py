@@ -11,12 +11,24 @@ import json
 import sqlite3
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager, suppress
-from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, Final, Self
+from typing import Annotated, Any, Final, Self
+
+import msgspec
 
 from companion.journal import proof
-from companion.journal.chain import FORMAT, Entry, Header, Unfit, canonical, fitted
+from companion.journal.chain import (
+    FIRST,
+    Before,
+    Entry,
+    Header,
+    Hex,
+    Moment,
+    Unfit,
+    canonical,
+    fitted,
+    parsed,
+)
 from companion.journal.errors import (
     AlreadyHere,
     Damaged,
@@ -26,7 +38,7 @@ from companion.journal.errors import (
     TableMoved,
     WordsFixed,
 )
-from companion.journal.file import looked_into, make_room, opened, sentence, torn, troubles_named
+from companion.journal.file import looked_into, make_room, opened, sentence, torn, troubles_named, written_by
 from companion.journal.held import Hold
 from companion.journal.standing import Standing
 from companion.language import _
@@ -34,7 +46,7 @@ from rules.chance import commitment, normal
 
 _LISTED: Final = """
     SELECT number, game, commitment, words, began_at, acknowledged,
-        (SELECT max(entry.number) FROM entry WHERE entry.game = game.number)
+        (SELECT max(entry.number) FROM entry WHERE entry.game = game.number) AS entries
     FROM game"""
 _TELLING: Final = """
     SELECT number, events FROM entry
@@ -43,22 +55,25 @@ _TELLING: Final = """
     ORDER BY number"""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Game:
+class Game(msgspec.Struct, frozen=True, kw_only=True):
     """One game of the journal. Its seed is not among this: see `Journal.seed`."""
 
     number: int
     game: str
-    commitment: str
+    commitment: Hex
     words: str | None
     """The table's words once they are fixed, NFC-normalised."""
 
-    began_at: str
-    acknowledged: int
+    began_at: Moment
+    acknowledged: Annotated[int, msgspec.Meta(ge=0)]
     """The newest entry whose draw the table has acknowledged; 0 before any."""
 
     entries: int
     ended: bool
+
+    def __post_init__(self) -> None:
+        if not self.game.isprintable():
+            raise ValueError(_("the field game is no name"))
 
 
 class Journal:
@@ -74,6 +89,7 @@ class Journal:
         self._path = path
         self._hold = hold
         self._tips: dict[int, tuple[int, str]] = {}
+        self._has_headers = written_by(db) > 1
 
     @classmethod
     def open(cls, path: Path, *, program: str, since: str) -> Self:
@@ -118,7 +134,8 @@ class Journal:
 
         Raises `chain.Unfit` for what cannot stand in a journal, the seed above all.
         """
-        header = Header(FORMAT, game, commitment(seed))
+        number, before = self._next()
+        header = Header.begun(game, commitment(seed), number=number, before=before)
         entry = Entry.sealed(1, at=at, do=do, events=events, prev=header.digest())
         if seed.hex() in entry.line():
             raise Unfit(_("the seed never stands in an entry"))
@@ -146,6 +163,8 @@ class Journal:
         if n != last + 1:
             raise TableMoved(_moved(game, n))
         entry = Entry.sealed(n, at=at, do=do, events=events, prev=prev)
+        if any(event["type"] == "cut" for event in entry.events) and not self._header(game).may_be_cut:
+            raise Unfit(_("this game began before the bag could be cut"))
         with self._saving():
             self._insert(game, entry)
             if words is not None:
@@ -186,11 +205,22 @@ class Journal:
         return self._game(rows[0])
 
     def seed(self, game: int) -> bytes | None:
-        """The game's secret; nothing for a game that was imported without it. Raises `NoSuchGame`."""
-        rows = self._asked("SELECT seed FROM game WHERE number = ?", game)
-        if not rows:
-            raise NoSuchGame(_no_game(game))
-        seed: bytes | None = rows[0][0]
+        """
+        The game's secret; nothing for a game that was imported without it.
+
+        Raises `NoSuchGame`, and `Damaged` for one that is not the promised one.
+        """
+        promised = self.game(game).commitment
+        ((seed,),) = self._asked("SELECT seed FROM game WHERE number = ?", game)
+        if seed is None:
+            return None
+        if not isinstance(seed, bytes) or commitment(seed) != promised:
+            raise Damaged(
+                _(
+                    "The secret of game {game} in {path} is not the one that was promised. "
+                    "Put a copy of the file in its place, or begin a new game."
+                ).format(game=game, path=self._path)
+            )
         return seed
 
     def entries(self, game: int) -> tuple[Entry, ...]:
@@ -206,7 +236,21 @@ class Journal:
                     ).format(n=n, game=game, path=self._path)
                 )
             prev = entry.hash
+        self._hold_words(game, entries)
         return entries
+
+    def _hold_words(self, game: int, entries: Sequence[Entry]) -> None:
+        """The words that were kept beside the game are those that its entries fixed."""
+        standing = Standing(self._header(game))
+        for entry in entries:
+            standing.take(entry)
+        if self.game(game).words != standing.fixed:
+            raise Damaged(
+                _(
+                    "The words kept for game {game} in {path} are not those that the table gave. "
+                    "Put a copy of the file in its place, or begin a new game."
+                ).format(game=game, path=self._path)
+            )
 
     def export(self, game: int) -> Iterator[str]:
         """The game's lines as others read them, without line ends. Raises `NoSuchGame`."""
@@ -234,6 +278,14 @@ class Journal:
             imported=True,
         )
 
+    def _next(self) -> tuple[int, Before | None]:
+        """The number of the game that would begin now, and the game before it as it stands."""
+        latest = self.latest()
+        if latest is None:
+            return 1, None
+        entries, newest = self._tip(latest.number)
+        return latest.number + 1, Before(latest.number, entries, newest, latest.ended)
+
     def _refuse_twice(self, first: Entry) -> None:
         """The first hash holds the header's, and with it the commitment: no two games share it."""
         same = self._asked(
@@ -259,9 +311,12 @@ class Journal:
     ) -> int:
         with self._saving():
             added = self._db.execute(
-                "INSERT INTO game (game, commitment, seed, words, began_at, acknowledged, imported) "
-                "VALUES (?, ?, ?, ?, ?, ?, ?)",
-                (header.game, header.commitment, seed, words, entries[0].at, acknowledged, imported),
+                "INSERT INTO game (game, commitment, seed, words, began_at, acknowledged, imported, header) "
+                "VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
+                (
+                    *(header.game, header.commitment, seed, words),
+                    *(entries[0].at, acknowledged, imported, header.line()),
+                ),
             )
             number = int(added.lastrowid or 0)
             for entry in entries:
@@ -323,7 +378,17 @@ class Journal:
 
     def _header(self, game: int) -> Header:
         found = self.game(game)
-        return Header(FORMAT, found.game, found.commitment)
+        column = "header" if self._has_headers else "NULL"
+        rows = self._asked(f"SELECT {column} FROM game WHERE number = ?", game)  # noqa: S608  # a name of ours
+        if rows[0][0] is None:  # begun by a release that knew one kind of header only
+            return Header(FIRST, found.game, found.commitment)
+        try:
+            header = fitted(parsed(str(rows[0][0]).encode()), Header)
+        except Unfit as error:
+            raise Damaged(torn(self._path)) from error
+        if (header.game, header.commitment) != (found.game, found.commitment):
+            raise Damaged(torn(self._path))
+        return header
 
     def _entries(self, game: int) -> tuple[Entry, ...]:
         rows = self._asked(
@@ -348,17 +413,11 @@ class Journal:
             raise Damaged(torn(self._path)) from error
 
     def _game(self, row: tuple[Any, ...]) -> Game:
-        number, game, promise, words, began_at, acknowledged, entries = row
-        return Game(
-            number=number,
-            game=game,
-            commitment=promise,
-            words=words,
-            began_at=began_at,
-            acknowledged=acknowledged,
-            entries=entries,
-            ended=self._ended(number),
-        )
+        try:
+            known = dict(zip(Game.__struct_fields__, (*row, self._ended(row[0])), strict=True))
+            return msgspec.convert(known, Game)
+        except (ValueError, TypeError) as error:  # a column holds what nobody saved there
+            raise Damaged(torn(self._path)) from error
 
     def _ended(self, game: int) -> bool:
         """Only the entries that can tell are read: a list of games must not read every game."""

@@ -1,5 +1,7 @@
 """
-The journal's format, `furybox-journal/1`: JSON lines, each entry chained to the one before it by SHA-256.
+The journal's format, `furybox-journal/2`: JSON lines, each entry chained to the one before it by SHA-256.
+
+Journals of the first format stay readable for ever; the second names the game before, and may hold cuts.
 
 Pure: knows lines and values, no file, no database and no game.
 """
@@ -17,11 +19,20 @@ from msgspec import Meta
 
 from companion.language import _
 
-FORMAT: Final = "furybox-journal/1"
-"""The first word of every journal."""
+FIRST: Final = "furybox-journal/1"
+"""The first word of journals up to release 0.1."""
+
+FORMAT: Final = "furybox-journal/2"
+"""The first word of every journal that is begun now."""
+
+_HEAD_LETTERS: Final = "ABCDEFGHJKLMNPQRSTUVWXYZ"
+"""Those that cannot be taken for digits or for each other."""
 
 LARGEST: Final = (1 << 53) - 1
 """The largest whole number, either side of 0, that every JSON reader keeps exactly (RFC 7493)."""
+
+GIVEN: Final = "given"
+"""What a `start` says for its seed when that came with it, and was none of the device's making."""
 
 DEEPEST: Final = 32
 """How many objects and lists may stand inside each other."""
@@ -59,17 +70,72 @@ def digest(value: object) -> str:
     return hashlib.sha256(canonical(value)).hexdigest()
 
 
+def head(newest: str) -> str:
+    """
+    The four letters of an evening whose newest hash this is: short enough to read out and to remember.
+
+    >>> head("a9463e4e53761d8cdd57cc10136aafc62352d9703c0d4a36b01230fe3b2673ad")
+    'XKVW'
+    """
+    rest, letters = int(newest, 16), ""
+    for _letter in range(4):
+        rest, at = divmod(rest, len(_HEAD_LETTERS))
+        letters += _HEAD_LETTERS[at]
+    return letters
+
+
+class Before(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The game before on the same device, as it stood when this one began."""
+
+    number: Annotated[int, Meta(ge=1)]
+    entries: Annotated[int, Meta(ge=1)]
+    hash: Hex
+    """The last entry's."""
+
+    ended: bool
+
+
 class Header(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """
-    The first line: which game this is, and the device's promise.
+    The first line: which game this is, and the device's promise; since the second format also its place.
 
-    >>> Header(FORMAT, "in-space", "00" * 32).line()[:49]
-    '{"format":"furybox-journal/1","game":"in-space","'
+    >>> Header(FORMAT, "in-space", "00" * 32, draw="furybox-draw/2", number=1, before=None).line()[:49]
+    '{"format":"furybox-journal/2","game":"in-space","'
     """
 
-    format: Literal["furybox-journal/1"]
+    format: Literal["furybox-journal/1", "furybox-journal/2"]
     game: Annotated[str, Meta(min_length=1)]
     commitment: Hex
+    draw: Literal["furybox-draw/2"] | msgspec.UnsetType = msgspec.UNSET
+    """The scheme of its draws; without one, the first, which knows no cut."""
+
+    number: Annotated[int, Meta(ge=1)] | msgspec.UnsetType = msgspec.UNSET
+    """The running number of the game on its device, from 1."""
+
+    before: Before | msgspec.UnsetType | None = msgspec.UNSET
+    """None for the first game of a device."""
+
+    def __post_init__(self) -> None:
+        if not self.game.isprintable():
+            raise ValueError(_("the field game is no name"))
+        added = {"draw": self.draw, "number": self.number, "before": self.before}
+        for name, value in added.items():
+            if self.format == FIRST and value is not msgspec.UNSET:
+                raise ValueError(_("there is no field {name} in {format}").format(name=name, format=FIRST))
+            if self.format == FORMAT and value is msgspec.UNSET:
+                raise ValueError(_("the field {name} is missing").format(name=name))
+        if isinstance(self.number, int) and self.number != (self.before.number if self.before else 0) + 1:
+            raise ValueError(_("the field before does not fit the number"))
+
+    @classmethod
+    def begun(cls, game: str, commitment: str, *, number: int = 1, before: Before | None = None) -> Self:
+        """The header of a game that begins now."""
+        return cls(FORMAT, game, commitment, draw="furybox-draw/2", number=number, before=before)
+
+    @property
+    def may_be_cut(self) -> bool:
+        """Whether the table could cut the bag."""
+        return self.draw is not msgspec.UNSET
 
     def line(self) -> str:
         """The line as exported, without its end."""
@@ -88,7 +154,7 @@ class Entry(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     at: Moment
     do: dict[str, Any]
-    """The command as given, without its seed."""
+    """The command as given; of a seed that came with it, only that it did."""
 
     events: tuple[dict[str, Any], ...]
     prev: Hex
@@ -98,7 +164,7 @@ class Entry(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     def __post_init__(self) -> None:
         datetime.fromisoformat(self.at)
-        if "seed" in self.do:
+        if self.do.get("seed", GIVEN) != GIVEN:
             raise ValueError(_("the seed never stands in an entry"))
         if not all(isinstance(event.get("type"), str) for event in self.events):
             raise ValueError(_("an event has no type"))

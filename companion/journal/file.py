@@ -18,7 +18,7 @@ from urllib.parse import quote
 from companion.journal.errors import CannotOpen, Damaged, JournalError, NewerJournal
 from companion.language import _
 
-SCHEMA: Final = 1
+SCHEMA: Final = 2
 """Raised whenever an older Furybox could not read the file."""
 
 _OURS: Final = 0x46757279  # "Fury", at a fixed place in the file: no other program's file is touched
@@ -32,7 +32,8 @@ _TABLES: Final = (
         words TEXT,
         began_at TEXT NOT NULL,
         acknowledged INTEGER NOT NULL,
-        imported INTEGER NOT NULL)""",
+        imported INTEGER NOT NULL,
+        header TEXT)""",
     """CREATE TABLE entry (
         game INTEGER NOT NULL REFERENCES game (number),
         number INTEGER NOT NULL,
@@ -43,6 +44,8 @@ _TABLES: Final = (
         hash TEXT NOT NULL,
         PRIMARY KEY (game, number)) WITHOUT ROWID""",
 )
+_ADDED: Final = {2: "ALTER TABLE game ADD COLUMN header TEXT"}
+"""What a file of an older release lacks, by the schema that brought it."""
 
 
 def make_room(path: Path) -> None:
@@ -107,8 +110,20 @@ def prepare(db: sqlite3.Connection, path: Path) -> None:
         db.execute(f"PRAGMA application_id={_OURS}")
         db.execute(f"PRAGMA user_version={SCHEMA}")
         db.execute("COMMIT")
-    elif db.execute("PRAGMA quick_check(1)").fetchone()[0] != "ok":
+        return
+    if db.execute("PRAGMA quick_check(1)").fetchone()[0] != "ok":
         raise Damaged(torn(path))
+    for schema in range(written_by(db) + 1, SCHEMA + 1):
+        db.execute("BEGIN IMMEDIATE")
+        db.execute(_ADDED[schema])
+        db.execute(f"PRAGMA user_version={schema}")
+        db.execute("COMMIT")
+
+
+def written_by(db: sqlite3.Connection) -> int:
+    """The schema of the file as it is: one that is only read is not brought up to date."""
+    (schema,) = db.execute("PRAGMA user_version").fetchone()
+    return int(schema)
 
 
 @contextmanager
@@ -166,7 +181,7 @@ def _is_new(db: sqlite3.Connection, path: Path) -> bool:
     """Whether the file is empty; raises when it is not ours to read."""
     (tables,) = db.execute("SELECT count(*) FROM sqlite_master").fetchone()
     (owner,) = db.execute("PRAGMA application_id").fetchone()
-    (schema,) = db.execute("PRAGMA user_version").fetchone()
+    schema = written_by(db)
     if not tables and not owner:
         return True
     if owner != _OURS:

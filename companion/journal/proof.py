@@ -1,5 +1,5 @@
 """
-What a journal proves: its chain, its promise, and every draw that the device made.
+What a journal proves: its chain, its promise, every draw that the device made, and what was owed.
 
 Pure, and never surprised: whatever the lines hold, the answer is a report.
 """
@@ -8,10 +8,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from operator import itemgetter
 from typing import Any, Final
 
-from companion.journal.chain import FORMAT, Entry, Header, Reveal, Unfit, fitted, parsed
+from companion.journal.chain import FIRST, FORMAT, Before, Entry, Header, Reveal, Unfit, fitted, parsed
 from companion.journal.errors import DoesNotVerify, NotAJournal
+from companion.journal.refold import Refold
 from companion.journal.standing import Standing
 from companion.language import _, ngettext
 from rules.chance import Luck, commitment
@@ -33,14 +35,32 @@ class Report:
     """Every draw ever made, by the device or by hand."""
 
     by_hand: int = 0
+    cut: int = 0
+    """Draws of the device from a bag that the table had cut."""
+
     taken_back: tuple[int, ...] = ()
     """The entries whose draws were taken back, and do not stand."""
+
+    drawn_again: tuple[int, ...] = ()
+    """Of these, the entries whose draw was made later from another bag."""
 
     after_the_end: int = 0
     """Draws of the device after the game had ended once: the seed may have been known by then."""
 
+    words_from: int = 0
+    """The entry that gave the table's words, 1 for the set-up; 0 when it gave none."""
+
+    seed_was_given: bool = False
+    """Whether the seed came with the start, as it does in a replay."""
+
+    before: Before | None = None
+    """The game before on the same device, where the header names one."""
+
+    knows_rules: bool = False
+    """Whether this release knows the game: then events were folded, and draws held to what was owed."""
+
     running: bool = False
-    """Whether the seed is not revealed yet: then only the chain was checked."""
+    """Whether the seed is not revealed yet: then no draw was made again."""
 
     fault: str | None = None
     """The first fault, as a sentence; without one, all holds."""
@@ -53,26 +73,53 @@ class Report:
     @property
     def sentence(self) -> str:
         """The whole finding in one line, fit to print."""
-        if self.fault is not None:
-            return self.fault
+        return self.fault if self.fault is not None else " ".join(self._told())
+
+    def _told(self) -> Iterator[str]:
         if self.running:
-            return _(
+            yield _(
                 "The chain holds: {entries} entries. The game still runs, so its draws are not checked yet."
             ).format(entries=self.entries)
-        told = _(
-            "All holds. Entries: {entries}. Draws: {draws}, by hand: {by_hand}, taken back: {taken_back}."
-        ).format(
-            entries=self.entries, draws=self.draws, by_hand=self.by_hand, taken_back=len(self.taken_back)
-        )
-        return f"{told} {self._warning}" if self.after_the_end else told
+        else:
+            yield _(
+                "All holds. Entries: {entries}. Draws: {draws}, by hand: {by_hand}, cut: {cut} of {device}, "
+                "taken back: {taken_back}, of these drawn again from another bag: {again}."
+            ).format(
+                entries=self.entries,
+                draws=self.draws,
+                by_hand=self.by_hand,
+                cut=self.cut,
+                device=self.draws - self.by_hand,
+                taken_back=len(self.taken_back),
+                again=len(self.drawn_again),
+            )
+        yield self._words
+        if self.seed_was_given:
+            yield _("The seed came with the start: whoever started the game could know every draw.")
+        if self.after_the_end:
+            yield ngettext(
+                "{n} draw was made after the end had been taken back, when the seed may have been known.",
+                "{n} draws were made after the end had been taken back, when the seed may have been known.",
+                self.after_the_end,
+            ).format(n=self.after_the_end)
+        if self.before:
+            yield (
+                _("Game {n} came before it, and ended.")
+                if self.before.ended
+                else _("Game {n} came before it, and was left without an end.")
+            ).format(n=self.before.number)
+        if not self.knows_rules:
+            yield _("The rules of this game are not known here: what was owed is not checked.")
 
     @property
-    def _warning(self) -> str:
-        return ngettext(
-            "{n} draw was made after the end had been taken back, when the seed may have been known.",
-            "{n} draws were made after the end had been taken back, when the seed may have been known.",
-            self.after_the_end,
-        ).format(n=self.after_the_end)
+    def _words(self) -> str:
+        match self.words_from:
+            case 0:
+                return _("The table gave no words.")
+            case 1:
+                return _("The table's words came with the set-up, before the promise was shown.")
+            case _after:
+                return _("The table's words came after the promise.")
 
 
 def read(lines: Iterable[str | bytes]) -> Iterator[tuple[int, bytes]]:
@@ -91,12 +138,25 @@ def read(lines: Iterable[str | bytes]) -> Iterator[tuple[int, bytes]]:
 
 def verify(lines: Iterable[str | bytes]) -> Report:
     """
-    Check a journal's chain, its commitment and every draw of the device; never raises for what it reads.
+    Check a journal's chain, its commitment, its moves and every draw; never raises for what it reads.
 
     >>> verify([b"a shopping list"]).sentence
-    'This is no journal: its first line does not name furybox-journal/1.'
+    'This is no journal: its first line does not name furybox-journal.'
     """
     return _read(lines)[0]
+
+
+def unfollowed(lines: Iterable[str | bytes]) -> str | None:
+    """
+    The first entry that no table can follow, as a sentence; none when one can follow them all.
+
+    What was drawn, and whether it was owed, is not asked: a score needs only that the moves are possible.
+    """
+    report, reading = _read(lines)
+    if reading is None:
+        return report.sentence
+    faults = [*reading.standing.faults, *([reading.refold.fault] if reading.refold.fault else [])]
+    return faults[0][1] if faults else None
 
 
 def proven(lines: Iterable[str | bytes]) -> tuple[Header, tuple[Entry, ...], Reveal | None]:
@@ -111,8 +171,8 @@ def exported(header: Header, entries: Sequence[Entry], *, seed: bytes | None) ->
     """
     The lines of a journal, without line ends; with the reveal, once the game has ended and the seed is known.
 
-    >>> next(exported(Header(FORMAT, "in-space", "00" * 32), (), seed=None))[:28]
-    '{"format":"furybox-journal/1'
+    >>> next(exported(Header.begun("in-space", "00" * 32), (), seed=None))[:28]
+    '{"format":"furybox-journal/2'
     """
     standing = Standing(header)
     yield header.line()
@@ -147,9 +207,9 @@ def _header(lines: Iterator[tuple[int, bytes]]) -> Header:
         value: Any = parsed(line)
     except Unfit:
         value = None
-    if not isinstance(value, dict) or value.get("format") != FORMAT:
+    if not isinstance(value, dict) or value.get("format") not in (FIRST, FORMAT):
         raise NotAJournal(
-            _("This is no journal: its first line does not name {format}.").format(format=FORMAT)
+            _("This is no journal: its first line does not name {format}.").format(format="furybox-journal")
         )
     try:
         return fitted(value, Header)
@@ -165,6 +225,7 @@ class _Reading:
         self.standing = Standing(header)
         self.reveal: Reveal | None = None
         self.entries: list[Entry] = []
+        self.refold = Refold(header.game)
         self.last = header.digest()
 
     def take(self, number: int, line: bytes) -> None:
@@ -195,28 +256,37 @@ class _Reading:
         self.entries.append(entry)
         self.last = entry.hash
         self.standing.take(entry)
+        if not self.standing.faults:
+            self.refold.take(entry)
 
     def judge(self) -> None:
-        if self.reveal is None:
-            if self.standing.ended:
-                raise Unfit(_("The game has ended, but the reveal is missing: its draws cannot be checked."))
-            return
-        if (self.reveal.entries, self.reveal.hash) != (len(self.entries), self.last):
+        faults = [*self.standing.faults]
+        if self.refold.fault:
+            faults.append(self.refold.fault)
+        if self.reveal is not None:
+            seed = self._seed(self.reveal)
+            faults += _wrongly_drawn(self.standing, Luck(seed, self.reveal.words, self.standing.cuts))
+            faults += self.refold.wrongly_owed(seed)
+        elif self.standing.ended:
+            raise Unfit(_("The game has ended, but the reveal is missing: its draws cannot be checked."))
+        if faults:
+            raise Unfit(min(faults, key=itemgetter(0))[1])
+
+    def _seed(self, reveal: Reveal) -> bytes:
+        if (reveal.entries, reveal.hash) != (len(self.entries), self.last):
             raise Unfit(
                 _("The reveal names {named} entries, but {found} lead up to it.").format(
-                    named=self.reveal.entries, found=len(self.entries)
+                    named=reveal.entries, found=len(self.entries)
                 )
-                if self.reveal.entries != len(self.entries)
+                if reveal.entries != len(self.entries)
                 else _("The reveal does not name the last entry's hash.")
             )
-        seed = bytes.fromhex(self.reveal.seed)
+        seed = bytes.fromhex(reveal.seed)
         if commitment(seed) != self.header.commitment:
             raise Unfit(_("The seed is not the one that the commitment promised."))
-        if self.reveal.words != self.standing.words:
+        if reveal.words != self.standing.words:
             raise Unfit(_("The revealed words are not those that the table gave."))
-        faults = [*self.standing.faults, *_wrongly_drawn(self.standing, Luck(seed, self.reveal.words))]
-        if faults:
-            raise Unfit(min(faults)[1])
+        return seed
 
     def report(self, fault: str | None) -> Report:
         drawn = self.standing.drawn
@@ -227,8 +297,14 @@ class _Reading:
             entries=len(self.entries),
             draws=len(drawn),
             by_hand=sum(draw.by == "hand" for _n, draw in drawn),
+            cut=self.standing.cut,
             taken_back=self.standing.taken_back,
+            drawn_again=self.standing.drawn_again,
             after_the_end=self.standing.after_the_end,
+            words_from=self.standing.words_from,
+            seed_was_given=self.standing.seed_was_given,
+            before=self.header.before or None,
+            knows_rules=self.refold.knows,
             running=self.reveal is None,
             fault=fault,
         )

@@ -1,8 +1,9 @@
 """
 What stands of a game: follows a journal's entries through every take-back and redo.
 
-Pure. It knows only the few events that fairness needs: started, words-given, drawn, ended, resumed,
-taken-back and restored. Every other event passes by unread.
+Pure. It knows only the few events that fairness needs: started, tokens-laid, moved, words-given, cut, drawn,
+ended, resumed, taken-back and restored. Every other event passes by unread: what pieces lie where is told by
+these alone, in any game.
 """
 
 from __future__ import annotations
@@ -15,6 +16,9 @@ from msgspec import Meta
 from companion.journal.chain import Entry, Header, Unfit, fitted
 from companion.language import _
 from rules.chance import normal
+from rules.pieces import NotThere, Pieces, laid_out
+
+BAG: Final = "bag"
 
 FULLEST: Final = 10_000
 """More pieces than any bag holds; a journal that claims more is not drawn again."""
@@ -45,6 +49,26 @@ class _Started(msgspec.Struct, frozen=True):
     commitment: str | None = None
 
 
+class _Laid(msgspec.Struct, frozen=True):
+    places: dict[str, dict[str, _Count]] = {}
+
+    def __post_init__(self) -> None:
+        if sum(n for heap in self.places.values() for n in heap.values()) > FULLEST:
+            raise ValueError(_("no table holds so many pieces"))
+
+
+class _Moved(msgspec.Struct, frozen=True):
+    piece: str
+    by: Annotated[int, Meta(ge=1)]
+    to: str
+    from_: str = msgspec.field(name="from")
+
+
+class _Cut(msgspec.Struct, frozen=True):
+    draw: int
+    text: str
+
+
 class _Given(msgspec.Struct, frozen=True):
     text: str
 
@@ -53,10 +77,19 @@ class _Turned(msgspec.Struct, frozen=True):
     entries: tuple[int, ...]
 
 
+_NOTHING: Final = laid_out({})
+
+
 class _Mark(msgspec.Struct):
     """What one entry did, as far as fairness goes."""
 
+    pieces: Pieces
+    """Where they lie after it."""
+
     draws: int = 0
+    cuts: tuple[str, ...] = ()
+    """Cuts given by then for the next draw."""
+
     words: str | None = None
     ended: bool | None = None
     """Whether it ended the game, or had an ended one go on; mostly neither."""
@@ -82,11 +115,18 @@ class Standing:
         self.fixed: str | None = None
         """The table's words, once the first draw has fixed them; taking it back does not free them."""
 
+        self.seed_was_given = False
+        """Whether the seed came with the start, so that whoever started the game knew every draw."""
+
+        self.cuts: dict[int, tuple[str, ...]] = {}
+        """Draw -> its cuts, fixed when it was made for the first time; empty for one that was not cut."""
+
         self._header = header
         self._marks: dict[int, _Mark] = {}
         self._stands: list[int] = []
         self._taken: list[int] = []
         self._draws = 0
+        self._fixed_by = 0
 
     @property
     def ended(self) -> bool:
@@ -97,10 +137,38 @@ class Standing:
     @property
     def words(self) -> str:
         """The table's words: those that are fixed, or else what stands now; empty when none were given."""
+        return self._words[1]
+
+    @property
+    def words_from(self) -> int:
+        """The entry that gave them, 1 for the set-up; 0 when there are none."""
+        n, words = self._words
+        return n if words else 0
+
+    @property
+    def _words(self) -> tuple[int, str]:
         if self.fixed is not None:
-            return self.fixed
-        given = (self._marks[n].words for n in reversed(self._stands))
-        return next((words for words in given if words is not None), "")
+            return self._fixed_by, self.fixed
+        given = ((n, self._marks[n].words) for n in reversed(self._stands))
+        return next(((n, words) for n, words in given if words is not None), (0, ""))
+
+    @property
+    def cut(self) -> int:
+        """How many draws the device made of a bag that was cut."""
+        return sum(drawn.by == "device" and bool(self.cuts.get(drawn.draw)) for _n, drawn in self.drawn)
+
+    @property
+    def drawn_again(self) -> tuple[int, ...]:
+        """Of the entries taken back, those whose draw was made later from another bag."""
+        back = set(self.taken_back)
+        later: dict[int, set[frozenset[tuple[str, int]]]] = {}
+        again = []
+        for n, drawn in reversed(self.drawn):
+            bag, others = frozenset(drawn.bag.items()), later.setdefault(drawn.draw, set())
+            if n in back and others - {bag}:
+                again.append(n)
+            others.add(bag)
+        return tuple(dict.fromkeys(reversed(again)))
 
     @property
     def taken_back(self) -> tuple[int, ...]:
@@ -119,7 +187,14 @@ class Standing:
         """Follow the next entry."""
         turns = any(event["type"] in {"taken-back", "restored"} for event in entry.events)
         if not turns:
-            self._marks[entry.n] = _Mark(words=_words_at_the_start(entry.do))
+            newest = self._marks[self._stands[-1]] if self._stands else None
+            self._marks[entry.n] = _Mark(
+                newest.pieces if newest else _NOTHING,
+                cuts=newest.cuts if newest else (),
+                words=_words_at_the_start(entry.do),
+            )
+            if entry.n == 1:
+                self.seed_was_given = "seed" in entry.do
             self._stands.append(entry.n)
             self._taken.clear()
         for event in entry.events:
@@ -135,6 +210,13 @@ class Standing:
         match event["type"]:
             case "started":
                 self._start(fitted(event, _Started))
+                self._marks[n].pieces = laid_out(fitted(event, _Laid).places)
+            case "tokens-laid":
+                self._marks[n].pieces = laid_out(fitted(event, _Laid).places)
+            case "moved":
+                self._move(self._marks[n], fitted(event, _Moved))
+            case "cut":
+                self._cut(self._marks[n], fitted(event, _Cut))
             case "words-given":
                 self._give(self._marks[n], normal(fitted(event, _Given).text))
             case "drawn":
@@ -152,7 +234,7 @@ class Standing:
             case "restored":
                 for again in fitted(event, _Turned).entries:
                     self._restore(again)
-            case "started" | "words-given" | "drawn" | "ended" | "resumed":
+            case "started" | "tokens-laid" | "moved" | "words-given" | "cut" | "drawn" | "ended" | "resumed":
                 raise Unfit(_("it does something new while it takes back or restores"))
 
     def _start(self, started: _Started) -> None:
@@ -166,11 +248,33 @@ class Standing:
             raise Unfit(_("it gives words after the first draw has fixed them"))
         mark.words = words
 
+    def _move(self, mark: _Mark, moved: _Moved) -> None:
+        try:
+            mark.pieces = mark.pieces.moved(moved.piece, moved.by, moved.from_, moved.to)
+        except NotThere:
+            there = mark.pieces.count(moved.from_, moved.piece)
+            told = _("it moves {n} {piece} from {place}, where {there} lie")
+            raise Unfit(told.format(n=moved.by, piece=moved.piece, place=moved.from_, there=there)) from None
+
+    def _cut(self, mark: _Mark, cut: _Cut) -> None:
+        if not self._header.may_be_cut:
+            raise Unfit(_("it cuts the bag, which the first scheme does not know"))
+        if cut.draw != self._draws + 1 or cut.draw in self.cuts:
+            raise Unfit(_("it cuts the bag for draw {draw}, which is not to come").format(draw=cut.draw))
+        mark.cuts = (*mark.cuts, normal(cut.text))
+
     def _draw(self, n: int, drawn: Drawn) -> None:
-        self.fixed = self.words
+        self._fixed_by, self.fixed = self._words
         self._draws += 1
-        self._marks[n].draws += 1
+        mark = self._marks[n]
+        mark.draws += 1
+        self.cuts.setdefault(self._draws, mark.cuts)
+        mark.cuts = ()
         self.drawn.append((n, drawn))
+        if _is_of_the_bag(drawn, mark.pieces) and drawn.bag != mark.pieces.at(BAG):
+            raise Unfit(
+                _("draw {draw} was made from another bag than the moves left").format(draw=drawn.draw)
+            )
         if drawn.draw != self._draws:
             raise Unfit(
                 _("it holds draw {draw}, but draw {due} is due").format(draw=drawn.draw, due=self._draws)
@@ -189,6 +293,11 @@ class Standing:
             raise Unfit(_("it restores entry {again}, which is not the next to restore").format(again=n))
         self._stands.append(self._taken.pop())
         self._draws += self._marks[n].draws
+
+
+def _is_of_the_bag(drawn: Drawn, pieces: Pieces) -> bool:
+    """Lots of the set-up and a tossed coin are draws too, of things that are no pieces."""
+    return not drawn.bag or not drawn.bag.keys().isdisjoint(pieces.census())
 
 
 def _words_at_the_start(do: dict[str, Any]) -> str | None:

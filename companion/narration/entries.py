@@ -15,7 +15,7 @@ from companion.language import _
 from companion.narration.telling import shortened
 from rules.correcting import CountTable, Move
 from rules.game import Command, Event, kebab
-from rules.timeline import Redo, Undo, Words
+from rules.timeline import Cut, Redo, Undo, Words
 
 
 def sentence(game: Presenter[Any], command: Command, events: Sequence[Event], names: Sequence[str]) -> str:
@@ -25,6 +25,12 @@ def sentence(game: Presenter[Any], command: Command, events: Sequence[Event], na
             return _("The table adds no words")
         case Words(text=text):
             return _("The table's words: {text}").format(text=shortened(text))
+        case Cut(text=text, seat=None):
+            return _("The bag was cut: {text}").format(text=shortened(text))
+        case Cut(text=text, seat=seat):
+            return _("{name} cut the bag: {text}").format(
+                name=game.named("seat", str(seat), names), text=shortened(text)
+            )
         case Undo():
             return _("Took back")
         case Redo():

@@ -118,6 +118,11 @@ class Table(msgspec.Struct, frozen=True, kw_only=True):
 
     ended: str | None = None
 
+    @property
+    def seated(self) -> int:
+        """How many play."""
+        return len(self.seats)
+
     def seat(self, index: int) -> Seat:
         """The seat of that number. Raises `Refused` when there is none."""
         if not 0 <= index < len(self.seats):

@@ -124,6 +124,11 @@ class Table(msgspec.Struct, frozen=True, kw_only=True):
     ended: str | None = None
 
     @property
+    def seated(self) -> int:
+        """Nobody: a pilot flies alone."""
+        return 0
+
+    @property
     def ship(self) -> Mothership:
         """The face of the mothership that lies up."""
         return self.box.motherships[self.mothership]

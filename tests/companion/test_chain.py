@@ -4,15 +4,31 @@ from __future__ import annotations
 
 import hashlib
 import json
+from pathlib import Path
+from typing import Any
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion.journal.chain import FORMAT, LARGEST, Entry, Header, Reveal, Unfit, canonical, parsed
-from tests.companion.evening import AT, COMMITMENT, Evening, spelled
+from companion.journal.chain import (
+    FIRST,
+    LARGEST,
+    Before,
+    Entry,
+    Header,
+    Reveal,
+    Unfit,
+    canonical,
+    fitted,
+    head,
+    parsed,
+)
+from tests.companion.evening import AT, COMMITMENT, HEADER, Evening, spelled
 
 NOTHING_BEFORE = "00" * 32
+VECTORS = Path(__file__).parents[1] / "rules" / "draw-vectors-2.json"
+HEADS = [vector for vector in json.loads(VECTORS.read_text("utf-8")) if "head" in vector]
 
 values = st.recursive(
     st.none() | st.booleans() | st.integers(-LARGEST, LARGEST) | st.text(),
@@ -89,20 +105,53 @@ def test_spaces_and_escapes_change_no_meaning(line: bytes) -> None:
 
 
 def test_the_header_reads_as_the_design_prints_it() -> None:
-    """Format, game, commitment: in this order, and nothing else."""
-    header = Header(FORMAT, "in-space", COMMITMENT)
-
-    assert header.line() == (
-        '{"format":"furybox-journal/1","game":"in-space",'
-        '"commitment":"5df56948cf5c7435502736f6bdafe320e4be40a2f6542c513bbba9bccc1f63c2"}'
+    """Format, game, commitment, and since the second the scheme and the game before: in this order."""
+    first = (
+        '{"format":"furybox-journal/1","game":"parlour",'
+        '"commitment":"5df56948cf5c7435502736f6bdafe320e4be40a2f6542c513bbba9bccc1f63c2"'
     )
+    before = Before(number=6, entries=9, hash="ab" * 32, ended=False)
+
+    assert Header(FIRST, "parlour", COMMITMENT).line() == first + "}"
+    assert Header.begun("parlour", COMMITMENT).line() == (
+        first.replace("/1", "/2") + ',"draw":"furybox-draw/2","number":1,"before":null}'
+    )
+    assert Header.begun("parlour", COMMITMENT, number=7, before=before).line() == (
+        first.replace("/1", "/2")
+        + ',"draw":"furybox-draw/2","number":7,"before":'
+        + '{"number":6,"entries":9,"hash":"'
+        + "ab" * 32
+        + '","ended":false}}'
+    )
+
+
+@pytest.mark.parametrize(
+    ("told", "why"),
+    [
+        ({"format": FIRST}, "there is no field draw in furybox-journal/1"),
+        ({"draw": ...}, "the field draw is missing"),
+        ({"draw": "furybox-draw/1"}, "draw"),
+        ({"number": ...}, "the field number is missing"),
+        ({"number": 0}, "number"),
+        ({"before": ...}, "the field before is missing"),
+        ({"before": {"number": 1}}, "before"),
+        ({"before": {"number": 3, "entries": 1, "hash": "00" * 32, "ended": True}}, "before"),
+        ({"number": 2}, "before"),
+    ],
+)
+def test_a_header_of_neither_format_is_refused(told: dict[str, Any], why: str) -> None:
+    """The first format has none of the second's fields, the second has them all, and they agree."""
+    header = {name: value for name, value in (HEADER | told).items() if value is not ...}
+
+    with pytest.raises(Unfit, match=why):
+        fitted(header, Header)
 
 
 def test_an_entry_is_hashed_as_the_design_says() -> None:
     """The hash is computed here with hashlib over text written by hand."""
     before = hashlib.sha256(
-        b'{"commitment":"5df56948cf5c7435502736f6bdafe320e4be40a2f6542c513bbba9bccc1f63c2",'
-        b'"format":"furybox-journal/1","game":"in-space"}'
+        b'{"before":null,"commitment":"5df56948cf5c7435502736f6bdafe320e4be40a2f6542c513bbba9bccc1f63c2",'
+        b'"draw":"furybox-draw/2","format":"furybox-journal/2","game":"parlour","number":1}'
     ).hexdigest()
     body = (
         '{"at":"2026-11-21T20:15:00Z","do":{"by":1,"do":"noise","seat":0},'
@@ -114,7 +163,7 @@ def test_an_entry_is_hashed_as_the_design_says() -> None:
         at=AT,
         do={"do": "noise", "seat": 0, "by": 1},
         events=[{"why": "šum", "type": "moved"}],
-        prev=Header(FORMAT, "in-space", COMMITMENT).digest(),
+        prev=Header.begun("parlour", COMMITMENT).digest(),
     )
 
     assert entry.hash == hashlib.sha256(body.encode()).hexdigest()
@@ -171,10 +220,16 @@ def test_the_lines_are_those_of_an_independent_writer() -> None:
     """Entries sealed one after another give the evening's hashes."""
     evening = Evening("šum").noise().attack()
     written = [json.loads(line) for line in evening.lines(reveal=False)]
-    prev = Header(FORMAT, "in-space", COMMITMENT).digest()
+    prev = Header.begun("parlour", COMMITMENT).digest()
 
     for n, (do, events) in enumerate(evening.acts, 1):
         entry = Entry.sealed(n, at=AT, do=do, events=events, prev=prev)
         prev = entry.hash
 
         assert json.loads(entry.line()) == written[n]
+
+
+@pytest.mark.parametrize("vector", HEADS, ids=lambda vector: vector["head"])
+def test_a_head_is_four_letters_of_the_newest_hash(vector: dict[str, str]) -> None:
+    """The golden vectors."""
+    assert head(vector["hash"]) == vector["head"]

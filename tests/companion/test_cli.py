@@ -252,7 +252,7 @@ def test_a_long_export_into_head_is_no_trouble(journal: Path) -> None:
         ["sh", "-c", "furybox export | head -1"], capture_output=True, text=True, check=True, timeout=120
     )
 
-    assert json.loads(ran.stdout)["format"] == "furybox-journal/1"
+    assert json.loads(ran.stdout)["format"] == "furybox-journal/2"
     assert ran.stderr == ""
 
 

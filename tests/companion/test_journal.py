@@ -8,7 +8,7 @@ import shutil
 import sqlite3
 import subprocess
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import Any
 
@@ -32,11 +32,13 @@ from companion.journal.errors import (
     WordsFixed,
 )
 from companion.journal.proof import verify
-from tests.companion.evening import AT, COMMITMENT, SEED, Evening, a_long_evening
+from companion.session import Session
+from rules.refusals import Refused
+from tests.companion.evening import AT, COMMITMENT, SEED, Evening, a_long_evening, spelled
 
 OPEN_FILES = Path("/proc/self/fd")
 
-START = {"do": "start", "game": "in-space"}
+START = {"do": "start", "game": "parlour"}
 NOISE = {"do": "noise", "seat": 0, "by": 1}
 
 HOLDER = """
@@ -70,7 +72,7 @@ def opened(path: Path) -> Journal:
 def played(journal: Journal, evening: Evening, *, upto: int | None = None) -> int:
     """Save the evening's acts as a new game."""
     (do, events), *acts = evening.acts[:upto]
-    game = journal.begin("in-space", seed=SEED, at=AT, do=do, events=events)
+    game = journal.begin("parlour", seed=SEED, at=AT, do=do, events=events)
     fixed = False
     for n, (act, happened) in enumerate(acts, 2):
         first_draw = not fixed and any(event["type"] == "drawn" for event in happened)
@@ -116,7 +118,7 @@ def test_a_list_of_games_tells_what_each_is(journal: Journal) -> None:
     assert journal.latest() == journal.games()[1] == journal.game(game)
     assert journal.games()[0] == Game(
         number=1,
-        game="in-space",
+        game="parlour",
         commitment=COMMITMENT,
         words="Tyran REX spí",
         began_at=AT,
@@ -222,7 +224,7 @@ def test_what_cannot_stand_in_a_journal_begins_no_game(
 ) -> None:
     """The seed above all is kept out, loudly."""
     with pytest.raises(Unfit):
-        journal.begin("in-space", seed=SEED, at=AT, do=do, events=events)
+        journal.begin("parlour", seed=SEED, at=AT, do=do, events=events)
 
     assert journal.games() == ()
 
@@ -287,8 +289,10 @@ def test_the_same_game_is_not_imported_twice(journal: Journal) -> None:
     """Nor a longer telling of it; the error says which game it is."""
     played(journal, Evening("another"))
     game = played(journal, Evening().noise())
+    header = json.loads(next(journal.export(game)))
+    again = Evening(header=header)
 
-    for telling in (Evening().lines(reveal=False), Evening().noise().noise().lines(reveal=False)):
+    for telling in (again.lines(reveal=False), again.noise().noise().lines(reveal=False)):
         with pytest.raises(AlreadyHere, match="This is game 2") as refused:
             journal.import_(telling)
         assert refused.value.number == game
@@ -434,7 +438,7 @@ def test_every_save_is_on_the_disk(journal: Journal) -> None:
         ("CREATE TABLE recipe (name)", CannotOpen, "another program"),
         ("PRAGMA application_id=7", CannotOpen, "another program"),
         (
-            "PRAGMA application_id=1182102137; PRAGMA user_version=2; CREATE TABLE x (y)",
+            "PRAGMA application_id=1182102137; PRAGMA user_version=3; CREATE TABLE x (y)",
             NewerJournal,
             "newer",
         ),
@@ -530,6 +534,150 @@ def test_a_place_that_cannot_be_is_named(tmp_path: Path, taken: str) -> None:
         opened(path)
     with pytest.raises(CannotOpen):
         Journal.read(path)
+
+
+# Files of the first release
+
+
+FIRST_TABLES = """
+CREATE TABLE game (
+    number INTEGER PRIMARY KEY,
+    game TEXT NOT NULL,
+    commitment TEXT NOT NULL,
+    seed BLOB,
+    words TEXT,
+    began_at TEXT NOT NULL,
+    acknowledged INTEGER NOT NULL,
+    imported INTEGER NOT NULL);
+CREATE TABLE entry (
+    game INTEGER NOT NULL REFERENCES game (number),
+    number INTEGER NOT NULL,
+    at TEXT NOT NULL,
+    do TEXT NOT NULL,
+    events TEXT NOT NULL,
+    prev TEXT NOT NULL,
+    hash TEXT NOT NULL,
+    PRIMARY KEY (game, number)) WITHOUT ROWID;
+PRAGMA application_id=1182102137;
+PRAGMA user_version=1;
+"""
+FIRST_EVENING = (Path(__file__).parents[1] / "logs/in-space-0.1.0.journal").read_text("utf-8").splitlines()
+
+
+def first_file(path: Path, entries: int) -> list[str]:
+    """A file as release 0.1 left it, with so many entries of one game; returns its lines as exported then."""
+    header, *lines, last = (json.loads(line) for line in FIRST_EVENING)
+    path.parent.mkdir()
+    db = sqlite3.connect(path)
+    db.executescript(FIRST_TABLES)
+    seed, words = bytes.fromhex(last["reveal"]["seed"]), last["reveal"]["words"]
+    db.execute(
+        "INSERT INTO game VALUES (1, ?, ?, ?, ?, ?, 0, 0)",
+        (header["game"], header["commitment"], seed, words, lines[0]["at"]),
+    )
+    for line in lines[:entries]:
+        told = [spelled(line[name]).decode() for name in ("do", "events")]
+        db.execute(
+            "INSERT INTO entry VALUES (1, ?, ?, ?, ?, ?, ?)",
+            (line["n"], line["at"], *told, line["prev"], line["hash"]),
+        )
+    db.commit()
+    db.close()
+    return FIRST_EVENING[: entries + 1]
+
+
+def meant(lines: Iterable[str]) -> list[Any]:
+    """What lines say, whatever their spelling."""
+    return [json.loads(line) for line in lines]
+
+
+def test_a_file_of_the_first_release_is_read_without_being_changed(path: Path) -> None:
+    """Whoever only looks changes nothing; the evening is exported in the format it was begun in."""
+    first_file(path, len(FIRST_EVENING) - 2)
+    before = path.read_bytes()
+    with Journal.read(path) as journal:
+        lines = list(journal.export(1))
+
+        assert meant(lines) == meant(FIRST_EVENING)
+        assert verify(lines).holds
+        assert journal.game(1).ended
+    assert path.read_bytes() == before
+
+
+def test_a_game_of_the_first_release_goes_on(path: Path) -> None:
+    """In the format it was begun in, so it cannot be cut; and the game after it names it."""
+    lines = first_file(path, 30)
+    with opened(path) as journal:
+        table = Session(journal, clock=lambda: AT, fresh_seed=lambda: bytes(32))
+        assert table.resume()
+        table.hear(json.dumps({"do": "danger", "count": 2}))
+        with pytest.raises(Refused, match="began before the bag could be cut"):
+            table.hear(json.dumps({"do": "cut", "text": "7"}))
+        exported = list(journal.export(1))
+
+        assert meant(exported[:31]) == meant(lines)
+        assert (len(exported), verify(exported).holds) == (32, True)
+    with opened(path) as journal:
+        newer = list(journal.export(played(journal, Evening())))
+        before = json.loads(newer[0])["before"]
+
+        assert meant(journal.export(1)) == meant(exported)
+        assert verify(newer).holds
+        assert before == {
+            "number": 1,
+            "entries": 31,
+            "hash": json.loads(exported[-1])["hash"],
+            "ended": False,
+        }
+
+
+def test_an_imported_game_keeps_the_format_it_was_begun_in(journal: Journal) -> None:
+    """The seed, the header and every byte's meaning."""
+    game = journal.import_(FIRST_EVENING)
+
+    assert meant(journal.export(game)) == meant(FIRST_EVENING)
+    with pytest.raises(AlreadyHere):
+        journal.import_(journal.export(game))
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        "UPDATE game SET seed = zeroblob(32)",
+        "UPDATE game SET seed = x'00'",
+        "UPDATE game SET seed = 'text'",
+        "UPDATE game SET seed = 7",
+        "UPDATE game SET words = 'others'",
+        "UPDATE game SET words = NULL",
+        "UPDATE game SET acknowledged = 'x'",
+        "UPDATE game SET acknowledged = -1",
+        "UPDATE game SET game = x'00'",
+        "UPDATE game SET header = NULL",
+        "UPDATE game SET header = x'00'",
+        "UPDATE game SET header = '{}'",
+        "UPDATE game SET began_at = x'00'",
+        "UPDATE entry SET do = x'00' WHERE number = 2",
+        "UPDATE entry SET do = '[]' WHERE number = 2",
+        "UPDATE entry SET events = '{}' WHERE number = 2",
+        "DELETE FROM entry",
+    ],
+)
+def test_what_stands_beside_the_chain_is_held_too(journal: Journal, change: str) -> None:
+    """Seed, words, acknowledgement and header: an altered one is named whoever asks, and nothing trips."""
+    game = played(journal, a_long_evening())
+    journal._db.execute("PRAGMA foreign_keys=OFF")
+    journal._db.execute(change)
+
+    with pytest.raises(Damaged):
+        resumed(journal, game)
+
+
+def resumed(journal: Journal, game: int) -> None:
+    """Everything that a host asks when it takes a game up."""
+    journal.latest(own=True)
+    journal.game(game)
+    journal.entries(game)
+    journal.seed(game)
 
 
 # Saves that fail

@@ -24,7 +24,7 @@ path, most_bytes = Path(sys.argv[1]), int(sys.argv[2])
 noise = {"do": "noise", "seat": 0, "by": 1}
 with Journal.open(path, program="a player", since=AT) as journal:
     latest = journal.latest()
-    game = latest.number if latest else journal.begin("in-space", seed=SEED, at=AT, do=noise, events=[])
+    game = latest.number if latest else journal.begin("parlour", seed=SEED, at=AT, do=noise, events=[])
     if most_bytes:
         resource.setrlimit(resource.RLIMIT_FSIZE, (most_bytes, most_bytes))
     n = journal.game(game).entries
@@ -32,7 +32,7 @@ with Journal.open(path, program="a player", since=AT) as journal:
     while True:
         n += 1
         try:
-            journal.append(game, n, at=AT, do=noise, events=[{"type": "moved", "by": n}])
+            journal.append(game, n, at=AT, do=noise, events=[{"type": "noted", "by": n}])
         except SaveFailed as failed:
             print("FAILED", failed, flush=True)
             sys.exit()
@@ -67,7 +67,7 @@ def survivors(path: Path) -> int:
             len(entries) + 1,
             at=AT,
             do=NOISE,
-            events=[{"type": "moved", "by": len(entries) + 1}],
+            events=[{"type": "noted", "by": len(entries) + 1}],
         )
         return len(entries)
 
@@ -112,10 +112,10 @@ def test_a_log_torn_anywhere_keeps_what_was_flushed(tmp_path: Path) -> None:
     torn = tmp_path / "torn"
     dice = random.Random(20261121)  # noqa: S311  # which sectors survive is no secret
     with Journal.open(path, program="the player", since=AT) as journal:
-        game = journal.begin("in-space", seed=SEED, at=AT, do=NOISE, events=[])
+        game = journal.begin("parlour", seed=SEED, at=AT, do=NOISE, events=[])
         for n in range(2, 30):
             flushed = (tmp_path / log).read_bytes()
-            journal.append(game, n, at=AT, do=NOISE, events=[{"type": "moved", "by": n}])
+            journal.append(game, n, at=AT, do=NOISE, events=[{"type": "noted", "by": n}])
             written = (tmp_path / log).read_bytes()
             for _cut in range(4):
                 survived = bytearray(written)

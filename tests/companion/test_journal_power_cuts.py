@@ -274,10 +274,10 @@ def evening(disk: Disk, acknowledged: list[int], *, flushes: bool = True) -> Non
     """Play until the end, or until the power goes."""
     journal = opened(disk, flushes=flushes)
     try:
-        game = journal.begin("in-space", seed=SEED, at=AT, do=NOISE, events=[])
+        game = journal.begin("parlour", seed=SEED, at=AT, do=NOISE, events=[])
         acknowledged.append(1)
         for n in range(2, SAVES + 1):
-            journal.append(game, n, at=AT, do=NOISE, events=[{"type": "moved", "why": "x" * 200 * (n % 4)}])
+            journal.append(game, n, at=AT, do=NOISE, events=[{"type": "noted", "why": "x" * 200 * (n % 4)}])
             acknowledged.append(n)
     finally:
         journal.close()

@@ -9,13 +9,24 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from companion.journal.chain import Header
+from companion.journal.chain import Before, Header
 from companion.journal.proof import exported, proven, verify
 from companion.journal.standing import Drawn
-from tests.companion.evening import BAG, COMMITMENT, SEED, Evening, a_long_evening, sha256, spelled
+from tests.companion.evening import (
+    BAG,
+    COMMITMENT,
+    FIRST_HEADER,
+    HEADER,
+    SEED,
+    Evening,
+    a_long_evening,
+    sha256,
+    spelled,
+)
 
 LONG = a_long_evening()
 FILE = LONG.file()
+NO_RULES = "The rules of this game are not known here: what was owed is not checked."
 
 
 def meaning(file: bytes) -> list[bytes] | None:
@@ -41,9 +52,13 @@ def test_an_honest_evening_holds() -> None:
     report = verify(LONG.lines())
 
     assert (report.holds, report.running, report.is_journal) == (True, False, True)
-    assert (report.game, report.commitment) == ("in-space", COMMITMENT)
+    assert (report.game, report.commitment) == ("parlour", COMMITMENT)
     assert (report.entries, report.draws, report.by_hand, report.taken_back) == (12, 4, 1, (4,))
-    assert report.sentence == "All holds. Entries: 12. Draws: 4, by hand: 1, taken back: 1."
+    assert report.sentence == (
+        "All holds. Entries: 12. Draws: 4, by hand: 1, cut: 0 of 3, "
+        "taken back: 1, of these drawn again from another bag: 0. "
+        f"The table's words came after the promise. {NO_RULES}"
+    )
 
 
 def test_a_running_game_proves_its_chain_only_and_says_so() -> None:
@@ -52,9 +67,9 @@ def test_a_running_game_proves_its_chain_only_and_says_so() -> None:
 
     assert report.holds
     assert report.running
-    assert (
-        report.sentence
-        == "The chain holds: 2 entries. The game still runs, so its draws are not checked yet."
+    assert report.sentence == (
+        "The chain holds: 2 entries. The game still runs, so its draws are not checked yet. "
+        f"The table gave no words. {NO_RULES}"
     )
 
 
@@ -72,8 +87,8 @@ def test_a_header_alone_is_a_journal() -> None:
         b"\n\n",
         b"a shopping list",
         b"[]",
-        b'{"format":"furybox-journal/2"}',
-        b'{"format":["furybox-journal/1"]}',
+        b'{"format":"furybox-journal/3"}',
+        b'{"format":["furybox-journal/2"]}',
         FILE.split(b"\n", 1)[1],
         b"\x00\xff" * 40,
         b"SQLite format 3\x00",
@@ -84,7 +99,7 @@ def test_what_is_no_journal_is_called_none(file: bytes) -> None:
     report = verify(file.splitlines(keepends=True))
 
     assert (report.is_journal, report.holds) == (False, False)
-    assert report.sentence == "This is no journal: its first line does not name furybox-journal/1."
+    assert report.sentence == "This is no journal: its first line does not name furybox-journal."
 
 
 @pytest.mark.parametrize(
@@ -161,7 +176,7 @@ def test_an_altered_header_breaks_the_chain() -> None:
     """The first entry holds the header's hash."""
     lines = LONG.lines()
 
-    assert verify([lines[0].replace("in-space", "catacombs"), *lines[1:]]).fault == (
+    assert verify([lines[0].replace("parlour", "catacombs"), *lines[1:]]).fault == (
         "Entry 1 does not follow from what stands before it."
     )
 
@@ -216,11 +231,11 @@ def drawn_from(pieces: int) -> Drawn:
 
 def test_a_draw_taken_back_gives_its_number_back() -> None:
     """Drawn again from another bag it is still draw 1, and from the same bag the same cubes."""
-    evening = Evening().attack().undo(2, draws=1).attack(bag={"black": 5, "red": 5}).end()
-    report = verify(evening.lines())
+    evening = Evening().attack().undo(2, draws=1).moved(5, "blue", "supply:0", "bag")
+    report = verify(evening.attack(bag=BAG | {"blue": 7}).end().lines())
 
     assert report.holds
-    assert report.taken_back == (2,)
+    assert (report.taken_back, report.drawn_again) == ((2,), (2,))
 
 
 @pytest.mark.parametrize(
@@ -431,8 +446,9 @@ def test_draws_after_an_end_that_was_taken_back_are_told() -> None:
 
     assert report.holds
     assert (report.draws, report.after_the_end) == (3, 1)
-    assert report.sentence.endswith(
+    assert (
         "1 draw was made after the end had been taken back, when the seed may have been known."
+        in report.sentence
     )
 
 
@@ -442,3 +458,131 @@ def test_an_evening_that_ended_once_warns_of_nothing() -> None:
 
     assert report.after_the_end == 0
     assert "may have been known" not in report.sentence
+
+
+# What a suspicious friend asks
+
+
+@pytest.mark.parametrize(
+    ("evening", "said"),
+    [
+        (Evening(), "The table gave no words."),
+        (Evening().words(""), "The table gave no words."),
+        (Evening("agreed"), "The table's words came with the set-up, before the promise was shown."),
+        (Evening().words("later"), "The table's words came after the promise."),
+        (Evening("agreed").words("later"), "The table's words came after the promise."),
+    ],
+)
+def test_it_is_told_when_the_words_came(evening: Evening, said: str) -> None:
+    """Words that the device knew before it made its seed bind nobody."""
+    assert said in verify(evening.attack().end().lines()).sentence
+
+
+def test_the_same_draw_from_another_bag_is_told() -> None:
+    """Taken back and drawn again from the same bag it is the same draw; from another it is not."""
+    same = verify(Evening().attack().undo(2, draws=1).attack().end().lines())
+    other = Evening().attack().undo(2, draws=1).moved(1, "blue", "supply:0", "bag")
+    report = verify(other.attack(bag=BAG | {"blue": 3}).end().lines())
+
+    assert "taken back: 1, of these drawn again from another bag: 0." in same.sentence
+    assert "taken back: 1, of these drawn again from another bag: 1." in report.sentence
+
+
+def test_draws_that_were_cut_are_counted() -> None:
+    """A draw by hand counts as none of the device's, cut or not."""
+    evening = Evening().words("spí").cut("7").attack().cut("a").cut("b").attack().attack().cut("c").record()
+    report = verify(evening.end().lines())
+
+    assert report.holds, report.sentence
+    assert "Draws: 4, by hand: 1, cut: 2 of 3," in report.sentence
+
+
+def test_a_cut_outlives_the_draw_that_it_was_given_for() -> None:
+    """Taken back with its draw, it stands for that number all the same."""
+    evening = Evening().cut("7").attack().undo(3, 2, draws=1)
+    evening.cuts_given = {1: ["7"]}
+
+    assert verify(evening.attack(count=20).end().lines()).holds
+
+    evening = Evening().cut("7").attack().undo(3, 2, draws=1)
+    evening.cuts_given = {}
+
+    assert fault(evening.attack(count=20).end()) == "Entry 5: draw 1 is not what the seed and the words give."
+
+
+def test_a_cut_for_a_draw_made_before_is_found() -> None:
+    """Else one could cut until the cubes please."""
+    evening = Evening().attack().undo(2, draws=1).cut("8").attack().end()
+
+    assert fault(evening) == "Entry 4: it cuts the bag for draw 1, which is not to come."
+
+
+def test_the_first_format_knows_no_cut() -> None:
+    """A journal of the first format with a cut in it was made by nobody of ours."""
+    evening = Evening(header=FIRST_HEADER).cut("7").attack().end()
+
+    assert fault(evening) == "Entry 2: it cuts the bag, which the first scheme does not know."
+
+
+@pytest.mark.parametrize(
+    ("ended", "said"),
+    [
+        (True, "Game 6 came before it, and ended."),
+        (False, "Game 6 came before it, and was left without an end."),
+    ],
+)
+def test_the_game_before_is_told(said: str, *, ended: bool) -> None:
+    """A game left because its draws did not please is seen in the next one's header."""
+    before = {"number": 6, "entries": 17, "hash": "ab" * 32, "ended": ended}
+    report = verify(Evening(header=HEADER | {"number": 7, "before": before}).end().lines())
+
+    assert report.before == Before(6, 17, "ab" * 32, ended)
+    assert said in report.sentence
+
+
+def test_a_seed_that_came_with_the_start_is_told() -> None:
+    """Only that it did: whoever gave it knew every draw."""
+    evening = Evening()
+    evening.acts[0][0]["seed"] = "given"
+
+    assert "whoever started the game could know every draw" in verify(evening.end().lines()).sentence
+
+    evening.acts[0][0]["seed"] = SEED.hex()
+
+    assert fault(evening) == "Line 2: the seed never stands in an entry."
+
+
+# Bags and moves
+
+
+@pytest.mark.parametrize(
+    ("evening", "sentence"),
+    [
+        (
+            Evening().attack(bag={"black": 24}),
+            "Entry 2: draw 1 was made from another bag than the moves left.",
+        ),
+        (
+            Evening().noise().attack(bag=BAG | {"blue": 3}),
+            "Entry 3: draw 1 was made from another bag than the moves left.",
+        ),
+        (
+            Evening().moved(1, "blue", "supply:0", "bag").undo(2).attack(bag=BAG | {"blue": 3}),
+            "Entry 4: draw 1 was made from another bag than the moves left.",
+        ),
+        (
+            Evening().moved(21, "blue", "supply:0", "bag"),
+            "Entry 2: it moves 21 blue from supply:0, where 20 lie.",
+        ),
+        (Evening().moved(1, "red", "bag", "area"), "Entry 2: it moves 1 red from bag, where 0 lie."),
+        (Evening().moved(0, "blue", "bag", "area"), "Entry 2: Expected `int` >= 1 - at `$.by`."),
+        (
+            Evening().did({}, {"type": "tokens-laid", "places": {"bag": {"black": 10_001}}}),
+            "Entry 2: no table holds so many pieces.",
+        ),
+    ],
+)
+def test_a_lie_about_the_bag_is_found(evening: Evening, sentence: str) -> None:
+    """The moves are enough to know every bag, in any game; ended or still running."""
+    assert verify(evening.lines(reveal=False)).sentence == sentence
+    assert fault(evening.end()) == sentence

@@ -61,6 +61,7 @@ class Table(msgspec.Struct, frozen=True, kw_only=True):
     dial: int = 1
     draws: int = 0
     ended: str | None = None
+    seated: int = 0
 
 
 class View(msgspec.Struct, frozen=True, kw_only=True):

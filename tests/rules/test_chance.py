@@ -43,6 +43,22 @@ def by_the_page(seed: bytes, words: str, draw: int, bag: Mapping[str, int], coun
     return cubes[: min(count, total)]
 
 
+CUT_VECTORS: list[dict[str, Any]] = [
+    vector
+    for vector in json.loads((Path(__file__).parent / "draw-vectors-2.json").read_text("utf-8"))
+    if "draw" in vector
+]
+
+
+@pytest.mark.parametrize("vector", CUT_VECTORS, ids=lambda v: f"draw {v['draw']}, cuts {v['cuts']}")
+def test_the_golden_cuts_hold(vector: dict[str, Any]) -> None:
+    """And a draw without a cut is that of the first scheme."""
+    luck = Luck(bytes.fromhex(vector["seed"]), vector["words"], {vector["draw"]: vector["cuts"]})
+
+    assert commitment(bytes.fromhex(vector["seed"])) == vector["commitment"]
+    assert list(luck.drawn(vector["draw"], vector["bag"], vector["count"])) == vector["drawn"]
+
+
 @pytest.mark.parametrize("vector", VECTORS, ids=lambda v: f"{v['words'] or 'no words'}, draw {v['draw']}")
 def test_the_golden_vectors_hold(vector: dict[str, Any]) -> None:
     """Anybody's program must come to these."""

@@ -70,6 +70,7 @@ PROVOKED: dict[str, list[Line | str]] = {
     "under-way": [start(), say("noise", seat=0, by=1), say("lots", of="first")],
     "no-such-entry": [start(), say("retell", entry=7, why="x")],
     "not-retold": [start(), say("noise", seat=0, by=1), say("retell", entry=2, why="x")],
+    "cut-fixed": [start(), say("attack"), say("undo"), say("cut", text="late")],
     "words-fixed": [start(), say("attack"), say("words", text="late")],
     "turns-free": [start(turns="free"), say("end-turn")],
     "turns-tracked": [start(), *gone(0, 5), say("fixed-draw", seat=0)],

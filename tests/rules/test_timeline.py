@@ -231,3 +231,77 @@ class TestBeforeAndAfter:
 
         assert refused["version"] == 3
         assert seat(evening, 0)["supply"] == 27
+
+
+class TestCuts:
+    """The table cuts the bag, as one cuts a deck: then whoever knows the seed does not know the draw."""
+
+    BAG = {"black": 24, "yellow": 3, "blue": 2, "green": 1}
+    READY = (say("words", text="Tyran REX spí"), say("danger", count=6), say("fury", by=5))
+
+    def test_a_cut_changes_the_draw_and_no_other(self) -> None:
+        """Draw 1 was cut with "7"; draw 2 is that of a table that never cut."""
+        evening = given(*self.READY, players=4)
+        (cut,) = when(evening, "cut", text="7", seat=2)
+        luck = Luck(bytes(32), "Tyran REX spí", {1: ("7",)})
+
+        assert cut == {"type": "cut", "draw": 1, "text": "7", "seat": 2}
+        assert cubes_drawn(when(evening, "attack")) == list(luck.drawn(1, self.BAG, 9))
+        when(evening, "end-turn")
+        (second,) = only(when(evening, "attack"), "drawn")
+        assert second["cubes"] == list(luck.drawn(2, second["bag"], second["count"]))
+
+    def test_several_cuts_join_in_the_order_given(self) -> None:
+        """Everybody may cut; a cut is hashed in one spelling."""
+        evening = given(*self.READY, say("cut", text="7"), say("cut", text="z\u030cluta\u0301"), players=4)
+        luck = Luck(bytes(32), "Tyran REX spí", {1: ("7", "žlutá")})
+
+        assert cubes_drawn(when(evening, "attack")) == list(luck.drawn(1, self.BAG, 9))
+
+    def test_a_cut_may_be_taken_back_before_its_draw(self) -> None:
+        """Nothing was drawn yet, so nobody has seen anything."""
+        evening = given(*self.READY, say("cut", text="7"), say("undo"), players=4)
+
+        assert cubes_drawn(when(evening, "attack")) == list(
+            Luck(bytes(32), "Tyran REX spí").drawn(1, self.BAG, 9)
+        )
+
+    def test_taking_back_a_draw_never_frees_its_cut(self) -> None:
+        """The same number on the same bag gives the same cubes, whether or not the cut still stands."""
+        evening = given(*self.READY, say("cut", text="7"), players=4)
+        first = cubes_drawn(when(evening, "attack"))
+        when(evening, "undo")
+
+        assert refusal(evening, "cut", text="8") == "cut-fixed"
+        assert cubes_drawn(when(evening, "attack")) == first
+        when(evening, "undo")
+        when(evening, "undo")
+        assert refusal(evening, "cut", text="8") == "cut-fixed"
+        assert cubes_drawn(when(evening, "attack")) == first
+
+    def test_a_draw_made_without_a_cut_stays_without(self) -> None:
+        """Draw, look, take back, cut and draw anew: no."""
+        evening = given(*self.READY, players=4)
+        first = cubes_drawn(when(evening, "attack"))
+        when(evening, "undo")
+
+        assert refusal(evening, "cut", text="8") == "cut-fixed"
+        assert cubes_drawn(when(evening, "attack")) == first
+
+    def test_a_draw_by_hand_takes_its_cut_with_it(self) -> None:
+        """It has a number too; what was cut for it is not left for the next."""
+        evening = given(*self.READY, say("cut", text="7"), players=4)
+        when(evening, "record", drawn={"black": 9})
+        when(evening, "end-turn")
+        (second,) = only(when(evening, "attack"), "drawn")
+
+        luck = Luck(bytes(32), "Tyran REX spí")
+        assert second["cubes"] == list(luck.drawn(2, second["bag"], second["count"]))
+
+    def test_nobody_cuts_who_does_not_sit_there(self) -> None:
+        """And after the end nobody does."""
+        evening = given(players=3)
+
+        assert refusal(evening, "cut", text="7", seat=3) == "no-such-seat"
+        when(evening, "deck-out")
+        assert refusal(evening, "cut", text="7") == "game-over"

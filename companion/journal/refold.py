@@ -1,0 +1,158 @@
+"""
+An evening held against its game's rules: every event folded again, every draw decided again.
+
+Pure, and never surprised: what no table can follow is a fault with the number of its entry.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from typing import Any, Final
+
+import msgspec
+
+from companion.journal.chain import Entry, Unfit
+from companion.language import _
+from rules import timeline
+from rules.events import Drawn
+from rules.game import Event
+from rules.games import GAMES
+from rules.refusals import Refused
+from rules.script import events_heard, read
+from rules.timeline import Timeline
+
+LARGEST: Final = 10_000
+"""More than any dial, count or seat of a table."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Made:
+    """An entry that drew, and the table that it was given to."""
+
+    entry: Entry
+    drawn: tuple[Drawn, ...]
+    before: Timeline[Any]
+
+
+class Refold:
+    """
+    One evening on a table of its own, entry by entry.
+
+    Nothing here raises: at the first entry that no table can follow it stops, and says so in `fault`. Hand in
+    entries whose moves were found possible: a fold trusts them.
+    """
+
+    def __init__(self, game: str) -> None:
+        self.fault: tuple[int, str] | None = None
+        """The first entry that no table can follow, and the sentence about it."""
+
+        self._line = Timeline(GAMES[game]) if game in GAMES else None
+        self._made: list[_Made] = []
+
+    @property
+    def knows(self) -> bool:
+        """Whether this release has the game's rules; without them nothing is folded."""
+        return self._line is not None
+
+    def take(self, entry: Entry) -> None:
+        """Follow the next entry."""
+        if self._line is None or self.fault is not None:
+            return
+        try:
+            self._line = self._followed(self._line, entry)
+        except Unfit as why:
+            self.fault = entry.n, _("Entry {n}: {why}.").format(n=entry.n, why=why)
+        except Exception:  # noqa: BLE001  # rules trust events; what a stranger wrote can make them raise anything
+            self.fault = entry.n, _("Entry {n} tells of what no table can follow.").format(n=entry.n)
+
+    def wrongly_owed(self, seed: bytes) -> Iterator[tuple[int, str]]:
+        """Every draw that the rules would not have made so, after the number of its entry."""
+        for made in self._made:
+            try:
+                _compare(made, seed)
+            except Unfit as why:
+                yield made.entry.n, _("Entry {n}: {why}.").format(n=made.entry.n, why=why)
+
+    def _followed(self, line: Timeline[Any], entry: Entry) -> Timeline[Any]:
+        for number in _numbers(entry.events):
+            if abs(number) > LARGEST:
+                raise Unfit(
+                    _("it tells of {number}, which is more than any table knows").format(number=number)
+                )
+        if not all(name.isprintable() for name in _names(entry.events)):
+            raise Unfit(_("it seats somebody whose name cannot be shown"))
+        try:
+            events = events_heard(list(entry.events), line.game)
+        except msgspec.ValidationError as error:
+            what = _("it tells of something that this Furybox does not know ({why})")
+            raise Unfit(what.format(why=error)) from error
+        after = timeline.evolve(line, events)
+        if after.now is None:
+            raise Unfit(_("it is no set-up, and a game begins with one"))
+        _check(after, events)
+        if drawn := tuple(event for event in events if isinstance(event, Drawn)):
+            self._made.append(_Made(entry, drawn, line))
+        return after
+
+
+def _check(line: Timeline[Any], events: Iterable[Event]) -> None:
+    """That the table is one at which people sit, and that it can be shown. Raises whatever it may."""
+    game, table = line.game, line.table
+    if table.seated not in (game.seats or (0,)):
+        raise Unfit(_("so many cannot sit at this table"))
+    for event in events:
+        seat = getattr(event, "seat", None)
+        if isinstance(seat, int) and not 0 <= seat < table.seated:
+            raise Unfit(_("it names seat {seat}, where nobody sits").format(seat=seat))
+    if not game.audit(table).ok:
+        raise Unfit(_("pieces were made or lost"))
+    line.view()
+
+
+def _compare(made: _Made, seed: bytes) -> None:
+    """That the rules, given the same command at the same table, draw as the entry tells."""
+    first = made.drawn[0].draw
+    try:
+        command = read(json.dumps(made.entry.do), made.before.game)
+        decided = timeline.decide(made.before, command, seed)  # type: ignore[arg-type]  # a question is refused there
+    except Refused as no:
+        raise Unfit(_("draw {draw} was not owed").format(draw=first)) from no
+    except Exception as error:  # as in `take`
+        raise Unfit(_("no table can make draw {draw}").format(draw=first)) from error
+    due = [event for event in decided if isinstance(event, Drawn)]
+    for drawn, owed in zip(made.drawn, due, strict=False):
+        if drawn.bag != owed.bag:
+            raise Unfit(
+                _("draw {draw} was made from another bag than the rules give").format(draw=drawn.draw)
+            )
+        if drawn.count != owed.count:
+            what = _("draw {draw} was for {count}, but {due} were owed")
+            raise Unfit(what.format(draw=drawn.draw, count=drawn.count, due=owed.count))
+        if drawn != owed:
+            raise Unfit(_("draw {draw} is told otherwise than it was made").format(draw=drawn.draw))
+    if len(made.drawn) != len(due):
+        raise Unfit(_("it holds more or fewer draws than were owed"))
+
+
+def _names(events: Iterable[dict[str, Any]]) -> Iterator[str]:
+    """Who is seated: a name is shown everywhere, and no honest table has one that moves a terminal."""
+    for event in events:
+        match event.get("seats"):
+            case [*seats]:
+                yield from (str(seat.get("name", "")) for seat in seats if isinstance(seat, dict))
+
+
+def _numbers(value: Any) -> Iterator[int]:
+    match value:
+        case bool():
+            pass
+        case int():
+            yield value
+        case dict():
+            for each in value.values():
+                yield from _numbers(each)
+        case list() | tuple():
+            for each in value:
+                yield from _numbers(each)

@@ -1,0 +1,189 @@
+"""Journals as no honest table writes them: mutated at random, some by a liar who knows how to chain."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from pathlib import Path
+from random import Random
+from typing import Any
+
+from tests.companion.evening import Evening, a_long_evening, chained_again
+
+Line = dict[str, Any]
+LOGS = sorted((Path(__file__).parents[1] / "logs").glob("*.journal"))
+STRANGE: list[Any] = [
+    *(None, True, 0, -1, 1, 2, 99, 10_000, 10**9, -(10**15), 2**53, 1.5, 1e400),
+    *(
+        "",
+        "x",
+        "bag",
+        "blue",
+        "black",
+        "given",
+        "00" * 32,
+        "\x1b[2J\n\u202e",
+        "\ud83d",
+        "\U0001f480",
+        "e\u0301",
+    ),
+    *([], {}, [1], ["x"], {"x": 1}, {"black": 9999}, [[[[]]]], {"type": "ended"}),
+]
+
+
+def honest() -> list[list[Line]]:
+    """Evenings that hold: of every game, and of one that nobody knows; with cuts, in both formats."""
+    told = [path.read_text("utf-8").splitlines() for path in LOGS]
+    cut = Evening().words("spí").cut("7").attack().cut("a").cut("b").attack().undo(6, draws=1).attack()
+    told += [a_long_evening().lines(), cut.noise().end().lines(), cut.lines(reveal=False)]
+    return [[json.loads(line) for line in lines] for lines in told]
+
+
+def mutated(luck: Random, lines: list[Line]) -> bytes:
+    """One journal, wrong in one way or a few; now and then by nothing but spelling."""
+    lines = json.loads(json.dumps(lines))
+    chain = luck.random() < 0.6  # no secret
+    for _once in range(luck.choice((1, 1, 1, 2, 5))):
+        luck.choice(LIES)(luck, lines)
+    if chain and len(lines) > 1 and all(isinstance(line, dict) for line in lines):
+        try:
+            told = chained_again(lines)
+        except (LookupError, TypeError, AttributeError, ValueError):
+            told = _spelled(lines)
+    else:
+        told = _spelled(lines)
+    file = ("\n".join(told) + "\n").encode("utf-8", "surrogatepass")
+    if not chain and luck.random() < 0.3:  # likewise
+        file = _bytes_changed(luck, file)
+    return file
+
+
+def _spelled(lines: list[Line]) -> list[str]:
+    return [json.dumps(line, ensure_ascii=False, separators=(",", ":")) for line in lines]
+
+
+def _bytes_changed(luck: Random, file: bytes) -> bytes:
+    at, size = luck.randrange(len(file) + 1), luck.choice((0, 1, 1, 8, 500))
+    put = luck.choice((b"", b"", b"\n", b"\xff", b"{}", b'"', luck.randbytes(3), file[at : at + 200]))
+    return file[:at] + put + file[at + size :]
+
+
+def _places(value: Any) -> list[tuple[Any, Any]]:
+    """Every field and item inside, as what holds it and its key."""
+    pairs = list(
+        value.items() if isinstance(value, dict) else enumerate(value) if isinstance(value, list) else ()
+    )
+    return [place for key, each in pairs for place in ((value, key), *_places(each))]
+
+
+def _line(luck: Random, lines: list[Line]) -> Any:
+    return lines[luck.randrange(len(lines))] if lines else {}
+
+
+def _change_a_field(luck: Random, lines: list[Line]) -> None:
+    if places := _places(_line(luck, lines)):
+        holder, key = luck.choice(places)
+        holder[key] = luck.choice(STRANGE)
+
+
+def _nudge_a_number(luck: Random, lines: list[Line]) -> None:
+    numbers = [(h, k) for h, k in _places(_line(luck, lines)) if type(h[k]) is int]
+    if numbers:
+        holder, key = luck.choice(numbers)
+        holder[key] += luck.choice((-1, 1))
+
+
+def _drop_a_field(luck: Random, lines: list[Line]) -> None:
+    if places := _places(_line(luck, lines)):
+        holder, key = luck.choice(places)
+        del holder[key]
+
+
+def _add_a_field(luck: Random, lines: list[Line]) -> None:
+    line = _line(luck, lines)
+    holders = [line, *(h[k] for h, k in _places(line) if isinstance(h[k], dict))]
+    luck.choice(holders)[luck.choice(("x", "seed", "type", "draw", "reveal", "\x1b[1m"))] = luck.choice(
+        STRANGE
+    )
+
+
+def _swap_cubes(luck: Random, lines: list[Line]) -> None:
+    drawn = _events(lines, "drawn")
+    if drawn and isinstance(cubes := luck.choice(drawn).get("cubes"), list):
+        luck.shuffle(cubes)
+
+
+def _change_a_bag(luck: Random, lines: list[Line]) -> None:
+    drawn = _events(lines, "drawn")
+    if drawn and isinstance(bag := luck.choice(drawn).get("bag"), dict) and bag:
+        bag[luck.choice(sorted(bag))] = luck.choice((0, 1, 2, 30))
+
+
+def _events(lines: list[Line], kind: str) -> list[Line]:
+    told = [line.get("events") for line in lines if isinstance(line, dict)]
+    events = [event for events in told if isinstance(events, list) for event in events]
+    return [event for event in events if isinstance(event, dict) and event.get("type") == kind]
+
+
+def _add_an_event(luck: Random, lines: list[Line]) -> None:
+    line = _line(luck, lines)
+    if isinstance(line, dict) and isinstance(events := line.get("events"), list):
+        event: Line = luck.choice(
+            [
+                {"type": "ended", "why": "deck-out"},
+                {"type": "resumed"},
+                {"type": "taken-back", "entries": [luck.randrange(1, 9)]},
+                {"type": "restored", "entries": [luck.randrange(1, 9)]},
+                {"type": "words-given", "text": "others"},
+                {"type": "cut", "draw": luck.randrange(1, 4), "text": "8", "seat": None},
+                {"type": "fell", "seat": 99, "status": "lost"},
+                {
+                    "type": "moved",
+                    "piece": "black",
+                    "by": luck.choice((-1, 1, 99)),
+                    "from": "bag",
+                    "to": "area",
+                    "why": "",
+                },
+                {"type": "drawn", "draw": 1, "count": 1, "bag": {"x": 1}, "cubes": ["x"], "by": "device"},
+                {"type": "nothing-known"},
+            ]
+        )
+        events.insert(luck.randrange(len(events) + 1), event)
+
+
+def _drop(luck: Random, lines: list[Line]) -> None:
+    if lines:
+        del lines[luck.randrange(len(lines))]
+
+
+def _repeat(luck: Random, lines: list[Line]) -> None:
+    if lines:
+        at = luck.randrange(len(lines))
+        lines.insert(at, json.loads(json.dumps(lines[at])))
+
+
+def _swap(luck: Random, lines: list[Line]) -> None:
+    if len(lines) > 2:
+        at = luck.randrange(len(lines) - 1)
+        lines[at], lines[at + 1] = lines[at + 1], lines[at]
+
+
+def _cut_off(luck: Random, lines: list[Line]) -> None:
+    del lines[luck.randrange(len(lines) + 1) :]
+
+
+LIES: tuple[Callable[[Random, list[Line]], None], ...] = (
+    *(_change_a_field, _change_a_field, _change_a_field, _nudge_a_number, _nudge_a_number, _drop_a_field),
+    *(
+        _add_a_field,
+        _swap_cubes,
+        _change_a_bag,
+        _add_an_event,
+        _add_an_event,
+        _drop,
+        _repeat,
+        _swap,
+        _cut_off,
+    ),
+)
