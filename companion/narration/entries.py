@@ -29,7 +29,7 @@ def sentence(game: Presenter[Any], command: Command, events: Sequence[Event], na
             return _("The bag was cut: {text}").format(text=shortened(text))
         case Cut(text=text, seat=seat):
             return _("{name} cut the bag: {text}").format(
-                name=game.named("seat", str(seat), names), text=shortened(text)
+                name=game.named("lot", f"seat-{seat}", names), text=shortened(text)
             )
         case Undo():
             return _("Took back")

@@ -132,6 +132,7 @@ BARE: dict[str, tuple[Event, ...]] = {
 """Events without which a command of that name could be another game's."""
 
 SAMPLES: list[tuple[dict[str, Any], str]] = [
+    ({"do": "cut", "text": "7"}, "The bag was cut: 7"),
     (
         {"do": "start", "game": "warps-edge", "fighter": "titan", "mothership": "colony"},
         "Titan flies against Colony",

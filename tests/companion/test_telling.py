@@ -320,6 +320,8 @@ IN_SPACE = GAMES["in-space"]
 SEATED = [{"name": "Adam", "colour": "yellow"}, {"name": "Eva", "colour": "blue"}]
 SAMPLES = [
     ({"do": "start", "game": "in-space", "seats": SEATED}, "Set up for Adam, Eva"),
+    ({"do": "cut", "text": "7"}, "The bag was cut: 7"),
+    ({"do": "cut", "text": "seven", "seat": 1}, "Eva cut the bag: seven"),
     ({"do": "noise", "seat": 0, "by": 1}, "Adam +1 noise"),
     ({"do": "everyone", "by": 1}, "Everyone +1 noise"),
     ({"do": "everyone", "by": -2, "but": 1}, "Everyone but Eva -2 noise"),
