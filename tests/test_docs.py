@@ -280,4 +280,4 @@ def test_the_checker_agrees_with_verify_about_mutated_journals(monkeypatch: pyte
 @pytest.mark.long
 def test_the_checker_agrees_with_verify_about_a_thousand_journals(monkeypatch: pytest.MonkeyPatch) -> None:
     """And more."""
-    agree(5_000, 3, monkeypatch)
+    agree(2_000, 3, monkeypatch)

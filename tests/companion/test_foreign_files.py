@@ -152,9 +152,9 @@ def test_hostile_journals_end_in_a_sentence(furybox: Callable[..., Result]) -> N
 
 
 @pytest.mark.long
-def test_ten_thousand_hostile_journals_end_in_a_sentence(furybox: Callable[..., Result]) -> None:
-    """The same, for as long as it takes."""
-    held(10_000, 2, furybox)
+def test_a_thousand_hostile_journals_end_in_a_sentence(furybox: Callable[..., Result]) -> None:
+    """The same; ten thousand would take a quarter of an hour."""
+    held(1_000, 2, furybox)
 
 
 @pytest.mark.parametrize("seed", range(20))
