@@ -36,17 +36,14 @@ def shown() -> set[str]:
     """The screens that are opened, of every game's room too; not those that others are made of."""
     modules = [module.name for module in pkgutil.walk_packages(console.__path__, f"{console.__name__}.")]
     found = {
-        name: each
+        each
         for module in modules
-        for name, each in vars(importlib.import_module(module)).items()
+        for each in vars(importlib.import_module(module)).values()
         if isinstance(each, type) and issubclass(each, BaseScreen) and each.__module__ == module
     }
-    bases = {base.__name__ for each in found.values() for base in each.__mro__[1:]}
-    return {
-        name
-        for name, each in found.items()
-        if not name.startswith("_") and (name not in bases or "compose" in vars(each))
-    } - SHAPES
+    bases = {base for each in found for base in each.__mro__[1:]}
+    opened = {each.__name__ for each in found if each not in bases or "compose" in vars(each)}
+    return {name for name in opened if not name.startswith("_")} - SHAPES
 
 
 def test_every_screen_has_its_picture(tour: ModuleType) -> None:
