@@ -21,6 +21,7 @@ from tour import HERE, SMALL, TRIPS, Stop, Trip
 from companion.client import Client
 from companion.config import Config
 from companion.console.app import Console
+from companion.console.games.clank.widgets.attack_panel import AttackPanel
 from companion.console.options import ConsoleOptions
 from companion.devices.attached import simulated
 from companion.host import Host
@@ -29,6 +30,7 @@ from companion.oled.faces.gallery import behind_glass, gallery
 from companion.own_boxes import OwnBoxes
 from companion.session import Session
 from companion.wire import Invite
+from tests.console.quiet import PATIENCE_SECONDS, quiet
 
 PICTURES = HERE / "pictures"
 FACES = ("glance-4", "attack-4-done", "commitment", "game-over-4")
@@ -36,10 +38,9 @@ SCALE = 3
 GAP = 12
 FALLEN = 2
 """Cubes that have fallen in the picture of an attack."""
-SETTLING_SECONDS = 0.5
+LOOKING_SECONDS = 0.05
 FONT = re.compile(r"\s*@font-face \{.*?\}", re.DOTALL)
 ID = re.compile(r"terminal-\d+")
-PATIENCE_SECONDS = 30
 SEED = bytes(range(32))
 
 
@@ -63,11 +64,11 @@ async def console(trip: Trip) -> AsyncIterator[tuple[str, str]]:
         async with hosted(Path(folder), socket, trip) as table:
             app = Console(Client(socket, watching=trip.watches), ConsoleOptions(watching=trip.watches))
             async with app.run_test(size=SMALL) as pilot:
-                await until(pilot, lambda: bool(app.seen.bits and app.seen.table))
-                await pilot.pause(SETTLING_SECONDS)
+                await until(lambda: bool(app.seen.bits and app.seen.table))
+                await quiet()
                 begun = type(app.screen).__name__
                 if begun == "PromiseScreen" != trip.stops[0].screen:
-                    await pilot.press("ctrl+s")
+                    await press(pilot, "ctrl+s")
                 for stop in trip.stops:
                     yield stop.name, await drawn_at(stop, app, pilot, table)
 
@@ -78,31 +79,38 @@ async def drawn_at(stop: Stop, app: Console, pilot: Pilot[None], table: Session)
         table.hear(json.dumps(command))
     app.dress(stop.theme)
     await pilot.resize_terminal(*stop.size)
-    await pilot.pause(SETTLING_SECONDS)
+    await quiet()
     below = len(app.screen_stack)
-    await pilot.press(*stop.keys)
-    await until(pilot, lambda: type(app.screen).__name__ == stop.screen)
+    await press(pilot, *stop.keys)
+    await until(lambda: type(app.screen).__name__ == stop.screen)
     if stop.name == "attack":
-        await until(pilot, lambda: fallen(app) >= FALLEN)
-    await pilot.pause(SETTLING_SECONDS)
+        await until(lambda: is_fallen(app))
+    await quiet()
     picture = drawn(app)
     while len(app.screen_stack) > below:
-        await pilot.press("escape")
-        await pilot.pause()
+        await press(pilot, "escape")
     return picture
 
 
-def fallen(app: Console) -> int:
-    """Cubes of an attack that have been shown."""
-    attack = app.seen.table.attack if app.seen.table else None
-    return attack.revealed if attack else 0
+async def press(pilot: Pilot[None], *keys: str) -> None:
+    """Press keys one after the other, each once all is done that the one before it led to."""
+    for key in keys:
+        await pilot.press(key)
+        await quiet()
 
 
-async def until(pilot: Pilot[None], holds: Callable[[], bool]) -> None:
+def is_fallen(app: Console) -> bool:
+    """Whether some cubes of an attack are shown, and lie still."""
+    panel = app.screen.query_one(AttackPanel)
+    return panel.attack is not None and panel.attack.revealed >= FALLEN and not panel.is_falling
+
+
+async def until(holds: Callable[[], bool]) -> None:
     """Let things happen until something holds."""
     async with asyncio.timeout(PATIENCE_SECONDS):
         while not holds():
-            await pilot.pause(0.05)
+            await asyncio.sleep(LOOKING_SECONDS)
+            await quiet()
 
 
 def drawn(app: Console) -> str:

@@ -67,13 +67,12 @@ class CommandScreen(BaseScreen[T]):
         super().__init__()
         self._pending: list[Command] = []
 
-    def on_mount(self) -> None:
+    def filled(self) -> None:
         """Look at the table."""
-        super().on_mount()
+        super().filled()
         for line in self.query(AskLine):
             line.key = self.desk.key_for(self.SENDS) if self.SENDS else _("enter")
-        if self._look is _NOT_YET:  # textual calls this once for each class that has one
-            self.look()
+        self.look()
 
     def about(self, seen: ConsoleState) -> object:
         """

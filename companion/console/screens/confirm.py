@@ -33,9 +33,9 @@ class Confirm(Question):
             yield OptionList(*self._answers, compact=True, markup=False)
             yield AskLine(alone=True)
 
-    def on_mount(self) -> None:
+    def filled(self) -> None:
         """Answer with the arrow keys."""
-        super().on_mount()
+        super().filled()
         self.query_one(OptionList).focus()
 
     def look(self) -> None:

@@ -38,9 +38,9 @@ class FairnessScreen(BaseScreen[None]):
         yield MessageLine()
         yield KeyLine()
 
-    def on_mount(self) -> None:
+    def filled(self) -> None:
         """Arrow keys scroll at once."""
-        super().on_mount()
+        super().filled()
         self.query_one(VerticalScroll).focus()
 
     def show(self, seen: ConsoleState) -> None:

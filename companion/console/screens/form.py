@@ -125,9 +125,9 @@ class CommandForm(CommandScreen[T]):
         elif sentence:
             self.app.bell()
 
-    def on_mount(self) -> None:
+    def filled(self) -> None:
         """Type at once."""
-        super().on_mount()
+        super().filled()
         if first := self.first():
             first.focus()
 

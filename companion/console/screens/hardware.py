@@ -48,9 +48,9 @@ class HardwareScreen(BaseScreen[None]):
         yield MessageLine()
         yield KeyLine()
 
-    def on_mount(self) -> None:
+    def filled(self) -> None:
         """What was pressed before counts only as pressed before."""
-        super().on_mount()
+        super().filled()
         self.query_one(VerticalScroll).focus()
         self.action_press_test()
 

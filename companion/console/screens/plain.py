@@ -100,9 +100,9 @@ class KeysScreen(BaseScreen[None]):
             yield Glossary()
         yield KeyLine()
 
-    def on_mount(self) -> None:
+    def filled(self) -> None:
         """Arrow keys scroll at once."""
-        super().on_mount()
+        super().filled()
         self.query_one(Glossary).show(self._entries())
         self.query_one(VerticalScroll).focus()
 

@@ -39,9 +39,9 @@ class ReferenceScreen(BaseScreen[None]):
             yield Text(id="found")
         yield KeyLine()
 
-    def on_mount(self) -> None:
+    def filled(self) -> None:
         """Type at once."""
-        super().on_mount()
+        super().filled()
         self.query_one(Input).focus()
 
     def show(self, seen: ConsoleState) -> None:

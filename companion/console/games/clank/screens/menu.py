@@ -38,9 +38,9 @@ class DeedsScreen(Question):
             yield AskLine(alone=True)
             yield Static(_("enter: choose   escape: back"), classes="muted")
 
-    def on_mount(self) -> None:
+    def filled(self) -> None:
         """Choose with the arrow keys."""
-        super().on_mount()
+        super().filled()
         self.query_one(OptionList).focus()
 
     def about(self, seen: ConsoleState) -> object:

@@ -32,9 +32,9 @@ class RescueScreen(Question):
             yield OptionList(here.saved, here.perished, compact=True, markup=False)
             yield AskLine(alone=True)
 
-    def on_mount(self) -> None:
+    def filled(self) -> None:
         """Answer with the arrow keys."""
-        super().on_mount()
+        super().filled()
         self.query_one(OptionList).focus()
 
     def about(self, seen: ConsoleState) -> object:

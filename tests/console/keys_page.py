@@ -1,0 +1,65 @@
+"""
+The page of all keys, from what they do in the code.
+
+To write it anew: `python tests/console/keys_page.py > docs/keys.md`.
+"""
+
+from __future__ import annotations
+
+import re
+import sys
+from collections.abc import Iterator, Mapping
+
+from textual.keys import key_to_character
+
+from companion.console.actions import CHOICE, EVERYWHERE, SCREENS, Actions
+from companion.console.games.clank.actions import SCREENS as TABLE
+from companion.console.games.in_space.actions import SCREENS as IN_SPACE
+from companion.console.games.warps_edge.actions import SCREENS as FLIGHT
+
+HEAD = """\
+# Keys
+
+What every key of the console does, unless `[keys]` says otherwise; the name is what `[keys]` calls it.
+`?` shows those of the screen one is on.
+"""
+
+PARTS: Mapping[str, Mapping[str, Actions]] = {
+    "Everywhere": {"Any screen": EVERYWHERE, "A field with a fixed set of answers": CHOICE},
+    "At a table": TABLE | IN_SPACE,
+    "In a flight": FLIGHT,
+    "Screens of every game": SCREENS,
+}
+
+
+def page() -> str:
+    """The whole page."""
+    return HEAD + "".join(
+        f"\n## {part}\n" + "".join(map(_table, screens, screens.values())) for part, screens in PARTS.items()
+    )
+
+
+def read(key: str) -> str:
+    """A key as one reads it: a sign as itself, any other by its name."""
+    sign = key_to_character(key) or ""
+    return sign if sign.isprintable() and sign.strip() else key
+
+
+def _table(screen: str, actions: Actions) -> str:
+    name = re.sub(r"(?<=[a-z])([A-Z])", lambda found: f" {found[1].lower()}", screen.removesuffix("Screen"))
+    return f"\n### {name}\n\n| key | name | what it does |\n|---|---|---|\n" + "".join(_rows(actions))
+
+
+def _rows(actions: Actions) -> Iterator[str]:
+    """A line for each action; those that say the same share one."""
+    lines: dict[tuple[str, str], list[tuple[str, str]]] = {}
+    for each in actions:
+        keys = " ".join(f"`{read(key)}`" for key in each.keys.split(","))
+        lines.setdefault((each.label, each.help), []).append((keys, f"`{each.name}`"))
+    for (label, does), found in lines.items():
+        keys, names = (" ".join(dict.fromkeys(each)) for each in zip(*found, strict=True))
+        yield f"| {keys} | {names} | {label}: {does} |\n"
+
+
+if __name__ == "__main__":
+    sys.stdout.write(page())
