@@ -59,6 +59,8 @@ class Game:
 
     entries: int
     ended: bool
+    stopped: bool = False
+    """Whether it ended because the table stopped it, without a score."""
 
 
 class Journal:
@@ -357,24 +359,31 @@ class Journal:
             began_at=began_at,
             acknowledged=acknowledged,
             entries=entries,
-            ended=self._ended(number),
+            ended=(end := self._end(number)) is not None,
+            stopped=end == "stopped",
         )
 
-    def _ended(self, game: int) -> bool:
-        """Only the entries that can tell are read: a list of games must not read every game."""
+    def _end(self, game: int) -> str | None:
+        """
+        Why a game ended; none for one that goes on.
+
+        Only the entries that can tell are read: a list of games must not read every game.
+        """
         telling = self._asked(_TELLING, game)
-        said: dict[int, bool] = {}
+        said: dict[int, str | None] = {}
         taken: set[int] = set()
         for number, events in telling:
             for event in json.loads(events):
                 match event:
-                    case {"type": "ended" | "resumed" as kind}:
-                        said[number] = kind == "ended"
+                    case {"type": "ended", **more}:
+                        said[number] = str(more.get("why"))
+                    case {"type": "resumed"}:
+                        said[number] = None
                     case {"type": "taken-back", "entries": [*entries]}:
                         taken.update(entries)
                     case {"type": "restored", "entries": [*entries]}:
                         taken.difference_update(entries)
-        return next((said[number] for number in reversed(said) if number not in taken), False)
+        return next((said[number] for number in reversed(said) if number not in taken), None)
 
 
 def _no_game(number: int) -> str:
