@@ -54,6 +54,7 @@ def games(config: Config, *, as_json: bool) -> None:
         click.echo(_("No game has been played yet. Furybox knows: {known}.").format(known=known))
     for game in held:
         state = _("ended") if game.ended else _("in progress")
+        state = _("stopped") if game.stopped else state
         entries = ngettext("{n} entry", "{n} entries", game.entries).format(n=game.entries)
         click.echo(f"{game.number:>4}  {game.began_at}  {game.game:<10}  {entries}, {state}")
 

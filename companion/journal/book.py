@@ -70,6 +70,8 @@ class Game(msgspec.Struct, frozen=True, kw_only=True):
 
     entries: int
     ended: bool
+    stopped: bool = False
+    """Whether it ended because the table stopped it, without a score."""
 
     def __post_init__(self) -> None:
         if not self.game.isprintable():
@@ -413,27 +415,34 @@ class Journal:
             raise Damaged(torn(self._path)) from error
 
     def _game(self, row: tuple[Any, ...]) -> Game:
+        end = self._end(row[0])
         try:
-            known = dict(zip(Game.__struct_fields__, (*row, self._ended(row[0])), strict=True))
+            known = dict(zip(Game.__struct_fields__, (*row, end is not None, end == "stopped"), strict=True))
             return msgspec.convert(known, Game)
         except (ValueError, TypeError) as error:  # a column holds what nobody saved there
             raise Damaged(torn(self._path)) from error
 
-    def _ended(self, game: int) -> bool:
-        """Only the entries that can tell are read: a list of games must not read every game."""
+    def _end(self, game: int) -> str | None:
+        """
+        Why a game ended; none for one that goes on.
+
+        Only the entries that can tell are read: a list of games must not read every game.
+        """
         telling = self._asked(_TELLING, game)
-        said: dict[int, bool] = {}
+        said: dict[int, str | None] = {}
         taken: set[int] = set()
         for number, events in telling:
             for event in json.loads(events):
                 match event:
-                    case {"type": "ended" | "resumed" as kind}:
-                        said[number] = kind == "ended"
+                    case {"type": "ended", **more}:
+                        said[number] = str(more.get("why"))
+                    case {"type": "resumed"}:
+                        said[number] = None
                     case {"type": "taken-back", "entries": [*entries]}:
                         taken.update(entries)
                     case {"type": "restored", "entries": [*entries]}:
                         taken.difference_update(entries)
-        return next((said[number] for number in reversed(said) if number not in taken), False)
+        return next((said[number] for number in reversed(said) if number not in taken), None)
 
 
 def _no_game(number: int) -> str:

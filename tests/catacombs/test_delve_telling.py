@@ -30,6 +30,7 @@ def tell(evening: Evening, line: Line) -> tuple[str, str | None]:
 
 GHOST = "Put a ghost from the bank in the area."
 LEAVES = "Ann leaves before the row is filled, and takes a mastery token; the cubes stay."
+WARNED = "By the lists there are only 4 of these: haunted tiles. It counts all the same."
 BACK = "The token goes back to the box."
 
 TOLD: list[tuple[list[Line], Line, str, str | None]] = [
@@ -37,7 +38,8 @@ TOLD: list[tuple[list[Line], Line, str, str | None]] = [
     ([], tile(0), "A new tile, artifact 5", "Put the artifact of 5 in its room."),
     ([tile()] * 4, tile(1, haunted=True), "A new tile, haunted, artifact 7, a ghost is out",
      f"Put the artifact of 7 in its room. {GHOST}"),
-    (ghosts(5), tile(haunted=True), "A new tile, haunted", "No ghost is left in the bank."),
+    (ghosts(5), tile(haunted=True), "A new tile, haunted",
+     f"{WARNED} No ghost is left in the bank."),
     ([], say("lockpick", seat=0, by=1), "Ann +1 lockpick, now 4", None),
     ([], say("lockpick", seat=0, by=-2), "Ann -2 lockpicks, now 1", None),
     ([], say("unlock", seat=1, lock="chest"), "Bob opened a chest",
@@ -45,7 +47,21 @@ TOLD: list[tuple[list[Line], Line, str, str | None]] = [
     ([], say("unlock", seat=1, lock="library"), "Bob opened a library",
      "Bob puts a Secret Tome from the reserve on the discard pile."),
     ([], say("unlock", seat=1, lock="cell"), "Bob opened a cell",
-     "Bob takes two prisoners now, or the last one: tell who they are."),
+     "Bob takes a prisoner now: tell who it is."),
+    ([say("unlock", seat=1, lock="cell")], say("prisoner", seat=1, kind="monk"), "Bob freed: monk",
+     "Bob takes a prisoner now: tell who it is."),
+    ([say("unlock", seat=1, lock="chest")] * 2, say("secret", seat=1, kind="chalice"), "Bob found: chalice",
+     "Bob takes a major secret now: tell which one."),
+    ([], say("set", dial="lockpicks:0", to=1, why="slip"), "Corrected: Ann's lockpicks to 1 (slip)", None),
+    ([], say("set", dial="secrets:0", to=1, why="slip"),
+     "Corrected: major secrets owed to Ann to 1 (slip)", None),
+    ([], say("set", dial="prisoners:0", to=1, why="slip"),
+     "Corrected: prisoners owed to Ann to 1 (slip)", None),
+    ([say("buy", seat=0, kind="crown"), say("buy", seat=1, kind="crown")],
+     say("retell", entry=2, why="slip"), "It did not happen: entry 2 (slip)",
+     "Bob has this instead: crown of 10."),
+    ([tile(1)], say("retell", entry=2, instead=tile(0), why="no plus"),
+     "Told anew: A new tile (no plus)", "These artifacts wait in their rooms now: 5."),
     ([], say("unlock", seat=1, lock="door"), "Bob unlocked a door", None),
     ([], say("prisoner", seat=0, kind="adventurer"), "Ann freed: adventurer, fury rose to 3", None),
     ([say("wound", seat=0, by=1)], say("prisoner", seat=0, kind="cleric"),

@@ -270,6 +270,19 @@ def test_the_games_of_the_journal(furybox: Furybox, journal: Path) -> None:
     ]
 
 
+def test_a_stopped_game_is_listed_as_stopped(furybox: Furybox, home: Path) -> None:
+    """And taken back, as one that goes on."""
+    path = home / "user" / "furybox" / "journal.db"
+    stop = {"do": "stop", "why": "too late"}
+    played(path, [*RUNNING_GAME, stop])
+    played(path, [RUNNING_GAME[0] | {"seed": "cd" * 32}, stop, {"do": "undo"}])
+    listed = json.loads(furybox("games", "--json").stdout)
+
+    assert [line.split()[-1] for line in furybox("games").stdout.splitlines()] == ["stopped", "progress"]
+    assert [(game["ended"], game["stopped"]) for game in listed] == [(True, True), (False, False)]
+    assert furybox("score", "1").stdout == "The game was stopped.\n"
+
+
 def test_without_a_journal_there_are_no_games(furybox: Furybox) -> None:
     """That is no error, and makes no file."""
     assert "No game has been played yet" in furybox("games").stdout

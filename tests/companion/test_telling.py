@@ -294,6 +294,13 @@ def test_a_count_tells_the_first_moves_and_how_many_more(evening: ToldEvening) -
         ("fury", 5, "Corrected: fury to 5 (slip)"),
         ("danger", 2, "Corrected: DANGER cards to 2 (slip)"),
         ("turn", 2, "Corrected: turn to Filip (slip)"),
+        ("blockade", 1, "Corrected: the blockade is in place (slip)"),
+        ("drawn", 1, "Corrected: this turn's draw is made (slip)"),
+        ("fixed-draw", 1, "Corrected: this turn's draw is the fixed one (slip)"),
+        ("hush:1", 2, "Corrected: Eva's hush to 2 (slip)"),
+        ("credits:1", 2, "Corrected: Eva's money to 2 (slip)"),
+        ("crystals:1", 2, "Corrected: Eva's crystals to 2 (slip)"),
+        ("hunters:8", 0, "Corrected: hunters on step 8 to 0 (slip)"),
         ("turns", "free", "Corrected: turns are not counted (slip)"),
         ("turns", "tracked", "Corrected: turns are counted (slip)"),
     ],
@@ -301,6 +308,67 @@ def test_a_count_tells_the_first_moves_and_how_many_more(evening: ToldEvening) -
 def test_a_dial_tells_what_it_was_set_to(evening: ToldEvening, dial: str, to: int | str, told: str) -> None:
     """With the reason."""
     assert evening.tell("set", dial=dial, to=to, why="slip") == told
+
+
+def test_a_count_tells_the_dials_that_stood_elsewhere(evening: ToldEvening) -> None:
+    """Those that agree are not told."""
+    told = evening.tell("count", places={}, dials={"fury": 4, "danger": 0, "hush:1": 2})
+
+    assert told == "Counted the table: fury to 4; Eva's hush to 2"
+
+
+def test_what_is_told_anew_is_told_with_what_was_wrong(evening: ToldEvening) -> None:
+    """The right one first, for a line may be cut."""
+    evening.tell("secret", seat=0, kind="tonic")
+    instead = {"do": "secret", "seat": 1, "kind": "tonic"}
+    line = evening.tell("retell", entry=2, instead=instead, why="it was Eva")
+
+    assert line == "Told anew: Eva found: tonic (it was Eva)"
+    assert evening.texts[-1] == "Told anew: Eva found: tonic (it was Eva); not: Adam found: tonic"
+    assert evening.reminder is None
+
+
+def test_what_did_not_happen_is_named(evening: ToldEvening) -> None:
+    """By the line that told of it."""
+    evening.tell("secret", seat=0, kind="tonic")
+    evening.tell("retell", entry=2, why="a slip")
+
+    assert evening.texts[-1] == "It did not happen: Adam found: tonic (a slip)"
+
+
+def test_what_was_forgotten_is_told_later(evening: ToldEvening) -> None:
+    """At its place."""
+    instead = {"do": "hack", "seat": 0, "module": "Infirmary"}
+    command = timeline.Retell(after=1, instead=instead, why="forgotten")
+
+    assert sentence(IN_SPACE, command, (), evening.names) == (
+        "Told later: Adam hacked a terminal: Infirmary (forgotten)"
+    )
+
+
+def test_more_than_the_lists_know_is_warned_of(evening: ToldEvening) -> None:
+    """It counts all the same."""
+    for _each in range(11):
+        evening.tell("secret", seat=0, kind="ship-plans")
+        assert "By the lists" not in (evening.reminder or "")
+    evening.tell("secret", seat=0, kind="ship-plans")
+
+    assert evening.reminder is not None
+    assert "By the lists there are only 11 of these: major secrets. It counts all the same." in (
+        evening.reminder
+    )
+
+
+def test_an_artifact_with_its_code_is_told_in_one_line(evening: ToldEvening) -> None:
+    """Both data cubes, and the fury of both."""
+    told = evening.tell("artifact", seat=0, value=15, modules=["Hydroponics", "Infirmary"])
+
+    assert told == "Adam took the artifact of 15, fury rose to 4, the command code is complete"
+
+
+def test_a_game_is_stopped_with_its_reason(evening: ToldEvening) -> None:
+    """Without a score."""
+    assert evening.tell("stop", why="too late") == "The game was stopped (too late)"
 
 
 def test_lots_tell_whether_the_device_drew_them(evening: ToldEvening) -> None:
@@ -358,8 +426,8 @@ SAMPLES = [
     ({"do": "words", "text": ""}, "The table adds no words"),
     ({"do": "undo"}, "Took back"),
     ({"do": "redo"}, "Restored"),
-    ({"do": "retell", "entry": 2, "why": ""}, "retell"),
-    ({"do": "stop"}, "stop"),
+    ({"do": "retell", "entry": 2, "why": "slip"}, "It did not happen: entry 2 (slip)"),
+    ({"do": "stop"}, "The game was stopped"),
 ]
 EVENTS = [
     Moved(piece="black", by=1, from_="area", to="bag", why="attack"),

@@ -5,7 +5,9 @@ from __future__ import annotations
 import pytest
 from msgspec.structs import replace
 
+from companion.games.clank.report import score
 from companion.publish import ROW, two_lines
+from rules.clank.view import RankView
 from tests.told_evening import ToldEvening
 
 
@@ -57,10 +59,34 @@ def test_at_the_end_it_names_who_won() -> None:
 
     assert two_lines(evening.view) == ("Game over", "Eva")
 
+    seats = tuple(replace(seat, name=name) for seat, name in zip(evening.view.seats, "ABC", strict=True))
+    tied = replace(evening.view, seats=seats, ranking=(RankView(1, 8), RankView(2, 8)), tied=((1, 2),))
+
+    assert two_lines(tied) == ("Game over", "B, C")
+
+    stopped = ToldEvening()
+    stopped.tell("stop")
+
+    assert two_lines(stopped.view) == ("Game over", "stopped")
+
     lost = ToldEvening()
     lost.tell("deck-out")
 
     assert two_lines(lost.view) == ("Game over", "Nobody got away")
+
+
+def test_the_score_sheet_tells_a_tie_as_one() -> None:
+    """Equal places, and the next one counted on; a game that was stopped has none."""
+    evening = ToldEvening(seats=4)
+    ranking = tuple(RankView(seat, points) for seat, points in ((1, 8), (2, 8), (0, 5), (3, 5)))
+    tied = replace(evening.view, phase="over", ranking=ranking, tied=((1, 2), (0, 3)))
+    tied = replace(tied, seats=tuple(replace(seat, status="escaped") for seat in tied.seats))
+    evening.tell("stop")
+
+    assert [line.split()[:2] for line in score(tied)][1:] == [
+        ["1.", "Eva"], ["1.", "Filip"], ["3.", "Adam"], ["3.", "Ola"],
+    ]  # fmt: skip
+    assert list(score(evening.view)) == ["The game was stopped."]
 
 
 @pytest.mark.parametrize("name", ["Wolfeschlegelsteinhausen", "Příšerně Žluťoučký Kůň", "x" * 17])

@@ -132,6 +132,37 @@ async def test_every_line_of_every_menu_is_understood(socket: Path, game: str) -
             assert refused is None or refused.code != "malformed", (deed, refused)
 
 
+async def test_what_locks_owe_is_asked_one_after_the_other(socket: Path) -> None:
+    """A line says what is owed, and its key asks: a secret of the chest, then both prisoners of the cell."""
+    async with visiting(socket, started=True, game="catacombs") as visit:
+        visit.host.do(do="unlock", seat=1, lock="cell")
+        visit.host.do(do="unlock", seat=0, lock="chest")
+        await visit.until(
+            lambda: "Which major secret does ● A Eva take? At the table, y answers." in visit.text
+        )
+        await choose(visit, "y", "chalice")
+        await visit.until(lambda: "chalice" in visit.host.view.seats[0].tokens)
+        await visit.until(lambda: visit.console.screen._here()[0].label == "adventurer")
+        await choose(visit, "home", "monk")
+        await visit.until(lambda: visit.host.view.owed[0].count == 1)
+        await choose(visit, "home", "peasant")
+        await visit.until(lambda: visit.screen == "TableScreen")
+
+        assert visit.host.view.owed == ()
+        assert set(visit.host.view.seats[1].tokens) == {"monk", "peasant"}
+
+
+async def test_what_is_owed_can_wait(socket: Path) -> None:
+    """Escape leaves it for later."""
+    async with visiting(socket, started=True, game="catacombs") as visit:
+        visit.host.do(do="unlock", seat=0, lock="chest")
+        await visit.until(lambda: "y answers" in visit.text)
+        await visit.press("y", "escape")
+        await visit.until(lambda: visit.screen == "TableScreen")
+
+        assert visit.host.view.owed[0].count == 1
+
+
 @SIZES
 async def test_the_score_sheet_speaks_of_gold(socket: Path, size: Any) -> None:
     """What the device knows stands beside: points, artifact, tokens."""

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from typing import Any
 
 from companion.games.clank import menu as deed
+from companion.games.clank.inventory import whose
 from companion.games.clank.menu import MenuLine
 from companion.games.clank.reference import opened
 from companion.language import _, ngettext
@@ -46,6 +47,26 @@ def of_seat(view: View, seat: int, numbers: Mapping[str, Any]) -> tuple[MenuLine
         MenuLine(_("Lockpicks"), _("a minus uses them up"), number=lambda n: Lockpick(seat=seat, by=n)),
         *deed.losses(view, seat, effect),
     )  # fmt: skip
+
+
+def of_owed(view: View, numbers: Mapping[str, Any]) -> tuple[int, tuple[MenuLine, ...]] | None:
+    """The first seat that a lock still owes something, and what it may be; none where nothing is owed."""
+    if not isinstance(view, CatacombsView) or not view.owed:
+        return None
+    owed, effect = view.owed[0], opened(view, numbers).effect
+    if owed.what == "secret":
+        return owed.seat, deed.tokens(owed.seat, Secret, view.depths.major, effect)
+    return owed.seat, deed.tokens(owed.seat, Prisoner, view.depths.prisoners, effect)
+
+
+def owing(view: View) -> Iterator[str]:
+    """What the first lock still owes, as it is asked for."""
+    for owed in view.owed[:1] if isinstance(view, CatacombsView) else ():
+        asked = {
+            "secret": _("Which major secret does {name} take?"),
+            "prisoner": _("Whom does {name} free?"),
+        }[owed.what]
+        yield asked.format(name=whose(view.seats)[owed.seat])
 
 
 def of_table(view: View) -> tuple[MenuLine, ...]:

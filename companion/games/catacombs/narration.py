@@ -11,7 +11,15 @@ from companion.games.clank.reminders import out
 from companion.language import _, ngettext
 from companion.narration.telling import Telling, listed
 from rules.catacombs.commands import Idol, Lockpick, Prisoner, Shrine, Tile, Unlock
-from rules.catacombs.events import Emerged, LockpicksChanged, TileRevealed, Unlocked
+from rules.catacombs.events import (
+    Emerged,
+    LockpicksChanged,
+    PrisonersOwed,
+    SecretsOwed,
+    TileRevealed,
+    TilesRetold,
+    Unlocked,
+)
 from rules.clank.events import (
     ArtifactTaken,
     CreditsChanged,
@@ -94,10 +102,14 @@ def left_to_do(event: Event, names: Sequence[str], *, goes_on: bool) -> Iterator
             yield _("The ghosts that were drawn go back to the area.")
         case RanShort(of="bank"):
             yield _("No ghost is left in the bank.")
-        case Unlocked(lock="chest"):
+        case SecretsOwed() if event.to:
             yield _("{name} takes a major secret now: tell which one.").format(name=name)
-        case Unlocked(lock="cell"):
-            yield _("{name} takes two prisoners now, or the last one: tell who they are.").format(name=name)
+        case PrisonersOwed() if event.to:
+            yield _("{name} takes a prisoner now: tell who it is.").format(name=name)
+        case TilesRetold():
+            yield _("These artifacts wait in their rooms now: {values}.").format(
+                values=", ".join(map(str, event.discovered)) or _("none")
+            )
         case Unlocked(lock="library"):
             yield _("{name} puts a Secret Tome from the reserve on the discard pile.").format(name=name)
         case Emerged():

@@ -173,6 +173,74 @@ def token_name(kind: str) -> str:
     }.get(kind, kind)
 
 
+def dial_said(dial: str, to: int | str, names: Sequence[str]) -> str:
+    """
+    A dial, and where it stands now.
+
+    >>> dial_said("fury", 5, []), dial_said("drawn", 1, []), dial_said("credits:0", 3, ["Adam"])
+    ('fury to 5', "this turn's draw is made", "Adam's money to 3")
+    """
+    kind, _colon, which = dial.partition(":")
+    match kind, to:
+        case "fury", n:
+            return _("fury to {n}").format(n=n)
+        case "danger", n:
+            return _("DANGER cards to {n}").format(n=n)
+        case "turn", seat:
+            return _("turn to {name}").format(name=seat_name(seat, names))
+        case "turns", "free":
+            return _("turns are not counted")
+        case "turns", _how:
+            return _("turns are counted")
+        case "blockade", 0:
+            return _("the blockade is not in place")
+        case "blockade", _one:
+            return _("the blockade is in place")
+        case "drawn", 0:
+            return _("this turn's draw is to come")
+        case "drawn", _one:
+            return _("this turn's draw is made")
+        case "fixed-draw", 0:
+            return _("this turn's draw is no fixed one")
+        case "fixed-draw", _one:
+            return _("this turn's draw is the fixed one")
+        case _:
+            return _("{dial} to {n}").format(dial=dial_name(kind, which, names), n=to)
+
+
+def dial_name(kind: str, which: str, names: Sequence[str]) -> str:
+    """
+    A dial with several of its kind; *which* is the seat it belongs to, or the step.
+
+    >>> dial_name("hush", "0", ["Adam"]), dial_name("hunters", "8", [])
+    ("Adam's hush", 'hunters on step 8')
+    """
+    said = {
+        "hunters": _("hunters on step {n}"),
+        "credits": _("{name}'s money"),
+        "hush": _("{name}'s hush"),
+        "crystals": _("{name}'s crystals"),
+        "lockpicks": _("{name}'s lockpicks"),
+        "secrets": _("major secrets owed to {name}"),
+        "prisoners": _("prisoners owed to {name}"),
+    }.get(kind, kind)
+    return said.format(n=which, name=seat_name(which, names))
+
+
+def limit_name(of: str) -> str:
+    """
+    What there is only so much of by the lists.
+
+    >>> limit_name("haunted-tiles"), limit_name("tonic")
+    ('haunted tiles', 'tonic')
+    """
+    return {
+        "major-secrets": _("major secrets"),
+        "minor-secrets": _("minor secrets"),
+        "haunted-tiles": _("haunted tiles"),
+    }.get(of) or token_name(of)
+
+
 def lot_name(lot: str, names: Sequence[str]) -> str:
     """
     What a lot of set-up stands for.

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from functools import partial
 
 from companion.games.clank.effects import alarms, ending, fates, fury_step, heals, hurt, moved, rises, short
-from companion.games.clank.naming import pieces, place_name, seat_name, token_name
+from companion.games.clank.naming import dial_said, pieces, place_name, seat_name, token_name
 from companion.language import _, ngettext
-from companion.narration.telling import Burst, Telling, corrected, counted, listed, moves
+from companion.narration.telling import Burst, Telling, corrected, counted, listed, moves, with_reason
 from rules.clank.commands import (
     Artifact,
     Attack,
@@ -33,11 +33,12 @@ from rules.clank.commands import (
     Secret,
     Set,
     Start,
+    Stop,
     Use,
     Wound,
 )
-from rules.clank.events import Attacked, CreditsChanged, Drawn, Moved, Scored, TurnBegan
-from rules.game import Command, Event
+from rules.clank.events import Attacked, CreditsChanged, Dialled, Drawn, Moved, Scored, TurnBegan
+from rules.game import Command, Event, kebab
 
 Events = Sequence[Event]
 Names = Sequence[str]
@@ -158,6 +159,11 @@ def _deck_out(command: DeckOut, events: Events, names: Names) -> str:
     return _("The row cannot be filled: the game is over")
 
 
+@tells(Stop)
+def _stop(command: Stop, events: Events, names: Names) -> str:
+    return with_reason(_("The game was stopped"), command.why)
+
+
 @tells(Rescue)
 def _rescue(command: Rescue, events: Events, names: Names) -> str:
     told = _("{name} was found and rescued") if command.safe else _("{name} was not rescued")
@@ -174,7 +180,8 @@ def _score(command: Score, events: Events, names: Names) -> str:
 
 @tells(CountTable)
 def _count(command: CountTable, events: Events, names: Names) -> str:
-    return listed(counted(events, _moves(events, names)), *fates(events, names))
+    what = "; ".join(filter(None, (_moves(events, names), *_dials(command, events, names))))
+    return listed(counted(events, what), *fates(events, names))
 
 
 @tells(Move)
@@ -184,7 +191,7 @@ def _move(command: Move, events: Events, names: Names) -> str:
 
 @tells(Set)
 def _set(command: Set, events: Events, names: Names) -> str:
-    return listed(corrected(_dial(command, names), command.why), *ending(events))
+    return listed(corrected(dial_said(command.dial, command.to, names), command.why), *fates(events, names))
 
 
 @tells(Artifact)
@@ -236,17 +243,12 @@ def _token(told: str, command: Secret | Use | Buy | Drop, names: Names) -> str:
     return told.format(name=seat_name(command.seat, names), token=token_name(command.kind))
 
 
-def _dial(command: Set, names: Names) -> str:
-    match command.dial, command.to:
-        case "fury", n:
-            return _("fury to {n}").format(n=n)
-        case "danger", n:
-            return _("DANGER cards to {n}").format(n=n)
-        case "turn", seat:
-            return _("turn to {name}").format(name=seat_name(seat, names))
-        case "turns", "free":
-            return _("turns are not counted")
-        case "turns", _:
-            return _("turns are counted")
-        case dial, n:
-            return _("{dial} to {n}").format(dial=dial, n=n)
+def _dials(command: CountTable, events: Events, names: Names) -> Iterator[str]:
+    """The dials that a count found elsewhere; red cubes on the fury track are told as moves."""
+    turned: set[str] = {event.dial for event in events if isinstance(event, Dialled)}
+    for event in events:
+        counter = kebab(type(event).__name__).partition("-")[0]
+        turned.add(f"{counter}:{getattr(event, 'seat', None)}")
+    for dial, to in (command.dials or {}).items():
+        if dial in turned:
+            yield dial_said(dial, to, names)

@@ -18,9 +18,10 @@ from companion.games.clank.reminders import reminder
 from companion.games.clank.two_lines import two_lines as rows
 from companion.games.game import Inventory, Picked, Presenter, Question, Vocabulary
 from hardware.ports import Press
-from rules.clank.events import Started
+from rules.clank.events import Started, TokenSwapped, Warned
 from rules.clank.view import View
 from rules.game import Command, Event
+from rules.timeline import Retell
 
 if TYPE_CHECKING:
     from PIL.Image import Image
@@ -35,6 +36,9 @@ class ClankPresenter(Presenter[V_contra], ABC):
     theme: ClassVar[str]
     console: ClassVar[str]
     chances: ClassVar[type[Any]] = Risk
+
+    retold: ClassVar[tuple[type[Event], ...]] = (TokenSwapped, Warned)
+    """What an entry told anew leaves to the hands; what should have been told is done already."""
 
     own_places: ClassVar[tuple[str, ...]] = ()
     """Places that the family has not."""
@@ -71,6 +75,8 @@ class ClankPresenter(Presenter[V_contra], ABC):
 
     def remind(self, command: Command, events: Sequence[Event], names: Sequence[str]) -> str | None:
         """What is left to the hands."""
+        if isinstance(command, Retell):
+            events = [event for event in events if isinstance(event, self.retold)]
         return reminder(command, events, names, self.left_to_do)
 
     def names(self, before: Sequence[str], events: Sequence[Event]) -> tuple[str, ...]:

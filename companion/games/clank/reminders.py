@@ -12,10 +12,21 @@ from collections.abc import Iterator, Sequence
 from typing import Protocol
 
 from companion.games.clank.effects import blockade_placed, hunters_out
-from companion.games.clank.naming import piece_name, pieces, seat_name
+from companion.games.clank.naming import limit_name, piece_name, pieces, seat_name, token_name
 from companion.language import _, ngettext
 from rules.clank.commands import Everyone, Noise, Set
-from rules.clank.events import Attacked, Drawn, Ended, Fell, HushChanged, Moved, RanShort, TokenSpent
+from rules.clank.events import (
+    Attacked,
+    Drawn,
+    Ended,
+    Fell,
+    HushChanged,
+    Moved,
+    RanShort,
+    TokenSpent,
+    TokenSwapped,
+    Warned,
+)
 from rules.game import Command, Event
 
 
@@ -70,6 +81,14 @@ def _by_event(events: Sequence[Event], names: Sequence[str], own: Own) -> Iterat
             case Moved(piece="black") if event.to.startswith("wounds:"):
                 name = seat_name(event.to.removeprefix("wounds:"), names)
                 yield _("{name} has no cubes left: a black cube marks the wound.").format(name=name)
+            case Warned():
+                yield _(
+                    "By the lists there are only {most} of these: {what}. It counts all the same."
+                ).format(most=event.most, what=limit_name(event.of))
+            case TokenSwapped():
+                yield _("{name} has this instead: {token}.").format(
+                    name=seat_name(event.seat, names), token=token_name(event.to)
+                )
             case Moved(why="hunters", from_="bag"):
                 yield _("Every red cube goes back to the area.")
             case _:

@@ -7,6 +7,7 @@ from typing import Any
 
 import msgspec
 
+from companion.games.clank.places import is_stopped, placed
 from companion.language import _, ngettext
 from rules.clank.showing import Odds
 from rules.clank.view import View
@@ -24,12 +25,15 @@ def odds(view: View, risk: Odds) -> Iterator[str]:
 
 def score(view: View) -> Iterator[str]:
     """The score sheet, the best first."""
+    if is_stopped(view):
+        yield _("The game was stopped.")
+        return
     yield {
         "play": _("The game is in progress."),
         "scoring": _("The game has ended; points are still being counted."),
         "over": _("The game is over."),
     }[view.phase]
-    for place, rank in enumerate(view.ranking, 1):
+    for place, rank in placed(view):
         points = ngettext("{n} point", "{n} points", rank.points).format(n=rank.points)
         yield f"{place:>3}. {view.seats[rank.seat].name:<24} {points}"
     ranked = {rank.seat for rank in view.ranking}
@@ -43,6 +47,7 @@ def scored(view: View) -> dict[str, Any]:
     return {
         "phase": view.phase,
         "ranking": msgspec.to_builtins(view.ranking),
+        "tied": msgspec.to_builtins(view.tied),
         "seats": msgspec.to_builtins(view.seats),
     }
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from companion.games.clank.places import is_stopped, winners
 from companion.language import _
 from rules.clank.view import View
 
@@ -9,8 +10,8 @@ from rules.clank.view import View
 def two_lines(view: View) -> tuple[str, str]:
     """What matters most: how many cubes come, how high fury is, and whose turn it is."""
     if view.phase != "play":
-        best = view.ranking[0].seat if view.ranking else None
-        return _("Game over"), view.seats[best].name if best is not None else _("Nobody got away")
+        best = ", ".join(view.seats[seat].name for seat in winners(view))
+        return _("Game over"), best or (_("stopped") if is_stopped(view) else _("Nobody got away"))
     cubes = view.turn.owed or view.fury.cubes + view.danger
     first = _("Draw {n} Fury {step}").format(n=cubes, step=view.fury.step)
     if view.turn.seat is None:

@@ -10,6 +10,7 @@ from companion.games.clank.naming import lot_name, seat_name
 from companion.games.clank.reminders import out
 from companion.language import _, ngettext
 from companion.narration.telling import Telling, listed
+from rules.clank.commands import Artifact
 from rules.clank.events import TokenSpent
 from rules.game import Event
 from rules.in_space.commands import Crystal, Hack, Lots
@@ -27,6 +28,13 @@ def _hack(command: Hack, events: Sequence[Event], names: Sequence[str]) -> str:
         _("the command code is complete") if done else "",
         *rises(events),
     )
+
+
+@tells(Artifact)
+def _artifact(command: Artifact, events: Sequence[Event], names: Sequence[str]) -> str:
+    done = any(isinstance(event, CodeCompleted) for event in events)
+    told = clank.tells.told(command, events, names) or ""
+    return listed(told, _("the command code is complete") if done else "")
 
 
 @tells(Crystal)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 from companion.console.games.clank import labels, suggestions
@@ -33,8 +33,9 @@ class ClankRoom(ConsoleGame[View]):
         self,
         of_seat: Callable[[View, int, Mapping[str, Any]], tuple[MenuLine, ...]],
         of_table: Callable[[View], tuple[MenuLine, ...]],
+        owing: Callable[[View], Iterable[str]] = lambda _view: (),
     ) -> None:
-        self._of_seat, self._of_table = of_seat, of_table
+        self._of_seat, self._of_table, self._owing = of_seat, of_table, owing
 
     def screen(self) -> TableScreen:
         """The table."""
@@ -64,9 +65,10 @@ class ClankRoom(ConsoleGame[View]):
         return view is not None and is_secret(table.attack, view)
 
     def questions(self, view: View) -> Sequence[str]:
-        """Where those lay who fell with an artifact."""
+        """Where those lay who fell with an artifact, then what the game still owes somebody."""
         fallen = [n for n, seat in enumerate(view.seats) if seat.status == "fallen"]
-        return [_("Where did {name} lie?").format(name=labels.who(view.seats, n)) for n in fallen]
+        where = [_("Where did {name} lie?").format(name=labels.who(view.seats, n)) for n in fallen]
+        return [*where, *self._owing(view)]
 
     def meaning(self, control: str) -> tuple[str, str]:
         """The draw, the turn, the dials, and a button for each seat."""

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from itertools import cycle, islice
 from typing import Final
 
+from msgspec.structs import replace
 from PIL import Image
 
 from companion.games.clank.faces.attack import attack
@@ -53,6 +54,7 @@ def table(
     danger: int = 0,
     turn: TurnView | None = None,
     ranking: Sequence[RankView] = (),
+    tied: tuple[tuple[int, ...], ...] = (),
 ) -> View:
     """A table for a picture."""
     return View(
@@ -68,6 +70,7 @@ def table(
         places={},
         seats=tuple(seats),
         ranking=tuple(ranking),
+        tied=tied,
         commitment=_PROMISE,
         draws=0,
     )
@@ -155,6 +158,14 @@ def _ends() -> dict[str, Image.Image]:
         "game-over-6": game_over(
             table(six, ranking=[RankView(at, 90 - 11 * n) for n, at in enumerate((4, 0, 5, 2))])
         ),
+        "game-over-tie": game_over(
+            table(
+                six[:4],
+                ranking=[RankView(0, 74), RankView(2, 74), RankView(3, 61), RankView(1, 61)],
+                tied=((0, 2), (3, 1)),
+            )
+        ),
+        "game-over-stopped": game_over(replace(table(six[:3]), phase="over")),
         "game-over-alone": game_over(table(six[:3], ranking=[RankView(2, 48)])),
         "game-over-nobody": game_over(table(six[:4])),
     }

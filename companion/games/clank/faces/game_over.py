@@ -6,6 +6,7 @@ from typing import Final
 
 from PIL import Image
 
+from companion.games.clank.places import is_stopped, placed, winners
 from companion.language import _
 from companion.oled.faces import paper
 from companion.oled.faces.font import BOLD, LARGE, SMALL, lift, width
@@ -24,23 +25,41 @@ _MOST_SEATS: Final = 6
 
 
 def game_over(view: View) -> Image.Image:
-    """The ranking, the winner first and large, then those who are not ranked; or that nobody got away."""
+    """The ranking, the winner first and large, then those who are not ranked; or why there is none."""
     image = paper.blank()
     ranked = {rank.seat: rank.points for rank in view.ranking if rank.seat < len(view.seats)}
+    if is_stopped(view):
+        paragraph(image, (0, 0, WIDE, HIGH), _("The game was stopped."), side="middle")
+        return image
     if not ranked:
         mask = large_icon("lost")
         paper.stamp(image, mask, (WIDE - mask.width) // 2, 2)
         paragraph(image, (0, 22, WIDE, HIGH), _("Nobody got away."), side="middle")
         return image
-    winner, *others = (*ranked, *(at for at in range(len(view.seats)) if at not in ranked))
-    _winner(image, winner, view.seats[winner].name, ranked[winner])
-    others = others[: _MOST_SEATS - 1]
+    places = {rank.seat: place for place, rank in placed(view)}
+    others = [*ranked, *(at for at in range(len(view.seats)) if at not in ranked)][:_MOST_SEATS]
+    winner = others[0]
+    if len(winners(view)) > 1:
+        _tie(image, ranked[winner])
+    else:
+        _winner(image, winner, view.seats[winner].name, ranked[winner])
+        others = others[1:]
     pitch = min(15, (HIGH - _WINNER) // max(len(others), 1))
     y = _WINNER + (HIGH - _WINNER - pitch * len(others)) // 2
-    for place, at in enumerate(others, start=2):
-        _line(image, y + pitch // 2, at, place=place, name=view.seats[at].name, points=ranked.get(at))
+    for at in others:
+        name, place, points = view.seats[at].name, places.get(at, 0), ranked.get(at)
+        _line(image, y + pitch // 2, at, place=place, name=name, points=points)
         y += pitch
     return image
+
+
+def _tie(image: Image.Image, points: int) -> None:
+    """The winner's strip when nobody stands in it alone; they are named below."""
+    paper.fill(image, (0, 0, WIDE, _WINNER))
+    digits = f"{points}"
+    write(image, (WIDE - 3, 2), digits, LARGE, side="right", ink=DARK)
+    room = WIDE - width(digits, LARGE) - 12
+    write_fitting(image, (4, _WINNER // 2), _("A tie"), room, fonts=(BOLD, SMALL), ink=DARK)
 
 
 def _winner(image: Image.Image, at: int, name: str, points: int) -> None:

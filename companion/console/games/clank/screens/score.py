@@ -13,6 +13,7 @@ from companion.console.games.clank.seen import seats_of, view_of
 from companion.console.screens.form import FormPage
 from companion.console.seats import ink
 from companion.console.state import ConsoleState
+from companion.games.clank.places import placed
 from companion.language import N_, _, ngettext
 from companion.narration.naming import token_name
 from companion.narration.vocabulary import world
@@ -84,7 +85,7 @@ class ScoreScreen(FormPage):
                 (labels.who(view.seats, rank.seat).ljust(30), f"bold {ink(view.seats[rank.seat].colour)}"),
                 (str(rank.points).rjust(5), "bold"),
             )
-            for place, rank in enumerate(view.ranking, 1)
+            for place, rank in placed(view)
         ]
         return Content("\n").join([Content(""), *lines])
 

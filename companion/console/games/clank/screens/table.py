@@ -11,6 +11,7 @@ from textual.reactive import reactive
 
 from companion import wire
 from companion.console.games.catacombs.depths_panel import DepthsPanel, below
+from companion.console.games.catacombs.owed import OwedScreen
 from companion.console.games.clank import labels, reveal
 from companion.console.games.clank.actions import SCREENS, SEATS
 from companion.console.games.clank.reveal_gate import RevealGate
@@ -44,6 +45,7 @@ from companion.console.widgets.lamp_row import LampRow, lit
 from companion.console.widgets.message_line import MessageLine
 from companion.console.widgets.oled import Oled
 from companion.console.widgets.title_bar import TitleBar
+from companion.games.catacombs.menu import owing
 from companion.language import _
 from companion.narration.vocabulary import world
 from companion.wire import Table
@@ -302,3 +304,5 @@ class TableScreen(BaseScreen[None]):
         fallen = [n for n, seat in enumerate(seats_of(self.seen)) if seat.status == "fallen"]
         if fallen:
             self.app.push_screen(RescueScreen(fallen[0]))
+        elif (view := view_of(self.seen)) and any(owing(view)):
+            self.app.push_screen(OwedScreen())
