@@ -12,14 +12,21 @@ from typing import Any
 
 from companion.games.game import Presenter
 from companion.language import _
-from companion.narration.telling import shortened
+from companion.narration.telling import shortened, with_reason
 from rules.correcting import CountTable, Move
-from rules.game import Command, Event, kebab
-from rules.timeline import Redo, Undo, Words
+from rules.game import Command, Event, Retold, heard, kebab
+from rules.games import called
+from rules.timeline import Redo, Retell, Undo, Words
 
 
-def sentence(game: Presenter[Any], command: Command, events: Sequence[Event], names: Sequence[str]) -> str:
-    """Name an entry: what was done, and what came of it. A command nobody tells of keeps its own name."""
+def sentence(
+    game: Presenter[Any], command: Command, events: Sequence[Event], names: Sequence[str], *, wrong: str = ""
+) -> str:
+    """
+    Name an entry: what was done, and what came of it. A command nobody tells of keeps its own name.
+
+    *wrong* is the line of the entry that it tells anew.
+    """
     match command:
         case Words(text=""):
             return _("The table adds no words")
@@ -29,6 +36,8 @@ def sentence(game: Presenter[Any], command: Command, events: Sequence[Event], na
             return _("Took back")
         case Redo():
             return _("Restored")
+        case Retell():
+            return _retold(game, command, events, names, wrong)
         case _:
             told = game.tell(command, events, names)
             return told or kebab(type(command).__name__).replace("-", " ")
@@ -41,3 +50,20 @@ def reminder(
     if isinstance(command, Undo | Redo | Move | CountTable):
         return None
     return game.remind(command, events, names)
+
+
+def _retold(
+    game: Presenter[Any], command: Retell, events: Sequence[Event], names: Sequence[str], wrong: str
+) -> str:
+    """What should have been told, and what was told in its place."""
+    telling = next((event for event in events if isinstance(event, Retold)), None)
+    instead = telling.instead if telling else command.instead
+    if instead is None:
+        what = wrong or _("entry {n}").format(n=command.entry)
+        return with_reason(_("It did not happen: {what}").format(what=what), command.why)
+    told = instead if isinstance(instead, Command) else heard(instead, called(game.name).commands)
+    line = sentence(game, told, [event for event in events if event is not telling], names)
+    if command.after is not None:
+        return with_reason(_("Told later: {what}").format(what=line), command.why)
+    said = with_reason(_("Told anew: {what}").format(what=line), command.why)
+    return _("{what}; not: {wrong}").format(what=said, wrong=wrong) if wrong else said

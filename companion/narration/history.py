@@ -20,7 +20,7 @@ from companion.narration.entries import sentence
 from companion.narration.telling import Burst
 from companion.wire import Line
 from rules.events import Begun, Drawn
-from rules.game import Command, Event
+from rules.game import Command, Event, Retold
 from rules.timeline import Restored, TakenBack
 
 BURST_SECONDS: Final = 5.0
@@ -162,12 +162,20 @@ class History:
         game = GAMES[begun] if begun else self._game
         names = game.names(self.names, events)
         is_draw = any(isinstance(event, Drawn) for event in events)
-        text = sentence(game, command, events, self.names)
+        text = sentence(game, command, events, self.names, wrong=self._wrong(events))
         note = _Note(n, at, text, self._newest, is_draw, game.burst(command, events, self.names))
         if self._newest:
             note = replace(note, burst=_joined(note, self._newest))
         standing = _Standing(note, self._standing, names)
         return replace(self, _game=game, _newest=note, _standing=standing, _taken=None)
+
+    def _wrong(self, events: Sequence[Event]) -> str:
+        """The line of the entry that is told anew."""
+        entry = next((event.entry for event in events if isinstance(event, Retold)), None)
+        note = self._newest if entry is not None else None
+        while note and note.n != entry:
+            note = note.before
+        return note.text if note else ""
 
     def _took_back(self, n: int, at: str, entries: tuple[int, ...], top: _Standing) -> History:
         left: _Standing | None = top

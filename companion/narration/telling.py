@@ -101,11 +101,14 @@ def shortened(text: str) -> str:
     return text if len(text) <= LONGEST else f"{text[: LONGEST - 1].rstrip()}…"
 
 
+def with_reason(what: str, why: str | None) -> str:
+    """A line, and behind it why, as far as people said so."""
+    return _("{what} ({why})").format(what=what, why=shortened(why)) if why else what
+
+
 def corrected(what: str, why: str) -> str:
     """A correction, with its reason."""
-    if why:
-        what = _("{what} ({why})").format(what=what, why=shortened(why))
-    return _("Corrected: {what}").format(what=what)
+    return _("Corrected: {what}").format(what=with_reason(what, why))
 
 
 def counted(events: Sequence[Event], what: str) -> str:

@@ -356,7 +356,7 @@ SAMPLES = [
     ({"do": "words", "text": ""}, "The table adds no words"),
     ({"do": "undo"}, "Took back"),
     ({"do": "redo"}, "Restored"),
-    ({"do": "retell", "entry": 2, "why": ""}, "retell"),
+    ({"do": "retell", "entry": 2, "why": "slip"}, "It did not happen: entry 2 (slip)"),
     ({"do": "stop"}, "stop"),
 ]
 EVENTS = [
