@@ -146,6 +146,16 @@ def test_a_choice_of_tokens_is_made_one_by_one(view: View) -> None:
     assert choice.taken(1) == Gain(tokens=("laser-2",))
 
 
+def test_no_choice_behind_a_draw_is_offered(view: View) -> None:
+    """It waits for what the draw brings; what comes before is chosen first."""
+    gain = Choice(what="gain", count=1, tokens=("laser-2",), to="bag")
+    draw = Choice(what="draw", count=3, tokens=(), to="supply")
+    there = replace(view, trays={"laser-2": 1})
+
+    assert choosing(replace(there, owed=(draw, gain))) is None
+    assert choosing(replace(there, owed=(gain, draw))) == Choosing("gain", ("laser-2",), 1)
+
+
 def test_an_electroshock_moves_on_to_what_stands() -> None:
     """Enemies of the row; the mothership is protected while they are there."""
     evening = flying(row=(enemy(lasers=1),))

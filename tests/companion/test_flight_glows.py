@@ -90,6 +90,7 @@ def test_any_flight_has_lamps_and_two_rows(view: View) -> None:
         ({"step": "plan", "bag": 12}, "Draw, bag 12"),
         ({"ended": "victory"}, "Victory!"),
         ({"ended": "hull"}, "Defeat"),
+        ({"ended": "stopped"}, "Stopped"),
     ],
 )
 def test_the_first_row_tells_what_the_step_is_about(more: dict[str, object], first: str) -> None:

@@ -59,6 +59,7 @@ def test_a_warp_that_is_over_is_seen_before_a_toss_and_the_end_by_itself() -> No
         ([Hit(target="enemy:1", damage=2, ignored=0), Ended(why="hull")], tunes.FELL),
         ([drawn(), *TWO, OVER], tunes.FELL),
         ([Ended(why="victory")], tunes.WON),
+        ([Ended(why="stopped")], None),
         (TWO, None),
     ],
 )

@@ -88,6 +88,13 @@ def test_a_lost_flight_says_by_what(journal: Path) -> None:
     assert as_json(typed(journal, "score", "2", "--json"))["won"] is False
 
 
+def test_a_stopped_flight_is_neither_won_nor_lost(journal: Path) -> None:
+    """Whatever it looked like."""
+    kept(journal, start(), NEW_SKILL, say("plan"), say("stop", why="the tram"))
+
+    assert typed(journal, "score").stdout.startswith("The flight was stopped: it is neither won nor lost.\n")
+
+
 def test_a_flight_that_goes_on_says_so(journal: Path) -> None:
     """Scales that nobody has looked up are left out."""
     kept(journal, say("start", game="warps-edge", fighter="titan", mothership="duo"))

@@ -34,6 +34,7 @@ from tests.warps_edge.test_skills import skilled
 JUMPING = ["proton-cannon", "u-turn", "warp-jump", "electroshock", "reflector"]
 """POWER tokens of a fighter that jumps."""
 FLIGHTS = Path(__file__).parents[1] / "warps_edge" / "playthroughs"
+HUNTER = {"level": 2, "lasers": 2, "manoeuvres": 4, "attack": 3}
 TOLD = Path(__file__).parent / "told_flights"
 
 
@@ -171,14 +172,14 @@ SAMPLES: list[tuple[dict[str, Any], str]] = [
     ),
     ({"do": "set", "dial": "shields", "to": 3, "why": ""}, "Corrected: shields to 3"),
     ({"do": "count", "places": {}}, "Counted the table: laser 2 from above scout to discard pile"),
-    ({"do": "finish"}, "finish"),
-    ({"do": "draw", "count": 2}, "draw"),
-    ({"do": "amend", "owed": [], "why": ""}, "amend"),
-    ({"do": "stop"}, "stop"),
+    ({"do": "finish"}, "Finished the turn"),
+    ({"do": "draw", "count": 2}, "By an effect"),
+    ({"do": "amend", "owed": [], "why": ""}, "Corrected: to be chosen: nothing"),
+    ({"do": "stop"}, "The game was stopped"),
     ({"do": "words", "text": "x"}, "The table's words: x"),
     ({"do": "undo"}, "Took back"),
     ({"do": "redo"}, "Restored"),
-    ({"do": "retell", "entry": 2, "why": ""}, "retell"),
+    ({"do": "retell", "entry": 2, "why": ""}, "It did not happen: entry 2"),
 ]
 
 
@@ -209,6 +210,67 @@ def test_a_draw_is_told_by_its_tokens() -> None:
         "Pick out of the bag: energy 1, 2 laser 1, 2 manoeuvres. "
         "Turn up enemy cards for the free places, from the left."
     )
+
+
+def test_the_rest_of_a_turn_is_told_in_its_order() -> None:
+    """What was left, who hit, what is drawn, and which turn begins."""
+    row = (enemy("fury", attack=1), *[enemy("calm", attack=0)] * 3)
+    line, left = said(holding(flying(row=row), "laser-1"), "finish")
+
+    assert re.fullmatch(
+        r"Finished the turn: laser 1 discarded, attacked for 1 by fury, "
+        r"shields 4 \(laser 1 out of the game\), drew .*, turn 2 begins",
+        line,
+    )
+    assert left is not None
+    assert "Pick out of the bag: " in left
+
+
+def test_a_turn_that_was_half_over_is_told_from_there() -> None:
+    """Also when nobody attacks."""
+    calm = flying(row=[enemy("calm", attack=0)] * 4)
+    told(calm, say("end-turn"))
+
+    assert said(calm, "finish")[0].startswith("Finished the turn: nobody attacked, drew ")
+
+
+def test_cards_that_come_together_are_told_together() -> None:
+    """By their names."""
+    evening = told(set_up(), say("plan"), enemy("fury"), enemy("hunter"))
+
+    assert said(evening, "arrive", name="fury", then=["hunter"])[0] == "Arrived: fury, hunter"
+
+
+def test_tokens_for_one_target_are_told_together() -> None:
+    """And what they did."""
+    evening = holding(flying(row=(enemy("fury", lasers=2),)), "laser-1", "laser-1")
+
+    assert said(evening, "assign", piece="laser-1", target="enemy:1", more=["laser-1"])[0].startswith(
+        "Assigned 2 laser 1 to fury: destroyed"
+    )
+
+
+def test_what_an_effect_draws_is_told_by_its_tokens() -> None:
+    """The device draws; or hands do, where they have drawn before."""
+    by_hand = told(set_up(), say("record", drawn={"energy-1": 4, "electroshock": 1}), *[enemy()] * 4)
+
+    assert said(flying(), "draw", count=2)[0].startswith("By an effect: drew ")
+    assert said(by_hand, "draw", count=2) == (
+        "By an effect: 2 to be drawn by hand",
+        "Draw 2 tokens by hand, and tell them.",
+    )
+
+
+def test_a_draw_that_waits_for_a_choice_is_not_left_to_hands() -> None:
+    """The device makes it as soon as the choice is made."""
+    row = (enemy("fury", lasers=1, destroyed=["any", "draw-3"]),)
+    evening = holding(flying(row=row), "laser-1")
+    line, left = said(evening, "assign", piece="laser-1", target="enemy:1")
+    chosen, _left = said(evening, "gain", tokens=["laser-2"])
+
+    assert line == ("Assigned laser 1 to fury: destroyed (any token, 3 tokens from the bag), 3 to be drawn")
+    assert left == "Discard the card and its tokens: fury."
+    assert chosen.startswith("Gained: laser 2, drew ")
 
 
 def test_a_draw_by_hand_is_told_as_one() -> None:
@@ -638,6 +700,66 @@ def test_a_correction_says_what_and_why() -> None:
     assert said(evening, "count", places={"enemy:1:above": {}, "cargo": {"laser-2": 1}}) == (
         "Counted the table: laser 2 from above fury to cargo",
         None,
+    )
+
+
+def test_what_is_amended_is_told_piece_by_piece() -> None:
+    """Cards first, and what came of it last."""
+    evening = holding(flying(row=(enemy("fury"), enemy("hunter"))), "laser-1")
+
+    assert said(evening, "amend", row={"2": {"name": "spider", **HUNTER}, "1": None}, why="misread") == (
+        "Corrected: no card at place 1; enemy 2 is spider (misread)",
+        None,
+    )
+    assert said(evening, "amend", owed=[], step="attack", dials={"turn": 4}, why="")[0] == (
+        "Corrected: to be chosen: nothing; step: enemy attack; turn to 4"
+    )
+    assert said(evening, "amend", sections={"1": {"down": True}}, fallen=[["fury"]], why="")[0] == (
+        "Corrected: section 1 is out; discarded enemies: fury"
+    )
+    assert said(evening, "amend", ended="last-warp", why="no time")[0] == (
+        "Corrected: how the flight ended (no time), the flight is lost"
+    )
+
+
+def test_the_row_follows_what_was_told_anew() -> None:
+    """Whoever truly lies there is called by its name from then on."""
+    flight = ToldFlight()
+    for line in (start(), NEW_SKILL, say("plan"), *[enemy("fury")] * 3, enemy("spider")):
+        flight.hear(line)
+    flight.hear(say("amend", row={"2": {"name": "hunter", **HUNTER}, "3": None}, why="misread"))
+
+    assert flight.history.names == ("fury", "hunter", "", "spider")
+    assert flight.hear(say("defeat", target="enemy:2", how="evaded")).startswith("By an effect, hunter:")
+
+
+def test_an_entry_told_anew_is_told_by_what_it_should_have_said() -> None:
+    """With the reason; and what comes of it."""
+    evening = holding(flying(row=(enemy("fury"), enemy("hunter"))), "laser-1")
+    told(evening, say("assign", piece="laser-1", target="enemy:2"))
+    entry = evening.view.version
+    instead = {"do": "assign", "piece": "laser-1", "target": "enemy:1"}
+    anew = said(evening, "retell", entry=entry, instead=instead, why="the other one")
+    not_at_all = said(evening, "retell", entry=entry, why="a slip")
+    evading = say("defeat", target="enemy:1", how="evaded")
+    later = said(evening, "retell", after=entry, instead=evading, why="forgotten")
+
+    assert anew == ("Told anew: Assigned laser 1 to fury (the other one)", None)
+    assert not_at_all[0] == f"It did not happen: entry {entry} (a slip)"
+    assert later[0].startswith("Told later: By an effect, fury")
+
+
+def test_a_stopped_flight_is_told_with_its_reason() -> None:
+    """Neither won nor lost."""
+    assert said(flying(), "stop", why="the tram") == ("The game was stopped (the tram)", None)
+
+
+def test_a_count_tells_the_dials_too() -> None:
+    """Those that stood elsewhere."""
+    evening = flying()
+
+    assert said(evening, "count", places={}, dials={"shields": 2, "turn": 7})[0] == (
+        "Counted the table: shields to 2, turn to 7"
     )
 
 

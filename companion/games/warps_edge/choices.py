@@ -9,6 +9,7 @@ from companion.games.warps_edge.kinds import in_order
 from companion.language import _
 from rules.game import Command
 from rules.warps_edge.commands import Assign, EnemyAttack, Gain
+from rules.warps_edge.draft import ready
 from rules.warps_edge.table import Choice
 from rules.warps_edge.view import View as Flight
 
@@ -60,7 +61,7 @@ def choosing(flight: Flight, picked: Picked | None = None) -> Choosing | None:
     """
     if flight.ended:
         return None
-    for choice in flight.owed:
+    for choice in ready(flight.owed):
         options = _options(flight, choice)
         if options:
             piece = choice.tokens[0] if choice.what == "move-on" else ""

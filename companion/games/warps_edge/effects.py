@@ -11,6 +11,7 @@ from rules.events import Drawn, Moved
 from rules.game import Event
 from rules.warps_edge.events import (
     BoardTurned,
+    ChoiceMade,
     ChoiceOwed,
     Defeated,
     EffectBegan,
@@ -61,10 +62,26 @@ def outcomes(events: Sequence[Event], names: Sequence[str], *, target: str = "")
                 yield _("{skill} is active").format(skill=naming.skill(event.name))
             case EffectBegan():
                 yield from _effect(event)
-            case ChoiceOwed(what="draw", count=n):
+            case ChoiceOwed(what="draw", count=n) if hands_draw(events):
                 yield _("{n} to be drawn by hand").format(n=n)
+            case ChoiceOwed(what="draw", count=n) if not _is_drawn(events):
+                yield _("{n} to be drawn").format(n=n)
             case _:
                 yield from _course(event)
+
+
+def hands_draw(events: Sequence[Event]) -> bool:
+    """
+    Whether a draw is left to hands: the device makes it as soon as it can be made.
+
+    So one that only waits for what was printed before it may be the device's.
+    """
+    owed = [event.what for event in events if isinstance(event, ChoiceOwed)]
+    return owed[:1] == ["draw"] and not _is_drawn(events)
+
+
+def _is_drawn(events: Sequence[Event]) -> bool:
+    return any(isinstance(event, ChoiceMade) and event.what == "draw" for event in events)
 
 
 def suffered(events: Sequence[Event]) -> Iterator[str]:
@@ -181,6 +198,8 @@ def _course(event: Event) -> Iterator[str]:
             yield _("warp {n} begins").format(n=n)
         case Ended(why="victory"):
             yield _("the flight is won")
+        case Ended(why="stopped"):
+            yield _("the flight is stopped")
         case Ended():
             yield _("the flight is lost")
         case _:

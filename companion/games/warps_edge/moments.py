@@ -72,7 +72,10 @@ def goes_on(events: Sequence[Event]) -> bool:
 
 def tune(events: Sequence[Event]) -> Tune | None:
     """What the buzzer says of an entry of a flight, the gravest thing first."""
-    if any(isinstance(event, Ended) and event.why == "victory" for event in events):
+    ends = {event.why for event in events if isinstance(event, Ended)}
+    if "stopped" in ends:
+        return None  # neither won nor lost
+    if "victory" in ends:
         return voice.WON
     if any(isinstance(event, Ended | WarpEnded) for event in events):
         return voice.FELL

@@ -322,6 +322,7 @@ def dial(name: str) -> str:
         "marker": _("mothership's marker"),
         "left-deck": _("left enemy deck"),
         "right-deck": _("right enemy deck"),
+        "turn": _("turn"),
     }.get(name, name)
 
 

@@ -7,26 +7,29 @@ Entries of a flight as a person would tell them: one short line for every comman
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Any, Final
+from typing import Any, Final, TypeGuard
 
 from companion.games.warps_edge import naming
 from companion.games.warps_edge.effects import moved, outcomes, suffered
 from companion.games.warps_edge.refusals import field
 from companion.language import _, ngettext
-from companion.narration.telling import Telling, corrected, counted, listed, moves
-from rules.correcting import CountTable, Move
+from companion.narration.telling import Telling, corrected, counted, listed, moves, with_reason
+from rules.correcting import CountTable, Move, Stop
 from rules.events import Drawn, Moved
 from rules.game import Event
 from rules.warps_edge import figures
 from rules.warps_edge.box import answers
 from rules.warps_edge.commands import (
     Activate,
+    Amend,
     Arrive,
     Assign,
     Buy,
     Defeat,
+    Draw,
     EndTurn,
     EnemyAttack,
+    Finish,
     Flip,
     Gain,
     Plan,
@@ -45,11 +48,13 @@ from rules.warps_edge.commands import (
 from rules.warps_edge.events import (
     Arrived,
     ChoiceMade,
+    Dialled,
     Flipped,
     Hit,
     Resumed,
     SectionKnown,
     ShieldsChanged,
+    StepBegan,
     is_toss,
 )
 from rules.warps_edge.table import BAG, DISCARD, SUPPLY, TRAYS
@@ -94,14 +99,15 @@ def _section(command: Section, events: Events, names: Names) -> str:
 
 @tells(Arrive)
 def _arrive(command: Arrive, events: Events, names: Names) -> str:
-    card = next((event for event in events if isinstance(event, Arrived)), None)
-    line = _("Arrived: {name}").format(name=naming.enemy(command.name))
-    if card is None:
+    cards = [event for event in events if isinstance(event, Arrived)]
+    who = ", ".join(naming.enemy(card.name) for card in cards) or naming.enemy(command.name)
+    line = _("Arrived: {name}").format(name=who)
+    if len(cards) != 1:
         return line
-    return listed(line, *_card(card), *outcomes(events, names, target=f"enemy:{card.place}"))
+    return listed(line, *_card(cards[0]), *outcomes(events, names, target=f"enemy:{cards[0].place}"))
 
 
-def _draw(command: Plan | Record, events: Events, names: Names) -> str:
+def _plan(command: Plan | Record, events: Events, names: Names) -> str:
     drawn = next((event for event in events if isinstance(event, Drawn) and not is_toss(event)), None)
     if drawn is None:
         return _with(_("Nothing left to draw"), *outcomes(events, names))
@@ -110,8 +116,31 @@ def _draw(command: Plan | Record, events: Events, names: Names) -> str:
     return _with(line.format(tokens=naming.heap(drawn.cubes)), *outcomes(rest, names))
 
 
-tells(Plan)(_draw)
-tells(Record)(_draw)
+tells(Plan)(_plan)
+tells(Record)(_plan)
+
+
+@tells(Draw)
+def _draw(command: Draw, events: Events, names: Names) -> str:
+    return _with(_("By an effect"), *outcomes(events, names))
+
+
+@tells(Finish)
+def _finish(command: Finish, events: Events, names: Names) -> str:
+    return _with(_("Finished the turn"), *_rest_of_turn(events, names))
+
+
+def _rest_of_turn(events: Events, names: Names) -> Iterator[str]:
+    """What is discarded, what hits and what it costs, the draw, who comes."""
+    if left := moved(events, from_=SUPPLY, to=DISCARD, why="end-turn"):
+        yield _("{tokens} discarded").format(tokens=naming.heap(left))
+    has_attacked = any(isinstance(event, StepBegan) and event.step == "plan" for event in events)
+    if has_attacked or any(isinstance(event, Hit) for event in events):
+        yield _attacked(events, names, within=True)
+    yield from suffered(events)
+    yield from outcomes(events, names)
+    if cards := [naming.enemy(event.name) for event in events if isinstance(event, Arrived)]:
+        yield _("arrived: {names}").format(names=", ".join(cards))
 
 
 @tells(EndTurn)
@@ -132,7 +161,7 @@ def _assign(command: Assign, events: Events, names: Names) -> str:
     if any(isinstance(event, Moved) and event.why == "moves-on" for event in events[:1]):
         line = _("Moved {token} on to {target}")
     target = naming.place_among(command.target, names)
-    said = line.format(token=naming.token(command.piece), target=target)
+    said = line.format(token=naming.heap((command.piece, *(command.more or ()))), target=target)
     return _with(said, *outcomes(events, names, target=command.target))
 
 
@@ -148,7 +177,7 @@ def _unstow(command: Unstow, events: Events, names: Names) -> str:
 
 @tells(Repair)
 def _repair(command: Repair, events: Events, names: Names) -> str:
-    now = [event.to for event in events if isinstance(event, ShieldsChanged)]
+    now = [event.to for event in events if isinstance(event, ShieldsChanged) or _is_shields(event)]
     done = _("shields {n}").format(n=now[-1]) if now else _("the shields were full")
     return _with(_("Repaired with {token}").format(token=naming.token(command.piece)), done)
 
@@ -165,7 +194,7 @@ def _gain(command: Gain, events: Events, names: Names) -> str:
     line = _("Gained: {tokens}")
     if moved(events, from_=DISCARD, to=BAG):
         line = _("Back into the bag: {tokens}")
-    elif moved(events, to=SUPPLY):
+    elif moved(events, from_=TRAYS, to=SUPPLY):
         line = _("Gained into the supply: {tokens}")
     return listed(line.format(tokens=naming.heap(command.tokens)), *outcomes(events, names))
 
@@ -213,7 +242,7 @@ def _flip(command: Flip, events: Events, names: Names) -> str:
 
 @tells(CountTable)
 def _count(command: CountTable, events: Events, names: Names) -> str:
-    return listed(counted(events, _moves(events, names)), *_resumed(events))
+    return listed(counted(events, listed(_moves(events, names), *_dials(events))), *_resumed(events))
 
 
 @tells(Move)
@@ -227,8 +256,79 @@ def _set(command: Set, events: Events, names: Names) -> str:
     return listed(corrected(what, command.why), *_resumed(events))
 
 
+@tells(Amend)
+def _amend(command: Amend, events: Events, names: Names) -> str:
+    what = "; ".join(filter(None, (*_amended(command), _moves(events, names))))
+    came = (each for each in outcomes(events, names) if each not in what)
+    return listed(corrected(what, command.why), *dict.fromkeys(came), *_resumed(events))
+
+
+@tells(Stop)
+def _stop(command: Stop, events: Events, names: Names) -> str:
+    return with_reason(_("The game was stopped"), command.why)
+
+
 def _moves(events: Events, names: Names) -> str:
     return moves(events, pieces=naming.several, place=lambda place: naming.place_among(place, names))
+
+
+def _dials(events: Events) -> Iterator[str]:
+    """Markers and decks that a correction set."""
+    for event in events:
+        if isinstance(event, Dialled):
+            yield _("{dial} to {n}").format(dial=naming.dial(event.dial), n=event.to)
+
+
+def _is_shields(event: Event) -> TypeGuard[Dialled]:
+    """Whether a repair was told anew."""
+    return isinstance(event, Dialled) and event.dial == "shields"
+
+
+def _amended(command: Amend) -> Iterator[str]:
+    """What is otherwise than the device thought, in the order of the command's fields."""
+    yield from _cards_amended(command)
+    if command.fallen is not None:
+        names = ", ".join(naming.enemy(name) for pile in command.fallen for name in pile)
+        yield _("discarded enemies: {names}").format(names=names or _("none"))
+    if command.owed is not None:
+        owed = ", ".join(naming.choice(choice.what) for choice in command.owed)
+        yield _("to be chosen: {what}").format(what=owed or _("nothing"))
+    if command.effects is not None:
+        yield _("what holds this turn")
+    if command.step is not None:
+        yield _("step: {step}").format(step=naming.step(command.step))
+    if command.first_draw is not None:
+        yield _("the draw is a warp's first") if command.first_draw else _("the draw is not a warp's first")
+    if command.face is not None:
+        yield _("now {ship}").format(ship=naming.ship(command.face))
+    if command.ended is not None:
+        yield _("how the flight ended")
+    if command.box is not None:
+        yield _numbers(command.box)
+    for dial, to in (command.dials or {}).items():
+        yield _("{dial} to {n}").format(dial=naming.dial(dial), n=to)
+
+
+def _cards_amended(command: Amend) -> Iterator[str]:
+    """Enemies, sections and skills that lie otherwise."""
+    for n, card in sorted((command.row or {}).items()):
+        place = naming.place(f"enemy:{n}")
+        if card is None:
+            yield _("no card at place {n}").format(n=n)
+        else:
+            yield _("{place} is {name}").format(place=place, name=naming.enemy(card.name))
+    for n, part in sorted((command.sections or {}).items()):
+        place = naming.place(f"section:{n}")
+        if part.down is not None:
+            yield (_("{target} is out") if part.down else _("{target} is not out")).format(target=place)
+        if part.figures is not None:
+            yield _with(place, *_figures(part.figures))
+    for name, skill in (command.skills or {}).items():
+        said = naming.place(f"skill:{name}")
+        if skill is None:
+            yield _("no {card} here").format(card=said)
+        else:
+            yield _with(said, naming.state(skill.state) if skill.state else "")
 
 
 def _resumed(events: Events) -> Iterator[str]:
@@ -273,14 +373,16 @@ def _card(card: Arrived) -> list[str]:
     return told
 
 
-def _attacked(events: Sequence[Event], names: Sequence[str]) -> str:
+def _attacked(events: Sequence[Event], names: Sequence[str], *, within: bool = False) -> str:
+    """Who attacked; *within* a line that began before."""
     hits = [event for event in events if isinstance(event, Hit)]
     if not hits:
-        return _("Nobody attacked")
+        return _("nobody attacked") if within else _("Nobody attacked")
     who = ", ".join(naming.place_among(hit.target, names) for hit in hits)
     if len(hits) > _MOST_NAMES:
         who = ngettext("{n} attacker", "{n} attackers", len(hits)).format(n=len(hits))
-    return _("Attacked for {n} by {who}").format(n=sum(hit.damage for hit in hits), who=who)
+    line = _("attacked for {n} by {who}") if within else _("Attacked for {n} by {who}")
+    return line.format(n=sum(hit.damage for hit in hits), who=who)
 
 
 def _used(

@@ -9,12 +9,13 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 
 from companion.games.warps_edge import naming
-from companion.games.warps_edge.effects import does_not_stun, moved
+from companion.games.warps_edge.effects import does_not_stun, hands_draw, moved
 from companion.games.warps_edge.row import during
 from companion.language import _, ngettext
 from rules.events import Drawn, Moved
 from rules.game import Command, Event
-from rules.warps_edge.commands import Gain, Set
+from rules.timeline import Retell
+from rules.warps_edge.commands import Amend, Gain, Set
 from rules.warps_edge.events import (
     BoardTurned,
     CardsReturned,
@@ -44,14 +45,20 @@ def reminder(command: Command, events: Sequence[Event], names: Sequence[str] = (
     >>> reminder(Gain(tokens=()), [MarkerMoved(to=3)])
     "Put the mothership's marker on 3."
     """
-    if isinstance(command, Set) or any(isinstance(event, Ended) for event in events):
+    if isinstance(command, Set | Amend | Retell) or any(isinstance(event, Ended) for event in events):
         return None
     row = during(names, events)
-    said = (*_of_tokens(command, events, row), *(text for event in events for text in _by_event(event, row)))
+    told = [event for event in events if not _waits(event, events)]
+    said = (*_of_tokens(command, events, row), *(text for event in told for text in _by_event(event, row)))
     is_due = any(isinstance(event, TurnBegan) for event in events)
     if is_due and not any(isinstance(event, StepBegan) for event in events):
         said = (*said, _("Turn up enemy cards for the free places, from the left."))
     return " ".join(dict.fromkeys(said)) or None
+
+
+def _waits(event: Event, events: Sequence[Event]) -> bool:
+    """Whether it is a draw that no hand has to make yet."""
+    return isinstance(event, ChoiceOwed) and event.what == "draw" and not hands_draw(events)
 
 
 def _of_tokens(command: Command, events: Sequence[Event], names: Sequence[str]) -> Iterator[str]:

@@ -32,7 +32,7 @@ def score(flight: Flight) -> Iterator[str]:
 
 
 def verdict(flight: Flight) -> str:
-    """Whether the flight is won or lost, in a sentence."""
+    """Whether the flight is won, lost or neither, in a sentence."""
     match flight.ended:
         case None:
             return _("The game is in progress.")
@@ -40,6 +40,8 @@ def verdict(flight: Flight) -> str:
             return _("The flight is won: every section of the mothership is out.")
         case "hull":
             return _("The flight is lost: the hull is gone.")
+        case "stopped":
+            return _("The flight was stopped: it is neither won nor lost.")
         case _:
             return _("The flight is lost: the last warp is over.")
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from rules.game import Event
-from rules.warps_edge.events import Arrived, CardsReturned, Defeated
+from rules.warps_edge.events import Amended, Arrived, CardsReturned, Defeated
 
 Row = tuple[str, ...]
 """Names of the enemies from the deck on; it may be shorter than the row."""
@@ -28,6 +28,8 @@ def after(names: Sequence[str], events: Sequence[Event]) -> Row:
                 row = _put(row, int(target.removeprefix("enemy:")), "")
             case CardsReturned():
                 row = ()
+            case Amended(row=tuple(cards)):
+                row = tuple(card.name if card else "" for card in cards)
             case _:
                 pass
     return row
@@ -42,6 +44,9 @@ def during(names: Sequence[str], events: Sequence[Event]) -> Row:
                 row = _put(row, event.place, event.name)
             case Defeated(target=target) if target.startswith("enemy:"):
                 row = _put(row, int(target.removeprefix("enemy:")), event.name)
+            case Amended(row=tuple(cards)):
+                for place, card in enumerate(cards, 1):
+                    row = _put(row, place, card.name) if card else row
             case _:
                 pass
     return row

@@ -16,7 +16,7 @@ def two_lines(flight: Flight) -> tuple[str, str]:
 
 def _headline(flight: Flight) -> str:
     if flight.ended:
-        return _("Victory!") if flight.ended == "victory" else _("Defeat")
+        return {"victory": _("Victory!"), "stopped": _("Stopped")}.get(flight.ended, _("Defeat"))
     if flight.owed:
         return _("Choose first")
     match flight.step:

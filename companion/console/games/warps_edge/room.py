@@ -35,8 +35,8 @@ class WarpsEdgeRoom(ConsoleGame[View]):
             fighter=naming.fighter(view.fighter), mothership=naming.ship(view.mothership)
         )
         if view.ended is not None:
-            won = _("VICTORY") if view.ended == "victory" else _("DEFEAT")
-            return ((won, "bold"), ("  ", ""), (ships, ""))
+            ended = {"victory": _("VICTORY"), "stopped": _("STOPPED")}.get(view.ended, _("DEFEAT"))
+            return ((ended, "bold"), ("  ", ""), (ships, ""))
         return ((_("Turn {n}").format(n=view.turn), ""), ("  ", ""), (ships, "bold"))
 
     def meaning(self, control: str) -> tuple[str, str]:

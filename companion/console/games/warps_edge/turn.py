@@ -127,4 +127,5 @@ def _ending(why: str) -> str:
         "victory": _("VICTORY: the mothership is out. A new flight"),
         "hull": _("DEFEAT: the hull is gone. A new flight"),
         "last-warp": _("DEFEAT: the last warp is over. A new flight"),
+        "stopped": _("STOPPED: neither won nor lost. A new flight"),
     }.get(why, why)

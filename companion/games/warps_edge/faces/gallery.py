@@ -185,6 +185,7 @@ def gallery_of_flights() -> dict[str, Image.Image]:
         "flight-tossed-down": tossed("u-turn", up=False),
         "flight-to-do": to_do("Skill", "Keep one of two cards, and type its name at the console."),
         "flight-victory": flight_over(flight(phase="over", ended="victory")),
+        "flight-stopped": flight_over(flight(phase="over", ended="stopped")),
         "flight-defeat-hull": flight_over(flight(phase="over", ended="hull")),
         "flight-defeat-warp": flight_over(flight(phase="over", ended="last-warp", warp=Dial(5, 5))),
     }

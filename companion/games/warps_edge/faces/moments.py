@@ -83,9 +83,9 @@ def choice(text: str, options: Sequence[str], *, chosen: int | None, left: int =
     return image
 
 
-def to_do(heading: str, text: str) -> Image.Image:
+def to_do(heading: str, text: str, *, right: str = "") -> Image.Image:
     """What must be done or typed before the flight goes on."""
-    image = headed(heading)
+    image = headed(heading, right=right)
     paragraph(image, (0, STRIP + 2, WIDE, HIGH), text)
     return image
 
@@ -105,8 +105,10 @@ def warp_over(number: int, why: str, flight: Flight) -> Image.Image:
 
 
 def flight_over(flight: Flight) -> Image.Image:
-    """Victory, or why it is none."""
+    """Victory, or why it is none; a flight that was stopped is neither won nor lost."""
     right = of(flight.warp)
+    if flight.ended == "stopped":
+        return to_do(_("Stopped"), _("The flight was stopped: it is neither won nor lost."), right=right)
     if flight.ended == "victory":
         image = headed(_("Victory!"), right=right)
         sign(image, "star", " ", (0, 16), _STAR)
