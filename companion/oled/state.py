@@ -218,7 +218,7 @@ def _refusal(sentence: str) -> Image:
 
 
 def _invitation(address: str) -> Image:
-    from companion.oled.faces.invitation import invitation
+    from companion.oled.faces.code import invitation
 
     return invitation(address)
 
@@ -230,12 +230,12 @@ def _welcome(address: str, release: str) -> Image:
 
 
 def _promise(commitment: str) -> Image:
-    from companion.oled.faces import promise
+    from companion.oled.faces import code
 
-    return promise.commitment(commitment)
+    return code.commitment(commitment)
 
 
 def _words(words: str, commitment: str, *, fixed: bool) -> Image:
-    from companion.oled.faces import promise
+    from companion.oled.faces import code
 
-    return promise.words(words, commitment, fixed=fixed)
+    return code.words(words, commitment, fixed=fixed)

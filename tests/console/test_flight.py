@@ -9,7 +9,7 @@ import pytest
 
 from companion import wire
 from companion.console.games.warps_edge.widgets.hand import Hand
-from companion.console.games.warps_edge.widgets.prompt import Prompt
+from companion.console.games.warps_edge.widgets.steps import Prompt
 from companion.console.games.warps_edge.widgets.targets import TargetRow
 from companion.console.options import ConsoleOptions
 from companion.console.widgets.message_line import MessageLine

@@ -10,10 +10,9 @@ import pytest
 from textual.containers import VerticalScroll
 from textual.widgets import Digits, Label, OptionList, Static
 
-from companion.console.games.clank.screens.everyone import EveryoneScreen
-from companion.console.games.clank.screens.menu import DeedsScreen
+from companion.console.games.clank.screens.menu import DeedsScreen, NumberScreen
 from companion.console.games.clank.screens.printed import PrintedScreen
-from companion.console.games.clank.screens.record import RecordScreen
+from companion.console.games.clank.screens.record import EveryoneScreen, RecordScreen
 from companion.console.games.clank.screens.rescue import RescueScreen
 from companion.console.games.clank.screens.score import ScoreScreen
 from companion.console.games.clank.screens.table import TableScreen
@@ -34,7 +33,6 @@ from companion.console.screens.count import CountScreen
 from companion.console.screens.fairness import FairnessScreen
 from companion.console.screens.hardware import HardwareScreen
 from companion.console.screens.history import HistoryScreen
-from companion.console.screens.number import NumberScreen
 from companion.console.screens.plain import InvitationScreen, KeysScreen, PictureScreen, WaitingScreen
 from companion.console.screens.promise import PromiseScreen
 from companion.console.screens.reference import ReferenceScreen
@@ -42,7 +40,7 @@ from companion.console.screens.set_up import SetUpScreen
 from companion.console.widgets.key_line import KeyLine
 from companion.console.widgets.message_line import MessageLine
 from companion.console.widgets.oled import Oled
-from companion.console.widgets.text import Text
+from companion.console.widgets.pane import Text
 from companion.console.widgets.title_bar import TitleBar
 from tests.console.visit import Visit, visiting
 

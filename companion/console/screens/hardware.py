@@ -18,7 +18,7 @@ from companion.console.state import ConsoleState
 from companion.console.widgets.key_line import KeyLine
 from companion.console.widgets.message_line import MessageLine
 from companion.console.widgets.oled import Oled
-from companion.console.widgets.text import Text
+from companion.console.widgets.pane import Text
 from companion.console.widgets.title_bar import TitleBar
 from companion.games import GAMES
 from companion.language import _

@@ -12,7 +12,7 @@ from companion.console.forms import Field
 from companion.console.games import room
 from companion.console.screens.form import FormPage
 from companion.console.state import ConsoleState
-from companion.console.widgets.text import Text
+from companion.console.widgets.pane import Text
 from companion.language import N_, _
 from rules.timeline import Words
 

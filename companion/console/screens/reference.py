@@ -16,7 +16,7 @@ from companion.console.screens.base import BaseScreen
 from companion.console.search import found
 from companion.console.state import ConsoleState
 from companion.console.widgets.key_line import KeyLine
-from companion.console.widgets.text import Text
+from companion.console.widgets.pane import Text
 from companion.console.widgets.title_bar import TitleBar
 from companion.games import GAMES
 from companion.games.reference import Entry

@@ -6,7 +6,7 @@ from textual.content import Content
 
 from companion.console.games import room
 from companion.console.state import ConsoleState
-from companion.console.widgets.text import Text
+from companion.console.widgets.pane import Text
 from companion.language import _
 from companion.wire import No
 

@@ -11,8 +11,7 @@ from companion.language import _
 from companion.oled.faces import paper
 from companion.oled.faces.paper import DARK, HIGH, WIDE
 from companion.oled.faces.shapes import sign
-from companion.oled.faces.strip import headed
-from companion.oled.faces.text import paragraph, write_fitting
+from companion.oled.faces.text import headed, paragraph, write_fitting
 
 _SIGN: Final = 25
 """Dots the sign at the left is wide."""

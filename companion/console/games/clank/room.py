@@ -3,24 +3,64 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from typing import Any
+from typing import Any, Final
 
+from textual.app import ComposeResult
+
+from companion.console.forms import choice
 from companion.console.games.clank import labels, suggestions
-from companion.console.games.clank.controls import meaning
 from companion.console.games.clank.preview import preview
 from companion.console.games.clank.reveal import is_secret
+from companion.console.games.clank.screens.printed import PrintedScreen
 from companion.console.games.clank.screens.table import TableScreen
 from companion.console.games.clank.seen import view_of
-from companion.console.games.clank.set_up import SetUp
 from companion.console.games.game import ConsoleGame, Run
 from companion.console.games.in_space.lots import LotsScreen
+from companion.console.screens.set_up import GamePart, Seats
 from companion.console.seats import ink
 from companion.console.suggestions import Suggestion
 from companion.games.clank.menu import MenuLine
-from companion.language import _
+from companion.language import N_, _
 from companion.wire import No, Table
+from rules.clank.commands import SeatSetup, Start
 from rules.clank.view import View
 from rules.game import Command
+
+_MEANT: Final[Mapping[str, tuple[str, str]]] = {
+    "attack": (N_("the draw this turn owes"), ""),
+    "next": (N_("the next seat's turn"), ""),
+    "back": ("", N_("take back")),
+    "fury": (N_("fury +1"), ""),
+    "danger": (N_("DANGER +1"), N_("DANGER -1")),
+    "dial": (N_("go on, choose"), ""),
+}
+
+_SEAT: Final = (N_("noise +1"), N_("noise -1"))
+
+
+class SetUp(GamePart):
+    """Two choices; then the printed numbers are compared."""
+
+    def compose(self) -> ComposeResult:
+        """Whether turns are counted, and who minds the money."""
+        turns = (("tracked", _("tracked: somebody presses next")), ("free", _("free: nobody counts turns")))
+        minded = ((False, _("minded by the players")), (True, _("minded by the device")))
+        yield self.form.row(choice("turns", _("turns"), turns))
+        yield self.form.row(choice("credits", _("credits"), minded))
+
+    def go_on(self, game: str, seats: Seats) -> None:
+        """Nothing is sent yet."""
+        values = self.form.values
+        self.app.push_screen(
+            PrintedScreen(
+                Start(
+                    game=game,
+                    seats=tuple(SeatSetup(name=name, colour=colour) for name, colour in seats),
+                    turns=values["turns"],
+                    track_credits=values["credits"],
+                )
+            )
+        )
 
 
 class ClankRoom(ConsoleGame[View]):
@@ -70,7 +110,7 @@ class ClankRoom(ConsoleGame[View]):
 
     def meaning(self, control: str) -> tuple[str, str]:
         """The draw, the turn, the dials, and a button for each seat."""
-        return meaning(control)
+        return _MEANT.get(control, _SEAT)
 
     def suggestions(self, table: Table, refused: No | None, tried: Command | None) -> Iterator[Suggestion]:
         """What would have to be so for the table to be right."""

@@ -8,8 +8,8 @@ from typing import Final
 from PIL import Image
 
 from companion.games.warps_edge.faces.tokens import SIGN, SMALLEST, small_token, token
+from companion.games.warps_edge.glows import of
 from companion.games.warps_edge.kinds import Kind, kinds
-from companion.games.warps_edge.two_lines import of
 from companion.language import _
 from companion.oled.faces import paper
 from companion.oled.faces.font import BOLD, SMALL, width

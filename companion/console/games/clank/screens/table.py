@@ -15,9 +15,8 @@ from companion.console.games.clank import labels, reveal
 from companion.console.games.clank.actions import SCREENS, SEATS
 from companion.console.games.clank.reveal_gate import RevealGate
 from companion.console.games.clank.screens.count import CountScreen
-from companion.console.games.clank.screens.everyone import EveryoneScreen
 from companion.console.games.clank.screens.menu import DeedsScreen
-from companion.console.games.clank.screens.record import RecordScreen
+from companion.console.games.clank.screens.record import EveryoneScreen, RecordScreen
 from companion.console.games.clank.screens.rescue import RescueScreen
 from companion.console.games.clank.screens.score import ScoreScreen
 from companion.console.games.clank.screens.what_if import WhatIfScreen

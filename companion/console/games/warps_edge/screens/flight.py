@@ -18,8 +18,7 @@ from companion.console.games.warps_edge.screens.outlook import OutlookScreen
 from companion.console.games.warps_edge.seen import flight_of
 from companion.console.games.warps_edge.turn import Due
 from companion.console.games.warps_edge.widgets.hand import Hand, held
-from companion.console.games.warps_edge.widgets.prompt import Hint, Prompt
-from companion.console.games.warps_edge.widgets.steps import DialsLine, StepBar, dials
+from companion.console.games.warps_edge.widgets.steps import DialsLine, Hint, Prompt, StepBar, dials
 from companion.console.games.warps_edge.widgets.targets import (
     ShipLine,
     SkillLine,

@@ -11,7 +11,7 @@ from companion.console.games.warps_edge import chances
 from companion.console.screens.base import Dialogue
 from companion.console.state import ConsoleState
 from companion.console.widgets.message_line import MessageLine
-from companion.console.widgets.text import Text
+from companion.console.widgets.pane import Text
 from companion.language import _
 from companion.wire import Answer
 from rules.warps_edge.outlook import Outlook
