@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from companion.console.games import room
+from companion.games import GAMES
 from companion.games.game import Inventory
-from companion.games.inventory import lying
 from companion.language import _
 from companion.wire import Table
 from rules.correcting import Move
@@ -29,6 +29,13 @@ def dialled(table: Table, dial: str, now: str, then: str) -> str:
     """How a dial stands and will stand."""
     quiet = _("Nothing else happens: nothing comes out, nothing is put up.")
     return f"{dict(lying(table).dials).get(dial, dial)}: {now} → {then}\n{quiet}"
+
+
+def lying(table: Table | None) -> Inventory:
+    """What lies at a table, and what it is called; nothing where there is no game."""
+    if table is None or table.shown is None:
+        return Inventory(_("cubes lie elsewhere"), _("which cubes"))
+    return GAMES[table.shown.game].inventory(table.shown)
 
 
 def _moved(there: Inventory, piece: str, by: int, source: str, target: str) -> list[str]:

@@ -6,9 +6,9 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Protocol
 
+from companion.games import GAMES
 from companion.language import _, ngettext
 from companion.narration.naming import token_name
-from companion.narration.vocabulary import world
 from rules.clank.commands import (
     Artifact,
     Credits,
@@ -87,7 +87,7 @@ def bodies(seat: int) -> tuple[MenuLine, ...]:
 
 def money(view: View, seat: int) -> MenuLine:
     """What the seat has in hand."""
-    name = world(view.game).money
+    name = GAMES[view.game].vocabulary.money
     label = name[:1].upper() + name[1:]
     return MenuLine(label, _("a minus spends them"), number=lambda n: Credits(seat=seat, by=n))
 

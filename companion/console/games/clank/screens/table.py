@@ -20,7 +20,7 @@ from companion.console.games.clank.screens.record import EveryoneScreen, RecordS
 from companion.console.games.clank.screens.rescue import RescueScreen
 from companion.console.games.clank.screens.score import ScoreScreen
 from companion.console.games.clank.screens.what_if import WhatIfScreen
-from companion.console.games.clank.seen import seats_of, view_of
+from companion.console.games.clank.seen import seats_of, view_of, words_of
 from companion.console.games.clank.widgets.attack_panel import AttackPanel
 from companion.console.games.clank.widgets.draw_panel import DrawPanel, draw
 from companion.console.games.clank.widgets.fury_track import FuryTrack, track
@@ -44,7 +44,6 @@ from companion.console.widgets.message_line import MessageLine
 from companion.console.widgets.oled import Oled
 from companion.console.widgets.title_bar import TitleBar
 from companion.language import _
-from companion.narration.vocabulary import world
 from companion.wire import Table
 from rules.clank.commands import (
     Attack,
@@ -281,7 +280,7 @@ class TableScreen(BaseScreen[None]):
 
     def action_deck_out(self) -> None:
         """Ask first: nobody plays on after this."""
-        here = world(view.game if (view := view_of(self.seen)) else "")
+        here = words_of(self.seen)
         self.app.push_screen(Confirm(lambda: here.end, DeckOut()))
 
     def action_deeds(self) -> None:
