@@ -45,18 +45,7 @@ from companion.console.widgets.oled import Oled
 from companion.console.widgets.title_bar import TitleBar
 from companion.language import _
 from companion.wire import Table
-from rules.clank.commands import (
-    Attack,
-    Danger,
-    DeckOut,
-    EndTurn,
-    Everyone,
-    Fury,
-    Heal,
-    Noise,
-    ReturnBlack,
-    Wound,
-)
+from rules.clank import commands
 from rules.clank.view import View
 from rules.timeline import Redo, Undo
 
@@ -205,7 +194,7 @@ class TableScreen(BaseScreen[None]):
     def action_noise(self, seat: int, by: int) -> None:
         """The button of a seat."""
         gesture: Gesture = "press" if by > 0 else "hold"
-        self.desk.press(f"seat-{seat + 1}", gesture, Noise(seat=seat, by=by))
+        self.desk.press(f"seat-{seat + 1}", gesture, commands.Noise(seat=seat, by=by))
 
     def action_chosen_noise(self, by: int) -> None:
         """The button of the seat pointed at."""
@@ -213,11 +202,11 @@ class TableScreen(BaseScreen[None]):
 
     def action_attack(self) -> None:
         """The button for the draw."""
-        self.desk.press("attack", "press", Attack())
+        self.desk.press("attack", "press", commands.Attack())
 
     def action_next(self) -> None:
         """The button for the next turn."""
-        self.desk.press("next", "press", EndTurn())
+        self.desk.press("next", "press", commands.EndTurn())
 
     def action_undo(self) -> None:
         """The button that takes back."""
@@ -229,25 +218,25 @@ class TableScreen(BaseScreen[None]):
 
     def action_fury(self) -> None:
         """The button for fury."""
-        self.desk.press("fury", "press", Fury(by=1))
+        self.desk.press("fury", "press", commands.Fury(by=1))
 
     def action_danger(self, by: int) -> None:
         """The button for danger."""
 
-        def told() -> Danger:
+        def told() -> commands.Danger:
             """Counted when its turn comes, so that a card told faster than the table answers is not lost."""
             now = view.danger if (view := view_of(self.seen)) else 0
-            return Danger(count=now + by)
+            return commands.Danger(count=now + by)
 
         self.desk.press("danger", "press" if by > 0 else "hold", told)
 
     def action_wound(self) -> None:
         """A wound one chooses."""
-        self.tell(Wound(seat=self.chosen, by=1))
+        self.tell(commands.Wound(seat=self.chosen, by=1))
 
     def action_heal(self) -> None:
         """Healing."""
-        self.tell(Heal(seat=self.chosen, by=1))
+        self.tell(commands.Heal(seat=self.chosen, by=1))
 
     def on_history_tail_picked(self, event: HistoryTail.Picked) -> None:
         """A line of the history was clicked."""
@@ -281,7 +270,7 @@ class TableScreen(BaseScreen[None]):
     def action_deck_out(self) -> None:
         """Ask first: nobody plays on after this."""
         here = words_of(self.seen)
-        self.app.push_screen(Confirm(lambda: here.end, DeckOut()))
+        self.app.push_screen(Confirm(lambda: here.end, commands.DeckOut()))
 
     def action_deeds(self) -> None:
         """Everything the seat pointed at can do."""
@@ -289,11 +278,11 @@ class TableScreen(BaseScreen[None]):
 
     def action_everyone_one(self) -> None:
         """A card that says so."""
-        self.tell(Everyone(by=1))
+        self.tell(commands.Everyone(by=1))
 
     def action_black_back(self) -> None:
         """A card that says so."""
-        self.tell(ReturnBlack(by=3))
+        self.tell(commands.ReturnBlack(by=3))
 
     def action_rescue(self) -> None:
         """The question that waits."""
