@@ -22,8 +22,8 @@ from companion.console.options import ConsoleOptions
 from companion.console.palette import Actions, opened
 from companion.console.ports import Callback, Gesture, Host
 from companion.console.screens.base import BaseScreen
+from companion.console.screens.fairness import PromiseScreen
 from companion.console.screens.plain import InvitationScreen, KeysScreen, WaitingScreen
-from companion.console.screens.promise import PromiseScreen
 from companion.console.screens.set_up import SetUpScreen
 from companion.console.state import ConsoleState
 from companion.console.themes import NAMED, THEMES, chosen, is_poor

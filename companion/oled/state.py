@@ -224,7 +224,7 @@ def _invitation(address: str) -> Image:
 
 
 def _welcome(address: str, release: str) -> Image:
-    from companion.oled.faces.welcome import welcome
+    from companion.oled.faces.notices import welcome
 
     return welcome(address, release)
 

@@ -27,14 +27,13 @@ from companion.console.games.warps_edge.screens.outlook import OutlookScreen
 from companion.console.games.warps_edge.screens.pick import PickScreen
 from companion.console.games.warps_edge.screens.tokens import TokensScreen
 from companion.console.screens.base import BaseScreen
-from companion.console.screens.confirm import Confirm
+from companion.console.screens.command import Confirm
 from companion.console.screens.correct import CorrectScreen
 from companion.console.screens.count import CountScreen
-from companion.console.screens.fairness import FairnessScreen
+from companion.console.screens.fairness import FairnessScreen, PromiseScreen
 from companion.console.screens.hardware import HardwareScreen
 from companion.console.screens.history import HistoryScreen
 from companion.console.screens.plain import InvitationScreen, KeysScreen, PictureScreen, WaitingScreen
-from companion.console.screens.promise import PromiseScreen
 from companion.console.screens.reference import ReferenceScreen
 from companion.console.screens.set_up import SetUpScreen
 from companion.console.widgets.key_line import KeyLine

@@ -11,7 +11,7 @@ from textual.widgets.option_list import Option
 
 from companion.console.actions import SCREENS
 from companion.console.screens.base import BaseScreen
-from companion.console.screens.confirm import Confirm
+from companion.console.screens.command import Confirm
 from companion.console.state import ConsoleState
 from companion.console.widgets.history_tail import told
 from companion.console.widgets.key_line import KeyLine

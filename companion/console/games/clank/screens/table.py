@@ -28,7 +28,7 @@ from companion.console.games.clank.widgets.seat_card import SeatCard
 from companion.console.games.in_space.lots import LotsScreen
 from companion.console.ports import Gesture
 from companion.console.screens.base import BaseScreen
-from companion.console.screens.confirm import Confirm
+from companion.console.screens.command import Confirm
 from companion.console.screens.correct import CorrectScreen
 from companion.console.screens.fairness import FairnessScreen
 from companion.console.screens.hardware import HardwareScreen
@@ -39,9 +39,8 @@ from companion.console.screens.set_up import SetUpScreen
 from companion.console.state import ConsoleState
 from companion.console.widgets.history_tail import HistoryTail, tail
 from companion.console.widgets.key_line import KeyLine
-from companion.console.widgets.lamp_row import LampRow, lit
 from companion.console.widgets.message_line import MessageLine
-from companion.console.widgets.oled import Oled
+from companion.console.widgets.oled import LampRow, Oled, lit
 from companion.console.widgets.title_bar import TitleBar
 from companion.language import _
 from companion.wire import Table

@@ -10,7 +10,7 @@ from typing import Any, Literal
 from textual.screen import Screen
 
 from companion.console.games.warps_edge import grip, powers
-from companion.console.games.warps_edge.paying import worth
+from companion.console.games.warps_edge.powers import worth
 from companion.console.games.warps_edge.screens.cards import ArriveScreen, SectionScreen, SkillScreen
 from companion.console.games.warps_edge.screens.figures import FiguresScreen
 from companion.console.games.warps_edge.screens.pick import Line, PickScreen

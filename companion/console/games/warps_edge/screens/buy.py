@@ -10,7 +10,7 @@ from textual.widgets import Input, Label, Static
 
 from companion.console.games.warps_edge import grip
 from companion.console.games.warps_edge.actions import SCREENS
-from companion.console.games.warps_edge.paying import Tokens, payments, worth
+from companion.console.games.warps_edge.powers import Tokens, payments, worth
 from companion.console.games.warps_edge.screens.tokens import Choosing, Heap, HeapList, fitting
 from companion.console.games.warps_edge.seen import flight_of
 from companion.console.screens.command import Question

@@ -37,9 +37,8 @@ from companion.console.screens.set_up import SetUpScreen
 from companion.console.state import ConsoleState
 from companion.console.widgets.history_tail import HistoryTail, tail
 from companion.console.widgets.key_line import KeyLine
-from companion.console.widgets.lamp_row import LampRow, lit
 from companion.console.widgets.message_line import MessageLine
-from companion.console.widgets.oled import Oled
+from companion.console.widgets.oled import LampRow, Oled, lit
 from companion.console.widgets.title_bar import TitleBar
 from companion.games.warps_edge import naming
 from companion.language import _
