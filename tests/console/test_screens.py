@@ -36,11 +36,9 @@ from companion.console.screens.history import HistoryScreen
 from companion.console.screens.plain import InvitationScreen, KeysScreen, PictureScreen, WaitingScreen
 from companion.console.screens.reference import ReferenceScreen
 from companion.console.screens.set_up import SetUpScreen
-from companion.console.widgets.key_line import KeyLine
-from companion.console.widgets.message_line import MessageLine
+from companion.console.widgets.lines import KeyLine, MessageLine, TitleBar
 from companion.console.widgets.oled import Oled
 from companion.console.widgets.pane import Text
-from companion.console.widgets.title_bar import TitleBar
 from tests.console.visit import Visit, visiting
 
 SIZES = [

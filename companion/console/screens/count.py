@@ -7,8 +7,8 @@ from textual.widgets import Input, Static
 from companion.console.actions import SCREENS
 from companion.console.forms import Field
 from companion.console.labels import repair
-from companion.console.preview import lying
 from companion.console.screens.form import FormPage, Values
+from companion.console.suggestions import lying
 from companion.console.widgets.choice import Choice
 from companion.language import N_, _
 from companion.wire import Answer

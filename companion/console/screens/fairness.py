@@ -13,10 +13,8 @@ from companion.console.games import room
 from companion.console.screens.base import BaseScreen
 from companion.console.screens.form import FormPage
 from companion.console.state import ConsoleState
-from companion.console.widgets.key_line import KeyLine
-from companion.console.widgets.message_line import MessageLine
+from companion.console.widgets.lines import KeyLine, MessageLine, TitleBar
 from companion.console.widgets.pane import Text
-from companion.console.widgets.title_bar import TitleBar
 from companion.language import N_, _
 from companion.wire import Answer
 from rules.timeline import Words

@@ -14,8 +14,7 @@ from companion.console.forms import Field
 from companion.console.screens.command import CommandScreen, Question
 from companion.console.widgets.ask_line import AskLine
 from companion.console.widgets.choice import Choice
-from companion.console.widgets.key_line import KeyLine
-from companion.console.widgets.title_bar import TitleBar
+from companion.console.widgets.lines import KeyLine, TitleBar
 from companion.language import _
 from rules.game import Command
 

@@ -15,11 +15,9 @@ from companion.console.screens.base import BaseScreen
 from companion.console.screens.plain import PictureScreen
 from companion.console.seats import ink
 from companion.console.state import ConsoleState
-from companion.console.widgets.key_line import KeyLine
-from companion.console.widgets.message_line import MessageLine
+from companion.console.widgets.lines import KeyLine, MessageLine, TitleBar
 from companion.console.widgets.oled import Oled
 from companion.console.widgets.pane import Text
-from companion.console.widgets.title_bar import TitleBar
 from companion.games import GAMES
 from companion.language import N_, _
 from companion.wire import Fitting, Lamp, Touch

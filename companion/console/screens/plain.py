@@ -15,12 +15,10 @@ from companion.console.keys import BoundAction
 from companion.console.screens.base import BaseScreen
 from companion.console.state import ConsoleState
 from companion.console.themes import is_poor
-from companion.console.widgets.key_line import KeyLine
-from companion.console.widgets.message_line import MessageLine
+from companion.console.widgets.lines import KeyLine, MessageLine, TitleBar
 from companion.console.widgets.oled import LampRow, Oled, lit
 from companion.console.widgets.pane import Pane
 from companion.console.widgets.qr_code import QrCode
-from companion.console.widgets.title_bar import TitleBar
 from companion.language import _
 
 _LEFT: Final = 20

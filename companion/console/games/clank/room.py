@@ -15,10 +15,9 @@ from companion.console.games.clank.screens.table import TableScreen
 from companion.console.games.clank.seen import view_of
 from companion.console.games.game import ConsoleGame, Run
 from companion.console.games.in_space.lots import LotsScreen
-from companion.console.preview import dialled
 from companion.console.screens.set_up import GamePart, Seats
 from companion.console.seats import ink
-from companion.console.suggestions import Suggestion
+from companion.console.suggestions import Suggestion, dialled
 from companion.games.clank.menu import MenuLine
 from companion.language import N_, _
 from companion.wire import No, Table

@@ -9,7 +9,7 @@ from companion.console.games.game import ConsoleGame, Run
 from companion.console.games.warps_edge.screens.flight import FlightScreen
 from companion.console.games.warps_edge.seen import flight_of
 from companion.console.games.warps_edge.set_up import SetUp, in_use
-from companion.console.preview import dialled
+from companion.console.suggestions import dialled
 from companion.games.warps_edge import naming
 from companion.games.warps_edge.refusals import field
 from companion.language import N_, _

@@ -7,10 +7,10 @@ from typing import Final
 from PIL import Image
 
 from companion.games.warps_edge import aims, naming
+from companion.games.warps_edge.choices import kinds
 from companion.games.warps_edge.faces.columns import HITS, NEEDS, columns
 from companion.games.warps_edge.faces.holds import HELD, held
 from companion.games.warps_edge.glows import of, turn
-from companion.games.warps_edge.kinds import kinds
 from companion.language import _, ngettext
 from companion.oled.faces import paper
 from companion.oled.faces.font import BOLD, HUGE, LARGE, width

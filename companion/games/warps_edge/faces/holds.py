@@ -7,8 +7,8 @@ from typing import Final
 
 from PIL import Image
 
+from companion.games.warps_edge.choices import Kind, kinds
 from companion.games.warps_edge.glows import of
-from companion.games.warps_edge.kinds import Kind, kinds
 from companion.language import _
 from companion.oled.faces import paper
 from companion.oled.faces.font import BOLD, HUGE, LARGE, SMALL, Font, width

@@ -8,9 +8,9 @@ from typing import Final
 from PIL import Image
 
 from companion.games.warps_edge import naming
+from companion.games.warps_edge.choices import in_order
 from companion.games.warps_edge.faces.holds import LARGE_SIGN, SIGN, large_token, token
 from companion.games.warps_edge.glows import of
-from companion.games.warps_edge.kinds import in_order
 from companion.language import _
 from companion.oled.faces import paper
 from companion.oled.faces.font import BOLD, LARGE, SMALL

@@ -13,7 +13,7 @@ from companion import wire
 from companion.console.games.catacombs.depths_panel import DepthsPanel, below
 from companion.console.games.clank import labels, reveal
 from companion.console.games.clank.actions import SCREENS, SEATS
-from companion.console.games.clank.reveal_gate import RevealGate
+from companion.console.games.clank.reveal import RevealGate
 from companion.console.games.clank.screens.count import CountScreen
 from companion.console.games.clank.screens.menu import DeedsScreen
 from companion.console.games.clank.screens.record import EveryoneScreen, RecordScreen
@@ -38,10 +38,8 @@ from companion.console.screens.reference import ReferenceScreen
 from companion.console.screens.set_up import SetUpScreen
 from companion.console.state import ConsoleState
 from companion.console.widgets.history_tail import HistoryTail, tail
-from companion.console.widgets.key_line import KeyLine
-from companion.console.widgets.message_line import MessageLine
+from companion.console.widgets.lines import KeyLine, MessageLine, TitleBar
 from companion.console.widgets.oled import LampRow, Oled, lit
-from companion.console.widgets.title_bar import TitleBar
 from companion.language import _
 from companion.wire import Table
 from rules.clank import commands
