@@ -18,21 +18,8 @@ from typing import Final
 
 import msgspec
 
+from companion import wire
 from companion.language import _
-from companion.wire import (
-    LONGEST_LINE,
-    Answer,
-    Fault,
-    Felt,
-    FromClient,
-    FromHost,
-    Hello,
-    Lamps,
-    Screen,
-    Table,
-    heard_from_client,
-    written,
-)
 
 MODE: Final = 0o660
 MOST_GUESTS: Final = 32
@@ -59,11 +46,13 @@ class Server:
     What is published goes to every guest; a guest that comes later gets the newest of each.
     """
 
-    def __init__(self, path: Path, *, hello: Hello, answer: Callable[[FromClient], Answer]) -> None:
+    def __init__(
+        self, path: Path, *, hello: wire.Hello, answer: Callable[[wire.FromClient], wire.Answer]
+    ) -> None:
         self._path = path
         self._hello = hello
         self._answer = answer
-        self._newest: dict[type, FromHost] = {}
+        self._newest: dict[type, wire.FromHost] = {}
         self._guests: set[_Guest] = set()
         self._visits: set[asyncio.Task[None]] = set()
         self._server: asyncio.Server | None = None
@@ -80,14 +69,16 @@ class Server:
             self._path.parent.mkdir(parents=True, exist_ok=True)
             before = os.umask(0o777 & ~MODE)
             try:
-                self._server = await asyncio.start_unix_server(self._arrived, self._path, limit=LONGEST_LINE)
+                self._server = await asyncio.start_unix_server(
+                    self._arrived, self._path, limit=wire.LONGEST_LINE
+                )
             finally:
                 os.umask(before)
         except OSError as error:
             why = _("No console can come in at {path}: {why}. Choose another place with --socket.")
             raise SocketTaken(why.format(path=self._path, why=error.strerror or error)) from error
 
-    def publish(self, message: Table | Screen | Lamps | Felt) -> None:
+    def publish(self, message: wire.Table | wire.Screen | wire.Lamps | wire.Felt) -> None:
         """Tell every guest; whoever has not read the last one of its kind gets only this."""
         self._newest[type(message)] = message
         for guest in self._guests:
@@ -137,13 +128,13 @@ class Server:
             try:
                 line = await reader.readuntil()
             except asyncio.LimitOverrunError:
-                guest.send_away(_("A line is longer than {n} bytes.").format(n=LONGEST_LINE))
+                guest.send_away(_("A line is longer than {n} bytes.").format(n=wire.LONGEST_LINE))
                 return
             except (asyncio.IncompleteReadError, ConnectionError):
                 guest.leave()
                 return
             try:
-                message = heard_from_client(line)
+                message = wire.heard_from_client(line)
             except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
                 guest.send_away(_("The line cannot be read: {why}").format(why=error))
                 return
@@ -156,14 +147,14 @@ class _Guest:
 
     def __init__(self, writer: asyncio.StreamWriter) -> None:
         self._writer = writer
-        self._slots: dict[type, FromHost] = {}
-        self._answers: deque[Answer] = deque()
+        self._slots: dict[type, wire.FromHost] = {}
+        self._answers: deque[wire.Answer] = deque()
         self._wake = asyncio.Event()
         self.is_leaving = False
 
-    def put(self, message: FromHost) -> None:
+    def put(self, message: wire.FromHost) -> None:
         """Send this; of everything but answers only the newest."""
-        if isinstance(message, Answer):
+        if isinstance(message, wire.Answer):
             self._answers.append(message)
             if len(self._answers) > MOST_ANSWERS:
                 self.send_away(_("Too many answers were left unread."))
@@ -174,7 +165,7 @@ class _Guest:
     def send_away(self, sentence: str) -> None:
         """Say why, then hang up."""
         self._answers.clear()
-        self._slots = {Fault: Fault(sentence=sentence)}
+        self._slots = {wire.Fault: wire.Fault(sentence=sentence)}
         self.is_leaving = True
         self._wake.set()
 
@@ -205,7 +196,7 @@ class _Guest:
     def _waiting(self) -> list[bytes]:
         slots, answers = tuple(self._slots.values()), tuple(self._answers)
         self._slots, self._answers = {}, deque()
-        return [written(message) for message in (*slots, *answers)]
+        return [wire.written(message) for message in (*slots, *answers)]
 
 
 async def _clear(path: Path) -> None:

@@ -292,6 +292,8 @@ def _heard(instead: Any, game: Game[T]) -> Command:
     if isinstance(instead, known):
         return instead
     return heard(instead, known)
+
+
 def _cut(timeline: Timeline[T], now: Moment[T], command: Cut) -> BagCut:
     if timeline.ended:
         raise Refused("game-over", "The game has ended; a cut would change nothing.")

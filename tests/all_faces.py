@@ -20,12 +20,9 @@ from companion.games.warps_edge.faces.flight import (
 )
 from companion.games.warps_edge.faces.holds import cargo
 from companion.games.warps_edge.faces.moments import choice, drawn, flight_over, to_do, tossed, warp_over
-from companion.oled.faces.asking import question, setup
-from companion.oled.faces.invitation import invitation
-from companion.oled.faces.notices import fault, refusal, undone
+from companion.oled.faces.code import commitment, invitation, words
+from companion.oled.faces.notices import fault, question, refusal, setup, undone, welcome
 from companion.oled.faces.paper import bits
-from companion.oled.faces.promise import commitment, words
-from companion.oled.faces.welcome import welcome
 from companion.oled.painter import Draw
 
 __all__ = ("bits",)

@@ -9,6 +9,7 @@ import click
 from companion.cli.shape import configured
 from companion.config import Config
 from companion.language import _
+from rules.games import GAMES
 
 
 @click.group()
@@ -50,7 +51,7 @@ def box_show(config: Config, game: str, *, as_json: bool) -> None:
 
 @box.command(name="check")
 @click.argument("file", type=click.Path(dir_okay=False, path_type=Path))
-@click.option("--game", default="in-space", show_default=True)
+@click.option("--game", default=next(iter(GAMES)), show_default=True)
 def box_check(file: Path, game: str) -> None:
     """
     Whether a box file of your own can be played by.

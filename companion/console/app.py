@@ -15,18 +15,17 @@ from textual.theme import Theme
 from companion import wire
 from companion.client import CommandOrFactory, Heard, Joined, Lost, Unfit
 from companion.console.actions import APP, EVERYWHERE, screens
-from companion.console.ascii_filter import AsciiFilter
 from companion.console.games import room
 from companion.console.keys import bound
 from companion.console.options import ConsoleOptions
 from companion.console.palette import Actions, opened
 from companion.console.ports import Callback, Gesture, Host
 from companion.console.screens.base import BaseScreen
+from companion.console.screens.fairness import PromiseScreen
 from companion.console.screens.plain import InvitationScreen, KeysScreen, WaitingScreen
-from companion.console.screens.promise import PromiseScreen
 from companion.console.screens.set_up import SetUpScreen
 from companion.console.state import ConsoleState
-from companion.console.themes import NAMED, THEMES, chosen, is_poor
+from companion.console.themes import NAMED, THEMES, AsciiFilter, chosen, is_poor
 from companion.console.type_ahead import TypeAhead
 from companion.language import _, speak
 from rules.game import Command

@@ -9,7 +9,7 @@ from __future__ import annotations
 import logging
 from collections.abc import Callable, Mapping, Sequence
 
-from companion.devices.backoff import Retries
+from companion.devices.reconnecting import Retries
 from companion.language import _
 from hardware.ports import Glow, HardwareError, Lamps
 

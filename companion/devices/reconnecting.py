@@ -6,17 +6,54 @@ Each is a peer of the adapter it waits for, so the host need not know the differ
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Callable, Mapping
-from typing import Generic, TypeVar
+from typing import Final, Generic, TypeVar
 
-from companion.devices.backoff import Retries
 from hardware.pins import PinFactory, open_pins
 from hardware.ports import Buttons, Buzzer, DeviceGone, Glow, HardwareError, Lamps, Press, Tune
 from hardware.wiring import Wiring
 
+FIRST_SECONDS: Final = 1.0
+LONGEST_SECONDS: Final = 30.0
+
 P = TypeVar("P", bound=Buttons | Lamps | Buzzer)
+
 Failing = Callable[[HardwareError | None], None]
 """Told why a device is not there; none once it is."""
+
+
+class Retries:
+    """
+    Calls *again* after a pause that doubles, from one second to thirty, until `stop` says that all is well.
+
+    All calls come from the event loop's thread.
+    """
+
+    def __init__(self, again: Callable[[], None]) -> None:
+        self._again = again
+        self._pause = FIRST_SECONDS
+        self._timer: asyncio.TimerHandle | None = None
+
+    @property
+    def is_on(self) -> bool:
+        """Whether the device is to be tried again."""
+        return self._timer is not None
+
+    def later(self) -> None:
+        """Try again after the pause; a try that is planned already stays as it is."""
+        if self._timer is None:
+            self._timer = asyncio.get_running_loop().call_later(self._pause, self._due)
+
+    def stop(self) -> None:
+        """Plan no more tries; the next failure begins with the shortest pause."""
+        if self._timer is not None:
+            self._timer.cancel()
+        self._timer, self._pause = None, FIRST_SECONDS
+
+    def _due(self) -> None:
+        self._timer, self._pause = None, min(2 * self._pause, LONGEST_SECONDS)
+        self._again()
 
 
 class SharedPins:

@@ -14,7 +14,7 @@ from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from typing import TYPE_CHECKING, Final
 
-from companion.devices.backoff import Retries
+from companion.devices.reconnecting import Retries
 from companion.language import _
 from hardware.ports import HardwareError, Picture, Screen
 

@@ -218,24 +218,24 @@ def _refusal(sentence: str) -> Image:
 
 
 def _invitation(address: str) -> Image:
-    from companion.oled.faces.invitation import invitation
+    from companion.oled.faces.code import invitation
 
     return invitation(address)
 
 
 def _welcome(address: str, release: str) -> Image:
-    from companion.oled.faces.welcome import welcome
+    from companion.oled.faces.notices import welcome
 
     return welcome(address, release)
 
 
 def _promise(commitment: str) -> Image:
-    from companion.oled.faces import promise
+    from companion.oled.faces import code
 
-    return promise.commitment(commitment)
+    return code.commitment(commitment)
 
 
 def _words(words: str, commitment: str, *, fixed: bool) -> Image:
-    from companion.oled.faces import promise
+    from companion.oled.faces import code
 
-    return promise.words(words, commitment, fixed=fixed)
+    return code.words(words, commitment, fixed=fixed)

@@ -6,17 +6,44 @@ from collections.abc import Iterator
 from contextlib import closing
 from typing import Final
 
+from PIL import Image
+
 from companion.doctor.finding import Finding
 from companion.language import _
 from companion.narration.naming import piece_name
+from companion.oled.faces import paper
+from companion.oled.faces.font import BOLD, SMALL
+from companion.oled.faces.paper import HIGH, WIDE
+from companion.oled.faces.text import write
 from companion.walkthrough.bench import Bench
 from companion.walkthrough.person import Person
 from hardware.ports import Glow, Note, Picture, Tune
 from hardware.wiring import Wiring
 
+MARKED: int = 4
+"""How far the marks reach in from the sides. A chip taken for another shifts the picture by two."""
+
 THREE_TONES: Final[Tune] = tuple(
     note for hertz in (440, 587, 784) for note in (Note(hertz, 180), Note(0, 120))
 )
+
+
+def card() -> Image.Image:
+    """
+    The test picture: whole, a closed frame and two bars at each side; shifted, one side lacks its frame.
+
+    >>> picture = card()
+    >>> [picture.getpixel((x, 32)) > 0 for x in (0, 1, 2, 3, 4, 5, 127)]
+    [True, False, True, False, True, False, True]
+    """
+    image = paper.blank()
+    paper.frame(image, (0, 0, WIDE, HIGH))
+    for inset in range(2, MARKED + 1, 2):
+        for x in (inset, WIDE - 1 - inset):
+            paper.fill(image, (x, 16, x + 1, HIGH - 16))
+    write(image, (WIDE // 2, 18), "Furybox", BOLD, side="middle")
+    write(image, (WIDE // 2, 38), f"{WIDE} x {HIGH}", SMALL, side="middle")
+    return image
 
 
 def lamps(bench: Bench, person: Person) -> Iterator[Finding]:
@@ -61,8 +88,8 @@ def screen(bench: Bench, person: Person) -> Iterator[Finding]:
     """Show the test picture."""
     if bench.screen is None:
         return
-    from companion.oled.faces.card import card  # noqa: PLC0415  # PIL is heavy, and not every table has a glass
     from companion.oled.faces.paper import bits  # noqa: PLC0415  # likewise
+    from companion.walkthrough.seeing import card  # noqa: PLC0415  # PIL is heavy, and not every table has a glass
 
     chip = bench.wiring.oled.chip if bench.wiring.oled else "ssd1306"
     other = "ssd1306" if chip == "sh1106" else "sh1106"

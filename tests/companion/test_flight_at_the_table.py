@@ -11,8 +11,7 @@ import pytest
 
 from companion.devices import voice as tunes
 from companion.devices.attached import Devices
-from companion.games.warps_edge.choices import leaving
-from companion.games.warps_edge.kinds import kinds
+from companion.games.warps_edge.choices import kinds, leaving
 from hardware.ports import CONTROLS, OFF, Glow
 from tests.companion.moved_loop import moved
 from tests.companion.sitting import Sitting

@@ -10,8 +10,8 @@ import pytest
 from click.testing import CliRunner, Result
 
 from companion.cli import main
+from companion.games import GAMES as PRESENTERS
 from companion.journal.book import Journal
-from companion.narration.vocabulary import world
 from companion.session import Session
 from rules.games import GAMES, called
 from tests.companion.sitting import AT
@@ -153,4 +153,4 @@ def test_a_flight_is_among_the_games(journal: Path) -> None:
 @pytest.mark.parametrize("name", sorted(GAMES))
 def test_every_game_has_its_title_in_the_words_of_players(name: str) -> None:
     """As its box says."""
-    assert world(name).title == called(name).title
+    assert PRESENTERS[name].vocabulary.title == called(name).title

@@ -7,8 +7,7 @@ from pathlib import Path
 import pytest
 
 from companion import wire
-from companion.devices.fittings import fittings
-from companion.publish import MOST_TOUCHES, touched
+from companion.publish import MOST_TOUCHES, fittings, touched
 from hardware.ports import Press
 from hardware.wiring import from_toml
 from tests.companion.moved_loop import moved

@@ -14,11 +14,11 @@ from msgspec.structs import replace as changed
 
 from companion.cli import main
 from companion.doctor import Finding
-from companion.oled.faces.card import card
 from companion.oled.faces.paper import bits
 from companion.walkthrough import PANEL_SECONDS, bench, report, walked
 from companion.walkthrough.bench import FEEL, Bench, attached, by_timer
 from companion.walkthrough.person import AtTheTerminal, Person, Simulated
+from companion.walkthrough.seeing import card
 from companion.walkthrough.touching import PATIENCE_SECONDS
 from hardware.buttons import GpioButtons
 from hardware.buzzer import GpioBuzzer

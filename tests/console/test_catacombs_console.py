@@ -11,7 +11,7 @@ from companion import wire
 from companion.console import labels
 from companion.console.games import room_of
 from companion.console.games.catacombs.depths_panel import DepthsPanel
-from companion.console.widgets.message_line import MessageLine
+from companion.console.widgets.lines import MessageLine
 from tests.console.visit import Visit, visiting
 
 SIZES = pytest.mark.parametrize(

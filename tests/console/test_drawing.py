@@ -19,9 +19,8 @@ from companion.console.app import Console
 from companion.console.games.clank.screens.table import TableScreen
 from companion.console.games.clank.widgets.seat_card import SeatCard
 from companion.console.screens.count import CountScreen
-from companion.console.widgets.message_line import MessageLine
+from companion.console.widgets.lines import MessageLine, TitleBar
 from companion.console.widgets.pane import Pane
-from companion.console.widgets.title_bar import TitleBar
 from tests.console.scripted_host import ScriptedHost
 from tests.console.visit import Visit, visiting
 

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from companion.console.games.warps_edge.widgets.prompt import Prompt
+from companion.console.games.warps_edge.widgets.steps import Prompt
 from companion.console.widgets.choice import Choice
 from tests.console.flight_visit import flying
 from tests.console.test_flight import told

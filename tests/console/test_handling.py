@@ -16,8 +16,7 @@ from companion.console.keys import ALT
 from companion.console.options import ConsoleOptions
 from companion.console.screens.base import BaseScreen
 from companion.console.widgets.history_tail import HistoryTail
-from companion.console.widgets.message_line import MessageLine
-from companion.console.widgets.title_bar import TitleBar
+from companion.console.widgets.lines import MessageLine, TitleBar
 from rules.clank.commands import Attack
 from tests.console.scripted_host import PLAYERS
 from tests.console.test_screens import SCREENS

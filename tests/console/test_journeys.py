@@ -8,7 +8,7 @@ import pytest
 
 from companion import wire
 from companion.console.games.clank.widgets.attack_panel import AttackPanel
-from companion.console.widgets.message_line import MessageLine
+from companion.console.widgets.lines import MessageLine
 from tests.console.visit import Visit, visiting
 
 SIZES = pytest.mark.parametrize(

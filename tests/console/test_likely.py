@@ -8,8 +8,7 @@ import pytest
 from msgspec.structs import replace
 
 from companion import wire
-from companion.console.preview import foretold
-from companion.console.suggestions import MOST, Suggestion, is_urgent, likely
+from companion.console.suggestions import MOST, Suggestion, foretold, is_urgent, likely
 from companion.wire import scripted
 from rules.catacombs.commands import Tile
 from rules.clank.commands import EndTurn, Escape, Noise, Set

@@ -10,10 +10,9 @@ import pytest
 from textual.containers import VerticalScroll
 from textual.widgets import Digits, Label, OptionList, Static
 
-from companion.console.games.clank.screens.everyone import EveryoneScreen
-from companion.console.games.clank.screens.menu import DeedsScreen
+from companion.console.games.clank.screens.menu import DeedsScreen, NumberScreen
 from companion.console.games.clank.screens.printed import PrintedScreen
-from companion.console.games.clank.screens.record import RecordScreen
+from companion.console.games.clank.screens.record import EveryoneScreen, RecordScreen
 from companion.console.games.clank.screens.rescue import RescueScreen
 from companion.console.games.clank.screens.score import ScoreScreen
 from companion.console.games.clank.screens.table import TableScreen
@@ -28,22 +27,18 @@ from companion.console.games.warps_edge.screens.outlook import OutlookScreen
 from companion.console.games.warps_edge.screens.pick import PickScreen
 from companion.console.games.warps_edge.screens.tokens import TokensScreen
 from companion.console.screens.base import BaseScreen
-from companion.console.screens.confirm import Confirm
+from companion.console.screens.command import Confirm
 from companion.console.screens.correct import CorrectScreen
 from companion.console.screens.count import CountScreen
-from companion.console.screens.fairness import FairnessScreen
+from companion.console.screens.fairness import FairnessScreen, PromiseScreen
 from companion.console.screens.hardware import HardwareScreen
 from companion.console.screens.history import HistoryScreen
-from companion.console.screens.number import NumberScreen
 from companion.console.screens.plain import InvitationScreen, KeysScreen, PictureScreen, WaitingScreen
-from companion.console.screens.promise import PromiseScreen
 from companion.console.screens.reference import ReferenceScreen
 from companion.console.screens.set_up import SetUpScreen
-from companion.console.widgets.key_line import KeyLine
-from companion.console.widgets.message_line import MessageLine
+from companion.console.widgets.lines import KeyLine, MessageLine, TitleBar
 from companion.console.widgets.oled import Oled
-from companion.console.widgets.text import Text
-from companion.console.widgets.title_bar import TitleBar
+from companion.console.widgets.pane import Text
 from tests.console.visit import Visit, visiting
 
 SIZES = [

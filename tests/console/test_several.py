@@ -10,8 +10,7 @@ from companion.console import actions
 from companion.console.games.clank.screens.table import TableScreen
 from companion.console.palette import Actions
 from companion.console.widgets.ask_line import AskLine
-from companion.console.widgets.message_line import MessageLine
-from companion.console.widgets.title_bar import TitleBar
+from companion.console.widgets.lines import MessageLine, TitleBar
 from tests.console.real_table import Guest, at, real_table
 
 

@@ -7,9 +7,8 @@ from textual.color import Color
 from textual.theme import Theme
 
 from companion.config import themes
-from companion.console.ascii_filter import TABLE, plain
 from companion.console.seats import BLACK, COLOURS, OTHER, RED, SHAPES, WHITE
-from companion.console.themes import AUTO, LABELS, SIXTEEN, THEMES
+from companion.console.themes import AUTO, LABELS, SIXTEEN, TABLE, THEMES, plain
 
 READABLE = 4.5
 """What the W3C asks of a text's contrast; seats are bold and larger than a word, so 3 is enough for them."""

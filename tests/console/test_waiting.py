@@ -10,7 +10,7 @@ from textual.widgets import Input
 
 from companion import wire
 from companion.console.widgets.ask_line import AskLine
-from companion.console.widgets.message_line import MessageLine
+from companion.console.widgets.lines import MessageLine
 from rules.refusals import Refused
 from tests.console.dialogues import DIALOGUES, NAMED, Dialogue, asked, entered, opened, sent
 from tests.console.scripted_host import PLAYERS

@@ -6,7 +6,7 @@ from pathlib import Path
 
 from companion import config
 from companion.console.options import ConsoleOptions
-from companion.console.widgets.title_bar import TitleBar
+from companion.console.widgets.lines import TitleBar
 from tests.console.real_table import at, real_table
 
 

@@ -19,9 +19,7 @@ from companion.console.actions import EVERYWHERE, SCREEN, Actions
 from companion.console.keys import ALT, BoundAction, bound
 from companion.console.ports import Callback, ConsoleApp
 from companion.console.state import ConsoleState
-from companion.console.widgets.key_line import KeyLine
-from companion.console.widgets.message_line import MessageLine
-from companion.console.widgets.title_bar import TitleBar, title
+from companion.console.widgets.lines import KeyLine, MessageLine, TitleBar, title
 from companion.language import _
 from rules.game import Command
 

@@ -11,14 +11,12 @@ from textual.widgets import OptionList, Static
 
 from companion.console.actions import SCREENS
 from companion.console.forms import Field, choice, number
-from companion.console.preview import foretold
 from companion.console.screens.base import BaseScreen
 from companion.console.screens.form import FormPage, Values
 from companion.console.screens.history import HistoryScreen
 from companion.console.state import ConsoleState
-from companion.console.suggestions import Suggestion, is_urgent, likely
+from companion.console.suggestions import Suggestion, foretold, is_urgent, likely, lying
 from companion.games.game import Inventory
-from companion.games.inventory import lying
 from companion.language import N_, _
 from rules.correcting import Move
 from rules.game import Command

@@ -8,8 +8,8 @@ from companion.console.actions import SCREENS
 from companion.console.forms import Field
 from companion.console.labels import repair
 from companion.console.screens.form import FormPage, Values
+from companion.console.suggestions import lying
 from companion.console.widgets.choice import Choice
-from companion.games.inventory import lying
 from companion.language import N_, _
 from companion.wire import Answer
 from rules.correcting import CountTable

@@ -8,15 +8,89 @@ from textual.widgets import Static
 
 from companion.console import labels
 from companion.console.actions import SCREENS
+from companion.console.forms import Field
+from companion.console.games import room
 from companion.console.screens.base import BaseScreen
-from companion.console.screens.promise import PromiseScreen
+from companion.console.screens.form import FormPage
 from companion.console.state import ConsoleState
-from companion.console.widgets.key_line import KeyLine
-from companion.console.widgets.message_line import MessageLine
-from companion.console.widgets.text import Text
-from companion.console.widgets.title_bar import TitleBar
-from companion.language import _
+from companion.console.widgets.lines import KeyLine, MessageLine, TitleBar
+from companion.console.widgets.pane import Text
+from companion.language import N_, _
 from companion.wire import Answer
+from rules.timeline import Words
+
+LONGEST_WORDS = 500
+
+
+class PromiseScreen(FormPage):
+    """Shown once a game is set up; words are taken until the first draw."""
+
+    HEADING = N_("The device's promise")
+
+    ACTIONS = SCREENS["PromiseScreen"]
+
+    def rows(self) -> ComposeResult:
+        """The promise, short and whole; the words; what is still unsure."""
+        yield Static(_("All luck of this evening is fixed already. This proves it:"), classes="muted")
+        yield Text(id="short")
+        yield Text(id="whole")
+        yield Static(
+            _("Compare the short form with the small screen, or take a photograph."), classes="muted"
+        )
+        yield Static(_("Now add words of your own, so that nobody could have chosen the draws:"),
+                     classes="heading")  # fmt: skip
+        yield self.lay(
+            Field(name="words", placeholder=_("any words, then enter"), longest=LONGEST_WORDS, read=str)
+        )
+        yield Text(id="said")
+        yield Text(id="unsure")
+
+    def column(self) -> VerticalScroll:
+        """There is one field: the arrow keys scroll."""
+        return VerticalScroll(classes="form", can_focus=False)
+
+    def show(self, seen: ConsoleState) -> None:
+        """Follow what was said."""
+        table, view = seen.table, seen.shown
+        if table is None or view is None:
+            return
+        self.query_one("#short", Text).say(labels.short(view.commitment))
+        half = len(view.commitment) // 2
+        self.query_one("#whole", Text).say(f"{view.commitment[:half]}\n{view.commitment[half:]}")
+        said = _("Your words: {words}").format(words=table.words) if table.words else _("No words yet.")
+        fixed = _("  Fixed by the first draw.") if table.words_fixed else ""
+        self.query_one("#said", Text).say(f"{said}{fixed}")
+        self.widget("words").disabled = table.words_fixed
+        unsure = ", ".join(room(table).doubtful(table.unconfirmed))
+        sentence = _("In use, though nobody has compared them with the board: {names}").format(names=unsure)
+        self.query_one("#unsure", Text).say(sentence if unsure else "")
+
+    def about(self, seen: ConsoleState) -> object:
+        """The words so far: new ones take their place."""
+        return seen.table.words if seen.table else ""
+
+    def entered(self, name: str) -> None:
+        """Give the words; they can be given anew until the first draw."""
+        if words := self.values[name]:
+            self.send(Words(text=words), lambda _answer: self.fill(name, None))
+
+    def allows(self, action: str, parameters: tuple[object, ...]) -> bool:
+        """Not every game draws lots."""
+        del parameters
+        return action != "lots" or room(self.seen.table).lots is not None
+
+    def action_play(self) -> None:
+        """To the table; words that are typed are given first."""
+        words = self.values["words"]
+        if words and not self.widget("words").disabled:
+            self.send(Words(text=words))
+        else:
+            self.dismiss()
+
+    def action_lots(self) -> None:
+        """The random choices of set-up; they are draws, so the words come first."""
+        if (lots := room(self.seen.table).lots) is not None:
+            self.app.push_screen(lots())
 
 
 class FairnessScreen(BaseScreen[None]):

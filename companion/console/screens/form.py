@@ -14,11 +14,19 @@ from companion.console.forms import Field
 from companion.console.screens.command import CommandScreen, Question
 from companion.console.widgets.ask_line import AskLine
 from companion.console.widgets.choice import Choice
-from companion.console.widgets.form import Form
-from companion.console.widgets.key_line import KeyLine
-from companion.console.widgets.title_bar import TitleBar
+from companion.console.widgets.lines import KeyLine, TitleBar
 from companion.language import _
 from rules.game import Command
+
+
+class Form(VerticalScroll, can_focus=False, inherit_bindings=False):
+    """
+    A column of fields.
+
+    It leaves up and down to the screen, which goes from field to field by them; textual's own column would
+    scroll instead as soon as it is too long, and leave the field one is in.
+    """
+
 
 T = TypeVar("T")
 Values = Mapping[str, Any]

@@ -11,12 +11,10 @@ from textual.widgets.option_list import Option
 
 from companion.console.actions import SCREENS
 from companion.console.screens.base import BaseScreen
-from companion.console.screens.confirm import Confirm
+from companion.console.screens.command import Confirm
 from companion.console.state import ConsoleState
 from companion.console.widgets.history_tail import told
-from companion.console.widgets.key_line import KeyLine
-from companion.console.widgets.message_line import MessageLine
-from companion.console.widgets.title_bar import TitleBar
+from companion.console.widgets.lines import KeyLine, MessageLine, TitleBar
 from companion.language import _, ngettext
 from companion.wire import Answer, Line
 from rules.timeline import Redo, Undo

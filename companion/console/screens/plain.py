@@ -3,23 +3,52 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import zip_longest
+from typing import Final, NamedTuple
 
 from textual.app import ComposeResult
 from textual.containers import Center, Horizontal, Middle, ScrollableContainer, VerticalScroll
+from textual.content import Content
 from textual.widgets import Static
 
 from companion.console.keys import BoundAction
 from companion.console.screens.base import BaseScreen
 from companion.console.state import ConsoleState
 from companion.console.themes import is_poor
-from companion.console.widgets.glossary import Entry, Glossary
-from companion.console.widgets.key_line import KeyLine
-from companion.console.widgets.lamp_row import LampRow, lit
-from companion.console.widgets.message_line import MessageLine
-from companion.console.widgets.oled import Oled
+from companion.console.widgets.lines import KeyLine, MessageLine, TitleBar
+from companion.console.widgets.oled import LampRow, Oled, lit
+from companion.console.widgets.pane import Pane
 from companion.console.widgets.qr_code import QrCode
-from companion.console.widgets.title_bar import TitleBar
 from companion.language import _
+
+_LEFT: Final = 20
+"""Characters across of the names, with one of air at each side."""
+
+
+class Entry(NamedTuple):
+    """One name, and its meaning in a word and in a sentence."""
+
+    name: str
+    word: str
+    sentence: str
+
+
+class Glossary(Pane[tuple[Entry, ...]]):
+    """As many lines as it needs, for something around it to scroll."""
+
+    def lines(self, part: tuple[Entry, ...], width: int) -> list[Content]:
+        """A name beside its meaning, either on as many lines as it takes."""
+        return [line for entry in part for line in _beside(entry, width)]
+
+
+def _beside(entry: Entry, width: int) -> list[Content]:
+    names = Content.styled(entry.name, "bold $accent").wrap(_LEFT - 2)
+    meaning = Content.assemble((entry.word, "bold"), (f"  {entry.sentence}", "$text-muted"))
+    meanings = meaning.wrap(max(width - _LEFT, 1))
+    pairs = zip_longest(names, meanings, fillvalue=Content(""))
+    return [
+        Content.assemble(" ", name, " " * (_LEFT - 1 - name.cell_length), meaning) for name, meaning in pairs
+    ]
 
 
 class WaitingScreen(BaseScreen[None]):

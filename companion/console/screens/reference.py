@@ -15,9 +15,8 @@ from companion.console.actions import SCREENS
 from companion.console.screens.base import BaseScreen
 from companion.console.search import found
 from companion.console.state import ConsoleState
-from companion.console.widgets.key_line import KeyLine
-from companion.console.widgets.text import Text
-from companion.console.widgets.title_bar import TitleBar
+from companion.console.widgets.lines import KeyLine, TitleBar
+from companion.console.widgets.pane import Text
 from companion.games import GAMES
 from companion.games.reference import Entry
 from companion.language import _

@@ -9,7 +9,7 @@ from textual.content import Content
 from textual.reactive import reactive
 from textual.widgets import OptionList
 
-from companion.console.widgets.message_line import MessageLine
+from companion.console.widgets.lines import MessageLine
 from companion.language import _
 from companion.wire import No
 

@@ -1,4 +1,4 @@
-"""The OLED, dot for dot: eight dots a character, as Braille."""
+"""What the table itself shows: the OLED, dot for dot as Braille, eight dots a character; and the lamps."""
 
 from __future__ import annotations
 
@@ -7,7 +7,10 @@ from typing import Final
 
 from textual.content import Content
 
+from companion.console.seats import ink
 from companion.console.widgets.pane import Pane
+from companion.language import _
+from companion.wire import Lamp, Lamps
 
 WIDTH: Final = 128
 HEIGHT: Final = 64
@@ -18,6 +21,12 @@ _PAIRS: Final = tuple((0, right, left, left | right) for left, right in _DOTS)
 """By row, what two neighbouring pixels light; the left one is the higher bit."""
 _KNOWN: Final = 256
 """Lines that are kept, by their pixels: from one picture to the next most stay as they are."""
+
+STEADY = "steady"
+
+OFF = "off"
+
+Lit = tuple[tuple[str, Lamp], ...]
 
 
 class Oled(Pane[bytes]):
@@ -52,3 +61,29 @@ def _line(bits: bytes) -> str:
         for shift in (6, 4, 2, 0)
     ]
     return "".join(map(chr, cells))
+
+
+class LampRow(Pane[Lit]):
+    """Every lamp that is lit; a dark one is not listed."""
+
+    def lines(self, part: Lit, width: int) -> list[Content]:
+        """Glow, name and rhythm of each, not torn apart."""
+        lines = [Content.styled(_("lamps"), "$text-muted")]
+        for name, lamp in part:
+            rhythm = "" if lamp.rhythm == STEADY else f" {lamp.rhythm}"
+            one = Content.assemble(("◉", ink(lamp.colour)), (f" {name}{rhythm}", "$text-muted"))
+            longer = Content.assemble(lines[-1], "  ", one)
+            if longer.cell_length <= width:
+                lines[-1] = longer
+            else:
+                lines.append(one)
+        return lines
+
+
+def lit(lamps: Lamps | None) -> Lit:
+    """The lamps that are not dark, in their order."""
+    return tuple(
+        (name, lamp)
+        for name, lamp in (lamps.lamps if lamps else {}).items()
+        if OFF not in {lamp.colour, lamp.rhythm}
+    )

@@ -1,11 +1,11 @@
-"""What the console's widgets have in common: one value goes in, and only another value is drawn."""
+"""What the console's widgets have in common: one value goes in, only another is drawn; and a text as one."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from typing import Generic, TypeVar
 
-from textual.content import Content
+from textual.content import Content, Span
 from textual.geometry import Size
 from textual.widget import Widget
 
@@ -81,3 +81,25 @@ class Pane(Widget, Generic[P]):
         return (not wide or self.get_content_width(*around) == has.width) and (
             not high or self.get_content_height(*around, has.width) == has.height
         )
+
+
+Styled = tuple[str, tuple[Span, ...]]
+
+
+class Text(Pane[Styled]):
+    """
+    Shows whatever it was told last by `say`; nothing is drawn for the same text again.
+
+    It stands wherever a `Static` would be told something new with every message of the host.
+    """
+
+    def say(self, text: Content | str) -> None:
+        """Say this from now on; square brackets in it are only square brackets."""
+        content = Content(text) if isinstance(text, str) else text
+        self.show((content.plain, tuple(content.spans)))
+
+    def lines(self, part: Styled, width: int) -> list[Content]:
+        """The text as it was told."""
+        del width
+        plain, spans = part
+        return [Content(plain, list(spans))]

@@ -7,7 +7,7 @@ from PIL import Image
 
 from companion.games.clank.faces.gallery import seat, table
 from companion.games.clank.faces.glance import glance
-from companion.oled.faces.asking import question
+from companion.oled.faces.notices import question
 from rules.catacombs.table import WHITE
 from rules.catacombs.view import CatacombsSeatView, CatacombsView, DepthsView
 from rules.clank.view import FuryView, TurnView, View

@@ -20,15 +20,7 @@ from rules.catacombs.events import (
     TilesRetold,
     Unlocked,
 )
-from rules.clank.events import (
-    ArtifactTaken,
-    CreditsChanged,
-    Ended,
-    Moved,
-    RanShort,
-    TokenGained,
-    TokenSpent,
-)
+from rules.clank import events as happened
 from rules.game import Event
 
 _WITHOUT_PARTY = 4
@@ -76,7 +68,7 @@ def _prisoner(command: Prisoner, events: Sequence[Event], names: Sequence[str]) 
 def _shrine(command: Shrine, events: Sequence[Event], names: Sequence[str]) -> str:
     line = _("{name} marked a wayshrine: {room}")
     told = line.format(name=seat_name(command.seat, names), room=command.room)
-    gold = next((event.to for event in events if isinstance(event, CreditsChanged)), None)
+    gold = next((event.to for event in events if isinstance(event, happened.CreditsChanged)), None)
     return told if gold is None else _("{what}, now {n} gold").format(what=told, n=gold)
 
 
@@ -89,18 +81,18 @@ def left_to_do(event: Event, names: Sequence[str], *, goes_on: bool) -> Iterator
     """What the device cannot do after an event of Catacombs. Catacombs rulebook, throughout."""
     name = seat_name(getattr(event, "seat", None) or 0, names)
     match event:
-        case TokenSpent(how="at-once" | "used"):
+        case happened.TokenSpent(how="at-once" | "used"):
             yield from _token(event, names)
         case TileRevealed(artifacts=artifacts) if artifacts:
             yield ngettext(
                 "Put the artifact of {values} in its room.", "Put the artifacts of {values} in their room.",
                 len(artifacts),
             ).format(values=", ".join(map(str, artifacts)))  # fmt: skip
-        case Moved(why="haunted"):
+        case happened.Moved(why="haunted"):
             yield _("Put a ghost from the bank in the area.")
-        case Moved(why="ghosts"):
+        case happened.Moved(why="ghosts"):
             yield _("The ghosts that were drawn go back to the area.")
-        case RanShort(of="bank"):
+        case happened.RanShort(of="bank"):
             yield _("No ghost is left in the bank.")
         case SecretsOwed() if event.to:
             yield _("{name} takes a major secret now: tell which one.").format(name=name)
@@ -118,21 +110,21 @@ def left_to_do(event: Event, names: Sequence[str], *, goes_on: bool) -> Iterator
             ).format(name=name)
             if goes_on:
                 yield out(name)
-        case ArtifactTaken() if len(names) > _WITHOUT_PARTY:
+        case happened.ArtifactTaken() if len(names) > _WITHOUT_PARTY:
             yield _("Of several artifacts in a room one takes the best, and never two of the same room.")
-        case TokenGained(kind="barbarian"):
+        case happened.TokenGained(kind="barbarian"):
             yield _("{name} has two more swords this turn.").format(name=name)
-        case TokenGained(kind="sorceress"):
+        case happened.TokenGained(kind="sorceress"):
             yield _("Tell of every Secret Tome that {name} buys: the sorceress counts them.").format(
                 name=name
             )
-        case Ended(why="bag-empty"):
+        case happened.Ended(why="bag-empty"):
             yield _("The bag is empty: whoever was still in is knocked out, and the game is over.")
         case _:
             pass
 
 
-def _token(event: TokenSpent, names: Sequence[str]) -> Iterator[str]:
+def _token(event: happened.TokenSpent, names: Sequence[str]) -> Iterator[str]:
     """What a token of Catacombs does that the device cannot."""
     name = seat_name(event.seat, names)
     match event.kind:
@@ -155,5 +147,5 @@ def _token(event: TokenSpent, names: Sequence[str]) -> Iterator[str]:
 
 
 def _ghosts(events: Sequence[Event]) -> Iterator[str]:
-    if any(isinstance(event, Moved) and event.why == "haunted" for event in events):
+    if any(isinstance(event, happened.Moved) and event.why == "haunted" for event in events):
         yield _("a ghost is out")

@@ -6,7 +6,6 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Final
 
 from companion.games.catacombs import narration
-from companion.games.catacombs.oled import gallery
 from companion.games.clank import oled
 from companion.games.clank.presenter import ClankPresenter
 from companion.games.game import Vocabulary
@@ -55,7 +54,9 @@ class Catacombs(ClankPresenter[CatacombsView]):
 
     def gallery(self) -> Mapping[str, Image]:
         """What is drawn in the Catacombs alone."""
-        return gallery()
+        from companion.games.catacombs import faces  # noqa: PLC0415  # loaded by the first picture
+
+        return faces.gallery()
 
 
 CATACOMBS: Final = Catacombs()

@@ -11,17 +11,7 @@ from collections.abc import Iterator, Sequence
 
 from companion.games.clank.naming import seat_name
 from companion.language import _, ngettext
-from rules.clank.events import (
-    BlockadePlaced,
-    Ended,
-    Fell,
-    FuryRose,
-    FuryStayed,
-    Moved,
-    RanShort,
-    Resumed,
-    Rose,
-)
+from rules.clank import events as happened
 from rules.game import Event
 
 _HUNTERS = "hunters:"
@@ -32,8 +22,8 @@ def outcome(events: Sequence[Event], names: Sequence[str]) -> str:
     """
     What a draw did, as a sentence of its own.
 
-    >>> hit = Moved(piece="blue", by=1, from_="bag", to="wounds:1", why="attack")
-    >>> outcome([hit, hit, Fell(seat=0, status="lost")], ["Filip", "Eva"])
+    >>> hit = happened.Moved(piece="blue", by=1, from_="bag", to="wounds:1", why="attack")
+    >>> outcome([hit, hit, happened.Fell(seat=0, status="lost")], ["Filip", "Eva"])
     'Filip fell, Eva 2 wounds.'
     >>> outcome([], ["Filip", "Eva"])
     'Nobody was hurt.'
@@ -46,7 +36,7 @@ def hurt(events: Sequence[Event], names: Sequence[str]) -> Iterator[str]:
     """Who was wounded how often, and who fell, seat by seat."""
     wounds: Counter[int] = Counter()
     for event in events:
-        if isinstance(event, Moved) and event.to.startswith(_WOUNDS):
+        if isinstance(event, happened.Moved) and event.to.startswith(_WOUNDS):
             wounds[int(event.to.removeprefix(_WOUNDS))] += event.by
     down = fallen(events)
     for seat in sorted({*wounds, *down}):
@@ -60,22 +50,24 @@ def hurt(events: Sequence[Event], names: Sequence[str]) -> Iterator[str]:
 
 def fallen(events: Sequence[Event]) -> frozenset[int]:
     """The seats that fell."""
-    return frozenset(event.seat for event in events if isinstance(event, Fell))
+    return frozenset(event.seat for event in events if isinstance(event, happened.Fell))
 
 
 def fury_step(events: Sequence[Event]) -> int | None:
     """The step the marker reached; none when it did not move."""
-    return max((event.to for event in events if isinstance(event, FuryRose)), default=None)
+    return max((event.to for event in events if isinstance(event, happened.FuryRose)), default=None)
 
 
 def hunters_out(events: Sequence[Event]) -> int:
     """Red cubes that left the fury track."""
-    return sum(event.by for event in events if isinstance(event, Moved) and event.from_.startswith(_HUNTERS))
+    return sum(
+        event.by for event in events if isinstance(event, happened.Moved) and event.from_.startswith(_HUNTERS)
+    )
 
 
 def blockade_placed(events: Sequence[Event]) -> bool:
     """Whether the blockade came into play."""
-    return any(isinstance(event, BlockadePlaced) for event in events)
+    return any(isinstance(event, happened.BlockadePlaced) for event in events)
 
 
 def alarms(events: Sequence[Event]) -> Iterator[str]:
@@ -92,7 +84,7 @@ def rises(events: Sequence[Event]) -> Iterator[str]:
     step = fury_step(events)
     if step is not None:
         yield _("fury rose to {step}").format(step=step)
-    elif any(isinstance(event, FuryStayed) for event in events):
+    elif any(isinstance(event, happened.FuryStayed) for event in events):
         yield _("fury stays at the top")
     yield from alarms(events)
 
@@ -101,9 +93,9 @@ def fates(events: Sequence[Event], names: Sequence[str]) -> Iterator[str]:
     """Who fell or came back, and whether the game ends or goes on."""
     for event in events:
         match event:
-            case Fell():
+            case happened.Fell():
                 yield _("{name} fell").format(name=seat_name(event.seat, names))
-            case Rose():
+            case happened.Rose():
                 yield _("{name} plays on").format(name=seat_name(event.seat, names))
             case _:
                 pass
@@ -114,9 +106,9 @@ def ending(events: Sequence[Event]) -> Iterator[str]:
     """Whether the game ends or goes on."""
     for event in events:
         match event:
-            case Ended():
+            case happened.Ended():
                 yield _("the game is over")
-            case Resumed():
+            case happened.Resumed():
                 yield _("the game goes on")
             case _:
                 pass
@@ -124,16 +116,16 @@ def ending(events: Sequence[Event]) -> Iterator[str]:
 
 def heals(events: Sequence[Event]) -> Iterator[str]:
     """Wounds that healed, where that is not the point of the sentence."""
-    n = sum(event.by for event in events if isinstance(event, Moved) and event.why == "heal")
+    n = sum(event.by for event in events if isinstance(event, happened.Moved) and event.why == "heal")
     if n:
         yield ngettext("{n} wound healed", "{n} wounds healed", n).format(n=n)
 
 
 def moved(events: Sequence[Event]) -> int:
     """How many pieces moved."""
-    return sum(event.by for event in events if isinstance(event, Moved))
+    return sum(event.by for event in events if isinstance(event, happened.Moved))
 
 
 def short(events: Sequence[Event]) -> int:
     """How much could not be done for want of cubes."""
-    return sum(event.by for event in events if isinstance(event, RanShort))
+    return sum(event.by for event in events if isinstance(event, happened.RanShort))

@@ -1,5 +1,5 @@
 """
-From a table of seats to the lamps. Pure: which lamp glows how, whatever lamps a table has.
+From a table of seats to the lamps and the panel's rows. Pure: which lamp glows how, whatever there are.
 
 A plain lamp of one colour must tell as much as a coloured one, so everything is said by rhythm first: steady
 is *now*, and flashes are counted. The first three seats flash once, twice and thrice while they wait, and so
@@ -10,6 +10,8 @@ from __future__ import annotations
 
 from typing import Final, assert_never
 
+from companion.games.clank.places import is_stopped, winners
+from companion.language import _
 from hardware.ports import OFF, SEATS, Glow, Rhythm
 from rules.clank.view import View
 
@@ -77,3 +79,15 @@ def _seat(view: View, index: int) -> Glow:
     if is_steady:
         return Glow(seat.colour)
     return Glow(seat.colour, _SEAT_RHYTHMS[index]) if is_waiting else OFF
+
+
+def two_lines(view: View) -> tuple[str, str]:
+    """What matters most: how many cubes come, how high fury is, and whose turn it is."""
+    if view.phase != "play":
+        best = ", ".join(view.seats[seat].name for seat in winners(view))
+        return _("Game over"), best or (_("stopped") if is_stopped(view) else _("Nobody got away"))
+    cubes = view.turn.owed or view.fury.cubes + view.danger
+    first = _("Draw {n} Fury {step}").format(n=cubes, step=view.fury.step)
+    if view.turn.seat is None:
+        return first, ""
+    return first, _("{name}'s turn").format(name=view.seats[view.turn.seat].name)

@@ -6,22 +6,10 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Protocol
 
+from companion.games import GAMES
 from companion.language import _, ngettext
 from companion.narration.naming import token_name
-from companion.narration.vocabulary import world
-from rules.clank.commands import (
-    Artifact,
-    Credits,
-    Danger,
-    Drop,
-    Everyone,
-    FixedDraw,
-    Fury,
-    Heal,
-    Noise,
-    ReturnBlack,
-    Wound,
-)
+from rules.clank import commands
 from rules.clank.view import View
 from rules.game import Command
 
@@ -73,30 +61,36 @@ def owned(view: View, seat: int, command: OfToken, effect: Effect) -> tuple[Menu
 
 def artifacts(seat: int, values: Iterable[int]) -> tuple[MenuLine, ...]:
     """A line for each artifact there is to be had."""
-    return tuple(MenuLine(str(value), command=Artifact(seat=seat, value=value)) for value in values)
+    return tuple(MenuLine(str(value), command=commands.Artifact(seat=seat, value=value)) for value in values)
 
 
 def bodies(seat: int) -> tuple[MenuLine, ...]:
     """Wounds, healing, noise."""
     return (
-        MenuLine(_("Wounds"), _("chosen, from the own supply"), number=lambda n: Wound(seat=seat, by=n)),
-        MenuLine(_("Heal"), _("the rightmost cubes come off"), number=lambda n: Heal(seat=seat, by=n)),
-        MenuLine(_("Noise"), _("a minus takes it away"), number=lambda n: Noise(seat=seat, by=n)),
+        MenuLine(
+            _("Wounds"), _("chosen, from the own supply"), number=lambda n: commands.Wound(seat=seat, by=n)
+        ),
+        MenuLine(
+            _("Heal"), _("the rightmost cubes come off"), number=lambda n: commands.Heal(seat=seat, by=n)
+        ),
+        MenuLine(_("Noise"), _("a minus takes it away"), number=lambda n: commands.Noise(seat=seat, by=n)),
     )
 
 
 def money(view: View, seat: int) -> MenuLine:
     """What the seat has in hand."""
-    name = world(view.game).money
+    name = GAMES[view.game].vocabulary.money
     label = name[:1].upper() + name[1:]
-    return MenuLine(label, _("a minus spends them"), number=lambda n: Credits(seat=seat, by=n))
+    return MenuLine(label, _("a minus spends them"), number=lambda n: commands.Credits(seat=seat, by=n))
 
 
 def losses(view: View, seat: int, effect: Effect) -> tuple[MenuLine, ...]:
     """What is seldom told."""
     return (
-        MenuLine(_("Lose a token"), _("it is put down or lost"), choices=owned(view, seat, Drop, effect)),
-        MenuLine(_("Fixed draw"), _("of a seat that is out, in free play"), FixedDraw(seat=seat)),
+        MenuLine(
+            _("Lose a token"), _("it is put down or lost"), choices=owned(view, seat, commands.Drop, effect)
+        ),
+        MenuLine(_("Fixed draw"), _("of a seat that is out, in free play"), commands.FixedDraw(seat=seat)),
     )
 
 
@@ -105,11 +99,12 @@ def cards(view: View) -> tuple[MenuLine, ...]:
     aside = view.aside.get("black", 0)
     back = ngettext("{n} lies aside", "{n} lie aside", aside).format(n=aside)
     return (
-        MenuLine(_("Three black cubes back"), back, ReturnBlack(by=3)),
-        MenuLine(_("Black cubes back"), _("from aside into the bag"), number=lambda n: ReturnBlack(by=n)),
-        MenuLine(_("Everyone +1 noise"), _("every seat still in"), Everyone(by=1)),
+        MenuLine(_("Three black cubes back"), back, commands.ReturnBlack(by=3)),
+        MenuLine(_("Black cubes back"), _("from aside into the bag"),
+                 number=lambda n: commands.ReturnBlack(by=n)),
+        MenuLine(_("Everyone +1 noise"), _("every seat still in"), commands.Everyone(by=1)),
         MenuLine(_("All others +1 noise"), _("but not the seat whose turn it is"),
-             Everyone(by=1, but=view.turn.seat or 0)),
-        MenuLine(_("DANGER"), _("one card more in the row"), Danger(count=view.danger + 1)),
-        MenuLine(_("Fury +1"), _("a card or a room says so"), Fury(by=1)),
+             commands.Everyone(by=1, but=view.turn.seat or 0)),
+        MenuLine(_("DANGER"), _("one card more in the row"), commands.Danger(count=view.danger + 1)),
+        MenuLine(_("Fury +1"), _("a card or a room says so"), commands.Fury(by=1)),
     )  # fmt: skip

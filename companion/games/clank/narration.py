@@ -9,34 +9,7 @@ from companion.games.clank.effects import alarms, ending, fates, fury_step, heal
 from companion.games.clank.naming import dial_said, pieces, place_name, seat_name, token_name
 from companion.language import _, ngettext
 from companion.narration.telling import Burst, Telling, corrected, counted, listed, moves, with_reason
-from rules.clank.commands import (
-    Artifact,
-    Attack,
-    Buy,
-    CountTable,
-    Credits,
-    Danger,
-    DeckOut,
-    Drop,
-    EndTurn,
-    Escape,
-    Everyone,
-    FixedDraw,
-    Fury,
-    Heal,
-    Move,
-    Noise,
-    Record,
-    Rescue,
-    ReturnBlack,
-    Score,
-    Secret,
-    Set,
-    Start,
-    Stop,
-    Use,
-    Wound,
-)
+from rules.clank import commands
 from rules.clank.events import Attacked, CreditsChanged, Dialled, Drawn, Moved, Scored, TurnBegan
 from rules.game import Command, Event, kebab
 
@@ -48,7 +21,7 @@ tells = Telling()
 
 def burst(command: Command, events: Events, names: Names) -> Burst | None:
     """Noise of one seat, which is told again when a burst of presses is told as one."""
-    if not isinstance(command, Noise):
+    if not isinstance(command, commands.Noise):
         return None
     said = partial(noise, seat_name(command.seat, names))
     return Burst((command.seat, command.by > 0), (command.by, moved(events), short(events)), said)
@@ -72,26 +45,26 @@ def noise(name: str, by: int, moved: int, short: int) -> str:
     return listed(told, *(note.format(n=n) for n, note in notes if n > 0))
 
 
-@tells(Start)
-def _start(command: Start, events: Events, names: Names) -> str:
+@tells(commands.Start)
+def _start(command: commands.Start, events: Events, names: Names) -> str:
     return _("Set up for {names}").format(names=", ".join(seat.name for seat in command.seats))
 
 
-@tells(Noise)
-def _noise(command: Noise, events: Events, names: Names) -> str:
+@tells(commands.Noise)
+def _noise(command: commands.Noise, events: Events, names: Names) -> str:
     return noise(seat_name(command.seat, names), command.by, moved(events), short(events))
 
 
-@tells(Everyone)
-def _everyone(command: Everyone, events: Events, names: Names) -> str:
+@tells(commands.Everyone)
+def _everyone(command: commands.Everyone, events: Events, names: Names) -> str:
     by = f"{command.by:+d}"
     if command.but is None:
         return _("Everyone {by} noise").format(by=by)
     return _("Everyone but {name} {by} noise").format(name=seat_name(command.but, names), by=by)
 
 
-@tells(Fury)
-def _fury(command: Fury, events: Events, names: Names) -> str:
+@tells(commands.Fury)
+def _fury(command: commands.Fury, events: Events, names: Names) -> str:
     step = fury_step(events)
     told = _("Fury stays at the top") if step is None else _("Fury rose to {step}").format(step=step)
     if command.why:
@@ -100,13 +73,15 @@ def _fury(command: Fury, events: Events, names: Names) -> str:
     return _("{what}: {alarm}").format(what=told, alarm=alarm) if alarm else told
 
 
-@tells(Danger)
-def _danger(command: Danger, events: Events, names: Names) -> str:
+@tells(commands.Danger)
+def _danger(command: commands.Danger, events: Events, names: Names) -> str:
     n = command.count
     return ngettext("{n} DANGER card in the row", "{n} DANGER cards in the row", n).format(n=n)
 
 
-def _draw(command: Attack | Record | FixedDraw, events: Events, names: Names) -> str:
+def _draw(
+    command: commands.Attack | commands.Record | commands.FixedDraw, events: Events, names: Names
+) -> str:
     attacked = next((event for event in events if isinstance(event, Attacked)), None)
     drawn = next((event for event in events if isinstance(event, Drawn)), None)
     n = len(drawn.cubes) if drawn else 0
@@ -122,116 +97,116 @@ def _draw(command: Attack | Record | FixedDraw, events: Events, names: Names) ->
     return told.format(name=seat_name(attacked.seat, names), cubes=cubes, outcome=done)
 
 
-tells(Attack)(_draw)
-tells(Record)(_draw)
-tells(FixedDraw)(_draw)
+tells(commands.Attack)(_draw)
+tells(commands.Record)(_draw)
+tells(commands.FixedDraw)(_draw)
 
 
-@tells(EndTurn)
-def _end_turn(command: EndTurn, events: Events, names: Names) -> str:
+@tells(commands.EndTurn)
+def _end_turn(command: commands.EndTurn, events: Events, names: Names) -> str:
     seat = next((event.seat for event in events if isinstance(event, TurnBegan)), "")
     return _("{name}'s turn").format(name=seat_name(seat, names))
 
 
-@tells(Wound)
-def _wound(command: Wound, events: Events, names: Names) -> str:
+@tells(commands.Wound)
+def _wound(command: commands.Wound, events: Events, names: Names) -> str:
     name, n = seat_name(command.seat, names), command.by
     told = ngettext("{name} took {n} wound", "{name} took {n} wounds", n).format(name=name, n=n)
     return listed(told, *fates(events, names))
 
 
-@tells(Heal)
-def _heal(command: Heal, events: Events, names: Names) -> str:
+@tells(commands.Heal)
+def _heal(command: commands.Heal, events: Events, names: Names) -> str:
     name, n = seat_name(command.seat, names), moved(events)
     if not n:
         return _("{name} had nothing to heal").format(name=name)
     return ngettext("{name} healed {n} wound", "{name} healed {n} wounds", n).format(name=name, n=n)
 
 
-@tells(ReturnBlack)
-def _return_black(command: ReturnBlack, events: Events, names: Names) -> str:
+@tells(commands.ReturnBlack)
+def _return_black(command: commands.ReturnBlack, events: Events, names: Names) -> str:
     n = moved(events)
     return ngettext("{n} black cube back in the bag", "{n} black cubes back in the bag", n).format(n=n)
 
 
-@tells(DeckOut)
-def _deck_out(command: DeckOut, events: Events, names: Names) -> str:
+@tells(commands.DeckOut)
+def _deck_out(command: commands.DeckOut, events: Events, names: Names) -> str:
     return _("The row cannot be filled: the game is over")
 
 
-@tells(Stop)
-def _stop(command: Stop, events: Events, names: Names) -> str:
+@tells(commands.Stop)
+def _stop(command: commands.Stop, events: Events, names: Names) -> str:
     return with_reason(_("The game was stopped"), command.why)
 
 
-@tells(Rescue)
-def _rescue(command: Rescue, events: Events, names: Names) -> str:
+@tells(commands.Rescue)
+def _rescue(command: commands.Rescue, events: Events, names: Names) -> str:
     told = _("{name} was found and rescued") if command.safe else _("{name} was not rescued")
     return told.format(name=seat_name(command.seat, names))
 
 
-@tells(Score)
-def _score(command: Score, events: Events, names: Names) -> str:
+@tells(commands.Score)
+def _score(command: commands.Score, events: Events, names: Names) -> str:
     scored = next((event for event in events if isinstance(event, Scored)), None)
     cards, coins = (scored.cards, scored.credits) if scored else (0, 0)
     told = _("{name}'s score: cards {cards}, credits {n}")
     return told.format(name=seat_name(command.seat, names), cards=cards, n=coins)
 
 
-@tells(CountTable)
-def _count(command: CountTable, events: Events, names: Names) -> str:
+@tells(commands.CountTable)
+def _count(command: commands.CountTable, events: Events, names: Names) -> str:
     what = "; ".join(filter(None, (_moves(events, names), *_dials(command, events, names))))
     return listed(counted(events, what), *fates(events, names))
 
 
-@tells(Move)
-def _move(command: Move, events: Events, names: Names) -> str:
+@tells(commands.Move)
+def _move(command: commands.Move, events: Events, names: Names) -> str:
     return listed(corrected(_moves(events, names), command.why), *fates(events, names))
 
 
-@tells(Set)
-def _set(command: Set, events: Events, names: Names) -> str:
+@tells(commands.Set)
+def _set(command: commands.Set, events: Events, names: Names) -> str:
     return listed(corrected(dial_said(command.dial, command.to, names), command.why), *fates(events, names))
 
 
-@tells(Artifact)
-def _artifact(command: Artifact, events: Events, names: Names) -> str:
+@tells(commands.Artifact)
+def _artifact(command: commands.Artifact, events: Events, names: Names) -> str:
     told = _("{name} took the artifact of {value}")
     return listed(told.format(name=seat_name(command.seat, names), value=command.value), *rises(events))
 
 
-@tells(Secret)
-def _secret(command: Secret, events: Events, names: Names) -> str:
+@tells(commands.Secret)
+def _secret(command: commands.Secret, events: Events, names: Names) -> str:
     told = _("{name} found: {token}")
     noisy = any(isinstance(event, Moved) and event.why == command.kind for event in events)
     return listed(_token(told, command, names), _("noise for all others") if noisy else "", *rises(events))
 
 
-@tells(Use)
-def _use(command: Use, events: Events, names: Names) -> str:
+@tells(commands.Use)
+def _use(command: commands.Use, events: Events, names: Names) -> str:
     return listed(_token(_("{name} used: {token}"), command, names), *heals(events))
 
 
-@tells(Buy)
-def _buy(command: Buy, events: Events, names: Names) -> str:
+@tells(commands.Buy)
+def _buy(command: commands.Buy, events: Events, names: Names) -> str:
     return listed(_token(_("{name} bought: {token}"), command, names), *heals(events))
 
 
-@tells(Drop)
-def _drop(command: Drop, events: Events, names: Names) -> str:
+@tells(commands.Drop)
+def _drop(command: commands.Drop, events: Events, names: Names) -> str:
     return _token(_("{name} lost: {token}"), command, names)
 
 
-@tells(Credits)
-def _credits(command: Credits, events: Events, names: Names) -> str:
+@tells(commands.Credits)
+def _credits(command: commands.Credits, events: Events, names: Names) -> str:
     by = command.by
     now = next((event.to for event in events if isinstance(event, CreditsChanged)), by)
     told = ngettext("{name} {by} credit, now {n}", "{name} {by} credits, now {n}", abs(by))
     return told.format(name=seat_name(command.seat, names), by=f"{by:+d}", n=now)
 
 
-@tells(Escape)
-def _escape(command: Escape, events: Events, names: Names) -> str:
+@tells(commands.Escape)
+def _escape(command: commands.Escape, events: Events, names: Names) -> str:
     return listed(_("{name} escaped").format(name=seat_name(command.seat, names)), *ending(events))
 
 
@@ -239,11 +214,13 @@ def _moves(events: Events, names: Names) -> str:
     return moves(events, pieces=pieces, place=lambda place: place_name(place, names))
 
 
-def _token(told: str, command: Secret | Use | Buy | Drop, names: Names) -> str:
+def _token(
+    told: str, command: commands.Secret | commands.Use | commands.Buy | commands.Drop, names: Names
+) -> str:
     return told.format(name=seat_name(command.seat, names), token=token_name(command.kind))
 
 
-def _dials(command: CountTable, events: Events, names: Names) -> Iterator[str]:
+def _dials(command: commands.CountTable, events: Events, names: Names) -> Iterator[str]:
     """The dials that a count found elsewhere; red cubes on the fury track are told as moves."""
     turned: set[str] = {event.dial for event in events if isinstance(event, Dialled)}
     for event in events:

@@ -62,7 +62,7 @@ def question(view: View, here: Vocabulary) -> Question | None:
     answers = (here.safe, here.lost)
 
     def face(chosen: int | None) -> Image:
-        from companion.oled.faces.asking import question
+        from companion.oled.faces.notices import question
 
         return question(text, answers, chosen=chosen)
 

@@ -13,9 +13,9 @@ from typing import TYPE_CHECKING, Any, ClassVar, TypeVar
 from companion.games.clank import controls, inventory, naming, narration, oled, report
 from companion.games.clank.chances import Risk, risk
 from companion.games.clank.glows import glows as lamps
+from companion.games.clank.glows import two_lines as rows
 from companion.games.clank.reference import entries, hint
 from companion.games.clank.reminders import reminder
-from companion.games.clank.two_lines import two_lines as rows
 from companion.games.game import Inventory, Picked, Presenter, Question, Vocabulary
 from hardware.ports import Press
 from rules.clank.events import Started, TokenSwapped, Warned

@@ -1,20 +1,55 @@
-"""What the dial can choose in a flight: one of the tokens or targets that are there, one at a time. Pure."""
+"""What hands and the dial choose from in a flight: tokens kind by kind, and targets, one at a time. Pure."""
 
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Iterable
 from dataclasses import dataclass
+from typing import Final
 
-from companion.games.warps_edge.kinds import in_order
+import msgspec
+
 from companion.language import _
 from rules.game import Command
 from rules.warps_edge.commands import Assign, EnemyAttack, Gain
 from rules.warps_edge.draft import ready
 from rules.warps_edge.table import Choice
+from rules.warps_edge.tokens import BASIC, POWER
 from rules.warps_edge.view import View as Flight
+
+ORDER: Final = (*BASIC, *POWER)
+"""Every token there is: energy, lasers, manoeuvres, then POWER by letter."""
 
 Picked = tuple[str, ...]
 """Discarded tokens that were picked so far, to leave the game."""
+
+
+class Kind(msgspec.Struct, frozen=True):
+    """Tokens of one name that are at hand."""
+
+    token: str
+    supply: int
+    cargo: int
+
+
+def in_order(tokens: Iterable[str]) -> tuple[str, ...]:
+    """
+    Token names as they are shown side by side; what no flight knows comes last.
+
+    >>> in_order(["reactor", "laser-1", "energy-2"])
+    ('energy-2', 'laser-1', 'reactor')
+    """
+    return tuple(sorted(tokens, key=lambda name: (ORDER.index(name) if name in ORDER else len(ORDER), name)))
+
+
+def kinds(flight: Flight) -> tuple[Kind, ...]:
+    """
+    What supply and cargo hold together, each kind once: the nth is the one of the nth seat's button.
+
+    A token that goes from one to the other changes no order, so a second press means what the first did.
+    """
+    held = in_order(flight.supply.keys() | flight.cargo.keys())
+    return tuple(Kind(token, flight.supply.get(token, 0), flight.cargo.get(token, 0)) for token in held)
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from companion.games.warps_edge import choices as choosing
-from companion.games.warps_edge.kinds import kinds
+from companion.games.warps_edge.choices import kinds
 from hardware.ports import SEATS, Press
 from rules.game import Command
 from rules.refusals import Refused

@@ -9,24 +9,7 @@ from companion.games.warps_edge import naming
 from companion.language import _
 from rules.events import Drawn, Moved
 from rules.game import Event
-from rules.warps_edge.events import (
-    BoardTurned,
-    ChoiceMade,
-    ChoiceOwed,
-    Defeated,
-    EffectBegan,
-    Ended,
-    Flipped,
-    Hit,
-    HullChanged,
-    RanShort,
-    ShieldsChanged,
-    SkillActivated,
-    TurnBegan,
-    WarpBegan,
-    WarpEnded,
-    is_toss,
-)
+from rules.warps_edge import events as happened
 from rules.warps_edge.table import BAG, GONE, TRAYS
 from rules.warps_edge.tokens import BASIC, ENERGY, POWER
 
@@ -38,33 +21,33 @@ def outcomes(events: Sequence[Event], names: Sequence[str], *, target: str = "")
     """
     What came of a command, in its order; *target* is the one the line has named already.
 
-    >>> gone = Defeated(target="enemy:1", name="fury", how="evaded", reward=("laser-2",))
+    >>> gone = happened.Defeated(target="enemy:1", name="fury", how="evaded", reward=("laser-2",))
     >>> list(outcomes([gone], ["fury"])), list(outcomes([gone], ["fury"], target="enemy:1"))
     (['fury evaded (laser 2)'], ['evaded (laser 2)'])
     """
     for event in events:
         match event:
-            case Flipped(up=up):
+            case happened.Flipped(up=up):
                 yield _("face up") if up else _("face down")
             case Moved(why="assign", from_="trays"):
                 yield _("{token} at it").format(token=naming.token(event.piece))
             case Moved(why="assign") if does_not_stun(event, events):
                 yield _("does not stun")
-            case Defeated():
+            case happened.Defeated():
                 yield _defeat(event, events, names, named=event.target == target)
-            case Drawn() if not is_toss(event):
+            case Drawn() if not happened.is_toss(event):
                 yield _("drew {tokens}").format(tokens=naming.heap(event.cubes))
-            case ShieldsChanged(why="reward"):
+            case happened.ShieldsChanged(why="reward"):
                 yield _("shields {n}").format(n=event.to)
-            case RanShort():
+            case happened.RanShort():
                 yield from _short(event)
-            case SkillActivated():
+            case happened.SkillActivated():
                 yield _("{skill} is active").format(skill=naming.skill(event.name))
-            case EffectBegan():
+            case happened.EffectBegan():
                 yield from _effect(event)
-            case ChoiceOwed(what="draw", count=n) if hands_draw(events):
+            case happened.ChoiceOwed(what="draw", count=n) if hands_draw(events):
                 yield _("{n} to be drawn by hand").format(n=n)
-            case ChoiceOwed(what="draw", count=n) if not _is_drawn(events):
+            case happened.ChoiceOwed(what="draw", count=n) if not _is_drawn(events):
                 yield _("{n} to be drawn").format(n=n)
             case _:
                 yield from _course(event)
@@ -76,21 +59,21 @@ def hands_draw(events: Sequence[Event]) -> bool:
 
     So one that only waits for what was printed before it may be the device's.
     """
-    owed = [event.what for event in events if isinstance(event, ChoiceOwed)]
+    owed = [event.what for event in events if isinstance(event, happened.ChoiceOwed)]
     return owed[:1] == ["draw"] and not _is_drawn(events)
 
 
 def _is_drawn(events: Sequence[Event]) -> bool:
-    return any(isinstance(event, ChoiceMade) and event.what == "draw" for event in events)
+    return any(isinstance(event, happened.ChoiceMade) and event.what == "draw" for event in events)
 
 
 def suffered(events: Sequence[Event]) -> Iterator[str]:
     """What attacks cost: shields, hull, and tokens that leave the game; what no longer counts is left out."""
-    ignored = sum(event.ignored for event in events if isinstance(event, Hit))
-    shields = [event for event in events if isinstance(event, ShieldsChanged)]
-    hull = [event for event in events if isinstance(event, HullChanged)]
+    ignored = sum(event.ignored for event in events if isinstance(event, happened.Hit))
+    shields = [event for event in events if isinstance(event, happened.ShieldsChanged)]
+    hull = [event for event in events if isinstance(event, happened.HullChanged)]
     gone = moved(events, to=GONE)
-    is_over = any(isinstance(event, Ended) for event in events)
+    is_over = any(isinstance(event, happened.Ended) for event in events)
     is_refitted = any(event.why == _AGAIN for event in hull)
     if ignored:
         yield _("{n} ignored").format(n=ignored)
@@ -127,10 +110,10 @@ def does_not_stun(event: Moved, events: Sequence[Event]) -> bool:
     if not event.to.endswith(":above") or event.piece in ENERGY:
         return False
     target = event.to.removesuffix(":above")
-    return not any(isinstance(gone, Defeated) and gone.target == target for gone in events)
+    return not any(isinstance(gone, happened.Defeated) and gone.target == target for gone in events)
 
 
-def _defeat(event: Defeated, events: Sequence[Event], names: Sequence[str], *, named: bool) -> str:
+def _defeat(event: happened.Defeated, events: Sequence[Event], names: Sequence[str], *, named: bool) -> str:
     target = naming.place_among(event.target, names)
     told = {
         "destroyed": _("destroyed") if named else _("{target} destroyed"),
@@ -152,7 +135,7 @@ def _reward(name: str, events: Sequence[Event]) -> str:
     return naming.reward(name)
 
 
-def _short(event: RanShort) -> Iterator[str]:
+def _short(event: happened.RanShort) -> Iterator[str]:
     if event.of in (*BASIC, *POWER):
         yield _("no {token} left in the trays").format(token=naming.token(event.of))
         return
@@ -171,7 +154,7 @@ def _short(event: RanShort) -> Iterator[str]:
             return
 
 
-def _effect(event: EffectBegan) -> Iterator[str]:
+def _effect(event: happened.EffectBegan) -> Iterator[str]:
     match event.what:
         case "evading-is-cheaper":
             yield _("evading costs 1 less this turn")
@@ -184,23 +167,23 @@ def _effect(event: EffectBegan) -> Iterator[str]:
 def _course(event: Event) -> Iterator[str]:
     """How turn, warp and flight go on or end."""
     match event:
-        case TurnBegan(number=n):
+        case happened.TurnBegan(number=n):
             yield _("turn {n} begins").format(n=n)
-        case WarpEnded(number=n, why="bag-empty"):
+        case happened.WarpEnded(number=n, why="bag-empty"):
             yield _("warp {n} ends (empty bag)").format(n=n)
-        case WarpEnded(number=n, why="hull"):
+        case happened.WarpEnded(number=n, why="hull"):
             yield _("warp {n} ends (hull lost)").format(n=n)
-        case WarpEnded(number=n):
+        case happened.WarpEnded(number=n):
             yield _("warp {n} ends").format(n=n)
-        case BoardTurned(to=face):
+        case happened.BoardTurned(to=face):
             yield _("now {ship}").format(ship=naming.ship(face))
-        case WarpBegan(number=n):
+        case happened.WarpBegan(number=n):
             yield _("warp {n} begins").format(n=n)
-        case Ended(why="victory"):
+        case happened.Ended(why="victory"):
             yield _("the flight is won")
-        case Ended(why="stopped"):
+        case happened.Ended(why="stopped"):
             yield _("the flight is stopped")
-        case Ended():
+        case happened.Ended():
             yield _("the flight is lost")
         case _:
             return

@@ -1,4 +1,4 @@
-"""From a flight to the lamps. Pure: rhythm before colour, and what flashes is counted."""
+"""From a flight to the lamps and the panel. Pure: rhythm before colour, and what flashes is counted."""
 
 from __future__ import annotations
 
@@ -6,7 +6,9 @@ from typing import Final
 
 from companion.games.warps_edge import aims
 from companion.games.warps_edge.aims import Aim
+from companion.language import _
 from hardware.ports import OFF, SEATS, Glow, Rhythm
+from rules.warps_edge.view import Dial
 from rules.warps_edge.view import View as Flight
 
 _FLASHES: Final[tuple[Rhythm, ...]] = ("pulse", "double", "triple", "blink")
@@ -61,3 +63,41 @@ def _enemy(aim: Aim) -> Glow:
 
 def _glow(colour: str, damage: int) -> Glow:
     return Glow(colour, _FLASHES[min(damage, len(_FLASHES)) - 1]) if damage else Glow(colour)
+
+
+def two_lines(flight: Flight) -> tuple[str, str]:
+    """What the step is about, and how the fighter is: shields, hull, and the warp."""
+    shields, hull = (dial.now if dial.of else "?" for dial in (flight.shields, flight.hull))
+    second = _("Sh {n} H {hull} W {warp}").format(n=shields, hull=hull, warp=of(flight.warp))
+    return _headline(flight), second
+
+
+def _headline(flight: Flight) -> str:
+    if flight.ended:
+        return {"victory": _("Victory!"), "stopped": _("Stopped")}.get(flight.ended, _("Defeat"))
+    if flight.owed:
+        return _("Choose first")
+    match flight.step:
+        case "arrive":
+            return _("Enemies arrive")
+        case "act":
+            return _("Act: {n} tokens").format(n=sum(flight.supply.values()))
+        case "attack":
+            return _("Attack of {n}").format(n=flight.threat.damage)
+        case _:
+            return _("Draw, bag {n}").format(n=flight.bag)
+
+
+def turn(flight: Flight) -> str:
+    """Which turn it is, for a corner; before the first there is none."""
+    return _("turn {n}").format(n=flight.turn) if flight.turn else ""
+
+
+def of(dial: Dial) -> str:
+    """
+    Where a marker stands, and the length of its scale once somebody has typed it.
+
+    >>> of(Dial(2, 5)), of(Dial(1, 0))
+    ('2/5', '1')
+    """
+    return f"{dial.now}/{dial.of}" if dial.of else f"{dial.now}"

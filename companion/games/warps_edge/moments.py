@@ -10,15 +10,7 @@ from companion.devices import voice
 from hardware.ports import Tune
 from rules.events import Drawn, Moved
 from rules.game import Event
-from rules.warps_edge.events import (
-    Ended,
-    Flipped,
-    Hit,
-    StepBegan,
-    TurnBegan,
-    WarpBegan,
-    WarpEnded,
-)
+from rules.warps_edge import events as happened
 from rules.warps_edge.table import BAG, SUPPLY
 
 
@@ -42,12 +34,14 @@ Moment = WarpOver | Toss
 
 def moment(events: Sequence[Event]) -> Moment | None:
     """What an entry brought that must be seen; the end of the flight has a picture of its own."""
-    if any(isinstance(event, Ended) for event in events):
+    if any(isinstance(event, happened.Ended) for event in events):
         return None
     for event in events:
-        if isinstance(event, WarpEnded):
+        if isinstance(event, happened.WarpEnded):
             return WarpOver(event.number, event.why)
-    return next((Toss(event.piece, event.up) for event in events if isinstance(event, Flipped)), None)
+    return next(
+        (Toss(event.piece, event.up) for event in events if isinstance(event, happened.Flipped)), None
+    )
 
 
 def tokens_drawn(events: Sequence[Event]) -> tuple[str, ...]:
@@ -57,7 +51,7 @@ def tokens_drawn(events: Sequence[Event]) -> tuple[str, ...]:
     A hand that drew holds them already. Draws of other games put nothing into a supply.
     """
     by_device = any(isinstance(event, Drawn) and event.by == "device" for event in events)
-    if not by_device or any(isinstance(event, WarpEnded) for event in events):
+    if not by_device or any(isinstance(event, happened.WarpEnded) for event in events):
         return ()
     moves = (event for event in events if isinstance(event, Moved))
     return tuple(
@@ -67,17 +61,27 @@ def tokens_drawn(events: Sequence[Event]) -> tuple[str, ...]:
 
 def goes_on(events: Sequence[Event]) -> bool:
     """Whether the flight came to another step, so that the page of that step is shown."""
-    return any(isinstance(event, StepBegan | TurnBegan | WarpBegan | WarpEnded | Ended) for event in events)
+    return any(
+        isinstance(
+            event,
+            happened.StepBegan
+            | happened.TurnBegan
+            | happened.WarpBegan
+            | happened.WarpEnded
+            | happened.Ended,
+        )
+        for event in events
+    )
 
 
 def tune(events: Sequence[Event]) -> Tune | None:
     """What the buzzer says of an entry of a flight, the gravest thing first."""
-    ends = {event.why for event in events if isinstance(event, Ended)}
+    ends = {event.why for event in events if isinstance(event, happened.Ended)}
     if "stopped" in ends:
         return None  # neither won nor lost
     if "victory" in ends:
         return voice.WON
-    if any(isinstance(event, Ended | WarpEnded) for event in events):
+    if any(isinstance(event, happened.Ended | happened.WarpEnded) for event in events):
         return voice.FELL
-    has_hit = any(isinstance(event, Hit) for event in events)
+    has_hit = any(isinstance(event, happened.Hit) for event in events)
     return voice.CUBE if has_hit or tokens_drawn(events) else None

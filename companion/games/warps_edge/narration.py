@@ -17,46 +17,9 @@ from companion.narration.telling import Telling, corrected, counted, listed, mov
 from rules.correcting import CountTable, Move, Stop
 from rules.events import Drawn, Moved
 from rules.game import Event
-from rules.warps_edge import figures
+from rules.warps_edge import commands, figures
+from rules.warps_edge import events as happened
 from rules.warps_edge.box import answers
-from rules.warps_edge.commands import (
-    Activate,
-    Amend,
-    Arrive,
-    Assign,
-    Buy,
-    Defeat,
-    Draw,
-    EndTurn,
-    EnemyAttack,
-    Finish,
-    Flip,
-    Gain,
-    Plan,
-    Power,
-    Printed,
-    Record,
-    Repair,
-    Section,
-    Set,
-    Skill,
-    Start,
-    Stow,
-    Unstow,
-    UseSkill,
-)
-from rules.warps_edge.events import (
-    Arrived,
-    ChoiceMade,
-    Dialled,
-    Flipped,
-    Hit,
-    Resumed,
-    SectionKnown,
-    ShieldsChanged,
-    StepBegan,
-    is_toss,
-)
 from rules.warps_edge.table import BAG, DISCARD, SUPPLY, TRAYS
 
 Events = Sequence[Event]
@@ -71,35 +34,35 @@ _MOST_NAMES: Final = 3
 tells = Telling()
 
 
-@tells(Start)
-def _start(command: Start, events: Events, names: Names) -> str:
+@tells(commands.Start)
+def _start(command: commands.Start, events: Events, names: Names) -> str:
     return _("{fighter} flies against {mothership}").format(
         fighter=naming.fighter(command.fighter), mothership=naming.ship(command.mothership)
     )
 
 
-@tells(Printed)
-def _printed(command: Printed, events: Events, names: Names) -> str:
+@tells(commands.Printed)
+def _printed(command: commands.Printed, events: Events, names: Names) -> str:
     return _("Looked up: {numbers}").format(numbers=_numbers(command.box))
 
 
-@tells(Skill)
-def _skill(command: Skill, events: Events, names: Names) -> str:
-    is_kept = any(isinstance(event, ChoiceMade) and event.what == "keep-skill" for event in events)
+@tells(commands.Skill)
+def _skill(command: commands.Skill, events: Events, names: Names) -> str:
+    is_kept = any(isinstance(event, happened.ChoiceMade) and event.what == "keep-skill" for event in events)
     line = _("Skill kept: {skill}") if is_kept else _("Skill gained: {skill}")
     return listed(line.format(skill=naming.skill(command.name)), *outcomes(events, names))
 
 
-@tells(Section)
-def _section(command: Section, events: Events, names: Names) -> str:
-    known = next((event.figures for event in events if isinstance(event, SectionKnown)), None)
+@tells(commands.Section)
+def _section(command: commands.Section, events: Events, names: Names) -> str:
+    known = next((event.figures for event in events if isinstance(event, happened.SectionKnown)), None)
     line = _("Section {n} looked up").format(n=command.section)
     return _with(line, *_figures(known)) if known else line
 
 
-@tells(Arrive)
-def _arrive(command: Arrive, events: Events, names: Names) -> str:
-    cards = [event for event in events if isinstance(event, Arrived)]
+@tells(commands.Arrive)
+def _arrive(command: commands.Arrive, events: Events, names: Names) -> str:
+    cards = [event for event in events if isinstance(event, happened.Arrived)]
     who = ", ".join(naming.enemy(card.name) for card in cards) or naming.enemy(command.name)
     line = _("Arrived: {name}").format(name=who)
     if len(cards) != 1:
@@ -107,8 +70,10 @@ def _arrive(command: Arrive, events: Events, names: Names) -> str:
     return listed(line, *_card(cards[0]), *outcomes(events, names, target=f"enemy:{cards[0].place}"))
 
 
-def _plan(command: Plan | Record, events: Events, names: Names) -> str:
-    drawn = next((event for event in events if isinstance(event, Drawn) and not is_toss(event)), None)
+def _plan(command: commands.Plan | commands.Record, events: Events, names: Names) -> str:
+    drawn = next(
+        (event for event in events if isinstance(event, Drawn) and not happened.is_toss(event)), None
+    )
     if drawn is None:
         return _with(_("Nothing left to draw"), *outcomes(events, names))
     line = _("Drew by hand {tokens}") if drawn.by == "hand" else _("Drew {tokens}")
@@ -116,17 +81,17 @@ def _plan(command: Plan | Record, events: Events, names: Names) -> str:
     return _with(line.format(tokens=naming.heap(drawn.cubes)), *outcomes(rest, names))
 
 
-tells(Plan)(_plan)
-tells(Record)(_plan)
+tells(commands.Plan)(_plan)
+tells(commands.Record)(_plan)
 
 
-@tells(Draw)
-def _draw(command: Draw, events: Events, names: Names) -> str:
+@tells(commands.Draw)
+def _draw(command: commands.Draw, events: Events, names: Names) -> str:
     return _with(_("By an effect"), *outcomes(events, names))
 
 
-@tells(Finish)
-def _finish(command: Finish, events: Events, names: Names) -> str:
+@tells(commands.Finish)
+def _finish(command: commands.Finish, events: Events, names: Names) -> str:
     return _with(_("Finished the turn"), *_rest_of_turn(events, names))
 
 
@@ -134,29 +99,29 @@ def _rest_of_turn(events: Events, names: Names) -> Iterator[str]:
     """What is discarded, what hits and what it costs, the draw, who comes."""
     if left := moved(events, from_=SUPPLY, to=DISCARD, why="end-turn"):
         yield _("{tokens} discarded").format(tokens=naming.heap(left))
-    has_attacked = any(isinstance(event, StepBegan) and event.step == "plan" for event in events)
-    if has_attacked or any(isinstance(event, Hit) for event in events):
+    has_attacked = any(isinstance(event, happened.StepBegan) and event.step == "plan" for event in events)
+    if has_attacked or any(isinstance(event, happened.Hit) for event in events):
         yield _attacked(events, names, within=True)
     yield from suffered(events)
     yield from outcomes(events, names)
-    if cards := [naming.enemy(event.name) for event in events if isinstance(event, Arrived)]:
+    if cards := [naming.enemy(event.name) for event in events if isinstance(event, happened.Arrived)]:
         yield _("arrived: {names}").format(names=", ".join(cards))
 
 
-@tells(EndTurn)
-def _end_turn(command: EndTurn, events: Events, names: Names) -> str:
+@tells(commands.EndTurn)
+def _end_turn(command: commands.EndTurn, events: Events, names: Names) -> str:
     left = moved(events, from_=SUPPLY, to=DISCARD)
     discarded = _("{tokens} discarded").format(tokens=naming.heap(left)) if left else ""
     return _with(_("Ended the actions"), discarded, *outcomes(events, names))
 
 
-@tells(EnemyAttack)
-def _enemy_attack(command: EnemyAttack, events: Events, names: Names) -> str:
+@tells(commands.EnemyAttack)
+def _enemy_attack(command: commands.EnemyAttack, events: Events, names: Names) -> str:
     return _with(_attacked(events, names), *suffered(events), *outcomes(events, names))
 
 
-@tells(Assign)
-def _assign(command: Assign, events: Events, names: Names) -> str:
+@tells(commands.Assign)
+def _assign(command: commands.Assign, events: Events, names: Names) -> str:
     line = _("Assigned {token} to {target}")
     if any(isinstance(event, Moved) and event.why == "moves-on" for event in events[:1]):
         line = _("Moved {token} on to {target}")
@@ -165,32 +130,32 @@ def _assign(command: Assign, events: Events, names: Names) -> str:
     return _with(said, *outcomes(events, names, target=command.target))
 
 
-@tells(Stow)
-def _stow(command: Stow, events: Events, names: Names) -> str:
+@tells(commands.Stow)
+def _stow(command: commands.Stow, events: Events, names: Names) -> str:
     return _("Stowed {token} in the cargo").format(token=naming.token(command.piece))
 
 
-@tells(Unstow)
-def _unstow(command: Unstow, events: Events, names: Names) -> str:
+@tells(commands.Unstow)
+def _unstow(command: commands.Unstow, events: Events, names: Names) -> str:
     return _("Took {token} out of the cargo").format(token=naming.token(command.piece))
 
 
-@tells(Repair)
-def _repair(command: Repair, events: Events, names: Names) -> str:
-    now = [event.to for event in events if isinstance(event, ShieldsChanged) or _is_shields(event)]
+@tells(commands.Repair)
+def _repair(command: commands.Repair, events: Events, names: Names) -> str:
+    now = [event.to for event in events if isinstance(event, happened.ShieldsChanged) or _is_shields(event)]
     done = _("shields {n}").format(n=now[-1]) if now else _("the shields were full")
     return _with(_("Repaired with {token}").format(token=naming.token(command.piece)), done)
 
 
-@tells(Buy)
-def _buy(command: Buy, events: Events, names: Names) -> str:
+@tells(commands.Buy)
+def _buy(command: commands.Buy, events: Events, names: Names) -> str:
     return _("Bought {tokens} with {energy}").format(
         tokens=naming.heap(command.take), energy=naming.heap(command.pay)
     )
 
 
-@tells(Gain)
-def _gain(command: Gain, events: Events, names: Names) -> str:
+@tells(commands.Gain)
+def _gain(command: commands.Gain, events: Events, names: Names) -> str:
     line = _("Gained: {tokens}")
     if moved(events, from_=DISCARD, to=BAG):
         line = _("Back into the bag: {tokens}")
@@ -199,21 +164,21 @@ def _gain(command: Gain, events: Events, names: Names) -> str:
     return listed(line.format(tokens=naming.heap(command.tokens)), *outcomes(events, names))
 
 
-@tells(Defeat)
-def _defeat(command: Defeat, events: Events, names: Names) -> str:
+@tells(commands.Defeat)
+def _defeat(command: commands.Defeat, events: Events, names: Names) -> str:
     line = _("By an effect, {target}").format(target=naming.place_among(command.target, names))
     return _with(line, *outcomes(events, names, target=command.target))
 
 
-@tells(Activate)
-def _activate(command: Activate, events: Events, names: Names) -> str:
+@tells(commands.Activate)
+def _activate(command: commands.Activate, events: Events, names: Names) -> str:
     return _("Activated {skill} with {tokens}").format(
         skill=naming.skill(command.skill), tokens=naming.heap(command.tokens)
     )
 
 
-@tells(UseSkill)
-def _use_skill(command: UseSkill, events: Events, names: Names) -> str:
+@tells(commands.UseSkill)
+def _use_skill(command: commands.UseSkill, events: Events, names: Names) -> str:
     line = _used(naming.skill(command.skill), names, target=command.target)
     gone = (
         _("{tokens} out of the game").format(tokens=naming.heap([command.remove])) if command.remove else ""
@@ -222,20 +187,20 @@ def _use_skill(command: UseSkill, events: Events, names: Names) -> str:
     return _with(line, gone, got, *outcomes(events, names, target=command.target or ""))
 
 
-@tells(Power)
-def _power(command: Power, events: Events, names: Names) -> str:
+@tells(commands.Power)
+def _power(command: commands.Power, events: Events, names: Names) -> str:
     what, target = naming.token(command.piece), command.target
     line = _used(what, names, target=target, other=command.other, kind=command.kind)
     named = "" if command.other else target or ""
     return _with(line, *_swapped(events), *outcomes(events, names, target=named))
 
 
-@tells(Flip)
-def _flip(command: Flip, events: Events, names: Names) -> str:
+@tells(commands.Flip)
+def _flip(command: commands.Flip, events: Events, names: Names) -> str:
     line = _("Tossed {token} by hand at {target}").format(
         token=naming.token(command.piece), target=naming.place_among(command.target, names)
     )
-    is_told = any(isinstance(event, Flipped) for event in events)
+    is_told = any(isinstance(event, happened.Flipped) for event in events)
     side = "" if is_told else _("face up") if command.up else _("face down")
     return _with(line, side, *outcomes(events, names, target=command.target))
 
@@ -250,14 +215,14 @@ def _move(command: Move, events: Events, names: Names) -> str:
     return listed(corrected(_moves(events, names), command.why), *_resumed(events))
 
 
-@tells(Set)
-def _set(command: Set, events: Events, names: Names) -> str:
+@tells(commands.Set)
+def _set(command: commands.Set, events: Events, names: Names) -> str:
     what = _("{dial} to {n}").format(dial=naming.dial(command.dial), n=command.to)
     return listed(corrected(what, command.why), *_resumed(events))
 
 
-@tells(Amend)
-def _amend(command: Amend, events: Events, names: Names) -> str:
+@tells(commands.Amend)
+def _amend(command: commands.Amend, events: Events, names: Names) -> str:
     what = "; ".join(filter(None, (*_amended(command), _moves(events, names))))
     came = (each for each in outcomes(events, names) if each not in what)
     return listed(corrected(what, command.why), *dict.fromkeys(came), *_resumed(events))
@@ -275,16 +240,16 @@ def _moves(events: Events, names: Names) -> str:
 def _dials(events: Events) -> Iterator[str]:
     """Markers and decks that a correction set."""
     for event in events:
-        if isinstance(event, Dialled):
+        if isinstance(event, happened.Dialled):
             yield _("{dial} to {n}").format(dial=naming.dial(event.dial), n=event.to)
 
 
-def _is_shields(event: Event) -> TypeGuard[Dialled]:
+def _is_shields(event: Event) -> TypeGuard[happened.Dialled]:
     """Whether a repair was told anew."""
-    return isinstance(event, Dialled) and event.dial == "shields"
+    return isinstance(event, happened.Dialled) and event.dial == "shields"
 
 
-def _amended(command: Amend) -> Iterator[str]:
+def _amended(command: commands.Amend) -> Iterator[str]:
     """What is otherwise than the device thought, in the order of the command's fields."""
     yield from _cards_amended(command)
     if command.fallen is not None:
@@ -309,7 +274,7 @@ def _amended(command: Amend) -> Iterator[str]:
         yield _("{dial} to {n}").format(dial=naming.dial(dial), n=to)
 
 
-def _cards_amended(command: Amend) -> Iterator[str]:
+def _cards_amended(command: commands.Amend) -> Iterator[str]:
     """Enemies, sections and skills that lie otherwise."""
     for n, card in sorted((command.row or {}).items()):
         place = naming.place(f"enemy:{n}")
@@ -332,7 +297,7 @@ def _cards_amended(command: Amend) -> Iterator[str]:
 
 
 def _resumed(events: Events) -> Iterator[str]:
-    if any(isinstance(event, Resumed) for event in events):
+    if any(isinstance(event, happened.Resumed) for event in events):
         yield _("the game goes on")
 
 
@@ -362,7 +327,7 @@ def _figures(known: figures.Section) -> list[str]:
     return told
 
 
-def _card(card: Arrived) -> list[str]:
+def _card(card: happened.Arrived) -> list[str]:
     told = [
         _("place {n}").format(n=card.place),
         naming.needs(card.figures.lasers, card.figures.manoeuvres),
@@ -375,7 +340,7 @@ def _card(card: Arrived) -> list[str]:
 
 def _attacked(events: Sequence[Event], names: Sequence[str], *, within: bool = False) -> str:
     """Who attacked; *within* a line that began before."""
-    hits = [event for event in events if isinstance(event, Hit)]
+    hits = [event for event in events if isinstance(event, happened.Hit)]
     if not hits:
         return _("nobody attacked") if within else _("Nobody attacked")
     who = ", ".join(naming.place_among(hit.target, names) for hit in hits)

@@ -17,10 +17,10 @@ from companion.games.warps_edge import (
     row,
 )
 from companion.games.warps_edge.glows import glows as lamps
+from companion.games.warps_edge.glows import two_lines as rows
 from companion.games.warps_edge.inventory import inventory as in_places
 from companion.games.warps_edge.reference import entries, hint
 from companion.games.warps_edge.reminders import reminder
-from companion.games.warps_edge.two_lines import two_lines as rows
 from companion.language import _
 from hardware.ports import Press
 from rules.game import Command, Event, Game

@@ -15,24 +15,8 @@ from companion.language import _, ngettext
 from rules.events import Drawn, Moved
 from rules.game import Command, Event
 from rules.timeline import Retell
+from rules.warps_edge import events as happened
 from rules.warps_edge.commands import Amend, Gain, Set
-from rules.warps_edge.events import (
-    BoardTurned,
-    CardsReturned,
-    ChoiceOwed,
-    Defeated,
-    Ended,
-    Flipped,
-    MarkerMoved,
-    SkillUsed,
-    Started,
-    StepBegan,
-    TokensLaid,
-    TurnBegan,
-    WarpBegan,
-    WarpEnded,
-    is_toss,
-)
 from rules.warps_edge.figures import NANOFIBRES, PRINTED_SKILLS
 from rules.warps_edge.table import BAG, DISCARD, GONE, TRAYS
 from rules.warps_edge.tokens import POWER
@@ -42,23 +26,25 @@ def reminder(command: Command, events: Sequence[Event], names: Sequence[str] = (
     """
     What is left to do at the table after an entry; none when that is nothing.
 
-    >>> reminder(Gain(tokens=()), [MarkerMoved(to=3)])
+    >>> reminder(Gain(tokens=()), [happened.MarkerMoved(to=3)])
     "Put the mothership's marker on 3."
     """
-    if isinstance(command, Set | Amend | Retell) or any(isinstance(event, Ended) for event in events):
+    if isinstance(command, Set | Amend | Retell) or any(
+        isinstance(event, happened.Ended) for event in events
+    ):
         return None
     row = during(names, events)
     told = [event for event in events if not _waits(event, events)]
     said = (*_of_tokens(command, events, row), *(text for event in told for text in _by_event(event, row)))
-    is_due = any(isinstance(event, TurnBegan) for event in events)
-    if is_due and not any(isinstance(event, StepBegan) for event in events):
+    is_due = any(isinstance(event, happened.TurnBegan) for event in events)
+    if is_due and not any(isinstance(event, happened.StepBegan) for event in events):
         said = (*said, _("Turn up enemy cards for the free places, from the left."))
     return " ".join(dict.fromkeys(said)) or None
 
 
 def _waits(event: Event, events: Sequence[Event]) -> bool:
     """Whether it is a draw that no hand has to make yet."""
-    return isinstance(event, ChoiceOwed) and event.what == "draw" and not hands_draw(events)
+    return isinstance(event, happened.ChoiceOwed) and event.what == "draw" and not hands_draw(events)
 
 
 def _of_tokens(command: Command, events: Sequence[Event], names: Sequence[str]) -> Iterator[str]:
@@ -66,10 +52,10 @@ def _of_tokens(command: Command, events: Sequence[Event], names: Sequence[str]) 
     drawn = [
         token
         for event in events
-        if isinstance(event, Drawn) and event.by == "device" and not is_toss(event)
+        if isinstance(event, Drawn) and event.by == "device" and not happened.is_toss(event)
         for token in event.cubes
     ]
-    is_over = any(isinstance(event, WarpEnded) for event in events)
+    is_over = any(isinstance(event, happened.WarpEnded) for event in events)
     if drawn and not is_over:  # else all go back at once
         yield _("Pick out of the bag: {tokens}.").format(tokens=naming.heap(drawn))
     if not isinstance(command, Gain) and (gained := moved(events, from_=TRAYS, to=BAG, why="gain")):
@@ -105,38 +91,38 @@ def _laid(event: Moved, events: Sequence[Event], names: Sequence[str]) -> Iterat
 
 def _by_event(event: Event, names: Sequence[str]) -> Iterator[str]:
     match event:
-        case Started():
+        case happened.Started():
             yield from _set_up(event)
-        case TokensLaid(places=places):
+        case happened.TokensLaid(places=places):
             yield from _filled(places)
-        case Flipped(up=False):
+        case happened.Flipped(up=False):
             yield _(
                 "Lay it face down at {target}: it stuns until the turn ends, and counts for nothing."
             ).format(target=naming.place_among(event.target, names))
-        case Defeated(target=target) if target.startswith("enemy:"):
+        case happened.Defeated(target=target) if target.startswith("enemy:"):
             yield _("Discard the card and its tokens: {target}.").format(
                 target=naming.place_among(target, names)
             )
-        case Defeated(target=target):
+        case happened.Defeated(target=target):
             yield _("Put a damage marker on {target}, and discard its tokens.").format(
                 target=naming.place_among(target, names)
             )
-        case ChoiceOwed(what="keep-skill"):
+        case happened.ChoiceOwed(what="keep-skill"):
             yield _keep()
-        case ChoiceOwed(what="skill"):
+        case happened.ChoiceOwed(what="skill"):
             yield _("Draw a skill card, and tell it.")
-        case ChoiceOwed(what="move-on"):
+        case happened.ChoiceOwed(what="move-on"):
             yield _("The electroshock moves on: tell its next target.")
-        case ChoiceOwed(what="draw", count=n):
+        case happened.ChoiceOwed(what="draw", count=n):
             told = ngettext(
                 "Draw {n} token by hand, and tell it.", "Draw {n} tokens by hand, and tell them.", n
             )
             yield told.format(n=n)
-        case ChoiceOwed(what="enemy"):
+        case happened.ChoiceOwed(what="enemy"):
             yield _("Turn up one more enemy card, and tell it.")
-        case SkillUsed(name=name):
+        case happened.SkillUsed(name=name):
             yield _used(name)
-        case MarkerMoved(to=n):
+        case happened.MarkerMoved(to=n):
             yield _("Put the mothership's marker on {n}.").format(n=n)
         case _:
             yield from _of_warps(event)
@@ -144,18 +130,18 @@ def _by_event(event: Event, names: Sequence[str]) -> Iterator[str]:
 
 def _of_warps(event: Event) -> Iterator[str]:
     match event:
-        case CardsReturned():
+        case happened.CardsReturned():
             yield _("Back into the bag: all but cargo and trays.")
             yield _("Shuffle row and discarded enemies onto the deck; turn skills upright.")
-        case BoardTurned():
+        case happened.BoardTurned():
             yield _("Turn the mothership's board over; take the damage markers off.")
-        case WarpBegan(number=n):
+        case happened.WarpBegan(number=n):
             yield _("Put the warp marker on {n}.").format(n=n)
         case _:
             return
 
 
-def _set_up(event: Started) -> Iterator[str]:
+def _set_up(event: happened.Started) -> Iterator[str]:
     yield from _filled(event.places)
     yield _("Build the enemy deck as the board says, level 1 on top.")
     board = event.box.get("motherships", {}).get(event.mothership, {})

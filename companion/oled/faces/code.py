@@ -1,4 +1,8 @@
-"""A QR code on the left of a face: dark on a lit ground, its modules two dots wide, for one is too fine."""
+"""
+Faces with a QR code: the promise, with the table's own words to it, and the way in for a browser.
+
+The code is dark on a lit ground, its modules two dots wide, for one is too fine.
+"""
 
 from __future__ import annotations
 
@@ -7,11 +11,18 @@ from typing import Final
 
 from PIL import Image
 
+from companion.language import _
 from companion.oled.faces import paper
-from companion.oled.faces.paper import DARK, HIGH
+from companion.oled.faces.font import BOLD, LARGE, SMALL, width
+from companion.oled.faces.paper import DARK, HIGH, WIDE
+from companion.oled.faces.text import paragraph, write, write_fitting
 
 _MODULE: Final = 2
 """Dots a module is wide: one dot is too fine for a phone."""
+
+_GAP: Final = 4
+_HEADING: Final = 38
+_GROUP: Final = 4
 
 
 def code(image: Image.Image, text: str) -> bool:
@@ -36,3 +47,50 @@ def _modules(text: str) -> tuple[tuple[bool, ...], ...]:
 
     made = segno.make(text, error="l", micro=False, boost_error=False)
     return tuple(tuple(bool(module) for module in row) for row in made.matrix)
+
+
+def invitation(address: str) -> Image.Image:
+    """
+    The address as a QR code, beside what it is for and whose it is; one too long for a code, to read.
+
+    An address of up to 53 letters fits into a code.
+    """
+    image = paper.blank()
+    if not code(image, address):
+        paragraph(image, (0, 0, WIDE, HIGH), address, side="middle")
+        return image
+    left = HIGH + _GAP
+    paragraph(image, (left, 0, WIDE, _HEADING), _("Scan to play in a browser"))
+    whose = address.partition("://")[2].partition("/")[0]
+    paragraph(image, (left, _HEADING + 2, WIDE, HIGH), whose.replace(":", " :"))
+    return image
+
+
+def commitment(promise: str) -> Image.Image:
+    """
+    The commitment (64 hex digits) as a QR code, and its first eight digits to compare by eye.
+
+    The code holds the digits as capitals: so they fit into modules of two dots, dark on a lit ground.
+    """
+    image = paper.blank()
+    code(image, promise.upper())
+    left = HIGH + 5
+    write_fitting(image, (left, 7), _("Promise"), WIDE - left)
+    write(image, (left, 19), promise[:_GROUP], LARGE)
+    write(image, (left, 37), promise[_GROUP : 2 * _GROUP], LARGE)
+    write(image, (left, 54), "…", BOLD)
+    return image
+
+
+def words(text: str, promise: str, *, fixed: bool = False) -> Image.Image:
+    """What the table has added to the luck, or the invitation to do so, under the promise's first digits."""
+    image = paper.blank()
+    paper.fill(image, (0, 0, WIDE, 12))
+    short = f"{promise[:_GROUP]} {promise[_GROUP : 2 * _GROUP]}…"
+    write(image, (WIDE - 2, 3), short, side="right", ink=DARK)
+    write_fitting(image, (3, 6), _("Our words"), WIDE - width(short, SMALL) - 9, ink=DARK)
+    body = f"“{text}”" if text else _("No words yet: add your own at the console.")
+    paragraph(image, (0, 14, WIDE, 52 if fixed else HIGH), body, side="middle")
+    if fixed:
+        write_fitting(image, (WIDE // 2, 58), _("fixed by the first draw"), WIDE, side="middle")
+    return image

@@ -12,12 +12,9 @@ from typing import Final
 from PIL import Image, ImageDraw
 
 from companion.games import GAMES
-from companion.oled.faces.asking import question, setup
-from companion.oled.faces.invitation import invitation
-from companion.oled.faces.notices import fault, refusal, undone
+from companion.oled.faces.code import commitment, invitation, words
+from companion.oled.faces.notices import fault, question, refusal, setup, undone, welcome
 from companion.oled.faces.paper import HIGH, WIDE
-from companion.oled.faces.promise import commitment, words
-from companion.oled.faces.welcome import welcome
 
 _PROMISE: Final = "5df56948cf5c7435502736f6bdafe320e4be40a2f6542c513bbba9bccc1f63c2"
 

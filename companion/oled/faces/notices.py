@@ -1,4 +1,4 @@
-"""What the table is told in a sentence: a refusal, a take-back, a fault."""
+"""What the table is told and asked in words: a welcome, a question, a refusal, a take-back, a fault."""
 
 from __future__ import annotations
 
@@ -9,13 +9,72 @@ from PIL import Image
 
 from companion.language import _
 from companion.oled.faces import paper
-from companion.oled.faces.paper import DARK, HIGH, WIDE
-from companion.oled.faces.shapes import sign
-from companion.oled.faces.strip import headed
-from companion.oled.faces.text import paragraph, write_fitting
+from companion.oled.faces.font import BOLD, HUGE, LARGE, SMALL, width
+from companion.oled.faces.paper import DARK, HIGH, LIT, WIDE
+from companion.oled.faces.shapes import icon, sign
+from companion.oled.faces.text import fitted, headed, paragraph, write, write_fitting
+
+_NAME: Final = "Furybox"
+
+_ANSWERS: Final = 47
+"""The row where the answers begin."""
+
+_HALF: Final = WIDE // 2
 
 _SIGN: Final = 25
 """Dots the sign at the left is wide."""
+
+
+def welcome(address: str, release: str, *, name: str = _NAME) -> Image.Image:
+    """The name beside a cube, the *address* that a console takes, and the *release*."""
+    image = paper.blank()
+    cube = icon("cube")
+    room = WIDE - cube.width - 6
+    font = LARGE if width(name, LARGE) <= room else BOLD
+    name = fitted(name, font, room)
+    x = (room - width(name, font)) // 2
+    paper.stamp(image, cube, x, 6)
+    write(image, (x + cube.width + 6, 13 - font.cap // 2), name, font)
+    paper.fill(image, (0, 24, WIDE, 25))
+    paragraph(image, (0, 26, WIDE, 55), address, side="middle")
+    write_fitting(image, (WIDE, HIGH - 6), release, WIDE, fonts=(SMALL,), side="right")
+    return image
+
+
+def question(text: str, answers: tuple[str, str], *, chosen: int | None = None) -> Image.Image:
+    """A question, and its two answers side by side; the *chosen* one stands dark on light."""
+    image = paper.blank()
+    paragraph(image, (0, 1, WIDE, _ANSWERS - 1), text, side="middle")
+    for at, answer in enumerate(answers):
+        left = at * (_HALF + 1)
+        box = (left, _ANSWERS, left + _HALF - 1, HIGH)
+        paper.frame(image, box)
+        if at == chosen:
+            paper.fill(image, box)
+        middle = (left + _HALF // 2, _ANSWERS + 9)
+        write_fitting(image, middle, answer, _HALF - 6, side="middle", ink=DARK if at == chosen else LIT)
+    return image
+
+
+def setup(prompt: str, value: str, hint: str = "", *, turning: bool = True) -> Image.Image:
+    """
+    One step of the set-up: what is asked, the value chosen now, and what to do.
+
+    Arrows stand beside a value that *turning* the dial changes.
+    """
+    image = paper.blank()
+    paper.fill(image, (0, 0, WIDE, 12))
+    write_fitting(image, (_HALF, 6), prompt, WIDE - 4, side="middle", ink=DARK)
+    middle = 33 if hint else 38
+    if value.isdecimal():
+        write_fitting(image, (_HALF, middle), value, WIDE - 34, fonts=(HUGE, LARGE), side="middle")
+    else:
+        paragraph(image, (18, 13, WIDE - 18, 53 if hint else HIGH), value, side="middle")
+    if turning:
+        write(image, (1, middle - LARGE.cap // 2), "←", LARGE)
+        write(image, (WIDE - 1, middle - LARGE.cap // 2), "→", LARGE, side="right")
+    write_fitting(image, (_HALF, 58), hint, WIDE, side="middle")
+    return image
 
 
 def refusal(sentence: str) -> Image.Image:

@@ -1,4 +1,4 @@
-"""Writing on a face: a line, a line that must fit, a paragraph in the largest letters that hold it."""
+"""Writing on a face: a line, one that must fit, a heading, a paragraph as large as it fits."""
 
 from __future__ import annotations
 
@@ -8,11 +8,17 @@ from PIL import Image
 
 from companion.oled.faces import paper
 from companion.oled.faces.font import BOLD, LARGE, SMALL, Font, lift, shaped, width
-from companion.oled.faces.paper import LIT, Box
+from companion.oled.faces.paper import DARK, LIT, WIDE, Box
 
 Side = Literal["left", "middle", "right"]
 
 _MORE: Final = "…"
+
+STRIP: Final = 12
+"""Dots a heading is high."""
+
+_IN: Final = 3
+"""Dots kept free at either end."""
 
 
 def write(
@@ -135,3 +141,27 @@ def _broken(word: str, font: Font, room: int) -> list[str]:
 def _splits(text: str, lines: tuple[str, ...]) -> bool:
     """Whether a word had to be cut."""
     return " ".join(lines).split() != shaped(text).split()
+
+
+def headed(heading: str, *, sign: str = "", right: str = "") -> Image.Image:
+    """
+    A picture with a heading: after a *sign*, and with something short at the right end.
+
+    >>> headed("Warp", right="1/4").getpixel((0, 0)) > 0
+    True
+    """
+    image = paper.blank()
+    strip(image, heading, sign=sign, right=right)
+    return image
+
+
+def strip(image: Image.Image, heading: str, *, sign: str = "", right: str = "") -> None:
+    """Write the heading on a picture."""
+    paper.fill(image, (0, 0, WIDE, STRIP))
+    x, ends = _IN, WIDE - _IN
+    if sign:
+        x = write(image, (x, _IN), sign, BOLD, ink=DARK) + _IN + 1
+    if right:
+        write(image, (ends, _IN), right, BOLD, side="right", ink=DARK)
+        ends -= width(right, BOLD) + 2 * _IN
+    write_fitting(image, (x, STRIP // 2), heading, ends - x, ink=DARK)

@@ -9,10 +9,8 @@ from companion.console.screens.base import BaseScreen
 from companion.console.screens.history import HistoryScreen
 from companion.console.screens.set_up import GamePart, Seats
 from companion.console.state import ConsoleState
-from companion.console.widgets.key_line import KeyLine
-from companion.console.widgets.message_line import MessageLine
-from companion.console.widgets.text import Text
-from companion.console.widgets.title_bar import TitleBar
+from companion.console.widgets.lines import KeyLine, MessageLine, TitleBar
+from companion.console.widgets.pane import Text
 from tests.fourth_game.console.actions import SCREENS
 from tests.fourth_game.stones import Draw, Set, Start, View
 

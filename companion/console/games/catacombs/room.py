@@ -2,9 +2,114 @@
 
 from __future__ import annotations
 
-from typing import Final
+from collections.abc import Mapping
+from typing import Any, Final
 
+from companion.console.games.catacombs.owed import owing
 from companion.console.games.clank.room import ClankRoom
-from companion.games.catacombs.menu import of_seat, of_table, owing
+from companion.games.clank import menu as deed
+from companion.games.clank.menu import MenuLine
+from companion.games.clank.reference import opened
+from companion.language import _, ngettext
+from rules.catacombs.commands import Idol, Lock, Lockpick, Prisoner, Shrine, Tile, Unlock
+from rules.catacombs.view import CatacombsView, DepthsView
+from rules.clank.commands import Buy, Escape, Secret, Use
+from rules.clank.view import View
+
+
+def of_seat(view: View, seat: int, numbers: Mapping[str, Any]) -> tuple[MenuLine, ...]:
+    """Everything about a seat besides noise, in the order of how often it happens."""
+    if not isinstance(view, CatacombsView):
+        return ()
+    effect = opened(view, numbers).effect
+    depths = view.depths
+    picks, idols, mastery = depths.lockpicks[seat], depths.idols, depths.mastery
+    have = ngettext("{n} lockpick", "{n} lockpicks", picks).format(n=picks)
+    return (
+        MenuLine(_("Minor secret"), _("from a room"),
+             choices=deed.tokens(seat, Secret, depths.minor, effect)),
+        MenuLine(_("Use a token"), _("it goes back to the box"), choices=deed.owned(view, seat, Use, effect)),
+        MenuLine(_("Unlock"), have, choices=_locks(depths, seat)),
+        MenuLine(_("Major secret"), _("from a chest"),
+             choices=deed.tokens(seat, Secret, depths.major, effect)),
+        MenuLine(_("Prisoner"), _("from a cell"),
+             choices=deed.tokens(seat, Prisoner, depths.prisoners, effect)),
+        MenuLine(_("Wayshrine"), _("a cube marks it"), choices=_shrines(depths, seat)),
+        MenuLine(_("Artifact"), _("fury rises"), choices=deed.artifacts(seat, depths.discovered)),
+        MenuLine(_("Buy"), _("from the market, or a Secret Tome"),
+             choices=deed.tokens(seat, Buy, {**depths.market, "secret-tome": depths.tomes}, effect)),
+        MenuLine(_("Monkey idol"), ngettext("{n} left", "{n} left", idols).format(n=idols),
+             Idol(seat=seat)),
+        MenuLine(_("Leave by the crypt"),
+             ngettext("{n} mastery token left", "{n} mastery tokens left", mastery).format(n=mastery),
+             Escape(seat=seat)),
+        *deed.bodies(seat),
+        deed.money(view, seat),
+        MenuLine(_("Lockpicks"), _("a minus uses them up"), number=lambda n: Lockpick(seat=seat, by=n)),
+        *deed.losses(view, seat, effect),
+    )  # fmt: skip
+
+
+def of_table(view: View) -> tuple[MenuLine, ...]:
+    """Tiles, and everything else that is no seat's own."""
+    return (*_tiles(view.depths if isinstance(view, CatacombsView) else None), *deed.cards(view))
+
+
+def _tiles(depths: DepthsView | None) -> tuple[MenuLine, ...]:
+    if depths is None:
+        return ()
+    left = ngettext("{n} tile left", "{n} tiles left", depths.tiles).format(n=depths.tiles)
+    return (
+        MenuLine(_("New tile"), left, Tile(haunted=False, artifact=None)),
+        MenuLine(_("New tile, haunted"), _("a ghost comes out"), choices=_rooms(haunted=True)),
+        MenuLine(_("New tile with an artifact"), _("in its room"), choices=_rooms(haunted=False)[1:]),
+    )
+
+
+def _rooms(*, haunted: bool) -> tuple[MenuLine, ...]:
+    """The rooms a tile may have: none for an artifact, or one with so many plus signs."""
+    rooms = (
+        (None, _("no artifact room"), ""),
+        (0, _("artifact, no plus"), _("the top one of the stack")),
+        (1, _("artifact, one plus"), _("one deeper")),
+        (2, _("artifact, two plus"), _("two deeper")),
+    )
+    return tuple(MenuLine(label, hint, Tile(haunted=haunted, artifact=plus)) for plus, label, hint in rooms)
+
+
+def _locks(depths: DepthsView, seat: int) -> tuple[MenuLine, ...]:
+    named: dict[Lock, str] = {
+        "chest": _("chest"),
+        "library": _("library"),
+        "cell": _("cell"),
+        "door": _("passage"),
+    }
+    gain = {
+        "chest": _("a major secret"),
+        "library": _("a Secret Tome"),
+        "cell": _("two prisoners"),
+        "door": _("open for everybody"),
+    }
+    return tuple(
+        MenuLine(
+            label,
+            _("{gain}; {n} open").format(gain=gain[lock], n=depths.unlocked.get(lock, 0)),
+            Unlock(seat=seat, lock=lock),
+        )
+        for lock, label in named.items()
+    )
+
+
+def _shrines(depths: DepthsView, seat: int) -> tuple[MenuLine, ...]:
+    """The rooms that others marked already, then one that nobody has named yet."""
+    rooms = dict.fromkeys(room for marked in depths.shrines for room in marked)
+    known = [room for room in rooms if room not in depths.shrines[seat]]
+    return (
+        *(MenuLine(room, command=Shrine(seat=seat, room=room)) for room in known),
+        MenuLine(
+            _("another room"), _("type what you call it"), text=lambda room: Shrine(seat=seat, room=room)
+        ),
+    )
+
 
 ROOM: Final = ClankRoom(of_seat, of_table, owing)

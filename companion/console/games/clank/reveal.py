@@ -1,9 +1,19 @@
-"""What a console shows of a draw, and when: not before the table's own small screen. Pure."""
+"""
+What a console shows of a draw, and when: not before the table's own small screen. Pure.
+
+While cubes still fall nothing may tell what they will do: most of the board then stays as it was told last.
+"""
 
 from __future__ import annotations
 
-from msgspec.structs import replace
+from dataclasses import dataclass, replace
 
+from msgspec import structs
+
+from companion.console.games.clank import labels
+from companion.console.games.clank.seen import view_of
+from companion.console.games.clank.widgets.attack_panel import Fall
+from companion.console.games.clank.widgets.seat_card import Card, card
 from companion.wire import Attack, Table
 from rules.clank.view import View
 
@@ -13,7 +23,7 @@ def shown(table: Table, *, at_once: bool) -> Attack | None:
     attack = table.attack
     if attack is None or not at_once:
         return attack
-    return replace(attack, revealed=len(attack.cubes))
+    return structs.replace(attack, revealed=len(attack.cubes))
 
 
 def is_whole(attack: Attack) -> bool:
@@ -42,3 +52,65 @@ def down(before: View | None, after: View) -> tuple[int, ...]:
     return tuple(
         index for index, (was, now) in pairs if was.status == "in" and now.status not in {"in", "escaped"}
     )
+
+
+@dataclass(frozen=True, slots=True)
+class RevealGate:
+    """
+    What this console may tell of the table, and what it told before.
+
+    >>> RevealGate().table is None
+    True
+    """
+
+    table: Table | None = None
+    """The newest table of which everything may be told."""
+
+    attacked: int = 0
+    """The entry of the newest attack."""
+
+    before: View | None = None
+    """The table as it was told before that attack."""
+
+    def heard(self, table: Table, view: View, attack: Attack | None) -> RevealGate:
+        """What may be told now that there is this *table*, its *attack* shown as far as it is here."""
+        told = self
+        if attack is not None and attack.entry == view.version and attack.entry != self.attacked:
+            told = replace(self, attacked=attack.entry, before=view_of(self.table))
+        if self.table is None or not is_secret(attack, view):
+            told = replace(told, table=table)
+        return told
+
+    def cards(self, now: View, attack: Attack | None, *, chosen: int) -> tuple[Card, ...]:
+        """A card for each seat; *attack* is the one whose panel is open, *chosen* the seat pointed at."""
+        table = self.table
+        if table is None or (view := view_of(table)) is None:
+            return ()
+        risks = table.chances.seats if table.chances else ()
+        wounds = landed(self._struck(now, attack), now)
+        return tuple(
+            card(
+                view,
+                index,
+                risks[index] if index < len(risks) else None,
+                landed=wounds[index],
+                is_chosen=index == chosen,
+            )
+            for index in range(len(view.seats))
+        )
+
+    def fall(self, now: View, attack: Attack, *, go_on: str, is_animated: bool) -> Fall:
+        """The attack itself; *go_on* is the key that shows the rest."""
+        fallen = down(self._struck(now, attack), now)
+        return Fall(
+            attack=attack,
+            colours=tuple(seat.colour for seat in now.seats),
+            down=tuple(labels.who(now.seats, index) for index in fallen),
+            go_on=go_on,
+            is_animated=is_animated,
+        )
+
+    def _struck(self, now: View, attack: Attack | None) -> View | None:
+        """The table before the attack, once it is over and nothing has happened since."""
+        is_over = attack is not None and attack.entry == now.version and is_whole(attack)
+        return self.before if is_over else None

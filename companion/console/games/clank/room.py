@@ -3,24 +3,115 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from typing import Any
+from typing import Any, Final
 
+from textual.app import ComposeResult
+
+from companion.console.forms import choice
 from companion.console.games.clank import labels, suggestions
-from companion.console.games.clank.controls import meaning
-from companion.console.games.clank.preview import preview
 from companion.console.games.clank.reveal import is_secret
+from companion.console.games.clank.screens.printed import PrintedScreen
 from companion.console.games.clank.screens.table import TableScreen
 from companion.console.games.clank.seen import view_of
-from companion.console.games.clank.set_up import SetUp
 from companion.console.games.game import ConsoleGame, Run
 from companion.console.games.in_space.lots import LotsScreen
+from companion.console.screens.set_up import GamePart, Seats
 from companion.console.seats import ink
-from companion.console.suggestions import Suggestion
+from companion.console.suggestions import Suggestion, dialled
 from companion.games.clank.menu import MenuLine
-from companion.language import _
+from companion.language import N_, _
 from companion.wire import No, Table
+from rules.catacombs.commands import Lockpick
+from rules.catacombs.view import CatacombsView
+from rules.clank.commands import Attack, EndTurn, SeatSetup, Set, Start
 from rules.clank.view import View
 from rules.game import Command
+
+_MEANT: Final[Mapping[str, tuple[str, str]]] = {
+    "attack": (N_("the draw this turn owes"), ""),
+    "next": (N_("the next seat's turn"), ""),
+    "back": ("", N_("take back")),
+    "fury": (N_("fury +1"), ""),
+    "danger": (N_("DANGER +1"), N_("DANGER -1")),
+    "dial": (N_("go on, choose"), ""),
+}
+
+_SEAT: Final = (N_("noise +1"), N_("noise -1"))
+
+
+def preview(command: Command, table: Table, view: View) -> str:
+    """What would be different, a line for each thing; empty for a command nobody can foresee."""
+    match command:
+        case Set(dial=dial, to=to):
+            return dialled(table, dial, _stands(dial, view), _said(dial, to, view))
+        case EndTurn() if view.turn.seat is not None:
+            after = (view.turn.seat + 1) % len(view.seats)
+            return _set_turn(view, after)
+        case Attack():
+            return _("The draw is made: {n} cubes.").format(n=labels.owed(view))
+        case Lockpick(seat=seat, by=by) if isinstance(view, CatacombsView):
+            now = view.depths.lockpicks[seat]
+            return (
+                _("{name}: lockpicks {now}").format(name=labels.who(view.seats, seat), now=now)
+                + f" → {now + by}"
+            )
+        case _:
+            return ""
+
+
+def _set_turn(view: View, seat: int) -> str:
+    return f"{_('whose turn it is')}: {_stands('turn', view)} → {_said('turn', seat, view)}"
+
+
+def _stands(dial: str, view: View) -> str:
+    """How a dial stands now."""
+    match dial:
+        case "turns":
+            return _("free") if view.free else _("tracked")
+        case "turn" if view.turn.seat is None:
+            return "–"  # noqa: RUF001
+        case "turn":
+            return labels.who(view.seats, view.turn.seat or 0)
+        case "fury":
+            return str(view.fury.step)
+        case _:
+            return str(view.danger)
+
+
+def _said(dial: str, to: int | str, view: View) -> str:
+    """How it will."""
+    match dial, to:
+        case "turns", how:
+            return _("free") if how == "free" else _("tracked")
+        case "turn", int(seat) if 0 <= seat < len(view.seats):
+            return labels.who(view.seats, seat)
+        case _:
+            return str(to)
+
+
+class SetUp(GamePart):
+    """Two choices; then the printed numbers are compared."""
+
+    def compose(self) -> ComposeResult:
+        """Whether turns are counted, and who minds the money."""
+        turns = (("tracked", _("tracked: somebody presses next")), ("free", _("free: nobody counts turns")))
+        minded = ((False, _("minded by the players")), (True, _("minded by the device")))
+        yield self.form.row(choice("turns", _("turns"), turns))
+        yield self.form.row(choice("credits", _("credits"), minded))
+
+    def go_on(self, game: str, seats: Seats) -> None:
+        """Nothing is sent yet."""
+        values = self.form.values
+        self.app.push_screen(
+            PrintedScreen(
+                Start(
+                    game=game,
+                    seats=tuple(SeatSetup(name=name, colour=colour) for name, colour in seats),
+                    turns=values["turns"],
+                    track_credits=values["credits"],
+                )
+            )
+        )
 
 
 class ClankRoom(ConsoleGame[View]):
@@ -72,7 +163,7 @@ class ClankRoom(ConsoleGame[View]):
 
     def meaning(self, control: str) -> tuple[str, str]:
         """The draw, the turn, the dials, and a button for each seat."""
-        return meaning(control)
+        return _MEANT.get(control, _SEAT)
 
     def suggestions(self, table: Table, refused: No | None, tried: Command | None) -> Iterator[Suggestion]:
         """What would have to be so for the table to be right."""

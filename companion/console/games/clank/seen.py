@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from companion.console.state import ConsoleState
+from companion.games import GAMES
+from companion.games.game import Vocabulary
 from companion.wire import Table
 from rules.clank.view import SeatView, View
 
@@ -17,3 +19,9 @@ def seats_of(seen: ConsoleState | Table | None) -> tuple[SeatView, ...]:
     """Who sits at the table."""
     view = view_of(seen)
     return view.seats if view else ()
+
+
+def words_of(seen: ConsoleState | Table | None) -> Vocabulary:
+    """The words of its game; those of the first one where there is none."""
+    view = view_of(seen)
+    return (GAMES[view.game] if view else next(iter(GAMES.values()))).vocabulary

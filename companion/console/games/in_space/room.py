@@ -2,9 +2,63 @@
 
 from __future__ import annotations
 
-from typing import Final
+from collections.abc import Mapping
+from typing import Any, Final
 
 from companion.console.games.clank.room import ClankRoom
-from companion.games.in_space.menu import of_seat, of_table
+from companion.games.clank import menu as deed
+from companion.games.clank.menu import MenuLine
+from companion.games.clank.reference import opened
+from companion.language import _, ngettext
+from rules.clank.commands import Buy, Escape, Secret, Use
+from rules.clank.view import View
+from rules.in_space.commands import Crystal, Hack
+from rules.in_space.lots import MODULES
+from rules.in_space.table import MAJOR, MINOR
+from rules.in_space.view import InSpaceView
+
+
+def of_seat(view: View, seat: int, numbers: Mapping[str, Any]) -> tuple[MenuLine, ...]:
+    """Everything about a seat besides noise, in the order of how often it happens."""
+    if not isinstance(view, InSpaceView):
+        return ()
+    effect = opened(view, numbers).effect
+    mine, ship = view.seats[seat], view.ship
+    pods = ship.pods
+    code = ngettext("{n} data cube placed", "{n} data cubes placed", len(mine.modules))
+    return (
+        MenuLine(_("Secret"), _("a major or minor secret is turned up"),
+             choices=deed.tokens(seat, Secret, (*MAJOR, *MINOR), effect)),
+        MenuLine(_("Use a token"), _("it goes back to the box"), choices=deed.owned(view, seat, Use, effect)),
+        MenuLine(_("Data cube"), code.format(n=len(mine.modules)), choices=_modules(view, seat)),
+        MenuLine(_("Artifact"), _("fury rises"),
+             choices=deed.artifacts(seat, ship.artifacts)),
+        MenuLine(_("Buy"), _("from the market"),
+             choices=deed.tokens(seat, Buy, ship.market, effect)),
+        MenuLine(_("Escape"), ngettext("{n} pod left", "{n} pods left", pods).format(n=pods),
+             Escape(seat=seat)),
+        *deed.bodies(seat),
+        deed.money(view, seat),
+        MenuLine(_("Crystals"), _("a minus gives them back"), number=lambda n: Crystal(seat=seat, by=n)),
+        *deed.losses(view, seat, effect),
+    )  # fmt: skip
+
+
+def of_table(view: View) -> tuple[MenuLine, ...]:
+    """Everything that is no seat's own."""
+    return deed.cards(view)
+
+
+def _modules(view: InSpaceView, seat: int) -> tuple[MenuLine, ...]:
+    """The modules as they lie, where lots were drawn for them."""
+    names = [name.rpartition(" ")[0] or name for name in view.ship.layout] or list(MODULES)
+    return tuple(
+        MenuLine(
+            _("module {n}").format(n=name.removeprefix("module-")),
+            command=Hack(seat=seat, module=name),
+        )
+        for name in names
+    )
+
 
 ROOM: Final = ClankRoom(of_seat, of_table)

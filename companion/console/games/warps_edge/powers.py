@@ -1,13 +1,15 @@
-"""What each POWER token asks for before it is used. Pure."""
+"""What tokens pay for, and what each POWER token asks for before it is used. Pure."""
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Mapping
+from itertools import combinations
 from typing import Final, Literal
 
 from companion.games.warps_edge import naming
 from companion.language import _
 from rules.warps_edge import tokens
-from rules.warps_edge.tokens import POWER
+from rules.warps_edge.tokens import POWER, value
 
 Asks = Literal["target", "two", "nothing", "kind", "skill", "better", "four"]
 
@@ -23,6 +25,8 @@ ASKS: Final[dict[str, Asks]] = {
     tokens.REACTOR: "four",
 }
 """POWER token -> what has to be said with it."""
+
+Tokens = tuple[str, ...]
 
 
 def with_in_hand(token: str, *, first: str = "") -> str:
@@ -41,3 +45,27 @@ def with_in_hand(token: str, *, first: str = "") -> str:
             return _("{token} in hand: a digit, then its neighbour's  s stow  esc back").format(token=name)
         case _:
             return _("{token} in hand: {key} again uses it  s stow  esc back").format(token=name, key=key)
+
+
+def payments(heap: Mapping[str, int], price: int) -> list[Tokens]:
+    """
+    The ways to pay, the least wasteful first, then the one with the fewest tokens.
+
+    >>> payments({"energy-1": 2, "energy-3": 1}, 2)
+    [('energy-1', 'energy-1'), ('energy-3',)]
+    """
+    if price <= 0:
+        return []
+    there = [token for token in sorted(heap) for _each in range(heap[token])]
+    ways = {
+        way
+        for n in range(1, min(len(there), price) + 1)
+        for way in combinations(there, n)
+        if worth(way) >= price and all(worth(way) - value(token) < price for token in way)
+    }
+    return sorted(ways, key=lambda way: (worth(way), len(way), way))
+
+
+def worth(tokens: Iterable[str]) -> int:
+    """What tokens add up to."""
+    return sum(value(token) for token in tokens)

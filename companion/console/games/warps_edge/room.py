@@ -2,22 +2,31 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Final
 
 from companion.console.games.game import ConsoleGame, Run
-from companion.console.games.warps_edge import doubts
-from companion.console.games.warps_edge.controls import meaning
 from companion.console.games.warps_edge.screens.flight import FlightScreen
 from companion.console.games.warps_edge.seen import flight_of
-from companion.console.games.warps_edge.set_up import SetUp
-from companion.console.preview import dialled
+from companion.console.games.warps_edge.set_up import SetUp, in_use
+from companion.console.suggestions import dialled
 from companion.games.warps_edge import naming
-from companion.language import _
+from companion.games.warps_edge.refusals import field
+from companion.language import N_, _
 from companion.wire import Table
 from rules.game import Command
 from rules.warps_edge.commands import Set
 from rules.warps_edge.view import View
+
+_MEANT: Final[Mapping[str, tuple[str, str]]] = {
+    "attack": (N_("draw tokens"), ""),
+    "next": (N_("end the step"), ""),
+    "back": ("", N_("take back")),
+    "fury": (N_("nothing in a flight"), ""),
+    "danger": (N_("nothing in a flight"), ""),
+    "dial": (N_("go on, choose"), ""),
+}
+_PLACE: Final = (N_("stow a token"), N_("out of the cargo"))
 
 
 class WarpsEdgeRoom(ConsoleGame[View]):
@@ -41,11 +50,11 @@ class WarpsEdgeRoom(ConsoleGame[View]):
 
     def meaning(self, control: str) -> tuple[str, str]:
         """The steps, the tokens of the supply, what can be taken back."""
-        return meaning(control)
+        return _MEANT.get(control, _PLACE)
 
     def doubtful(self, unconfirmed: Sequence[str]) -> Sequence[str]:
         """Those that count from the first draw on."""
-        return tuple(map(doubts.named, doubts.in_use(unconfirmed)))
+        return tuple(map(field, in_use(unconfirmed)))
 
     def preview(self, command: Command, table: Table) -> str:
         """A dial."""

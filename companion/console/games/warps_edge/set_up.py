@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Any, Final
 
 import msgspec
@@ -10,9 +11,9 @@ from textual.containers import Vertical
 from textual.widgets import Static
 
 from companion.console.forms import choice, compared, override
-from companion.console.games.warps_edge import doubts
 from companion.console.screens.set_up import GamePart, Seats, SetUpScreen
 from companion.games.warps_edge import naming
+from companion.games.warps_edge import refusals as refusing
 from companion.language import _
 from companion.wire import Answer, PrintedNumber
 from rules.warps_edge.commands import Start
@@ -21,6 +22,9 @@ _FIGHTERS = ("achilles", "hermes", "titan", "artemis")
 _MOTHERSHIPS = ("dread", "hydra", "duo", "colony", "phantom")
 _GAME: Final = "warps-edge"
 _UNKNOWN = "unknown"
+
+_CARDS = ("enemies.", "skill_cards.")
+"""Their figures are looked at as each card is turned up."""
 
 
 class SetUp(GamePart):
@@ -95,10 +99,34 @@ class SetUp(GamePart):
                 *(
                     self.form.row(
                         compared(f"so.{path}"),
-                        label=f"{doubts.named(path)}: {doubts.said(value)}",
+                        label=f"{refusing.field(path)}: {said(value)}",
                         classes="doubt",
                     )
                     for path, value in numbers.items()
                 ),
                 Static(_("What differs is put right by: furybox box edit warps-edge"), classes="muted"),
             )
+
+
+def in_use(paths: Iterable[str]) -> tuple[str, ...]:
+    """
+    The numbers nobody has compared that count from the first draw on.
+
+    >>> in_use(("tokens.each_power", "enemies.fury.lasers"))
+    ('tokens.each_power',)
+    """
+    return tuple(path for path in paths if not path.startswith(_CARDS))
+
+
+def said(value: Any) -> str:
+    """
+    A number as one compares it; enemy decks by their levels.
+
+    >>> said(3), said([[5, 4, 3]]), said([[2, 2, 2], [2, 2, 2]])
+    ('3', '5-4-3', '2-2-2 + 2-2-2')
+    """
+    if isinstance(value, list | tuple):
+        if value and all(isinstance(row, list | tuple) for row in value):
+            return " + ".join("-".join(map(str, row)) for row in value)
+        return ", ".join(map(str, value)) or _("none")
+    return str(value)

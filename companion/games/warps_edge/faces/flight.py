@@ -7,18 +7,16 @@ from typing import Final
 from PIL import Image
 
 from companion.games.warps_edge import aims, naming
+from companion.games.warps_edge.choices import kinds
 from companion.games.warps_edge.faces.columns import HITS, NEEDS, columns
 from companion.games.warps_edge.faces.holds import HELD, held
-from companion.games.warps_edge.faces.scales import scale
-from companion.games.warps_edge.kinds import kinds
-from companion.games.warps_edge.two_lines import of, turn
+from companion.games.warps_edge.glows import of, turn
 from companion.language import _, ngettext
 from companion.oled.faces import paper
 from companion.oled.faces.font import BOLD, HUGE, LARGE, width
 from companion.oled.faces.paper import HIGH, WIDE
 from companion.oled.faces.shapes import icon, large_icon
-from companion.oled.faces.strip import STRIP, headed
-from companion.oled.faces.text import paragraph, write, write_fitting
+from companion.oled.faces.text import STRIP, headed, paragraph, write, write_fitting
 from rules.warps_edge.view import Dial
 from rules.warps_edge.view import View as Flight
 from rules.warps_edge.warp import WHEEL
@@ -30,6 +28,16 @@ _ARROW: Final = 14
 """Dots of an arrow, and around it."""
 
 _MOST: Final = 99
+
+HIGH_SCALE: Final = 18
+
+_LEFT: Final = 44
+"""The column where the places begin, after the sign and the marker's number."""
+
+_LEAST: Final = 3
+"""Dots a place needs to be told from the next one."""
+
+_WIDEST: Final = 12
 
 
 def flight_row(flight: Flight) -> Image.Image:
@@ -123,3 +131,22 @@ def _change(image: Image.Image, xy: tuple[int, int], sign: str, before: int, aft
     for number in digits[1:]:
         write(image, (x + 3, y + 4), "→", BOLD)
         x = write(image, (x + _ARROW, middle - font.cap // 2), number, font)
+
+
+def scale(image: Image.Image, y: int, sign: str, dial: Dial) -> None:
+    """Draw a sign, the marker's number large, and the scale's places; before it is known a question mark."""
+    mask = large_icon(sign)
+    paper.stamp(image, mask, 0, y)
+    digits = f"{dial.now}" if dial.of else "?"
+    ends = write(image, (mask.width + 3, y + 2), digits, LARGE)
+    left = max(_LEFT, ends + 4)
+    pitch = min(_WIDEST, (WIDE - left) // max(dial.of, 1))
+    if dial.of and pitch < _LEAST:
+        write(image, (WIDE, y + 2), f"/{dial.of}", LARGE, side="right")
+        return
+    for place in range(dial.of):
+        box = (left + place * pitch, y + 1, left + (place + 1) * pitch - 1, y + HIGH_SCALE - 1)
+        if place < dial.now:
+            paper.fill(image, box)
+        else:
+            paper.fill(image, (box[0], box[3] - 2, box[2], box[3]))

@@ -2,8 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Sequence
+from typing import NamedTuple
+
+from rich.segment import Segment
+from rich.style import Style
 from textual.app import ComposeResult
 from textual.content import Content
+from textual.strip import Strip
+from textual.widget import Widget
 from textual.widgets import Static
 
 from companion.console.forms import Field, number
@@ -13,12 +20,57 @@ from companion.console.screens import count
 from companion.console.screens.count import Places
 from companion.console.screens.form import Values
 from companion.console.seats import ink, shape, sign
-from companion.console.widgets.sheet import Placed, Sheet
+from companion.console.widgets.pane import Text
 from companion.language import _
 from rules.clank.view import View
 
 _NAMED, _SIGNED, _APART = 15, 3, 7
 """Characters across of a place's name, of a piece's sign, and from one piece to the next."""
+
+
+class Placed(NamedTuple):
+    """A field, and where on the sheet it lies, in characters from its upper left corner."""
+
+    field: Widget
+    across: int
+    down: int
+
+
+class Sheet(Text):
+    """
+    A form of many small fields, which opens the faster the fewer widgets there are.
+
+    The fields are made when the sheet is mounted, and not before: until then nothing waits for them.
+
+    ```
+    Sheet([Content("area  ●"), Content("bag   ●")], [Placed(Input(), 7, 0), Placed(Input(), 7, 1)])
+    ```
+    """
+
+    def __init__(self, lines: Sequence[Content], fields: Iterable[Placed], *, classes: str) -> None:
+        super().__init__(classes=classes)
+        self._fields = fields
+        self.say(Content("\n").join(lines))
+
+    def compose(self) -> ComposeResult:
+        """The fields, each in its place."""
+        yield from (_placed(*each) for each in self._fields)
+
+    def render_line(self, y: int) -> Strip:
+        """Between the texts there is nothing but the background, as there is beside them."""
+        return Strip(_bare(segment) for segment in super().render_line(y))
+
+
+def _bare(segment: Segment) -> Segment:
+    if segment.style is None or not segment.text.isspace():
+        return segment
+    return Segment(segment.text, Style(bgcolor=segment.style.bgcolor))
+
+
+def _placed(field: Widget, across: int, down: int) -> Widget:
+    field.styles.position = "absolute"
+    field.styles.offset = (across, down)
+    return field
 
 
 class CountScreen(count.CountScreen):

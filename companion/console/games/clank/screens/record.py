@@ -1,4 +1,4 @@
-"""A draw made by hand from the real bag: how many of each came out."""
+"""Told in numbers: a draw made by hand from the real bag, and a card that lets everybody make noise."""
 
 from __future__ import annotations
 
@@ -6,14 +6,41 @@ from textual.app import ComposeResult
 from textual.containers import Horizontal
 from textual.widgets import Static
 
-from companion.console.forms import number
+from companion.console.forms import choice, number
 from companion.console.games.clank import labels
 from companion.console.games.clank.actions import SCREENS
 from companion.console.games.clank.seen import seats_of, view_of
-from companion.console.screens.form import FormPage, Values
+from companion.console.screens.form import FormPage, FormQuestion, Values
+from companion.console.state import ConsoleState
 from companion.language import N_, _, ngettext
-from rules.clank.commands import Record
+from rules.clank.commands import Everyone, Record
 from rules.clank.view import View
+
+
+class EveryoneScreen(FormQuestion):
+    """How much, and who is left out."""
+
+    def __init__(self) -> None:
+        super().__init__(_("Everyone makes noise"), _("enter in the number: do it   tab: next field"))
+
+    def rows(self) -> ComposeResult:
+        """Two fields."""
+        seats = seats_of(self.desk.seen)
+        but = [(None, _("nobody is left out")), *((n, labels.who(seats, n)) for n in range(len(seats)))]
+        yield self.row(number("by", _("how much"), least=-999, empty=1, longest=4))
+        yield self.row(choice("but", _("but not"), but))
+
+    def about(self, seen: ConsoleState) -> None:
+        """A card means the same whatever else happens."""
+
+    def entered(self, name: str) -> None:
+        """Enter in the number sends."""
+        del name
+        self.action_submit()
+
+    def to_command(self, values: Values) -> Everyone:
+        """Noise for every seat still in."""
+        return Everyone(**values)
 
 
 class RecordScreen(FormPage):

@@ -7,12 +7,11 @@ from textual.containers import Vertical
 from textual.widgets import OptionList, Static
 
 from companion.console.games.clank import labels
-from companion.console.games.clank.seen import seats_of, view_of
+from companion.console.games.clank.seen import seats_of, words_of
 from companion.console.screens.command import Question
 from companion.console.state import ConsoleState
 from companion.console.widgets.ask_line import AskLine
 from companion.language import _
-from companion.narration.vocabulary import world
 from rules.clank.commands import Rescue
 
 
@@ -28,7 +27,7 @@ class RescueScreen(Question):
         with Vertical(classes="box"):
             name = labels.who(seats_of(self.desk.seen), self._seat)
             yield Static(_("Where did {name} lie?").format(name=name), classes="heading", markup=False)
-            here = world(view.game if (view := view_of(self.desk.seen)) else "")
+            here = words_of(self.desk.seen)
             yield OptionList(here.saved, here.perished, compact=True, markup=False)
             yield AskLine(alone=True)
 

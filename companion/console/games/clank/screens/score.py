@@ -9,14 +9,13 @@ from textual.widgets import Static
 from companion.console.forms import number
 from companion.console.games.clank import labels
 from companion.console.games.clank.actions import SCREENS
-from companion.console.games.clank.seen import seats_of, view_of
+from companion.console.games.clank.seen import seats_of, view_of, words_of
 from companion.console.screens.form import FormPage
 from companion.console.seats import ink
 from companion.console.state import ConsoleState
 from companion.games.clank.places import placed
 from companion.language import N_, _, ngettext
 from companion.narration.naming import token_name
-from companion.narration.vocabulary import world
 from rules.clank.commands import Score
 from rules.clank.view import SeatView
 
@@ -30,7 +29,7 @@ class ScoreScreen(FormPage):
     def rows(self) -> ComposeResult:
         """A line a seat, then the ranking."""
         seats = seats_of(self.desk.seen)
-        money = world(view.game if (view := view_of(self.desk.seen)) else "").money
+        money = words_of(self.desk.seen).money
         hint = _("Points on the cards, and {money} in hand; everything else the device has counted.")
         yield Static(hint.format(money=money), classes="muted")
         for n, seat in enumerate(seats):

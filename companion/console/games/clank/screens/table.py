@@ -11,18 +11,17 @@ from textual.reactive import reactive
 
 from companion import wire
 from companion.console.games.catacombs.depths_panel import DepthsPanel, below
-from companion.console.games.catacombs.owed import OwedScreen
+from companion.console.games.catacombs.owed import OwedScreen, owing
 from companion.console.games.clank import labels, reveal
 from companion.console.games.clank.actions import SCREENS, SEATS
-from companion.console.games.clank.reveal_gate import RevealGate
+from companion.console.games.clank.reveal import RevealGate
 from companion.console.games.clank.screens.count import CountScreen
-from companion.console.games.clank.screens.everyone import EveryoneScreen
 from companion.console.games.clank.screens.menu import DeedsScreen
-from companion.console.games.clank.screens.record import RecordScreen
+from companion.console.games.clank.screens.record import EveryoneScreen, RecordScreen
 from companion.console.games.clank.screens.rescue import RescueScreen
 from companion.console.games.clank.screens.score import ScoreScreen
 from companion.console.games.clank.screens.what_if import WhatIfScreen
-from companion.console.games.clank.seen import seats_of, view_of
+from companion.console.games.clank.seen import seats_of, view_of, words_of
 from companion.console.games.clank.widgets.attack_panel import AttackPanel
 from companion.console.games.clank.widgets.draw_panel import DrawPanel, draw
 from companion.console.games.clank.widgets.fury_track import FuryTrack, track
@@ -30,7 +29,7 @@ from companion.console.games.clank.widgets.seat_card import SeatCard
 from companion.console.games.in_space.lots import LotsScreen
 from companion.console.ports import Gesture
 from companion.console.screens.base import BaseScreen
-from companion.console.screens.confirm import Confirm
+from companion.console.screens.command import Confirm
 from companion.console.screens.correct import CorrectScreen
 from companion.console.screens.fairness import FairnessScreen
 from companion.console.screens.hardware import HardwareScreen
@@ -40,27 +39,11 @@ from companion.console.screens.reference import ReferenceScreen
 from companion.console.screens.set_up import SetUpScreen
 from companion.console.state import ConsoleState
 from companion.console.widgets.history_tail import HistoryTail, tail
-from companion.console.widgets.key_line import KeyLine
-from companion.console.widgets.lamp_row import LampRow, lit
-from companion.console.widgets.message_line import MessageLine
-from companion.console.widgets.oled import Oled
-from companion.console.widgets.title_bar import TitleBar
-from companion.games.catacombs.menu import owing
+from companion.console.widgets.lines import KeyLine, MessageLine, TitleBar
+from companion.console.widgets.oled import LampRow, Oled, lit
 from companion.language import _
-from companion.narration.vocabulary import world
 from companion.wire import Table
-from rules.clank.commands import (
-    Attack,
-    Danger,
-    DeckOut,
-    EndTurn,
-    Everyone,
-    Fury,
-    Heal,
-    Noise,
-    ReturnBlack,
-    Wound,
-)
+from rules.clank import commands
 from rules.clank.view import View
 from rules.timeline import Redo, Undo
 
@@ -209,7 +192,7 @@ class TableScreen(BaseScreen[None]):
     def action_noise(self, seat: int, by: int) -> None:
         """The button of a seat."""
         gesture: Gesture = "press" if by > 0 else "hold"
-        self.desk.press(f"seat-{seat + 1}", gesture, Noise(seat=seat, by=by))
+        self.desk.press(f"seat-{seat + 1}", gesture, commands.Noise(seat=seat, by=by))
 
     def action_chosen_noise(self, by: int) -> None:
         """The button of the seat pointed at."""
@@ -217,11 +200,11 @@ class TableScreen(BaseScreen[None]):
 
     def action_attack(self) -> None:
         """The button for the draw."""
-        self.desk.press("attack", "press", Attack())
+        self.desk.press("attack", "press", commands.Attack())
 
     def action_next(self) -> None:
         """The button for the next turn."""
-        self.desk.press("next", "press", EndTurn())
+        self.desk.press("next", "press", commands.EndTurn())
 
     def action_undo(self) -> None:
         """The button that takes back."""
@@ -233,25 +216,25 @@ class TableScreen(BaseScreen[None]):
 
     def action_fury(self) -> None:
         """The button for fury."""
-        self.desk.press("fury", "press", Fury(by=1))
+        self.desk.press("fury", "press", commands.Fury(by=1))
 
     def action_danger(self, by: int) -> None:
         """The button for danger."""
 
-        def told() -> Danger:
+        def told() -> commands.Danger:
             """Counted when its turn comes, so that a card told faster than the table answers is not lost."""
             now = view.danger if (view := view_of(self.seen)) else 0
-            return Danger(count=now + by)
+            return commands.Danger(count=now + by)
 
         self.desk.press("danger", "press" if by > 0 else "hold", told)
 
     def action_wound(self) -> None:
         """A wound one chooses."""
-        self.tell(Wound(seat=self.chosen, by=1))
+        self.tell(commands.Wound(seat=self.chosen, by=1))
 
     def action_heal(self) -> None:
         """Healing."""
-        self.tell(Heal(seat=self.chosen, by=1))
+        self.tell(commands.Heal(seat=self.chosen, by=1))
 
     def on_history_tail_picked(self, event: HistoryTail.Picked) -> None:
         """A line of the history was clicked."""
@@ -284,8 +267,8 @@ class TableScreen(BaseScreen[None]):
 
     def action_deck_out(self) -> None:
         """Ask first: nobody plays on after this."""
-        here = world(view.game if (view := view_of(self.seen)) else "")
-        self.app.push_screen(Confirm(lambda: here.end, DeckOut()))
+        here = words_of(self.seen)
+        self.app.push_screen(Confirm(lambda: here.end, commands.DeckOut()))
 
     def action_deeds(self) -> None:
         """Everything the seat pointed at can do."""
@@ -293,11 +276,11 @@ class TableScreen(BaseScreen[None]):
 
     def action_everyone_one(self) -> None:
         """A card that says so."""
-        self.tell(Everyone(by=1))
+        self.tell(commands.Everyone(by=1))
 
     def action_black_back(self) -> None:
         """A card that says so."""
-        self.tell(ReturnBlack(by=3))
+        self.tell(commands.ReturnBlack(by=3))
 
     def action_rescue(self) -> None:
         """The question that waits."""

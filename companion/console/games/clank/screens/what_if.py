@@ -17,10 +17,8 @@ from companion.console.labels import percent
 from companion.console.screens.base import BaseScreen
 from companion.console.seats import ink
 from companion.console.state import ConsoleState
-from companion.console.widgets.key_line import KeyLine
-from companion.console.widgets.message_line import MessageLine
-from companion.console.widgets.text import Text
-from companion.console.widgets.title_bar import TitleBar
+from companion.console.widgets.lines import KeyLine, MessageLine, TitleBar
+from companion.console.widgets.pane import Text
 from companion.games.clank.chances import Risk
 from companion.language import _
 from companion.wire import Answer

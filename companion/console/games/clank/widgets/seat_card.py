@@ -13,10 +13,10 @@ from companion.console.games.clank import labels
 from companion.console.labels import percent
 from companion.console.seats import ink, shape, sign
 from companion.console.widgets.pane import Pane
+from companion.games import GAMES
 from companion.games.clank.chances import SeatRisk
 from companion.language import _, ngettext
 from companion.narration.naming import token_name
-from companion.narration.vocabulary import world
 from rules.catacombs.view import CatacombsView
 from rules.clank.view import SeatView, View
 from rules.in_space.view import InSpaceSeatView
@@ -107,7 +107,7 @@ def card(view: View, index: int, risk: SeatRisk | None, *, landed: int = 0, is_c
         noise=view.area.get(seat.colour, 0),
         has_turn=view.turn.seat == index and view.phase == "play",
         odds=_said(risk) if risk and seat.status == "in" and view.phase == "play" else None,
-        money=world(view.game).money,
+        money=GAMES[view.game].vocabulary.money,
         lockpicks=depths.lockpicks[index] if depths else 0,
         shrines=len(depths.shrines[index]) if depths else 0,
         landed=landed,

@@ -10,7 +10,7 @@ from typing import Any, Literal
 from textual.screen import Screen
 
 from companion.console.games.warps_edge import grip, powers
-from companion.console.games.warps_edge.paying import worth
+from companion.console.games.warps_edge.powers import worth
 from companion.console.games.warps_edge.screens.cards import ArriveScreen, SectionScreen, SkillScreen
 from companion.console.games.warps_edge.screens.figures import FiguresScreen
 from companion.console.games.warps_edge.screens.pick import Line, PickScreen
@@ -19,26 +19,14 @@ from companion.console.games.warps_edge.turn import Due
 from companion.games.warps_edge import naming
 from companion.language import _
 from rules.game import Command
+from rules.warps_edge import commands
 from rules.warps_edge import figures as printed
-from rules.warps_edge.commands import (
-    Activate,
-    Defeat,
-    EnemyAttack,
-    Flip,
-    Gain,
-    Power,
-    Record,
-    Repair,
-    Stow,
-    Unstow,
-    UseSkill,
-)
 from rules.warps_edge.tokens import BASIC, POWER, TOSSED, kind
 from rules.warps_edge.view import SkillView
 from rules.warps_edge.view import View as Flight
 
 Ask = Screen[Any]
-OfOne = type[Stow] | type[Unstow] | type[Repair]
+OfOne = type[commands.Stow] | type[commands.Unstow] | type[commands.Repair]
 """A command about one token."""
 
 _REACTED = ("energy-1", "laser-1", "manoeuvre")
@@ -113,7 +101,7 @@ def removed(flight: Flight) -> Ask:
     return TokensScreen(
         _("The enemies attack: which {n} leave the game?").format(n=n),
         lambda now: now.discard,
-        lambda chosen: EnemyAttack(remove=chosen),
+        lambda chosen: commands.EnemyAttack(remove=chosen),
         due=n,
     )
 
@@ -136,13 +124,15 @@ def for_power(token: str, flight: Flight) -> Ask | None:
             kinds: tuple[Literal["energy", "laser", "manoeuvre"], ...] = ("energy", "laser", "manoeuvre")
             return _pick(
                 naming.token(token),
-                lambda _now: [Line(naming.token(k), command=Power(piece=token, kind=k)) for k in kinds],
+                lambda _now: [
+                    Line(naming.token(k), command=commands.Power(piece=token, kind=k)) for k in kinds
+                ],
             )
         case "skill":
             return _pick(
                 naming.token(token),
                 lambda now: [
-                    Line(naming.skill(s.name), command=Power(piece=token, skill=s.name))
+                    Line(naming.skill(s.name), command=commands.Power(piece=token, skill=s.name))
                     for s in now.skills if s.state == "idle"
                 ],
             )  # fmt: skip
@@ -152,14 +142,14 @@ def for_power(token: str, flight: Flight) -> Ask | None:
                 lambda now: {
                     t: n for t, n in now.supply.items() if t in BASIC and t[-1] in "12" and "-" in t
                 },
-                lambda chosen: Power(piece=token, tokens=chosen),
+                lambda chosen: commands.Power(piece=token, tokens=chosen),
             )
         case "four":
             there = sum(flight.trays.get(each, 0) for each in _REACTED)
             return TokensScreen(
                 _("{token}: which tokens?").format(token=naming.token(token)),
                 lambda now: {t: n for t, n in now.trays.items() if t in _REACTED},
-                lambda chosen: Power(piece=token, tokens=chosen),
+                lambda chosen: commands.Power(piece=token, tokens=chosen),
                 due=min(_MOST_REACTED, there) or None,
             )
         case _:
@@ -171,7 +161,7 @@ def which_power(then: Callable[[str], object]) -> Ask:
     return TokensScreen(
         _("Which POWER token?"),
         lambda now: {token: n for token, n in now.supply.items() if token in POWER},
-        lambda chosen: Power(piece=chosen[0]),
+        lambda chosen: commands.Power(piece=chosen[0]),
         due=1,
         then=lambda chosen: then(chosen[0]),
     )
@@ -205,7 +195,7 @@ def drawn_by_hand(flight: Flight) -> Ask:
     return TokensScreen(
         _("Drawn by hand from the real bag:"),
         lambda now: dict.fromkeys((*BASIC, *_powers(now)), _MANY),
-        lambda chosen: Record(drawn=dict(Counter(chosen))),
+        lambda chosen: commands.Record(drawn=dict(Counter(chosen))),
         due=min(owed, flight.bag) or None,
     )
 
@@ -228,7 +218,7 @@ def _activated(skill: SkillView) -> Ask:
     return TokensScreen(
         _("What pays for {skill}? Its fee is {n}").format(skill=naming.skill(skill.name), n=fee),
         lambda now: {token: n for token, n in now.supply.items() if kind(token) == skill.figures.kind},
-        lambda chosen: Activate(skill=skill.name, tokens=chosen),
+        lambda chosen: commands.Activate(skill=skill.name, tokens=chosen),
         verdict=lambda chosen: _("{n} of {of}").format(n=worth(chosen), of=fee),
         enough=lambda chosen: worth(chosen) >= fee,
     )
@@ -240,11 +230,11 @@ def _used(skill: SkillView) -> Line:
         return Line(
             name,
             hint,
-            screen=lambda: _at_target(name, lambda place: UseSkill(skill=skill.name, target=place)),
+            screen=lambda: _at_target(name, lambda place: commands.UseSkill(skill=skill.name, target=place)),
         )
     if skill.name == printed.EXCHANGER:
         return Line(name, hint, screen=lambda: _exchanged(skill.name))
-    return Line(name, hint, command=UseSkill(skill=skill.name))
+    return Line(name, hint, command=commands.UseSkill(skill=skill.name))
 
 
 def _exchanged(skill: str) -> Ask:
@@ -262,7 +252,7 @@ def _gained_for(skill: str, token: str) -> Ask:
     return TokensScreen(
         _("Which token of the trays do you gain?"),
         lambda now: now.trays,
-        lambda chosen: UseSkill(skill=skill, remove=token, gain=chosen[0]),
+        lambda chosen: commands.UseSkill(skill=skill, remove=token, gain=chosen[0]),
         due=1,
     )
 
@@ -280,12 +270,12 @@ def _at_target(title: str, command: Callable[[str], Command]) -> Ask:
 def _given(to: Literal["bag", "supply"]) -> Ask:
     return TokensScreen(
         _("Which tokens of the trays?"), lambda now: now.trays,
-        lambda chosen: Gain(tokens=chosen, to=to),
+        lambda chosen: commands.Gain(tokens=chosen, to=to),
     )  # fmt: skip
 
 
 def _defeated(how: Literal["destroyed", "evaded", "defeated"]) -> Ask:
-    return _at_target(_("Which target?"), lambda place: Defeat(target=place, how=how))
+    return _at_target(_("Which target?"), lambda place: commands.Defeat(target=place, how=how))
 
 
 def _tossed() -> Ask:
@@ -302,12 +292,12 @@ def _tossed() -> Ask:
     return PickScreen(_("Tossed by hand"), lines)
 
 
-def _flipped(token: str, up: bool, target: str) -> Flip:  # noqa: FBT001  # filled in before it is called
-    return Flip(piece=token, up=up, target=target)
+def _flipped(token: str, up: bool, target: str) -> commands.Flip:  # noqa: FBT001  # filled in before it is called
+    return commands.Flip(piece=token, up=up, target=target)
 
 
-def _gain(chosen: tuple[str, ...]) -> Gain:
-    return Gain(tokens=chosen)
+def _gain(chosen: tuple[str, ...]) -> commands.Gain:
+    return commands.Gain(tokens=chosen)
 
 
 def _pick(title: str, lines: Callable[[Flight], list[Line]]) -> Ask:

@@ -13,10 +13,9 @@ from companion.console.forms import Field, choice
 from companion.console.games.warps_edge import forms, rewards
 from companion.console.games.warps_edge.actions import SCREENS
 from companion.console.games.warps_edge.seen import flight_of
-from companion.console.screens.form import FormQuestion, Values, is_shown
+from companion.console.screens.form import Form, FormQuestion, Values, is_shown
 from companion.console.search import loosely
 from companion.console.state import ConsoleState
-from companion.console.widgets.form import Form
 from companion.games.warps_edge import naming
 from companion.language import _
 from companion.wire import Answer

@@ -9,17 +9,16 @@ from textual.binding import Binding
 from textual.containers import Container, Vertical
 from textual.reactive import reactive
 
-from companion.console.games.warps_edge import chances, grip, powers, turn
+from companion.console.games.warps_edge import grip, powers, turn
 from companion.console.games.warps_edge.actions import SCREENS
 from companion.console.games.warps_edge.screens import asks
 from companion.console.games.warps_edge.screens.buy import BuyScreen
 from companion.console.games.warps_edge.screens.count import FlightCountScreen
-from companion.console.games.warps_edge.screens.outlook import OutlookScreen
+from companion.console.games.warps_edge.screens.outlook import OutlookScreen, in_lines
 from companion.console.games.warps_edge.seen import flight_of
 from companion.console.games.warps_edge.turn import Due
 from companion.console.games.warps_edge.widgets.hand import Hand, held
-from companion.console.games.warps_edge.widgets.prompt import Hint, Prompt
-from companion.console.games.warps_edge.widgets.steps import DialsLine, StepBar, dials
+from companion.console.games.warps_edge.widgets.steps import DialsLine, Hint, Prompt, StepBar, dials
 from companion.console.games.warps_edge.widgets.targets import (
     ShipLine,
     SkillLine,
@@ -37,11 +36,8 @@ from companion.console.screens.reference import ReferenceScreen
 from companion.console.screens.set_up import SetUpScreen
 from companion.console.state import ConsoleState
 from companion.console.widgets.history_tail import HistoryTail, tail
-from companion.console.widgets.key_line import KeyLine
-from companion.console.widgets.lamp_row import LampRow, lit
-from companion.console.widgets.message_line import MessageLine
-from companion.console.widgets.oled import Oled
-from companion.console.widgets.title_bar import TitleBar
+from companion.console.widgets.lines import KeyLine, MessageLine, TitleBar
+from companion.console.widgets.oled import LampRow, Oled, lit
 from companion.games.warps_edge import naming
 from companion.language import _
 from rules.game import Command
@@ -181,7 +177,7 @@ class FlightScreen(BaseScreen[None]):
         if flight.ended or flight.owed:
             return ()
         if flight.step == "plan" and outlook:
-            return chances.in_lines(outlook)
+            return in_lines(outlook)
         if flight.step != "act" or self.desk.watching:
             return ()
         if self.held:

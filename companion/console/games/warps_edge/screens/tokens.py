@@ -17,9 +17,9 @@ from companion.console.games.warps_edge import grip
 from companion.console.games.warps_edge.actions import SCREENS
 from companion.console.games.warps_edge.seen import flight_of
 from companion.console.screens.command import Question
+from companion.console.screens.form import Form
 from companion.console.state import ConsoleState
 from companion.console.widgets.ask_line import AskLine
-from companion.console.widgets.form import Form
 from companion.console.widgets.pane import Pane
 from companion.games.warps_edge import naming
 from companion.language import _

@@ -1,4 +1,4 @@
-"""The four steps of a turn, the present one plain to see, and the pilot's dials."""
+"""The four steps of a turn, the present one plain to see, the next key, and the pilot's dials."""
 
 from __future__ import annotations
 
@@ -82,3 +82,26 @@ def _dial(name: str, dial: Dial, *, bars: bool, grave: bool) -> Content:
     bar = f"{'▮' * dial.now}{'·' * max(dial.of - dial.now, 0)} " if bars and dial.of <= LONGEST_BAR else ""
     style = "bold $error" if grave else "bold"
     return Content.assemble((f"{name} ", "$text-muted"), (bar, style), (f"{dial.now}/{dial.of}", style))
+
+
+@dataclass(frozen=True, slots=True)
+class Hint:
+    """A key, what it does now, and what else could be done."""
+
+    key: str
+    """Empty where one only looks on."""
+
+    does: str
+    besides: tuple[str, ...] = ()
+    """A line each."""
+
+
+class Prompt(Pane[Hint]):
+    """A line for the key that goes on, and more for what else there is."""
+
+    def lines(self, part: Hint, width: int) -> list[Content]:
+        """The key and its deed, then the rest."""
+        del width
+        keyed = Content.styled(f" {part.key} ", "bold reverse $accent") if part.key else Content("")
+        first = Content.assemble(" ", keyed, f" {part.does}")
+        return [first, *(Content.styled(f" {said}", "$text-muted") for said in part.besides)]

@@ -1,0 +1,234 @@
+"""The lines of every screen: its title, what it has to say, and the keys one needs most, to be clicked."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from textual.binding import Binding
+from textual.content import Content
+from textual.events import Click, MouseDown, MouseMove
+from textual.message import Message
+from textual.reactive import reactive
+from textual.screen import Screen
+
+from companion.console.games import room
+from companion.console.games.game import Run
+from companion.console.state import ConsoleState
+from companion.console.widgets.pane import Pane, Text
+from companion.language import _
+from companion.wire import No
+
+NAME = " ≡ FURYBOX "
+"""Where a mouse finds everything: a click opens the palette."""
+
+
+NARROW = 80
+"""Characters across below which the keys stand closer."""
+
+
+@dataclass(frozen=True, slots=True)
+class Title:
+    """What there is to say beside the name."""
+
+    turn: tuple[Run, ...]
+    """Whose turn it is, or why it is nobody's."""
+
+    state: Run
+    """How it stands with the host."""
+
+
+class TitleBar(Pane[Title]):
+    """One line at the top of every screen."""
+
+    class Pressed(Message):
+        """The name of the program was clicked."""
+
+    def __init__(self, heading: str = "") -> None:
+        super().__init__()
+        self.heading = heading
+        """What the screen is, in place of the turn; the table itself needs no heading."""
+
+    def on_click(self, event: Click) -> None:
+        """Its first word is a button."""
+        event.stop()
+        if event.x < len(NAME):
+            self.post_message(self.Pressed())
+
+    def lines(self, part: Title, width: int) -> list[Content]:
+        """Heading or turn at the left, state of the line at the right."""
+        middle = ((self.heading, "bold"),) if self.heading else part.turn
+        left = Content.assemble((NAME, "bold reverse"), "  ", *middle)
+        right = Content.assemble(part.state, " ")
+        gap = width - left.cell_length - right.cell_length
+        if gap < 1:
+            return [left.truncate(width, ellipsis=True)]
+        return [Content.assemble(left, " " * gap, right)]
+
+
+def title(seen: ConsoleState, *, watching: bool) -> Title:
+    """What the top line says; *watching* is a console that only looks on."""
+    return Title(_turn(seen), _state(seen, watching=watching))
+
+
+def _turn(seen: ConsoleState) -> tuple[Run, ...]:
+    return room(seen.table).title(seen.shown) if seen.shown else ((_("no game yet"), ""),)
+
+
+def _state(seen: ConsoleState, *, watching: bool) -> Run:
+    if seen.lost:
+        return _(" NO HOST "), "bold reverse $error"
+    if seen.table and seen.table.faults:
+        return _(" DEVICE FAULT "), "bold reverse $warning"
+    if watching:
+        return _(" WATCHING "), "bold reverse $accent"
+    return _("simulated") if seen.is_simulated else _("joined"), "$text-muted"
+
+
+class Key(NamedTuple):
+    """One key of the line."""
+
+    key: str
+    name: str
+    """As one reads it."""
+
+    does: str
+    tip: str
+    is_allowed: bool
+
+
+class KeyLine(Pane[tuple[Key, ...]]):
+    """
+    Every key of the screen, and of the field one is in, that is to be shown.
+
+    One widget for all of them: a screen opens and closes as fast with ten keys as with two.
+    """
+
+    ALLOW_SELECT = False
+
+    pointed: reactive[int | None] = reactive(None, repaint=False)
+    """The key below the mouse."""
+
+    def on_mount(self) -> None:
+        """Follow the field one is in."""
+        self.screen.bindings_updated_signal.subscribe(self, self._list)
+        self._list(self.screen)
+
+    def on_unmount(self) -> None:
+        """There is nothing to follow any more."""
+        self.screen.bindings_updated_signal.unsubscribe(self)
+
+    def on_mouse_down(self, event: MouseDown) -> None:
+        """A click presses the key."""
+        at = self._at(event.x)
+        if at is None or self.part is None:
+            return
+        if self.part[at].is_allowed:
+            self.app.simulate_key(self.part[at].key)
+        else:
+            self.app.bell()
+
+    def on_mouse_move(self, event: MouseMove) -> None:
+        """Say what the key below the mouse does."""
+        self.pointed = self._at(event.x)
+
+    def on_leave(self) -> None:
+        """The mouse is elsewhere."""
+        self.pointed = None
+
+    def watch_pointed(self, pointed: int | None) -> None:
+        """It stands out, and tells more."""
+        self.tooltip = self.part[pointed].tip if self.part and pointed is not None else None
+        self.redraw()
+
+    def lines(self, part: tuple[Key, ...], width: int) -> list[Content]:
+        """The keys side by side; where they are too many, the last are cut."""
+        return [Content("").join(self._keys(part, width))]
+
+    def _keys(self, part: tuple[Key, ...], width: int) -> list[Content]:
+        around, between = ("", " ") if width < NARROW else (" ", "")
+        said = []
+        for n, key in enumerate(part):
+            shade = "" if key.is_allowed else " dim"
+            over = " on $block-hover-background" if n == self.pointed else ""
+            said.append(
+                Content.assemble(
+                    (f"{around}{key.name}{around}", f"$footer-key-foreground bold{shade}{over}"),
+                    (f"{between}{key.does} ", f"$footer-description-foreground{shade}{over}"),
+                )
+            )
+        return said
+
+    def _at(self, x: int) -> int | None:
+        """Which key stands there; none beside them."""
+        right = 0
+        for n, key in enumerate(self._keys(self.part or (), self.size.width)):
+            right += key.cell_length
+            if x < right:
+                return n
+        return None
+
+    def _list(self, screen: Screen[object]) -> None:
+        shown: dict[str, Key] = {}
+        for _node, binding, is_allowed, tooltip in screen.active_bindings.values():
+            if binding.show:
+                shown.setdefault(binding.action, self._key(binding, tooltip, is_allowed=is_allowed))
+        self.show(tuple(shown.values()))
+
+    def _key(self, binding: Binding, tip: str, *, is_allowed: bool) -> Key:
+        name = self.app.get_key_display(binding)
+        return Key(binding.key, name, binding.description, tip, is_allowed)
+
+
+class MessageLine(Text):
+    """
+    Whatever needs an eye now: the host is gone, something was refused, a question, hands to be used.
+
+    A refusal stays until something is done; it does not fade away.
+    """
+
+    seen = ConsoleState()
+    """What was heard so far."""
+
+    answer = ""
+    """The key that answers a question; empty where one only looks on."""
+
+    def hear(self, seen: ConsoleState, answer: str) -> None:
+        """Say what of it needs an eye."""
+        self.seen, self.answer = seen, answer
+        self.tell()
+
+    def tell(self) -> None:
+        """A line for each thing, the most urgent first."""
+        self.say(Content("\n").join(self._lines()))
+
+    def _lines(self) -> list[Content]:
+        no = self.seen.refused_now
+        return [*self._lost(), *([self._refused(no)] if no else []), *self._others()]
+
+    def _lost(self) -> list[Content]:
+        return [Content.styled(f" ✗ {self.seen.lost}", "bold $error")] if self.seen.lost else []
+
+    def _refused(self, no: No) -> Content:
+        return Content.styled(f" ✗ {self._sentence(no.code, no.sentence)}", "bold $error")
+
+    def _others(self) -> list[Content]:
+        seen, table = self.seen, self.seen.table
+        lines = []
+        here = room(table)
+        hushed = table and here.is_secret(table)
+        if seen.shown and not hushed:
+            for asked in here.questions(seen.shown):
+                how = _(" At the table, {key} answers.").format(key=self.answer) if self.answer else ""
+                lines.append(Content.styled(f" ? {asked}{how}", "bold $warning"))
+        if table and table.notice and not hushed:
+            lines.append(Content.styled(f" ☛ {table.notice}", "bold $accent"))
+        lines += [Content.styled(f" ! {fault}", "$warning") for fault in (table.faults if table else ())]
+        return lines
+
+    @staticmethod
+    def _sentence(code: str, sentence: str) -> str:
+        if code == "stale":
+            stale = _("{sentence} It was not done: look at what changed, then press again.")
+            return stale.format(sentence=sentence)
+        return sentence
