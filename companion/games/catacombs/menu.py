@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from functools import partial
 from typing import Any
 
 from companion.games.clank import menu as deed
@@ -11,9 +12,10 @@ from companion.games.clank.menu import MenuLine
 from companion.games.clank.reference import opened
 from companion.language import _, ngettext
 from rules.catacombs.commands import Idol, Lock, Lockpick, Prisoner, Shrine, Tile, Unlock
+from rules.catacombs.table import COUPON
 from rules.catacombs.view import CatacombsView, DepthsView
 from rules.clank.commands import Buy, Escape, Secret, Use
-from rules.clank.view import View
+from rules.clank.view import SeatView, View
 
 
 def of_seat(view: View, seat: int, numbers: Mapping[str, Any]) -> tuple[MenuLine, ...]:
@@ -21,7 +23,7 @@ def of_seat(view: View, seat: int, numbers: Mapping[str, Any]) -> tuple[MenuLine
     if not isinstance(view, CatacombsView):
         return ()
     effect = opened(view, numbers).effect
-    depths = view.depths
+    depths, mine = view.depths, view.seats[seat]
     picks, idols, mastery = depths.lockpicks[seat], depths.idols, depths.mastery
     have = ngettext("{n} lockpick", "{n} lockpicks", picks).format(n=picks)
     return (
@@ -45,8 +47,17 @@ def of_seat(view: View, seat: int, numbers: Mapping[str, Any]) -> tuple[MenuLine
         *deed.bodies(seat),
         deed.money(view, seat),
         MenuLine(_("Lockpicks"), _("a minus uses them up"), number=lambda n: Lockpick(seat=seat, by=n)),
+        *_with_coupon(depths, seat, mine, effect),
         *deed.losses(view, seat, effect),
     )  # fmt: skip
+
+
+def _with_coupon(depths: DepthsView, seat: int, mine: SeatView, effect: deed.Effect) -> tuple[MenuLine, ...]:
+    """A purchase with the discount coupon, for whoever has one."""
+    if COUPON not in mine.tokens:
+        return ()
+    bought = deed.tokens(seat, partial(Buy, coupon=True), depths.market, effect)
+    return (MenuLine(_("Buy with the coupon"), effect(COUPON), choices=bought),)
 
 
 def of_owed(view: View, numbers: Mapping[str, Any]) -> tuple[int, tuple[MenuLine, ...]] | None:

@@ -82,7 +82,7 @@ def bodies(seat: int) -> tuple[MenuLine, ...]:
         MenuLine(_("Wounds"), _("chosen, from the own supply"), number=lambda n: Wound(seat=seat, by=n)),
         MenuLine(_("Heal"), _("the rightmost cubes come off"), number=lambda n: Heal(seat=seat, by=n)),
         MenuLine(_("Noise"), _("a minus takes it away"), number=lambda n: Noise(seat=seat, by=n)),
-    )
+    )  # fmt: skip
 
 
 def money(view: View, seat: int) -> MenuLine:
@@ -95,6 +95,11 @@ def money(view: View, seat: int) -> MenuLine:
 def losses(view: View, seat: int, effect: Effect) -> tuple[MenuLine, ...]:
     """What is seldom told."""
     return (
+        MenuLine(
+            _("Wounds by a card"),
+            _("nobody chose them: they may fill the track"),
+            number=lambda n: Wound(seat=seat, by=n, forced=True),
+        ),
         MenuLine(_("Lose a token"), _("it is put down or lost"), choices=owned(view, seat, Drop, effect)),
         MenuLine(_("Fixed draw"), _("of a seat that is out, in free play"), FixedDraw(seat=seat)),
     )
