@@ -8,10 +8,16 @@ from typing import Any, Final
 import msgspec
 
 from companion.games import GAMES
+from companion.narration.entries import sentence
 from companion.narration.history import History
 from companion.session import Session
-from companion.wire import Ask, Player
+from companion.wire import Ask, Offer, Player, scripted
+from rules import timeline
+from rules.correcting import Move
+from rules.events import Moved
+from rules.game import Command, Event
 from rules.refusals import Refused
+from rules.timeline import Timeline
 
 REMEMBERED: Final = 30
 """Evenings back, from which set-up remembers who played."""
@@ -35,6 +41,8 @@ def answered(ask: Ask, table: Session, history: History) -> Any:
             return game.audit(state)
         case "history":
             return history.lines(before=ask.before)
+        case "offers":
+            return offers(table.timeline, ask.entry, history.names)
         case "numbers":
             return msgspec.to_builtins(table.begun.box, str_keys=True) if table.begun else None
         case "repair":
@@ -42,6 +50,23 @@ def answered(ask: Ask, table: Session, history: History) -> Any:
         case "verify":
             report = table.verified()
             return {"holds": report.holds, "sentence": report.sentence}
+
+
+def offers(line: Timeline[Any], entry: int, names: Sequence[str]) -> list[Offer]:
+    """What the mistake had fired that *entry* told anew, item by item."""
+    game = GAMES[line.game.name]
+    return [
+        Offer(text=sentence(game, command, moves_of(command), names), command=scripted(command))
+        for command in timeline.offers(line, entry)
+    ]
+
+
+def moves_of(command: Command) -> tuple[Event, ...]:
+    """What a move of pieces will tell, so that it can be named before it is made."""
+    if not isinstance(command, Move):
+        return ()
+    moved = Moved(piece=command.piece, by=command.by, from_=command.from_, to=command.to, why=command.why)
+    return (moved,)
 
 
 def players(starts: Sequence[Mapping[str, Any]]) -> list[Player]:

@@ -230,16 +230,22 @@ class Ask(Message, frozen=True, kw_only=True):
     first; for `audit` an `Audit` of the rules; for `verify` `{"holds", "sentence"}`; for `repair` a list of
     `{"piece", "by", "from", "to"}`, the moves a count would make; for `box` a list of `PrintedNumber`; for
     `numbers` the tree of those that the game on the table is played by; for `players` a list of `Player`,
-    whoever played last first; for `cards` the `Cards` a flight knows.
+    whoever played last first; for `cards` the `Cards` a flight knows; for
+    `offers` a list of `Offer`.
     """
 
     id: int
-    what: Literal["odds", "history", "audit", "verify", "repair", "box", "numbers", "players", "cards"]
+    what: Literal[
+        "odds", "history", "audit", "verify", "repair", "box", "numbers", "players", "cards", "offers"
+    ]
     extra: dict[int, int] = {}
     """For odds: seat -> more noise."""
 
     before: int | None = None
     """For history: lines older than this entry."""
+
+    entry: int = 0
+    """For offers: the entry that told another one anew."""
 
     places: dict[str, dict[str, int]] = {}
     """For a repair: what the players see in each place they counted."""
@@ -264,6 +270,16 @@ class Player(msgspec.Struct, frozen=True, kw_only=True):
 
     newest: bool
     """Whether it was in the newest evening."""
+
+
+class Offer(msgspec.Struct, frozen=True, kw_only=True):
+    """A correction of what was fired by mistake; the table takes or leaves it."""
+
+    text: str
+    """What it would change, in the table's language."""
+
+    command: dict[str, Any]
+    """One line of the script format."""
 
 
 class PrintedNumber(msgspec.Struct, frozen=True, kw_only=True):

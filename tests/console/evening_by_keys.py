@@ -15,7 +15,7 @@ from tests.console.fingers import Beat
 
 SEAT_MENU: Final = (
     *("Secret", "Use a token", "Data cube", "Artifact", "Buy", "Escape", "Wounds", "Heal", "Noise"),
-    *("Credits", "Crystals", "Lose a token", "Fixed draw"),
+    *("Credits", "Crystals", "Wounds by a card", "Lose a token", "Fixed draw", "Artifact with code"),
 )
 SECRETS: Final = (
     *("ship-plans", "sudden-inspiration", "mega-healer", "credit-chip-5", "sonic-grenade", "sixth-crystal"),

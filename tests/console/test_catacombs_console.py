@@ -163,6 +163,26 @@ async def test_what_is_owed_can_wait(socket: Path) -> None:
         assert visit.host.view.owed[0].count == 1
 
 
+async def test_a_coupon_is_used_when_its_owner_says_so(socket: Path) -> None:
+    """A line of its own, for whoever has one."""
+    async with visiting(socket, started=True, game="catacombs") as visit:
+        visit.host.do(do="prisoner", seat=0, kind="discount-coupon")
+        visit.host.do(do="credits", seat=0, by=2)
+        await choose(visit, "t", "Buy with the coupon", "backpack")
+        await visit.until(lambda: "backpack" in visit.host.view.seats[0].tokens)
+
+        assert "discount-coupon" not in visit.host.view.seats[0].tokens
+
+
+async def test_wounds_of_a_card_may_fill_the_track(socket: Path) -> None:
+    """Nobody chose them."""
+    async with visiting(socket, started=True, game="catacombs") as visit:
+        await choose(visit, "t", "Wounds by a card")
+        await visit.type("10")
+        await visit.press("enter")
+        await visit.until(lambda: visit.host.view.seats[0].status == "lost")
+
+
 @SIZES
 async def test_the_score_sheet_speaks_of_gold(socket: Path, size: Any) -> None:
     """What the device knows stands beside: points, artifact, tokens."""

@@ -14,6 +14,7 @@ from companion.console.forms import Field, choice
 from companion.console.games import room_of
 from companion.console.screens.form import FormPage, is_shown
 from companion.console.screens.hardware import HardwareScreen
+from companion.console.screens.stop import StopScreen
 from companion.console.seats import COLOURS, ink, sign
 from companion.console.state import ConsoleState
 from companion.games import GAMES
@@ -133,6 +134,10 @@ class SetUpScreen(FormPage):
             self.fill(f"name-{n}", player.name)
             self._choose(n, player.colour)
 
+    def action_stop(self) -> None:
+        """Make way for this game; asked twice."""
+        self.app.push_screen(StopScreen())
+
     def action_earlier(self) -> None:
         """Change places with the player before."""
         self._change_places(-1)
@@ -144,6 +149,8 @@ class SetUpScreen(FormPage):
     def allows(self, action: str, parameters: tuple[object, ...]) -> bool:
         """There is nowhere to go back to before a first game; who plays alone has nobody to seat."""
         del parameters
+        if action == "stop":
+            return _is_running(self.desk.seen)
         if action in _SEATED and self.is_filled and not self._is_seated:
             return False
         return action != "close" or self.desk.seen.shown is not None
@@ -206,3 +213,8 @@ class SetUpScreen(FormPage):
             self.fill(f"{each}-{n}", values[f"{each}-{other}"])
             self.fill(f"{each}-{other}", values[f"{each}-{n}"])
         self.widget(f"{what}-{other}").focus()
+
+
+def _is_running(seen: ConsoleState) -> bool:
+    """Whether a game is on the table that has not come to its end."""
+    return seen.shown is not None and seen.shown.phase == "play"

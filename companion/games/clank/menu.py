@@ -88,6 +88,11 @@ def losses(view: View, seat: int, effect: Effect) -> tuple[MenuLine, ...]:
     """What is seldom told."""
     return (
         MenuLine(
+            _("Wounds by a card"),
+            _("nobody chose them: they may fill the track"),
+            number=lambda n: commands.Wound(seat=seat, by=n, forced=True),
+        ),
+        MenuLine(
             _("Lose a token"), _("it is put down or lost"), choices=owned(view, seat, commands.Drop, effect)
         ),
         MenuLine(_("Fixed draw"), _("of a seat that is out, in free play"), commands.FixedDraw(seat=seat)),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import partial
 from typing import Any, Final
 
 from companion.console.games.catacombs.owed import owing
@@ -12,9 +13,10 @@ from companion.games.clank.menu import MenuLine
 from companion.games.clank.reference import opened
 from companion.language import _, ngettext
 from rules.catacombs.commands import Idol, Lock, Lockpick, Prisoner, Shrine, Tile, Unlock
+from rules.catacombs.table import COUPON
 from rules.catacombs.view import CatacombsView, DepthsView
 from rules.clank.commands import Buy, Escape, Secret, Use
-from rules.clank.view import View
+from rules.clank.view import SeatView, View
 
 
 def of_seat(view: View, seat: int, numbers: Mapping[str, Any]) -> tuple[MenuLine, ...]:
@@ -22,7 +24,7 @@ def of_seat(view: View, seat: int, numbers: Mapping[str, Any]) -> tuple[MenuLine
     if not isinstance(view, CatacombsView):
         return ()
     effect = opened(view, numbers).effect
-    depths = view.depths
+    depths, mine = view.depths, view.seats[seat]
     picks, idols, mastery = depths.lockpicks[seat], depths.idols, depths.mastery
     have = ngettext("{n} lockpick", "{n} lockpicks", picks).format(n=picks)
     return (
@@ -46,8 +48,17 @@ def of_seat(view: View, seat: int, numbers: Mapping[str, Any]) -> tuple[MenuLine
         *deed.bodies(seat),
         deed.money(view, seat),
         MenuLine(_("Lockpicks"), _("a minus uses them up"), number=lambda n: Lockpick(seat=seat, by=n)),
+        *_with_coupon(depths, seat, mine, effect),
         *deed.losses(view, seat, effect),
     )  # fmt: skip
+
+
+def _with_coupon(depths: DepthsView, seat: int, mine: SeatView, effect: deed.Effect) -> tuple[MenuLine, ...]:
+    """A purchase with the discount coupon, for whoever has one."""
+    if COUPON not in mine.tokens:
+        return ()
+    bought = deed.tokens(seat, partial(Buy, coupon=True), depths.market, effect)
+    return (MenuLine(_("Buy with the coupon"), effect(COUPON), choices=bought),)
 
 
 def of_table(view: View) -> tuple[MenuLine, ...]:

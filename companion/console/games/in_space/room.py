@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from itertools import combinations
 from typing import Any, Final
 
 from companion.console.games.clank.room import ClankRoom
@@ -10,12 +11,15 @@ from companion.games.clank import menu as deed
 from companion.games.clank.menu import MenuLine
 from companion.games.clank.reference import opened
 from companion.language import _, ngettext
-from rules.clank.commands import Buy, Escape, Secret, Use
+from rules.clank.commands import Artifact, Buy, Escape, Secret, Use
 from rules.clank.view import View
 from rules.in_space.commands import Crystal, Hack
 from rules.in_space.lots import MODULES
 from rules.in_space.table import MAJOR, MINOR
 from rules.in_space.view import InSpaceView
+
+_CODE: Final = 2
+"""Data cubes that make the command code."""
 
 
 def of_seat(view: View, seat: int, numbers: Mapping[str, Any]) -> tuple[MenuLine, ...]:
@@ -41,6 +45,7 @@ def of_seat(view: View, seat: int, numbers: Mapping[str, Any]) -> tuple[MenuLine
         deed.money(view, seat),
         MenuLine(_("Crystals"), _("a minus gives them back"), number=lambda n: Crystal(seat=seat, by=n)),
         *deed.losses(view, seat, effect),
+        *_with_code(view, seat),
     )  # fmt: skip
 
 
@@ -49,16 +54,36 @@ def of_table(view: View) -> tuple[MenuLine, ...]:
     return deed.cards(view)
 
 
-def _modules(view: InSpaceView, seat: int) -> tuple[MenuLine, ...]:
+def _with_code(view: InSpaceView, seat: int) -> tuple[MenuLine, ...]:
+    """An artifact together with data cubes that nobody has told of; only while some are missing."""
+    mine = view.seats[seat].modules
+    missing = _CODE - len(mine)
+    others = [name for name in _named(view) if name not in mine]
+    lines = tuple(
+        MenuLine(str(value), choices=tuple(
+            MenuLine(
+                ", ".join(_called(name) for name in names),
+                command=Artifact(seat=seat, value=value, modules=names),
+            )
+            for names in combinations(others, missing)
+        ))
+        for value in view.ship.artifacts
+    )  # fmt: skip
+    hint = _("its data cubes lie there already: where?")
+    return (MenuLine(_("Artifact with code"), hint, choices=lines),) if missing > 0 else ()
+
+
+def _named(view: InSpaceView) -> list[str]:
     """The modules as they lie, where lots were drawn for them."""
-    names = [name.rpartition(" ")[0] or name for name in view.ship.layout] or list(MODULES)
-    return tuple(
-        MenuLine(
-            _("module {n}").format(n=name.removeprefix("module-")),
-            command=Hack(seat=seat, module=name),
-        )
-        for name in names
-    )
+    return [name.rpartition(" ")[0] or name for name in view.ship.layout] or list(MODULES)
+
+
+def _called(name: str) -> str:
+    return _("module {n}").format(n=name.removeprefix("module-"))
+
+
+def _modules(view: InSpaceView, seat: int) -> tuple[MenuLine, ...]:
+    return tuple(MenuLine(_called(name), command=Hack(seat=seat, module=name)) for name in _named(view))
 
 
 ROOM: Final = ClankRoom(of_seat, of_table)

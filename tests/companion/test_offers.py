@@ -1,0 +1,38 @@
+"""What a mistake had fired is offered to be undone, item by item, to whoever asks the host."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+from companion.journal.book import Journal
+from companion.narration.history import History
+from companion.questions import answered
+from companion.session import Session
+from companion.wire import Ask, Offer
+from tests.told_evening import SEED
+
+AT = "2026-11-21T20:15:00Z"
+SEATS = [{"name": "Adam", "colour": "yellow"}, {"name": "Eva", "colour": "blue"}]
+
+
+def test_what_a_mistake_had_fired_is_offered(tmp_path: Path) -> None:
+    """A grenade that was a tonic: the noise of the others, told as a correction and ready to be sent."""
+    with Journal.open(tmp_path / "journal.db", program="test", since=AT) as journal:
+        table, history = Session(journal, clock=lambda: AT, fresh_seed=lambda: bytes(32)), History()
+        for line in (
+            {"do": "start", "game": "in-space", "seats": SEATS, "seed": SEED},
+            {"do": "secret", "seat": 0, "kind": "sonic-grenade"},
+            {"do": "retell", "entry": 2, "instead": {"do": "secret", "seat": 0, "kind": "tonic"}, "why": "x"},
+        ):
+            done = table.hear(json.dumps(line))
+            history = history.added(done.entry.n, AT, done.command, done.events)
+        offers = answered(Ask(id=1, what="offers", entry=3), table, history)
+
+        assert [type(offer) for offer in offers] == [Offer]
+        assert offers[0].text.startswith("Corrected: ")
+        assert offers[0].text.endswith("blue from area to Eva's supply (x)")
+        table.hear(json.dumps(offers[0].command))
+
+        assert table.view.area["blue"] == 2
+        assert answered(Ask(id=1, what="offers", entry=2), table, history) == []
