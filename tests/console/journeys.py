@@ -154,7 +154,7 @@ async def flight(socket: Path) -> AsyncIterator[Stop]:
                 yield stop
             await visit.press("escape")
             await visit.until(lambda: visit.screen == "FlightScreen")
-        await visit.press("n", "n")
+        await visit.press("n")
         await visit.until(lambda: visit.screen == "TokensScreen")
         async for stop in at(visit, "tokens", SIZES[:1]):
             yield stop

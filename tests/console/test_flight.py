@@ -28,39 +28,107 @@ def told(visit: Visit) -> list[dict[str, Any]]:
     return [said.command for said in visit.host.heard if isinstance(said, wire.Command)]
 
 
-async def test_a_whole_turn_takes_thirteen_keys(socket: Path) -> None:
+async def test_a_whole_turn_takes_ten_keys(socket: Path) -> None:
     """Two enemies out, one stunned, shields repaired, a shield lost to the last, and new tokens."""
     async with flying(socket) as visit:
         visit.host.hold("laser-3", "manoeuvre", "manoeuvre", "laser-1", "energy-1")
         visit.host.do(do="set", dial="shields", to=3, why="a test")
         await visit.until(lambda: "laser 3" in visit.said(Hand))
-        keys = ["3", "1", "7", "2", "7", "2", "1", "3", "e", "n", "n", "3", "n"]
+        keys = ["3", "1", "7", "a", "2", "1", "3", "e", "n", "3"]
         await visit.press(*keys)
         await visit.until(lambda: visit.host.view.turn == 2)
         view = visit.host.view
 
-        assert len(keys) == 13
+        assert len(keys) == 10
         assert [card and card.name for card in view.row] == [None, None, "scout", "scout"]
         assert view.shields.now == 4
         assert view.removed == {"laser-3": 1}
         assert [command["do"] for command in told(visit)] == [
-            "assign", "assign", "assign", "assign", "repair", "end-turn", "enemy-attack", "plan",
+            "assign", "assign", "assign", "repair", "finish",
         ]  # fmt: skip
+
+
+async def test_a_turn_in_which_nothing_is_to_be_chosen_ends_with_one_key(socket: Path) -> None:
+    """What is left, the attack, and the new tokens."""
+    async with flying(socket, row=({"attack": 0},) * 4) as visit:
+        visit.host.hold("laser-1", "energy-1")
+        await visit.until(lambda: "ends the turn: no enemy hits you" in visit.said(Prompt))
+        await visit.press("n")
+        await visit.until(lambda: visit.host.view.turn == 2)
+
+        assert [command["do"] for command in told(visit)] == ["finish"]
+
+
+async def test_the_tokens_that_a_hit_takes_are_proposed(socket: Path) -> None:
+    """Enter takes what costs least; a token's key begins anew."""
+    async with flying(socket, row=({"attack": 2}, *({"attack": 0},) * 3)) as visit:
+        visit.host.hold("laser-3", "laser-1", "energy-1")
+        await visit.until(lambda: "ends the turn: 2 damage" in visit.said(Prompt))
+        await visit.press("n")
+        await visit.until(lambda: visit.screen == "TokensScreen" and "2 of 2 chosen" in visit.text)
+        await visit.press("3")
+        await visit.until(lambda: "1 of 2 chosen" in visit.text)
+        await visit.press("escape", "n")
+        await visit.until(lambda: visit.screen == "TokensScreen" and "2 of 2 chosen" in visit.text)
+        await visit.press("enter")
+        await visit.until(lambda: visit.host.view.turn == 2)
+
+        assert visit.host.view.removed == {"laser-1": 1, "energy-1": 1}
+
+
+async def test_who_can_come_is_offered_after_the_first_warp(socket: Path) -> None:
+    """One digit a card, and the last comes by itself; another one can still be typed."""
+    names = ("ant", "bee", "cat", "dog")
+    async with flying(socket, row=tuple({"name": name, "attack": 0} for name in names)) as visit:
+        visit.host.do(do="move", piece="energy-1", by=2, **{"from": "bag"}, to="discard", why="a test")
+        await visit.until(lambda: visit.console.seen.shown == visit.host.view)
+        await visit.press("n")
+        await visit.until(lambda: visit.screen == "SkillScreen")
+        await visit.press("escape")
+        visit.host.do(do="skill", name="spare", figures={"kind": "energy", "fee": 1})
+        visit.host.do(do="plan")
+        for n, name in enumerate(("dog", "cat", "bee"), 1):
+            at = f"arrives at {n}"
+            await visit.until(lambda at=at: visit.screen == "PickScreen" and at in visit.text)
+            assert "another one" in visit.text
+            await visit.press({"dog": "4", "cat": "3", "bee": "2"}[name])
+        await visit.until(lambda: visit.host.view.step == "act")
+
+        assert [card and card.name for card in visit.host.view.row] == ["dog", "cat", "bee", "ant"]
+        assert told(visit)[-1] == {"do": "arrive", "name": "bee", "then": []}
+
+
+async def test_only_as_many_are_in_hand_as_there_are(socket: Path) -> None:
+    """Those of the cargo too."""
+    async with flying(socket) as visit:
+        visit.host.hold("manoeuvre", "manoeuvre")
+        visit.host.do(do="stow", piece="manoeuvre")
+        await visit.until(lambda: "cargo 1" in visit.said(Hand))
+        await visit.press("a", "7")
+        await visit.until(lambda: "a one more" in visit.said(Prompt))
+        await visit.press("a", "a")
+        await visit.until(lambda: "2 manoeuvres in hand" in visit.said(Prompt))
+        await visit.press("1")
+        await visit.until(lambda: visit.host.view.row[0] is None)
+
+        assert told(visit) == [
+            {"do": "assign", "piece": "manoeuvre", "target": "enemy:1", "more": ["manoeuvre"]}
+        ]
 
 
 async def test_the_line_above_the_keys_says_what_the_next_key_does(socket: Path) -> None:
     """In every step, and with a token in hand."""
     async with flying(socket) as visit:
-        await visit.until(lambda: "ends your actions: 4 damage to the shields" in visit.said(Prompt))
+        await visit.until(lambda: "ends the turn: 4 damage to the shields" in visit.said(Prompt))
         visit.host.hold("laser-1")
         await visit.until(lambda: "laser 1" in visit.said(Hand))
         await visit.press("1")
 
         assert "laser 1 in hand: 1-5 enemy" in visit.said(Prompt)
 
-        await visit.press("escape", "n")
+        visit.host.do(do="end-turn")
         await visit.until(lambda: "1 discarded token leaves the game" in visit.said(Prompt))
-        await visit.press("n")
+        visit.host.do(do="enemy-attack")
         await visit.until(lambda: "draws new tokens" in visit.said(Prompt))
 
 
@@ -88,7 +156,7 @@ async def test_the_mouse_takes_a_token(socket: Path) -> None:
 
 
 async def test_what_is_stowed_can_be_fired_from_the_cargo(socket: Path) -> None:
-    """It is taken out on its way; both are told to the host."""
+    """It need not be taken out first."""
     async with flying(socket) as visit:
         visit.host.hold("laser-1")
         await visit.until(lambda: "laser 1" in visit.said(Hand))
@@ -97,7 +165,25 @@ async def test_what_is_stowed_can_be_fired_from_the_cargo(socket: Path) -> None:
         await visit.press("1", "4")
         await visit.until(lambda: visit.host.view.places.get("enemy:4") == {"laser-1": 1})
 
-        assert [command["do"] for command in told(visit)] == ["stow", "unstow", "assign"]
+        assert [command["do"] for command in told(visit)] == ["stow", "assign"]
+
+
+async def test_energy_of_the_cargo_repairs_and_pays(socket: Path) -> None:
+    """The supply's pays first; the rest is taken out by itself."""
+    async with flying(socket) as visit:
+        visit.host.hold("energy-3", "energy-1")
+        visit.host.do(do="set", dial="shields", to=0, why="a test")
+        visit.host.do(do="printed", box={"tokens": {"prices": {"laser-2": 3}}})
+        visit.host.do(do="stow", piece="energy-3")
+        await visit.until(lambda: "cargo 1" in visit.said(Hand))
+        await visit.press("e", "4")
+        await visit.until(lambda: visit.host.view.shields.now == 2)
+        await visit.press("b", "2")
+        await visit.until(lambda: "Costs 3, paid with energy 3" in visit.text)
+        await visit.press("enter")
+        await visit.until(lambda: visit.host.view.cargo == {})
+
+        assert [command["do"] for command in told(visit)] == ["repair", "buy"]
 
 
 async def test_several_kinds_are_asked_for_by_their_keys(socket: Path) -> None:
@@ -164,7 +250,7 @@ async def test_a_warp_ends_and_the_next_begins_with_a_skill(socket: Path) -> Non
         for enemy in (1, 2, 3, 4):
             visit.host.do(do="defeat", target=f"enemy:{enemy}", how="evaded")
         await visit.until(lambda: "no enemy hits you" in visit.said(Prompt))
-        await visit.press("n", "n", "n")
+        await visit.press("n")
         await visit.until(lambda: visit.screen == "SkillScreen")
         await visit.type("arm")
         await visit.press("enter", "right", "ctrl+s")
@@ -196,7 +282,7 @@ async def test_a_defeat_is_told(socket: Path) -> None:
     """The hull is gone: nothing else is asked."""
     async with flying(socket, row=({"name": "doom", "attack": 99},)) as visit:
         await visit.until(lambda: "the hull will NOT hold" in visit.said(Prompt))
-        await visit.press("n", "n")
+        await visit.press("n")
         await visit.until(lambda: "DEFEAT" in visit.said(Prompt))
 
         assert visit.host.view.ended == "hull"

@@ -52,7 +52,7 @@ async def test_no_key_changes_what_the_host_of_a_flight_said() -> None:
         await visit.press("ctrl+s")
         await visit.until(lambda: visit.screen == "FlightScreen")
         before = visit.console.seen
-        await visit.press("4", "s", "n", "u", "r")
+        await visit.press("4", "s", "n", "1", "1", "escape", "u", "r")
 
         assert visit.console.seen == before
         assert [asked for asked in visit.host.asked if isinstance(asked, Command) or asked[0] == "back"]

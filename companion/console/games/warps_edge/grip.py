@@ -7,6 +7,7 @@ manoeuvre, and a POWER token has its letter. With a token in hand the digits are
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Mapping
 from typing import Final
 
@@ -74,6 +75,11 @@ def attackable(flight: Flight) -> tuple[str, ...]:
 def has(flight: Flight, token: str) -> bool:
     """Whether the pilot holds a token, in the supply or the cargo."""
     return token in flight.supply or token in flight.cargo
+
+
+def at_hand(flight: Flight) -> Counter[str]:
+    """Supply and cargo together: whatever is used of the cargo is taken out by itself."""
+    return Counter(flight.supply) + Counter(flight.cargo)
 
 
 def neighbours(flight: Flight, place: str) -> tuple[str, ...]:

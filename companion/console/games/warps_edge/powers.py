@@ -29,9 +29,9 @@ ASKS: Final[dict[str, Asks]] = {
 Tokens = tuple[str, ...]
 
 
-def with_in_hand(token: str, *, first: str = "") -> str:
-    """What the keys do while a token is in hand, in a line."""
-    name, key = naming.token(token), POWER.get(token, "")
+def with_in_hand(token: str, n: int = 1, *, more: int = 0, first: str = "") -> str:
+    """What the keys do while so many of a token are in hand and there are *more*, in a line."""
+    name, key = naming.several(n, token), POWER.get(token, "")
     if first:
         return _("{token} between {place} and … its neighbour's digit").format(
             token=name, place=naming.place(first)
@@ -39,6 +39,9 @@ def with_in_hand(token: str, *, first: str = "") -> str:
     if token in tokens.ENERGY:
         return _("{token} in hand: e repair  b buy  s stow  6-0 section  esc back").format(token=name)
     match ASKS.get(token, "target"):
+        case "target" if more and token not in POWER:
+            said = _("{token} in hand: 1-5 enemy  6-0 section  a one more  s stow  esc back")
+            return said.format(token=name)
         case "target":
             return _("{token} in hand: 1-5 enemy  6-0 section  s stow  esc back").format(token=name)
         case "two":

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from dataclasses import dataclass
 from typing import Literal
 
 from companion.games.warps_edge import naming
 from companion.language import _, ngettext
 from rules.game import Command
-from rules.warps_edge.commands import EndTurn, EnemyAttack, Plan
+from rules.warps_edge.commands import Finish, Plan
 from rules.warps_edge.view import View as Flight
 
 Ask = Literal["", "arrive", "skill", "section", "gain", "return", "move-on", "remove", "figures", "over"]
@@ -47,9 +48,9 @@ def due(flight: Flight) -> Due:
             if unknown:
                 said = _("what section {n} says has to be typed").format(n=unknown)
                 return Due(said, ask="section", section=unknown, comes_by_itself=True)
-            return Due(_("ends your actions: {what}").format(what=threatened(flight)), EndTurn())
+            return _rest(flight, _("ends the turn: {what}").format(what=threatened(flight)))
         case "attack":
-            return _attack(flight)
+            return _rest(flight, _hit(flight))
         case _:
             n = flight.bag
             left = ngettext("{n} token in the bag", "{n} tokens in the bag", n).format(n=n)
@@ -93,19 +94,24 @@ def _owed(flight: Flight) -> Due:
     return Due(said, ask=ask, comes_by_itself=ask != "move-on")
 
 
-def _attack(flight: Flight) -> Due:
-    n = flight.threat.tokens
-    said = threatened(flight)
-    if not n:
-        return Due(said, EnemyAttack())
+def pile(flight: Flight) -> Counter[str]:
+    """The discarded tokens once the rest of the supply lies there too."""
+    return Counter(flight.discard) + Counter(flight.supply)
+
+
+def _rest(flight: Flight, said: str) -> Due:
+    """The turn ends at once, unless the pilot chooses which tokens a hit takes."""
+    n, there = flight.threat.tokens, pile(flight)
+    if n and n < there.total() and len(there) > 1:
+        return Due(said, ask="remove")
+    return Due(said, Finish())
+
+
+def _hit(flight: Flight) -> str:
+    """What the attack does, and what it takes."""
+    said, n = threatened(flight), flight.threat.tokens
     goes = ngettext("{n} discarded token leaves the game", "{n} discarded tokens leave the game", n)
-    said = f"{said}; {goes.format(n=n)}"
-    kinds = list(flight.discard)
-    if n == sum(flight.discard.values()):
-        return Due(said, EnemyAttack())
-    if len(kinds) == 1:
-        return Due(said, EnemyAttack(remove=(*kinds,) * n))
-    return Due(said, ask="remove")
+    return f"{said}; {goes.format(n=n)}" if n else said
 
 
 def _inventory(flight: Flight) -> int:

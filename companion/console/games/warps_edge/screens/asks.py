@@ -9,7 +9,7 @@ from typing import Any, Literal
 
 from textual.screen import Screen
 
-from companion.console.games.warps_edge import grip, powers
+from companion.console.games.warps_edge import grip, powers, turn
 from companion.console.games.warps_edge.powers import worth
 from companion.console.games.warps_edge.screens.cards import ArriveScreen, SectionScreen, SkillScreen
 from companion.console.games.warps_edge.screens.figures import FiguresScreen
@@ -61,10 +61,25 @@ def arrival(flight: Flight) -> Ask:
     is_added = bool(flight.owed) and flight.owed[0].what == "enemy"
     free = next((n for n, card in enumerate(flight.row, 1) if card is None), len(flight.row) + 1)
     levels = [card.figures.level for card in flight.row if card is not None]
+    level = next((card.level for card in flight.coming if card.level), max(levels, default=1))
     title = _("Keen sights: which enemy is added?") if is_added else _("Which enemy arrives at {n}?")
-    return ArriveScreen(
-        title.format(n=free), level=max(levels, default=1), decks=is_added and len(flight.decks) > 1
-    )
+    said, has_decks = title.format(n=free), is_added and len(flight.decks) > 1
+
+    def typed() -> Ask:
+        return ArriveScreen(said, level=level, decks=has_decks)
+
+    def lines(now: Flight) -> list[Line]:
+        came = [
+            Line(naming.enemy(name), command=commands.Arrive(name=name, then=())) for name in _expected(now)
+        ]
+        return [*came, Line(_("another one"), _("its name is typed"), screen=typed)]
+
+    return PickScreen(said, lines) if _expected(flight) and not has_decks else typed()
+
+
+def _expected(flight: Flight) -> tuple[str, ...]:
+    """Who may lie on top of the deck that is due; none where it can be anybody."""
+    return flight.coming[0].names if flight.coming else ()
 
 
 def section(n: int) -> Ask:
@@ -100,9 +115,10 @@ def removed(flight: Flight) -> Ask:
     n = flight.threat.tokens
     return TokensScreen(
         _("The enemies attack: which {n} leave the game?").format(n=n),
-        lambda now: now.discard,
-        lambda chosen: commands.EnemyAttack(remove=chosen),
+        turn.pile,
+        lambda chosen: commands.Finish(remove=chosen),
         due=n,
+        proposed=flight.proposed,
     )
 
 
@@ -111,7 +127,7 @@ def one(title: str, do: OfOne, kinds: Iterable[str], place: str) -> Ask:
     wanted = frozenset(kinds)
 
     def heap(now: Flight) -> Mapping[str, int]:
-        there = now.cargo if place == "cargo" else now.supply
+        there = {"cargo": now.cargo, "supply": now.supply}.get(place, grip.at_hand(now))
         return {token: n for token, n in there.items() if token in wanted}
 
     return TokensScreen(title, heap, lambda chosen: do(piece=chosen[0]), due=1)
@@ -160,7 +176,7 @@ def which_power(then: Callable[[str], object]) -> Ask:
     """One of several POWER tokens; it is only taken in hand."""
     return TokensScreen(
         _("Which POWER token?"),
-        lambda now: {token: n for token, n in now.supply.items() if token in POWER},
+        lambda now: {token: n for token, n in grip.at_hand(now).items() if token in POWER},
         lambda chosen: commands.Power(piece=chosen[0]),
         due=1,
         then=lambda chosen: then(chosen[0]),
@@ -217,7 +233,7 @@ def _activated(skill: SkillView) -> Ask:
     fee = skill.figures.fee
     return TokensScreen(
         _("What pays for {skill}? Its fee is {n}").format(skill=naming.skill(skill.name), n=fee),
-        lambda now: {token: n for token, n in now.supply.items() if kind(token) == skill.figures.kind},
+        lambda now: {token: n for token, n in grip.at_hand(now).items() if kind(token) == skill.figures.kind},
         lambda chosen: commands.Activate(skill=skill.name, tokens=chosen),
         verdict=lambda chosen: _("{n} of {of}").format(n=worth(chosen), of=fee),
         enough=lambda chosen: worth(chosen) >= fee,

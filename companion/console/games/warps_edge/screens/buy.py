@@ -21,6 +21,7 @@ from companion.games.warps_edge import naming
 from companion.language import _
 from rules.warps_edge.commands import Buy
 from rules.warps_edge.tokens import ENERGY
+from rules.warps_edge.view import View as Flight
 
 
 class BuyScreen(Question):
@@ -54,7 +55,7 @@ class BuyScreen(Question):
     def about(self, seen: ConsoleState) -> object:
         """The trays, and the energy there is."""
         flight = flight_of(seen)
-        return (dict(flight.trays), dict(flight.supply), dict(flight.prices)) if flight else None
+        return (dict(flight.trays), _energy(flight), dict(flight.prices)) if flight else None
 
     def look(self) -> None:
         """Trays, prices and energy as they are."""
@@ -146,8 +147,8 @@ class BuyScreen(Question):
 
     def _payment(self) -> Tokens:
         flight = flight_of(self.desk.seen)
-        energy = {token: n for token, n in (flight.supply if flight else {}).items() if token in ENERGY}
-        ways = payments(energy, self._cost())
+        energy = _energy(flight) if flight else ({}, {})
+        ways = list(dict.fromkeys(way for heap in energy for way in payments(heap, self._cost())))
         return ways[self._way % len(ways)] if ways else ()
 
     def _cost(self) -> int:
@@ -157,7 +158,7 @@ class BuyScreen(Question):
         chosen, cost, pay = self._now.chosen, self._cost(), self._payment()
         flight = flight_of(self.desk.seen)
         if not chosen:
-            energy = {token: n for token, n in (flight.supply if flight else {}).items() if token in ENERGY}
+            energy = _energy(flight)[0] if flight else {}
             there = worth(Counter(energy).elements())
             said = _("Energy in the supply: {n} ({tokens})").format(n=there, tokens=naming.heap(energy))
         elif not pay:
@@ -167,3 +168,12 @@ class BuyScreen(Question):
             said = _("Costs {n}, paid with {tokens}").format(n=cost, tokens=naming.heap(Counter(pay)))
             said += _("; {n} is lost").format(n=lost) if lost else ""
         self.query_one("#verdict", Static).update(said)
+
+
+def _energy(flight: Flight) -> tuple[dict[str, int], dict[str, int]]:
+    """The energy of the supply, which pays first; and the cargo's with it."""
+    supply, both = (
+        {token: n for token, n in heap.items() if token in ENERGY}
+        for heap in (flight.supply, grip.at_hand(flight))
+    )
+    return supply, both

@@ -72,6 +72,9 @@ class FlightScreen(BaseScreen[None]):
     held: reactive[str] = reactive("", repaint=False)
     """The token in hand."""
 
+    several: reactive[int] = reactive(1, repaint=False)
+    """How many of it are in hand."""
+
     first: reactive[str] = reactive("", repaint=False)
     """The first of two neighbours."""
 
@@ -139,6 +142,11 @@ class FlightScreen(BaseScreen[None]):
 
     def watch_held(self) -> None:
         """Mark it."""
+        self.set_reactive(FlightScreen.several, 1)
+        self._mark()
+
+    def watch_several(self) -> None:
+        """Mark it."""
         self._mark()
 
     def watch_first(self) -> None:
@@ -181,7 +189,8 @@ class FlightScreen(BaseScreen[None]):
         if flight.step != "act" or self.desk.watching:
             return ()
         if self.held:
-            return (powers.with_in_hand(self.held, first=self.first),)
+            more = grip.at_hand(flight)[self.held] - self.several
+            return (powers.with_in_hand(self.held, self.several, more=more, first=self.first),)
         return (_("a token's key takes it: then a target, or s e b"),)
 
     def _aims(self, flight: Flight) -> tuple[str, ...]:
@@ -267,6 +276,15 @@ class FlightScreen(BaseScreen[None]):
         else:
             self._take(token)
 
+    def action_one_more(self) -> None:
+        """Another token of the kind in hand, for the same target."""
+        flight = flight_of(self.seen)
+        is_assigned = flight and self.held not in POWER and self._aims(flight)
+        if flight and is_assigned and self.held and grip.at_hand(flight)[self.held] > self.several:
+            self.several += 1
+        else:
+            self.app.bell()
+
     def action_aim(self) -> None:
         """Where the mark is, or right away."""
         if self.pointed:
@@ -335,7 +353,11 @@ class FlightScreen(BaseScreen[None]):
         if needs == "two":
             self._send(Power(piece=token, target=self.first, other=place))
         else:
-            self._send((Power if token in POWER else Assign)(piece=token, target=place))
+            self._send(
+                Power(piece=token, target=place)
+                if token in POWER
+                else Assign(piece=token, target=place, more=(token,) * (self.several - 1) or None)
+            )
 
     def _use(self, token: str) -> None:
         """A POWER token that needs no target."""
@@ -348,13 +370,9 @@ class FlightScreen(BaseScreen[None]):
             self._send(Power(piece=token))
 
     def _send(self, command: Command) -> None:
-        """Tell the table; what lies in the cargo is taken out first."""
-        flight, token = flight_of(self.seen), self.held
+        """Tell the table; nothing is in hand any more."""
         self.held = self.first = ""
-        if flight and token and token not in flight.supply:
-            self.tell(Unstow(piece=token), lambda _answer: self.tell(command))
-        else:
-            self.tell(command)
+        self.tell(command)
 
     def _one_of(self, do: asks.OfOne, title: str, kinds: tuple[str, ...], place: str) -> None:
         """A command about one token: of the one in hand, of the only one there is, or asked for."""
@@ -380,8 +398,8 @@ class FlightScreen(BaseScreen[None]):
     def action_repair(self) -> None:
         """Energy for shields."""
         flight = flight_of(self.seen)
-        kinds = tuple(token for token in (flight.supply if flight else ()) if token in ENERGY)
-        self._one_of(Repair, _("Repair with which energy?"), kinds, "supply")
+        kinds = tuple(token for token in (grip.at_hand(flight) if flight else ()) if token in ENERGY)
+        self._one_of(Repair, _("Repair with which energy?"), kinds, "")
 
     def action_buy(self) -> None:
         """The trays."""
@@ -389,9 +407,9 @@ class FlightScreen(BaseScreen[None]):
         self.app.push_screen(BuyScreen())
 
     def action_power(self) -> None:
-        """A POWER token of the supply."""
+        """A POWER token at hand."""
         flight = flight_of(self.seen)
-        there = grip.in_order(token for token in (flight.supply if flight else ()) if token in POWER)
+        there = grip.in_order(token for token in (grip.at_hand(flight) if flight else ()) if token in POWER)
         if len(there) == 1:
             self._take(there[0])
             if self.held and powers.ASKS[there[0]] not in ("target", "two"):

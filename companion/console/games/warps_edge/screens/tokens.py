@@ -84,7 +84,8 @@ class TokensScreen(Question):
     Chooses *due* tokens of a heap, and tells the table what *telling* makes of them.
 
     Without a number, enter sends whatever was chosen; *verdict* says what that would be, and once there is
-    *enough* it is sent by itself. With *then* nothing is told: what was chosen is handed back.
+    *enough* it is sent by itself. With *then* nothing is told: what was chosen is handed back. What is
+    *proposed* is chosen at the beginning, until a token's key begins anew.
 
     ```
     TokensScreen("Stow", lambda now: now.supply, lambda chosen: Stow(piece=chosen[0]), due=1)
@@ -103,10 +104,12 @@ class TokensScreen(Question):
         verdict: Callable[[Tokens], str] | None = None,
         enough: Callable[[Tokens], bool] | None = None,
         then: Callable[[Tokens], object] | None = None,
+        proposed: Tokens = (),
     ) -> None:
         super().__init__()
         self._title, self._heap_of, self._telling = title, heap, telling
         self._due, self._verdict, self._enough, self._then = due, verdict, enough, then
+        self._proposed = proposed
 
     def compose(self) -> ComposeResult:
         """What is asked, the tokens, what is chosen."""
@@ -117,7 +120,8 @@ class TokensScreen(Question):
             yield Static("", id="verdict", markup=False)
             yield AskLine(alone=True)
             how = _("the key: choose   backspace: put back   escape: leave")
-            yield Static(how if self._due else _("enter: do it   {how}").format(how=how), classes="muted")
+            goes = bool(self._proposed) or not self._due
+            yield Static(_("enter: do it   {how}").format(how=how) if goes else how, classes="muted")
 
     def about(self, seen: ConsoleState) -> object:
         """The heap chosen from."""
@@ -130,7 +134,7 @@ class TokensScreen(Question):
         if flight is None:
             return
         heap = {token: n for token, n in self._heap_of(flight).items() if n}
-        self._choose(fitting(self._now.chosen, heap), heap)
+        self._choose(fitting(self._proposed or self._now.chosen, heap), heap)
 
     def on_heap_list_chosen(self, event: HeapList.Chosen) -> None:
         """A click."""
@@ -144,6 +148,7 @@ class TokensScreen(Question):
 
     def action_put_back(self) -> None:
         """The last one."""
+        self._proposed = ()
         self._choose(self._now.chosen[:-1])
 
     def action_send_chosen(self) -> None:
@@ -158,7 +163,8 @@ class TokensScreen(Question):
             self.send(self._telling(chosen))
 
     def _add(self, token: str) -> None:
-        chosen = (*self._now.chosen, token)
+        chosen = (token,) if self._proposed else (*self._now.chosen, token)
+        self._proposed = ()
         if fitting(chosen, self._now.heap) != chosen or (self._due and len(chosen) > self._due):
             self.app.bell()
             return
