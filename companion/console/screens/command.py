@@ -67,12 +67,13 @@ class CommandScreen(BaseScreen[T]):
         super().__init__()
         self._pending: list[Command] = []
 
-    def filled(self) -> None:
+    def on_mount(self) -> None:
         """Look at the table."""
-        super().filled()
+        super().on_mount()
         for line in self.query(AskLine):
             line.key = self.desk.key_for(self.SENDS) if self.SENDS else _("enter")
-        self.look()
+        if self._look is _NOT_YET:  # textual calls this once for each class that has one
+            self.look()
 
     def about(self, seen: ConsoleState) -> object:
         """

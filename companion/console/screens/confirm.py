@@ -33,9 +33,9 @@ class Confirm(Question):
             yield OptionList(*self._answers, compact=True, markup=False)
             yield AskLine(alone=True)
 
-    def filled(self) -> None:
+    def on_mount(self) -> None:
         """Answer with the arrow keys."""
-        super().filled()
+        super().on_mount()
         self.query_one(OptionList).focus()
 
     def look(self) -> None:

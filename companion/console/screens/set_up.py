@@ -91,9 +91,9 @@ class SetUpScreen(FormPage):
             self._parts[kind] = kind(self)
             yield self._parts[kind]
 
-    def filled(self) -> None:
+    def on_mount(self) -> None:
         """Show what goes with the game; who played alone just now does so again."""
-        super().filled()
+        super().on_mount()
         self._lay_out()
 
     def first(self) -> Widget | None:
@@ -144,7 +144,7 @@ class SetUpScreen(FormPage):
     def allows(self, action: str, parameters: tuple[object, ...]) -> bool:
         """There is nowhere to go back to before a first game; who plays alone has nobody to seat."""
         del parameters
-        if action in _SEATED and self.is_filled and not self._is_seated:
+        if action in _SEATED and self.is_mounted and not self._is_seated:
             return False
         return action != "close" or self.desk.seen.shown is not None
 
