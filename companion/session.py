@@ -23,7 +23,7 @@ from rules.events import Begun
 from rules.game import Command, Event, Game, Opening
 from rules.games import called
 from rules.refusals import Refused
-from rules.script import Ask, events_heard, events_told, read, seed_of, told
+from rules.script import Ask, events_heard, events_told, read, recalled, seed_of, told
 from rules.timeline import Timeline
 
 Clock = Callable[[], str]
@@ -225,8 +225,7 @@ def _command(line: bytes | str, game: Game[Any] | None) -> Command:
 def _recorded(entry: Entry, game: Game[Any]) -> Recorded:
     """An entry of the journal as it was when it was saved."""
     try:
-        command = _command(msgspec.json.encode(entry.do), game)
-        return Recorded(entry, command, events_heard(list(entry.events), game))
+        return Recorded(entry, recalled(entry.do, game), events_heard(list(entry.events), game))
     except (Refused, msgspec.ValidationError) as error:
         raise Damaged(
             _("Entry {n} tells of something this program does not know: {why}. Use a newer Furybox.").format(

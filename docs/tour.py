@@ -130,6 +130,7 @@ EVENING: Final = Trip(
         Stop("keys", "KeysScreen", ("question_mark",)),
         Stop("palette", "CommandPalette", ("ctrl+p",)),
         Stop("confirm", "Confirm", ("x",)),
+        Stop("stop", "StopScreen", ("N", "ctrl+b")),
         Stop("attack", "TableScreen", ("a",), size=LARGE),
         Stop("rescue", "RescueScreen", ("enter", "enter", "y"), after=(*_laden(1, 15), WOUNDS)),
         Stop("score", "ScoreScreen", ("s",), after=THE_END),
@@ -146,6 +147,7 @@ DELVE: Final = Trip(
         Stop("delve", "TableScreen", size=LARGE),
         Stop("delve-small", "TableScreen"),
         Stop("name", "TextScreen", ("t", *["down"] * 5, "enter", "enter", *"Stars")),
+        Stop("owed", "OwedScreen", ("y",), after=({"do": "unlock", "seat": 0, "lock": "chest"},)),
     ),
 )
 FLIGHT: Final = Trip(

@@ -55,6 +55,13 @@ class Retold(Event, frozen=True, kw_only=True):
     why: str
 
 
+def written(command: Command) -> dict[str, Any]:
+    """A command as JSON has it: what is null is left out wherever it may be."""
+    values: dict[str, Any] = msgspec.to_builtins(command, str_keys=True)
+    needed = {field.encode_name for field in msgspec.structs.fields(command) if field.required}
+    return {name: value for name, value in values.items() if value is not None or name in needed}
+
+
 def heard(written: Any, commands: Iterable[type[Command]]) -> Command:
     """A command from its JSON. Raises `Refused` when it is none of these."""
     known: Any = Union[(*commands,)]

@@ -9,14 +9,15 @@ events. Everything here is pure; a fresh seed is handed in.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from functools import cache
-from typing import Any, Literal, Union
+from types import NoneType
+from typing import Any, Literal, Union, get_args
 
 import msgspec
 
 from rules import timeline
-from rules.game import Command, Event, Game, Opening, kebab
+from rules.game import Command, Event, Game, Opening, kebab, written
 from rules.games import GAMES, called
 from rules.refusals import Refused
 from rules.timeline import Timeline
@@ -74,11 +75,31 @@ def told(command: Command) -> dict[str, Any]:
     >>> told(read('{"do":"everyone","by":1}', called("in-space")))
     {'do': 'everyone', 'by': 1}
     """
-    written: dict[str, Any] = msgspec.to_builtins(command, str_keys=True)
-    written.pop("seed", None)
+    kept = written(command)
+    kept.pop("seed", None)
     if isinstance(command, timeline.Retell) and isinstance(command.instead, Command):
-        written["instead"] = told(command.instead)
-    return {name: value for name, value in written.items() if value is not None}
+        kept["instead"] = told(command.instead)
+    return kept
+
+
+def recalled(kept: Mapping[str, Any], game: Game[Any]) -> Command:
+    """
+    A command that a journal keeps. Raises `Refused` for one that this release does not know.
+
+    Release 0.1 left out whatever was null, even where a script must say so.
+
+    >>> recalled({"do": "tile", "haunted": False}, called("catacombs")).artifact is None
+    True
+    """
+    order = _orders(game.commands).get(str(kept.get("do")))
+    fields = msgspec.structs.fields(order) if order else ()
+    nulls = {
+        field.encode_name: None for field in fields if field.required and NoneType in get_args(field.type)
+    }
+    command = read(msgspec.json.encode({**nulls, **kept}), game)
+    if isinstance(command, Ask):
+        raise _malformed("a question is no command")
+    return command
 
 
 def events_told(events: tuple[Event, ...]) -> list[dict[str, Any]]:

@@ -14,7 +14,20 @@ from typing import Annotated, Any, Final, Generic
 import msgspec
 
 from rules.chance import Luck, commitment, normal
-from rules.game import LONGEST_WORDS, Command, Event, Game, Opening, Past, Retold, Story, T, View, heard
+from rules.game import (
+    LONGEST_WORDS,
+    Command,
+    Event,
+    Game,
+    Opening,
+    Past,
+    Retold,
+    Story,
+    T,
+    View,
+    heard,
+    written,
+)
 from rules.refusals import Refused
 
 
@@ -281,8 +294,7 @@ def _telling(timeline: Timeline[T], now: Moment[T], command: Retell) -> tuple[Re
     entry = command.entry
     if entry is not None and past.retold and past.retold.entry is not None:
         entry = past.retold.entry
-    told = None if instead is None else msgspec.to_builtins(instead, str_keys=True)
-    bare = told and {name: value for name, value in told.items() if value is not None}
+    bare = None if instead is None else written(instead)
     return Retold(entry=entry, after=command.after, instead=bare, why=command.why), instead
 
 

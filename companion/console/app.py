@@ -206,7 +206,7 @@ class Console(TypeAhead):
         if not self.is_running:
             return  # news that came as the console was being closed: its screens are emptied already
         for screen in reversed(self.screen_stack):
-            if isinstance(screen, BaseScreen):
+            if isinstance(screen, BaseScreen) and screen.is_mounted:
                 screen.follow(again=again)
             if not screen.is_modal:
                 break

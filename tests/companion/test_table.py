@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
@@ -12,9 +13,13 @@ from companion.journal.book import Journal
 from companion.journal.errors import Damaged, NoSuchGame, TableMoved
 from companion.questions import players
 from companion.session import Recorded, Session
+from rules.catacombs.commands import Tile
+from rules.catacombs.game import CATACOMBS
 from rules.refusals import Refused
+from rules.script import recalled
 from tests.companion.sitting import AT, SEATS, SEED
 
+DOCS = Path(__file__).parents[2] / "docs"
 START = {"do": "start", "game": "in-space", "seats": SEATS, "seed": SEED}
 
 
@@ -222,3 +227,29 @@ def test_who_played_is_remembered(journal: Journal) -> None:
         ("Guest purple", "green", True),
         ("Guest blue", "green", False),
     ]
+
+
+@pytest.mark.parametrize("script", ["evening", "delve", "flight"])
+def test_every_game_is_taken_up_where_it_was_left(journal: Journal, script: str) -> None:
+    """Whatever was told in it, its commands are read again with it."""
+    table = at(journal)
+    for line in (DOCS / f"{script}.jsonl").read_bytes().splitlines():
+        if b'"do"' in line:
+            with suppress(Refused):
+                table.hear(line)
+    again = at(journal)
+    again.resume()
+
+    assert again.view == table.view
+    assert again.version > 5
+
+
+def test_a_tile_of_the_first_release_is_taken_up(journal: Journal) -> None:
+    """It left out that no room holds an artifact."""
+    table = at(journal)
+    tell(table, START | {"game": "catacombs"})
+    tell(table, "tile", haunted=False, artifact=None)
+    (_start, tile) = journal.entries(1)
+    first = {name: value for name, value in tile.do.items() if value is not None}
+
+    assert recalled(first, CATACOMBS) == recalled(tile.do, CATACOMBS) == Tile(haunted=False, artifact=None)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import replace
 from functools import cached_property
 from typing import Any, ClassVar, TypeVar, cast
@@ -47,12 +47,6 @@ class BaseScreen(Screen[T]):
 
     _harmless: ClassVar[frozenset[tuple[str, tuple[object, ...]]]] = frozenset()
     """What whoever only looks on may do here."""
-
-    is_filled = False
-    """Whether all that is in its frame has been made."""
-
-    _inside: Sequence[Widget] = ()
-    """What is made once the frame is shown."""
 
     _heard: ConsoleState | None = None
     """What was handed down last."""
@@ -118,46 +112,39 @@ class BaseScreen(Screen[T]):
         return self.desk.seen
 
     async def mount_composed_widgets(self, widgets: list[Widget]) -> None:
-        """The frame alone; all that is in it may take long to make, and is made once the frame is shown."""
+        """Show the frame as soon as it is there, before all that is in it, which may take long to make."""
         frame = [each for each in widgets if isinstance(each, TitleBar | KeyLine)]
-        self._inside = [each for each in widgets if each not in frame]
         await self.mount(*frame)
-        self._show_title()
+        self._show_frame()
+        inside = [each for each in widgets if each not in frame]
+        await self.mount(*inside, before=next((each for each in frame if isinstance(each, KeyLine)), None))
 
-    @on(ScreenResume)
-    async def _come(self, event: ScreenResume) -> None:
-        event.refresh_styles = False  # styled when it was made, and with every theme since
-        if self.is_filled:
-            return
-        if self._title_bars:
-            self.call_next(self._make_inside)  # behind textual's own answer, which draws the frame
-        else:
-            await self._make_inside()
+    def _show_frame(self) -> None:
+        if self._title_bars and self.is_current:
+            for bar in self._title_bars:
+                bar.show(title(self.seen, watching=self.desk.watching))
+            self._is_mounted = True  # else textual draws nothing of a screen in which anything is missing
+            self._refresh_layout(self.app.size)
+            self._is_mounted = False
 
-    async def _make_inside(self) -> None:
-        if not self._is_open:
-            return
-        await self.mount(*self._inside, before=next(iter(self.query(KeyLine)), None))
-        if self._is_open:  # it may have been taken away meanwhile
-            self.is_filled = True
-            self.filled()
-
-    @property
-    def _is_open(self) -> bool:
-        return self.is_attached and self in self.app.screen_stack
-
-    def filled(self) -> None:
-        """All that is in it is there now: show what is known already."""
+    def on_mount(self) -> None:
+        """Show what is known already."""
         self.follow()
 
     def on_screen_resume(self) -> None:
         """Catch up with what was heard while something else lay on top."""
-        self.follow()
+        if self.is_mounted:
+            self.follow()
+
+    @on(ScreenResume)
+    def _keep_looks(self, event: ScreenResume) -> None:
+        """It was styled when it was made, and with every theme since: to be on top changes no style."""
+        event.refresh_styles = False
 
     def follow(self, *, again: bool = False) -> None:
         """Hand down what was heard, unless that was done; *again* does it for another reason."""
-        if not (self.is_filled and self._is_open):
-            return  # it is still being filled, or is being taken away
+        if self._pruning:
+            return  # it is being taken away, perhaps before all that is in it was made
         if again or self.seen is not self._heard:
             self._heard = self.seen
             self._hand_down()
@@ -176,12 +163,9 @@ class BaseScreen(Screen[T]):
     def show(self, seen: ConsoleState) -> None:
         """Hand it to the widgets of this screen."""
 
-    def _show_title(self) -> None:
+    def _hand_down(self) -> None:
         for bar in self._title_bars:
             bar.show(title(self.seen, watching=self.desk.watching))
-
-    def _hand_down(self) -> None:
-        self._show_title()
         for line in self._message_lines:
             line.hear(self.seen, self.desk.key_for("rescue"))
         self.show(self.seen)

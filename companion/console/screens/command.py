@@ -72,12 +72,13 @@ class CommandScreen(BaseScreen[T]):
         super().__init__()
         self._pending: list[Command] = []
 
-    def filled(self) -> None:
+    def on_mount(self) -> None:
         """Look at the table."""
-        super().filled()
+        super().on_mount()
         for line in self.query(AskLine):
             line.key = self.desk.key_for(self.SENDS) if self.SENDS else _("enter")
-        self.look()
+        if self._look is _NOT_YET:  # textual calls this once for each class that has one
+            self.look()
 
     def about(self, seen: ConsoleState) -> object:
         """
@@ -192,9 +193,9 @@ class Confirm(Question):
             yield OptionList(*self._answers, compact=True, markup=False)
             yield AskLine(alone=True)
 
-    def filled(self) -> None:
+    def on_mount(self) -> None:
         """Answer with the arrow keys."""
-        super().filled()
+        super().on_mount()
         self.query_one(OptionList).focus()
 
     def look(self) -> None:

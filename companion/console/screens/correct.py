@@ -69,13 +69,13 @@ class CorrectScreen(FormPage):
                 yield self.row(choice(dial, _("to"), answers))
         yield self.row(Field(name="why", label=_("why"), placeholder=_("a few words"), longest=LONGEST_WHY))
 
-    def filled(self) -> None:
+    def on_mount(self) -> None:
         """List what is likely."""
         seen = self.seen
         self._offers = likely(seen.table, seen.refused_now, seen.tried)
         listed = self.query_one("#likely", OptionList)
         listed.add_options([f"{n}. {offer.sentence}" for n, offer in enumerate(self._offers, 1)])
-        super().filled()
+        super().on_mount()
         self._tell_changes()
 
     def first(self) -> Widget | None:

@@ -112,9 +112,9 @@ class FairnessScreen(BaseScreen[None]):
         yield MessageLine()
         yield KeyLine()
 
-    def filled(self) -> None:
+    def on_mount(self) -> None:
         """Arrow keys scroll at once."""
-        super().filled()
+        super().on_mount()
         self.query_one(VerticalScroll).focus()
 
     def show(self, seen: ConsoleState) -> None:

@@ -133,9 +133,9 @@ class CommandForm(CommandScreen[T]):
         elif sentence:
             self.app.bell()
 
-    def filled(self) -> None:
+    def on_mount(self) -> None:
         """Type at once."""
-        super().filled()
+        super().on_mount()
         if first := self.first():
             first.focus()
 

@@ -117,9 +117,9 @@ class HardwareScreen(BaseScreen[None]):
         yield MessageLine()
         yield KeyLine()
 
-    def filled(self) -> None:
+    def on_mount(self) -> None:
         """What was pressed before counts only as pressed before."""
-        super().filled()
+        super().on_mount()
         self.query_one(VerticalScroll).focus()
         self.action_press_test()
 

@@ -46,9 +46,9 @@ class HistoryScreen(BaseScreen[None]):
         yield MessageLine()
         yield KeyLine()
 
-    def filled(self) -> None:
+    def on_mount(self) -> None:
         """The arrow keys go through the lines, from the one that was pointed at."""
-        super().filled()
+        super().on_mount()
         listed = self.query_one(OptionList)
         listed.focus()
         places = [n for n, line in enumerate(self._shown) if line.last == self._entry]

@@ -129,9 +129,9 @@ class KeysScreen(BaseScreen[None]):
             yield Glossary()
         yield KeyLine()
 
-    def filled(self) -> None:
+    def on_mount(self) -> None:
         """Arrow keys scroll at once."""
-        super().filled()
+        super().on_mount()
         self.query_one(Glossary).show(self._entries())
         self.query_one(VerticalScroll).focus()
 

@@ -38,9 +38,9 @@ class ReferenceScreen(BaseScreen[None]):
             yield Text(id="found")
         yield KeyLine()
 
-    def filled(self) -> None:
+    def on_mount(self) -> None:
         """Type at once."""
-        super().filled()
+        super().on_mount()
         self.query_one(Input).focus()
 
     def show(self, seen: ConsoleState) -> None:

@@ -92,9 +92,9 @@ class SetUpScreen(FormPage):
             self._parts[kind] = kind(self)
             yield self._parts[kind]
 
-    def filled(self) -> None:
+    def on_mount(self) -> None:
         """Show what goes with the game; who played alone just now does so again."""
-        super().filled()
+        super().on_mount()
         self._lay_out()
 
     def first(self) -> Widget | None:
@@ -151,7 +151,7 @@ class SetUpScreen(FormPage):
         del parameters
         if action == "stop":
             return _is_running(self.desk.seen)
-        if action in _SEATED and self.is_filled and not self._is_seated:
+        if action in _SEATED and self.is_mounted and not self._is_seated:
             return False
         return action != "close" or self.desk.seen.shown is not None
 

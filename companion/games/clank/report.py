@@ -44,12 +44,12 @@ def score(view: View) -> Iterator[str]:
 
 def scored(view: View) -> dict[str, Any]:
     """The same for a script."""
-    return {
+    told = {
         "phase": view.phase,
         "ranking": msgspec.to_builtins(view.ranking),
-        "tied": msgspec.to_builtins(view.tied),
         "seats": msgspec.to_builtins(view.seats),
     }
+    return told | ({"tied": msgspec.to_builtins(view.tied)} if view.tied else {})
 
 
 def _status(status: str) -> str:

@@ -89,9 +89,9 @@ class DeedsScreen(Question):
             yield AskLine(alone=True)
             yield Static(_("enter: choose   escape: back"), classes="muted")
 
-    def filled(self) -> None:
+    def on_mount(self) -> None:
         """Choose with the arrow keys."""
-        super().filled()
+        super().on_mount()
         self.query_one(OptionList).focus()
 
     def about(self, seen: ConsoleState) -> object:

@@ -31,9 +31,9 @@ class RescueScreen(Question):
             yield OptionList(here.saved, here.perished, compact=True, markup=False)
             yield AskLine(alone=True)
 
-    def filled(self) -> None:
+    def on_mount(self) -> None:
         """Answer with the arrow keys."""
-        super().filled()
+        super().on_mount()
         self.query_one(OptionList).focus()
 
     def about(self, seen: ConsoleState) -> object:

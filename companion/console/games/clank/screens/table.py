@@ -162,7 +162,7 @@ class TableScreen(BaseScreen[None]):
 
     def watch_chosen(self) -> None:
         """Mark the seat pointed at."""
-        if self.is_filled:
+        if self.is_mounted:
             self.show(self.seen)
 
     def on_seat_card_chosen(self, event: SeatCard.Chosen) -> None:

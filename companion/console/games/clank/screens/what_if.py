@@ -97,7 +97,7 @@ class WhatIfScreen(BaseScreen[None]):
         self._draw()
 
     def _draw(self) -> None:
-        if self.is_filled and self.risk is not None:
+        if self.is_mounted and self.risk is not None:
             self.query_one("#odds", Text).say(Content("\n").join(self._lines(self.risk)))
 
     def _lines(self, risk: Risk) -> list[Content]:

@@ -95,9 +95,9 @@ class _Named(_Card):
         flight = flight_of(seen)
         return (flight.step, flight.owed, flight.row) if flight else None
 
-    def filled(self) -> None:
+    def on_mount(self) -> None:
         """Ask which cards are known."""
-        super().filled()
+        super().on_mount()
         self.ask("cards", self._told)
         self._show_fields()
 

@@ -137,7 +137,7 @@ class FlightScreen(BaseScreen[None]):
     def on_screen_resume(self) -> None:
         """What is due may be asked now that nothing lies on top."""
         super().on_screen_resume()
-        if self.is_filled and (flight := flight_of(self.seen)):
+        if self.is_mounted and (flight := flight_of(self.seen)):
             self._ask_by_itself(flight)
 
     def watch_held(self) -> None:
@@ -158,7 +158,7 @@ class FlightScreen(BaseScreen[None]):
         self._mark()
 
     def _mark(self) -> None:
-        if self.is_filled and (flight := flight_of(self.seen)):
+        if self.is_mounted and (flight := flight_of(self.seen)):
             self._show_hand(flight)
 
     def _show_hand(self, flight: Flight) -> None:

@@ -51,9 +51,9 @@ class PickScreen(Question):
             yield AskLine(alone=True)
             yield Static(_("its digit, or enter: choose   escape: back"), classes="muted")
 
-    def filled(self) -> None:
+    def on_mount(self) -> None:
         """Choose with the arrow keys too."""
-        super().filled()
+        super().on_mount()
         self.query_one(OptionList).focus()
 
     def about(self, seen: ConsoleState) -> object:
