@@ -48,6 +48,7 @@ A_FLIGHT = {
     "7": "The manoeuvre; with a token in hand, section 2.",
     "5": "Energy 2; with a token in hand, the fifth enemy.",
     "0": "With a token in hand, section 5.",
+    "a": "One more of the token in hand, for the same target.",
     "s": "A token of the supply goes into the cargo.",
     "e": "An energy token repairs the shields.",
     "b": "Energy buys tokens of the trays into the bag.",

@@ -78,6 +78,7 @@ FIELDS: dict[str, tuple[dict[str, st.SearchStrategy[object]], dict[str, st.Searc
     "escape": ({"seat": seats}, {}),
     "lots": ({"of": lots}, {"chosen": chosen}),
     "words": ({"text": st.text(max_size=8)}, {}),
+    "cut": ({"text": st.text(max_size=8)}, {"seat": seats}),
     "undo": ({}, {"to": st.integers(-1, 20)}),
     "redo": ({}, {}),
     "retell": ({"why": why}, {"entry": entries, "after": entries, "instead": told}),
