@@ -83,7 +83,10 @@ THE_END: Final = (
     *(*_laden(0, 20), {"do": "escape", "seat": 0}),
     *(*_laden(3, 5), {"do": "escape", "seat": 3}),
     {"do": "deck-out"},
-    *({"do": "score", "seat": seat, "cards": cards, "credits": 0} for seat, cards in ((0, 12), (1, 9), (3, 15))),
+    *(
+        {"do": "score", "seat": seat, "cards": cards, "credits": 0}
+        for seat, cards in ((0, 12), (1, 9), (3, 15))
+    ),
 )
 """Eva is found, two get away, Filip does not."""
 

@@ -112,13 +112,13 @@ def test_undo_then_redo_is_nothing_but_two_entries(set_up: Line, lines: list[Lin
 @settings(max_examples=50)
 @for_any(set_ups, evenings)
 def test_every_device_draw_can_be_computed_again(set_up: Line, lines: list[Line]) -> None:
-    """From seed, words, number and bag alone; ghosts are in the bag like any cube."""
+    """From seed, words, cuts, number and bag alone; ghosts are in the bag like any cube."""
     evening = delve(**set_up)
     for line in lines:
         events = evening.answer(json.dumps(line)).get("events", ())
         for event in events:
             if event["type"] == "drawn" and event["by"] == "device":
-                luck = Luck(bytes(32), line_of(evening).words)
+                luck = Luck(bytes(32), line_of(evening).words, line_of(evening).fixed)
                 assert luck.drawn(event["draw"], event["bag"], event["count"]) == tuple(event["cubes"])
 
 

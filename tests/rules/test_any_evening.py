@@ -110,7 +110,7 @@ def test_every_device_draw_can_be_computed_again(set_up: Line, lines: list[Line]
         events = evening.answer(json.dumps(line)).get("events", ())
         for event in events:
             if event["type"] == "drawn" and event["by"] == "device":
-                luck = Luck(bytes(32), table_of(evening).words)
+                luck = Luck(bytes(32), table_of(evening).words, table_of(evening).fixed)
                 assert luck.drawn(event["draw"], event["bag"], event["count"]) == tuple(event["cubes"])
 
 
