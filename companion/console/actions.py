@@ -140,7 +140,7 @@ SCREENS: Final[Mapping[str, Actions]] = {
                N_("Everybody of the evening before, with their cubes."), shown=True),
         Action("ctrl+g", "other_game", N_("Game"), N_("The next game; a flight is flown alone."),
                shown=True),
-        Action("ctrl+b", "stop", N_("Stop the game"),
+        Action("ctrl+b", "stop", N_("Stop"),
                N_("The game on the table ends without a score, so that this one can start."), shown=True),
         Action("ctrl+up", "earlier", N_("Earlier"), N_("This player sits one place earlier.")),
         Action("ctrl+down", "later", N_("Later"), N_("This player sits one place later.")),
