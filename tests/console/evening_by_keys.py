@@ -91,7 +91,7 @@ SET_UP: Final = (
     Beat(f"{_down(10)} right", sees="minded by the device"),
     Beat("ctrl+s", sees="fury track: cubes on each step"),
     Beat("ctrl+t", sees="it is so", misses="not compared"),
-    Beat("ctrl+s", sees="The device's promise"),
+    Beat("ctrl+s", sees="any words, then enter"),
     Beat(f'"{WORDS}" enter', sees=f"Your words: {WORDS}", does=do("words", text=WORDS)),
     Beat("ctrl+s", sees="Turn 1  ▶ ● A Ann"),
 )

@@ -31,7 +31,7 @@ CUT_SHORT = (
 
 PLAIN = (
     Beat('"Ann" down down "Bob" ctrl+s', sees="fury track"),
-    Beat("ctrl+t ctrl+s", sees="The device's promise"),
+    Beat("ctrl+t ctrl+s", sees="any words, then enter"),
     Beat("ctrl+s", sees="Turn 1  > o A Ann"),
     Beat("a", sees="ATTACK"),
     Beat("enter", sees="cube 2 of 2"),
