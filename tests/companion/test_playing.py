@@ -15,7 +15,7 @@ from companion import play as playing
 from companion.config import Config
 from companion.play import HostFailed, is_open, started
 from tests.companion.real_host import Visitor, real_host
-from tests.companion.sitting import SEATS, SEED
+from tests.companion.sitting import SEATS
 
 
 def config(folder: Path) -> Config:
@@ -32,7 +32,7 @@ def visits(monkeypatch: pytest.MonkeyPatch) -> list[dict[str, Any]]:
         visitor = Visitor(config.socket_path())
         seen.append(visitor.table)
         if visitor.table["shown"] is None:
-            visitor.tell("start", game="in-space", seats=SEATS, seed=SEED)
+            visitor.tell("start", game="in-space", seats=SEATS)
         seen.append(visitor.table)
         visitor.leave()
 
