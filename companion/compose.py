@@ -35,9 +35,10 @@ async def serve(
     ready: Callable[[], None] = lambda: None,
 ) -> None:
     """
-    Run a host until it is told to stop (SIGTERM, SIGINT, SIGHUP): with the wiring's devices, or a *sham* table.
+    Run a host until it is told to stop: with the wiring's devices, or a *sham* table.
 
-    It also stops as soon as *starter*, a pipe from whoever started it, has nobody at its other end.
+    SIGTERM, SIGINT and SIGHUP tell it, and it also stops as soon as *starter*, a pipe from whoever
+    started it, has nobody at its other end.
 
     With *new* a game in progress stays in the journal and the table waits for set-up. Where systemd listens,
     it is told when the table is open and when it closes, and given signs of life. A sham table never switches
