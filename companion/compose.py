@@ -7,6 +7,7 @@ import os
 import signal
 from collections.abc import Callable, Mapping
 from pathlib import Path
+from typing import Final
 
 import msgspec
 
@@ -19,6 +20,8 @@ from companion.journal.book import Journal
 from companion.own_boxes import OwnBoxes
 from companion.session import Clock, Session
 
+_TOLD_TO_STOP: Final = (signal.SIGTERM, signal.SIGINT, signal.SIGHUP)
+
 
 async def serve(
     config: Config,
@@ -28,12 +31,16 @@ async def serve(
     new: bool = False,
     box: Path | None = None,
     environment: Mapping[str, str] = os.environ,
+    starter: int | None = None,
     ready: Callable[[], None] = lambda: None,
     clock: Clock = utc_now,
     fresh_seed: Callable[[], bytes] = fresh_seed,
 ) -> None:
     """
-    Run a host until it is told to stop (SIGTERM, SIGINT): with the wiring's devices, or a *sham* table.
+    Run a host until it is told to stop: with the wiring's devices, or a *sham* table.
+
+    SIGTERM, SIGINT and SIGHUP tell it, and it also stops as soon as *starter*, a pipe from whoever
+    started it, has nobody at its other end.
 
     With *new* a game in progress stays in the journal and the table waits for set-up. Where systemd listens,
     it is told when the table is open and when it closes, and given signs of life. A sham table never switches
@@ -61,11 +68,16 @@ async def serve(
         host = Host(table, devices, socket=socket, config=config, language=language)
 
         def stop() -> None:
+            if starter is not None:
+                loop.remove_reader(starter)  # its end would be told for ever
             service.tell("STOPPING=1", environment=environment)
             host.stop()
 
-        for signal_ in (signal.SIGTERM, signal.SIGINT):
-            loop.add_signal_handler(signal_, stop)
+        for signal_ in _TOLD_TO_STOP:
+            if signal.getsignal(signal_) is not signal.SIG_IGN:  # as nohup has it
+                loop.add_signal_handler(signal_, stop)
+        if starter is not None:
+            loop.add_reader(starter, stop)
 
         def opened() -> None:
             service.tell("READY=1", f"STATUS=The table is open at {socket}.", environment=environment)

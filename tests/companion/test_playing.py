@@ -14,6 +14,7 @@ from companion import cli
 from companion import play as playing
 from companion.config import Config
 from companion.play import HostFailed, is_open, started
+from companion.terminal import NoTerminal
 from tests.companion.real_host import Visitor, real_host
 from tests.companion.sitting import SEATS
 
@@ -37,7 +38,7 @@ def visits(monkeypatch: pytest.MonkeyPatch) -> list[dict[str, Any]]:
         visitor.leave()
 
     monkeypatch.setattr(playing, "_console", console)
-    monkeypatch.setattr(playing, "_need_terminal", lambda: None)
+    monkeypatch.setattr(playing, "take_terminal", lambda: None)
     return seen
 
 
@@ -130,5 +131,5 @@ def test_a_console_needs_both_ends_of_a_terminal(
     for name in ("stdin", "stdout"):
         monkeypatch.setattr(sys, name, io.StringIO() if name == end else Terminal())
 
-    with pytest.raises(playing.NoTerminal, match="needs a terminal"):
+    with pytest.raises(NoTerminal, match="needs a terminal"):
         playing.attend(config(tmp_path))
