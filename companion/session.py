@@ -70,6 +70,8 @@ class Session:
         """How the game was set up, with the printed numbers it is played by; none before set-up."""
         self.acknowledged = 0
         """The newest entry whose draw the table has acknowledged."""
+        self.newest = ""
+        """The newest entry's hash; empty before set-up."""
         self.unkept: str | None = None
         """Why the newest printed number could not be kept for the next evening; none when it was."""
 
@@ -108,6 +110,7 @@ class Session:
             line = timeline.evolve(line, happenings[-1].events)
         self.timeline, self.game = line, found.number
         self._seed = self._journal.seed(found.number)
+        self.newest = happenings[-1].entry.hash if happenings else ""
         self.happenings, self.acknowledged = tuple(happenings), found.acknowledged
         self.begun = _begun(happenings[0].events) if happenings else None
         return True
@@ -148,7 +151,7 @@ class Session:
             events=events_told(events),
             words=fixed,
         )
-        self.timeline = after
+        self.timeline, self.newest = after, entry.hash
         self._learn(after, events)
         return self._tell(Recorded(entry, command, events))
 
@@ -182,9 +185,11 @@ class Session:
         do, happened, at = told(command), events_told(events), self._clock()
         game = self._journal.begin(command.game, seed=seed, at=at, do=do, events=happened)
         self.timeline, self.game, self._seed = after, game, seed
+        first = self._journal.entries(game)[0]
+        self.newest = first.hash
         self.happenings, self.acknowledged = (), 0
         self.begun = _begun(events)
-        return self._tell(Recorded(self._journal.entries(game)[0], command, events))
+        return self._tell(Recorded(first, command, events))
 
     def _boxed(self, command: Opening, boxes: OwnBoxes) -> Opening:
         """The start with the table's own numbers; what it answers now is remembered for the next evening."""
