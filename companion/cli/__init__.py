@@ -66,8 +66,9 @@ def play(ctx: click.Context, *, new: bool, box: Path | None) -> None:
 @click.option("--simulated", is_flag=True, help="With a simulated table in place of real devices.")
 @click.option("--new", is_flag=True, help="Wait for set-up, though a game is in progress.")
 @click.option("--box", type=A_FILE, help="A box of your own for this evening: house rules, an expansion.")
+@click.option("--attended", is_flag=True, hidden=True, help="Stop at the end of standard input.")
 @click.pass_context
-def host(ctx: click.Context, *, simulated: bool, new: bool, box: Path | None) -> None:
+def host(ctx: click.Context, *, simulated: bool, new: bool, box: Path | None, attended: bool) -> None:
     """
     The table's host: it holds the bag, and consoles join it.
 
@@ -85,7 +86,10 @@ def host(ctx: click.Context, *, simulated: bool, new: bool, box: Path | None) ->
         click.echo(_("The table is open at {path}.").format(path=ctx.obj.socket_path()))
         sys.stdout.flush()
 
-    asyncio.run(serve(ctx.obj, language=language, sham=simulated, new=new, box=box, ready=ready))
+    starter = sys.stdin.fileno() if attended else None
+    asyncio.run(
+        serve(ctx.obj, language=language, sham=simulated, new=new, box=box, starter=starter, ready=ready)
+    )
 
 
 @main.command()

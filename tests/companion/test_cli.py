@@ -75,8 +75,10 @@ def journal(home: Path) -> Path:
 def played(path: Path, commands: list[dict[str, Any]]) -> None:
     """One game more in a journal."""
     with Journal.open(path, program="test", since=AT) as journal:
-        table = Session(journal, clock=lambda: AT, fresh_seed=lambda: bytes(32))
-        for command in commands:
+        start, *rest = commands
+        seed = bytes.fromhex(start["seed"])
+        table = Session(journal, clock=lambda: AT, fresh_seed=lambda: seed)
+        for command in ({**start, "seed": None}, *rest):
             table.hear(json.dumps(command))
 
 

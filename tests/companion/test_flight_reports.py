@@ -15,7 +15,7 @@ from companion.journal.book import Journal
 from companion.session import Session
 from rules.games import GAMES, called
 from tests.companion.sitting import AT
-from tests.warps_edge.flight_talk import NEW_SKILL, Line, enemy, say, start
+from tests.warps_edge.flight_talk import NEW_SKILL, SEED, Line, enemy, live, say, start
 
 FLIGHTS = Path(__file__).parents[1] / "warps_edge" / "playthroughs"
 
@@ -29,9 +29,11 @@ def journal(tmp_path: Path) -> Path:
 def kept(journal: Path, *lines: Line | str) -> None:
     """One flight more in a journal."""
     with Journal.open(journal, program="test", since=AT) as book:
-        table = Session(book, clock=lambda: AT, fresh_seed=lambda: bytes(32))
-        for line in lines:
-            table.hear(line if isinstance(line, str) else json.dumps(line))
+        told = [json.loads(line) if isinstance(line, str) else line for line in lines]
+        seed = bytes.fromhex(told[0].get("seed", SEED))
+        table = Session(book, clock=lambda: AT, fresh_seed=lambda: seed)
+        for line in told:
+            table.hear(json.dumps(live(line)))
 
 
 def flown(journal: Path, name: str) -> None:
