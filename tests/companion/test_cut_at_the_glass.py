@@ -15,6 +15,7 @@ from tests.companion.moved_loop import moved
 from tests.companion.sitting import Sitting
 from tests.warps_edge.flight_talk import start
 
+
 async def dial(sitting: Sitting, *turns: str) -> None:
     """Turns of the dial, and presses."""
     for turn in turns:
@@ -46,7 +47,9 @@ async def test_a_number_said_aloud_is_set_by_turning_and_given_by_a_press(tmp_pa
         await sitting.press("attack")
 
         assert sitting.saved == ["start", "cut", "attack"]
-        assert sitting.journal.entries(1)[1].events == ({"type": "cut", "draw": 1, "text": "52", "seat": None},)
+        assert sitting.journal.entries(1)[1].events == (
+            {"type": "cut", "draw": 1, "text": "52", "seat": None},
+        )
 
         await sitting.tell("stop")
 
