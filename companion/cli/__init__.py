@@ -232,17 +232,19 @@ def odds(config: Config, game: int | None, extra: tuple[str, ...], *, as_json: b
 @main.command()
 @click.argument("game", type=int, required=False)
 @click.option("--json", "as_json", is_flag=True, help="For scripts.")
+@click.option("--svg", type=A_FILE, help="Also draw it into this file, as a picture of lines.")
+@click.option("--png", type=A_FILE, help="Also draw it into this file, as a picture of dots.")
 @configured
-def score(config: Config, game: int | None, *, as_json: bool) -> None:
+def score(config: Config, game: int | None, *, as_json: bool, svg: Path | None, png: Path | None) -> None:
     """
-    The score sheet of a game; without a number, the newest.
+    The score sheet of a game, every part of it; without a number, the newest.
 
-    Example: furybox score 3 --json
+    Example: furybox score 3 --png evening.png
     """
     from companion.cli.reports import score as told  # noqa: PLC0415  # see the module's first line
 
     _hold(config, game)
-    told(config, game, as_json=as_json)
+    told(config, game, as_json=as_json, svg=svg, png=png)
 
 
 @main.command()

@@ -57,10 +57,14 @@ def test_a_won_flight_says_by_what(journal: Path) -> None:
 
     assert typed(journal, "score").stdout.splitlines() == [
         "The flight is won: every section of the mothership is out.",
-        "Hermes against Hydra: warp 2 of 4, turn 3",
-        "Sections out: 3 of 3",
-        "Shields 3 of 5",
-        "Hull 3 of 3",
+        "",
+        "Warp          2 of 4",
+        "Turn               3",
+        "Sections out  3 of 3",
+        "Shields       3 of 5",
+        "Hull          3 of 3",
+        "",
+        "Hermes against Hydra",
     ]
     assert as_json(typed(journal, "score", "--json")) == {
         "phase": "over",
@@ -103,8 +107,12 @@ def test_a_flight_that_goes_on_says_so(journal: Path) -> None:
 
     assert typed(journal, "score").stdout.splitlines() == [
         "The game is in progress.",
-        "Titan against Duo: warp 1 of ?, turn 0",
-        "Sections out: 0 of 2",
+        "",
+        "Warp          1 of ?",
+        "Turn               0",
+        "Sections out  0 of 2",
+        "",
+        "Titan against Duo",
     ]
 
 
