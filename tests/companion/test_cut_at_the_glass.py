@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 
 from companion import wire
-from companion.journal.proof import verify
 from companion.journal.chain import head
+from companion.journal.proof import verify
 from companion.oled.state import NUMBERS, OledState
 from rules.timeline import BagCut
 from tests.companion.moved_loop import moved
