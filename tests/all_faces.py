@@ -30,8 +30,8 @@ __all__ = ("bits",)
 
 FACES = (
     attack, cargo, choice, commitment, cut, cutting, drawn, fault, flight_act, flight_attack,
-    flight_mothership, flight_over, flight_plan, flight_row, flight_ship, game_over, glance, head, invitation, question,
-    refusal, to_do, tossed, undone, warp_over, welcome, words,
+    flight_mothership, flight_over, flight_plan, flight_row, flight_ship, game_over, glance, head,
+    invitation, question, refusal, to_do, tossed, undone, warp_over, welcome, words,
 )  # fmt: skip
 
 
