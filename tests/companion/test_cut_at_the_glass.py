@@ -13,6 +13,7 @@ from companion.oled.state import NUMBERS, OledState
 from rules.timeline import BagCut
 from tests.companion.moved_loop import moved
 from tests.companion.sitting import Sitting
+from tests.companion.test_flight_at_the_table import say
 from tests.warps_edge.flight_talk import start
 
 
@@ -112,7 +113,7 @@ async def test_noise_made_meanwhile_leaves_the_number_where_it_is(tmp_path: Path
 async def test_a_flights_draws_are_cut_the_same_way(tmp_path: Path) -> None:
     """Before any of its draws."""
     async with Sitting(tmp_path) as sitting:
-        await sitting.tell(**start())
+        await say(sitting, start())
         await sitting.tell("skill", name="watch", figures={"kind": "energy", "fee": 1})
         draw = sitting.table.timeline.table.draws + 1
         await dial(sitting, "press", *("turn-right",) * 5)
