@@ -104,6 +104,9 @@ class Table(Message, frozen=True, kw_only=True):
     game: int | None
     """The evening's number in the journal; none before set-up."""
 
+    head: str = ""
+    """Four letters for the newest entry's hash, so that a table can be known again; empty before set-up."""
+
     shown: View | None
     """What everybody may see, in its game's own shape; none before set-up."""
 
@@ -232,12 +235,12 @@ class Ask(Message, frozen=True, kw_only=True):
     `{"piece", "by", "from", "to"}`, the moves a count would make; for `box` a list of `PrintedNumber`; for
     `numbers` the tree of those that the game on the table is played by; for `players` a list of `Player`,
     whoever played last first; for `cards` the `Cards` a flight knows; for
-    `offers` a list of `Offer`.
+    `offers` a list of `Offer`; for `head` a `Head`, or none when the journal holds no such game.
     """
 
     id: int
     what: Literal[
-        "odds", "history", "audit", "verify", "repair", "box", "numbers", "players", "cards", "offers"
+        "odds", "history", "audit", "verify", "repair", "box", "numbers", "players", "cards", "offers", "head"
     ]
     extra: dict[int, int] = {}
     """For odds: seat -> more noise."""
@@ -246,7 +249,10 @@ class Ask(Message, frozen=True, kw_only=True):
     """For history: lines older than this entry."""
 
     entry: int = 0
-    """For offers: the entry that told another one anew."""
+    """For offers: the entry that told another one anew. For a head: the entry that was the newest once."""
+
+    number: int = 0
+    """For a head: which game of the journal."""
 
     places: dict[str, dict[str, int]] = {}
     """For a repair: what the players see in each place they counted."""
@@ -260,6 +266,8 @@ class Invite(Message, frozen=True, kw_only=True):
 
     id: int
     address: Annotated[str, msgspec.Meta(min_length=1, max_length=200)] | None
+    checker: Annotated[str, msgspec.Meta(min_length=1, max_length=200)] | None = None
+    """Where anybody can check the evening's journal, if somewhere."""
 
 
 class Player(msgspec.Struct, frozen=True, kw_only=True):
@@ -271,6 +279,16 @@ class Player(msgspec.Struct, frozen=True, kw_only=True):
 
     newest: bool
     """Whether it was in the newest evening."""
+
+
+class Head(msgspec.Struct, frozen=True, kw_only=True):
+    """How a game stands that somebody saw before."""
+
+    head: str
+    """Four letters for the hash of the entry asked for; empty when the game does not come so far."""
+
+    entries: int
+    ended: bool
 
 
 class Offer(msgspec.Struct, frozen=True, kw_only=True):

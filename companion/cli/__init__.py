@@ -67,8 +67,9 @@ def play(ctx: click.Context, *, new: bool, box: Path | None) -> None:
 @click.option("--simulated", is_flag=True, help="With a simulated table in place of real devices.")
 @click.option("--new", is_flag=True, help="Wait for set-up, though a game is in progress.")
 @click.option("--box", type=A_FILE, help="A box of your own for this evening: house rules, an expansion.")
+@click.option("--attended", is_flag=True, hidden=True, help="Stop at the end of standard input.")
 @click.pass_context
-def host(ctx: click.Context, *, simulated: bool, new: bool, box: Path | None) -> None:
+def host(ctx: click.Context, *, simulated: bool, new: bool, box: Path | None, attended: bool) -> None:
     """
     The table's host: it holds the bag, and consoles join it.
 
@@ -86,7 +87,10 @@ def host(ctx: click.Context, *, simulated: bool, new: bool, box: Path | None) ->
     def ready() -> None:
         greet(_("The table is open at {path}.").format(path=ctx.obj.socket_path()))
 
-    asyncio.run(serve(ctx.obj, language=language, sham=simulated, new=new, box=box, ready=ready))
+    starter = sys.stdin.fileno() if attended else None
+    asyncio.run(
+        serve(ctx.obj, language=language, sham=simulated, new=new, box=box, starter=starter, ready=ready)
+    )
 
 
 @main.command()
@@ -229,17 +233,19 @@ def odds(config: Config, game: int | None, extra: tuple[str, ...], *, as_json: b
 @main.command()
 @click.argument("game", type=int, required=False)
 @click.option("--json", "as_json", is_flag=True, help="For scripts.")
+@click.option("--svg", type=A_FILE, help="Also draw it into this file, as a picture of lines.")
+@click.option("--png", type=A_FILE, help="Also draw it into this file, as a picture of dots.")
 @configured
-def score(config: Config, game: int | None, *, as_json: bool) -> None:
+def score(config: Config, game: int | None, *, as_json: bool, svg: Path | None, png: Path | None) -> None:
     """
-    The score sheet of a game; without a number, the newest.
+    The score sheet of a game, every part of it; without a number, the newest.
 
-    Example: furybox score 3 --json
+    Example: furybox score 3 --png evening.png
     """
     from companion.cli.reports import score as told  # noqa: PLC0415  # see the module's first line
 
     _hold(config, game)
-    told(config, game, as_json=as_json)
+    told(config, game, as_json=as_json, svg=svg, png=png)
 
 
 @main.command()

@@ -5,12 +5,13 @@ from __future__ import annotations
 import json
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
+from pathlib import Path
 from typing import Any
 
 import click
 import msgspec
 
-from companion.clock import fresh_seed, utc_now
+from companion.clock import fresh_seed, local_day, utc_now
 from companion.config import Config
 from companion.games import GAMES as PRESENTERS
 from companion.journal.book import Journal
@@ -76,12 +77,24 @@ def odds(config: Config, game: int | None, extra: tuple[str, ...], *, as_json: b
         _say(PRESENTERS[view.game].odds(view, risk))
 
 
-def score(config: Config, game: int | None, *, as_json: bool) -> None:
-    """Print the score sheet."""
+def score(
+    config: Config, game: int | None, *, as_json: bool, svg: Path | None = None, png: Path | None = None
+) -> None:
+    """Print the score sheet; draw it into files, too, where they are named."""
     with reading(config) as journal:
         view = _resumed(journal, game).view
+        day = local_day(journal.game(chosen(journal, game)).began_at)
     shown = PRESENTERS[view.game]
-    _say([json.dumps(shown.scored(view))] if as_json else shown.score(view))
+    sheet = shown.sheet(view)
+    _say([json.dumps(shown.scored(view))] if as_json else sheet.lines())
+    if svg is None and png is None:
+        return
+    from companion.games import sheet_picture  # noqa: PLC0415  # PIL is heavy, and only this needs it
+
+    if svg is not None:
+        svg.write_text(sheet_picture.svg(sheet, day=day), encoding="utf-8")
+    if png is not None:
+        png.write_bytes(sheet_picture.png(sheet, day=day))
 
 
 def _say(lines: Iterable[str]) -> None:
