@@ -58,7 +58,8 @@ def _read(line: bytes | str, game: Game[Any] | None) -> Command | Ask:
     known = game or next((each for each in GAMES.values() if kind.do in _orders(each.commands)), None)
     order = known and _orders(known.commands).get(kind.do)
     if order is None:
-        raise _malformed(f"there is no command {kind.do}")
+        named = "of that name" if texts.steering(kind.do) else kind.do
+        raise _malformed(f"there is no command {named}")
     command: Command = _decoded(order, line)
     if game is None:
         raise Refused("not-started", "No game has been set up yet: start one first.")

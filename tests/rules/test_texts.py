@@ -145,3 +145,14 @@ def test_what_is_no_json_is_left_to_who_reads_it() -> None:
     """Neither a broken line nor a deep one is a text."""
     for line in (b"\xff", "{", "[" * 100_000, '{"do":"fury","by":' + "9" * 10_000):
         check(line)
+
+
+def test_a_command_of_no_such_name_is_not_repeated() -> None:
+    """There is none, and what it was called is nobody's matter."""
+    with pytest.raises(Refused) as no:
+        read('{"do":"\\u001b[2J"}', None)
+
+    assert (no.value.code, no.value.sentence) == (
+        "malformed",
+        "The line cannot be read: there is no command of that name.",
+    )
