@@ -262,8 +262,8 @@ class Ask(Message, frozen=True, kw_only=True):
 
     entry: int = 0
     """
-    For offers: the entry that told another one anew. For told: any that stands. For a head: the entry that was
-    the newest once.
+    For offers: the entry that told another one anew. For told: any that stands. For a head: the entry that
+    was the newest once.
     """
 
     number: int = 0

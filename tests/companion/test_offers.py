@@ -38,12 +38,12 @@ def test_what_a_mistake_had_fired_is_offered(tmp_path: Path) -> None:
 
 
 def test_what_an_entry_tells_by_now_is_told_with_the_table_of_its_place(tmp_path: Path) -> None:
-    """What was told anew is told as it should have been, by either number; what was forgotten, at its place."""
+    """What was told anew is told as it should have been, by either number; what was forgotten, there."""
     with Journal.open(tmp_path / "journal.db", program="test", since=AT) as journal:
         table, history = Session(journal, clock=lambda: AT, fresh_seed=lambda: bytes(32)), History()
         tonic, plans = ({"do": "secret", "seat": 0, "kind": kind} for kind in ("tonic", "ship-plans"))
         for line in (
-            {"do": "start", "game": "in-space", "seats": SEATS, "seed": SEED},
+            {"do": "start", "game": "in-space", "seats": SEATS},
             {"do": "secret", "seat": 0, "kind": "archive"},
             {"do": "noise", "seat": 1, "by": 1},
             {"do": "retell", "entry": 2, "instead": tonic, "why": "x"},
