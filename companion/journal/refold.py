@@ -118,6 +118,8 @@ def _compare(made: _Made, seed: bytes) -> None:
         command = read(json.dumps(made.entry.do), made.before.game)
         decided = timeline.decide(made.before, command, seed)  # type: ignore[arg-type]  # a question is refused there
     except Refused as no:
+        if no.code == "nothing-to-draw" and not any(drawn.cubes for drawn in made.drawn):
+            return  # an older release told an empty lot as a draw
         raise Unfit(_("draw {draw} was not owed").format(draw=first)) from no
     except Exception as error:  # as in `take`
         raise Unfit(_("no table can make draw {draw}").format(draw=first)) from error
