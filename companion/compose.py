@@ -18,7 +18,7 @@ from companion.devices.attached import attached, simulated
 from companion.host import Host
 from companion.journal.book import Journal
 from companion.own_boxes import OwnBoxes
-from companion.session import Session
+from companion.session import Clock, Session
 
 _TOLD_TO_STOP: Final = (signal.SIGTERM, signal.SIGINT, signal.SIGHUP)
 
@@ -33,6 +33,8 @@ async def serve(
     environment: Mapping[str, str] = os.environ,
     starter: int | None = None,
     ready: Callable[[], None] = lambda: None,
+    clock: Clock = utc_now,
+    fresh_seed: Callable[[], bytes] = fresh_seed,
 ) -> None:
     """
     Run a host until it is told to stop: with the wiring's devices, or a *sham* table.
@@ -42,16 +44,17 @@ async def serve(
 
     With *new* a game in progress stays in the journal and the table waits for set-up. Where systemd listens,
     it is told when the table is open and when it closes, and given signs of life. A sham table never switches
-    a machine off. Raises the journal's errors and `SocketTaken`.
+    a machine off. *clock* and *fresh_seed* are time and chance: this machine's, unless others are handed in.
+    Raises the journal's errors and `SocketTaken`.
     """
     loop = asyncio.get_running_loop()
     if sham:
         config = msgspec.structs.replace(config, power_off=None)  # it is somebody's own machine
     held = frozenset({config.power_off} if config.power_off else ())
     socket = config.socket_path(environment)
-    with Journal.open(config.journal_path(environment), program="furybox host", since=utc_now()) as journal:
+    with Journal.open(config.journal_path(environment), program="furybox host", since=clock()) as journal:
         boxes = OwnBoxes(config.boxes_path(environment), box)
-        table = Session(journal, clock=utc_now, fresh_seed=fresh_seed, boxes=boxes)
+        table = Session(journal, clock=clock, fresh_seed=fresh_seed, boxes=boxes)
         if not new:
             table.resume()
 

@@ -8,10 +8,11 @@ from typing import Any, Final
 import msgspec
 
 from companion.games import GAMES
+from companion.journal.chain import head
 from companion.narration.entries import sentence
 from companion.narration.history import History
 from companion.session import Session
-from companion.wire import Ask, Offer, Player, scripted
+from companion.wire import Ask, Head, Offer, Player, scripted
 from rules import timeline
 from rules.correcting import Move
 from rules.events import Moved
@@ -29,6 +30,8 @@ def answered(ask: Ask, table: Session, history: History) -> Any:
         return table.figures(ask.game)
     if ask.what == "players":
         return players(table.starts(REMEMBERED))
+    if ask.what == "head":
+        return head_of(table, ask.number, ask.entry)
     if table.timeline is None:
         raise Refused("not-started", "No game has been set up yet: start one first.")
     game, state = table.timeline.game, table.timeline.table
@@ -50,6 +53,14 @@ def answered(ask: Ask, table: Session, history: History) -> Any:
         case "verify":
             report = table.verified()
             return {"holds": report.holds, "sentence": report.sentence}
+
+
+def head_of(table: Session, game: int, entry: int) -> Head | None:
+    """What a game had come to at *entry*, so that who remembers it knows whether it is still the same."""
+    stood = table.stood(game, entry)
+    if stood is None:
+        return None
+    return Head(head=head(stood.hash) if stood.hash else "", entries=stood.entries, ended=stood.ended)
 
 
 def offers(line: Timeline[Any], entry: int, names: Sequence[str]) -> list[Offer]:

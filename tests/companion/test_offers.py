@@ -10,7 +10,6 @@ from companion.narration.history import History
 from companion.questions import answered
 from companion.session import Session
 from companion.wire import Ask, Offer
-from tests.told_evening import SEED
 
 AT = "2026-11-21T20:15:00Z"
 SEATS = [{"name": "Adam", "colour": "yellow"}, {"name": "Eva", "colour": "blue"}]
@@ -21,7 +20,7 @@ def test_what_a_mistake_had_fired_is_offered(tmp_path: Path) -> None:
     with Journal.open(tmp_path / "journal.db", program="test", since=AT) as journal:
         table, history = Session(journal, clock=lambda: AT, fresh_seed=lambda: bytes(32)), History()
         for line in (
-            {"do": "start", "game": "in-space", "seats": SEATS, "seed": SEED},
+            {"do": "start", "game": "in-space", "seats": SEATS},
             {"do": "secret", "seat": 0, "kind": "sonic-grenade"},
             {"do": "retell", "entry": 2, "instead": {"do": "secret", "seat": 0, "kind": "tonic"}, "why": "x"},
         ):

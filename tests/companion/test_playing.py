@@ -16,7 +16,7 @@ from companion.config import Config
 from companion.play import HostFailed, is_open, started
 from companion.terminal import NoTerminal
 from tests.companion.real_host import Visitor, real_host
-from tests.companion.sitting import SEATS, SEED
+from tests.companion.sitting import SEATS
 
 
 def config(folder: Path) -> Config:
@@ -33,7 +33,7 @@ def visits(monkeypatch: pytest.MonkeyPatch) -> list[dict[str, Any]]:
         visitor = Visitor(config.socket_path())
         seen.append(visitor.table)
         if visitor.table["shown"] is None:
-            visitor.tell("start", game="in-space", seats=SEATS, seed=SEED)
+            visitor.tell("start", game="in-space", seats=SEATS)
         seen.append(visitor.table)
         visitor.leave()
 
