@@ -107,7 +107,18 @@ HARDWARE: Final = Action(
     harmless=True,
 )
 
+KEEP: Final = Action(
+    "w",
+    "keep",
+    N_("Keep"),
+    N_("Write the sheet into files, as text and as pictures to send away."),
+    shown=True,
+    harmless=True,
+    id="keep-score",
+)
+
 SCREENS: Final[Mapping[str, Actions]] = {
+    "SheetScreen": (KEEP,),
     "HardwareScreen": (
         Action("t", "press_test", N_("Press-test"), N_("Tick off every gesture from now on."),
                shown=True, harmless=True),
