@@ -8,6 +8,7 @@ from typing import Final
 from companion import questions, wire
 from companion.games import GAMES as PRESENTERS
 from companion.games.game import Reveal
+from companion.journal.chain import head
 from companion.language import _
 from companion.narration.history import History
 from companion.oled.state import OledState
@@ -124,6 +125,7 @@ def of_table(
     is_due = odds and shown is not None and PRESENTERS[shown.game].is_due(shown)
     return wire.Table(
         game=table.game,
+        head=head(table.newest) if table.newest else "",
         shown=shown,
         words=line.words if line else "",
         words_fixed=line is not None and line.sealed is not None,

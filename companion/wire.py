@@ -13,6 +13,7 @@ from typing import Annotated, Any, Final, Literal
 import msgspec
 
 from companion.games import GAMES as PRESENTERS
+from companion.harmless import harmless_json
 from rules.game import Command as RulesCommand
 from rules.game import View
 from rules.games import GAMES
@@ -102,6 +103,9 @@ class Table(Message, frozen=True, kw_only=True):
 
     game: int | None
     """The evening's number in the journal; none before set-up."""
+
+    head: str = ""
+    """Four letters for the newest entry's hash, so that a table can be known again; empty before set-up."""
 
     shown: View | None
     """What everybody may see, in its game's own shape; none before set-up."""
@@ -231,12 +235,24 @@ class Ask(Message, frozen=True, kw_only=True):
     `{"piece", "by", "from", "to"}`, the moves a count would make; for `box` a list of `PrintedNumber`; for
     `numbers` the tree of those that the game on the table is played by; for `players` a list of `Player`,
     whoever played last first; for `cards` the `Cards` a flight knows; for
-    `offers` a list of `Offer`.
+    `offers` a list of `Offer`; for `told` a `Told`; for `head` a `Head`, or none when the journal holds no
+    such game.
     """
 
     id: int
     what: Literal[
-        "odds", "history", "audit", "verify", "repair", "box", "numbers", "players", "cards", "offers"
+        "odds",
+        "history",
+        "audit",
+        "verify",
+        "repair",
+        "box",
+        "numbers",
+        "players",
+        "cards",
+        "offers",
+        "told",
+        "head",
     ]
     extra: dict[int, int] = {}
     """For odds: seat -> more noise."""
@@ -245,7 +261,13 @@ class Ask(Message, frozen=True, kw_only=True):
     """For history: lines older than this entry."""
 
     entry: int = 0
-    """For offers: the entry that told another one anew."""
+    """
+    For offers: the entry that told another one anew. For told: any that stands. For a head: the entry that
+    was the newest once.
+    """
+
+    number: int = 0
+    """For a head: which game of the journal."""
 
     places: dict[str, dict[str, int]] = {}
     """For a repair: what the players see in each place they counted."""
@@ -259,6 +281,8 @@ class Invite(Message, frozen=True, kw_only=True):
 
     id: int
     address: Annotated[str, msgspec.Meta(min_length=1, max_length=200)] | None
+    checker: Annotated[str, msgspec.Meta(min_length=1, max_length=200)] | None = None
+    """Where anybody can check the evening's journal, if somewhere."""
 
 
 class Player(msgspec.Struct, frozen=True, kw_only=True):
@@ -272,6 +296,16 @@ class Player(msgspec.Struct, frozen=True, kw_only=True):
     """Whether it was in the newest evening."""
 
 
+class Head(msgspec.Struct, frozen=True, kw_only=True):
+    """How a game stands that somebody saw before."""
+
+    head: str
+    """Four letters for the hash of the entry asked for; empty when the game does not come so far."""
+
+    entries: int
+    ended: bool
+
+
 class Offer(msgspec.Struct, frozen=True, kw_only=True):
     """A correction of what was fired by mistake; the table takes or leaves it."""
 
@@ -280,6 +314,18 @@ class Offer(msgspec.Struct, frozen=True, kw_only=True):
 
     command: dict[str, Any]
     """One line of the script format."""
+
+
+class Told(msgspec.Struct, frozen=True, kw_only=True):
+    """What an entry told, and the table around it: so it can be told anew, or what was forgotten after it."""
+
+    command: dict[str, Any]
+    """One line of the script format; of an entry that told another one anew, what it told instead."""
+
+    before: View | None
+    """None for the set-up."""
+
+    after: View
 
 
 class PrintedNumber(msgspec.Struct, frozen=True, kw_only=True):
@@ -300,12 +346,13 @@ FromClient = Command | Press | Acknowledge | Ask | Invite
 
 def written(message: FromHost | FromClient) -> bytes:
     r"""
-    One message as one line.
+    One message as one line. What a host says is harmless, whatever stands in its journal and its devices.
 
     >>> written(Press(id=1, control="attack"))
     b'{"type":"press","id":1,"control":"attack","gesture":"press"}\n'
     """
-    return msgspec.json.encode(message) + b"\n"
+    line = msgspec.json.encode(message)
+    return (harmless_json(line) if isinstance(message, FromHost) else line) + b"\n"
 
 
 def heard_from_client(line: bytes) -> FromClient:
@@ -321,6 +368,11 @@ def heard_from_host(line: bytes) -> FromHost:
         return said
     chances = msgspec.convert(said.chances, PRESENTERS[said.shown.game].chances)
     return msgspec.structs.replace(said, chances=chances)
+
+
+def told_by(result: Any) -> Told:
+    """The answer to `told`, with its views in their game's own shape."""
+    return msgspec.convert(result, Told, dec_hook=_seen)
 
 
 def _seen(kind: type[Any], told: Any) -> Any:

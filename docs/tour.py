@@ -19,7 +19,6 @@ A_FLIGHT: Final[Command] = {
     "game": "warps-edge",
     "fighter": "hermes",
     "mothership": "dread",
-    "seed": "00" * 32,
 }
 """A flight of which nobody has typed a number."""
 

@@ -78,6 +78,16 @@ class Game(msgspec.Struct, frozen=True, kw_only=True):
             raise ValueError(_("the field game is no name"))
 
 
+class Stood(msgspec.Struct, frozen=True, kw_only=True):
+    """How a game stands, for whoever saw it before and would know it again."""
+
+    hash: Hex | None
+    """That of the entry asked for; none when the game does not come so far."""
+
+    entries: int
+    ended: bool
+
+
 class Journal:
     """
     One file of games. `open` it to play, `read` it to look.
@@ -205,6 +215,15 @@ class Journal:
         if not rows:
             raise NoSuchGame(_no_game(number))
         return self._game(rows[0])
+
+    def stood(self, number: int, entry: int) -> Stood | None:
+        """How a game stands, and what hash *entry* has in it; none when there is no such game."""
+        rows = self._asked(_LISTED + " WHERE number = ?", number)
+        if not rows:
+            return None
+        found = self._game(rows[0])
+        at = self._asked("SELECT hash FROM entry WHERE game = ? AND number = ?", number, entry)
+        return Stood(hash=at[0][0] if at else None, entries=found.entries, ended=found.ended)
 
     def seed(self, game: int) -> bytes | None:
         """

@@ -43,6 +43,8 @@ class Sitting:
         self.config = Config(journal=str(folder / "journal.db"), **config)
         self._dressed = journal
         self._ids = 0
+        self.seed = SEED
+        """The secret of the next evening, as hex."""
 
     async def __aenter__(self) -> Self:
         """Open the table, and take up the evening that the journal holds."""
@@ -50,7 +52,7 @@ class Sitting:
         self.journal = self._dressed(Journal.open(path, program="furybox test", since=AT))
         boxes = OwnBoxes(self.config.boxes_path())
         self.table = Session(
-            self.journal, clock=lambda: AT, fresh_seed=lambda: bytes.fromhex(SEED), boxes=boxes
+            self.journal, clock=lambda: AT, fresh_seed=lambda: bytes.fromhex(self.seed), boxes=boxes
         )
         self.table.resume()
         self.devices = self.parts()
@@ -110,9 +112,10 @@ class Sitting:
         await loop().settle()
         return answer
 
-    async def start(self, **more: Any) -> None:
-        """Four sit down."""
-        await self.tell("start", **({"game": "in-space", "seats": SEATS, "seed": SEED} | more))
+    async def start(self, *, seed: str | None = None, **more: Any) -> None:
+        """Four sit down, to the luck that a test has in mind."""
+        self.seed = seed or self.seed
+        await self.tell("start", **({"game": "in-space", "seats": SEATS} | more))
 
     async def advance(self, seconds: float) -> None:
         """Time passes."""

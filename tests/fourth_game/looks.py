@@ -10,6 +10,7 @@ from typing import Any
 from PIL import Image
 
 from companion.games.game import Inventory, Presenter, Reveal, Vocabulary
+from companion.games.sheet import Sheet
 from companion.narration.telling import Telling
 from companion.oled.faces import paper
 from companion.oled.faces.text import write
@@ -119,9 +120,9 @@ class LooksOfStones(Presenter[View]):
         del view
         return (f"{stone}: {expected:.2f}" for stone, expected in odds.items())
 
-    def score(self, view: View) -> Iterator[str]:
+    def sheet(self, view: View) -> Sheet:
         """How far it is."""
-        yield f"{view.draws} draws"
+        return Sheet(title="Stones", verdict=f"{view.draws} draws")
 
     def scored(self, view: View) -> dict[str, Any]:
         """The same for a script."""

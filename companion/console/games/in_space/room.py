@@ -9,6 +9,7 @@ from string import ascii_lowercase
 from typing import Any, Final
 
 from companion.console.games.clank.room import ClankRoom
+from companion.console.games.in_space.anew import anew, called, named
 from companion.games.clank import menu as deed
 from companion.games.clank.menu import MenuLine
 from companion.games.clank.reference import opened
@@ -16,7 +17,6 @@ from companion.language import _, ngettext
 from rules.clank.commands import Artifact, Buy, Escape, Secret, Use
 from rules.clank.view import View
 from rules.in_space.commands import Crystal, Hack
-from rules.in_space.lots import MODULES
 from rules.in_space.table import MAJOR, MINOR
 from rules.in_space.view import InSpaceSeatView, InSpaceView
 
@@ -76,13 +76,13 @@ def _artifacts(view: InSpaceView, seat: int) -> tuple[MenuLine, ...]:
     mine = view.seats[seat]
     if _has_code(mine):
         return deed.artifacts(seat, view.ship.artifacts)
-    others = [name for name in _named(view) if name not in mine.modules]
+    others = [name for name in named(view) if name not in mine.modules]
     sets = tuple(combinations(others, _CODE - len(mine.modules)))
     letters = ascii_lowercase if len(mine.modules) < _CODE - 1 else [_number(name) for (name,) in sets]
     return tuple(
         MenuLine(str(value), _("its data cubes lie there already: where?"), str(value), choices=tuple(
             MenuLine(
-                ", ".join(_called(name) for name in names),
+                ", ".join(called(name) for name in names),
                 key=key,
                 command=Artifact(seat=seat, value=value, modules=names),
             )
@@ -92,24 +92,15 @@ def _artifacts(view: InSpaceView, seat: int) -> tuple[MenuLine, ...]:
     )  # fmt: skip
 
 
-def _named(view: InSpaceView) -> list[str]:
-    """The modules as they lie, where lots were drawn for them."""
-    return [name.rpartition(" ")[0] or name for name in view.ship.layout] or list(MODULES)
-
-
 def _number(name: str) -> str:
     return name.removeprefix("module-")
 
 
-def _called(name: str) -> str:
-    return _("module {n}").format(n=_number(name))
-
-
 def _modules(view: InSpaceView, seat: int) -> tuple[MenuLine, ...]:
     return tuple(
-        MenuLine(_called(name), key=_number(name), command=Hack(seat=seat, module=name))
-        for name in sorted(_named(view))
+        MenuLine(called(name), key=_number(name), command=Hack(seat=seat, module=name))
+        for name in sorted(named(view))
     )
 
 
-ROOM: Final = ClankRoom(of_seat, of_table)
+ROOM: Final = ClankRoom(of_seat, of_table, anew=anew)
