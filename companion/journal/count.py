@@ -49,7 +49,7 @@ def hold_count(journal: Path) -> None:
             hashes = _hashes(db, known.game)
     except sqlite3.Error:
         return  # whoever opens it for writing says what is wrong with it
-    if hashes[known.entries - 1 : known.entries] != [known.hash]:
+    if hashes is not None and hashes[known.entries - 1 : known.entries] != [known.hash]:
         raise Damaged(
             _(
                 "Entries are missing in {path}: of game {game} {saved} were saved, and {there} are there. "
@@ -58,10 +58,10 @@ def hold_count(journal: Path) -> None:
         )
 
 
-def _hashes(db: sqlite3.Connection, game: int) -> list[str]:
-    """Of every entry of a game; none where there is no such game, or nothing at all."""
+def _hashes(db: sqlite3.Connection, game: int) -> list[str] | None:
+    """Of every entry of a game; none for a file that is new: somebody took the journal away to begin anew."""
     if not db.execute("SELECT 1 FROM sqlite_master WHERE name = 'entry'").fetchone():
-        return []
+        return None
     return [own for (own,) in db.execute("SELECT hash FROM entry WHERE game = ? ORDER BY number", (game,))]
 
 
