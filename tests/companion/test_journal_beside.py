@@ -188,18 +188,26 @@ def test_a_flipped_bit_in_the_log_is_told(path: Path) -> None:
         assert journal.entries(1)
 
 
-@pytest.mark.parametrize("lost", ["-wal", ""])
-def test_a_log_or_a_file_that_is_gone_is_told(path: Path, lost: str) -> None:
-    """A copy without its log, and a journal that is begun anew where another one was."""
+def test_a_log_that_is_gone_is_told(path: Path) -> None:
+    """As in a copy that was made without it."""
     with opened(path) as journal:
         goes_on(journal, begun(journal), 9)
         killed = left(path)
-    beside(killed, lost).unlink()
-    if not lost:
-        beside(killed, "-wal").unlink()
+    beside(killed, "-wal").unlink()
 
     with pytest.raises(Damaged, match="Entries are missing"):
         opened(killed)
+
+
+def test_a_journal_that_was_taken_away_is_begun_anew(path: Path) -> None:
+    """On purpose; what was counted of the other says nothing about this one."""
+    with opened(path) as journal:
+        goes_on(journal, begun(journal), 9)
+    path.unlink()
+    with opened(path) as journal:
+        goes_on(journal, begun(journal), 2)
+    with opened(path) as journal:
+        assert journal.game(1).entries == 2
 
 
 @pytest.mark.parametrize(
