@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
+from companion.console.memory import Memory
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ConsoleOptions:
@@ -21,6 +23,9 @@ class ConsoleOptions:
 
     watching: bool = False
     """Whether it only looks on: a screen on the wall."""
+
+    memory: Memory | None = None
+    """What it remembers of the table from visit to visit; none where it forgets."""
 
     terminal: str = ""
     """What TERM says."""

@@ -73,7 +73,13 @@ class AskLine(MessageLine):
         if self._alone:
             return [*self._lost(), *own]
         said = [] if self.asked.refused else [no for no in (self.seen.refused_now,) if no]
-        return [*self._lost(), *(self._refused(no) for no in said), *own, *self._others()]
+        return [
+            *self._lost(),
+            *self._doubt(),
+            *(self._refused(no) for no in said),
+            *own,
+            *self._others(),
+        ]
 
     def _of_this(self) -> list[Content]:
         """What became of what was asked here, and how to go on."""
