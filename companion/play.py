@@ -57,6 +57,7 @@ def _console(config: Config, *, watching: bool = False) -> None:
         keys=config.keys,
         watching=watching,
         memory=Memory.of(config.socket_path()),
+        folder=config.journal_path().absolute().with_name("scores"),
         terminal=os.environ.get("TERM", ""),
     )
     run(config.socket_path(), manner)

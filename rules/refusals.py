@@ -8,6 +8,7 @@ from typing import Final
 CODES: Final = MappingProxyType(
     {
         "malformed": "The line is no JSON, no known command, or has a wrong, missing or surplus field.",
+        "bad-text": "A text holds what steers or hides: a control, an escape, a turn of direction.",
         "no-such-game": "The game is not one that Furybox knows.",
         "bad-seats": "Too few or too many seats, or a name or colour that cannot be used.",
         "bad-box": "A printed number that the game cannot have.",

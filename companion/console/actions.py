@@ -114,7 +114,18 @@ CUT: Final = Action(
     N_("Cut the bag before the next draw: a number or a word that the device cannot know."),
 )
 
+KEEP: Final = Action(
+    "w",
+    "keep",
+    N_("Keep"),
+    N_("Write the sheet into files, as text and as pictures to send away."),
+    shown=True,
+    harmless=True,
+    id="keep-score",
+)
+
 SCREENS: Final[Mapping[str, Actions]] = {
+    "SheetScreen": (KEEP,),
     "HardwareScreen": (
         Action("t", "press_test", N_("Press-test"), N_("Tick off every gesture from now on."),
                shown=True, harmless=True),

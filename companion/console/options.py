@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from pathlib import Path
 
 from companion.console.memory import Memory
 
@@ -26,6 +27,9 @@ class ConsoleOptions:
 
     memory: Memory | None = None
     """What it remembers of the table from visit to visit; none where it forgets."""
+
+    folder: Path = Path("scores")
+    """Where score sheets are kept."""
 
     terminal: str = ""
     """What TERM says."""

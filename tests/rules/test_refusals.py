@@ -28,6 +28,7 @@ MOON = [say("shrine", seat=n, room="moon") for n in range(3)]
 
 PROVOKED: dict[str, list[Line | str]] = {
     "malformed": [start(), "{"],
+    "bad-text": [start(), say("words", text="Eva\x1b[2J")],
     "no-such-game": [start(game="chess")],
     "bad-seats": [start(seats=[])],
     "bad-box": [start(box={"health": {"length": 0}})],
