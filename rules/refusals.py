@@ -60,6 +60,7 @@ CODES: Final = MappingProxyType(
         "not-scored": "The seat has nothing to score: it is still in, or it lost.",
         "uncounted-coins": "The device does not mind the money, so the score needs the seat's coins.",
         "under-way": "Lots are drawn before the game begins.",
+        "nothing-to-draw": "So many play that no artifact leaves the game.",
         "no-such-entry": "No entry of that number stands.",
         "not-retold": "The entry told nothing that is told anew: cubes are moved, and dials set.",
         "words-fixed": "The table's words are fixed by the first draw.",

@@ -180,7 +180,9 @@ SCREENS: Final[Mapping[str, Actions]] = {
         Action("enter", "compare", N_("Compare"), N_("Say what would be mended; nothing changes yet."),
                shown=True),
         Action("ctrl+s", "apply", N_("Apply"), N_("Mend it as the sentence below says."), shown=True),
-        *FIELDS,
+        Action("down", "beside(1)", N_("Field below"), N_("The field below; tab goes in their order."),
+               id="field-below"),
+        Action("up", "beside(-1)", N_("Field above"), N_("The field above."), id="field-above"),
     ),
 }  # fmt: skip
 """Those of each screen that has keys of its own, by its class. A name means the same on every screen."""
