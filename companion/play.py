@@ -55,6 +55,7 @@ def _console(config: Config, *, watching: bool = False) -> None:
         animation=config.animation,
         keys=config.keys,
         watching=watching,
+        folder=config.journal_path().absolute().with_name("scores"),
         terminal=os.environ.get("TERM", ""),
     )
     run(config.socket_path(), manner)

@@ -13,6 +13,7 @@ from typing import Annotated, Any, Final, Literal
 import msgspec
 
 from companion.games import GAMES as PRESENTERS
+from companion.harmless import harmless_json
 from rules.game import Command as RulesCommand
 from rules.game import View
 from rules.games import GAMES
@@ -318,12 +319,13 @@ FromClient = Command | Press | Acknowledge | Ask | Invite
 
 def written(message: FromHost | FromClient) -> bytes:
     r"""
-    One message as one line.
+    One message as one line. What a host says is harmless, whatever stands in its journal and its devices.
 
     >>> written(Press(id=1, control="attack"))
     b'{"type":"press","id":1,"control":"attack","gesture":"press"}\n'
     """
-    return msgspec.json.encode(message) + b"\n"
+    line = msgspec.json.encode(message)
+    return (harmless_json(line) if isinstance(message, FromHost) else line) + b"\n"
 
 
 def heard_from_client(line: bytes) -> FromClient:

@@ -107,7 +107,18 @@ HARDWARE: Final = Action(
     harmless=True,
 )
 
+KEEP: Final = Action(
+    "w",
+    "keep",
+    N_("Keep"),
+    N_("Write the sheet into files, as text and as pictures to send away."),
+    shown=True,
+    harmless=True,
+    id="keep-score",
+)
+
 SCREENS: Final[Mapping[str, Actions]] = {
+    "SheetScreen": (KEEP,),
     "HardwareScreen": (
         Action("t", "press_test", N_("Press-test"), N_("Tick off every gesture from now on."),
                shown=True, harmless=True),
@@ -161,7 +172,9 @@ SCREENS: Final[Mapping[str, Actions]] = {
         Action("enter", "compare", N_("Compare"), N_("Say what would be mended; nothing changes yet."),
                shown=True),
         Action("ctrl+s", "apply", N_("Apply"), N_("Mend it as the sentence below says."), shown=True),
-        *FIELDS,
+        Action("down", "beside(1)", N_("Field below"), N_("The field below; tab goes in their order."),
+               id="field-below"),
+        Action("up", "beside(-1)", N_("Field above"), N_("The field above."), id="field-above"),
     ),
 }  # fmt: skip
 """Those of each screen that has keys of its own, by its class. A name means the same on every screen."""

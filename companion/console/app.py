@@ -55,6 +55,8 @@ class Console(TypeAhead):
         self._terminal = manner.terminal
         self.watching = manner.watching
         """Whether this console only looks on."""
+        self.folder = manner.folder
+        """Where score sheets are kept."""
         self.animation = manner.animation
         """Whether an attack falls cube by cube."""
         self.seen = ConsoleState()

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from pathlib import Path
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -21,6 +22,9 @@ class ConsoleOptions:
 
     watching: bool = False
     """Whether it only looks on: a screen on the wall."""
+
+    folder: Path = Path("scores")
+    """Where score sheets are kept."""
 
     terminal: str = ""
     """What TERM says."""

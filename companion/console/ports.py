@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import AsyncGenerator, Callable, Mapping
+from pathlib import Path
 from typing import Any, Literal, Protocol
 
 from companion import wire
@@ -47,6 +48,10 @@ class ConsoleApp(Protocol):
     @property
     def keys(self) -> Mapping[str, str]:
         """The keys that are not the usual ones, by the names of what they do."""
+
+    @property
+    def folder(self) -> Path:
+        """Where score sheets are kept."""
 
     @property
     def watching(self) -> bool:

@@ -237,7 +237,7 @@ THE_END: Final = (
     Beat("F", sees="How to check it without this device"),
     Beat("v", sees="✓ All holds"),
     Beat("escape", sees="takes back: Cid's score"),
-    Beat("s", sees=r"(?s)1\. ▲ C Cid +74.*2\. ■ B Bob +55.*3\. ● A Ann +37"),
+    Beat("s", sees=r"(?s)Winner: Cid, 74 points.*cards +8 +9 +15.*sum +37 +55 +74.*place +3\. +2\. +1\."),
 )
 
 EVENING: Final = (

@@ -37,7 +37,7 @@ class AskLine(MessageLine):
     A message line that belongs to one question.
 
     What was refused stays until it is asked again, whatever happens at the table meanwhile. One that stands
-    *alone*, over a screen that tells of the whole table itself, tells of nothing but its question.
+    *alone*, where the table itself is seen or is not meant, tells of nothing but its question.
     """
 
     asked: reactive[Asked] = reactive(Asked(), repaint=False, init=False)

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 import msgspec
-from PIL import Image
+
+if TYPE_CHECKING:
+    from PIL import Image
 
 _GLYPHS: Final = Path(__file__).with_name("glyphs")
 _COMMENT: Final = "// "
@@ -78,6 +80,8 @@ class Art(msgspec.Struct, frozen=True):
 
     def mask(self, rise: int, height: int) -> Image.Image:
         """The picture as a mode "1" image of that height, whose row *rise* is row 0 of the art."""
+        from PIL import Image  # noqa: PLC0415  # a console writes with these letters, and draws no picture
+
         image = Image.new("1", (max(self.width, 1), height))
         for x, y in self.lit:
             if 0 <= y + rise < height:

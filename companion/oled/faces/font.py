@@ -9,12 +9,14 @@ from __future__ import annotations
 
 import unicodedata
 from functools import cache
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 import msgspec
-from PIL import Image
 
 from companion.oled.faces.art import Art, read
+
+if TYPE_CHECKING:
+    from PIL import Image
 
 _LINE: Final = 7
 """Rows from the top of a capital to the line it stands on."""
@@ -131,9 +133,19 @@ def _alphabet() -> dict[str, Art]:
     return read("small.txt")
 
 
+def drawn(char: str) -> Art:
+    """
+    A character as it is drawn, its marks above row 0; a hollow box for one that nobody drew.
+
+    >>> drawn("I").width, drawn("Ž").top
+    (3, -3)
+    """
+    return Art(3, frozenset()) if char in _SPACES else _composed(char) or _HOLLOW
+
+
 @cache
 def _mask(font: Font, char: str) -> Image.Image:
-    art = Art(3, frozenset()) if char in _SPACES else _composed(char) or _HOLLOW
+    art = drawn(char)
     if font.tall:
         art = art.stretched(_LINE)
     if font.bold:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from companion.console.actions import FIELDS, HARDWARE, Action, Actions
+from companion.console.actions import FIELDS, HARDWARE, KEEP, Action, Actions
 from companion.language import N_
 
 SEATS: Final = 6
@@ -94,6 +94,8 @@ SCREENS: Final = {
     "ScoreScreen": (
         Action("ctrl+s", "all", N_("Count all"), N_("Count every seat whose cards are filled in."),
                shown=True),
+        KEEP,
+        Action("c", "count_again", N_("Count again"), N_("Cards or money were counted wrong."), shown=True),
         *FIELDS,
     ),
 }  # fmt: skip

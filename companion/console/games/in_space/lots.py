@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from functools import partial
 from typing import Literal, cast
 
 from textual.app import ComposeResult
-from textual.widgets import Static
+from textual.containers import Horizontal
+from textual.widgets import Label, Static
 
 from companion.console.forms import Field
 from companion.console.games.clank import labels
@@ -28,6 +30,11 @@ class LotsScreen(FormPage):
     HEADING = N_("Lots of the set-up")
     ACTIONS = SCREENS["LotsScreen"]
 
+    def __init__(self) -> None:
+        super().__init__()
+        self._made: dict[str, tuple[str, ...] | None] = {}
+        """What was typed for each of the lots that are made."""
+
     def rows(self) -> ComposeResult:
         """Three fields, and what came of them."""
         yield Static(
@@ -40,6 +47,9 @@ class LotsScreen(FormPage):
             ("modules", _("modules"), _("such as 2f 1b 3f: front, back")),
             ("first", _("first player"), _("such as B")),
         ):
+            if of == "artifacts" and _all_stay(self.desk.seen):
+                yield Horizontal(Label(label), Static(_("none: so many play that all stay")), classes="field")
+                continue
             yield self.row(Field(name=of, label=label, placeholder=hint, read=partial(_chosen, of)))
             yield Static("", id=f"came-{of}", classes="came", markup=False)
 
@@ -47,15 +57,26 @@ class LotsScreen(FormPage):
         """A lot means the same whatever else happens."""
 
     def entered(self, name: str) -> None:
-        """Enter makes the lot of its field."""
-        lots = Lots(of=cast("Lot", name), chosen=self.values[name])
+        """Enter makes the lot of its field; where it is made, enter goes on."""
+        chosen = self.values[name]
+        if name in self._made and self._made[name] == chosen:
+            self.focus_next()
+            return
+        lots = Lots(of=cast("Lot", name), chosen=chosen)
         self.send(lots, lambda answer: self._came(name, answer))
 
     def _came(self, of: str, answer: Answer) -> None:
         """Say what came of it; the artifacts aboard stay to be seen in every seat's menu."""
+        self._made[of] = self.values[of]
         names = next((event["names"] for event in answer.events if event["type"] == "lots-drawn"), ())
         said = ", ".join(_said(name, self.seen) for name in names) or _("none")
         self.query_one(f"#came-{of}", Static).update(f"→ {said}")
+
+
+def _all_stay(seen: ConsoleState) -> bool:
+    """Whether no artifact leaves a game of so many."""
+    leave: Mapping[str, int] = seen.numbers.get("artifacts", {}).get("removed", {})
+    return leave.get(str(len(seats_of(seen)))) == 0
 
 
 def _chosen(of: str, text: str) -> tuple[str, ...]:

@@ -57,6 +57,7 @@ _FLIGHT: Final[Actions] = (
         harmless=True),
     Action("v", "open('flight-picture')", N_("Picture"), N_("The OLED's picture, dot for dot."),
         harmless=True),
+    Action("f", "open('result')", N_("Result"), N_("How the flight stands, or how it ended."), harmless=True),
     HARDWARE,
     Action("F", "open('fairness')", N_("Fairness"),
         N_("The promise, the words, and how to check every draw."), harmless=True),

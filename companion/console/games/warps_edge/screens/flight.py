@@ -34,6 +34,7 @@ from companion.console.screens.history import HistoryScreen
 from companion.console.screens.plain import PictureScreen
 from companion.console.screens.reference import ReferenceScreen
 from companion.console.screens.set_up import SetUpScreen
+from companion.console.screens.sheet import SheetScreen
 from companion.console.state import ConsoleState
 from companion.console.widgets.history_tail import HistoryTail, tail
 from companion.console.widgets.lines import KeyLine, MessageLine, TitleBar
@@ -65,6 +66,7 @@ class FlightScreen(BaseScreen[None]):
         "history": HistoryScreen,
         "new-game": SetUpScreen,
         "reference": ReferenceScreen,
+        "result": SheetScreen,
         "skills": asks.skills,
         "what-if": OutlookScreen,
     }
