@@ -155,6 +155,13 @@ class Session:
         self._learn(after, events)
         return self._tell(Recorded(entry, command, events))
 
+    def told(self, entry: int) -> Command:
+        """The command of an entry of this game, as it was given. Raises the journal's errors."""
+        line = self.timeline
+        if line is None or self.game is None or not 1 <= entry <= line.version:
+            raise Refused("no-such-entry", "Entry {n} does not stand.", n=entry)
+        return _recorded(self._journal.entries(self.game)[entry - 1], line.game).command
+
     def acknowledge(self, entry: int) -> None:
         """The table has seen the draw of *entry*. Saved, so that a resumed game does not ask again."""
         if self.game is not None and entry > self.acknowledged:

@@ -16,6 +16,7 @@ from companion.client import LONGEST_LINE, Client
 from companion.compose import serve
 from companion.config import Config
 from companion.console.app import Console
+from companion.console.games import room_of
 from companion.console.options import ConsoleOptions
 from hardware.wiring import Wiring
 from tests.console.quiet import PATIENCE_SECONDS, quiet
@@ -160,7 +161,7 @@ async def at(table: RealTable, **manner: Any) -> AsyncIterator[Guest]:
         await guest.until(lambda: guest.screen == _first(console))
         if guest.screen == "PromiseScreen":
             await guest.press("ctrl+s")
-            await guest.until(lambda: guest.screen == "TableScreen")
+            await guest.until(lambda: guest.screen != "PromiseScreen")
         yield guest
 
 
@@ -169,4 +170,6 @@ def _first(console: Console) -> str:
     shown = console.seen.table.shown if console.seen.table else None
     if shown is None:
         return "WaitingScreen" if console.watching else "SetUpScreen"
-    return "PromiseScreen" if shown.version == 1 and not console.watching else "TableScreen"
+    if shown.version == 1 and not console.watching:
+        return "PromiseScreen"
+    return type(room_of(shown.game).screen()).__name__
