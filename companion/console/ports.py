@@ -69,6 +69,9 @@ class ConsoleApp(Protocol):
     def key_for(self, name: str) -> str:
         """The key of an action at this table, as one reads it; by the action's name in `[keys]`."""
 
+    def noted(self) -> None:
+        """Somebody has read why this may not be the table that was seen before."""
+
     def tell(
         self,
         command: CommandOrFactory,

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from functools import partial
+from collections.abc import Iterable, Mapping
 from typing import Literal, cast
 
 from textual.app import ComposeResult
@@ -50,7 +49,7 @@ class LotsScreen(FormPage):
             if of == "artifacts" and _all_stay(self.desk.seen):
                 yield Horizontal(Label(label), Static(_("none: so many play that all stay")), classes="field")
                 continue
-            yield self.row(Field(name=of, label=label, placeholder=hint, read=partial(_chosen, of)))
+            yield self.row(Field(name=of, label=label, placeholder=hint, read=chosen))
             yield Static("", id=f"came-{of}", classes="came", markup=False)
 
     def about(self, seen: ConsoleState) -> None:
@@ -58,11 +57,11 @@ class LotsScreen(FormPage):
 
     def entered(self, name: str) -> None:
         """Enter makes the lot of its field; where it is made, enter goes on."""
-        chosen = self.values[name]
-        if name in self._made and self._made[name] == chosen:
+        typed = self.values[name]
+        if name in self._made and self._made[name] == typed:
             self.focus_next()
             return
-        lots = Lots(of=cast("Lot", name), chosen=chosen)
+        lots = Lots(of=cast("Lot", name), chosen=typed)
         self.send(lots, lambda answer: self._came(name, answer))
 
     def _came(self, of: str, answer: Answer) -> None:
@@ -79,19 +78,38 @@ def _all_stay(seen: ConsoleState) -> bool:
     return leave.get(str(len(seats_of(seen)))) == 0
 
 
-def _chosen(of: str, text: str) -> tuple[str, ...]:
+def chosen(text: str) -> tuple[str, ...]:
     """
     What was typed, by the names a draw would give.
 
-    >>> _chosen("artifacts", "5 20"), _chosen("modules", "2f 1b"), _chosen("first", "b")
+    >>> chosen("5 20"), chosen("2f 1b"), chosen("b")
     (('artifact-5', 'artifact-20'), ('module-2 front', 'module-1 back'), ('seat-1',))
     """
-    typed = text.replace(",", " ").lower().split()
-    if of == "artifacts":
-        return tuple(f"artifact-{each}" for each in typed)
-    if of == "modules":
-        return tuple(f"module-{each[:-1]} {SIDES.get(each[-1], each[-1])}" for each in typed)
-    return tuple(f"seat-{ord(each[0]) - ord('a')}" for each in typed)
+    return tuple(_named(each) for each in text.replace(",", " ").lower().split())
+
+
+def written(names: Iterable[str]) -> str:
+    """
+    The same, as one types it.
+
+    >>> written(("artifact-5",)), written(("module-2 front", "module-1 back")), written(("seat-1",))
+    ('5', '2f 1b', 'B')
+    """
+    return " ".join(map(_typed, names))
+
+
+def _named(typed: str) -> str:
+    if typed.isdecimal():
+        return f"artifact-{typed}"
+    if typed.isalpha():
+        return f"seat-{ord(typed[0]) - ord('a')}"
+    return f"module-{typed[:-1]} {SIDES.get(typed[-1], typed[-1])}"
+
+
+def _typed(name: str) -> str:
+    kind, _dash, which = name.partition("-")
+    number, _space, side = which.partition(" ")
+    return chr(ord("A") + int(which)) if kind == "seat" else number + side[:1]
 
 
 def _said(name: str, seen: ConsoleState) -> str:
