@@ -281,14 +281,15 @@ class Console(TypeAhead):
         self._see(replace(self.seen, numbers={}))
         if table.shown:
             self.ask("numbers", self._told_numbers)
-        while len(self.screen_stack) > 2:  # noqa: PLR2004  # textual's own blank screen, and ours
-            await self.pop_screen()
-        if table.shown is None:
-            await self.switch_screen(WaitingScreen() if self.watching else SetUpScreen())
-        else:
-            await self.switch_screen(room(table).screen())
-        if table.shown and table.shown.version == 1 and not self.watching:
-            await self.push_screen(PromiseScreen())
+        with self.settling():
+            while len(self.screen_stack) > 2:  # noqa: PLR2004  # textual's own blank screen, and ours
+                await self.pop_screen()
+            if table.shown is None:
+                await self.switch_screen(WaitingScreen() if self.watching else SetUpScreen())
+            else:
+                await self.switch_screen(room(table).screen())
+            if table.shown and table.shown.version == 1 and not self.watching:
+                await self.push_screen(PromiseScreen())
         self.stands()
 
 

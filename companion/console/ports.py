@@ -57,6 +57,9 @@ class ConsoleApp(Protocol):
     def watching(self) -> bool:
         """Whether this console only looks on."""
 
+    def forget_typed(self) -> None:
+        """A screen comes that no key asked for: what waits was typed at the one before."""
+
     def dress(self, theme: str) -> None:
         """Wear a theme."""
 
