@@ -98,6 +98,25 @@ class No(msgspec.Struct, frozen=True, kw_only=True):
     """In the table's language."""
 
 
+class CutBy(msgspec.Struct, frozen=True, kw_only=True):
+    """One cut of the bag."""
+
+    text: str
+    seat: int | None
+    """Who cut; none where nobody said, or where it was taken back after its draw."""
+
+
+class Before(msgspec.Struct, frozen=True, kw_only=True):
+    """How the games before this one ended on the same device."""
+
+    number: int
+    """The game just before."""
+
+    ended: bool
+    left: int
+    """How many games before were left before their end, that one included."""
+
+
 class Table(Message, frozen=True, kw_only=True):
     """Everything a console shows."""
 
@@ -114,6 +133,15 @@ class Table(Message, frozen=True, kw_only=True):
     """What the table has added to the luck so far."""
 
     words_fixed: bool
+    cuts: tuple[CutBy, ...] = ()
+    """What the bag was cut with for the draw to come, in its order."""
+
+    cuts_fixed: bool = False
+    """Whether that draw was made before and taken back, so that nothing joins it any more."""
+
+    before: Before | None = None
+    """How the games before this one ended on this device; none before set-up, and for the first."""
+
     history: tuple[Line, ...]
     """The newest lines, oldest first; `ask` for more."""
 

@@ -8,7 +8,7 @@ own screens do stands in the game's room.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from importlib import import_module
 from typing import Final
 
@@ -113,6 +113,13 @@ HARDWARE: Final = Action(
     harmless=True,
 )
 
+CUT: Final = Action(
+    "K",
+    "open('cut')",
+    N_("Cut"),
+    N_("Cut the bag before the next draw: a number or a word that the device cannot know."),
+)
+
 KEEP: Final = Action(
     "w",
     "keep",
@@ -163,6 +170,7 @@ SCREENS: Final[Mapping[str, Actions]] = {
                shown=True, harmless=True),
         Action("w", "open('words')", N_("Words"), N_("Add the table's words, before the first draw."),
                shown=True),
+        replace(CUT, shown=True),
     ),
     "SetUpScreen": (
         Action("ctrl+s", "submit", N_("Go on"), N_("Compare the printed numbers, then start."),

@@ -38,10 +38,10 @@ class RealTable:
         self.socket = folder / "furybox.sock"
         self.is_open = asyncio.Event()
 
-    async def open(self) -> None:
-        """Open the table, and take up the evening that the journal holds."""
+    async def open(self, *, new: bool = False) -> None:
+        """Open the table, and take up the evening that the journal holds, unless a *new* one is to begin."""
         self._serving = asyncio.create_task(
-            serve(self._config, language="en", environment={}, ready=self.is_open.set)
+            serve(self._config, language="en", environment={}, ready=self.is_open.set, new=new)
         )
         opened = asyncio.create_task(self.is_open.wait())
         await asyncio.wait({self._serving, opened}, return_when=asyncio.FIRST_COMPLETED)

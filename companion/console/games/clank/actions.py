@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from companion.console.actions import FIELDS, HARDWARE, KEEP, Action, Actions
+from companion.console.actions import CUT, FIELDS, HARDWARE, KEEP, Action, Actions
 from companion.language import N_
 
 SEATS: Final = 6
@@ -65,6 +65,7 @@ _TABLE: Final[Actions] = (
         harmless=True),
     HARDWARE,
     Action("L", "open('lots')", N_("Lots"), N_("Draw or choose artifacts, modules and the first player.")),
+    CUT,
     Action("F", "open('fairness')", N_("Fairness"),
         N_("The promise, the words, and how to check every draw."), harmless=True),
     Action("x", "deck_out", N_("Deck is out"), N_("The row cannot be filled: the game ends.")),
