@@ -57,6 +57,9 @@ class ConsoleApp(Protocol):
     def watching(self) -> bool:
         """Whether this console only looks on."""
 
+    def forget_typed(self) -> None:
+        """A screen comes that no key asked for: what waits was typed at the one before."""
+
     def dress(self, theme: str) -> None:
         """Wear a theme."""
 
@@ -65,6 +68,9 @@ class ConsoleApp(Protocol):
 
     def key_for(self, name: str) -> str:
         """The key of an action at this table, as one reads it; by the action's name in `[keys]`."""
+
+    def noted(self) -> None:
+        """Somebody has read why this may not be the table that was seen before."""
 
     def tell(
         self,

@@ -116,6 +116,8 @@ def _compare(made: _Made, seed: bytes) -> None:
     try:
         decided = timeline.decide(made.before, recalled(made.entry.do, made.before.game), seed)
     except Refused as no:
+        if no.code == "nothing-to-draw" and not any(drawn.cubes for drawn in made.drawn):
+            return  # an older release told an empty lot as a draw
         raise Unfit(_("draw {draw} was not owed").format(draw=first)) from no
     except Exception as error:  # as in `take`
         raise Unfit(_("no table can make draw {draw}").format(draw=first)) from error
