@@ -121,7 +121,7 @@ def of_table(
     odds: bool,
     faults: Sequence[str],
     refusal: wire.No | None,
-    notice: str | None,
+    hands: Sequence[wire.Hand],
 ) -> wire.Table:
     """Everything a console shows; the odds only if the table wants to see them."""
     line, shown = table.timeline, table.view
@@ -143,7 +143,7 @@ def of_table(
         faults=tuple(faults),
         unconfirmed=table.unconfirmed,
         refusal=refusal,
-        notice=notice,
+        hands=tuple(hands),
         invitation=stage.invitation,
     )
 
