@@ -265,6 +265,8 @@ class Invite(Message, frozen=True, kw_only=True):
 
     id: int
     address: Annotated[str, msgspec.Meta(min_length=1, max_length=200)] | None
+    checker: Annotated[str, msgspec.Meta(min_length=1, max_length=200)] | None = None
+    """Where anybody can check the evening's journal, if somewhere."""
 
 
 class Player(msgspec.Struct, frozen=True, kw_only=True):

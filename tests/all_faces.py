@@ -21,16 +21,17 @@ from companion.games.warps_edge.faces.flight import (
 from companion.games.warps_edge.faces.holds import cargo
 from companion.games.warps_edge.faces.moments import choice, drawn, flight_over, to_do, tossed, warp_over
 from companion.oled.faces.code import commitment, invitation, words
-from companion.oled.faces.notices import fault, question, refusal, setup, undone, welcome
+from companion.oled.faces.luck import cut, cutting, head
+from companion.oled.faces.notices import fault, question, refusal, undone, welcome
 from companion.oled.faces.paper import bits
 from companion.oled.painter import Draw
 
 __all__ = ("bits",)
 
 FACES = (
-    attack, cargo, choice, commitment, drawn, fault, flight_act, flight_attack, flight_mothership,
-    flight_over, flight_plan, flight_row, flight_ship, game_over, glance, invitation, question, refusal,
-    setup, to_do, tossed, undone, warp_over, welcome, words,
+    attack, cargo, choice, commitment, cut, cutting, drawn, fault, flight_act, flight_attack,
+    flight_mothership, flight_over, flight_plan, flight_row, flight_ship, game_over, glance, head,
+    invitation, question, refusal, to_do, tossed, undone, warp_over, welcome, words,
 )  # fmt: skip
 
 

@@ -15,8 +15,9 @@ from companion.devices import voice
 from companion.devices.voice import Voice
 from companion.games import GAMES
 from companion.games.game import Picked, Reveal
+from companion.journal.chain import head
 from companion.oled.painter import Draw
-from companion.oled.state import OledState, asked, pages, picture
+from companion.oled.state import Evening, OledState, asked, pages, picture
 from companion.session import Recorded, Session
 from companion.wire import No
 from rules.game import Command
@@ -52,6 +53,8 @@ class OledSession:
         self.state = OledState()
         self.refusal: No | None = None
         """What was refused; it will pass."""
+        self.checker: str | None = None
+        """Where the evening can be checked, if somewhere."""
 
     def take_up(self, names: Sequence[str]) -> None:
         """Show the newest draw of a resumed game again, if nobody acknowledged it."""
@@ -84,7 +87,8 @@ class OledSession:
     def dialled(self, gesture: str) -> Command | Picked | None:
         """The dial was turned or pressed; returns what an answer that it gave stands for."""
         view, state = self._table.view, self.state
-        question = asked(view, state.picked)
+        cutting = self._evening.draw if state.is_cutting else None
+        question = asked(view, state.picked, cutting=cutting)
         if gesture in ("press", "hold") and question and state.is_answering:
             return question.taken(state.answer or 0)
         after = state.dialled(
@@ -124,20 +128,29 @@ class OledSession:
         self.refusal = None
         self.state = self.state.calmed()
 
-    def invited(self, address: str | None) -> None:
-        """A browser may come in at this address, or none may."""
+    def invited(self, address: str | None, *, checker: str | None = None) -> None:
+        """A browser may come in at this address, or none may; the evening can be checked at the other."""
         self.state = self.state.invited(address)
+        self.checker = checker
 
     def picture(self, *, address: str, release: str) -> Draw:
         """The picture to draw now."""
+        return picture(self.state, self._table.view, self._evening, address=address, release=release)
+
+    @property
+    def _evening(self) -> Evening:
+        """What the evening's own pages tell."""
         line = self._table.timeline
-        return picture(
-            self.state,
-            self._table.view,
-            words=line.words if line else "",
-            fixed=line is not None and line.sealed is not None,
-            address=address,
-            release=release,
+        if line is None:
+            return Evening()
+        return Evening(
+            words=line.words,
+            fixed=line.sealed is not None,
+            draw=line.table.draws + 1,
+            cuts=line.cuts,
+            game=self._table.game or 0,
+            head=head(self._table.newest),
+            checker=self.checker,
         )
 
     def close(self) -> None:

@@ -12,6 +12,7 @@ from click.testing import CliRunner
 
 from companion.cli import main
 from companion.journal.book import Journal
+from companion.journal.chain import head
 from companion.journal.errors import SaveFailed
 from companion.journal.proof import verify
 from companion.oled.session import PASSING_SECONDS
@@ -614,7 +615,7 @@ async def test_a_plug_pulled_before_an_attack_was_acknowledged(
 
 @moved
 async def test_the_dial_turns_through_the_pages(tmp_path: Path) -> None:
-    """The table, the promise and the words; pressing goes home."""
+    """The table, the cut, the promise, the words and the head; pressing goes home."""
     async with Sitting(tmp_path) as table:
         await table.start()
 
@@ -631,6 +632,10 @@ async def test_the_dial_turns_through_the_pages(tmp_path: Path) -> None:
         await table.press("dial")
 
         assert table.shows("glance", table.view)
+
+        await table.press("dial", "turn-left")
+
+        assert table.shows("head", head(table.table.newest), game=1, entries=2)
 
         await table.press("dial", "turn-left")
 

@@ -194,9 +194,13 @@ async def test_the_dial_turns_through_the_pages_of_a_flight(tmp_path: Path) -> N
 
         await table.press("dial", "turn-right")
 
+        assert table.shows("cut", table.table.timeline.table.draws + 1, ())
+
+        await table.press("dial", "turn-right")
+
         assert table.shows("commitment", table.view.commitment)
 
-        for _turn in range(3):
+        for _turn in range(4):
             await table.press("dial", "turn-left")
         await table.press("seat-1")
 

@@ -13,7 +13,8 @@ from PIL import Image, ImageDraw
 
 from companion.games import GAMES
 from companion.oled.faces.code import commitment, invitation, words
-from companion.oled.faces.notices import fault, question, refusal, setup, undone, welcome
+from companion.oled.faces.luck import cut, cutting, head
+from companion.oled.faces.notices import fault, question, refusal, undone, welcome
 from companion.oled.faces.paper import HIGH, WIDE
 
 _PROMISE: Final = "5df56948cf5c7435502736f6bdafe320e4be40a2f6542c513bbba9bccc1f63c2"
@@ -67,9 +68,14 @@ def _talks() -> dict[str, Image.Image]:
         "welcome-long-address": welcome(
             "ssh table@furybox-living-room.example", "release 0.1.0", name="Obývák"
         ),
-        "setup-players": setup("How many players?", "4", "turn: change · press: take"),
-        "setup-game": setup("Která hra se hraje?", "Clank! In! Space!"),
-        "setup-at-the-console": setup("No game yet", "Set the table up at the console.", turning=False),
+        "cut-none": cut(5, ()),
+        "cut": cut(5, ("37", "8")),
+        "cut-at-a-phone": cut(112, ("37", "4f1c 77a0 93be 02d5 c8e1")),
+        "cutting": cutting(5, 37),
+        "head": head("XKVW", game=12, entries=57),
+        "head-broad": head("MWMW", game=120, entries=1570),
+        "head-to-check": head("XKVW", game=12, entries=573, checker="http://192.168.178.123:8000/checker"),
+        "head-broad-to-check": head("MWMW", game=120, entries=1570, checker="http://10.0.0.1:8000/checker"),
         "words-none": words("", _PROMISE),
         "words": words("Tyran REX spí", _PROMISE),
         "words-fixed": words("zażółć gęślą jaźń, a potem śpimy spokojnie", _PROMISE, fixed=True),

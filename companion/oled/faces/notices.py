@@ -9,7 +9,7 @@ from PIL import Image
 
 from companion.language import _
 from companion.oled.faces import paper
-from companion.oled.faces.font import BOLD, HUGE, LARGE, SMALL, width
+from companion.oled.faces.font import BOLD, LARGE, SMALL, width
 from companion.oled.faces.paper import DARK, HIGH, LIT, WIDE
 from companion.oled.faces.shapes import icon, sign
 from companion.oled.faces.text import fitted, headed, paragraph, write, write_fitting
@@ -53,27 +53,6 @@ def question(text: str, answers: tuple[str, str], *, chosen: int | None = None) 
             paper.fill(image, box)
         middle = (left + _HALF // 2, _ANSWERS + 9)
         write_fitting(image, middle, answer, _HALF - 6, side="middle", ink=DARK if at == chosen else LIT)
-    return image
-
-
-def setup(prompt: str, value: str, hint: str = "", *, turning: bool = True) -> Image.Image:
-    """
-    One step of the set-up: what is asked, the value chosen now, and what to do.
-
-    Arrows stand beside a value that *turning* the dial changes.
-    """
-    image = paper.blank()
-    paper.fill(image, (0, 0, WIDE, 12))
-    write_fitting(image, (_HALF, 6), prompt, WIDE - 4, side="middle", ink=DARK)
-    middle = 33 if hint else 38
-    if value.isdecimal():
-        write_fitting(image, (_HALF, middle), value, WIDE - 34, fonts=(HUGE, LARGE), side="middle")
-    else:
-        paragraph(image, (18, 13, WIDE - 18, 53 if hint else HIGH), value, side="middle")
-    if turning:
-        write(image, (1, middle - LARGE.cap // 2), "←", LARGE)
-        write(image, (WIDE - 1, middle - LARGE.cap // 2), "→", LARGE, side="right")
-    write_fitting(image, (_HALF, 58), hint, WIDE, side="middle")
     return image
 
 
