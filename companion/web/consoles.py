@@ -1,7 +1,4 @@
-"""
-A console for each websocket, by textual-serve's own bridge; so many, so large and no longer than is good for a
-small machine.
-"""
+"""A console for each websocket, by textual-serve's bridge: so many and so large as a small machine bears."""
 
 from __future__ import annotations
 
@@ -10,7 +7,7 @@ import logging
 import os
 import signal
 from asyncio.subprocess import Process
-from collections import Counter
+from collections import defaultdict
 from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
@@ -18,7 +15,7 @@ from typing import Final, cast
 
 import msgspec
 import textual_serve
-from aiohttp import WSMessage, WSMsgType, web
+from aiohttp import WSCloseCode, WSMessage, WSMsgType, web
 from textual_serve.app_service import AppService
 from textual_serve.download_manager import DownloadManager
 
@@ -61,7 +58,7 @@ class Resized(msgspec.Struct, frozen=True, array_like=True, tag="resize"):
 
 
 class Ping(msgspec.Struct, frozen=True, array_like=True, tag="ping"):
-    """Is anybody there?"""
+    """A sign of life, to be echoed."""
 
     echo: str
 
@@ -104,68 +101,86 @@ class Consoles:
 
     def __init__(self, command: str) -> None:
         self._command = f"ulimit -v {MOST_MEMORY_KB}; exec {command}"
-        self._open: Counter[int] = Counter()
-        self._sockets: dict[int, set[web.WebSocketResponse]] = {}
+        self._sockets: defaultdict[int, set[web.WebSocketResponse]] = defaultdict(set)
 
     def of(self, session: Session) -> int:
         """How many one browser has open."""
-        return self._open[session.n]
+        return len(self._sockets[session.n])
 
     def has_room(self, session: Session) -> bool:
         """Whether this browser may open one more."""
-        return self._open.total() < MOST and self._open[session.n] < MOST_OF_A_BROWSER
+        in_all = sum(map(len, self._sockets.values()))
+        return in_all < MOST and self.of(session) < MOST_OF_A_BROWSER
 
     async def close(self, session: Session) -> None:
         """End all that this browser has open."""
-        for websocket in tuple(self._sockets.get(session.n, ())):
+        for websocket in tuple(self._sockets[session.n]):
             await websocket.close()
 
     async def serve(
         self, request: web.Request, session: Session, *, opened: Callable[[], None]
     ) -> web.StreamResponse:
-        """A console behind this request's websocket, until either leaves; *opened* is called once it is there."""
+        """A console behind this request's websocket, until either leaves; *opened*: it has come in."""
         if not self.has_room(session):
             raise web.HTTPServiceUnavailable
-        self._open[session.n] += 1
         websocket = web.WebSocketResponse(heartbeat=15, max_msg_size=LONGEST_MESSAGE)
-        self._sockets.setdefault(session.n, set()).add(websocket)
+        self._sockets[session.n].add(websocket)
         try:
             await websocket.prepare(request)
             opened()
-            await self._attend(websocket, fitted(_number(request, "width", 80), _number(request, "height", 24)))
+            size = fitted(_number(request, "width", 80), _number(request, "height", 24))
+            console, process = await self._started(websocket, size)
+            try:
+                await _attend(websocket, console)
+            finally:
+                self._sockets[session.n].discard(websocket)  # its place is free, however long the end takes
+                await _end(console, process)
         finally:
             self._sockets[session.n].discard(websocket)
-            self._open[session.n] -= 1
         return websocket
 
-    async def _attend(self, websocket: web.WebSocketResponse, size: tuple[int, int]) -> None:
+    async def _started(
+        self, websocket: web.WebSocketResponse, size: tuple[int, int]
+    ) -> tuple[AppService, Process]:
+        async def hang_up() -> None:
+            await websocket.close()
+
         console = AppService(
             self._command,
             write_bytes=websocket.send_bytes,
             write_str=websocket.send_str,
-            close=websocket.close,
+            close=hang_up,
             download_manager=DownloadManager(),
         )
         await console.start(*size)
-        process = cast("Process", console._process)  # noqa: SLF001  # just started; it tells nobody else
-        try:
-            async for message in websocket:
-                await _hear(message, websocket, console)
-            with suppress(TimeoutError):
-                async with asyncio.timeout(PATIENCE_SECONDS):
-                    await console.stop()
-        except (msgspec.DecodeError, UnicodeError) as error:
-            _log.warning("A browser said what cannot be read, and its console was closed: %s", error)
-            await websocket.close(code=1003)
-        except ConnectionError:
-            pass  # it went away while it was told something
-        finally:
-            if process.returncode is None:  # all it had to say was said; the game is the host's
-                with suppress(ProcessLookupError):
-                    # not process.kill(): before 3.12 that may take the end of the process from whoever waits
-                    os.kill(process.pid, signal.SIGKILL)
-            console.stdin.close()
-            await process.wait()
+        return console, cast("Process", console._process)  # noqa: SLF001  # it tells nobody else
+
+
+async def _attend(websocket: web.WebSocketResponse, console: AppService) -> None:
+    """Do what the browser says, until it leaves."""
+    try:
+        async for message in websocket:
+            await _hear(message, websocket, console)
+    except (msgspec.DecodeError, UnicodeError) as error:
+        _log.warning("A browser said what cannot be read, and its console was closed: %s", error)
+        await websocket.close(code=WSCloseCode.UNSUPPORTED_DATA)
+    except ConnectionError:
+        pass  # it went away while it was told something
+
+
+async def _end(console: AppService, process: Process) -> None:
+    """Ask the console to end, and see to it."""
+    try:
+        with suppress(TimeoutError, ConnectionError):
+            async with asyncio.timeout(PATIENCE_SECONDS):
+                await console.stop()
+    finally:
+        if process.returncode is None:  # all it had to say was said; the game is the host's
+            with suppress(ProcessLookupError):
+                # not process.kill(): before 3.12 that may take the end of the process from whoever waits
+                os.kill(process.pid, signal.SIGKILL)
+        console.stdin.close()
+        await process.wait()
 
 
 async def _hear(message: WSMessage, websocket: web.WebSocketResponse, console: AppService) -> None:

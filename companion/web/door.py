@@ -1,4 +1,4 @@
-"""The door: who may come in, and who is in. Knows no socket and no page; time and what nobody can guess are handed in."""
+"""The door: who may come in, and who is in. Knows no page; time and what nobody can guess are handed in."""
 
 from __future__ import annotations
 

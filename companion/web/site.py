@@ -37,7 +37,7 @@ HEADERS: Final = {
 
 _PAGE: Final = Path(__file__).with_name("page")
 
-_SESSION: Final = web.AppKey("session", Session)
+_SESSION: Final = web.RequestKey("session", Session)
 
 _PROGRAMS: Final = ("Edg", "OPR", "Firefox", "Chrome", "Safari")
 _MACHINES: Final = ("Android", "iPhone", "iPad", "Windows", "Macintosh", "Linux")
@@ -46,7 +46,7 @@ Handler = Callable[[web.Request], Awaitable[web.StreamResponse]]
 
 
 def called(user_agent: str) -> str:
-    """
+    r"""
     What a browser calls itself, in two words at most; nothing of its own making.
 
     >>> called("Mozilla/5.0 (Android 15; Mobile; rv:130.0) Gecko/130.0 Firefox/130.0"), called("\x1b[2J")
