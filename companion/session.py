@@ -12,7 +12,7 @@ from typing import Any
 
 import msgspec
 
-from companion.journal.book import Journal, Stood
+from companion.journal.book import Journal, Left, Stood
 from companion.journal.chain import Entry, Unfit, canonical
 from companion.journal.errors import Damaged
 from companion.journal.proof import Report, verify
@@ -72,6 +72,8 @@ class Session:
         """The newest entry whose draw the table has acknowledged."""
         self.newest = ""
         """The newest entry's hash; empty before set-up."""
+        self.before: Left | None = None
+        """How the games before this one ended on this device; none for the first."""
         self.unkept: str | None = None
         """Why the newest printed number could not be kept for the next evening; none when it was."""
 
@@ -113,6 +115,7 @@ class Session:
         self.newest = happenings[-1].entry.hash if happenings else ""
         self.happenings, self.acknowledged = tuple(happenings), found.acknowledged
         self.begun = _begun(happenings[0].events) if happenings else None
+        self.before = self._journal.left(found.number)
         return True
 
     def read(self, line: bytes | str) -> Command:
@@ -140,6 +143,10 @@ class Session:
             return self._start(command)
         if self.timeline is None or self.game is None:
             raise Refused("not-started", "No game has been set up yet: start one first.")
+        if isinstance(command, timeline.Cut) and not self._journal.may_be_cut(self.game):
+            raise Refused(
+                "no-cut", "This game began with a release whose draws cannot be cut; the next one's can."
+            )
         events = timeline.decide(self.timeline, command, self._seed)
         after = timeline.evolve(self.timeline, events)
         fixed = after.sealed if self.timeline.sealed is None else None
@@ -154,6 +161,13 @@ class Session:
         self.timeline, self.newest = after, entry.hash
         self._learn(after, events)
         return self._tell(Recorded(entry, command, events))
+
+    def told(self, entry: int) -> Command:
+        """The command of an entry of this game, as it was given. Raises the journal's errors."""
+        line = self.timeline
+        if line is None or self.game is None or not 1 <= entry <= line.version:
+            raise Refused("no-such-entry", "Entry {n} does not stand.", n=entry)
+        return _recorded(self._journal.entries(self.game)[entry - 1], line.game).command
 
     def acknowledge(self, entry: int) -> None:
         """The table has seen the draw of *entry*. Saved, so that a resumed game does not ask again."""
@@ -196,7 +210,7 @@ class Session:
         first = self._journal.entries(game)[0]
         self.newest = first.hash
         self.happenings, self.acknowledged = (), 0
-        self.begun = _begun(events)
+        self.begun, self.before = _begun(events), self._journal.left(game)
         return self._tell(Recorded(first, command, events))
 
     def _boxed(self, command: Opening, boxes: OwnBoxes) -> Opening:

@@ -11,10 +11,12 @@ import click
 
 from companion.cli.box import box
 from companion.cli.devices import doctor, hardware, wiring
-from companion.cli.shape import A_FILE, Plain, configured, harmless
+from companion.cli.shape import A_FILE, Plain, configured
 from companion.config import Config, found
+from companion.harmless import log_harmlessly
 from companion.language import _, speak
 from companion.release import __version__
+from companion.say import greet, hand_out, say
 
 
 @click.group(cls=Plain, context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100})
@@ -80,11 +82,11 @@ def host(ctx: click.Context, *, simulated: bool, new: bool, box: Path | None, at
 
     from companion.compose import serve  # noqa: PLC0415  # likewise
 
+    log_harmlessly()
     language = ctx.find_root().meta["language"]
 
     def ready() -> None:
-        click.echo(_("The table is open at {path}.").format(path=ctx.obj.socket_path()))
-        sys.stdout.flush()
+        greet(_("The table is open at {path}.").format(path=ctx.obj.socket_path()))
 
     starter = sys.stdin.fileno() if attended else None
     asyncio.run(
@@ -120,7 +122,7 @@ def replay(file: Any, *, strict: bool, out: Path | None) -> None:
     """
     from companion.cli.replaying import replayed  # noqa: PLC0415  # see the module's first line
 
-    refused = replayed(file, say=click.echo, out=out)
+    refused = replayed(file, say=say, out=out)
     if strict and refused:
         raise SystemExit(1)
 
@@ -172,7 +174,7 @@ def import_(config: Config, file: Any) -> None:
 
     with Journal.open(config.journal_path(), program="furybox import", since=utc_now()) as journal:
         number = journal.import_(file)
-    click.echo(_("Imported as game {number}.").format(number=number))
+    say(_("Imported as game {number}.").format(number=number))
 
 
 @main.command()
@@ -192,9 +194,9 @@ def verify(file: Any, *, as_json: bool) -> None:
 
     report = check(file)
     if as_json:
-        click.echo(json.dumps({**msgspec.to_builtins(report), "holds": report.holds}))
+        say(json.dumps({**msgspec.to_builtins(report), "holds": report.holds}))
     else:
-        click.echo(harmless(report.sentence))
+        say(report.sentence)
     raise SystemExit(0 if report.holds else 1 if report.is_journal else 2)
 
 
@@ -207,7 +209,7 @@ def checker() -> None:
     """
     from importlib.resources import files  # noqa: PLC0415  # see the module's first line
 
-    click.echo(files("companion.web").joinpath("page/checker.html").read_bytes(), nl=False)
+    hand_out(files("companion.web").joinpath("page/checker.html").read_bytes())
 
 
 @main.command()
@@ -261,7 +263,7 @@ def faces(out: Path, scale: int) -> None:
     from companion.oled.faces import gallery  # noqa: PLC0415  # PIL is heavy, and only this needs it
 
     saved = gallery.save(out, scale=scale)
-    click.echo(_("{n} pictures are in {folder}.").format(n=len(saved), folder=out))
+    say(_("{n} pictures are in {folder}.").format(n=len(saved), folder=out))
 
 
 @main.command()
@@ -285,6 +287,7 @@ def web(ctx: click.Context, *, at: str, port: int, watch: bool) -> None:
     """
     from companion.web import serve  # noqa: PLC0415  # see the module's first line
 
+    log_harmlessly()
     root = ctx.find_root()
     language = root.meta["language"]
     serve(ctx.obj, file=root.params["config"], host=at, port=port, language=language, watching=watch)

@@ -12,6 +12,7 @@ import tomli_w
 from companion.config import Config
 from companion.language import _
 from companion.own_boxes import OwnBoxes, read
+from companion.say import say
 from rules.games import GAMES, called
 
 
@@ -21,23 +22,21 @@ def listed(config: Config) -> None:
     for name, game in GAMES.items():
         open_points = len(game.printed.unconfirmed(own.override(name)))
         told = _("{n} numbers to compare with the board") if open_points else _("all numbers confirmed")
-        click.echo(f"{name:<12} {game.title:<24} {told.format(n=open_points)}")
+        say(f"{name:<12} {game.title:<24} {told.format(n=open_points)}")
 
 
 def shown(config: Config, game: str, *, as_json: bool) -> None:
     """Print every number of a game. Raises `Refused` for a game that is not known."""
     rows = OwnBoxes(config.boxes_path()).figures(game)
     if as_json:
-        click.echo(json.dumps(rows))
+        say(json.dumps(rows))
         return
     for row in rows:
         mark = " " if row["confirmed"] else "?"
-        click.echo(f"{mark} {row['path']} = {json.dumps(row['value'])}")
-        click.echo(f"    {row['source']}")
+        say(f"{mark} {row['path']} = {json.dumps(row['value'])}")
+        say(f"    {row['source']}")
     if any(not row["confirmed"] for row in rows):
-        click.echo(
-            _("? compare with your board; `furybox box edit {game}` keeps the answer.").format(game=game)
-        )
+        say(_("? compare with your board; `furybox box edit {game}` keeps the answer.").format(game=game))
 
 
 def edited(config: Config, game: str) -> None:
@@ -52,14 +51,14 @@ def edited(config: Config, game: str) -> None:
     before = draft.read_text("utf-8") if draft.exists() else kept
     after = click.edit(before, extension=".toml")
     if after is None or after == kept:
-        click.echo(_("Nothing was changed."))
+        say(_("Nothing was changed."))
         return
     draft.parent.mkdir(parents=True, exist_ok=True)
     draft.write_text(after, "utf-8")
     override = read(draft, game)
     own.keep(game, override, whole=True)
     draft.unlink()
-    click.echo(_("Kept in {file}.").format(file=own.path(game)))
+    say(_("Kept in {file}.").format(file=own.path(game)))
 
 
 def _template(game: str) -> str:

@@ -17,6 +17,7 @@ from companion.games import GAMES as PRESENTERS
 from companion.journal.book import Journal
 from companion.journal.errors import NoSuchGame
 from companion.language import _, ngettext
+from companion.say import say, say_json
 from companion.session import Session
 from rules.games import GAMES
 
@@ -48,16 +49,16 @@ def games(config: Config, *, as_json: bool) -> None:
         with reading(config) as journal:
             held = journal.games()
     if as_json:
-        click.echo(json.dumps([msgspec.to_builtins(game) for game in held]))
+        say(json.dumps([msgspec.to_builtins(game) for game in held]))
         return
     if not held:
         known = ", ".join(GAMES)
-        click.echo(_("No game has been played yet. Furybox knows: {known}.").format(known=known))
+        say(_("No game has been played yet. Furybox knows: {known}.").format(known=known))
     for game in held:
         state = _("ended") if game.ended else _("in progress")
         state = _("stopped") if game.stopped else state
         entries = ngettext("{n} entry", "{n} entries", game.entries).format(n=game.entries)
-        click.echo(f"{game.number:>4}  {game.began_at}  {game.game:<10}  {entries}, {state}")
+        say(f"{game.number:>4}  {game.began_at}  {game.game:<10}  {entries}, {state}")
 
 
 def odds(config: Config, game: int | None, extra: tuple[str, ...], *, as_json: bool) -> None:
@@ -69,9 +70,9 @@ def odds(config: Config, game: int | None, extra: tuple[str, ...], *, as_json: b
         risk = line.game.odds(line.table, extra=more) if line and not line.ended else None
         view = table.view
     if as_json:
-        click.echo(msgspec.json.encode({"odds": risk}))
+        say_json(msgspec.json.encode({"odds": risk}))
     elif view.phase != "play" or risk is None:
-        click.echo(_("The game is over: no draw is owed."))
+        say(_("The game is over: no draw is owed."))
     else:
         _say(PRESENTERS[view.game].odds(view, risk))
 
@@ -97,8 +98,7 @@ def score(
 
 
 def _say(lines: Iterable[str]) -> None:
-    for line in lines:
-        click.echo(line)
+    say(*lines)
 
 
 def _noise(text: str) -> tuple[int, int]:

@@ -244,8 +244,8 @@ class Presenter(Protocol[V_contra]):
         del view
         return ()
 
-    def page(self, view: V_contra, page: str, /) -> Image:
-        """Draw a page; any that is not of `pages` is the table's own."""
+    def page(self, view: V_contra, page: str, /, *, head: str = "") -> Image:
+        """Draw a page; any that is not of `pages` is the table's own, with the *head* where it fits."""
 
     def goes_on(self, events: Sequence[Event], /) -> bool:
         """Whether an entry came to where another page is due, so that the table's own is shown again."""

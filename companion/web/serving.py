@@ -12,13 +12,13 @@ from contextlib import aclosing, suppress
 from pathlib import Path
 from typing import Final
 
-import click
 from aiohttp import web
 
 from companion.client import Client, Joined
 from companion.config import Config
 from companion.language import _
 from companion.play import is_open
+from companion.say import greet
 from companion.web import CannotServe
 from companion.web.consoles import Consoles
 from companion.web.door import Door
@@ -121,8 +121,8 @@ class _Serving:
         if self._told != self._address:
             is_first, self._told = not self._told, self._address
             if is_first and is_only_here(self._told):
-                click.echo(_("Only this machine is served. For telephones: furybox web --host 0.0.0.0"))
-            click.echo(_("For one browser, once: {address}").format(address=self._told))
+                greet(_("Only this machine is served. For telephones: furybox web --host 0.0.0.0"))
+            greet(_("For one browser, once: {address}").format(address=self._told))
             if sys.stdout.isatty() and not is_only_here(self._told):
                 _code(self._told)
             sys.stdout.flush()

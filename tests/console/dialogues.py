@@ -43,9 +43,9 @@ class Dialogue:
 
 DIALOGUES = [
     Dialogue("everyone", ["e", "2"], "everyone"),
-    Dialogue("menu", ["t", "enter", "down"], "secret"),
-    Dialogue("number", ["t", *["down"] * 9, "enter", "8"], "credits"),
-    Dialogue("name", ["t", *["down"] * 5, "enter", "enter", *"hall"], "shrine", game="catacombs"),
+    Dialogue("menu", ["t", "s", "down"], "secret"),
+    Dialogue("number", ["t", "c", "8"], "credits"),
+    Dialogue("name", ["t", "y", "1", *"hall"], "shrine", game="catacombs"),
     Dialogue("rescue", ["y", "down"], "rescue", before=(*ARTIFACT, FALLEN)),
     Dialogue("record", ["R", "2"], "record", "ctrl+s"),
     Dialogue("correct", ["c", "right", "down", "5"], "set", "ctrl+s"),
@@ -57,9 +57,7 @@ DIALOGUES = [
         before=(*ARTIFACT, {"do": "escape", "seat": 0}, {"do": "deck-out"}),
         stays=True,
     ),
-    Dialogue(
-        "lots", ["L", "down", "down", "C"], "lots", stays=True, meanwhile={"do": "words", "text": "hush"}
-    ),
+    Dialogue("lots", ["L", "down", "C"], "lots", stays=True, meanwhile={"do": "words", "text": "hush"}),
     Dialogue("words", ["F", "w", *"hush"], "words", stays=True),
     Dialogue("deck is out", ["x", "down"], "deck-out"),
     Dialogue(

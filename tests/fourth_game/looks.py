@@ -91,9 +91,9 @@ class LooksOfStones(Presenter[View]):
         """What is left, and how many come."""
         return f"Bag {sum(view.places.get('bag', {}).values())}", f"Draw {view.dial}"
 
-    def page(self, view: View, page: str) -> Image.Image:
+    def page(self, view: View, page: str, *, head: str = "") -> Image.Image:
         """What is left in the bag."""
-        del page
+        del page, head
         image = paper.blank()
         write(image, (0, 0), self.two_lines(view)[0])
         return image

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from companion.console.actions import FIELDS, HARDWARE, Action, Actions
+from companion.console.actions import CUT, FIELDS, HARDWARE, KEEP, Action, Actions
 from companion.language import N_
 
 SEATS: Final = 6
@@ -38,6 +38,10 @@ _TABLE: Final[Actions] = (
     Action("e", "open('everyone')", N_("Everyone"), N_("Noise for every seat still in.")),
     Action("t", "deeds", N_("Seat…"), N_("Tokens, artifact, locks, money, escape: for the seat pointed at."),
         shown=True),
+    Action("A", "deeds('a')", N_("Artifact"), N_("The seat pointed at takes an artifact: type its value."),
+        id="artifact"),
+    Action("W", "deeds('w')", N_("Wounds"), N_("Several wounds for the seat pointed at: type how many."),
+        id="wounds"),
     Action("m", "open('table-deeds')", N_("Table…"), N_("Tiles, and cards that touch the whole table.")),
     Action("E", "everyone_one", N_("Everyone +1"), N_("One noise for every seat still in.")),
     Action("b", "black_back", N_("Black back"), N_("Three black cubes from aside back into the bag.")),
@@ -61,6 +65,7 @@ _TABLE: Final[Actions] = (
         harmless=True),
     HARDWARE,
     Action("L", "open('lots')", N_("Lots"), N_("Draw or choose artifacts, modules and the first player.")),
+    CUT,
     Action("F", "open('fairness')", N_("Fairness"),
         N_("The promise, the words, and how to check every draw."), harmless=True),
     Action("x", "deck_out", N_("Deck is out"), N_("The row cannot be filled: the game ends.")),
@@ -94,6 +99,8 @@ SCREENS: Final = {
     "ScoreScreen": (
         Action("ctrl+s", "all", N_("Count all"), N_("Count every seat whose cards are filled in."),
                shown=True),
+        KEEP,
+        Action("c", "count_again", N_("Count again"), N_("Cards or money were counted wrong."), shown=True),
         *FIELDS,
     ),
 }  # fmt: skip
