@@ -91,8 +91,8 @@ class ConsoleApp(Protocol):
     def acknowledge(self, entry: int) -> None:
         """Put away the finished attack of that entry, for the whole table."""
 
-    def ask(self, what: str, then: Callback, **of: Any) -> None:
-        """Ask a question."""
+    def ask(self, what: str, then: Callback, otherwise: Callback | None = None, **of: Any) -> None:
+        """Ask a question: *then* hears the answer, *otherwise* that there is none."""
 
     def show_out(self, browser: int) -> None:
         """Have a browser leave, by its number."""
