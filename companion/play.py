@@ -48,6 +48,7 @@ def play(config: Config, *, file: Path | None, new: bool, box: Path | None) -> N
 
 def _console(config: Config, *, watching: bool = False) -> None:
     from companion.console.alone import run  # noqa: PLC0415  # textual is heavy, and only this needs it
+    from companion.console.memory import Memory  # noqa: PLC0415  # likewise
     from companion.console.options import ConsoleOptions  # noqa: PLC0415  # likewise
 
     manner = ConsoleOptions(
@@ -55,6 +56,7 @@ def _console(config: Config, *, watching: bool = False) -> None:
         animation=config.animation,
         keys=config.keys,
         watching=watching,
+        memory=Memory.of(config.socket_path()),
         folder=config.journal_path().absolute().with_name("scores"),
         terminal=os.environ.get("TERM", ""),
     )

@@ -8,11 +8,12 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Any
+from itertools import islice
+from typing import Any, Final
 
 import msgspec
 
-from companion.journal.book import Journal, Stood
+from companion.journal.book import Journal, Left, Stood
 from companion.journal.chain import Entry, Unfit, canonical
 from companion.journal.errors import Damaged
 from companion.journal.proof import Report, verify
@@ -25,6 +26,9 @@ from rules.games import called
 from rules.refusals import Refused
 from rules.script import Ask, events_heard, events_told, read, recalled, told
 from rules.timeline import Timeline
+
+MOST_LINES: Final = 400
+"""Lines of a journal that are told at once: few enough for every reader of the socket."""
 
 Clock = Callable[[], str]
 """The time of day, RFC 3339 UTC to the second."""
@@ -72,6 +76,8 @@ class Session:
         """The newest entry whose draw the table has acknowledged."""
         self.newest = ""
         """The newest entry's hash; empty before set-up."""
+        self.before: Left | None = None
+        """How the games before this one ended on this device; none for the first."""
         self.unkept: str | None = None
         """Why the newest printed number could not be kept for the next evening; none when it was."""
 
@@ -113,6 +119,7 @@ class Session:
         self.newest = happenings[-1].entry.hash if happenings else ""
         self.happenings, self.acknowledged = tuple(happenings), found.acknowledged
         self.begun = _begun(happenings[0].events) if happenings else None
+        self.before = self._journal.left(found.number)
         return True
 
     def read(self, line: bytes | str) -> Command:
@@ -140,6 +147,10 @@ class Session:
             return self._start(command)
         if self.timeline is None or self.game is None:
             raise Refused("not-started", "No game has been set up yet: start one first.")
+        if isinstance(command, timeline.Cut) and not self._journal.may_be_cut(self.game):
+            raise Refused(
+                "no-cut", "This game began with a release whose draws cannot be cut; the next one's can."
+            )
         events = timeline.decide(self.timeline, command, self._seed)
         after = timeline.evolve(self.timeline, events)
         fixed = after.sealed if self.timeline.sealed is None else None
@@ -176,6 +187,17 @@ class Session:
         """How a game of the journal stands, asked by who saw it come as far as *entry*; none without it."""
         return self._journal.stood(game, entry)
 
+    def exported(self, game: int, after: int) -> list[str]:
+        """
+        The next lines of a game's journal as others read it, *after* so many; none after the last.
+
+        The game is a number of the journal, or 0 for the one on the table; of one that is not there, none.
+        """
+        number = game or self.game
+        if number is None or self._journal.stood(number, 1) is None:
+            return []
+        return list(islice(self._journal.export(number), after, after + MOST_LINES))
+
     def figures(self, game: str) -> list[dict[str, Any]]:
         """The printed numbers of a game, as this table plays them. Raises `Refused` and `BadBoxFile`."""
         return self._boxes.figures(called(game).name) if self._boxes else []
@@ -203,7 +225,7 @@ class Session:
         first = self._journal.entries(game)[0]
         self.newest = first.hash
         self.happenings, self.acknowledged = (), 0
-        self.begun = _begun(events)
+        self.begun, self.before = _begun(events), self._journal.left(game)
         return self._tell(Recorded(first, command, events))
 
     def _boxed(self, command: Opening, boxes: OwnBoxes) -> Opening:

@@ -125,6 +125,7 @@ EVENING: Final = Trip(
         Stop("number", "NumberScreen", ("t", *["down"] * 6, "enter", "2")),
         Stop("everyone", "EveryoneScreen", ("e",)),
         Stop("by-hand", "RecordScreen", ("R", "2", "tab", "1")),
+        Stop("cut", "CutScreen", ("K", "4", "1", "tab", "right")),
         Stop("fairness", "FairnessScreen", ("F", "v")),
         Stop("reference", "ReferenceScreen", ("i", *"medkit")),
         Stop("small-screen", "PictureScreen", ("p",)),

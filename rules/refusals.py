@@ -65,6 +65,7 @@ CODES: Final = MappingProxyType(
         "not-retold": "The entry told nothing that is told anew: cubes are moved, and dials set.",
         "words-fixed": "The table's words are fixed by the first draw.",
         "cut-fixed": "What the bag was cut with is fixed once its draw was made.",
+        "no-cut": "The game began with a release whose draws cannot be cut; the next one's can.",
         "not-live": "A live table takes no seed and no words in a start: they would be known beforehand.",
         "turns-free": "At a table that plays free, nobody presses next.",
         "turns-tracked": "At a table that tracks turns, the fixed draw is the attack of its turn.",

@@ -10,6 +10,7 @@ from unittest.mock import patch
 from companion.games.clank.faces.attack import attack
 from companion.games.clank.faces.game_over import game_over
 from companion.games.clank.faces.glance import glance
+from companion.games.clank.faces.seats import seats
 from companion.games.warps_edge.faces.flight import (
     flight_act,
     flight_attack,
@@ -31,7 +32,7 @@ __all__ = ("bits",)
 FACES = (
     attack, cargo, choice, commitment, cut, cutting, drawn, fault, flight_act, flight_attack,
     flight_mothership, flight_over, flight_plan, flight_row, flight_ship, game_over, glance, head,
-    invitation, question, refusal, to_do, tossed, undone, warp_over, welcome, words,
+    invitation, question, refusal, seats, to_do, tossed, undone, warp_over, welcome, words,
 )  # fmt: skip
 
 

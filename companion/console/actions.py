@@ -8,7 +8,7 @@ own screens do stands in the game's room.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from importlib import import_module
 from typing import Final
 
@@ -72,6 +72,12 @@ CHOICE: Final[Actions] = (
 )
 """Those of a field with a fixed set of answers, while one is in it; any form may have one."""
 
+PICK: Final[Actions] = (
+    Action("enter", "select", N_("Take"), N_("Take the line that was typed or gone to."), id="take-line"),
+    Action("backspace", "erase", N_("Erase"), N_("The letter typed last is not meant."), harmless=True),
+)
+"""Those of a list; its lines have keys of their own, at their left, and any name may be typed."""
+
 SCREEN: Final[Actions] = (
     Action("question_mark,f1", "app.keys", N_("Keys"), N_("Every key of this screen."), shown=True),
     Action("escape", "close", N_("Back"), N_("Back to the screen before."), shown=True, harmless=True),
@@ -107,6 +113,13 @@ HARDWARE: Final = Action(
     harmless=True,
 )
 
+CUT: Final = Action(
+    "K",
+    "open('cut')",
+    N_("Cut"),
+    N_("Cut the bag before the next draw: a number or a word that the device cannot know."),
+)
+
 KEEP: Final = Action(
     "w",
     "keep",
@@ -130,6 +143,10 @@ SCREENS: Final[Mapping[str, Actions]] = {
                harmless=True, id="page-down"),
         Action("up", "scroll(-2)", N_("Further up"), N_("A little further up the page."),
                harmless=True, id="page-up"),
+    ),
+    "InvitationScreen": (
+        Action("x", "show_out", N_("Show out"), N_("The marked browser leaves; a new address lets it in."),
+               shown=True),
     ),
     "HistoryScreen": (
         Action("u", "undo", N_("Take back"), N_("Take back the newest entry."), shown=True),
@@ -157,6 +174,7 @@ SCREENS: Final[Mapping[str, Actions]] = {
                shown=True, harmless=True),
         Action("w", "open('words')", N_("Words"), N_("Add the table's words, before the first draw."),
                shown=True),
+        replace(CUT, shown=True),
     ),
     "SetUpScreen": (
         Action("ctrl+s", "submit", N_("Go on"), N_("Compare the printed numbers, then start."),

@@ -256,8 +256,8 @@ class Presenter(Protocol[V_contra]):
         del view
         return ()
 
-    def page(self, view: V_contra, page: str, /) -> Image:
-        """Draw a page; any that is not of `pages` is the table's own."""
+    def page(self, view: V_contra, page: str, /, *, head: str = "") -> Image:
+        """Draw a page; any that is not of `pages` is the table's own, with the *head* where it fits."""
 
     def goes_on(self, events: Sequence[Event], /) -> bool:
         """Whether an entry came to where another page is due, so that the table's own is shown again."""
@@ -302,9 +302,9 @@ class Presenter(Protocol[V_contra]):
     def chances(self) -> type[Any]:
         """The shape of what `likely` says, so that it can be read back from JSON."""
 
-    def likely(self, game: Game[Any], table: Any, /, *, extra: Mapping[int, int]) -> Any:
+    def likely(self, game: Game[Any], table: Any, /, *, extra: Mapping[int, int], attacks: int = 0) -> Any:
         """
-        What consoles are told of the draw to come, with so much *extra* noise.
+        What consoles are told of the draw to come, with so much *extra* noise, and of so many *attacks*.
 
         Raises `Refused` while too little is known.
         """

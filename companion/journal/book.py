@@ -29,6 +29,7 @@ from companion.journal.chain import (
     fitted,
     parsed,
 )
+from companion.journal.count import Count, CountFile, hold_count
 from companion.journal.errors import (
     AlreadyHere,
     Damaged,
@@ -38,8 +39,18 @@ from companion.journal.errors import (
     TableMoved,
     WordsFixed,
 )
-from companion.journal.file import looked_into, make_room, opened, sentence, torn, troubles_named, written_by
-from companion.journal.held import Hold
+from companion.journal.file import (
+    looked_into,
+    make_room,
+    moved,
+    opened,
+    sentence,
+    torn,
+    troubles_named,
+    written_by,
+)
+from companion.journal.folding import Folding
+from companion.journal.held import Hold, Inode, inode
 from companion.journal.standing import Standing
 from companion.language import _
 from rules.chance import commitment, normal
@@ -88,6 +99,17 @@ class Stood(msgspec.Struct, frozen=True, kw_only=True):
     ended: bool
 
 
+class Left(msgspec.Struct, frozen=True, kw_only=True):
+    """How the games before one ended on this device."""
+
+    number: int
+    """The game just before."""
+
+    ended: bool
+    left: int
+    """How many of all games before were left before their end, that one included."""
+
+
 class Journal:
     """
     One file of games. `open` it to play, `read` it to look.
@@ -100,6 +122,10 @@ class Journal:
         self._db = db
         self._path = path
         self._hold = hold
+        self._folding = Folding(path) if hold else None
+        self._count = CountFile(path) if hold else None
+        self._log: Inode | None = None
+        self._log_path = path.resolve().with_name(path.resolve().name + "-wal")
         self._tips: dict[int, tuple[int, str]] = {}
         self._has_headers = written_by(db) > 1
 
@@ -115,6 +141,7 @@ class Journal:
             make_room(path)
             hold = Hold(path, program=program, since=since)
             try:
+                hold_count(path)
                 return cls(opened(path), path, hold)
             except BaseException:
                 hold.close()
@@ -128,9 +155,9 @@ class Journal:
 
     def close(self) -> None:
         """Close the file and let go of it; twice is fine."""
-        self._db.close()
-        if self._hold is not None:
-            self._hold.close()
+        for part in (self._folding, self._db, self._count, self._hold):
+            if part is not None:
+                part.close()
 
     def __enter__(self) -> Self:
         return self
@@ -181,7 +208,7 @@ class Journal:
             self._insert(game, entry)
             if words is not None:
                 self._fix(game, words)
-        self._tips[game] = (n, entry.hash)
+        self._saved(game, (entry,))
         return entry
 
     def acknowledge(self, game: int, entry: int) -> None:
@@ -225,6 +252,25 @@ class Journal:
         at = self._asked("SELECT hash FROM entry WHERE game = ? AND number = ?", number, entry)
         return Stood(hash=at[0][0] if at else None, entries=found.entries, ended=found.ended)
 
+    def may_be_cut(self, game: int) -> bool:
+        """Whether the draws of a game can be cut: those of the first format cannot. Raises `NoSuchGame`."""
+        return self._header(game).may_be_cut
+
+    def left(self, game: int) -> Left | None:
+        """How the games before this one ended, as their successors' headers tell; none for the first."""
+        if not self._has_headers:
+            return None
+        rows = self._asked(
+            "SELECT number, imported, header FROM game WHERE number <= ? ORDER BY number", game
+        )
+        mine = {number for number, imported, _line in rows if not imported}
+        befores = [self._parsed(line).before for number, _own, line in rows if number in mine and line]
+        newest = befores[-1] if befores else None
+        if not newest:
+            return None
+        left = sum(1 for each in befores if each and each.number in mine and not each.ended)
+        return Left(number=newest.number, ended=newest.ended, left=left)
+
     def seed(self, game: int) -> bytes | None:
         """
         The game's secret; nothing for a game that was imported without it.
@@ -239,7 +285,8 @@ class Journal:
             raise Damaged(
                 _(
                     "The secret of game {game} in {path} is not the one that was promised. "
-                    "Put a copy of the file in its place, or begin a new game."
+                    "Move it away, with its -wal and its -count, and put a copy in its place, "
+                    "or begin a new game."
                 ).format(game=game, path=self._path)
             )
         return seed
@@ -253,7 +300,8 @@ class Journal:
                 raise Damaged(
                     _(
                         "Entry {n} of game {game} in {path} is not what was saved. "
-                        "Put a copy of the file in its place, or begin a new game."
+                        "Move it away, with its -wal and its -count, and put a copy in its place, "
+                        "or begin a new game."
                     ).format(n=n, game=game, path=self._path)
                 )
             prev = entry.hash
@@ -269,7 +317,8 @@ class Journal:
             raise Damaged(
                 _(
                     "The words kept for game {game} in {path} are not those that the table gave. "
-                    "Put a copy of the file in its place, or begin a new game."
+                    "Move it away, with its -wal and its -count, and put a copy in its place, "
+                    "or begin a new game."
                 ).format(game=game, path=self._path)
             )
 
@@ -342,8 +391,27 @@ class Journal:
             number = int(added.lastrowid or 0)
             for entry in entries:
                 self._insert(number, entry)
-        self._tips[number] = (len(entries), entries[-1].hash)
+        self._saved(number, entries)
         return number
+
+    def _saved(self, game: int, entries: Sequence[Entry]) -> None:
+        """They are on the disk: remember how far the game has come, here and beside the file."""
+        newest = entries[-1]
+        self._tips[game] = newest.n, newest.hash
+        if self._count is not None:
+            self._count.write(Count(game, newest.n, newest.hash))
+        if self._folding is not None:
+            ends = any(event["type"] == "ended" for event in newest.events)
+            self._folding.saved(entries=len(entries), ends=ends)
+
+    def _hold_name(self) -> None:
+        """That what is saved now will be found under the journal's name. Raises `SaveFailed`."""
+        if self._hold is None:
+            return
+        log = inode(self._log_path)
+        self._log = self._log or log
+        if inode(self._path) != self._hold.inode or log != self._log:
+            raise SaveFailed(moved(self._path))
 
     def _insert(self, game: int, entry: Entry) -> None:
         do, events = canonical(entry.do).decode(), canonical(entry.events).decode()
@@ -370,6 +438,7 @@ class Journal:
         try:
             self._db.execute("BEGIN IMMEDIATE")
             yield
+            self._hold_name()
             self._db.execute("COMMIT")
         except BaseException as error:
             self._tips.clear()
@@ -403,13 +472,16 @@ class Journal:
         rows = self._asked(f"SELECT {column} FROM game WHERE number = ?", game)  # noqa: S608  # a name of ours
         if rows[0][0] is None:  # begun by a release that knew one kind of header only
             return Header(FIRST, found.game, found.commitment)
-        try:
-            header = fitted(parsed(str(rows[0][0]).encode()), Header)
-        except Unfit as error:
-            raise Damaged(torn(self._path)) from error
+        header = self._parsed(rows[0][0])
         if (header.game, header.commitment) != (found.game, found.commitment):
             raise Damaged(torn(self._path))
         return header
+
+    def _parsed(self, line: object) -> Header:
+        try:
+            return fitted(parsed(str(line).encode()), Header)
+        except Unfit as error:
+            raise Damaged(torn(self._path)) from error
 
     def _entries(self, game: int) -> tuple[Entry, ...]:
         rows = self._asked(

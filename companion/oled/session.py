@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable, Sequence
+from functools import partial
 from typing import Final
 
 from companion.config import Config
@@ -17,6 +18,7 @@ from companion.games import GAMES
 from companion.games.game import Picked, Reveal
 from companion.journal.chain import head
 from companion.oled.painter import Draw
+from companion.oled.parts import parted
 from companion.oled.state import Evening, OledState, asked, pages, picture
 from companion.session import Recorded, Session
 from companion.wire import No
@@ -25,6 +27,9 @@ from rules.timeline import TakenBack
 
 PASSING_SECONDS: Final = 5.0
 """How long a refusal or a take-back stays on the glass."""
+
+PART_SECONDS: Final = 3.0
+"""How long each part of a long refusal stays at least."""
 
 
 class OledSession:
@@ -116,12 +121,12 @@ class OledSession:
         """A command was refused; the sentence stays for a while."""
         self.refusal = no
         self._voice.say(voice.REFUSED)
-        self.say(no.sentence, PASSING_SECONDS)
+        self.say(no.sentence, max(PASSING_SECONDS, PART_SECONDS * len(parted(no.sentence))))
 
     def say(self, sentence: str, seconds: float) -> None:
-        """Show a sentence for so long."""
+        """Show a sentence for so long; a long one part by part."""
         self.state = self.state.refused(sentence)
-        self._later("passing", seconds, self._pass)
+        self._turn_over_later(seconds / len(parted(sentence)))
 
     def calm(self) -> None:
         """What was to pass has passed."""
@@ -174,6 +179,19 @@ class OledSession:
         if reveal and not reveal.is_whole:
             self._tick_later()
         self._voice.say(voice.FELL if reveal and reveal.is_whole and reveal.fell else voice.CUBE)
+        self._show()
+
+    def _turn_over_later(self, seconds: float) -> None:
+        self._later("passing", seconds, partial(self._turn_over, seconds))
+
+    def _turn_over(self, seconds: float) -> None:
+        """Show the next part of what is said; after the last one it has passed."""
+        after = self.state.turned_over()
+        if after.refusal is None:
+            self._pass()
+            return
+        self.state = after
+        self._turn_over_later(seconds)
         self._show()
 
     def _pass(self) -> None:

@@ -15,6 +15,8 @@ from typing import TYPE_CHECKING, Final
 from companion.games import GAMES
 from companion.games.game import Picked, Question, Reveal
 from companion.oled.painter import Draw
+from companion.oled.parts import parted
+from companion.wire import is_only_here
 from hardware.ports import Press
 from rules.events import Begun
 from rules.game import Command, Event, View
@@ -72,6 +74,9 @@ class OledState:
     reveal: Reveal | None = None
     refusal: str | None = None
     """A sentence that will pass."""
+
+    part: int = 0
+    """Which part of it is shown, see `parted`."""
 
     undone: tuple[str, bool] | None = None
     """What was taken back, and whether it was a draw; it will pass."""
@@ -133,7 +138,12 @@ class OledState:
 
     def refused(self, sentence: str) -> OledState:
         """A command was refused; the sentence stays for a while."""
-        return replace(self, refusal=sentence)
+        return replace(self, refusal=sentence, part=0)
+
+    def turned_over(self) -> OledState:
+        """The next part of a long refusal; after the last one it has passed."""
+        more = self.refusal is not None and self.part + 1 < len(parted(self.refusal))
+        return replace(self, part=self.part + 1) if more else self.calmed()
 
     def calmed(self) -> OledState:
         """What was to pass has passed."""
@@ -143,9 +153,11 @@ class OledState:
         """
         A browser may come in at this address; with none there is no such address any more.
 
-        The first one is shown at once. One that follows it, since somebody came in, opens no page again.
+        The first one is shown at once. One that follows it, since somebody came in, opens no page again. One
+        that is good on this machine alone is no address for the glass, which telephones look at.
         """
-        if address is None:
+        if address is None or is_only_here(address):
+            address = None
             page = "table" if self.page == "invitation" else self.page
         else:
             page = self.page if self.invitation else "invitation"
@@ -232,7 +244,8 @@ def asked(view: View | None, picked: Picked | None = None, *, cutting: int | Non
 def picture(stage: OledState, view: View | None, evening: Evening, *, address: str, release: str) -> Draw:
     """The picture to draw now; the most urgent thing wins."""
     if stage.refusal:
-        return partial(_refusal, stage.refusal)
+        parts = parted(stage.refusal)
+        return partial(_refusal, parts[stage.part], stage.part, len(parts))
     address_shown = stage.invitation if stage.page == "invitation" else None
     invited = partial(_invitation, address_shown) if address_shown else None
     if view is None:
@@ -260,7 +273,7 @@ def picture(stage: OledState, view: View | None, evening: Evening, *, address: s
             checker = None if view.phase == "play" else evening.checker
             return partial(_head, evening.head, evening.game, view.version, checker=checker)
         case page:
-            return partial(game.page, view, page)
+            return partial(game.page, view, page, head=evening.head)
 
 
 def _beside(at: int | None, by: int, answers: int) -> int:
@@ -270,10 +283,10 @@ def _beside(at: int | None, by: int, answers: int) -> int:
     return min(max(at + by, 0), answers - 1)
 
 
-def _refusal(sentence: str) -> Image:
+def _refusal(sentence: str, part: int, parts: int) -> Image:
     from companion.oled.faces.notices import refusal
 
-    return refusal(sentence)
+    return refusal(sentence, part, parts)
 
 
 def _invitation(address: str) -> Image:

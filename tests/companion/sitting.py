@@ -16,6 +16,8 @@ from companion.devices.attached import Devices
 from companion.devices.attached import simulated as simulated_devices
 from companion.host import Host
 from companion.journal.book import Journal
+from companion.journal.chain import head
+from companion.oled.parts import parted
 from companion.own_boxes import OwnBoxes
 from companion.session import Session
 from hardware.ports import Glow
@@ -143,7 +145,12 @@ class Sitting:
         return [entry.do["do"] for entry in self.journal.entries(self.table.game)] if self.table.game else []
 
     def shows(self, face: str, *args: Any, **more: Any) -> bool:
-        """Whether the glass shows this face."""
+        """Whether the glass shows this face; the table at a glance with the evening's head."""
+        if face == "glance":
+            more.setdefault("head", head(self.table.newest))
+        if face == "refusal":  # of a long one, the first part
+            parts = parted(args[0])
+            args = parts[0], 0, len(parts)
         return self.simulated.screen.picture.bits == faces.bits(getattr(faces, face)(*args, **more))
 
     def lamp(self, name: str) -> Glow:

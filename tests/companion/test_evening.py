@@ -15,7 +15,7 @@ from companion.journal.book import Journal
 from companion.journal.chain import head
 from companion.journal.errors import SaveFailed
 from companion.journal.proof import verify
-from companion.oled.session import PASSING_SECONDS
+from companion.oled.session import PART_SECONDS, PASSING_SECONDS
 from companion.session import Session
 from hardware.ports import OFF, Glow
 from tests.companion.moved_loop import moved
@@ -705,7 +705,7 @@ async def test_pressing_attack_in_a_game_that_is_over_is_refused(tmp_path: Path)
         assert table.news.refusal is not None
         assert table.news.refusal.code == "game-over"
 
-        await table.advance(PASSING_SECONDS)
+        await table.advance(PASSING_SECONDS + PART_SECONDS)  # it is told in two parts
 
         assert table.shows("game_over", table.view)
 

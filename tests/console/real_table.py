@@ -38,10 +38,10 @@ class RealTable:
         self.socket = folder / "furybox.sock"
         self.is_open = asyncio.Event()
 
-    async def open(self) -> None:
-        """Open the table, and take up the evening that the journal holds."""
+    async def open(self, *, new: bool = False) -> None:
+        """Open the table, and take up the evening that the journal holds, unless a *new* one is to begin."""
         self._serving = asyncio.create_task(
-            serve(self._config, language="en", environment={}, ready=self.is_open.set)
+            serve(self._config, language="en", environment={}, ready=self.is_open.set, new=new)
         )
         opened = asyncio.create_task(self.is_open.wait())
         await asyncio.wait({self._serving, opened}, return_when=asyncio.FIRST_COMPLETED)
@@ -51,6 +51,7 @@ class RealTable:
     async def do(self, do: str, **fields: Any) -> None:
         """Somebody comes in, looks, tells one thing, and leaves; a refusal fails the test."""
         reader, writer = await asyncio.open_unix_connection(self.socket, limit=LONGEST_LINE)
+        writer.write(wire.written(wire.Join()))
         async for line in reader:
             heard = wire.heard_from_host(line)
             if isinstance(heard, wire.Table):

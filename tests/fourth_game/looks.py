@@ -91,9 +91,9 @@ class LooksOfStones(Presenter[View]):
         """What is left, and how many come."""
         return f"Bag {sum(view.places.get('bag', {}).values())}", f"Draw {view.dial}"
 
-    def page(self, view: View, page: str) -> Image.Image:
+    def page(self, view: View, page: str, *, head: str = "") -> Image.Image:
         """What is left in the bag."""
-        del page
+        del page, head
         image = paper.blank()
         write(image, (0, 0), self.two_lines(view)[0])
         return image
@@ -111,8 +111,9 @@ class LooksOfStones(Presenter[View]):
         write(image, (0, 0), " ".join(reveal.cubes[: reveal.revealed]))
         return image
 
-    def likely(self, game: Game[Any], table: Table, *, extra: Mapping[int, int]) -> Any:
+    def likely(self, game: Game[Any], table: Table, *, extra: Mapping[int, int], attacks: int = 0) -> Any:
         """What the rules say."""
+        del attacks
         return game.odds(table, extra=extra)
 
     def odds(self, view: View, odds: Mapping[str, float]) -> Iterator[str]:

@@ -64,6 +64,11 @@ class ConsoleGame(Generic[V]):
         del table
         return False
 
+    def people(self, view: V) -> Sequence[str]:
+        """Who sits at the table, in turn order, as one says them; nobody where one plays alone."""
+        del view
+        return ()
+
     def questions(self, view: V) -> Sequence[str]:
         """What the table has to answer before it goes on."""
         del view

@@ -51,6 +51,8 @@ class ClankPresenter(Presenter[V_contra], ABC):
     refuse_again = staticmethod(controls.refuse_a_second)
     glows = staticmethod(lamps)
     two_lines = staticmethod(rows)
+    pages = staticmethod(oled.pages)
+    goes_on = staticmethod(oled.goes_on)
     reveal = staticmethod(oled.reveal_of)
     reveal_face = staticmethod(oled.reveal_face)
     likely = staticmethod(risk)
@@ -111,7 +113,6 @@ class ClankPresenter(Presenter[V_contra], ABC):
         del picked
         return oled.question(view, self.vocabulary)
 
-    def page(self, view: V_contra, page: str) -> Image:
+    def page(self, view: V_contra, page: str, *, head: str = "") -> Image:
         """Draw the table."""
-        del page
-        return oled.page(view)
+        return oled.page(view, page, head=head)

@@ -14,23 +14,23 @@ from PIL import Image
 from companion.language import _
 from companion.oled.faces import paper
 from companion.oled.faces.code import code
-from companion.oled.faces.font import BOLD, HUGE, LARGE, width
+from companion.oled.faces.font import HUGE, LARGE, NARROW, TALL, width
 from companion.oled.faces.paper import HIGH, WIDE
 from companion.oled.faces.text import STRIP, headed, paragraph, write, write_fitting
 
 _HALF: Final = WIDE // 2
 
-_HINT: Final = 58
+_HINT: Final = 55
 """The middle of the lowest line."""
 
 
 def cutting(draw: int, number: int) -> Image.Image:
     """The number that the dial sets, to cut the bag for a *draw* when the dial is pressed."""
     image = headed(_("Cut for draw {n}").format(n=draw))
-    write(image, (_HALF, STRIP + 6), f"{number}", HUGE, side="middle")
-    write(image, (1, STRIP + 13), "←", LARGE)
-    write(image, (WIDE - 1, STRIP + 13), "→", LARGE, side="right")
-    write_fitting(image, (_HALF, _HINT), _("Press: cut"), WIDE, side="middle")
+    write(image, (_HALF, STRIP + 3), f"{number}", HUGE, side="middle")
+    write(image, (1, STRIP + 10), "←", LARGE)
+    write(image, (WIDE - 1, STRIP + 10), "→", LARGE, side="right")
+    write_fitting(image, (_HALF, _HINT), _("Press: cut"), WIDE, fonts=(TALL, NARROW), side="middle")
     return image
 
 
@@ -41,8 +41,8 @@ def cut(draw: int, cuts: Sequence[str]) -> Image.Image:
         how = _("Press, then turn to a number that somebody says aloud.")
         paragraph(image, (0, STRIP + 2, WIDE, HIGH), how, side="middle")
         return image
-    paragraph(image, (0, STRIP + 2, WIDE, _HINT - 6), ", ".join(cuts), side="middle")
-    write_fitting(image, (_HALF, _HINT), _("Press: cut again"), WIDE, side="middle")
+    paragraph(image, (0, STRIP + 2, WIDE, _HINT - 8), ", ".join(cuts), side="middle")
+    write_fitting(image, (_HALF, _HINT), _("Press: cut again"), WIDE, fonts=(TALL, NARROW), side="middle")
     return image
 
 
@@ -59,7 +59,7 @@ def head(letters: str, *, game: int, entries: int, checker: str | None = None) -
         paragraph(image, (0, 36, WIDE, HIGH), told, side="middle")
         return image
     left = HIGH + 4
-    font = LARGE if width(letters, LARGE) <= WIDE - left else BOLD
+    font = LARGE if width(letters, LARGE) <= WIDE - left else TALL
     write(image, ((left + WIDE) // 2, 6), letters, font, side="middle")
     paragraph(image, (left, 22, WIDE, 43), told, side="middle")
     paragraph(image, (left, 44, WIDE, HIGH), _("Scan to check it"), side="middle")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from companion.console.actions import FIELDS, HARDWARE, KEEP, Action, Actions
+from companion.console.actions import CUT, FIELDS, HARDWARE, KEEP, Action, Actions
 from companion.language import N_
 
 SEATS: Final = 6
@@ -38,6 +38,10 @@ _TABLE: Final[Actions] = (
     Action("e", "open('everyone')", N_("Everyone"), N_("Noise for every seat still in.")),
     Action("t", "deeds", N_("Seat…"), N_("Tokens, artifact, locks, money, escape: for the seat pointed at."),
         shown=True),
+    Action("A", "deeds('a')", N_("Artifact"), N_("The seat pointed at takes an artifact: type its value."),
+        id="artifact"),
+    Action("W", "deeds('w')", N_("Wounds"), N_("Several wounds for the seat pointed at: type how many."),
+        id="wounds"),
     Action("m", "open('table-deeds')", N_("Table…"), N_("Tiles, and cards that touch the whole table.")),
     Action("E", "everyone_one", N_("Everyone +1"), N_("One noise for every seat still in.")),
     Action("b", "black_back", N_("Black back"), N_("Three black cubes from aside back into the bag.")),
@@ -61,6 +65,7 @@ _TABLE: Final[Actions] = (
         harmless=True),
     HARDWARE,
     Action("L", "open('lots')", N_("Lots"), N_("Draw or choose artifacts, modules and the first player.")),
+    CUT,
     Action("F", "open('fairness')", N_("Fairness"),
         N_("The promise, the words, and how to check every draw."), harmless=True),
     Action("x", "deck_out", N_("Deck is out"), N_("The row cannot be filled: the game ends.")),
@@ -77,8 +82,22 @@ SCREENS: Final = {
         Action("plus,equals_sign,right", "more(1)", N_("More"), N_("One noise more for that seat."),
                shown=True, harmless=True),
         Action("minus,left", "more(-1)", N_("Less"), N_("One noise less for that seat."),
-               shown=True, harmless=True, id="less"),
-        Action("0", "reset", N_("As it is"), N_("Without any extra noise."), shown=True, harmless=True),
+               harmless=True, id="less"),
+        Action("d", "danger(1)", N_("Danger"), N_("As if there were one DANGER card more."), shown=True,
+               harmless=True, id="if-danger"),
+        Action("D", "danger(-1)", N_("Danger less"), N_("As if there were one DANGER card less."),
+               harmless=True, id="if-danger-less"),
+        Action("f", "fury", N_("Fury"), N_("As if the fury marker were one step further up."), shown=True,
+               harmless=True, id="if-fury"),
+        Action("a", "artifact", N_("Artifact"), N_("As if that seat took an artifact; again, as if not."),
+               shown=True, harmless=True, id="if-artifact"),
+        Action("l", "leave", N_("Leave"), N_("As if that seat left now; again, as if it stayed."), shown=True,
+               harmless=True, id="if-leaving"),
+        Action("t", "attacks(1)", N_("Attacks"), N_("One attack more to last through."),
+               harmless=True, id="attacks-more"),
+        Action("T", "attacks(-1)", N_("Attacks less"), N_("One attack less to last through."), harmless=True,
+               id="attacks-less"),
+        Action("0", "reset", N_("As it is"), N_("Nothing is supposed any more."), harmless=True),
     ),
     "PrintedScreen": (
         Action("ctrl+s", "submit", N_("Start"), N_("Set the table up with these numbers."), shown=True,

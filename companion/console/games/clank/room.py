@@ -156,6 +156,10 @@ class ClankRoom(ConsoleGame[View]):
         view = view_of(table)
         return view is not None and is_secret(table.attack, view)
 
+    def people(self, view: View) -> Sequence[str]:
+        """Every seat."""
+        return [labels.who(view.seats, n) for n in range(len(view.seats))]
+
     def questions(self, view: View) -> Sequence[str]:
         """Where those lay who fell with an artifact, then what the game still owes somebody."""
         fallen = [n for n, seat in enumerate(view.seats) if seat.status == "fallen"]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from companion.console.actions import FIELDS, HARDWARE, Action, Actions
+from companion.console.actions import CUT, FIELDS, HARDWARE, Action, Actions
 from companion.console.games.warps_edge import grip
 from companion.language import N_
 
@@ -59,6 +59,7 @@ _FLIGHT: Final[Actions] = (
         harmless=True),
     Action("f", "open('result')", N_("Result"), N_("How the flight stands, or how it ended."), harmless=True),
     HARDWARE,
+    CUT,
     Action("F", "open('fairness')", N_("Fairness"),
         N_("The promise, the words, and how to check every draw."), harmless=True),
     Action("N", "open('new-game')", N_("New game"), N_("Set up the next game, once this one is over.")),
@@ -92,10 +93,6 @@ SCREENS: Final = {
         Action("left", "pay(-1)", N_("Pay as before"), N_("The way to pay before this one."),
                id="pay-before"),
         _SEND_CHOSEN,
-    ),
-    "PickScreen": tuple(
-        Action(str(n), f"pick({n - 1})", N_("This line"), N_("The line with this digit."), id=f"line-{n}")
-        for n in range(1, 10)
     ),
     "ArriveScreen": _CARD,
     "SkillScreen": _CARD,

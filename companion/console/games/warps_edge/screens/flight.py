@@ -28,6 +28,7 @@ from companion.console.games.warps_edge.widgets.targets import (
 )
 from companion.console.screens.base import BaseScreen
 from companion.console.screens.correct import CorrectScreen
+from companion.console.screens.cut import CutScreen
 from companion.console.screens.fairness import FairnessScreen
 from companion.console.screens.hardware import HardwareScreen
 from companion.console.screens.history import HistoryScreen
@@ -58,6 +59,7 @@ class FlightScreen(BaseScreen[None]):
     PAGES = {
         "correct": partial(CorrectScreen, {"count": FlightCountScreen}),
         "count": FlightCountScreen,
+        "cut": CutScreen,
         "effects": asks.effects,
         "fairness": FairnessScreen,
         "figures": asks.figures,
@@ -218,6 +220,7 @@ class FlightScreen(BaseScreen[None]):
         is_on_top = self.app.screen is self
         if due.comes_by_itself and now != self._asked and is_on_top and not self.desk.watching:
             self._asked = now
+            self.desk.forget_typed()
             self._ask(due)
 
     def _ask(self, due: Due) -> None:

@@ -1,4 +1,4 @@
-"""The cut by the dial: a number that somebody says aloud, set and given without a console."""
+"""The pages of the dial: the cut, by a number that somebody says aloud, the head, and who is who."""
 
 from __future__ import annotations
 
@@ -9,8 +9,11 @@ import pytest
 from companion import wire
 from companion.journal.chain import head
 from companion.journal.proof import verify
+from companion.oled.parts import parted
+from companion.oled.session import PART_SECONDS
 from companion.oled.state import NUMBERS, OledState
 from rules.timeline import BagCut
+from tests import all_faces as faces
 from tests.companion.moved_loop import moved
 from tests.companion.sitting import Sitting
 from tests.companion.test_flight_at_the_table import say
@@ -28,7 +31,7 @@ async def test_a_number_said_aloud_is_set_by_turning_and_given_by_a_press(tmp_pa
     """The journal has it before the draw, and whoever verifies the evening is told."""
     async with Sitting(tmp_path) as sitting:
         await sitting.start()
-        await dial(sitting, "press", "turn-right")
+        await dial(sitting, "press", "turn-right", "turn-right")
 
         assert sitting.shows("cut", 1, ())
 
@@ -65,7 +68,7 @@ async def test_attack_acts_at_the_touch_whatever_the_dial_is_setting(tmp_path: P
     """A number that was not given by then cuts nothing."""
     async with Sitting(tmp_path) as sitting:
         await sitting.start()
-        await dial(sitting, "press", "turn-right", "press", "turn-right")
+        await dial(sitting, "press", "turn-right", "turn-right", "press", "turn-right")
         sitting.simulated.hold("attack")
         await sitting.advance(0.05)  # the finger has not left the button yet
 
@@ -84,7 +87,7 @@ async def test_a_draw_that_was_made_before_cannot_be_cut_any_more(tmp_path: Path
         await sitting.press("attack")
         await sitting.press("back", "hold")
         await sitting.advance(10)
-        await dial(sitting, "turn-right", "press", "press")
+        await dial(sitting, "turn-right", "turn-right", "press", "press")
 
         assert sitting.saved == ["start", "attack", "undo"]
         assert sitting.news.refusal is not None
@@ -97,7 +100,7 @@ async def test_noise_made_meanwhile_leaves_the_number_where_it_is(tmp_path: Path
     """Until it is given, or a draw goes before it; a take-back puts it away."""
     async with Sitting(tmp_path) as sitting:
         await sitting.start()
-        await dial(sitting, "press", "turn-right", "press", "turn-left")
+        await dial(sitting, "press", "turn-right", "turn-right", "press", "turn-left")
         await sitting.press("seat-1")
 
         assert sitting.shows("cutting", 1, 49)
@@ -174,3 +177,48 @@ async def test_a_resumed_evening_has_the_head_it_was_left_with(tmp_path: Path) -
         await dial(sitting, "press", "turn-left")
 
         assert sitting.shows("head", known, game=1, entries=2)
+
+
+@moved
+async def test_a_long_refusal_is_told_part_by_part_and_then_passes(tmp_path: Path) -> None:
+    """Each part stands for some seconds; a console has the whole sentence."""
+    async with Sitting(tmp_path) as sitting:
+        await sitting.start()
+        await sitting.press("attack")
+        await sitting.press("back", "hold")
+        await sitting.advance(10)
+        await dial(sitting, "turn-right", "turn-right", "press", "press")
+        sentence = sitting.news.refusal.sentence
+        parts = parted(sentence)
+
+        assert len(parts) == 2
+        assert sitting.simulated.screen.picture.bits == faces.bits(faces.refusal(parts[0], 0, 2))
+
+        await sitting.advance(PART_SECONDS)
+
+        assert sitting.simulated.screen.picture.bits == faces.bits(faces.refusal(parts[1], 1, 2))
+        assert sitting.news.refusal.sentence == sentence
+
+        await sitting.advance(PART_SECONDS)
+
+        assert sitting.news.refusal is None
+        assert sitting.shows("cutting", 1, 50)
+
+
+@moved
+async def test_who_is_who_stays_while_noise_is_made_and_goes_with_the_turn(tmp_path: Path) -> None:
+    """A page of the dial, with every name."""
+    async with Sitting(tmp_path) as sitting:
+        await sitting.start()
+        await dial(sitting, "press", "turn-right")
+
+        assert sitting.shows("seats", sitting.view, 0, 4)
+
+        await sitting.press("seat-2")
+
+        assert sitting.shows("seats", sitting.view, 0, 4)
+
+        await sitting.press("attack")
+        await sitting.press("next")
+
+        assert sitting.host._oled.state.page == "table"
