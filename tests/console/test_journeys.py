@@ -196,11 +196,11 @@ async def test_a_no_takes_nothing_back(socket: Path) -> None:
 async def test_a_seat_menu_leads_to_every_token(socket: Path) -> None:
     """Secrets by name; the effect stands beside."""
     async with visiting(socket, started=True) as visit:
-        await visit.press("t", "enter")
+        await visit.press("t", "s")
 
         assert "Worth 7 points" in visit.text
 
-        await visit.press("enter")
+        await visit.press("1", "enter")
         await visit.until(lambda: visit.host.view.seats[0].tokens == {"ship-plans": 1})
 
         assert "ship plans" in visit.text
@@ -209,7 +209,7 @@ async def test_a_seat_menu_leads_to_every_token(socket: Path) -> None:
 async def test_a_number_in_a_seat_menu_is_asked_for(socket: Path) -> None:
     """Credits come by the number typed."""
     async with visiting(socket, started=True) as visit:
-        await visit.press("t", *["down"] * 9, "enter", "8", "enter")
+        await visit.press("t", "c", "8", "enter")
         await visit.until(lambda: visit.host.view.seats[0].credits == 8)
 
         assert visit.screen == "TableScreen"
@@ -251,7 +251,7 @@ async def test_a_fallen_thief_is_asked_about(socket: Path) -> None:
         ):
             visit.host.do(**do)
         await visit.until(lambda: "Where did ● A Eva lie?" in visit.said(MessageLine))
-        await visit.press("y", "enter")
+        await visit.press("y", "enter", "1")
         await visit.until(lambda: visit.host.view.seats[0].status == "rescued")
         await visit.until(lambda: "Where did" not in visit.said(MessageLine))
 
