@@ -113,9 +113,9 @@ class Console(TypeAhead):
         """Put away the finished attack of that entry, for the whole table."""
         self.run_worker(self._answered(self._host.acknowledge(entry), None))
 
-    def ask(self, what: str, then: Callback, **of: Any) -> None:
+    def ask(self, what: str, then: Callback, otherwise: Callback | None = None, **of: Any) -> None:
         """Ask a question."""
-        self.run_worker(self._answered(self._host.ask(what, **of), then))
+        self.run_worker(self._answered(self._host.ask(what, **of), then, otherwise))
 
     def dress(self, theme: str) -> None:
         """Wear a theme; `auto` is the one that suits the game and the terminal."""
