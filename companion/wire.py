@@ -265,7 +265,8 @@ class Ask(Message, frozen=True, kw_only=True):
     `numbers` the tree of those that the game on the table is played by; for `players` a list of `Player`,
     whoever played last first; for `cards` the `Cards` a flight knows; for
     `offers` a list of `Offer`; for `told` a `Told`; for `head` a `Head`, or none when the journal holds no
-    such game.
+    such game; for `export` the next lines of the game's journal as others read it, none after the last: the
+    seed is in none before the game has ended.
     """
 
     id: int
@@ -282,6 +283,7 @@ class Ask(Message, frozen=True, kw_only=True):
         "offers",
         "told",
         "head",
+        "export",
     ]
     extra: dict[int, int] = {}
     """For odds: seat -> more noise."""
@@ -298,11 +300,11 @@ class Ask(Message, frozen=True, kw_only=True):
     entry: int = 0
     """
     For offers: the entry that told another one anew. For told: any that stands. For a head: the entry that
-    was the newest once.
+    was the newest once. For an export: how many lines were told already.
     """
 
     number: int = 0
-    """For a head: which game of the journal."""
+    """For a head: which game of the journal. For an export likewise; 0 is the one on the table."""
 
     places: dict[str, dict[str, int]] = {}
     """For a repair: what the players see in each place they counted."""
