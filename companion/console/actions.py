@@ -147,6 +147,10 @@ SCREENS: Final[Mapping[str, Actions]] = {
         Action("up", "scroll(-2)", N_("Further up"), N_("A little further up the page."),
                harmless=True, id="page-up"),
     ),
+    "InvitationScreen": (
+        Action("x", "show_out", N_("Show out"), N_("The marked browser leaves; a new address lets it in."),
+               shown=True),
+    ),
     "HistoryScreen": (
         Action("u", "undo", N_("Take back"), N_("Take back the newest entry."), shown=True),
         Action("r", "redo", N_("Restore"), N_("Restore what was taken back."), shown=True),
