@@ -121,7 +121,8 @@ def of_table(
     odds: bool,
     faults: Sequence[str],
     refusal: wire.No | None,
-    notice: str | None,
+    hands: Sequence[wire.Hand],
+    invited: wire.Invite,
 ) -> wire.Table:
     """Everything a console shows; the odds only if the table wants to see them."""
     line, shown = table.timeline, table.view
@@ -143,8 +144,9 @@ def of_table(
         faults=tuple(faults),
         unconfirmed=table.unconfirmed,
         refusal=refusal,
-        notice=notice,
-        invitation=stage.invitation,
+        hands=tuple(hands),
+        invitation=invited.address,
+        browsers=invited.browsers,
     )
 
 

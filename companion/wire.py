@@ -1,14 +1,17 @@
 """
 The socket's messages: newline-delimited JSON, one message a line, tagged by `type`.
 
-The host speaks first: a `hello`, then the whole `table`, then `table`, `screen` and `lamps` whenever they
-change, and `felt` with every press. A client sends `command`, `press`, `acknowledge`, `ask` or `invite`, each
-with an id of its own choice, and gets one `answer` that carries the same id.
+The host speaks first: a `hello`. A client answers with `join`, and then hears the whole `table`, and `table`,
+`screen` and `lamps` whenever they change, and `felt` with every press. It sends `command`, `press`,
+`acknowledge`, `done`, `ask`, `invite` or `showout`, each with an id of its own choice, and gets one `answer`
+that carries the same id.
 """
 
 from __future__ import annotations
 
+from ipaddress import ip_address
 from typing import Annotated, Any, Final, Literal
+from urllib.parse import urlsplit
 
 import msgspec
 
@@ -19,7 +22,7 @@ from rules.game import View
 from rules.games import GAMES
 from rules.script import Attacks
 
-PROTOCOL: Final = 2
+PROTOCOL: Final = 3
 """Raised whenever an old client would misread a message."""
 
 LONGEST_LINE: Final = 64 * 1024
@@ -99,6 +102,22 @@ class No(msgspec.Struct, frozen=True, kw_only=True):
     """In the table's language."""
 
 
+class Browser(msgspec.Struct, frozen=True, kw_only=True):
+    """One browser that came in."""
+
+    n: int
+    """Its number at the door, from 1; never given twice."""
+
+    name: str
+    """What it calls itself, such as `Firefox, Android`; empty when it does not say."""
+
+    consoles: int
+    """How many it has open."""
+
+    leaving: bool = False
+    """Whether the table has shown it out; `furybox web` then closes what it has open."""
+
+
 class CutBy(msgspec.Struct, frozen=True, kw_only=True):
     """One cut of the bag."""
 
@@ -116,6 +135,15 @@ class Before(msgspec.Struct, frozen=True, kw_only=True):
     ended: bool
     left: int
     """How many games before were left before their end, that one included."""
+
+
+class Hand(msgspec.Struct, frozen=True, kw_only=True):
+    """Something left for hands to do, such as drawing three cards."""
+
+    entry: int
+    """The entry that left it."""
+
+    text: str
 
 
 class Table(Message, frozen=True, kw_only=True):
@@ -163,11 +191,14 @@ class Table(Message, frozen=True, kw_only=True):
     refusal: No | None = None
     """Why the newest press of a button was refused; gone with the next entry, or after a while."""
 
-    notice: str | None = None
-    """What the newest entry leaves for hands to do, such as drawing three cards."""
+    hands: tuple[Hand, ...] = ()
+    """What is left for hands to do, oldest first, until it is said to be done or the table moves on."""
 
     invitation: str | None = None
     """An address that lets one browser in; none when there is no `furybox web`."""
+
+    browsers: tuple[Browser, ...] = ()
+    """Who came in by such addresses, and is in."""
 
 
 class Screen(Message, frozen=True, kw_only=True):
@@ -228,6 +259,13 @@ class Fault(Message, frozen=True, kw_only=True):
     sentence: str
 
 
+class Join(Message, frozen=True, kw_only=True):
+    """A client's first word; before it, it is told nothing and asked nothing."""
+
+    watching: bool = False
+    """Whether it only looks on: then it may ask, and never hears of an invitation, nor sees the glass."""
+
+
 class Command(Message, frozen=True, kw_only=True):
     """A client's wish to change the table."""
 
@@ -255,6 +293,13 @@ class Acknowledge(Message, frozen=True, kw_only=True):
     """Which attack, by its entry; another one that is shown by now stays."""
 
 
+class Done(Message, frozen=True, kw_only=True):
+    """Hands have done what an entry left to do; nothing happens where they had already."""
+
+    id: int
+    entry: int
+
+
 class Ask(Message, frozen=True, kw_only=True):
     """
     A question that changes nothing.
@@ -265,7 +310,8 @@ class Ask(Message, frozen=True, kw_only=True):
     `numbers` the tree of those that the game on the table is played by; for `players` a list of `Player`,
     whoever played last first; for `cards` the `Cards` a flight knows; for
     `offers` a list of `Offer`; for `told` a `Told`; for `head` a `Head`, or none when the journal holds no
-    such game.
+    such game; for `export` the next lines of the game's journal as others read it, none after the last: the
+    seed is in none before the game has ended.
     """
 
     id: int
@@ -282,6 +328,7 @@ class Ask(Message, frozen=True, kw_only=True):
         "offers",
         "told",
         "head",
+        "export",
     ]
     extra: dict[int, int] = {}
     """For odds: seat -> more noise."""
@@ -298,11 +345,11 @@ class Ask(Message, frozen=True, kw_only=True):
     entry: int = 0
     """
     For offers: the entry that told another one anew. For told: any that stands. For a head: the entry that
-    was the newest once.
+    was the newest once. For an export: how many lines were told already.
     """
 
     number: int = 0
-    """For a head: which game of the journal."""
+    """For a head: which game of the journal. For an export likewise; 0 is the one on the table."""
 
     places: dict[str, dict[str, int]] = {}
     """For a repair: what the players see in each place they counted."""
@@ -318,6 +365,23 @@ class Invite(Message, frozen=True, kw_only=True):
     address: Annotated[str, msgspec.Meta(min_length=1, max_length=200)] | None
     checker: Annotated[str, msgspec.Meta(min_length=1, max_length=200)] | None = None
     """Where anybody can check the evening's journal, if somewhere."""
+
+    browsers: Annotated[tuple[Browser, ...], msgspec.Meta(max_length=100)] = ()
+    """Who is in by now."""
+
+    def without(self, browser: int) -> Invite:
+        """The same, with one browser on its way out."""
+        told = tuple(
+            msgspec.structs.replace(each, leaving=each.leaving or each.n == browser) for each in self.browsers
+        )
+        return msgspec.structs.replace(self, browsers=told)
+
+
+class ShowOut(Message, frozen=True, kw_only=True):
+    """The table wants one browser gone; it hears `leaving` of it until it is."""
+
+    id: int
+    browser: int
 
 
 class Player(msgspec.Struct, frozen=True, kw_only=True):
@@ -375,8 +439,23 @@ class PrintedNumber(msgspec.Struct, frozen=True, kw_only=True):
     """Whether somebody has seen it on the board."""
 
 
+def is_only_here(address: str) -> bool:
+    """
+    Whether an address is good on this machine alone: a telephone that goes there comes to itself.
+
+    >>> is_only_here("http://127.0.0.1:8000/x"), is_only_here("http://192.168.1.5:8000/x")
+    (True, False)
+    """
+    host = urlsplit(address).hostname or ""
+    try:
+        return ip_address(host).is_loopback
+    except ValueError:
+        return host == "localhost"
+
+
 FromHost = Hello | Table | Screen | Lamps | Felt | Answer | Fault
-FromClient = Command | Press | Acknowledge | Ask | Invite
+Request = Command | Press | Acknowledge | Done | Ask | Invite | ShowOut
+FromClient = Join | Request
 
 
 def written(message: FromHost | FromClient) -> bytes:

@@ -30,8 +30,14 @@ class Host(Protocol):
     async def acknowledge(self, entry: int) -> wire.Answer:
         """Say that the table has seen the attack of that entry."""
 
+    async def done(self, entry: int) -> wire.Answer:
+        """Say that hands have done what that entry left to do."""
+
     async def ask(self, what: Any, **of: Any) -> wire.Answer:
         """Ask something that changes nothing."""
+
+    async def show_out(self, browser: int) -> wire.Answer:
+        """Have a browser leave, by its number."""
 
 
 class ConsoleApp(Protocol):
@@ -88,5 +94,11 @@ class ConsoleApp(Protocol):
     def acknowledge(self, entry: int) -> None:
         """Put away the finished attack of that entry, for the whole table."""
 
+    def done(self, entry: int) -> None:
+        """Hands have done what that entry left to do."""
+
     def ask(self, what: str, then: Callback, otherwise: Callback | None = None, **of: Any) -> None:
         """Ask a question: *then* hears the answer, *otherwise* that there is none."""
+
+    def show_out(self, browser: int) -> None:
+        """Have a browser leave, by its number."""
