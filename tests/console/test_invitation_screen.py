@@ -137,4 +137,4 @@ async def test_who_only_looks_on_is_not_shown_the_way_in(socket: Path) -> None:
         visit.host.invite(FIRST)
         await visit.press("f3")
 
-        assert visit.screen == "TableScreen"
+        assert visit.screen == "TableWall"

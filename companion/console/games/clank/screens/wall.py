@@ -161,8 +161,8 @@ def _head(part: Shown, width: int, room: int) -> list[Content]:
     if part.attack is not None:
         return _attack(part, part.attack, width, room)
     turn = next((place for place in part.places if place.has_turn), None)
-    fury = _("fury {step} of {of}").format(step=part.step, of=part.steps)
-    why = _("{fury}  DANGER {danger}").format(fury=fury, danger=part.danger)
+    marker = _("marker {step} of {of}").format(step=part.step, of=part.steps)
+    why = _("{marker}  DANGER {danger}").format(marker=marker, danger=part.danger)
     plain = [
         Content.assemble(
             (
