@@ -29,6 +29,7 @@ async def serve(
     language: str,
     sham: bool = False,
     new: bool = False,
+    game: int | None = None,
     box: Path | None = None,
     environment: Mapping[str, str] = os.environ,
     starter: int | None = None,
@@ -42,6 +43,7 @@ async def serve(
     SIGTERM, SIGINT and SIGHUP tell it, and it also stops as soon as *starter*, a pipe from whoever
     started it, has nobody at its other end.
 
+    With *game* the table goes on with that one, though it was stopped or left.
     With *new* a game in progress stays in the journal and the table waits for set-up. Where systemd listens,
     it is told when the table is open and when it closes, and given signs of life. A sham table never switches
     a machine off. *clock* and *fresh_seed* are time and chance: this machine's, unless others are handed in.
@@ -55,7 +57,11 @@ async def serve(
     with Journal.open(config.journal_path(environment), program="furybox host", since=clock()) as journal:
         boxes = OwnBoxes(config.boxes_path(environment), box)
         table = Session(journal, clock=clock, fresh_seed=fresh_seed, boxes=boxes)
-        if not new:
+        if game is not None:
+            table.take_up(game)
+            table.go_on()
+            table.resume(game)
+        elif not new:
             table.resume()
 
         def failing(part: str, why: str | None) -> None:
