@@ -274,6 +274,7 @@ class Host:
             faults=tuple(self._faults.of.values()),
             refusal=self._oled.refusal,
             notice=self._notice,
+            checker=self._oled.checker,
         )
 
     def _close(self) -> None:

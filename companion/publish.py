@@ -122,6 +122,7 @@ def of_table(
     faults: Sequence[str],
     refusal: wire.No | None,
     notice: str | None,
+    checker: str | None = None,
 ) -> wire.Table:
     """Everything a console shows; the odds only if the table wants to see them."""
     line, shown = table.timeline, table.view
@@ -145,6 +146,7 @@ def of_table(
         refusal=refusal,
         notice=notice,
         invitation=stage.invitation,
+        checker=checker if line and line.ended else None,
     )
 
 

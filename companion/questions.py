@@ -32,6 +32,8 @@ def answered(ask: Ask, table: Session, history: History) -> Any:
         return players(table.starts(REMEMBERED))
     if ask.what == "head":
         return head_of(table, ask.number, ask.entry)
+    if ask.what == "export":
+        return table.exported(ask.number, ask.entry)
     if table.timeline is None:
         raise Refused("not-started", "No game has been set up yet: start one first.")
     game, state = table.timeline.game, table.timeline.table

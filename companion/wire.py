@@ -168,6 +168,9 @@ class Table(Message, frozen=True, kw_only=True):
     invitation: str | None = None
     """An address that lets one browser in; none when there is no `furybox web`."""
 
+    checker: str | None = None
+    """Where any browser checks the evening's journal; none before its end, and without `furybox web`."""
+
 
 class Screen(Message, frozen=True, kw_only=True):
     """The picture on the OLED."""
@@ -264,7 +267,8 @@ class Ask(Message, frozen=True, kw_only=True):
     `numbers` the tree of those that the game on the table is played by; for `players` a list of `Player`,
     whoever played last first; for `cards` the `Cards` a flight knows; for
     `offers` a list of `Offer`; for `told` a `Told`; for `head` a `Head`, or none when the journal holds no
-    such game.
+    such game; for `export` the next lines of the game's journal as others read it, none after the last: the
+    seed is in none before the game has ended.
     """
 
     id: int
@@ -281,6 +285,7 @@ class Ask(Message, frozen=True, kw_only=True):
         "offers",
         "told",
         "head",
+        "export",
     ]
     extra: dict[int, int] = {}
     """For odds: seat -> more noise."""
@@ -291,11 +296,11 @@ class Ask(Message, frozen=True, kw_only=True):
     entry: int = 0
     """
     For offers: the entry that told another one anew. For told: any that stands. For a head: the entry that
-    was the newest once.
+    was the newest once. For an export: how many lines were told already.
     """
 
     number: int = 0
-    """For a head: which game of the journal."""
+    """For a head: which game of the journal. For an export likewise; 0 is the one on the table."""
 
     places: dict[str, dict[str, int]] = {}
     """For a repair: what the players see in each place they counted."""

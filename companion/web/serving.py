@@ -21,7 +21,7 @@ from companion.play import is_open
 from companion.say import greet
 from companion.web import CannotServe
 from companion.web.door import Door
-from companion.web.site import site
+from companion.web.site import CHECKER, site
 
 _PATIENCE_SECONDS: Final = 2.0
 """How long browsers may take to leave, once it is over."""
@@ -76,7 +76,9 @@ class _Serving:
     def __init__(self, path: Path, command: str, *, host: str, port: int, language: str) -> None:
         self._client = Client(path)
         self._door = Door()
-        self._site = site(command, self._door, entered=self._tell, language=language)
+        self._site = site(
+            command, self._door, entered=self._tell, journal=self._client.export, language=language
+        )
         self._host, self._port = host, port
         self._errands: set[asyncio.Task[object]] = set()
 
@@ -110,7 +112,16 @@ class _Serving:
     @property
     def _address(self) -> str:
         """What lets the next browser in."""
-        return f"http://{facing_out(self._host)}:{self._port}/{self._door.token}"
+        return f"{self._origin}/{self._door.token}"
+
+    @property
+    def _checker(self) -> str:
+        """Where any browser checks the evening."""
+        return f"{self._origin}{CHECKER}"
+
+    @property
+    def _origin(self) -> str:
+        return f"http://{facing_out(self._host)}:{self._port}"
 
     def _tell(self) -> None:
         """Show the newest address where it was typed, and at the table."""
@@ -121,7 +132,7 @@ class _Serving:
         self._invite()
 
     def _invite(self) -> None:
-        errand = asyncio.create_task(self._client.invite(self._address))
+        errand = asyncio.create_task(self._client.invite(self._address, checker=self._checker))
         self._errands.add(errand)
         errand.add_done_callback(self._errands.discard)
 

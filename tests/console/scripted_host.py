@@ -75,6 +75,8 @@ class ScriptedHost:
         self._taken: list[tuple[int, ...]] = []
         self._attack: wire.Attack | None = None
         self._invitation: str | None = None
+        self.checker: str | None = None
+        """Where the evening can be checked once it has ended."""
         self.notice: str | None = None
         """What the newest entry leaves for hands to do."""
 
@@ -121,6 +123,7 @@ class ScriptedHost:
             faults=(),
             refusal=refusal,
             invitation=self._invitation,
+            checker=self.checker if line and line.ended else None,
             notice=self.notice,
         )
 

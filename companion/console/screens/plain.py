@@ -82,7 +82,11 @@ class PictureScreen(BaseScreen[None]):
 
 
 class InvitationScreen(BaseScreen[None]):
-    """It follows the address: each is good for one browser, and the next one comes by itself."""
+    """
+    It follows the address: each is good for one browser, and the next one comes by itself.
+
+    After the game has ended it leads to the page that checks the evening.
+    """
 
     def __init__(self, terminal: str) -> None:
         super().__init__()
@@ -99,13 +103,18 @@ class InvitationScreen(BaseScreen[None]):
 
     def show(self, seen: ConsoleState) -> None:
         """The newest address, or how one comes by it."""
-        address = seen.table.invitation if seen.table else None
+        checker = seen.table.checker if seen.table else None
+        address = checker or (seen.table.invitation if seen.table else None)
         code = self.query_one(QrCode)
         code.is_bare = is_poor(self._terminal)
         code.display = address is not None
         if address is not None:
             code.show(address)
-        self.query_one("#way-in", Static).update(_said(address))
+        self.query_one("#way-in", Static).update(_to_check(checker) if checker else _said(address))
+
+
+def _to_check(address: str) -> str:
+    return "\n\n".join([_("The game is over. Scan to check every draw in any browser, or type:"), address])
 
 
 def _said(address: str | None) -> str:
