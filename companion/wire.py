@@ -17,6 +17,7 @@ from companion.harmless import harmless_json
 from rules.game import Command as RulesCommand
 from rules.game import View
 from rules.games import GAMES
+from rules.script import Attacks
 
 PROTOCOL: Final = 2
 """Raised whenever an old client would misread a message."""
@@ -289,6 +290,12 @@ class Ask(Message, frozen=True, kw_only=True):
     ]
     extra: dict[int, int] = {}
     """For odds: seat -> more noise."""
+
+    after: tuple[dict[str, Any], ...] = ()
+    """For odds: commands of the script format, as if they had been told first."""
+
+    attacks: Attacks = 0
+    """For odds: how many attacks one wants to last through."""
 
     before: int | None = None
     """For history: lines older than this entry."""

@@ -218,17 +218,24 @@ def checker() -> None:
     "--extra", multiple=True, metavar="SEAT=NOISE", help="More noise for a seat (from 0), as in 0=2."
 )
 @click.option("--json", "as_json", is_flag=True, help="For scripts.")
+@click.option("--after", multiple=True, metavar="COMMAND", help="As if this had been told, as in a script.")
+@click.option(
+    "--attacks",
+    type=click.IntRange(0, 12),
+    default=0,
+    help="Also the chance to last through so many attacks, from the bag as it is.",
+)
 @configured
-def odds(config: Config, game: int | None, extra: tuple[str, ...], *, as_json: bool) -> None:
+def odds(config: Config, game: int | None, *, as_json: bool, **wanted: Any) -> None:
     """
     What the draw owed now holds for each seat.
 
-    Example: furybox odds --extra 0=2
+    Example: furybox odds --extra 0=2 --attacks 3
     """
     from companion.cli.reports import odds as told  # noqa: PLC0415  # see the module's first line
 
     _hold(config, game)
-    told(config, game, extra, as_json=as_json)
+    told(config, game, as_json=as_json, **wanted)
 
 
 @main.command()

@@ -72,6 +72,12 @@ CHOICE: Final[Actions] = (
 )
 """Those of a field with a fixed set of answers, while one is in it; any form may have one."""
 
+PICK: Final[Actions] = (
+    Action("enter", "select", N_("Take"), N_("Take the line that was typed or gone to."), id="take-line"),
+    Action("backspace", "erase", N_("Erase"), N_("The letter typed last is not meant."), harmless=True),
+)
+"""Those of a list; its lines have keys of their own, at their left, and any name may be typed."""
+
 SCREEN: Final[Actions] = (
     Action("question_mark,f1", "app.keys", N_("Keys"), N_("Every key of this screen."), shown=True),
     Action("escape", "close", N_("Back"), N_("Back to the screen before."), shown=True, harmless=True),

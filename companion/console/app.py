@@ -113,9 +113,9 @@ class Console(TypeAhead):
         """Put away the finished attack of that entry, for the whole table."""
         self.run_worker(self._answered(self._host.acknowledge(entry), None))
 
-    def ask(self, what: str, then: Callback, **of: Any) -> None:
+    def ask(self, what: str, then: Callback, otherwise: Callback | None = None, **of: Any) -> None:
         """Ask a question."""
-        self.run_worker(self._answered(self._host.ask(what, **of), then))
+        self.run_worker(self._answered(self._host.ask(what, **of), then, otherwise))
 
     def dress(self, theme: str) -> None:
         """Wear a theme; `auto` is the one that suits the game and the terminal."""
@@ -281,14 +281,15 @@ class Console(TypeAhead):
         self._see(replace(self.seen, numbers={}))
         if table.shown:
             self.ask("numbers", self._told_numbers)
-        while len(self.screen_stack) > 2:  # noqa: PLR2004  # textual's own blank screen, and ours
-            await self.pop_screen()
-        if table.shown is None:
-            await self.switch_screen(WaitingScreen() if self.watching else SetUpScreen())
-        else:
-            await self.switch_screen(room(table).screen())
-        if table.shown and table.shown.version == 1 and not self.watching:
-            await self.push_screen(PromiseScreen())
+        with self.settling():
+            while len(self.screen_stack) > 2:  # noqa: PLR2004  # textual's own blank screen, and ours
+                await self.pop_screen()
+            if table.shown is None:
+                await self.switch_screen(WaitingScreen() if self.watching else SetUpScreen())
+            else:
+                await self.switch_screen(room(table).screen())
+            if table.shown and table.shown.version == 1 and not self.watching:
+                await self.push_screen(PromiseScreen())
         self.stands()
 
 

@@ -57,6 +57,9 @@ class ConsoleApp(Protocol):
     def watching(self) -> bool:
         """Whether this console only looks on."""
 
+    def forget_typed(self) -> None:
+        """A screen comes that no key asked for: what waits was typed at the one before."""
+
     def dress(self, theme: str) -> None:
         """Wear a theme."""
 
@@ -85,5 +88,5 @@ class ConsoleApp(Protocol):
     def acknowledge(self, entry: int) -> None:
         """Put away the finished attack of that entry, for the whole table."""
 
-    def ask(self, what: str, then: Callback, **of: Any) -> None:
-        """Ask a question."""
+    def ask(self, what: str, then: Callback, otherwise: Callback | None = None, **of: Any) -> None:
+        """Ask a question: *then* hears the answer, *otherwise* that there is none."""

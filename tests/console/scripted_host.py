@@ -11,8 +11,8 @@ from typing import Any
 import msgspec
 
 from companion import wire
-from companion.games.clank.chances import Risk
-from rules import boxes
+from companion.games.clank.chances import Risk, risk
+from rules import boxes, timeline
 from rules.clank.corrections import proposed
 from rules.clank.events import Attacked, Drawn
 from rules.game import Command
@@ -273,7 +273,8 @@ class ScriptedHost:
             case "players":
                 return self.players
             case "odds" if line:
-                return msgspec.to_builtins(line.game.odds(line.table, extra=ask.extra))
+                then = timeline.supposed(line, ask.after)
+                return msgspec.to_builtins(risk(line.game, then.table, extra=ask.extra, attacks=ask.attacks))
             case "numbers" if line:
                 return msgspec.to_builtins(line.table.box, str_keys=True)
             case "repair" if line:

@@ -220,6 +220,7 @@ class FlightScreen(BaseScreen[None]):
         is_on_top = self.app.screen is self
         if due.comes_by_itself and now != self._asked and is_on_top and not self.desk.watching:
             self._asked = now
+            self.desk.forget_typed()
             self._ask(due)
 
     def _ask(self, due: Due) -> None:
