@@ -122,7 +122,7 @@ def of_table(
     faults: Sequence[str],
     refusal: wire.No | None,
     notice: str | None,
-    checker: str | None = None,
+    invited: wire.Invite,
 ) -> wire.Table:
     """Everything a console shows; the odds only if the table wants to see them."""
     line, shown = table.timeline, table.view
@@ -145,8 +145,9 @@ def of_table(
         unconfirmed=table.unconfirmed,
         refusal=refusal,
         notice=notice,
-        invitation=stage.invitation,
-        checker=checker if line and line.ended else None,
+        invitation=invited.address,
+        checker=invited.checker if line and line.ended else None,
+        browsers=invited.browsers,
     )
 
 

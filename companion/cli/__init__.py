@@ -151,13 +151,15 @@ def export(config: Config, game: int | None, output: TextIO) -> None:
     """
     Write a game's journal as JSON lines; without a number, the newest.
 
+    Where only the host may read the journal's file, the host is asked; the seed is never told before the end.
+
     Example: furybox export 3 -o evening.journal
     """
-    from companion.cli.reports import chosen, reading  # noqa: PLC0415  # see the module's first line
+    from companion.cli.exporting import exported, is_watched, with_progress  # noqa: PLC0415  # likewise
 
-    with reading(config) as journal:
-        lines = journal.export(chosen(journal, game))  # before the output is opened, which empties a file
-        output.writelines(line + "\n" for line in lines)
+    lines = exported(config, game)  # before the output is opened, which empties a file
+    told = with_progress(lines) if is_watched() else lines
+    output.writelines(line + "\n" for line in told)
 
 
 @main.command(name="import")

@@ -60,7 +60,7 @@ class ScriptedHost:
         self.games: tuple[str, ...] = ("in-space", "catacombs")
         self.players = players
         """Who sat here before."""
-        self.heard: list[wire.FromClient] = []
+        self.heard: list[wire.Request] = []
         """Everything that consoles said."""
         self.listens = asyncio.Event()
         """Set while it can be joined."""
@@ -77,6 +77,7 @@ class ScriptedHost:
         self._invitation: str | None = None
         self.checker: str | None = None
         """Where the evening can be checked once it has ended."""
+        self._browsers: tuple[wire.Browser, ...] = ()
         self.notice: str | None = None
         """What the newest entry leaves for hands to do."""
 
@@ -124,12 +125,13 @@ class ScriptedHost:
             refusal=refusal,
             invitation=self._invitation,
             checker=self.checker if line and line.ended else None,
+            browsers=self._browsers,
             notice=self.notice,
         )
 
-    def invite(self, address: str | None) -> None:
-        """A site for browsers has another address, or has gone."""
-        self._invitation = address
+    def invite(self, address: str | None, *browsers: wire.Browser) -> None:
+        """A site for browsers has another address, or has gone; who came in."""
+        self._invitation, self._browsers = address, browsers
         self.publish()
 
     def publish(self) -> None:
@@ -161,12 +163,15 @@ class ScriptedHost:
                 wire.Fitting(role="screen", name="ssd1306", where="I2C"),
             ),
         )
-        for message in (hello, *self._news()):
-            writer.write(wire.written(message))
-        self._guests.add(writer)
+        writer.write(wire.written(hello))
         try:
             async for line in reader:
                 said = wire.heard_from_client(line)
+                if isinstance(said, wire.Join):
+                    self._guests.add(writer)
+                    for message in self._news():
+                        writer.write(wire.written(message))
+                    continue
                 self.heard.append(said)
                 self.was_told.set()
                 if not self.is_deaf:
@@ -176,7 +181,7 @@ class ScriptedHost:
             self._guests.discard(writer)
             writer.close()
 
-    def _answer(self, said: wire.FromClient) -> wire.Answer:
+    def _answer(self, said: wire.Request) -> wire.Answer:
         try:
             match said:
                 case wire.Command() if said.version != self._version:
@@ -193,6 +198,10 @@ class ScriptedHost:
                     return wire.Answer(id=said.id, version=self._version)
                 case wire.Ask():
                     return wire.Answer(id=said.id, version=self._version, result=self._asked(said))
+                case wire.ShowOut():
+                    self._browsers = tuple(each for each in self._browsers if each.n != said.browser)
+                    self.publish()
+                    return wire.Answer(id=said.id, version=self._version)
         except Refused as no:
             refused = wire.No(code=no.code, sentence=no.sentence)
             return wire.Answer(id=said.id, version=self._version, refused=refused)
