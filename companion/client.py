@@ -167,6 +167,12 @@ class Client:
             return self._only_watching()
         return await self._asked(wire.Acknowledge(id=self._next(), entry=entry))
 
+    async def done(self, entry: int) -> wire.Answer:
+        """Say that hands have done what that entry left to do; refused to who only watches."""
+        if self._watching:
+            return self._only_watching()
+        return await self._asked(wire.Done(id=self._next(), entry=entry))
+
     async def ask(self, what: Any, **of: Any) -> wire.Answer:
         """Ask something that changes nothing; `wire.Ask` says what there is."""
         return await self._asked(wire.Ask(id=self._next(), what=what, **of))
