@@ -39,6 +39,9 @@ class Action:
     shown: bool = False
     """Whether the line of keys shows it."""
 
+    when: str = ""
+    """How the table must stand for that, in a word of its screen; empty where it is always of use."""
+
     harmless: bool = False
     """Whether it changes nothing at the table: a console that only looks on may do it."""
 
@@ -143,6 +146,10 @@ SCREENS: Final[Mapping[str, Actions]] = {
                harmless=True, id="page-down"),
         Action("up", "scroll(-2)", N_("Further up"), N_("A little further up the page."),
                harmless=True, id="page-up"),
+    ),
+    "InvitationScreen": (
+        Action("x", "show_out", N_("Show out"), N_("The marked browser leaves; a new address lets it in."),
+               shown=True),
     ),
     "HistoryScreen": (
         Action("u", "undo", N_("Take back"), N_("Take back the newest entry."), shown=True),

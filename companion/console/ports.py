@@ -33,6 +33,9 @@ class Host(Protocol):
     async def ask(self, what: Any, **of: Any) -> wire.Answer:
         """Ask something that changes nothing."""
 
+    async def show_out(self, browser: int) -> wire.Answer:
+        """Have a browser leave, by its number."""
+
 
 class ConsoleApp(Protocol):
     """The app as its screens see it. Nothing here waits: answers come back through *then*."""
@@ -90,3 +93,6 @@ class ConsoleApp(Protocol):
 
     def ask(self, what: str, then: Callback, otherwise: Callback | None = None, **of: Any) -> None:
         """Ask a question: *then* hears the answer, *otherwise* that there is none."""
+
+    def show_out(self, browser: int) -> None:
+        """Have a browser leave, by its number."""
