@@ -15,7 +15,7 @@ from companion.config import Config
 from companion.games import GAMES as PRESENTERS
 from companion.journal.book import Journal
 from companion.journal.errors import NoSuchGame
-from companion.language import _, ngettext
+from companion.language import _, ngettext, tell_of
 from companion.session import Session
 from rules.games import GAMES
 
@@ -100,4 +100,5 @@ def _noise(text: str) -> tuple[int, int]:
 def _resumed(journal: Journal, game: int | None) -> Session:
     table = Session(journal, clock=utc_now, fresh_seed=fresh_seed)
     table.resume(chosen(journal, game))
+    tell_of(table.view.game)
     return table

@@ -183,7 +183,7 @@ def dial_said(dial: str, to: int | str, names: Sequence[str]) -> str:
     kind, _colon, which = dial.partition(":")
     match kind, to:
         case "fury", n:
-            return _("fury to {n}").format(n=n)
+            return _("fury to step {n}").format(n=n)
         case "danger", n:
             return _("DANGER cards to {n}").format(n=n)
         case "turn", seat:

@@ -9,6 +9,7 @@ import msgspec
 
 from companion.games.clank.places import is_stopped, placed
 from companion.language import _, ngettext
+from companion.numerals import decimal, percent
 from rules.clank.showing import Odds
 from rules.clank.view import View
 
@@ -17,8 +18,11 @@ def odds(view: View, risk: Odds) -> Iterator[str]:
     """What the draw owed now holds for each seat."""
     yield ngettext("The next draw: {n} cube.", "The next draw: {n} cubes.", risk.count).format(n=risk.count)
     for seat, chances in zip(view.seats, risk.seats, strict=True):
-        told = _("{name}: {expected:.2f} hits expected, {hit:.1%} hit at all, {out:.1%} out").format(
-            name=seat.name, expected=chances.expected, hit=1 - chances.hits[0], out=chances.out
+        told = _("{name}: {expected} hits expected, {hit} hit at all, {out} out").format(
+            name=seat.name,
+            expected=decimal(chances.expected, 2),
+            hit=percent(1 - chances.hits[0], 1),
+            out=percent(chances.out, 1),
         )
         yield told if seat.status == "in" else _("{name}: out").format(name=seat.name)
 

@@ -21,6 +21,7 @@ from companion.console.widgets.lines import KeyLine, MessageLine, TitleBar
 from companion.console.widgets.pane import Text
 from companion.games.clank.chances import Risk
 from companion.language import _
+from companion.numerals import decimal, signed
 from companion.wire import Answer
 
 MOST_HITS = 4
@@ -125,8 +126,8 @@ class WhatIfScreen(BaseScreen[None]):
         return Content.assemble(
             (mark, "$accent"),
             (f" {name}", f"bold {ink(seat.colour)}" if seat.status == "in" else "$text-disabled"),
-            ((f"{extra:+d}" if extra else "·").rjust(8), "bold" if extra else "$text-disabled"),
-            (f"{odds.expected:.2f}".rjust(8), "bold"),
+            ((signed(extra) if extra else "·").rjust(8), "bold" if extra else "$text-disabled"),
+            (decimal(odds.expected, 2).rjust(8), "bold"),
             "".join(percent(chance).rjust(width) for chance, width in zip(numbers, _WIDTHS[2:], strict=True)),
         )
 
