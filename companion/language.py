@@ -10,7 +10,6 @@ such as a guest from another country, for as long as its block lasts.
 from __future__ import annotations
 
 import gettext
-import locale
 import os
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
@@ -73,12 +72,12 @@ def asked(environment: Mapping[str, str] = os.environ) -> bool:
     """
     Whether the environment asks for a language at all.
 
-    >>> asked({"LANG": "C.UTF-8"}), asked({"LANG": "pl_PL.UTF-8"})
+    >>> asked({"LANG": "C.UTF-8", "LANGUAGE": ""}), asked({"LANG": "pl_PL.UTF-8"})
     (False, True)
     """
     for name in ("LANGUAGE", "LC_ALL", "LC_MESSAGES", "LANG"):
         if wanted := environment.get(name):
-            return locale.normalize(wanted).partition(".")[0] not in {"C", "POSIX"}
+            return wanted.partition(".")[0] not in {"C", "POSIX"}
     return False
 
 

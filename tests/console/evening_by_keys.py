@@ -128,15 +128,15 @@ TURN_3: Final = (
     *counted("Noise", 4, do("noise", seat=2, by=4), sees="hush 2"),
     *counted("Crystals", 2, do("crystal", seat=2, by=2), sees=r"takes back: Cid \+2 crystals"),
     *secret(2, "sixth-crystal", sees="takes back: Cid .*sixth crystal"),
-    *hacked(2, 2, sees="takes back: Cid hacked a terminal: module-2"),
-    *hacked(2, 1, sees="takes back: Cid hacked a terminal: module-1"),
+    *hacked(2, 2, sees="takes back: Cid hacked a terminal: module 2"),
+    *hacked(2, 1, sees="takes back: Cid hacked a terminal: module 1"),
     next_turn(4, "Ann"),
 )
 
 TURN_4: Final = (
     *counted("Credits", 4, do("credits", seat=0, by=4), sees=r"takes back: Ann \+4 credits"),
     *listed("Buy", 2, do("buy", seat=0, kind="medkit"), sees="takes back: Ann bought: medkit"),
-    *hacked(0, 2, sees="takes back: Ann hacked a terminal: module-2"),
+    *hacked(0, 2, sees="takes back: Ann hacked a terminal: module 2"),
     *listed("Artifact", 3, do("artifact", seat=0, value=20), sees="takes back: Ann .*20"),
     *secret(0, "credit-chip-2", sees="takes back: Ann .*chip"),
     *counted("Noise", 5, do("noise", seat=0, by=5), sees=r"takes back: Ann \+5 noise"),
@@ -149,8 +149,8 @@ TURN_4: Final = (
 )
 
 TURN_5: Final = (
-    *hacked(1, 3, sees="takes back: Bob hacked a terminal: module-3"),
-    *hacked(1, 2, sees="takes back: Bob hacked a terminal: module-2"),
+    *hacked(1, 3, sees="takes back: Bob hacked a terminal: module 3"),
+    *hacked(1, 2, sees="takes back: Bob hacked a terminal: module 2"),
     *listed("Artifact", 1, do("artifact", seat=1, value=10), sees="takes back: Bob .*10"),
     *secret(1, "mini-healer", sees="takes back: Bob .*mini healer"),
     Beat("f", sees="step 9 of 11", does=do("fury", by=1)),

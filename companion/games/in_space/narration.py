@@ -25,7 +25,7 @@ def _hack(command: Hack, events: Sequence[Event], names: Sequence[str]) -> str:
     told = _("{name} hacked a terminal: {module}")
     done = any(isinstance(event, CodeCompleted) for event in events)
     return listed(
-        told.format(name=seat_name(command.seat, names), module=command.module),
+        told.format(name=seat_name(command.seat, names), module=lot_name(command.module, names)),
         _("the command code is complete") if done else "",
         *rises(events),
     )

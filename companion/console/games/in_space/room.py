@@ -9,6 +9,7 @@ from typing import Any, Final
 from companion.console.games.clank.room import ClankRoom
 from companion.games.clank import menu as deed
 from companion.games.clank.menu import MenuLine
+from companion.games.clank.naming import lot_name
 from companion.games.clank.reference import opened
 from companion.language import _, ngettext
 from rules.clank.commands import Artifact, Buy, Escape, Secret, Use
@@ -79,7 +80,7 @@ def _named(view: InSpaceView) -> list[str]:
 
 
 def _called(name: str) -> str:
-    return _("module {n}").format(n=name.removeprefix("module-"))
+    return lot_name(name, ())
 
 
 def _modules(view: InSpaceView, seat: int) -> tuple[MenuLine, ...]:
