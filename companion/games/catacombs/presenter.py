@@ -36,7 +36,7 @@ class Catacombs(ClankPresenter[CatacombsView]):
         return Vocabulary(
             title=_("Clank! Catacombs"),
             money=_("gold"),
-            safe=_("out of the Depths"),
+            safe=_("safe"),
             lost=_("the Depths"),
             saved=_("Safe tile, or lower half of the start: carried out, the score counts"),
             perished=_("In the Depths, or upper half of the start: lost below"),
