@@ -25,9 +25,9 @@ _SECONDS_APART = 7
 
 
 def start() -> dict[str, Any]:
-    """Four seats and a known seed."""
+    """Four seats."""
     seats = [{"name": colour.title(), "colour": colour} for colour in COLOURS]
-    return {"do": "start", "game": "in-space", "seats": seats, "seed": SEED.hex()}
+    return {"do": "start", "game": "in-space", "seats": seats}
 
 
 def turn(seat: int) -> Iterator[dict[str, Any]]:

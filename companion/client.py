@@ -167,9 +167,9 @@ class Client:
         """Ask something that changes nothing; `wire.Ask` says what there is."""
         return await self._asked(wire.Ask(id=self._next(), what=what, **of))
 
-    async def invite(self, address: str | None) -> wire.Answer:
+    async def invite(self, address: str | None, *, checker: str | None = None) -> wire.Answer:
         """Show the table an address that lets one browser in; none takes the last one away."""
-        return await self._asked(wire.Invite(id=self._next(), address=address))
+        return await self._asked(wire.Invite(id=self._next(), address=address, checker=checker))
 
     async def _visit(self) -> AsyncGenerator[Heard, None]:
         """One connection, from the first word to the last."""

@@ -21,3 +21,13 @@ def utc_now() -> str:
 def fresh_seed() -> bytes:
     """A seed from the kernel's generator, which waits until it is ready and is never weak."""
     return os.urandom(SEED_BYTES)
+
+
+def local_day(at: str) -> str:
+    """
+    The day of an entry where this machine stands, from its RFC 3339 time.
+
+    >>> local_day("2026-11-22T12:00:00Z")
+    '2026-11-22'
+    """
+    return datetime.fromisoformat(at).astimezone().date().isoformat()

@@ -7,6 +7,7 @@ import os
 import signal
 from collections.abc import Callable, Mapping
 from pathlib import Path
+from typing import Final
 
 import msgspec
 
@@ -17,7 +18,9 @@ from companion.devices.attached import attached, simulated
 from companion.host import Host
 from companion.journal.book import Journal
 from companion.own_boxes import OwnBoxes
-from companion.session import Session
+from companion.session import Clock, Session
+
+_TOLD_TO_STOP: Final = (signal.SIGTERM, signal.SIGINT, signal.SIGHUP)
 
 
 async def serve(
@@ -28,23 +31,30 @@ async def serve(
     new: bool = False,
     box: Path | None = None,
     environment: Mapping[str, str] = os.environ,
+    starter: int | None = None,
     ready: Callable[[], None] = lambda: None,
+    clock: Clock = utc_now,
+    fresh_seed: Callable[[], bytes] = fresh_seed,
 ) -> None:
     """
-    Run a host until it is told to stop (SIGTERM, SIGINT): with the wiring's devices, or a *sham* table.
+    Run a host until it is told to stop: with the wiring's devices, or a *sham* table.
+
+    SIGTERM, SIGINT and SIGHUP tell it, and it also stops as soon as *starter*, a pipe from whoever
+    started it, has nobody at its other end.
 
     With *new* a game in progress stays in the journal and the table waits for set-up. Where systemd listens,
     it is told when the table is open and when it closes, and given signs of life. A sham table never switches
-    a machine off. Raises the journal's errors and `SocketTaken`.
+    a machine off. *clock* and *fresh_seed* are time and chance: this machine's, unless others are handed in.
+    Raises the journal's errors and `SocketTaken`.
     """
     loop = asyncio.get_running_loop()
     if sham:
         config = msgspec.structs.replace(config, power_off=None)  # it is somebody's own machine
     held = frozenset({config.power_off} if config.power_off else ())
     socket = config.socket_path(environment)
-    with Journal.open(config.journal_path(environment), program="furybox host", since=utc_now()) as journal:
+    with Journal.open(config.journal_path(environment), program="furybox host", since=clock()) as journal:
         boxes = OwnBoxes(config.boxes_path(environment), box)
-        table = Session(journal, clock=utc_now, fresh_seed=fresh_seed, boxes=boxes)
+        table = Session(journal, clock=clock, fresh_seed=fresh_seed, boxes=boxes)
         if not new:
             table.resume()
 
@@ -58,11 +68,16 @@ async def serve(
         host = Host(table, devices, socket=socket, config=config, language=language)
 
         def stop() -> None:
+            if starter is not None:
+                loop.remove_reader(starter)  # its end would be told for ever
             service.tell("STOPPING=1", environment=environment)
             host.stop()
 
-        for signal_ in (signal.SIGTERM, signal.SIGINT):
-            loop.add_signal_handler(signal_, stop)
+        for signal_ in _TOLD_TO_STOP:
+            if signal.getsignal(signal_) is not signal.SIG_IGN:  # as nohup has it
+                loop.add_signal_handler(signal_, stop)
+        if starter is not None:
+            loop.add_reader(starter, stop)
 
         def opened() -> None:
             service.tell("READY=1", f"STATUS=The table is open at {socket}.", environment=environment)

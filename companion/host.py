@@ -147,7 +147,7 @@ class Host:
                 case wire.Ask():
                     result = questions.answered(message, self._table, self._history)
                 case wire.Invite():
-                    self._oled.invited(message.address)
+                    self._oled.invited(message.address, checker=message.checker)
                     self.show()
         except Refused as no:
             refused = self._said(no)

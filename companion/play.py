@@ -12,6 +12,7 @@ from pathlib import Path
 
 from companion.config import Config
 from companion.language import _
+from companion.terminal import take_terminal
 
 _PATIENCE_SECONDS = 30
 
@@ -20,17 +21,13 @@ class HostFailed(OSError):
     """The host that was started did not open its table. The sentence is the host's own."""
 
 
-class NoTerminal(OSError):
-    """A console needs a terminal, and there is none."""
-
-
 def attend(config: Config, *, watching: bool = False) -> None:
     """
     Open a console, and wait for a host if none is there yet; one that is *watching* changes nothing.
 
     Raises `NoTerminal`.
     """
-    _need_terminal()
+    take_terminal()
     _console(config, watching=watching)
 
 
@@ -40,7 +37,7 @@ def play(config: Config, *, file: Path | None, new: bool, box: Path | None) -> N
 
     Raises `HostFailed` and `NoTerminal`.
     """
-    _need_terminal()
+    take_terminal()
     path = config.socket_path()
     if is_open(path):
         _console(config)
@@ -49,15 +46,9 @@ def play(config: Config, *, file: Path | None, new: bool, box: Path | None) -> N
         _console(config)
 
 
-def _need_terminal() -> None:
-    if "TEXTUAL_DRIVER" in os.environ:  # drawn elsewhere, such as in a browser
-        return
-    if not (sys.stdin.isatty() and sys.stdout.isatty()):
-        raise NoTerminal(_("A console needs a terminal: type this in one, or use `ssh -t`."))
-
-
 def _console(config: Config, *, watching: bool = False) -> None:
     from companion.console.alone import run  # noqa: PLC0415  # textual is heavy, and only this needs it
+    from companion.console.memory import Memory  # noqa: PLC0415  # likewise
     from companion.console.options import ConsoleOptions  # noqa: PLC0415  # likewise
 
     manner = ConsoleOptions(
@@ -65,6 +56,8 @@ def _console(config: Config, *, watching: bool = False) -> None:
         animation=config.animation,
         keys=config.keys,
         watching=watching,
+        memory=Memory.of(config.socket_path()),
+        folder=config.journal_path().absolute().with_name("scores"),
         terminal=os.environ.get("TERM", ""),
     )
     run(config.socket_path(), manner)
@@ -87,7 +80,8 @@ def started(
     """
     A host with a simulated table, for as long as the block lasts. Raises `HostFailed`.
 
-    What it logs goes beside the journal, not over the console.
+    What it logs goes beside the journal, not over the console. It hears of our end, whatever kind of end that
+    is, by a pipe that nobody writes to.
     """
     journal, path = config.journal_path(), config.socket_path()
     options = ["--new"] * new + (["--box", str(box)] if box else [])
@@ -100,9 +94,9 @@ def started(
             [
                 *(sys.executable, "-m", "companion", *chosen),
                 *("--journal", str(journal), "--socket", str(path)),
-                *("host", "--simulated", *options),
+                *("host", "--simulated", "--attended", *options),
             ],
-            stdin=subprocess.DEVNULL,
+            stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
             stderr=errors,
             text=True,
@@ -115,8 +109,9 @@ def started(
             yield
         finally:
             _end(host)
-            if host.stdout is not None:
-                host.stdout.close()
+            for pipe in (host.stdin, host.stdout):
+                if pipe is not None:
+                    pipe.close()
 
 
 def _end(host: subprocess.Popen[str]) -> None:

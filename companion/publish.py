@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Final
+from typing import Any, Final
+
+import msgspec
 
 from companion import questions, wire
 from companion.games import GAMES as PRESENTERS
 from companion.games.game import Reveal
+from companion.journal.chain import head
 from companion.language import _
 from companion.narration.history import History
 from companion.oled.state import OledState
@@ -18,6 +21,7 @@ from hardware.ports import CONTROLS, OFF, Glow, Press
 from hardware.wiring import LAMPS, Wiring
 from rules.game import View
 from rules.games import GAMES
+from rules.timeline import BagCut, Timeline
 
 MOST_TOUCHES: Final = 24
 """Presses that consoles are told of: more than fingers make before anybody reads them."""
@@ -124,9 +128,13 @@ def of_table(
     is_due = odds and shown is not None and PRESENTERS[shown.game].is_due(shown)
     return wire.Table(
         game=table.game,
+        head=head(table.newest) if table.newest else "",
         shown=shown,
         words=line.words if line else "",
         words_fixed=line is not None and line.sealed is not None,
+        cuts=_cuts(line) if line else (),
+        cuts_fixed=line is not None and line.now is not None and line.now.table.draws < line.drawn,
+        before=wire.Before(**msgspec.structs.asdict(table.before)) if table.before else None,
         history=history.lines(),
         undo=history.undo,
         redo=history.redo,
@@ -138,6 +146,19 @@ def of_table(
         notice=notice,
         invitation=stage.invitation,
     )
+
+
+def _cuts(line: Timeline[Any]) -> tuple[wire.CutBy, ...]:
+    """The cuts of the draw to come, with who gave them as far as that still stands."""
+    given: list[wire.CutBy] = []
+    moment = line.now
+    while moment and moment.cuts:
+        cuts = [event for event in moment.events if isinstance(event, BagCut)]
+        given[:0] = [wire.CutBy(text=cut.text, seat=cut.seat) for cut in cuts]
+        moment = moment.before
+    if tuple(cut.text for cut in given) == line.cuts:
+        return tuple(given)
+    return tuple(wire.CutBy(text=text, seat=None) for text in line.cuts)
 
 
 def of_lamps(pattern: Mapping[str, Glow]) -> wire.Lamps:

@@ -8,10 +8,11 @@ from typing import Any, Final
 import msgspec
 
 from companion.games import GAMES
+from companion.journal.chain import head
 from companion.narration.entries import sentence
 from companion.narration.history import History
 from companion.session import Session
-from companion.wire import Ask, Offer, Player, scripted
+from companion.wire import Ask, Head, Offer, Player, Told, scripted
 from rules import timeline
 from rules.correcting import Move
 from rules.events import Moved
@@ -29,6 +30,8 @@ def answered(ask: Ask, table: Session, history: History) -> Any:
         return table.figures(ask.game)
     if ask.what == "players":
         return players(table.starts(REMEMBERED))
+    if ask.what == "head":
+        return head_of(table, ask.number, ask.entry)
     if table.timeline is None:
         raise Refused("not-started", "No game has been set up yet: start one first.")
     game, state = table.timeline.game, table.timeline.table
@@ -43,6 +46,8 @@ def answered(ask: Ask, table: Session, history: History) -> Any:
             return history.lines(before=ask.before)
         case "offers":
             return offers(table.timeline, ask.entry, history.names)
+        case "told":
+            return told(table, table.timeline, ask.entry)
         case "numbers":
             return msgspec.to_builtins(table.begun.box, str_keys=True) if table.begun else None
         case "repair":
@@ -52,6 +57,14 @@ def answered(ask: Ask, table: Session, history: History) -> Any:
             return {"holds": report.holds, "sentence": report.sentence}
 
 
+def head_of(table: Session, game: int, entry: int) -> Head | None:
+    """What a game had come to at *entry*, so that who remembers it knows whether it is still the same."""
+    stood = table.stood(game, entry)
+    if stood is None:
+        return None
+    return Head(head=head(stood.hash) if stood.hash else "", entries=stood.entries, ended=stood.ended)
+
+
 def offers(line: Timeline[Any], entry: int, names: Sequence[str]) -> list[Offer]:
     """What the mistake had fired that *entry* told anew, item by item."""
     game = GAMES[line.game.name]
@@ -59,6 +72,27 @@ def offers(line: Timeline[Any], entry: int, names: Sequence[str]) -> list[Offer]
         Offer(text=sentence(game, command, moves_of(command), names), command=scripted(command))
         for command in timeline.offers(line, entry)
     ]
+
+
+def told(table: Session, line: Timeline[Any], entry: int) -> Told:
+    """
+    What an entry tells by now, and the table around it; what told another anew is told where that was.
+
+    Where it was told anew that nothing had happened, it is what was wrong.
+    Raises `Refused`, and the journal's errors.
+    """
+    past = timeline.past(line, entry)
+    telling = past.retold
+    if telling is not None and telling.entry is not None:
+        return told(table, line, telling.entry)
+    again = timeline.newest_telling(line, entry)
+    own = scripted(table.told(entry)) if telling is None else telling.instead
+    then = past.before if telling is None else timeline.past(line, telling.after or 0).after
+    return Told(
+        command=(again and again.instead) or own or {},
+        before=None if then is None else line.game.view(then, version=line.version),
+        after=line.game.view(past.after, version=line.version),
+    )
 
 
 def moves_of(command: Command) -> tuple[Event, ...]:

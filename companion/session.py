@@ -12,8 +12,8 @@ from typing import Any
 
 import msgspec
 
-from companion.journal.book import Journal
-from companion.journal.chain import Entry, Unfit
+from companion.journal.book import Journal, Left, Stood
+from companion.journal.chain import Entry, Unfit, canonical
 from companion.journal.errors import Damaged
 from companion.journal.proof import Report, verify
 from companion.language import _
@@ -23,7 +23,7 @@ from rules.events import Begun
 from rules.game import Command, Event, Game, Opening
 from rules.games import called
 from rules.refusals import Refused
-from rules.script import Ask, events_heard, events_told, read, recalled, seed_of, told
+from rules.script import Ask, events_heard, events_told, read, recalled, told
 from rules.timeline import Timeline
 
 Clock = Callable[[], str]
@@ -70,6 +70,10 @@ class Session:
         """How the game was set up, with the printed numbers it is played by; none before set-up."""
         self.acknowledged = 0
         """The newest entry whose draw the table has acknowledged."""
+        self.newest = ""
+        """The newest entry's hash; empty before set-up."""
+        self.before: Left | None = None
+        """How the games before this one ended on this device; none for the first."""
         self.unkept: str | None = None
         """Why the newest printed number could not be kept for the next evening; none when it was."""
 
@@ -108,8 +112,10 @@ class Session:
             line = timeline.evolve(line, happenings[-1].events)
         self.timeline, self.game = line, found.number
         self._seed = self._journal.seed(found.number)
+        self.newest = happenings[-1].entry.hash if happenings else ""
         self.happenings, self.acknowledged = tuple(happenings), found.acknowledged
         self.begun = _begun(happenings[0].events) if happenings else None
+        self.before = self._journal.left(found.number)
         return True
 
     def read(self, line: bytes | str) -> Command:
@@ -137,6 +143,10 @@ class Session:
             return self._start(command)
         if self.timeline is None or self.game is None:
             raise Refused("not-started", "No game has been set up yet: start one first.")
+        if isinstance(command, timeline.Cut) and not self._journal.may_be_cut(self.game):
+            raise Refused(
+                "no-cut", "This game began with a release whose draws cannot be cut; the next one's can."
+            )
         events = timeline.decide(self.timeline, command, self._seed)
         after = timeline.evolve(self.timeline, events)
         fixed = after.sealed if self.timeline.sealed is None else None
@@ -148,9 +158,16 @@ class Session:
             events=events_told(events),
             words=fixed,
         )
-        self.timeline = after
+        self.timeline, self.newest = after, entry.hash
         self._learn(after, events)
         return self._tell(Recorded(entry, command, events))
+
+    def told(self, entry: int) -> Command:
+        """The command of an entry of this game, as it was given. Raises the journal's errors."""
+        line = self.timeline
+        if line is None or self.game is None or not 1 <= entry <= line.version:
+            raise Refused("no-such-entry", "Entry {n} does not stand.", n=entry)
+        return _recorded(self._journal.entries(self.game)[entry - 1], line.game).command
 
     def acknowledge(self, entry: int) -> None:
         """The table has seen the draw of *entry*. Saved, so that a resumed game does not ask again."""
@@ -161,6 +178,10 @@ class Session:
     def starts(self, most: int) -> tuple[dict[str, Any], ...]:
         """The commands that began the newest games here, the newest first. Raises the journal's errors."""
         return self._journal.starts(most)
+
+    def stood(self, game: int, entry: int) -> Stood | None:
+        """How a game of the journal stands, asked by who saw it come as far as *entry*; none without it."""
+        return self._journal.stood(game, entry)
 
     def figures(self, game: str) -> list[dict[str, Any]]:
         """The printed numbers of a game, as this table plays them. Raises `Refused` and `BadBoxFile`."""
@@ -173,8 +194,12 @@ class Session:
         return verify(self._journal.export(self.game))
 
     def _start(self, command: Opening) -> Recorded:
-        fresh = Timeline(called(command.game))
-        seed = seed_of(command) or self._fresh_seed()
+        if command.seed is not None or command.words:
+            raise Refused(
+                "not-live",
+                "A live table takes no seed and no words in a start: they would be known beforehand.",
+            )
+        fresh, seed = Timeline(called(command.game)), self._fresh_seed()
         if self._boxes:
             command = self._boxed(command, self._boxes)
         events = timeline.decide(fresh, command, seed)
@@ -182,14 +207,17 @@ class Session:
         do, happened, at = told(command), events_told(events), self._clock()
         game = self._journal.begin(command.game, seed=seed, at=at, do=do, events=happened)
         self.timeline, self.game, self._seed = after, game, seed
+        first = self._journal.entries(game)[0]
+        self.newest = first.hash
         self.happenings, self.acknowledged = (), 0
-        self.begun = _begun(events)
-        return self._tell(Recorded(self._journal.entries(game)[0], command, events))
+        self.begun, self.before = _begun(events), self._journal.left(game)
+        return self._tell(Recorded(first, command, events))
 
     def _boxed(self, command: Opening, boxes: OwnBoxes) -> Opening:
         """The start with the table's own numbers; what it answers now is remembered for the next evening."""
         game = called(command.game).name
         if command.box:
+            canonical(command.box)  # what no journal can hold is not kept for later evenings either
             boxes.keep(game, command.box)
         own = boxes.override(game)
         return msgspec.structs.replace(command, box=own) if own else command

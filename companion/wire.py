@@ -13,6 +13,7 @@ from typing import Annotated, Any, Final, Literal
 import msgspec
 
 from companion.games import GAMES as PRESENTERS
+from companion.harmless import harmless_json
 from rules.game import Command as RulesCommand
 from rules.game import View
 from rules.games import GAMES
@@ -97,11 +98,33 @@ class No(msgspec.Struct, frozen=True, kw_only=True):
     """In the table's language."""
 
 
+class CutBy(msgspec.Struct, frozen=True, kw_only=True):
+    """One cut of the bag."""
+
+    text: str
+    seat: int | None
+    """Who cut; none where nobody said, or where it was taken back after its draw."""
+
+
+class Before(msgspec.Struct, frozen=True, kw_only=True):
+    """How the games before this one ended on the same device."""
+
+    number: int
+    """The game just before."""
+
+    ended: bool
+    left: int
+    """How many games before were left before their end, that one included."""
+
+
 class Table(Message, frozen=True, kw_only=True):
     """Everything a console shows."""
 
     game: int | None
     """The evening's number in the journal; none before set-up."""
+
+    head: str = ""
+    """Four letters for the newest entry's hash, so that a table can be known again; empty before set-up."""
 
     shown: View | None
     """What everybody may see, in its game's own shape; none before set-up."""
@@ -110,6 +133,15 @@ class Table(Message, frozen=True, kw_only=True):
     """What the table has added to the luck so far."""
 
     words_fixed: bool
+    cuts: tuple[CutBy, ...] = ()
+    """What the bag was cut with for the draw to come, in its order."""
+
+    cuts_fixed: bool = False
+    """Whether that draw was made before and taken back, so that nothing joins it any more."""
+
+    before: Before | None = None
+    """How the games before this one ended on this device; none before set-up, and for the first."""
+
     history: tuple[Line, ...]
     """The newest lines, oldest first; `ask` for more."""
 
@@ -231,12 +263,24 @@ class Ask(Message, frozen=True, kw_only=True):
     `{"piece", "by", "from", "to"}`, the moves a count would make; for `box` a list of `PrintedNumber`; for
     `numbers` the tree of those that the game on the table is played by; for `players` a list of `Player`,
     whoever played last first; for `cards` the `Cards` a flight knows; for
-    `offers` a list of `Offer`.
+    `offers` a list of `Offer`; for `told` a `Told`; for `head` a `Head`, or none when the journal holds no
+    such game.
     """
 
     id: int
     what: Literal[
-        "odds", "history", "audit", "verify", "repair", "box", "numbers", "players", "cards", "offers"
+        "odds",
+        "history",
+        "audit",
+        "verify",
+        "repair",
+        "box",
+        "numbers",
+        "players",
+        "cards",
+        "offers",
+        "told",
+        "head",
     ]
     extra: dict[int, int] = {}
     """For odds: seat -> more noise."""
@@ -245,7 +289,13 @@ class Ask(Message, frozen=True, kw_only=True):
     """For history: lines older than this entry."""
 
     entry: int = 0
-    """For offers: the entry that told another one anew."""
+    """
+    For offers: the entry that told another one anew. For told: any that stands. For a head: the entry that
+    was the newest once.
+    """
+
+    number: int = 0
+    """For a head: which game of the journal."""
 
     places: dict[str, dict[str, int]] = {}
     """For a repair: what the players see in each place they counted."""
@@ -259,6 +309,8 @@ class Invite(Message, frozen=True, kw_only=True):
 
     id: int
     address: Annotated[str, msgspec.Meta(min_length=1, max_length=200)] | None
+    checker: Annotated[str, msgspec.Meta(min_length=1, max_length=200)] | None = None
+    """Where anybody can check the evening's journal, if somewhere."""
 
 
 class Player(msgspec.Struct, frozen=True, kw_only=True):
@@ -272,6 +324,16 @@ class Player(msgspec.Struct, frozen=True, kw_only=True):
     """Whether it was in the newest evening."""
 
 
+class Head(msgspec.Struct, frozen=True, kw_only=True):
+    """How a game stands that somebody saw before."""
+
+    head: str
+    """Four letters for the hash of the entry asked for; empty when the game does not come so far."""
+
+    entries: int
+    ended: bool
+
+
 class Offer(msgspec.Struct, frozen=True, kw_only=True):
     """A correction of what was fired by mistake; the table takes or leaves it."""
 
@@ -280,6 +342,18 @@ class Offer(msgspec.Struct, frozen=True, kw_only=True):
 
     command: dict[str, Any]
     """One line of the script format."""
+
+
+class Told(msgspec.Struct, frozen=True, kw_only=True):
+    """What an entry told, and the table around it: so it can be told anew, or what was forgotten after it."""
+
+    command: dict[str, Any]
+    """One line of the script format; of an entry that told another one anew, what it told instead."""
+
+    before: View | None
+    """None for the set-up."""
+
+    after: View
 
 
 class PrintedNumber(msgspec.Struct, frozen=True, kw_only=True):
@@ -300,12 +374,13 @@ FromClient = Command | Press | Acknowledge | Ask | Invite
 
 def written(message: FromHost | FromClient) -> bytes:
     r"""
-    One message as one line.
+    One message as one line. What a host says is harmless, whatever stands in its journal and its devices.
 
     >>> written(Press(id=1, control="attack"))
     b'{"type":"press","id":1,"control":"attack","gesture":"press"}\n'
     """
-    return msgspec.json.encode(message) + b"\n"
+    line = msgspec.json.encode(message)
+    return (harmless_json(line) if isinstance(message, FromHost) else line) + b"\n"
 
 
 def heard_from_client(line: bytes) -> FromClient:
@@ -321,6 +396,11 @@ def heard_from_host(line: bytes) -> FromHost:
         return said
     chances = msgspec.convert(said.chances, PRESENTERS[said.shown.game].chances)
     return msgspec.structs.replace(said, chances=chances)
+
+
+def told_by(result: Any) -> Told:
+    """The answer to `told`, with its views in their game's own shape."""
+    return msgspec.convert(result, Told, dec_hook=_seen)
 
 
 def _seen(kind: type[Any], told: Any) -> Any:

@@ -124,16 +124,18 @@ async def hosted(folder: Path, socket: Path, trip: Trip) -> AsyncIterator[Sessio
     minutes = count()
     with Journal.open(folder / "journal.db", program="pictures", since="2026-11-21T20:00:00Z") as journal:
         boxes = OwnBoxes(folder / "boxes")
+        script = (HERE / trip.script).read_text("utf-8").splitlines() if trip.script else []
+        lines = [json.loads(line) for line in script[: trip.lines]]
+        seed = bytes.fromhex(lines[0].pop("seed")) if lines else SEED
         table = Session(
             journal,
             clock=lambda: f"2026-11-21T20:{next(minutes):02}:00Z",
-            fresh_seed=lambda: SEED,
+            fresh_seed=lambda: seed,
             boxes=boxes,
         )
         devices = simulated(asyncio.get_running_loop())
-        script = (HERE / trip.script).read_text("utf-8").splitlines() if trip.script else []
-        for line in script[: trip.lines]:
-            table.hear(line)
+        for line in lines:
+            table.hear(json.dumps(line))
         table.resume()
         table.acknowledge(table.version)
         host = Host(table, devices, socket=socket, config=Config(), language="en")

@@ -19,7 +19,6 @@ A_FLIGHT: Final[Command] = {
     "game": "warps-edge",
     "fighter": "hermes",
     "mothership": "dread",
-    "seed": "00" * 32,
 }
 """A flight of which nobody has typed a number."""
 
@@ -126,6 +125,7 @@ EVENING: Final = Trip(
         Stop("number", "NumberScreen", ("t", *["down"] * 6, "enter", "2")),
         Stop("everyone", "EveryoneScreen", ("e",)),
         Stop("by-hand", "RecordScreen", ("R", "2", "tab", "1")),
+        Stop("cut", "CutScreen", ("K", "4", "1", "tab", "right")),
         Stop("fairness", "FairnessScreen", ("F", "v")),
         Stop("reference", "ReferenceScreen", ("i", *"medkit")),
         Stop("small-screen", "PictureScreen", ("p",)),

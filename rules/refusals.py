@@ -8,6 +8,7 @@ from typing import Final
 CODES: Final = MappingProxyType(
     {
         "malformed": "The line is no JSON, no known command, or has a wrong, missing or surplus field.",
+        "bad-text": "A text holds what steers or hides: a control, an escape, a turn of direction.",
         "no-such-game": "The game is not one that Furybox knows.",
         "bad-seats": "Too few or too many seats, or a name or colour that cannot be used.",
         "bad-box": "A printed number that the game cannot have.",
@@ -59,10 +60,12 @@ CODES: Final = MappingProxyType(
         "not-scored": "The seat has nothing to score: it is still in, or it lost.",
         "uncounted-coins": "The device does not mind the money, so the score needs the seat's coins.",
         "under-way": "Lots are drawn before the game begins.",
+        "nothing-to-draw": "So many play that no artifact leaves the game.",
         "no-such-entry": "No entry of that number stands.",
         "not-retold": "The entry told nothing that is told anew: cubes are moved, and dials set.",
         "words-fixed": "The table's words are fixed by the first draw.",
         "cut-fixed": "What the bag was cut with is fixed once its draw was made.",
+        "no-cut": "The game began with a release whose draws cannot be cut; the next one's can.",
         "not-live": "A live table takes no seed and no words in a start: they would be known beforehand.",
         "turns-free": "At a table that plays free, nobody presses next.",
         "turns-tracked": "At a table that tracks turns, the fixed draw is the attack of its turn.",

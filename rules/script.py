@@ -16,7 +16,7 @@ from typing import Any, Literal, Union, get_args
 
 import msgspec
 
-from rules import timeline
+from rules import texts, timeline
 from rules.game import Command, Event, Game, Opening, kebab, written
 from rules.games import GAMES, called
 from rules.refusals import Refused
@@ -35,12 +35,18 @@ def read(line: bytes | str, game: Game[Any] | None) -> Command | Ask:
     """
     One line of a script, for the *game* on the table; none before set-up.
 
-    Raises `Refused("malformed")`, whose sentence names the field; before set-up also `Refused("not-started")`
-    and `Refused("no-such-game")`.
+    Raises `Refused("malformed")` and `Refused("bad-text")`, whose sentence names the field; before set-up
+    also `Refused("not-started")` and `Refused("no-such-game")`.
 
     >>> read('{"do":"end-turn"}', called("in-space"))
     EndTurn()
     """
+    texts.check(line)
+    return _read(line, game)
+
+
+def _read(line: bytes | str, game: Game[Any] | None) -> Command | Ask:
+    """One line, whatever its texts hold: what was saved once is a fact."""
     kind = _decoded(_Kind, line)
     if kind.ask is not None and kind.do is None:
         ask: Ask = _decoded(Ask, line)
@@ -52,7 +58,8 @@ def read(line: bytes | str, game: Game[Any] | None) -> Command | Ask:
     known = game or next((each for each in GAMES.values() if kind.do in _orders(each.commands)), None)
     order = known and _orders(known.commands).get(kind.do)
     if order is None:
-        raise _malformed(f"there is no command {kind.do}")
+        named = "of that name" if texts.steering(kind.do) else kind.do
+        raise _malformed(f"there is no command {named}")
     command: Command = _decoded(order, line)
     if game is None:
         raise Refused("not-started", "No game has been set up yet: start one first.")
@@ -96,7 +103,7 @@ def recalled(kept: Mapping[str, Any], game: Game[Any]) -> Command:
     nulls = {
         field.encode_name: None for field in fields if field.required and NoneType in get_args(field.type)
     }
-    command = read(msgspec.json.encode({**nulls, **kept}), game)
+    command = _read(msgspec.json.encode({**nulls, **kept}), game)
     if isinstance(command, Ask):
         raise _malformed("a question is no command")
     return command

@@ -224,7 +224,7 @@ def decide(timeline: Timeline[T], command: Command, seed: bytes | None) -> tuple
             above = _between(timeline.taken.newest, now.entry)
             return (Restored(entries=tuple(reversed([moment.entry for moment in above]))),)
         case Retell():
-            telling, instead = _telling(timeline, now, command)
+            telling, instead = _telling(timeline, command)
             return (telling, *timeline.game.retell(_story(now), telling, instead))
         case _:
             cuts = {**timeline.fixed, now.table.draws + 1: timeline.cuts}
@@ -239,13 +239,29 @@ def offers(timeline: Timeline[T], version: int) -> tuple[Command, ...]:
     Each is a correction that the table may take or leave. Empty for an entry that told nothing anew.
     """
     story = _story(timeline._started())  # noqa: SLF001  # one module, one idea
-    at = next((n for n, past in enumerate(story) if past.entry == version), 0)
+    at = next((n for n, each in enumerate(story) if each.entry == version), 0)
     telling = story[at].retold
     if telling is None:
         return ()
     instead = None if telling.instead is None else _heard(telling.instead, timeline.game)
     newest = replace(story[-1], entry=version, before=story[-1].after, events=())
     return timeline.game.offers((*story[:at], newest), telling, instead)
+
+
+def past(timeline: Timeline[T], entry: int) -> Past[T]:
+    """An entry that stands, and the table around it. Raises `Refused` for one that does not."""
+    story = _story(timeline._started())  # noqa: SLF001  # one module, one idea
+    found = next((each for each in story if each.entry == entry), None)
+    if found is None:
+        raise Refused("no-such-entry", "Entry {n} does not stand.", n=entry)
+    return found
+
+
+def newest_telling(timeline: Timeline[T], entry: int) -> Retold | None:
+    """How an entry was told anew last; none for one that never was."""
+    story = _story(timeline._started())  # noqa: SLF001  # one module, one idea
+    again = [each.retold for each in story if each.retold and each.retold.entry == entry]
+    return again[-1] if again else None
 
 
 def evolve(timeline: Timeline[T], events: Iterable[Event]) -> Timeline[T]:
@@ -280,20 +296,17 @@ def _story(now: Moment[T]) -> Story[T]:
     )
 
 
-def _telling(timeline: Timeline[T], now: Moment[T], command: Retell) -> tuple[Retold, Command | None]:
+def _telling(timeline: Timeline[T], command: Retell) -> tuple[Retold, Command | None]:
     """Which entry is told anew, and how. What told another anew is itself told anew where that was."""
     if (command.entry is None) is (command.after is None):
         raise Refused("malformed", "The line cannot be read: {why}.", why="it needs either entry or after")
     if command.after is not None and command.instead is None:
         raise Refused("malformed", "The line cannot be read: {why}.", why="the field instead is missing")
     instead = None if command.instead is None else _heard(command.instead, timeline.game)
-    wrong = command.entry if command.after is None else command.after
-    past = next((past for past in _story(now) if past.entry == wrong), None)
-    if past is None:
-        raise Refused("no-such-entry", "Entry {n} does not stand.", n=wrong or 0)
+    wrong = past(timeline, (command.entry if command.after is None else command.after) or 0)
     entry = command.entry
-    if entry is not None and past.retold and past.retold.entry is not None:
-        entry = past.retold.entry
+    if entry is not None and wrong.retold and wrong.retold.entry is not None:
+        entry = wrong.retold.entry
     bare = None if instead is None else written(instead)
     return Retold(entry=entry, after=command.after, instead=bare, why=command.why), instead
 

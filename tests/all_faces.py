@@ -10,6 +10,7 @@ from unittest.mock import patch
 from companion.games.clank.faces.attack import attack
 from companion.games.clank.faces.game_over import game_over
 from companion.games.clank.faces.glance import glance
+from companion.games.clank.faces.seats import seats
 from companion.games.warps_edge.faces.flight import (
     flight_act,
     flight_attack,
@@ -21,16 +22,17 @@ from companion.games.warps_edge.faces.flight import (
 from companion.games.warps_edge.faces.holds import cargo
 from companion.games.warps_edge.faces.moments import choice, drawn, flight_over, to_do, tossed, warp_over
 from companion.oled.faces.code import commitment, invitation, words
-from companion.oled.faces.notices import fault, question, refusal, setup, undone, welcome
+from companion.oled.faces.luck import cut, cutting, head
+from companion.oled.faces.notices import fault, question, refusal, undone, welcome
 from companion.oled.faces.paper import bits
 from companion.oled.painter import Draw
 
 __all__ = ("bits",)
 
 FACES = (
-    attack, cargo, choice, commitment, drawn, fault, flight_act, flight_attack, flight_mothership,
-    flight_over, flight_plan, flight_row, flight_ship, game_over, glance, invitation, question, refusal,
-    setup, to_do, tossed, undone, warp_over, welcome, words,
+    attack, cargo, choice, commitment, cut, cutting, drawn, fault, flight_act, flight_attack,
+    flight_mothership, flight_over, flight_plan, flight_row, flight_ship, game_over, glance, head,
+    invitation, question, refusal, seats, to_do, tossed, undone, warp_over, welcome, words,
 )  # fmt: skip
 
 

@@ -11,10 +11,12 @@ import click
 
 from companion.cli.box import box
 from companion.cli.devices import doctor, hardware, wiring
-from companion.cli.shape import A_FILE, Plain, configured, harmless
+from companion.cli.shape import A_FILE, Plain, configured
 from companion.config import Config, found
+from companion.harmless import log_harmlessly
 from companion.language import _, speak
 from companion.release import __version__
+from companion.say import greet, hand_out, say
 
 
 @click.group(cls=Plain, context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100})
@@ -66,8 +68,9 @@ def play(ctx: click.Context, *, new: bool, box: Path | None) -> None:
 @click.option("--simulated", is_flag=True, help="With a simulated table in place of real devices.")
 @click.option("--new", is_flag=True, help="Wait for set-up, though a game is in progress.")
 @click.option("--box", type=A_FILE, help="A box of your own for this evening: house rules, an expansion.")
+@click.option("--attended", is_flag=True, hidden=True, help="Stop at the end of standard input.")
 @click.pass_context
-def host(ctx: click.Context, *, simulated: bool, new: bool, box: Path | None) -> None:
+def host(ctx: click.Context, *, simulated: bool, new: bool, box: Path | None, attended: bool) -> None:
     """
     The table's host: it holds the bag, and consoles join it.
 
@@ -79,13 +82,16 @@ def host(ctx: click.Context, *, simulated: bool, new: bool, box: Path | None) ->
 
     from companion.compose import serve  # noqa: PLC0415  # likewise
 
+    log_harmlessly()
     language = ctx.find_root().meta["language"]
 
     def ready() -> None:
-        click.echo(_("The table is open at {path}.").format(path=ctx.obj.socket_path()))
-        sys.stdout.flush()
+        greet(_("The table is open at {path}.").format(path=ctx.obj.socket_path()))
 
-    asyncio.run(serve(ctx.obj, language=language, sham=simulated, new=new, box=box, ready=ready))
+    starter = sys.stdin.fileno() if attended else None
+    asyncio.run(
+        serve(ctx.obj, language=language, sham=simulated, new=new, box=box, starter=starter, ready=ready)
+    )
 
 
 @main.command()
@@ -116,7 +122,7 @@ def replay(file: Any, *, strict: bool, out: Path | None) -> None:
     """
     from companion.cli.replaying import replayed  # noqa: PLC0415  # see the module's first line
 
-    refused = replayed(file, say=click.echo, out=out)
+    refused = replayed(file, say=say, out=out)
     if strict and refused:
         raise SystemExit(1)
 
@@ -168,7 +174,7 @@ def import_(config: Config, file: Any) -> None:
 
     with Journal.open(config.journal_path(), program="furybox import", since=utc_now()) as journal:
         number = journal.import_(file)
-    click.echo(_("Imported as game {number}.").format(number=number))
+    say(_("Imported as game {number}.").format(number=number))
 
 
 @main.command()
@@ -188,9 +194,9 @@ def verify(file: Any, *, as_json: bool) -> None:
 
     report = check(file)
     if as_json:
-        click.echo(json.dumps({**msgspec.to_builtins(report), "holds": report.holds}))
+        say(json.dumps({**msgspec.to_builtins(report), "holds": report.holds}))
     else:
-        click.echo(harmless(report.sentence))
+        say(report.sentence)
     raise SystemExit(0 if report.holds else 1 if report.is_journal else 2)
 
 
@@ -203,7 +209,7 @@ def checker() -> None:
     """
     from importlib.resources import files  # noqa: PLC0415  # see the module's first line
 
-    click.echo(files("companion.web").joinpath("page/checker.html").read_bytes(), nl=False)
+    hand_out(files("companion.web").joinpath("page/checker.html").read_bytes())
 
 
 @main.command()
@@ -228,17 +234,19 @@ def odds(config: Config, game: int | None, extra: tuple[str, ...], *, as_json: b
 @main.command()
 @click.argument("game", type=int, required=False)
 @click.option("--json", "as_json", is_flag=True, help="For scripts.")
+@click.option("--svg", type=A_FILE, help="Also draw it into this file, as a picture of lines.")
+@click.option("--png", type=A_FILE, help="Also draw it into this file, as a picture of dots.")
 @configured
-def score(config: Config, game: int | None, *, as_json: bool) -> None:
+def score(config: Config, game: int | None, *, as_json: bool, svg: Path | None, png: Path | None) -> None:
     """
-    The score sheet of a game; without a number, the newest.
+    The score sheet of a game, every part of it; without a number, the newest.
 
-    Example: furybox score 3 --json
+    Example: furybox score 3 --png evening.png
     """
     from companion.cli.reports import score as told  # noqa: PLC0415  # see the module's first line
 
     _hold(config, game)
-    told(config, game, as_json=as_json)
+    told(config, game, as_json=as_json, svg=svg, png=png)
 
 
 @main.command()
@@ -255,7 +263,7 @@ def faces(out: Path, scale: int) -> None:
     from companion.oled.faces import gallery  # noqa: PLC0415  # PIL is heavy, and only this needs it
 
     saved = gallery.save(out, scale=scale)
-    click.echo(_("{n} pictures are in {folder}.").format(n=len(saved), folder=out))
+    say(_("{n} pictures are in {folder}.").format(n=len(saved), folder=out))
 
 
 @main.command()
@@ -279,6 +287,7 @@ def web(ctx: click.Context, *, at: str, port: int, watch: bool) -> None:
     """
     from companion.web import serve  # noqa: PLC0415  # see the module's first line
 
+    log_harmlessly()
     root = ctx.find_root()
     language = root.meta["language"]
     serve(ctx.obj, file=root.params["config"], host=at, port=port, language=language, watching=watch)

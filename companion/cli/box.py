@@ -9,6 +9,7 @@ import click
 from companion.cli.shape import configured
 from companion.config import Config
 from companion.language import _
+from companion.say import say
 from rules.games import GAMES
 
 
@@ -61,7 +62,7 @@ def box_check(file: Path, game: str) -> None:
     from companion.own_boxes import read  # noqa: PLC0415  # imported when it runs, so that `--help` is quick
 
     read(file, game)
-    click.echo(_("{file} can be played by.").format(file=file))
+    say(_("{file} can be played by.").format(file=file))
 
 
 @box.command(name="edit")

@@ -12,6 +12,7 @@ import tomli_w
 from companion.config import Config
 from companion.language import _, tell_of
 from companion.own_boxes import OwnBoxes, read
+from companion.say import say
 from rules.games import GAMES, called
 
 
@@ -21,7 +22,11 @@ def listed(config: Config) -> None:
     for name, game in GAMES.items():
         open_points = len(game.printed.unconfirmed(own.override(name)))
         told = _("{n} numbers to compare with the board") if open_points else _("all numbers confirmed")
+<<<<<<< HEAD
         click.echo(f"{name:<12} {_(game.title):<24} {told.format(n=open_points)}")
+=======
+        say(f"{name:<12} {game.title:<24} {told.format(n=open_points)}")
+>>>>>>> main
 
 
 def shown(config: Config, game: str, *, as_json: bool) -> None:
@@ -29,16 +34,19 @@ def shown(config: Config, game: str, *, as_json: bool) -> None:
     rows = OwnBoxes(config.boxes_path()).figures(game)
     tell_of(called(game).name)
     if as_json:
-        click.echo(json.dumps(rows))
+        say(json.dumps(rows))
         return
     for row in rows:
         mark = " " if row["confirmed"] else "?"
+<<<<<<< HEAD
         click.echo(f"{mark} {row['path']} = {json.dumps(row['value'])}")
         click.echo(f"    {_(row['source'])}")
+=======
+        say(f"{mark} {row['path']} = {json.dumps(row['value'])}")
+        say(f"    {row['source']}")
+>>>>>>> main
     if any(not row["confirmed"] for row in rows):
-        click.echo(
-            _("? compare with your board; `furybox box edit {game}` keeps the answer.").format(game=game)
-        )
+        say(_("? compare with your board; `furybox box edit {game}` keeps the answer.").format(game=game))
 
 
 def edited(config: Config, game: str) -> None:
@@ -53,14 +61,14 @@ def edited(config: Config, game: str) -> None:
     before = draft.read_text("utf-8") if draft.exists() else kept
     after = click.edit(before, extension=".toml")
     if after is None or after == kept:
-        click.echo(_("Nothing was changed."))
+        say(_("Nothing was changed."))
         return
     draft.parent.mkdir(parents=True, exist_ok=True)
     draft.write_text(after, "utf-8")
     override = read(draft, game)
     own.keep(game, override, whole=True)
     draft.unlink()
-    click.echo(_("Kept in {file}.").format(file=own.path(game)))
+    say(_("Kept in {file}.").format(file=own.path(game)))
 
 
 def _template(game: str) -> str:

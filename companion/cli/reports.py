@@ -5,17 +5,23 @@ from __future__ import annotations
 import json
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
+from pathlib import Path
 from typing import Any
 
 import click
 import msgspec
 
-from companion.clock import fresh_seed, utc_now
+from companion.clock import fresh_seed, local_day, utc_now
 from companion.config import Config
 from companion.games import GAMES as PRESENTERS
 from companion.journal.book import Journal
 from companion.journal.errors import NoSuchGame
+<<<<<<< HEAD
 from companion.language import _, ngettext, tell_of
+=======
+from companion.language import _, ngettext
+from companion.say import say, say_json
+>>>>>>> main
 from companion.session import Session
 from rules.games import GAMES
 
@@ -47,16 +53,16 @@ def games(config: Config, *, as_json: bool) -> None:
         with reading(config) as journal:
             held = journal.games()
     if as_json:
-        click.echo(json.dumps([msgspec.to_builtins(game) for game in held]))
+        say(json.dumps([msgspec.to_builtins(game) for game in held]))
         return
     if not held:
         known = ", ".join(GAMES)
-        click.echo(_("No game has been played yet. Furybox knows: {known}.").format(known=known))
+        say(_("No game has been played yet. Furybox knows: {known}.").format(known=known))
     for game in held:
         state = _("ended") if game.ended else _("in progress")
         state = _("stopped") if game.stopped else state
         entries = ngettext("{n} entry", "{n} entries", game.entries).format(n=game.entries)
-        click.echo(f"{game.number:>4}  {game.began_at}  {game.game:<10}  {entries}, {state}")
+        say(f"{game.number:>4}  {game.began_at}  {game.game:<10}  {entries}, {state}")
 
 
 def odds(config: Config, game: int | None, extra: tuple[str, ...], *, as_json: bool) -> None:
@@ -68,24 +74,35 @@ def odds(config: Config, game: int | None, extra: tuple[str, ...], *, as_json: b
         risk = line.game.odds(line.table, extra=more) if line and not line.ended else None
         view = table.view
     if as_json:
-        click.echo(msgspec.json.encode({"odds": risk}))
+        say_json(msgspec.json.encode({"odds": risk}))
     elif view.phase != "play" or risk is None:
-        click.echo(_("The game is over: no draw is owed."))
+        say(_("The game is over: no draw is owed."))
     else:
         _say(PRESENTERS[view.game].odds(view, risk))
 
 
-def score(config: Config, game: int | None, *, as_json: bool) -> None:
-    """Print the score sheet."""
+def score(
+    config: Config, game: int | None, *, as_json: bool, svg: Path | None = None, png: Path | None = None
+) -> None:
+    """Print the score sheet; draw it into files, too, where they are named."""
     with reading(config) as journal:
         view = _resumed(journal, game).view
+        day = local_day(journal.game(chosen(journal, game)).began_at)
     shown = PRESENTERS[view.game]
-    _say([json.dumps(shown.scored(view))] if as_json else shown.score(view))
+    sheet = shown.sheet(view)
+    _say([json.dumps(shown.scored(view))] if as_json else sheet.lines())
+    if svg is None and png is None:
+        return
+    from companion.games import sheet_picture  # noqa: PLC0415  # PIL is heavy, and only this needs it
+
+    if svg is not None:
+        svg.write_text(sheet_picture.svg(sheet, day=day), encoding="utf-8")
+    if png is not None:
+        png.write_bytes(sheet_picture.png(sheet, day=day))
 
 
 def _say(lines: Iterable[str]) -> None:
-    for line in lines:
-        click.echo(line)
+    say(*lines)
 
 
 def _noise(text: str) -> tuple[int, int]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import functools
 from collections.abc import Callable
 from pathlib import Path
@@ -10,6 +11,7 @@ from typing import Any, NoReturn, TypeVar
 import click
 
 from companion.config import BadConfig, Config
+from companion.say import say
 
 F = TypeVar("F", bound=Callable[..., Any])
 
@@ -46,21 +48,10 @@ def _plainly(error: OSError) -> str:
     return f"{error.filename}: {error.strerror}" if error.filename else error.strerror
 
 
-def harmless(text: str) -> str:
-    r"""
-    A stranger's text for a terminal: what would move it, colour it or hide something is spelled out.
-
-    >>> print(harmless("Eva spí\x1b[2J"))
-    Eva spí\x1b[2J
-    """
-    return "".join(
-        each if each.isprintable() else each.encode("unicode_escape").decode("ascii") for each in text
-    )
-
-
 def fail(sentence: str, code: int = 1) -> NoReturn:
     """Say what is wrong and end with a non-zero exit status."""
-    click.echo(harmless(sentence), err=True)
+    with contextlib.suppress(OSError):  # the status says it too
+        say(sentence, error=True)
     raise SystemExit(code)
 
 

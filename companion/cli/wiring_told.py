@@ -5,10 +5,10 @@ from __future__ import annotations
 import json
 from pathlib import Path
 
-import click
 import msgspec
 
 from companion.language import _
+from companion.say import say
 from hardware import header
 from hardware.wiring import Wiring, to_toml
 
@@ -25,10 +25,10 @@ def told(wiring: Wiring, *, svg: Path | None, toml: bool, as_json: bool) -> None
         except OSError as error:
             why = _("The picture cannot be written to {file}: {why}.")
             raise CannotDraw(why.format(file=svg, why=error.strerror)) from error
-        click.echo(_("The picture is in {file}.").format(file=svg))
+        say(_("The picture is in {file}.").format(file=svg))
     elif toml:
-        click.echo(to_toml(wiring))
+        say(*to_toml(wiring).split("\n"))
     elif as_json:
-        click.echo(json.dumps([msgspec.to_builtins(row) for row in header.table(wiring, _)]))
+        say(json.dumps([msgspec.to_builtins(row) for row in header.table(wiring, _)]))
     else:
-        click.echo(header.text(wiring, _))
+        say(*header.text(wiring, _).split("\n"))

@@ -8,7 +8,7 @@ own screens do stands in the game's room.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from importlib import import_module
 from typing import Final
 
@@ -107,7 +107,25 @@ HARDWARE: Final = Action(
     harmless=True,
 )
 
+CUT: Final = Action(
+    "K",
+    "open('cut')",
+    N_("Cut"),
+    N_("Cut the bag before the next draw: a number or a word that the device cannot know."),
+)
+
+KEEP: Final = Action(
+    "w",
+    "keep",
+    N_("Keep"),
+    N_("Write the sheet into files, as text and as pictures to send away."),
+    shown=True,
+    harmless=True,
+    id="keep-score",
+)
+
 SCREENS: Final[Mapping[str, Actions]] = {
+    "SheetScreen": (KEEP,),
     "HardwareScreen": (
         Action("t", "press_test", N_("Press-test"), N_("Tick off every gesture from now on."),
                shown=True, harmless=True),
@@ -125,13 +143,28 @@ SCREENS: Final[Mapping[str, Actions]] = {
         Action("r", "redo", N_("Restore"), N_("Restore what was taken back."), shown=True),
         Action("enter", "back_to", N_("Back to here"), N_("Take back everything after this line."),
                shown=True),
+        Action("t", "tell_anew", N_("Tell anew"),
+               N_("What this line told was wrong: say what it was; every later line stays."), shown=True),
+        Action("f", "forgotten", N_("Forgotten"),
+               N_("Something that was never told happened after this line; every later line stays."),
+               shown=True),
         Action("o", "older", N_("Older"), N_("Fetch older lines."), shown=True, harmless=True),
+    ),
+    "RetellScreen": (
+        Action("ctrl+s", "submit", N_("Tell anew"), N_("So it was: one entry, and every later one stays."),
+               shown=True, id="tell-it-anew"),
+        *FIELDS,
+    ),
+    "OffersScreen": tuple(
+        Action(str(n), f"take({n - 1})", N_("This line"), N_("The line with this digit."), id=f"line-{n}")
+        for n in range(1, 10)
     ),
     "FairnessScreen": (
         Action("v", "verify", N_("Verify now"), N_("Check the journal as it stands."),
                shown=True, harmless=True),
         Action("w", "open('words')", N_("Words"), N_("Add the table's words, before the first draw."),
                shown=True),
+        replace(CUT, shown=True),
     ),
     "SetUpScreen": (
         Action("ctrl+s", "submit", N_("Go on"), N_("Compare the printed numbers, then start."),
@@ -161,7 +194,9 @@ SCREENS: Final[Mapping[str, Actions]] = {
         Action("enter", "compare", N_("Compare"), N_("Say what would be mended; nothing changes yet."),
                shown=True),
         Action("ctrl+s", "apply", N_("Apply"), N_("Mend it as the sentence below says."), shown=True),
-        *FIELDS,
+        Action("down", "beside(1)", N_("Field below"), N_("The field below; tab goes in their order."),
+               id="field-below"),
+        Action("up", "beside(-1)", N_("Field above"), N_("The field above."), id="field-above"),
     ),
 }  # fmt: skip
 """Those of each screen that has keys of its own, by its class. A name means the same on every screen."""

@@ -7,6 +7,7 @@ from contextlib import aclosing
 from dataclasses import replace
 from typing import Any
 
+import msgspec
 from textual.binding import Binding
 from textual.command import CommandPalette
 from textual.filter import LineFilter
@@ -17,6 +18,7 @@ from companion.client import CommandOrFactory, Heard, Joined, Lost, Unfit
 from companion.console.actions import APP, EVERYWHERE, screens
 from companion.console.games import room
 from companion.console.keys import bound
+from companion.console.memory import CannotRemember, Seen, doubt, seen_of
 from companion.console.options import ConsoleOptions
 from companion.console.palette import Actions, opened
 from companion.console.ports import Callback, Gesture, Host
@@ -55,8 +57,13 @@ class Console(TypeAhead):
         self._terminal = manner.terminal
         self.watching = manner.watching
         """Whether this console only looks on."""
+        self.folder = manner.folder
+        """Where score sheets are kept."""
         self.animation = manner.animation
         """Whether an attack falls cube by cube."""
+        self._memory = manner.memory
+        self._is_met = False
+        """Whether what is remembered was held against the table since it was joined."""
         self.seen = ConsoleState()
         """What was heard so far."""
         self._is_told_soon = False
@@ -178,6 +185,7 @@ class Console(TypeAhead):
         match heard:
             case Joined(hello=hello):
                 speak(hello.language)
+                self._is_met = False
                 self._see(replace(self.seen, hello=hello, lost="", refused=None))
             case Lost(sentence=sentence) | Unfit(sentence=sentence):
                 self._see(replace(self.seen, hello=None, lost=sentence))
@@ -185,6 +193,7 @@ class Console(TypeAhead):
                 before = self.seen
                 moved = before.table is None or _version(before.table) != _version(heard)
                 self._see(replace(before, table=heard, refused=None if moved else before.refused))
+                self._recognise(heard)
                 await self._settle(before.table, heard)
             case wire.Screen(bits=bits):
                 self._see(replace(self.seen, bits=bits))
@@ -211,6 +220,53 @@ class Console(TypeAhead):
             if not screen.is_modal:
                 break
 
+    def noted(self) -> None:
+        """Somebody has read why this may not be the table that was seen before."""
+        self._see(replace(self.seen, doubt=""))
+
+    def _recognise(self, table: wire.Table) -> None:
+        """Hold what is remembered against a table that comes, or comes back; then remember that one."""
+        if self._memory is None:
+            return
+        was, now = self._memory.seen, seen_of(table)
+        if was is None or (self._is_met and now is not None and now.game == was.game):
+            if was and now and (now.version < was.version or (now.version == was.version and now != was)):
+                self._ask_anew(was)
+            elif now:
+                self._remember(now)
+        elif not self._is_met or now is not None:
+            self._ask_anew(was)
+
+    def _ask_anew(self, was: Seen) -> None:
+        self._is_met = True
+        memory, self._memory = self._memory, None  # until it is answered, nothing takes its place
+
+        def answered(answer: wire.Answer) -> None:
+            self._memory = memory
+            if answer.refused:
+                self._is_met = False
+                return
+            now = msgspec.convert(answer.result, wire.Head | None)
+            table = self.seen.table
+            if said := doubt(was, now, table.game if table else None):
+                self._see(replace(self.seen, doubt=said))
+            if table and (newest := seen_of(table)):
+                self._remember(newest)
+
+        self.run_worker(self._told(self._host.ask("head", number=was.game, entry=was.version), answered))
+
+    async def _told(self, asked: Awaitable[wire.Answer], then: Callback) -> None:
+        then(await asked)
+
+    def _remember(self, seen: Seen) -> None:
+        if self._memory is None:
+            return
+        try:
+            self._memory.keep(seen)
+        except CannotRemember as error:
+            self._memory = None
+            self._see(replace(self.seen, doubt=str(error)))
+
     def _told_numbers(self, answer: wire.Answer) -> None:
         self._see(replace(self.seen, numbers=answer.result or {}))
 
@@ -226,14 +282,15 @@ class Console(TypeAhead):
         self._see(replace(self.seen, numbers={}))
         if table.shown:
             self.ask("numbers", self._told_numbers)
-        while len(self.screen_stack) > 2:  # noqa: PLR2004  # textual's own blank screen, and ours
-            await self.pop_screen()
-        if table.shown is None:
-            await self.switch_screen(WaitingScreen() if self.watching else SetUpScreen())
-        else:
-            await self.switch_screen(room(table).screen())
-        if table.shown and table.shown.version == 1 and not self.watching:
-            await self.push_screen(PromiseScreen())
+        with self.settling():
+            while len(self.screen_stack) > 2:  # noqa: PLR2004  # textual's own blank screen, and ours
+                await self.pop_screen()
+            if table.shown is None:
+                await self.switch_screen(WaitingScreen() if self.watching else SetUpScreen())
+            else:
+                await self.switch_screen(room(table).screen())
+            if table.shown and table.shown.version == 1 and not self.watching:
+                await self.push_screen(PromiseScreen())
         self.stands()
 
 

@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from datetime import datetime
 from typing import Any
 
+<<<<<<< HEAD
 from companion import numerals
 from companion.language import _
+=======
+from companion.language import _, ngettext
+from companion.wire import Before, Table
+>>>>>>> main
 
 
 def percent(chance: float) -> str:
@@ -40,6 +45,45 @@ def short(commitment: str) -> str:
     '0123 4567 89ab cdef'
     """
     return " ".join(commitment[at : at + 4] for at in range(0, 16, 4))
+
+
+def before(earlier: Before | None) -> str:
+    """
+    How the games before this one ended on the device.
+
+    >>> print(before(Before(number=7, ended=False, left=5)))
+    The game before: number 7, left before its end. 5 games so far were left before their end.
+    """
+    if earlier is None:
+        return _("No game before this one is named.")
+    said = (
+        _("The game before: number {n}, ended.")
+        if earlier.ended
+        else _("The game before: number {n}, left before its end.")
+    ).format(n=earlier.number)
+    if not earlier.left:
+        return said
+    told = ngettext(
+        "{n} game so far was left before its end.",
+        "{n} games so far were left before their end.",
+        earlier.left,
+    )
+    return f"{said} {told.format(n=earlier.left)}"
+
+
+def cut(table: Table, people: Sequence[str]) -> str:
+    """What the draw to come was cut with, and by whom; empty where it was not cut."""
+    if not table.cuts:
+        return ""
+    given = [
+        each.text
+        if each.seat is None or each.seat >= len(people)
+        else _("{text}, by {name}").format(text=each.text, name=people[each.seat])
+        for each in table.cuts
+    ]
+    return _(
+        "Cut for the next draw: {cuts}. The device chose its secret before, and could not know it."
+    ).format(cuts="; ".join(given))
 
 
 def repair(

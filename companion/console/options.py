@@ -4,6 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from pathlib import Path
+
+from companion.console.memory import Memory
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -21,6 +24,12 @@ class ConsoleOptions:
 
     watching: bool = False
     """Whether it only looks on: a screen on the wall."""
+
+    memory: Memory | None = None
+    """What it remembers of the table from visit to visit; none where it forgets."""
+
+    folder: Path = Path("scores")
+    """Where score sheets are kept."""
 
     terminal: str = ""
     """What TERM says."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import AsyncGenerator, Callable, Mapping
+from pathlib import Path
 from typing import Any, Literal, Protocol
 
 from companion import wire
@@ -49,8 +50,15 @@ class ConsoleApp(Protocol):
         """The keys that are not the usual ones, by the names of what they do."""
 
     @property
+    def folder(self) -> Path:
+        """Where score sheets are kept."""
+
+    @property
     def watching(self) -> bool:
         """Whether this console only looks on."""
+
+    def forget_typed(self) -> None:
+        """A screen comes that no key asked for: what waits was typed at the one before."""
 
     def dress(self, theme: str) -> None:
         """Wear a theme."""
@@ -60,6 +68,9 @@ class ConsoleApp(Protocol):
 
     def key_for(self, name: str) -> str:
         """The key of an action at this table, as one reads it; by the action's name in `[keys]`."""
+
+    def noted(self) -> None:
+        """Somebody has read why this may not be the table that was seen before."""
 
     def tell(
         self,

@@ -32,6 +32,9 @@ class ConsoleState:
     lost: str = ""
     """Why there is no host, in a sentence; empty while there is one."""
 
+    doubt: str = ""
+    """Why this may not be the table that was seen here before, in a sentence; empty when nothing says so."""
+
     refused: wire.No | None = None
     """The newest refusal of something asked here; gone as soon as something is done."""
 

@@ -3,19 +3,24 @@ Keys that come faster than screens: none is lost, and none lands in the field be
 
 Textual hands every key at once to whatever has the focus. A key that opens a screen or goes to another field
 takes a moment to do so; what is typed meanwhile, on a small machine or over a slow line, would go where the
-focus was. Here a key waits until all that the one before it led to has been done.
+focus was. Here a key waits until all that the one before it led to has been done, and until the screen on top
+can take it: also one that comes unasked. What was typed before such a screen was shown is not meant for it.
 """
 
 from __future__ import annotations
 
 from collections import deque
+from collections.abc import Iterator
+from contextlib import contextmanager
 from functools import partial
-from typing import Final
+from typing import Any, Final
+from weakref import WeakSet
 
 from textual import events
 from textual.app import App
 from textual.dom import DOMNode
 from textual.message import Message
+from textual.screen import Screen
 
 _ROUNDS: Final = 2
 """Ways up from the focus to the app: one behind the key, and one behind the messages that the key led to."""
@@ -42,19 +47,62 @@ class TypeAhead(App[None]):
         self._is_taking = False
         self._bearer: DOMNode | None = None
         """Who has the report on its way."""
+        self._is_settling = False
+        self._stood: WeakSet[Screen[Any]] = WeakSet()
+        """Screens that have all that is in them, and their focus."""
+        self._awaited: Screen[Any] | None = None
+        """The one that keys wait for."""
+
+    def forget_typed(self) -> None:
+        """A screen comes that no key asked for: what waits was typed at the one before."""
+        if self._typed:
+            self._typed.clear()
+            self.bell()
+
+    @contextmanager
+    def settling(self) -> Iterator[None]:
+        """Screens come and go by themselves; keys wait until it is over, and go to the one that stays."""
+        self.forget_typed()
+        self._is_settling = True
+        try:
+            yield
+        finally:
+            self._is_settling = False
+            self.call_later(self._go_on)
 
     async def on_event(self, event: events.Event) -> None:
         """Take keys one after the other."""
         if not isinstance(event, (events.Key, events.Paste)) or event.is_forwarded:
             await super().on_event(event)
-        elif self._is_taking:
-            self._typed.append(event)
         else:
-            await self._take(event)
+            self._typed.append(event)
+            await self._go_on()
+
+    async def _go_on(self) -> None:
+        """Take the next key, unless something has to happen before."""
+        if self._is_taking or self._is_settling or not self._typed:
+            return
+        if not self.screen_stack:
+            self._typed.clear()  # the app is being closed: nothing is left that a key could mean
+        elif self.screen in self._stood:
+            await self._take(self._typed.popleft())
+        elif self._awaited is not self.screen:
+            self._awaited = self.screen
+            self.screen.call_later(self.call_later, self._stands, self.screen)
+            self.set_timer(_LOST_SECONDS, partial(self._gone, self.screen))
+
+    async def _stands(self, screen: Screen[Any]) -> None:
+        """All that was before this in the queues has been done: it is made, and its field has the focus."""
+        self._stood.add(screen)
+        await self._go_on()
+
+    async def _gone(self, screen: Screen[Any]) -> None:
+        """A screen that was taken away before it stood is waited for no longer."""
+        if screen not in self._stood and screen not in self.screen_stack:
+            self._awaited = None
+            await self._go_on()
 
     async def _take(self, event: events.Event) -> None:
-        if not self.screen_stack:
-            return  # the app is being closed: nothing is left that a key could mean
         self._is_taking = True
         self._key += 1
         at = self.focused or self.screen
@@ -81,5 +129,4 @@ class TypeAhead(App[None]):
     async def _next(self, key: int) -> None:
         if key == self._key and self._is_taking:
             self._is_taking = False
-            if self._typed:
-                await self._take(self._typed.popleft())
+            await self._go_on()

@@ -7,7 +7,6 @@ from collections.abc import Iterable
 from pathlib import Path
 from typing import Final
 
-import click
 import msgspec
 
 from companion.config import Config, found
@@ -15,6 +14,7 @@ from companion.doctor import Finding, examined
 from companion.doctor.finding import lines
 from companion.doctor.machine import this_machine
 from companion.language import ngettext
+from companion.say import say, say_json
 from hardware.wiring import DEFAULT, Wiring
 
 WIDEST: Final = 100
@@ -29,7 +29,7 @@ def examine(config: Config, file: Path | None, *, as_json: bool) -> str | None:
     """
     findings = examined(this_machine(), _wiring(config, file), journal=config.journal_path())
     if as_json:
-        click.echo(msgspec.json.encode(findings))
+        say_json(msgspec.json.encode(findings))
     else:
         show(findings)
     return verdict(findings)
@@ -38,7 +38,7 @@ def examine(config: Config, file: Path | None, *, as_json: bool) -> str | None:
 def show(findings: Iterable[Finding]) -> None:
     """Print findings for a person."""
     for line in lines(findings, width=min(WIDEST, shutil.get_terminal_size((WIDEST, 0)).columns)):
-        click.echo(line)
+        say(line)
 
 
 def verdict(findings: Iterable[Finding]) -> str | None:

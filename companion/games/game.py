@@ -12,6 +12,7 @@ from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any, Protocol, TypeVar
 
 from companion.games.reference import Entry
+from companion.games.sheet import Sheet
 from companion.narration.telling import Burst, Telling
 from hardware.ports import Glow, Press, Tune
 from rules.game import Command, Event, Game, View
@@ -243,8 +244,8 @@ class Presenter(Protocol[V_contra]):
         del view
         return ()
 
-    def page(self, view: V_contra, page: str, /) -> Image:
-        """Draw a page; any that is not of `pages` is the table's own."""
+    def page(self, view: V_contra, page: str, /, *, head: str = "") -> Image:
+        """Draw a page; any that is not of `pages` is the table's own, with the *head* where it fits."""
 
     def goes_on(self, events: Sequence[Event], /) -> bool:
         """Whether an entry came to where another page is due, so that the table's own is shown again."""
@@ -306,8 +307,8 @@ class Presenter(Protocol[V_contra]):
     def odds(self, view: V_contra, odds: Any, /) -> Iterator[str]:
         """What the rules' odds of this game say, line by line."""
 
-    def score(self, view: V_contra, /) -> Iterator[str]:
-        """How the game stands or ended, line by line."""
+    def sheet(self, view: V_contra, /) -> Sheet:
+        """How the game stands or ended."""
 
     def scored(self, view: V_contra, /) -> dict[str, Any]:
         """The same for a script."""

@@ -78,6 +78,27 @@ class Game(msgspec.Struct, frozen=True, kw_only=True):
             raise ValueError(_("the field game is no name"))
 
 
+class Stood(msgspec.Struct, frozen=True, kw_only=True):
+    """How a game stands, for whoever saw it before and would know it again."""
+
+    hash: Hex | None
+    """That of the entry asked for; none when the game does not come so far."""
+
+    entries: int
+    ended: bool
+
+
+class Left(msgspec.Struct, frozen=True, kw_only=True):
+    """How the games before one ended on this device."""
+
+    number: int
+    """The game just before."""
+
+    ended: bool
+    left: int
+    """How many of all games before were left before their end, that one included."""
+
+
 class Journal:
     """
     One file of games. `open` it to play, `read` it to look.
@@ -205,6 +226,34 @@ class Journal:
         if not rows:
             raise NoSuchGame(_no_game(number))
         return self._game(rows[0])
+
+    def stood(self, number: int, entry: int) -> Stood | None:
+        """How a game stands, and what hash *entry* has in it; none when there is no such game."""
+        rows = self._asked(_LISTED + " WHERE number = ?", number)
+        if not rows:
+            return None
+        found = self._game(rows[0])
+        at = self._asked("SELECT hash FROM entry WHERE game = ? AND number = ?", number, entry)
+        return Stood(hash=at[0][0] if at else None, entries=found.entries, ended=found.ended)
+
+    def may_be_cut(self, game: int) -> bool:
+        """Whether the draws of a game can be cut: those of the first format cannot. Raises `NoSuchGame`."""
+        return self._header(game).may_be_cut
+
+    def left(self, game: int) -> Left | None:
+        """How the games before this one ended, as their successors' headers tell; none for the first."""
+        if not self._has_headers:
+            return None
+        rows = self._asked(
+            "SELECT number, imported, header FROM game WHERE number <= ? ORDER BY number", game
+        )
+        mine = {number for number, imported, _line in rows if not imported}
+        befores = [self._parsed(line).before for number, _own, line in rows if number in mine and line]
+        newest = befores[-1] if befores else None
+        if not newest:
+            return None
+        left = sum(1 for each in befores if each and each.number in mine and not each.ended)
+        return Left(number=newest.number, ended=newest.ended, left=left)
 
     def seed(self, game: int) -> bytes | None:
         """
@@ -384,13 +433,16 @@ class Journal:
         rows = self._asked(f"SELECT {column} FROM game WHERE number = ?", game)  # noqa: S608  # a name of ours
         if rows[0][0] is None:  # begun by a release that knew one kind of header only
             return Header(FIRST, found.game, found.commitment)
-        try:
-            header = fitted(parsed(str(rows[0][0]).encode()), Header)
-        except Unfit as error:
-            raise Damaged(torn(self._path)) from error
+        header = self._parsed(rows[0][0])
         if (header.game, header.commitment) != (found.game, found.commitment):
             raise Damaged(torn(self._path))
         return header
+
+    def _parsed(self, line: object) -> Header:
+        try:
+            return fitted(parsed(str(line).encode()), Header)
+        except Unfit as error:
+            raise Damaged(torn(self._path)) from error
 
     def _entries(self, game: int) -> tuple[Entry, ...]:
         rows = self._asked(

@@ -139,7 +139,7 @@ class Header(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     def line(self) -> str:
         """The line as exported, without its end."""
-        return _spelled(msgspec.to_builtins(self))
+        return _line(msgspec.to_builtins(self))
 
     def digest(self) -> str:
         """What the first entry names as `prev`."""
@@ -187,7 +187,7 @@ class Entry(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     def line(self) -> str:
         """The line as exported, without its end."""
-        return _spelled(msgspec.to_builtins(self))
+        return _line(msgspec.to_builtins(self))
 
     def recomputed(self) -> str:
         """The hash that the entry must have."""
@@ -207,7 +207,7 @@ class Reveal(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     def line(self) -> str:
         """The line as exported, without its end."""
-        return _spelled({"reveal": msgspec.to_builtins(self)})
+        return _line({"reveal": msgspec.to_builtins(self)})
 
 
 def parsed(line: bytes) -> Any:
@@ -252,6 +252,17 @@ def fitted(value: object, shape: type[_Shape]) -> _Shape:
 
 def _spelled(value: object, *, sort_keys: bool = False) -> str:
     return json.dumps(value, sort_keys=sort_keys, separators=(",", ":"), ensure_ascii=False, allow_nan=False)
+
+
+def _line(value: object) -> str:
+    r"""
+    The spelling of a line that is exported: what would steer a terminal stands as an escape of JSON.
+
+    >>> print(_line({"text": "Eva\u202e\x7f"}))
+    {"text":"Eva\u202e\u007f"}
+    """
+    text = _spelled(value)
+    return "".join(each if each.isprintable() else json.dumps(each)[1:-1] for each in text)
 
 
 def _check(value: object, deeper: int) -> None:

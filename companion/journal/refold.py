@@ -6,7 +6,6 @@ Pure, and never surprised: what no table can follow is a fault with the number o
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import Any, Final
@@ -20,7 +19,7 @@ from rules.events import Drawn
 from rules.game import Event
 from rules.games import GAMES
 from rules.refusals import Refused
-from rules.script import events_heard, read
+from rules.script import events_heard, recalled
 from rules.timeline import Timeline
 
 LARGEST: Final = 10_000
@@ -115,9 +114,10 @@ def _compare(made: _Made, seed: bytes) -> None:
     """That the rules, given the same command at the same table, draw as the entry tells."""
     first = made.drawn[0].draw
     try:
-        command = read(json.dumps(made.entry.do), made.before.game)
-        decided = timeline.decide(made.before, command, seed)  # type: ignore[arg-type]  # a question is refused there
+        decided = timeline.decide(made.before, recalled(made.entry.do, made.before.game), seed)
     except Refused as no:
+        if no.code == "nothing-to-draw" and not any(drawn.cubes for drawn in made.drawn):
+            return  # an older release told an empty lot as a draw
         raise Unfit(_("draw {draw} was not owed").format(draw=first)) from no
     except Exception as error:  # as in `take`
         raise Unfit(_("no table can make draw {draw}").format(draw=first)) from error

@@ -55,6 +55,10 @@ def reminder(
     """What is left to do at the table after an entry; none when that is nothing, as after a correction."""
     if isinstance(command, Undo | Redo | Move | CountTable):
         return None
+    if isinstance(command, Cut):
+        return _("{what}. The device chose its secret before, so it could not know this.").format(
+            what=sentence(game, command, events, names)
+        )
     return game.remind(command, events, names)
 
 

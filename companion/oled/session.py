@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable, Sequence
+from functools import partial
 from typing import Final
 
 from companion.config import Config
@@ -15,8 +16,10 @@ from companion.devices import voice
 from companion.devices.voice import Voice
 from companion.games import GAMES
 from companion.games.game import Picked, Reveal
+from companion.journal.chain import head
 from companion.oled.painter import Draw
-from companion.oled.state import OledState, asked, pages, picture
+from companion.oled.parts import parted
+from companion.oled.state import Evening, OledState, asked, pages, picture
 from companion.session import Recorded, Session
 from companion.wire import No
 from rules.game import Command
@@ -24,6 +27,9 @@ from rules.timeline import TakenBack
 
 PASSING_SECONDS: Final = 5.0
 """How long a refusal or a take-back stays on the glass."""
+
+PART_SECONDS: Final = 3.0
+"""How long each part of a long refusal stays at least."""
 
 
 class OledSession:
@@ -52,6 +58,8 @@ class OledSession:
         self.state = OledState()
         self.refusal: No | None = None
         """What was refused; it will pass."""
+        self.checker: str | None = None
+        """Where the evening can be checked, if somewhere."""
 
     def take_up(self, names: Sequence[str]) -> None:
         """Show the newest draw of a resumed game again, if nobody acknowledged it."""
@@ -84,7 +92,8 @@ class OledSession:
     def dialled(self, gesture: str) -> Command | Picked | None:
         """The dial was turned or pressed; returns what an answer that it gave stands for."""
         view, state = self._table.view, self.state
-        question = asked(view, state.picked)
+        cutting = self._evening.draw if state.is_cutting else None
+        question = asked(view, state.picked, cutting=cutting)
         if gesture in ("press", "hold") and question and state.is_answering:
             return question.taken(state.answer or 0)
         after = state.dialled(
@@ -112,32 +121,41 @@ class OledSession:
         """A command was refused; the sentence stays for a while."""
         self.refusal = no
         self._voice.say(voice.REFUSED)
-        self.say(no.sentence, PASSING_SECONDS)
+        self.say(no.sentence, max(PASSING_SECONDS, PART_SECONDS * len(parted(no.sentence))))
 
     def say(self, sentence: str, seconds: float) -> None:
-        """Show a sentence for so long."""
+        """Show a sentence for so long; a long one part by part."""
         self.state = self.state.refused(sentence)
-        self._later("passing", seconds, self._pass)
+        self._turn_over_later(seconds / len(parted(sentence)))
 
     def calm(self) -> None:
         """What was to pass has passed."""
         self.refusal = None
         self.state = self.state.calmed()
 
-    def invited(self, address: str | None) -> None:
-        """A browser may come in at this address, or none may."""
+    def invited(self, address: str | None, *, checker: str | None = None) -> None:
+        """A browser may come in at this address, or none may; the evening can be checked at the other."""
         self.state = self.state.invited(address)
+        self.checker = checker
 
     def picture(self, *, address: str, release: str) -> Draw:
         """The picture to draw now."""
+        return picture(self.state, self._table.view, self._evening, address=address, release=release)
+
+    @property
+    def _evening(self) -> Evening:
+        """What the evening's own pages tell."""
         line = self._table.timeline
-        return picture(
-            self.state,
-            self._table.view,
-            words=line.words if line else "",
-            fixed=line is not None and line.sealed is not None,
-            address=address,
-            release=release,
+        if line is None:
+            return Evening()
+        return Evening(
+            words=line.words,
+            fixed=line.sealed is not None,
+            draw=line.table.draws + 1,
+            cuts=line.cuts,
+            game=self._table.game or 0,
+            head=head(self._table.newest),
+            checker=self.checker,
         )
 
     def close(self) -> None:
@@ -161,6 +179,19 @@ class OledSession:
         if reveal and not reveal.is_whole:
             self._tick_later()
         self._voice.say(voice.FELL if reveal and reveal.is_whole and reveal.fell else voice.CUBE)
+        self._show()
+
+    def _turn_over_later(self, seconds: float) -> None:
+        self._later("passing", seconds, partial(self._turn_over, seconds))
+
+    def _turn_over(self, seconds: float) -> None:
+        """Show the next part of what is said; after the last one it has passed."""
+        after = self.state.turned_over()
+        if after.refusal is None:
+            self._pass()
+            return
+        self.state = after
+        self._turn_over_later(seconds)
         self._show()
 
     def _pass(self) -> None:

@@ -15,16 +15,49 @@ from typing import TYPE_CHECKING, Final
 from companion.games import GAMES
 from companion.games.game import Picked, Question, Reveal
 from companion.oled.painter import Draw
+from companion.oled.parts import parted
 from hardware.ports import Press
 from rules.events import Begun
 from rules.game import Command, Event, View
-from rules.timeline import WordsGiven
+from rules.timeline import BagCut, Cut, WordsGiven
 
 if TYPE_CHECKING:
     from PIL.Image import Image
 
-PAGES: Final = ("table", "promise", "words", "invitation")
+PAGES: Final = ("table", "cut", "promise", "words", "head", "invitation")
 """What the dial turns through; the last one only while there is an invitation."""
+
+AT_THE_END: Final = ("table", "head", "promise", "words", "invitation")
+"""The same once play is over: nothing is left to be cut, and the head is to be photographed."""
+
+NUMBERS: Final = 100
+"""Numbers that somebody may say aloud to cut the bag, from 0."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Evening:
+    """What an evening's own pages tell, whatever is played."""
+
+    words: str = ""
+    """What the table has added to the luck."""
+
+    fixed: bool = False
+    """Whether a draw has fixed them."""
+
+    draw: int = 1
+    """The number that the next draw will have."""
+
+    cuts: tuple[str, ...] = ()
+    """What the bag was cut with for it."""
+
+    game: int = 0
+    """The evening's number in the journal."""
+
+    head: str = ""
+    """Four letters for its newest entry."""
+
+    checker: str | None = None
+    """An address where the evening can be checked, if there is one."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,6 +74,9 @@ class OledState:
     refusal: str | None = None
     """A sentence that will pass."""
 
+    part: int = 0
+    """Which part of it is shown, see `parted`."""
+
     undone: tuple[str, bool] | None = None
     """What was taken back, and whether it was a draw; it will pass."""
 
@@ -55,6 +91,11 @@ class OledState:
 
     invitation: str | None = None
     """An address that lets one browser in."""
+
+    @property
+    def is_cutting(self) -> bool:
+        """Whether the dial sets the number that cuts the bag."""
+        return self.page == "cut" and self.is_answering
 
     def happened(
         self,
@@ -78,8 +119,12 @@ class OledState:
         page = self.page if stays else "table"
         if any(isinstance(event, WordsGiven) for event in events):
             page = "words"
+        was_cut = any(isinstance(event, BagCut) for event in events)
+        if was_cut or (self.is_cutting and reveal is None and undone is None):
+            page = "cut"
         return OledState(
             page=page,
+            answer=self.answer if page == "cut" and not was_cut else None,
             reveal=reveal or kept,
             undone=undone,
             moment=game.moment(events) if game else None,
@@ -92,7 +137,12 @@ class OledState:
 
     def refused(self, sentence: str) -> OledState:
         """A command was refused; the sentence stays for a while."""
-        return replace(self, refusal=sentence)
+        return replace(self, refusal=sentence, part=0)
+
+    def turned_over(self) -> OledState:
+        """The next part of a long refusal; after the last one it has passed."""
+        more = self.refusal is not None and self.part + 1 < len(parted(self.refusal))
+        return replace(self, part=self.part + 1) if more else self.calmed()
 
     def calmed(self) -> OledState:
         """What was to pass has passed."""
@@ -132,8 +182,8 @@ class OledState:
         The dial was turned or pressed. Turning points at one of the *answers*, or at one of the *pages*.
 
         Pressing shows the rest of an attack, or *one_by_one* the next cube, and acknowledges it when it is
-        whole; else it goes home. While an attack is shown, turning does nothing. What just happened
-        is put away by either.
+        whole; on the page of the cut it begins to set the number; else it goes home. While an attack is
+        shown, turning does nothing. What just happened is put away by either.
         """
         if gesture.startswith("turn"):
             by = -1 if gesture == "turn-left" else 1
@@ -148,7 +198,11 @@ class OledState:
             return replace(self, page=ring[(at + by) % len(ring)], refusal=None, undone=None)
         if self.reveal is None:
             kept = self.picked or None  # a choice that is barely begun is left again
-            return replace(self, page="table", picked=kept, refusal=None, undone=None, moment=None)
+            cuts = self.page == "cut" and not answers and not self.moment
+            page, answer = ("cut", _beside(None, 1, NUMBERS)) if cuts else ("table", None)
+            return replace(
+                self, page=page, answer=answer, picked=kept, refusal=None, undone=None, moment=None
+            )
         if self.reveal.is_whole:
             return replace(self, refusal=None, reveal=None)
         shown = self.reveal.revealed + 1 if one_by_one else len(self.reveal.cubes)
@@ -157,8 +211,10 @@ class OledState:
 
 def pages(view: View | None) -> tuple[str, ...]:
     """What the dial turns through at this table."""
-    first, *rest = PAGES
-    return (first, *GAMES[view.game].pages(view), *rest) if view else PAGES
+    if view is None:
+        return PAGES
+    first, *rest = PAGES if view.phase == "play" else AT_THE_END
+    return (first, *GAMES[view.game].pages(view), *rest)
 
 
 def meant(press: Press, view: View | None, *, chooses: bool) -> Command | Picked | None:
@@ -170,17 +226,23 @@ def meant(press: Press, view: View | None, *, chooses: bool) -> Command | Picked
     return GAMES[view.game].press(press, view, chooses=chooses) if view else None
 
 
-def asked(view: View | None, picked: Picked | None = None) -> Question | None:
-    """What the table is asked now; *picked* is what a finger has picked of a choice it began."""
-    return GAMES[view.game].question(view, picked) if view else None
+def asked(view: View | None, picked: Picked | None = None, *, cutting: int | None = None) -> Question | None:
+    """
+    What the table is asked now; *picked* is what a finger has picked of a choice it began.
+
+    Where it is asked nothing else, and the bag is being cut, the number for the draw *cutting*.
+    """
+    question = GAMES[view.game].question(view, picked) if view else None
+    if question is None and cutting is not None:
+        return Question(NUMBERS, partial(_cutting, cutting), lambda number: Cut(text=f"{number}"))
+    return question
 
 
-def picture(
-    stage: OledState, view: View | None, *, words: str, fixed: bool, address: str, release: str
-) -> Draw:
+def picture(stage: OledState, view: View | None, evening: Evening, *, address: str, release: str) -> Draw:
     """The picture to draw now; the most urgent thing wins."""
     if stage.refusal:
-        return partial(_refusal, stage.refusal)
+        parts = parted(stage.refusal)
+        return partial(_refusal, parts[stage.part], stage.part, len(parts))
     address_shown = stage.invitation if stage.page == "invitation" else None
     invited = partial(_invitation, address_shown) if address_shown else None
     if view is None:
@@ -193,15 +255,22 @@ def picture(
         return partial(game.undone_face, what, draw=draw)
     if stage.moment is not None:
         return partial(game.moment_face, view, stage.moment)
-    if question := asked(view, stage.picked):
+    if question := asked(view, stage.picked, cutting=evening.draw if stage.is_cutting else None):
         return partial(question.face, stage.answer)
     if invited:
         return invited
-    if stage.page == "promise":
-        return partial(_promise, view.commitment)
-    if stage.page == "words":
-        return partial(_words, words, view.commitment, fixed=fixed)
-    return partial(game.page, view, stage.page)
+    match stage.page:
+        case "cut":
+            return partial(_cut, evening.draw, evening.cuts)
+        case "promise":
+            return partial(_promise, view.commitment)
+        case "words":
+            return partial(_words, evening.words, view.commitment, fixed=evening.fixed)
+        case "head":
+            checker = None if view.phase == "play" else evening.checker
+            return partial(_head, evening.head, evening.game, view.version, checker=checker)
+        case page:
+            return partial(game.page, view, page, head=evening.head)
 
 
 def _beside(at: int | None, by: int, answers: int) -> int:
@@ -211,10 +280,10 @@ def _beside(at: int | None, by: int, answers: int) -> int:
     return min(max(at + by, 0), answers - 1)
 
 
-def _refusal(sentence: str) -> Image:
+def _refusal(sentence: str, part: int, parts: int) -> Image:
     from companion.oled.faces.notices import refusal
 
-    return refusal(sentence)
+    return refusal(sentence, part, parts)
 
 
 def _invitation(address: str) -> Image:
@@ -239,3 +308,21 @@ def _words(words: str, commitment: str, *, fixed: bool) -> Image:
     from companion.oled.faces import code
 
     return code.words(words, commitment, fixed=fixed)
+
+
+def _cutting(draw: int, number: int | None) -> Image:
+    from companion.oled.faces.luck import cutting
+
+    return cutting(draw, number or 0)
+
+
+def _cut(draw: int, cuts: tuple[str, ...]) -> Image:
+    from companion.oled.faces.luck import cut
+
+    return cut(draw, cuts)
+
+
+def _head(head: str, game: int, entries: int, *, checker: str | None) -> Image:
+    from companion.oled.faces.luck import head as face
+
+    return face(head, game=game, entries=entries, checker=checker)

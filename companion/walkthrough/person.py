@@ -7,6 +7,7 @@ from typing import Protocol
 import click
 
 from companion.language import _
+from companion.say import say
 from hardware.ports import BLANK, Gesture
 from hardware.simulated import SimulatedTable
 
@@ -26,7 +27,7 @@ class AtTheTerminal(Person):
 
     def does(self, request: str, control: str, gesture: Gesture) -> None:  # noqa: ARG002  # the sentence says it
         """Say what to press."""
-        click.echo(request)
+        say(request)
 
     def sees(self, question: str, what: str) -> bool | None:  # noqa: ARG002  # the sentence says it
         """Ask; `s` skips."""
@@ -43,13 +44,13 @@ class Simulated(Person):
 
     def does(self, request: str, control: str, gesture: Gesture) -> None:
         """Do as asked, at once."""
-        click.echo(request)
+        say(request)
         self._table.gesture(control, gesture)
 
     def sees(self, question: str, what: str) -> bool | None:
         """Look."""
         answer = self._looks(what)
-        click.echo(f"{question} {_('yes') if answer else _('no')}")
+        say(f"{question} {_('yes') if answer else _('no')}")
         return answer
 
     def _looks(self, what: str) -> bool:

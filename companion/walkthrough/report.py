@@ -6,12 +6,11 @@ import time
 from collections.abc import Iterable
 from pathlib import Path
 
-import click
-
 from companion.config import Config, found
 from companion.doctor.finding import Finding
 from companion.doctor.report import show, verdict
 from companion.language import _
+from companion.say import say
 from companion.walkthrough import walked
 from companion.walkthrough.bench import attached, by_timer, simulated
 from companion.walkthrough.person import AtTheTerminal, Simulated
@@ -36,7 +35,7 @@ def _shown(findings: Iterable[Finding]) -> str | None:
     for finding in findings:
         show([finding])
         kept.append(finding)
-    click.echo()
-    click.echo(_("All in all:"))
+    say("")
+    say(_("All in all:"))
     show(kept)
     return verdict(kept)

@@ -12,13 +12,13 @@ from contextlib import aclosing, suppress
 from pathlib import Path
 from typing import Final
 
-import click
 from aiohttp import web
 
 from companion.client import Client, Joined
 from companion.config import Config
 from companion.language import _
 from companion.play import is_open
+from companion.say import greet
 from companion.web import CannotServe
 from companion.web.door import Door
 from companion.web.site import site
@@ -114,7 +114,7 @@ class _Serving:
 
     def _tell(self) -> None:
         """Show the newest address where it was typed, and at the table."""
-        click.echo(_("For one browser, once: {address}").format(address=self._address))
+        greet(_("For one browser, once: {address}").format(address=self._address))
         if sys.stdout.isatty():
             _code(self._address)
         sys.stdout.flush()

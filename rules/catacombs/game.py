@@ -15,7 +15,7 @@ from rules.catacombs.commands import CatacombsCommand
 from rules.catacombs.events import CatacombsEvent
 from rules.catacombs.evolve import evolve
 from rules.catacombs.retelling import CatacombsRetelling
-from rules.catacombs.scoring import points
+from rules.catacombs.scoring import parts
 from rules.catacombs.table import BANK, WHITE, CatacombsSeat, CatacombsTable
 from rules.catacombs.view import CatacombsSeatView, CatacombsView, DepthsView, OwedView
 from rules.clank import setup
@@ -90,7 +90,7 @@ class Catacombs(ClankGame[CatacombsTable, CatacombsBox]):
 
     def view(self, table: CatacombsTable, *, version: int) -> CatacombsView:
         """What everybody may see."""
-        family = Showing(table, lambda index: points(table, index)).view(version=version)
+        family = Showing(table, lambda index: parts(table, index)).view(version=version)
         return CatacombsView(
             **asdict(family) | {"seats": tuple(CatacombsSeatView(**asdict(seat)) for seat in family.seats)},
             owed=tuple(_owed(table)),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from collections.abc import Set as AbstractSet
 from typing import Final
 
 from rules.catacombs.table import COUPON, CROWN, IDOL, MONKEY_BOT, TOME, CatacombsTable, crown
@@ -10,29 +11,34 @@ from rules.catacombs.table import COUPON, CROWN, IDOL, MONKEY_BOT, TOME, Catacom
 SORCERESS_TOMES: Final = 2
 
 
-def points(table: CatacombsTable, index: int) -> int | None:
-    """A seat's victory points; none while they are not known."""
+def parts(table: CatacombsTable, index: int) -> dict[str, int]:
+    """What a seat's victory points are made of."""
     seat, box = table.seats[index], table.box
-    if seat.status == "lost":
-        return 0
-    if not seat.scores or seat.cards is None:
-        return None
     worth = {**box.tokens.points, **{crown(value): value for value in box.market.crowns}}
-    tokens = sum(worth.get(kind, 0) * n for kind, n in seat.tokens.items())
-    times = _times(table, index)
-    bonus = sum(box.tokens.bonus.get(kind, 0) * n * times.get(kind, 0) for kind, n in seat.tokens.items())
-    mastery = box.mastery.points if seat.status == "escaped" else 0
-    return sum(seat.artifacts) + mastery + tokens + bonus + seat.credits + seat.cards
+    times, prisoners = _times(table, index), _prisoners(table)
+
+    def points(kind: str, n: int) -> int:
+        return n * (worth.get(kind, 0) + box.tokens.bonus.get(kind, 0) * times.get(kind, 0))
+
+    return {
+        "cards": seat.cards or 0,
+        "artifacts": sum(seat.artifacts),
+        "tokens": sum(points(kind, n) for kind, n in seat.tokens.items() if kind not in prisoners),
+        "prisoners": sum(points(kind, n) for kind, n in seat.tokens.items() if kind in prisoners),
+        "credits": seat.credits,
+        "mastery": box.mastery.points if seat.status == "escaped" else 0,
+    }
 
 
 def freed(table: CatacombsTable, index: int) -> int:
-    """
-    The prisoners a seat has freed.
-
-    A discount coupon lies behind the same doors and is no prisoner.
-    """
-    prisoners = table.box.prisoners.copies.keys() - {COUPON}
+    """How many prisoners a seat has freed."""
+    prisoners = _prisoners(table)
     return sum(n for kind, n in table.seats[index].tokens.items() if kind in prisoners)
+
+
+def _prisoners(table: CatacombsTable) -> AbstractSet[str]:
+    """The kinds of prisoners; a discount coupon lies behind the same doors and is none."""
+    return table.box.prisoners.copies.keys() - {COUPON}
 
 
 def _times(table: CatacombsTable, index: int) -> Mapping[str, int]:

@@ -40,8 +40,15 @@ class Showing:
     """The parts of a view that all games of the family show alike."""
 
     table: Table
-    points: Callable[[int], int | None]
-    """Points of a seat by its game's own rules; none while they are not known."""
+    parts: Callable[[int], Mapping[str, int]]
+    """What a seat's points are made of by its game's own rules, once it is away and its cards are counted."""
+
+    def points(self, index: int) -> int | None:
+        """Points of a seat; none while they are not known, and whoever is lost has none."""
+        seat = self.table.seats[index]
+        if seat.status == "lost":
+            return 0
+        return sum(self.parts(index).values()) if is_counted(seat) else None
 
     @property
     def phase(self) -> Phase:
@@ -50,7 +57,7 @@ class Showing:
             return "play"
         if self.table.ended == "stopped":
             return "over"
-        waits = any(s.status == "fallen" or (s.scores and s.cards is None) for s in self.table.seats)
+        waits = any(s.status == "fallen" or (s.scores and not is_counted(s)) for s in self.table.seats)
         return "scoring" if waits else "over"
 
     @property
@@ -86,6 +93,7 @@ class Showing:
             credits=seat.credits,
             crystals=seat.crystals,
             points=self.points(index),
+            parts=dict(self.parts(index)) if is_counted(seat) else {},
         )
 
     def view(self, *, version: int) -> View:
@@ -133,6 +141,11 @@ class Showing:
         known = [(self.points(n), _best(seat), n) for n, seat in enumerate(self.table.seats) if seat.scores]
         counted = [(points, best, n) for points, best, n in known if points is not None]
         return sorted(counted, key=lambda line: (-line[0], -line[1], line[2]))
+
+
+def is_counted(seat: Seat) -> bool:
+    """Whether somebody is away with an artifact, and the points on the cards are told."""
+    return seat.scores and seat.cards is not None
 
 
 def _best(seat: Seat) -> int:

@@ -70,6 +70,13 @@ class SeatView(msgspec.Struct, frozen=True, kw_only=True):
     points: int | None
     """Victory points, once they are known; none before."""
 
+    parts: dict[str, int] = {}
+    """
+    What the points are made of, in the order of a score sheet: they sum to `points` once these are known.
+
+    Empty for a seat that does not score.
+    """
+
 
 class RankView(msgspec.Struct, frozen=True):
     """One line of the ranking, best first."""

@@ -67,7 +67,7 @@ class InSpace(ClankGame[InSpaceTable, InSpaceBox]):
 
     def view(self, table: InSpaceTable, *, version: int) -> InSpaceView:
         """What everybody may see."""
-        family = Showing(table, table.points).view(version=version)
+        family = Showing(table, table.parts).view(version=version)
         seats = tuple(
             InSpaceSeatView(**asdict(seat), modules=tuple(cube.module for cube in table.cubes_of(n)))
             for n, seat in enumerate(family.seats)

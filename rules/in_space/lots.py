@@ -38,6 +38,10 @@ def lots(draft: Draft[InSpaceTable], command: Lots) -> None:
     """Make one of the random choices of set-up."""
     if not draft.table.opening:
         raise Refused("under-way", "The game is under way; lots are drawn before it begins.")
+    if not _lots_of(draft.table, command.of)[1]:
+        raise Refused(
+            "nothing-to-draw", "So many play that all artifacts stay in the game: nothing is drawn."
+        )
     if command.chosen is None:
         names = _drawn(draft, command.of)
     else:

@@ -94,15 +94,15 @@ class InSpaceTable(Table, frozen=True, kw_only=True):
         """How many of an item the market still has."""
         return self.box.market.stock[len(self.seats)] - self.gained.get(item, 0)
 
-    def points(self, index: int) -> int | None:
-        """A seat's victory points; none while they are not known. In Space rulebook, phases 4 and 5."""
+    def parts(self, index: int) -> dict[str, int]:
+        """What a seat's victory points are made of. In Space rulebook, phases 4 and 5."""
         seat, box = self.seats[index], self.box
-        if seat.status == "lost":
-            return 0
-        if not seat.scores or seat.cards is None:
-            return None
-        tokens = sum(box.tokens.points.get(kind, 0) * n for kind, n in seat.tokens.items())
         sixth = seat.tokens.get(SIXTH_CRYSTAL, 0)
-        crystals = box.crystals.points * (seat.crystals + sixth) * bool(sixth)
-        pod = box.pods.points if seat.status == "escaped" else 0
-        return sum(seat.artifacts) + pod + tokens + crystals + seat.credits + seat.cards
+        return {
+            "cards": seat.cards or 0,
+            "artifacts": sum(seat.artifacts),
+            "tokens": sum(box.tokens.points.get(kind, 0) * n for kind, n in seat.tokens.items()),
+            "crystals": box.crystals.points * (seat.crystals + sixth) * bool(sixth),
+            "credits": seat.credits,
+            "escape": box.pods.points if seat.status == "escaped" else 0,
+        }

@@ -83,15 +83,25 @@ class Visitor:
 
 
 class RealHost:
-    """One process, started in a folder. `kill` is a pulled plug; `stop` is how systemd says good night."""
+    """
+    One process, started in a folder. `kill` is a pulled plug; `stop` is how systemd says good night.
+
+    With a *seed* its luck is chosen, and its clock stands.
+    """
 
     def __init__(
-        self, folder: Path, *options: str, journal: str = "journal.db", name: str = "furybox.sock"
+        self,
+        folder: Path,
+        *options: str,
+        journal: str = "journal.db",
+        name: str = "furybox.sock",
+        seed: str | None = None,
     ) -> None:
         self.socket = folder / name
+        program = ["companion"] if seed is None else ["tests.companion.chosen_host", seed]
         self._process = subprocess.Popen(
             [
-                *(sys.executable, "-m", "companion"),
+                *(sys.executable, "-m", *program),
                 *("--journal", str(folder / journal), "--socket", str(self.socket)),
                 *("host", "--simulated", *options),
             ],

@@ -16,6 +16,8 @@ from companion.devices.attached import Devices
 from companion.devices.attached import simulated as simulated_devices
 from companion.host import Host
 from companion.journal.book import Journal
+from companion.journal.chain import head
+from companion.oled.parts import parted
 from companion.own_boxes import OwnBoxes
 from companion.session import Session
 from hardware.ports import Glow
@@ -43,6 +45,8 @@ class Sitting:
         self.config = Config(journal=str(folder / "journal.db"), **config)
         self._dressed = journal
         self._ids = 0
+        self.seed = SEED
+        """The secret of the next evening, as hex."""
 
     async def __aenter__(self) -> Self:
         """Open the table, and take up the evening that the journal holds."""
@@ -50,7 +54,7 @@ class Sitting:
         self.journal = self._dressed(Journal.open(path, program="furybox test", since=AT))
         boxes = OwnBoxes(self.config.boxes_path())
         self.table = Session(
-            self.journal, clock=lambda: AT, fresh_seed=lambda: bytes.fromhex(SEED), boxes=boxes
+            self.journal, clock=lambda: AT, fresh_seed=lambda: bytes.fromhex(self.seed), boxes=boxes
         )
         self.table.resume()
         self.devices = self.parts()
@@ -110,9 +114,10 @@ class Sitting:
         await loop().settle()
         return answer
 
-    async def start(self, **more: Any) -> None:
-        """Four sit down."""
-        await self.tell("start", **({"game": "in-space", "seats": SEATS, "seed": SEED} | more))
+    async def start(self, *, seed: str | None = None, **more: Any) -> None:
+        """Four sit down, to the luck that a test has in mind."""
+        self.seed = seed or self.seed
+        await self.tell("start", **({"game": "in-space", "seats": SEATS} | more))
 
     async def advance(self, seconds: float) -> None:
         """Time passes."""
@@ -140,7 +145,12 @@ class Sitting:
         return [entry.do["do"] for entry in self.journal.entries(self.table.game)] if self.table.game else []
 
     def shows(self, face: str, *args: Any, **more: Any) -> bool:
-        """Whether the glass shows this face."""
+        """Whether the glass shows this face; the table at a glance with the evening's head."""
+        if face == "glance":
+            more.setdefault("head", head(self.table.newest))
+        if face == "refusal":  # of a long one, the first part
+            parts = parted(args[0])
+            args = parts[0], 0, len(parts)
         return self.simulated.screen.picture.bits == faces.bits(getattr(faces, face)(*args, **more))
 
     def lamp(self, name: str) -> Glow:

@@ -16,6 +16,7 @@ from typing import Any
 import click
 import pytest
 from click.testing import CliRunner, Result
+from PIL import Image
 
 from companion.cli import main
 from companion.journal.book import Journal
@@ -75,8 +76,10 @@ def journal(home: Path) -> Path:
 def played(path: Path, commands: list[dict[str, Any]]) -> None:
     """One game more in a journal."""
     with Journal.open(path, program="test", since=AT) as journal:
-        table = Session(journal, clock=lambda: AT, fresh_seed=lambda: bytes(32))
-        for command in commands:
+        start, *rest = commands
+        seed = bytes.fromhex(start["seed"])
+        table = Session(journal, clock=lambda: AT, fresh_seed=lambda: seed)
+        for command in ({**start, "seed": None}, *rest):
             table.hear(json.dumps(command))
 
 
@@ -357,18 +360,33 @@ def test_noise_that_is_none_is_told(furybox: Furybox, journal: Path, extra: str)
 
 
 def test_the_score_sheet(furybox: Furybox, journal: Path) -> None:
-    """Who won, and what became of the others."""
+    """Who won, and every part of the sum; what became of the others."""
     del journal
     told = furybox("score", "2").stdout.splitlines()
     sheet = json.loads(furybox("score", "2", "--json").stdout)
+    adam = sheet["seats"][0]
+    rows = {line.split("  ")[0]: line.split()[-4:] for line in told[2:]}
 
-    assert told[0] == "The game is over."
-    assert re.fullmatch(r" +1\. Adam +\d+ points", told[1])
-    assert [line.split()[1:] for line in told[2:]] == [["Eva", "lost"], ["Filip", "lost"], ["Ola", "lost"]]
-    assert sheet["phase"] == "over"
-    assert sheet["ranking"][0]["seat"] == 0
-    assert f"{sheet['ranking'][0]['points']} points" in told[1]
+    assert told[0] == f"Winner: Adam, {adam['points']} points"
+    assert told[2].split() == ["Adam", "Eva", "Filip", "Ola"]
+    assert rows["cards"] == ["31", "-", "-", "-"]
+    assert rows["escape pod"] == ["20", "-", "-", "-"]
+    assert rows["sum"] == [str(sum(adam["parts"].values())), "-", "-", "-"]
+    assert rows["place"] == ["1.", "lost", "lost", "lost"]
+    assert sheet["ranking"] == [{"seat": 0, "points": adam["points"]}]
     assert furybox("score", "3").stdout.startswith("The game is in progress.")
+
+
+def test_the_score_sheet_as_a_picture(furybox: Furybox, journal: Path) -> None:
+    """Both show the same dots; the SVG also has the words."""
+    del journal
+    furybox("score", "2", "--svg", "evening.svg", "--png", "evening.png")
+    svg = Path("evening.svg").read_text(encoding="utf-8")
+
+    with Image.open("evening.png") as image:
+        assert f'width="{image.width}" height="{image.height}"' in svg
+    assert "<desc>Winner: Adam" in svg
+    fails_in_a_sentence(furybox("score", "2", "--png", "nowhere/evening.png"))
 
 
 def test_boxes_are_listed_and_shown(furybox: Furybox) -> None:

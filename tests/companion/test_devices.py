@@ -18,6 +18,7 @@ from companion import compose as serving
 from companion import wire
 from companion.config import Config
 from companion.devices.attached import Devices
+from companion.journal.chain import head
 from companion.server import SocketTaken
 from hardware.oled import OledWiring
 from hardware.ports import BLANK, DeviceGone, Glow, Picture
@@ -81,7 +82,7 @@ async def test_whatever_is_missing_the_evening_goes_on(
         assert table.news.faults == ()
         assert table.saved == ["start", "noise"]
         if "oled" in parts:
-            assert on_glass(board) == faces.bits(faces.glance(table.view))
+            assert on_glass(board) == faces.bits(faces.glance(table.view, head=head(table.table.newest)))
         if "lamps" in parts:
             assert board.pins is not None
             assert board.pins.is_high(18)

@@ -12,9 +12,10 @@ from click.testing import CliRunner
 
 from companion.cli import main
 from companion.journal.book import Journal
+from companion.journal.chain import head
 from companion.journal.errors import SaveFailed
 from companion.journal.proof import verify
-from companion.oled.session import PASSING_SECONDS
+from companion.oled.session import PART_SECONDS, PASSING_SECONDS
 from companion.session import Session
 from hardware.ports import OFF, Glow
 from tests.companion.moved_loop import moved
@@ -614,7 +615,7 @@ async def test_a_plug_pulled_before_an_attack_was_acknowledged(
 
 @moved
 async def test_the_dial_turns_through_the_pages(tmp_path: Path) -> None:
-    """The table, the promise and the words; pressing goes home."""
+    """The table, the cut, the promise, the words and the head; pressing goes home."""
     async with Sitting(tmp_path) as table:
         await table.start()
 
@@ -631,6 +632,10 @@ async def test_the_dial_turns_through_the_pages(tmp_path: Path) -> None:
         await table.press("dial")
 
         assert table.shows("glance", table.view)
+
+        await table.press("dial", "turn-left")
+
+        assert table.shows("head", head(table.table.newest), game=1, entries=2)
 
         await table.press("dial", "turn-left")
 
@@ -700,7 +705,7 @@ async def test_pressing_attack_in_a_game_that_is_over_is_refused(tmp_path: Path)
         assert table.news.refusal is not None
         assert table.news.refusal.code == "game-over"
 
-        await table.advance(PASSING_SECONDS)
+        await table.advance(PASSING_SECONDS + PART_SECONDS)  # it is told in two parts
 
         assert table.shows("game_over", table.view)
 

@@ -16,7 +16,7 @@ from hardware.ports import CONTROLS, OFF, Glow
 from tests.companion.moved_loop import moved
 from tests.companion.sitting import Sitting
 from tests.warps_edge import pilot
-from tests.warps_edge.flight_talk import NEW_SKILL, enemy, start
+from tests.warps_edge.flight_talk import NEW_SKILL, enemy, live, start
 
 MUST_DRAW = Glow("red", "pulse")
 
@@ -40,8 +40,9 @@ async def fly(table: Sitting, *, row: int = 4, attack: int = 1, **panel: Any) ->
 
 
 async def say(table: Sitting, line: dict[str, Any]) -> None:
-    """What a console sends."""
-    await table.tell(line["do"], **{name: held for name, held in line.items() if name != "do"})
+    """What a console sends; the luck of a start is the table's."""
+    table.seed = line.get("seed", table.seed)
+    await table.tell(line["do"], **{name: held for name, held in live(line).items() if name != "do"})
 
 
 def held(table: Sitting) -> list[str]:
@@ -193,9 +194,13 @@ async def test_the_dial_turns_through_the_pages_of_a_flight(tmp_path: Path) -> N
 
         await table.press("dial", "turn-right")
 
+        assert table.shows("cut", table.table.timeline.table.draws + 1, ())
+
+        await table.press("dial", "turn-right")
+
         assert table.shows("commitment", table.view.commitment)
 
-        for _turn in range(3):
+        for _turn in range(4):
             await table.press("dial", "turn-left")
         await table.press("seat-1")
 

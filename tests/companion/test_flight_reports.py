@@ -15,7 +15,7 @@ from companion.journal.book import Journal
 from companion.session import Session
 from rules.games import GAMES, called
 from tests.companion.sitting import AT
-from tests.warps_edge.flight_talk import NEW_SKILL, Line, enemy, say, start
+from tests.warps_edge.flight_talk import NEW_SKILL, SEED, Line, enemy, live, say, start
 
 FLIGHTS = Path(__file__).parents[1] / "warps_edge" / "playthroughs"
 
@@ -29,9 +29,11 @@ def journal(tmp_path: Path) -> Path:
 def kept(journal: Path, *lines: Line | str) -> None:
     """One flight more in a journal."""
     with Journal.open(journal, program="test", since=AT) as book:
-        table = Session(book, clock=lambda: AT, fresh_seed=lambda: bytes(32))
-        for line in lines:
-            table.hear(line if isinstance(line, str) else json.dumps(line))
+        told = [json.loads(line) if isinstance(line, str) else line for line in lines]
+        seed = bytes.fromhex(told[0].get("seed", SEED))
+        table = Session(book, clock=lambda: AT, fresh_seed=lambda: seed)
+        for line in told:
+            table.hear(json.dumps(live(line)))
 
 
 def flown(journal: Path, name: str) -> None:
@@ -55,10 +57,14 @@ def test_a_won_flight_says_by_what(journal: Path) -> None:
 
     assert typed(journal, "score").stdout.splitlines() == [
         "The flight is won: every section of the mothership is out.",
-        "Hermes against Hydra: warp 2 of 4, turn 3",
-        "Sections out: 3 of 3",
-        "Shields 3 of 5",
-        "Hull 3 of 3",
+        "",
+        "Warp          2 of 4",
+        "Turn               3",
+        "Sections out  3 of 3",
+        "Shields       3 of 5",
+        "Hull          3 of 3",
+        "",
+        "Hermes against Hydra",
     ]
     assert as_json(typed(journal, "score", "--json")) == {
         "phase": "over",
@@ -101,8 +107,12 @@ def test_a_flight_that_goes_on_says_so(journal: Path) -> None:
 
     assert typed(journal, "score").stdout.splitlines() == [
         "The game is in progress.",
-        "Titan against Duo: warp 1 of ?, turn 0",
-        "Sections out: 0 of 2",
+        "",
+        "Warp          1 of ?",
+        "Turn               0",
+        "Sections out  0 of 2",
+        "",
+        "Titan against Duo",
     ]
 
 

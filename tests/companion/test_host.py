@@ -10,10 +10,10 @@ from typing import Any
 import pytest
 
 from tests.companion.real_host import Visitor, real_host
-from tests.companion.sitting import SEATS, SEED
-from tests.warps_edge.flight_talk import NEW_SKILL, enemy, start
+from tests.companion.sitting import SEATS
+from tests.warps_edge.flight_talk import NEW_SKILL, enemy, live, start
 
-START: dict[str, Any] = {"game": "in-space", "seats": SEATS, "seed": SEED}
+START: dict[str, Any] = {"game": "in-space", "seats": SEATS}
 
 
 def shown(table: Visitor) -> dict[str, Any]:
@@ -85,7 +85,7 @@ def test_a_killed_host_resumes_a_flight_exactly(tmp_path: Path) -> None:
     """The plug is pulled after presses and a console's lines: every token lies where it lay."""
     with real_host(tmp_path) as host:
         table = host.ready()
-        for line in (start(), NEW_SKILL):
+        for line in (live(start()), NEW_SKILL):
             table.tell(**line)
         table.press("attack")
         table.until(lambda table: table["shown"]["supply"])
@@ -189,6 +189,6 @@ def test_a_new_evening_leaves_the_old_one_in_the_journal(tmp_path: Path) -> None
 
         assert table.table["shown"] is None
 
-        table.tell("start", **START | {"seed": SEED[::-1]})
+        table.tell("start", **START)
 
         assert table.table["game"] == 2

@@ -9,8 +9,7 @@ from companion.journal.book import Journal
 from companion.narration.history import History
 from companion.questions import answered
 from companion.session import Session
-from companion.wire import Ask, Offer
-from tests.told_evening import SEED
+from companion.wire import Ask, Offer, told_by
 
 AT = "2026-11-21T20:15:00Z"
 SEATS = [{"name": "Adam", "colour": "yellow"}, {"name": "Eva", "colour": "blue"}]
@@ -21,7 +20,7 @@ def test_what_a_mistake_had_fired_is_offered(tmp_path: Path) -> None:
     with Journal.open(tmp_path / "journal.db", program="test", since=AT) as journal:
         table, history = Session(journal, clock=lambda: AT, fresh_seed=lambda: bytes(32)), History()
         for line in (
-            {"do": "start", "game": "in-space", "seats": SEATS, "seed": SEED},
+            {"do": "start", "game": "in-space", "seats": SEATS},
             {"do": "secret", "seat": 0, "kind": "sonic-grenade"},
             {"do": "retell", "entry": 2, "instead": {"do": "secret", "seat": 0, "kind": "tonic"}, "why": "x"},
         ):
@@ -36,3 +35,25 @@ def test_what_a_mistake_had_fired_is_offered(tmp_path: Path) -> None:
 
         assert table.view.area["blue"] == 2
         assert answered(Ask(id=1, what="offers", entry=2), table, history) == []
+
+
+def test_what_an_entry_tells_by_now_is_told_with_the_table_of_its_place(tmp_path: Path) -> None:
+    """What was told anew is told as it should have been, by either number; what was forgotten, there."""
+    with Journal.open(tmp_path / "journal.db", program="test", since=AT) as journal:
+        table, history = Session(journal, clock=lambda: AT, fresh_seed=lambda: bytes(32)), History()
+        tonic, plans = ({"do": "secret", "seat": 0, "kind": kind} for kind in ("tonic", "ship-plans"))
+        for line in (
+            {"do": "start", "game": "in-space", "seats": SEATS},
+            {"do": "secret", "seat": 0, "kind": "archive"},
+            {"do": "noise", "seat": 1, "by": 1},
+            {"do": "retell", "entry": 2, "instead": tonic, "why": "x"},
+            {"do": "retell", "after": 3, "instead": plans, "why": "x"},
+        ):
+            table.hear(json.dumps(line))
+        told = {n: told_by(answered(Ask(id=1, what="told", entry=n), table, history)) for n in range(1, 6)}
+
+        assert [told[n].command["do"] for n in (1, 3)] == ["start", "noise"]
+        assert (told[2].command, told[4].command, told[5].command) == (tonic, tonic, plans)
+        assert told[1].before is None
+        assert told[2].before == told[4].before == told[1].after
+        assert told[5].before == told[3].after

@@ -14,8 +14,9 @@ from companion import cli
 from companion import play as playing
 from companion.config import Config
 from companion.play import HostFailed, is_open, started
+from companion.terminal import NoTerminal
 from tests.companion.real_host import Visitor, real_host
-from tests.companion.sitting import SEATS, SEED
+from tests.companion.sitting import SEATS
 
 
 def config(folder: Path) -> Config:
@@ -32,12 +33,12 @@ def visits(monkeypatch: pytest.MonkeyPatch) -> list[dict[str, Any]]:
         visitor = Visitor(config.socket_path())
         seen.append(visitor.table)
         if visitor.table["shown"] is None:
-            visitor.tell("start", game="in-space", seats=SEATS, seed=SEED)
+            visitor.tell("start", game="in-space", seats=SEATS)
         seen.append(visitor.table)
         visitor.leave()
 
     monkeypatch.setattr(playing, "_console", console)
-    monkeypatch.setattr(playing, "_need_terminal", lambda: None)
+    monkeypatch.setattr(playing, "take_terminal", lambda: None)
     return seen
 
 
@@ -130,5 +131,5 @@ def test_a_console_needs_both_ends_of_a_terminal(
     for name in ("stdin", "stdout"):
         monkeypatch.setattr(sys, name, io.StringIO() if name == end else Terminal())
 
-    with pytest.raises(playing.NoTerminal, match="needs a terminal"):
+    with pytest.raises(NoTerminal, match="needs a terminal"):
         playing.attend(config(tmp_path))

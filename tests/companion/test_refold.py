@@ -32,7 +32,8 @@ END: Line = {"do": "deck-out"}
 def journal(tmp_path: Path, *commands: Line) -> list[Line]:
     """What a replay of these commands writes down."""
     out = tmp_path / "evening.journal"
-    script = [json.dumps(command).encode() for command in (START, *commands)]
+    begun = commands if commands and commands[0]["do"] == "start" else (START, *commands)
+    script = [json.dumps(command).encode() for command in begun]
 
     assert replayed(script, say=lambda _line: None, out=out) == 0
 
@@ -93,6 +94,23 @@ def test_lots_of_the_set_up_are_owed_too(tmp_path: Path) -> None:
     lines = journal(tmp_path, {"do": "lots", "of": "modules"}, ATTACK, END)
 
     assert verify(chained_again(lines)).sentence.startswith("All holds. Entries: 4. Draws: 5,")
+
+
+def test_an_empty_lot_of_an_older_release_still_holds(tmp_path: Path) -> None:
+    """It told a draw of nothing where all artifacts stay; today such a lot is refused."""
+    four = [{"name": name, "colour": colour} for name, colour in
+            (("Adam", "yellow"), ("Eva", "blue"), ("Jan", "green"), ("Ola", "white"))]  # fmt: skip
+    lines = journal(tmp_path, START | {"seats": four}, NOISE, END)
+    bag = {f"artifact-{value}": 1 for value in (5, 10, 15, 20, 25, 30)}
+    empty = {"type": "drawn", "draw": 1, "count": 0, "bag": bag, "cubes": [], "by": "device"}
+    told = {"type": "lots-drawn", "of": "artifacts", "names": [], "by": "device"}
+    lines[2] |= {"do": {"do": "lots", "of": "artifacts"}, "events": [empty, told]}
+
+    assert verify(chained_again(lines)).sentence.startswith("All holds.")
+
+    lines[2] |= {"do": NOISE, "events": [empty]}
+
+    assert "Entry 2" in found(lines)
 
 
 def test_a_draw_that_nobody_owed_is_found(tmp_path: Path) -> None:

@@ -18,6 +18,7 @@ from companion import wire
 from companion.client import Client, Joined
 from companion.config import Config
 from companion.host import Host
+from companion.journal.chain import head
 from companion.server import MOST_ANSWERS, MOST_GUESTS, PATIENCE_SECONDS, Server, SocketTaken
 from companion.wire import LONGEST_LINE, PROTOCOL
 from rules.game import Command
@@ -26,7 +27,7 @@ from tests.companion.moved_loop import loop, moved
 from tests.companion.sitting import SEATS, SEED, Sitting
 
 HELLO = wire.Hello(protocol=PROTOCOL, release="test", simulated=True, games=("in-space",), language="en")
-START = {"do": "start", "game": "in-space", "seats": SEATS, "seed": SEED}
+START = {"do": "start", "game": "in-space", "seats": SEATS}
 
 
 class Guest:
@@ -55,6 +56,11 @@ class Guest:
     async def does(self, *, version: int, **command: Any) -> dict[str, Any]:
         """One command, and its answer."""
         self.says(type="command", id=1, version=version, command=command)
+        return await self.hears("answer")
+
+    async def asks(self, **question: Any) -> dict[str, Any]:
+        """One question, and its answer."""
+        self.says(type="ask", id=1, **question)
         return await self.hears("answer")
 
 
@@ -351,10 +357,49 @@ async def test_questions_are_answered_and_change_nothing(tmp_path: Path) -> None
 async def test_a_command_no_journal_can_hold_is_refused(tmp_path: Path) -> None:
     """A fraction is spelled differently by different programs, so no chain could be checked over it."""
     async with Sitting(tmp_path) as table, guest(table) as adam:
-        answer = await adam.does(version=0, **START, words=SEED)
+        answer = await adam.does(version=0, **START, box={"health": {"length": 9.0}})
 
         assert answer["refused"]["code"] == "malformed"
         assert (await adam.does(version=0, **START))["version"] == 1
+
+
+@moved
+@pytest.mark.parametrize(
+    "known", [{"seed": SEED}, {"words": "agreed before"}, {"seed": SEED, "words": "both"}]
+)
+async def test_nobody_at_the_socket_chooses_the_luck(tmp_path: Path, known: dict[str, str]) -> None:
+    """Who gives the seed could foretell every draw; who gives words before the promise adds nothing to it."""
+    async with Sitting(tmp_path) as table, guest(table) as adam:
+        answer = await adam.does(version=0, **START, **known)
+
+        assert answer["refused"]["code"] == "not-live"
+        assert (table.table.version, table.journal.games()) == (0, ())
+
+
+@moved
+async def test_a_head_is_told_with_every_table_and_asked_for_later(tmp_path: Path) -> None:
+    """Four letters of the newest hash; whoever was away asks what an entry it knows has now."""
+    async with Sitting(tmp_path) as table, guest(table) as adam:
+        assert table.news.head == ""
+
+        await adam.does(version=0, **START)
+        first = table.news.head
+        await adam.does(version=1, do="danger", count=1)
+        heads = [head(entry.hash) for entry in table.journal.entries(1)]
+        asked = [
+            await adam.asks(what="head", number=game, entry=entry)
+            for game, entry in ((1, 1), (1, 2), (1, 3), (2, 1))
+        ]
+
+        assert [first, table.news.head] == heads
+        assert [each["result"] for each in asked] == [
+            {"head": heads[0], "entries": 2, "ended": False},
+            {"head": heads[1], "entries": 2, "ended": False},
+            {"head": "", "entries": 2, "ended": False},
+            None,
+        ]
+    async with Sitting(tmp_path) as table:
+        assert table.news.head == heads[1]
 
 
 @moved

@@ -12,6 +12,7 @@ from companion.games.clank.oled import reveal_of
 from companion.games.game import Reveal
 from companion.games.warps_edge.moments import WarpOver
 from companion.oled.state import PAGES, OledState, asked, picture
+from companion.oled.state import Evening as Told
 from hardware.ports import Gesture
 from rules.clank.commands import Rescue
 from rules.clank.events import Attacked, Drawn, Fell
@@ -27,8 +28,7 @@ ATTACK = Reveal(entry=3, cubes=("black", "blue", "orange"), outcome="Eva 1 wound
 
 def drawn(stage: OledState, view: View | None, **more: Any) -> str:
     """The face that would be drawn."""
-    settings: dict[str, Any] = {"words": "", "fixed": False, "address": "/run/x", "release": "1"} | more
-    return face_of(picture(stage, view, **settings))[0]
+    return face_of(picture(stage, view, Told(**more), address="/run/x", release="1"))[0]
 
 
 @pytest.fixture

@@ -31,7 +31,7 @@ from companion.web.serving import command, facing_out
 from companion.web.site import COOKIE, site
 from tests.companion.browser import CHROMIUM, chromium
 from tests.companion.real_host import PATIENCE_SECONDS, RealHost, Visitor, real_host
-from tests.companion.sitting import SEATS, SEED
+from tests.companion.sitting import SEATS
 
 PAGE = Path(companion.web.__file__).with_name("page")
 CONSOLE = r'print("__GANGLION__", flush=True); print("D\0\0\0\5hello", end="", flush=True); input()'
@@ -282,7 +282,7 @@ def test_a_host_that_starts_again_is_told_the_address(tmp_path: Path) -> None:
 async def test_a_spectator_sees_the_table_and_changes_nothing(tmp_path: Path) -> None:
     """With `--watch`, a real console behind the websocket: what is pressed there does nothing."""
     with real_host(tmp_path) as host, opened(host, "--watch") as (table, web):
-        table.tell("start", game="in-space", seats=SEATS, seed=SEED)
+        table.tell("start", game="in-space", seats=SEATS)
         way_in = address(web)
         async with ClientSession(cookie_jar=Jar(unsafe=True)) as browser:
             async with browser.get(way_in) as welcome:
@@ -354,7 +354,7 @@ def test_without_the_extra_it_says_what_to_install(monkeypatch: pytest.MonkeyPat
 async def test_a_press_in_a_real_browser_is_made_and_seen(tmp_path: Path) -> None:
     """The console is drawn, `1` is one noise of the first seat, and nothing came from anywhere else."""
     with real_host(tmp_path) as host, opened(host) as (table, web):
-        table.tell("start", game="in-space", seats=SEATS, seed=SEED)
+        table.tell("start", game="in-space", seats=SEATS)
         table.tell("words", text="Tyran REX spí")
         noise = table.table["shown"]["area"]["yellow"]
         way_in = address(web)

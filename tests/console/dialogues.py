@@ -57,9 +57,7 @@ DIALOGUES = [
         before=(*ARTIFACT, {"do": "escape", "seat": 0}, {"do": "deck-out"}),
         stays=True,
     ),
-    Dialogue(
-        "lots", ["L", "down", "down", "C"], "lots", stays=True, meanwhile={"do": "words", "text": "hush"}
-    ),
+    Dialogue("lots", ["L", "down", "C"], "lots", stays=True, meanwhile={"do": "words", "text": "hush"}),
     Dialogue("words", ["F", "w", *"hush"], "words", stays=True),
     Dialogue("deck is out", ["x", "down"], "deck-out"),
     Dialogue(

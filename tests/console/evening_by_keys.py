@@ -180,7 +180,7 @@ TURN_5_MENDED: Final = (
         does=do("set", dial="danger", to=1, why="a card overlooked"),
     ),
     Beat("C", sees="Grey is what the device believes"),
-    Beat(f'{_down(9)} "7" enter', sees="1 black: from aside to bag"),
+    Beat(f'{" ".join(["tab"] * 9)} "7" enter', sees="1 black: from aside to bag"),
     Beat("ctrl+s", sees="takes back: Counted the table", does=do("count", places={"aside": {"black": 7}})),
     Beat("m", sees="Black cubes back …"),
     Beat("down enter", sees="enter: do it"),
@@ -237,7 +237,7 @@ THE_END: Final = (
     Beat("F", sees="How to check it without this device"),
     Beat("v", sees="✓ All holds"),
     Beat("escape", sees="takes back: Cid's score"),
-    Beat("s", sees=r"(?s)1\. ▲ C Cid +74.*2\. ■ B Bob +55.*3\. ● A Ann +37"),
+    Beat("s", sees=r"(?s)Winner: Cid, 74 points.*cards +8 +9 +15.*sum +37 +55 +74.*place +3\. +2\. +1\."),
 )
 
 EVENING: Final = (

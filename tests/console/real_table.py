@@ -16,6 +16,7 @@ from companion.client import LONGEST_LINE, Client
 from companion.compose import serve
 from companion.config import Config
 from companion.console.app import Console
+from companion.console.games import room_of
 from companion.console.options import ConsoleOptions
 from hardware.wiring import Wiring
 from tests.console.quiet import PATIENCE_SECONDS, quiet
@@ -37,10 +38,10 @@ class RealTable:
         self.socket = folder / "furybox.sock"
         self.is_open = asyncio.Event()
 
-    async def open(self) -> None:
-        """Open the table, and take up the evening that the journal holds."""
+    async def open(self, *, new: bool = False) -> None:
+        """Open the table, and take up the evening that the journal holds, unless a *new* one is to begin."""
         self._serving = asyncio.create_task(
-            serve(self._config, language="en", environment={}, ready=self.is_open.set)
+            serve(self._config, language="en", environment={}, ready=self.is_open.set, new=new)
         )
         opened = asyncio.create_task(self.is_open.wait())
         await asyncio.wait({self._serving, opened}, return_when=asyncio.FIRST_COMPLETED)
@@ -160,7 +161,7 @@ async def at(table: RealTable, **manner: Any) -> AsyncIterator[Guest]:
         await guest.until(lambda: guest.screen == _first(console))
         if guest.screen == "PromiseScreen":
             await guest.press("ctrl+s")
-            await guest.until(lambda: guest.screen == "TableScreen")
+            await guest.until(lambda: guest.screen != "PromiseScreen")
         yield guest
 
 
@@ -169,4 +170,6 @@ def _first(console: Console) -> str:
     shown = console.seen.table.shown if console.seen.table else None
     if shown is None:
         return "WaitingScreen" if console.watching else "SetUpScreen"
-    return "PromiseScreen" if shown.version == 1 and not console.watching else "TableScreen"
+    if shown.version == 1 and not console.watching:
+        return "PromiseScreen"
+    return type(room_of(shown.game).screen()).__name__

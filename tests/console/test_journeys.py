@@ -259,7 +259,7 @@ async def test_a_fallen_thief_is_asked_about(socket: Path) -> None:
 async def test_lots_are_drawn_or_chosen(socket: Path) -> None:
     """An empty field is drawn by the device; a filled one is the table's choice."""
     async with visiting(socket, started=True) as visit:
-        await visit.press("L", "down", "enter")
+        await visit.press("L", "enter")
         await visit.until(lambda: len(visit.host.view.ship.layout) == 3)
         await visit.press("down")
         await visit.type("C")

@@ -6,8 +6,11 @@ from pathlib import Path
 
 import pytest
 
+from companion.console.options import ConsoleOptions
+from tests.catacombs.delve_talk import SIDE_BOARD
+from tests.console.flight_visit import flying
 from tests.console.test_screens import busy, cut
-from tests.console.visit import SEATS, visiting
+from tests.console.visit import SEATS, Visit, visiting
 
 
 @pytest.fixture
@@ -80,3 +83,102 @@ async def test_what_a_seat_owns_can_be_read_in_every_terminal(socket: Path, size
 
         assert "artifact 15, ship plans, ship plans, mega healer, chip of 5 credits, faction bonus" in said
         assert cut(visit) == []
+
+
+def written(folder: Path) -> list[Path]:
+    """The files of a score."""
+    return sorted(folder.glob("scores/*"))
+
+
+def counted(visit: Visit) -> None:
+    """An evening to its end, of four: Eva and Cyril got away, the others did not."""
+    for seat, value in ((0, 15), (2, 5)):
+        visit.host.do(do="artifact", seat=seat, value=value, modules=["one", "two"])
+        visit.host.do(do="escape", seat=seat)
+    visit.host.do(do="deck-out")
+    visit.host.do(do="score", seat=0, cards=30)
+    visit.host.do(do="score", seat=2, cards=12)
+
+
+@pytest.mark.parametrize("size", [(60, 20), (80, 24), (120, 40)], ids=["60x20", "80x24", "120x40"])
+async def test_the_sheet_has_every_part_and_the_winner_large(socket: Path, size: tuple[int, int]) -> None:
+    """Nothing is asked any more, and nothing is cut in any terminal."""
+    async with visiting(socket, size=size, started=True) as visit:
+        counted(visit)
+        await visit.press("s")
+        await visit.until(lambda: "Winner: Eva, 65 points" in visit.text)
+        said = " ".join(visit.text.split())
+
+        assert "Eva Bohumil Cyril Dana cards 30 - 12 - artifacts 15 - 5 - escape pod 20 - 20 -" in said
+        assert "sum 65 - 37 - place 1. lost 2. lost" in said
+        assert visit.text.count("█") >= 5
+        assert cut(visit) == []
+        assert "Points on the cards" not in said
+
+
+async def test_six_names_fit_the_narrowest_terminal(socket: Path) -> None:
+    """Shortened, each above its own column."""
+    six = [
+        {"name": f"Konstantyna {n}", "colour": colour}
+        for n, colour in enumerate(("yellow", "blue", "green", "orange", "purple", "pink"))
+    ]
+    async with visiting(socket, size=(60, 20)) as visit:
+        visit.host.do(do="start", game="catacombs", seats=six, box=SIDE_BOARD)
+        await visit.until(lambda: visit.screen == "PromiseScreen")
+        await visit.press("ctrl+s")
+        await visit.until(lambda: visit.screen == "TableScreen")
+        visit.host.do(do="tile", haunted=False, artifact=1)
+        visit.host.do(do="artifact", seat=0, value=5)
+        visit.host.do(do="escape", seat=0)
+        visit.host.do(do="deck-out")
+        visit.host.do(do="score", seat=0, cards=3, credits=1)
+        await visit.press("s")
+        await visit.until(lambda: "Winner: Konstantyna 0" in visit.text)
+
+        (heads,) = (line for line in visit.text.splitlines() if line.count("Kon") == 6)
+        assert heads.count("…") == 6
+        assert cut(visit) == []
+
+
+async def test_what_was_counted_wrong_is_counted_again(socket: Path) -> None:
+    """The fields come back."""
+    async with visiting(socket, started=True) as visit:
+        counted(visit)
+        await visit.press("s")
+        await visit.until(lambda: "Winner: Eva" in visit.text)
+        await visit.press("c")
+        await visit.until(lambda: "Points on the cards" in visit.text)
+        await visit.type("31")
+        await visit.press("enter")
+        await visit.until(lambda: "66 points" in visit.text)
+
+        assert visit.host.view.seats[0].parts["cards"] == 31
+
+
+async def test_the_sheet_is_kept_as_files(socket: Path, tmp_path: Path) -> None:
+    """As text and as two pictures; a folder that cannot be made is told."""
+    manner = ConsoleOptions(folder=tmp_path / "scores")
+    async with visiting(socket, started=True, manner=manner) as visit:
+        counted(visit)
+        await visit.press("s")
+        await visit.until(lambda: "Winner: Eva" in visit.text)
+        await visit.press("w")
+        await visit.until(lambda: "Kept as text" in visit.text)
+        files = written(tmp_path)
+
+        assert [file.suffix for file in files] == [".png", ".svg", ".txt"]
+        assert "Winner: Eva, 65 points" in files[2].read_text("utf-8")
+
+        visit.console.folder = socket
+        await visit.press("w")
+        await visit.until(lambda: "cannot be kept" in visit.text)
+
+
+async def test_a_flight_has_a_sheet_of_its_own(socket: Path) -> None:
+    """How it stands, until it is over."""
+    async with flying(socket) as visit:
+        await visit.press("f")
+        await visit.until(lambda: visit.screen == "SheetScreen")
+        assert "The game is in progress." in visit.text
+        visit.host.do(do="stop")
+        await visit.until(lambda: "neither won nor lost" in visit.text)

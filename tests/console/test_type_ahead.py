@@ -2,14 +2,19 @@
 
 from __future__ import annotations
 
+import asyncio
 from pathlib import Path
 
 import pytest
 from textual import events
+from textual.widget import Widget
 
 from companion.console import type_ahead
+from companion.console.games.clank.screens.table import TableScreen
+from companion.console.screens.base import BaseScreen
+from companion.console.screens.fairness import PromiseScreen
 from tests.console.fingers import pressed
-from tests.console.visit import Visit, visiting
+from tests.console.visit import SEATS, Visit, visiting
 
 
 @pytest.fixture
@@ -53,6 +58,60 @@ async def test_a_text_pasted_after_a_key_follows_it(socket: Path) -> None:
         await visit.until(lambda: "B   Bohumil" in visit.text)
 
         assert "A   Eva " in visit.text
+
+
+@pytest.mark.parametrize("slow", [TableScreen, PromiseScreen])
+async def test_what_is_typed_as_an_unasked_screen_comes_is_in_it(
+    socket: Path, monkeypatch: pytest.MonkeyPatch, slow: type[BaseScreen[None]]
+) -> None:
+    """A game begins elsewhere: the words land in the promise, and none of their letters at the table."""
+    is_made = asyncio.Event()
+    mount = slow.mount_composed_widgets
+
+    async def slowly(screen: BaseScreen[None], widgets: list[Widget]) -> None:
+        await mount(screen, [])
+        await is_made.wait()
+        await mount(screen, widgets)
+
+    monkeypatch.setattr(slow, "mount_composed_widgets", slowly)
+    async with visiting(socket) as visit:
+        visit.host.do(do="start", game="in-space", seats=SEATS)
+        await visit.until(lambda: visit.screen == slow.__name__)
+        burst(visit, '"dragons snore"')
+        await visit.settle()
+        is_made.set()
+        await visit.until(lambda: visit.screen == "PromiseScreen")
+        await visit.until(lambda: visit.console.screen.values["words"] == "dragons snore")
+
+        assert visit.host.view.danger == 0
+
+
+async def test_what_was_typed_before_an_unasked_screen_is_not_meant_for_it(socket: Path) -> None:
+    """A key that still waits as a game begins elsewhere does nothing."""
+    async with visiting(socket) as visit:
+        visit.console._is_taking = True
+        burst(visit, '"E"')
+        await visit.settle()
+        visit.host.do(do="start", game="in-space", seats=SEATS)
+        await visit.until(lambda: visit.screen == "PromiseScreen")
+        visit.console._is_taking = False
+        burst(visit, '"va"')
+        await visit.until(lambda: visit.console.screen.values["words"] == "va")
+
+
+async def test_a_screen_that_goes_before_it_stands_holds_nobody_up(
+    socket: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """After a while the next key goes to the one that is there."""
+    monkeypatch.setattr(type_ahead, "_LOST_SECONDS", 0.05)
+    async with visiting(socket, started=True) as visit:
+        gone = TableScreen()
+        with monkeypatch.context() as meanwhile:
+            meanwhile.setattr(type(visit.console), "screen", property(lambda _console: gone))
+            visit.console._typed.append(events.Key("h", "h"))
+            meanwhile.setattr(gone, "call_later", lambda *_what: False)
+            await visit.console._go_on()
+        await visit.until(lambda: visit.screen == "HistoryScreen")
 
 
 async def test_a_key_whose_field_goes_away_holds_nobody_up(

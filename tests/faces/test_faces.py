@@ -105,7 +105,7 @@ def test_any_sentence_has_a_picture(one: str, two: str, three: str, flag: bool) 
     assert is_a_face(faces.undone(one, draw=flag))
     assert is_a_face(faces.fault([one, two][: 1 + flag]))
     assert is_a_face(faces.question(one, (two, three), chosen=int(flag)))
-    assert is_a_face(faces.setup(one, three, two if flag else "", turning=flag))
+    assert is_a_face(faces.cut(1, (one, two)[: 1 + flag]))
     assert is_a_face(faces.words(one, PROMISE, fixed=flag))
     assert is_a_face(faces.welcome(one, two, name=three))
 

@@ -15,7 +15,7 @@ from companion.games.warps_edge.choices import ORDER
 from companion.games.warps_edge.faces.gallery import ROW, enemy, flight, section
 from companion.games.warps_edge.moments import Toss, WarpOver
 from companion.oled.faces.paper import HIGH, WIDE
-from companion.oled.state import OledState, asked, pages, picture
+from companion.oled.state import Evening, OledState, asked, pages, picture
 from rules.warps_edge.table import Choice
 from rules.warps_edge.threat import Threat
 from rules.warps_edge.view import Dial, View
@@ -83,7 +83,7 @@ def flights(draw: st.DrawFn) -> View:
 
 def drawn(stage: OledState, view: View) -> Image.Image:
     """What the glass would show."""
-    image: Image.Image = picture(stage, view, words="", fixed=False, address="", release="")()
+    image: Image.Image = picture(stage, view, Evening(), address="", release="")()
     return image
 
 

@@ -10,6 +10,7 @@ from typing import Any
 from PIL import Image
 
 from companion.games.game import Inventory, Presenter, Reveal, Vocabulary
+from companion.games.sheet import Sheet
 from companion.narration.telling import Telling
 from companion.oled.faces import paper
 from companion.oled.faces.text import write
@@ -90,9 +91,9 @@ class LooksOfStones(Presenter[View]):
         """What is left, and how many come."""
         return f"Bag {sum(view.places.get('bag', {}).values())}", f"Draw {view.dial}"
 
-    def page(self, view: View, page: str) -> Image.Image:
+    def page(self, view: View, page: str, *, head: str = "") -> Image.Image:
         """What is left in the bag."""
-        del page
+        del page, head
         image = paper.blank()
         write(image, (0, 0), self.two_lines(view)[0])
         return image
@@ -119,9 +120,9 @@ class LooksOfStones(Presenter[View]):
         del view
         return (f"{stone}: {expected:.2f}" for stone, expected in odds.items())
 
-    def score(self, view: View) -> Iterator[str]:
+    def sheet(self, view: View) -> Sheet:
         """How far it is."""
-        yield f"{view.draws} draws"
+        return Sheet(title="Stones", verdict=f"{view.draws} draws")
 
     def scored(self, view: View) -> dict[str, Any]:
         """The same for a script."""

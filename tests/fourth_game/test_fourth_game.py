@@ -42,7 +42,7 @@ async def seen(table: Sitting) -> None:
 async def test_it_is_played_by_buttons(tmp_path: Path) -> None:
     """Lamp, glass, panel, history, odds; a take-back and a refusal; and again after the host was away."""
     async with Sitting(tmp_path) as table:
-        await table.tell("start", game="stones", seed=SEED)
+        await table.tell("start", game="stones")
         await table.press("dial")
 
         assert glass(table) == bits(LOOKS.page(table.table.view, "table"))
@@ -80,7 +80,8 @@ async def test_it_is_played_by_buttons(tmp_path: Path) -> None:
 async def test_it_is_kept_exported_and_verified(tmp_path: Path) -> None:
     """Down to the last stone; every draw is proven."""
     async with Sitting(tmp_path) as table:
-        await table.tell("start", game="stones", seed=SEED, words="pebble")
+        await table.tell("start", game="stones")
+        await table.tell("words", text="pebble")
         for _stone in range(sum(STONES.values())):
             await table.press("attack")
             await seen(table)

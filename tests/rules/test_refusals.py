@@ -28,6 +28,7 @@ MOON = [say("shrine", seat=n, room="moon") for n in range(3)]
 
 PROVOKED: dict[str, list[Line | str]] = {
     "malformed": [start(), "{"],
+    "bad-text": [start(), say("words", text="Eva\x1b[2J")],
     "no-such-game": [start(game="chess")],
     "bad-seats": [start(seats=[])],
     "bad-box": [start(box={"health": {"length": 0}})],
@@ -68,6 +69,7 @@ PROVOKED: dict[str, list[Line | str]] = {
     "not-scored": [start(), say("score", seat=0, cards=1, credits=0)],
     "uncounted-coins": [start(), *with_artifact(0, 5), say("escape", seat=0), say("score", seat=0, cards=1)],
     "under-way": [start(), say("noise", seat=0, by=1), say("lots", of="first")],
+    "nothing-to-draw": [start(4), say("lots", of="artifacts")],
     "no-such-entry": [start(), say("retell", entry=7, why="x")],
     "not-retold": [start(), say("noise", seat=0, by=1), say("retell", entry=2, why="x")],
     "cut-fixed": [start(), say("attack"), say("undo"), say("cut", text="late")],

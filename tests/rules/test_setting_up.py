@@ -271,7 +271,7 @@ def test_lots_for_the_first_player_deal_the_starting_noise_again() -> None:
     ]  # fmt: skip
 
 
-@pytest.mark.parametrize(("players", "removed"), [(2, 2), (3, 1), (4, 0)])
+@pytest.mark.parametrize(("players", "removed"), [(2, 2), (3, 1)])
 def test_lots_take_artifacts_out_of_a_small_game(players: int, removed: int) -> None:
     """Set-up C."""
     evening = given(players=players)
@@ -281,6 +281,15 @@ def test_lots_take_artifacts_out_of_a_small_game(players: int, removed: int) -> 
     gone = {int(name.removeprefix("artifact-")) for name in lots["names"]}
     assert len(gone) == removed
     assert set(shown(evening)["ship"]["artifacts"]) == {5, 10, 15, 20, 25, 30} - gone
+
+
+def test_no_lot_is_drawn_where_all_artifacts_stay() -> None:
+    """Four play: nothing is drawn, by the device or the table, and no draw is counted."""
+    evening = given(players=4)
+
+    assert refusal(evening, "lots", of="artifacts") == "nothing-to-draw"
+    assert refusal(evening, "lots", of="artifacts", chosen=[]) == "nothing-to-draw"
+    assert shown(evening)["draws"] == 0
 
 
 def test_an_artifact_that_left_the_game_cannot_be_taken() -> None:

@@ -56,6 +56,11 @@ def start(mothership: str = "dread", fighter: str = "hermes", **panel: Any) -> L
     return {"do": "start", **names, "box": box}
 
 
+def live(line: Line) -> Line:
+    """A line as a live table takes it: its luck is none of a console's business."""
+    return {name: value for name, value in line.items() if name != "seed"}
+
+
 NEW_SKILL = say("skill", name="watch", figures={"kind": "energy", "fee": 1})
 
 

@@ -20,7 +20,19 @@ from rules.timeline import Timeline
 from rules.warps_edge.game import WARPS_EDGE
 from rules.warps_edge.table import Table
 from tests.companion.sitting import AT
-from tests.warps_edge.flight_talk import NEW_SKILL, at, only, refusal, say, set_up, shown, start, table, told
+from tests.warps_edge.flight_talk import (
+    NEW_SKILL,
+    at,
+    live,
+    only,
+    refusal,
+    say,
+    set_up,
+    shown,
+    start,
+    table,
+    told,
+)
 from tests.warps_edge.pilot import flown
 
 flights = st.integers(0, 2**32)
@@ -164,9 +176,9 @@ def test_a_flight_is_on_the_live_table(tmp_path: Path) -> None:
     """It is saved as every evening is, and taken up again where it was left."""
     path = tmp_path / "journal.db"
     with Journal.open(path, program="test", since=AT) as journal:
-        live = Session(journal, clock=lambda: AT, fresh_seed=lambda: bytes(32))
-        live.hear(json.dumps(start()))
-        view = live.view
+        sat = Session(journal, clock=lambda: AT, fresh_seed=lambda: bytes(32))
+        sat.hear(json.dumps(live(start())))
+        view = sat.view
     with Journal.open(path, program="test", since=AT) as journal:
         again = Session(journal, clock=lambda: AT, fresh_seed=lambda: bytes(32))
 

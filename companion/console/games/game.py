@@ -9,6 +9,7 @@ there is no textual.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
 from companion.games import GAMES
@@ -18,6 +19,7 @@ from rules.game import Command, View
 if TYPE_CHECKING:
     from textual.screen import Screen
 
+    from companion.console.forms import Field
     from companion.console.screens.set_up import GamePart
     from companion.console.suggestions import Suggestion
     from companion.games.clank.menu import MenuLine
@@ -26,6 +28,18 @@ V = TypeVar("V", bound=View)
 
 Run = tuple[str, str]
 """A piece of text, and its style."""
+
+
+@dataclass(frozen=True, slots=True)
+class Anew:
+    """A kind of command that can be told anew, as fields of a form."""
+
+    does: type[Command]
+    label: str
+    """What it tells of, in a word or two."""
+
+    fields: tuple[Field, ...] = ()
+    """Called as the command calls them; what is no field here stays as it was told."""
 
 
 class ConsoleGame(Generic[V]):
@@ -50,6 +64,11 @@ class ConsoleGame(Generic[V]):
         del table
         return False
 
+    def people(self, view: V) -> Sequence[str]:
+        """Who sits at the table, in turn order, as one says them; nobody where one plays alone."""
+        del view
+        return ()
+
     def questions(self, view: V) -> Sequence[str]:
         """What the table has to answer before it goes on."""
         del view
@@ -67,6 +86,11 @@ class ConsoleGame(Generic[V]):
     def menu(self, view: V, seat: int | None, numbers: Mapping[str, Any]) -> Sequence[MenuLine]:
         """What can be told of a seat, or of the table, from a menu; *numbers* are the printed ones."""
         del view, seat, numbers
+        return ()
+
+    def anew(self, then: V) -> Sequence[Anew]:
+        """What can be told anew, or later than it happened; *then* is the table as it was."""
+        del then
         return ()
 
     def suggestions(self, table: Table, refused: No | None, tried: Command | None) -> Iterator[Suggestion]:

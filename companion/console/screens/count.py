@@ -70,6 +70,13 @@ class CountScreen(FormPage):
             self._compared = None
             self._propose("")
 
+    def action_beside(self, rows: int) -> None:
+        """Go to the field so many rows below; here each row is one field."""
+        if rows > 0:
+            self.focus_next()
+        else:
+            self.focus_previous()
+
     def action_compare(self) -> None:
         """Ask what would be mended, if everything typed can be read."""
         for name, sentence in self.faults():

@@ -11,6 +11,7 @@ from companion.console.actions import SCREENS
 from companion.console.forms import Field
 from companion.console.games import room
 from companion.console.screens.base import BaseScreen
+from companion.console.screens.cut import CutScreen
 from companion.console.screens.form import FormPage
 from companion.console.state import ConsoleState
 from companion.console.widgets.lines import KeyLine, MessageLine, TitleBar
@@ -43,6 +44,7 @@ class PromiseScreen(FormPage):
             Field(name="words", placeholder=_("any words, then enter"), longest=LONGEST_WORDS, read=str)
         )
         yield Text(id="said")
+        yield Text(id="before")
         yield Text(id="unsure")
 
     def column(self) -> VerticalScroll:
@@ -60,6 +62,7 @@ class PromiseScreen(FormPage):
         said = _("Your words: {words}").format(words=table.words) if table.words else _("No words yet.")
         fixed = _("  Fixed by the first draw.") if table.words_fixed else ""
         self.query_one("#said", Text).say(f"{said}{fixed}")
+        self.query_one("#before", Text).say(labels.before(table.before))
         self.widget("words").disabled = table.words_fixed
         unsure = ", ".join(room(table).doubtful(table.unconfirmed))
         sentence = _("In use, though nobody has compared them with the board: {names}").format(names=unsure)
@@ -97,7 +100,7 @@ class FairnessScreen(BaseScreen[None]):
     """Nothing here has to be believed."""
 
     ACTIONS = SCREENS["FairnessScreen"]
-    PAGES = {"words": PromiseScreen}
+    PAGES = {"words": PromiseScreen, "cut": CutScreen}
 
     def compose(self) -> ComposeResult:
         """What was promised, and the way to check it."""
@@ -106,6 +109,8 @@ class FairnessScreen(BaseScreen[None]):
             yield Static(_("The promise, made before the first draw:"), classes="heading")
             yield Text(id="whole")
             yield Text(id="said")
+            yield Text(id="cut")
+            yield Text(id="before")
             yield Static(_("How to check it without this device:"), classes="heading")
             yield Static(self._way(), markup=False)
             yield Text(id="verdict")
@@ -132,6 +137,13 @@ class FairnessScreen(BaseScreen[None]):
             draws=view.draws,  # a dash says none
         )
         self.query_one("#said", Text).say(said)
+        self.query_one("#cut", Text).say(labels.cut(table, room(table).people(view)))
+        self.query_one("#before", Text).say(labels.before(table.before))
+
+    def action_close(self) -> None:
+        """Back; whatever is doubted of this table was read here."""
+        self.desk.noted()
+        super().action_close()
 
     def action_verify(self) -> None:
         """Have the host check its own journal; who trusts nobody uses another machine."""

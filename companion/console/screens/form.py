@@ -170,6 +170,9 @@ class FormPage(CommandForm[None]):
     HEADING: ClassVar[str]
     """Its title."""
 
+    OF_THE_TABLE: ClassVar[bool] = True
+    """Whether what the table asks of everybody is said here, too."""
+
     def compose(self) -> ComposeResult:
         """The form between its title and its keys."""
         yield TitleBar(_(self.HEADING))
@@ -178,7 +181,7 @@ class FormPage(CommandForm[None]):
             yield from self.rows()
         if self.FAULTS:
             yield Static("", id=self.FAULTS, markup=False)
-        yield AskLine()
+        yield AskLine(alone=not self.OF_THE_TABLE)
         yield KeyLine()
 
     def column(self) -> VerticalScroll:

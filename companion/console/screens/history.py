@@ -10,13 +10,17 @@ from textual.widgets import OptionList, Static
 from textual.widgets.option_list import Option
 
 from companion.console.actions import SCREENS
+from companion.console.games import room_of
 from companion.console.screens.base import BaseScreen
 from companion.console.screens.command import Confirm
+from companion.console.screens.retell import RetellScreen
 from companion.console.state import ConsoleState
 from companion.console.widgets.history_tail import told
 from companion.console.widgets.lines import KeyLine, MessageLine, TitleBar
 from companion.language import _, ngettext
-from companion.wire import Answer, Line
+from companion.wire import Answer, Line, told_by
+from rules.game import heard
+from rules.games import called
 from rules.timeline import Redo, Undo
 
 NAMED: Final = 4
@@ -34,6 +38,8 @@ class HistoryScreen(BaseScreen[None]):
         self._older: tuple[Line, ...] = ()
         self._shown: tuple[Line, ...] = ()
         self._width = 0
+        self._no = (0, "")
+        """Why the line pointed at is not told anew, at the version at which that was asked."""
 
     def compose(self) -> ComposeResult:
         """The one sentence that matters, the lines, what u and r would do."""
@@ -71,7 +77,9 @@ class HistoryScreen(BaseScreen[None]):
         back, again = seen.table.undo, seen.table.redo
         offers = [_("{key} takes back: {what}").format(key=undo, what=back)] if undo and back else []
         offers += [_("{key} restores: {what}").format(key=redo, what=again)] if redo and again else []
-        self.query_one("#offers", Static).update("   ".join(offers))
+        version, why_not = self._no
+        said = why_not if why_not and version == seen.version else "   ".join(offers)
+        self.query_one("#offers", Static).update(said)
 
     def _list(self, lines: tuple[Line, ...]) -> None:
         width = max(self.app.size.width - 6, 20)
@@ -100,6 +108,21 @@ class HistoryScreen(BaseScreen[None]):
         if self._shown:
             self.ask("history", self._fetched, before=self._shown[0].first)
 
+    def on_option_list_option_highlighted(self) -> None:
+        """Another line, another answer."""
+        if self._no[1]:
+            self._say("")
+
+    def action_tell_anew(self) -> None:
+        """What the line pointed at told is told anew."""
+        if line := self._pointed:
+            self.ask("told", lambda answer: self._retell(line, answer, forgotten=False), entry=line.last)
+
+    def action_forgotten(self) -> None:
+        """What happened after the line pointed at was never told."""
+        if line := self._pointed:
+            self.ask("told", lambda answer: self._retell(line, answer, forgotten=True), entry=line.last)
+
     def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
         """Take back everything after a line, once it is clear what that is."""
         if self.desk.watching:
@@ -107,6 +130,28 @@ class HistoryScreen(BaseScreen[None]):
         here = self._shown[event.option_index]
         if self._after(here.last):
             self.app.push_screen(Confirm(lambda: self._would_go(here.last), Undo(to=here.last)))
+
+    @property
+    def _pointed(self) -> Line | None:
+        at = self.query_one(OptionList).highlighted
+        return None if at is None else self._shown[at]
+
+    def _retell(self, line: Line, answer: Answer, *, forgotten: bool) -> None:
+        """Open the form, if what the line told can be told anew at all."""
+        if answer.refused or not self.is_active:
+            return  # why not is said below already
+        told = told_by(answer.result)
+        then = told.after if forgotten or told.before is None else told.before
+        kinds = room_of(then.game).anew(then)
+        command = None if forgotten else heard(told.command, called(then.game).commands)
+        if command is None or type(command) in {kind.does for kind in kinds}:
+            self.app.push_screen(RetellScreen(line, kinds, command))
+        else:
+            self._say(_("Nothing of that is told anew: move the pieces, or set the dials."))
+
+    def _say(self, why_not: str) -> None:
+        self._no = (self.seen.version, why_not)
+        self.show(self.seen)
 
     def _after(self, entry: int) -> list[str]:
         """What still stands after an entry, oldest first."""

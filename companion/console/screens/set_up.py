@@ -25,6 +25,9 @@ from rules.games import called
 
 SEATS = 6
 LONGEST_NAME = 24
+_LEAST = 2
+"""Who sits at a table at least."""
+
 _SEATED = ("as_last_time", "earlier", "later")
 """What is done with seats."""
 
@@ -58,6 +61,7 @@ class SetUpScreen(FormPage):
     """A seat without a name stays empty."""
 
     HEADING = N_("Set-up")
+    OF_THE_TABLE = False  # that is of the game before
     SENDS = "compare-numbers"
     ACTIONS = SCREENS["SetUpScreen"]
     PAGES = {"hardware": HardwareScreen}
@@ -66,6 +70,8 @@ class SetUpScreen(FormPage):
         super().__init__()
         self._parts: dict[type[GamePart], GamePart] = {}
         self._known: dict[str, Player] = {}
+        self._colours = list(COLOURS[:SEATS])
+        """Whose cubes each seat had, before the newest change."""
         self._asked_of: Hello | None = None
 
     def rows(self) -> ComposeResult:
@@ -84,9 +90,7 @@ class SetUpScreen(FormPage):
             )
         yield Static(_("How do you play?"), classes="heading")
         titles = [(game, GAMES[game].vocabulary.title) for game in games]
-        again = (
-            games.index(shown.game) if shown and shown.game in games and not called(shown.game).seats else 0
-        )
+        again = games.index(shown.game) if shown and shown.game in games else 0
         yield self.row(choice("game", _("game"), titles, at=again))
         for kind in dict.fromkeys(room_of(game).set_up for game in games):
             self._parts[kind] = kind(self)
@@ -119,9 +123,24 @@ class SetUpScreen(FormPage):
         what, _dash, which = name.partition("-")
         if what == "name":
             self._recognise(int(which))
+        if what == "colour":
+            self._make_way(int(which))
         if what == "game":
             self._lay_out()
         self._part.changed(name)
+
+    def entered(self, name: str) -> None:
+        """From name to name; from the last one, or from a seat that stays empty, on to the start."""
+        what, _dash, which = name.partition("-")
+        n = int(which) if what == "name" else SEATS
+        if known := self._known.get((self.values[name] or "").casefold()) if what == "name" else None:
+            self.fill(name, known.name)
+        if what == "name" and n + 1 < SEATS and (self.values[name] or n < _LEAST):
+            self.widget(f"name-{n + 1}").focus()
+        elif what == "name":
+            self.action_submit()
+        else:
+            super().entered(name)
 
     def action_submit(self) -> None:
         """On; what a game without seats is to start with, it has asked already."""
@@ -204,6 +223,16 @@ class SetUpScreen(FormPage):
         taken = {colour for other, colour in self._seats() if other != name}
         if known and known.colour not in taken:
             self._choose(n, known.colour)
+
+    def _make_way(self, n: int) -> None:
+        """A seat that nobody has taken gives its cubes up for those that the seat *n* had."""
+        values = self.values
+        before, self._colours[n] = self._colours[n], values[f"colour-{n}"]
+        for other in range(SEATS):
+            has_same = other != n and values[f"colour-{other}"] == values[f"colour-{n}"]
+            if has_same and not values[f"name-{other}"]:
+                self._colours[other] = before
+                self._choose(other, before)
 
     def _choose(self, n: int, colour: str) -> None:
         if colour in COLOURS:

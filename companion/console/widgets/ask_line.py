@@ -37,7 +37,7 @@ class AskLine(MessageLine):
     A message line that belongs to one question.
 
     What was refused stays until it is asked again, whatever happens at the table meanwhile. One that stands
-    *alone*, over a screen that tells of the whole table itself, tells of nothing but its question.
+    *alone*, where the table itself is seen or is not meant, tells of nothing but its question.
     """
 
     asked: reactive[Asked] = reactive(Asked(), repaint=False, init=False)
@@ -71,9 +71,10 @@ class AskLine(MessageLine):
     def _lines(self) -> list[Content]:
         own = self._of_this()
         if self._alone:
-            return [*self._lost(), *own]
+            return [*self._lost(), *self._doubt(), *own]
         said = [] if self.asked.refused else [no for no in (self.seen.refused_now,) if no]
-        return [*self._lost(), *(self._refused(no) for no in said), *own, *self._others()]
+        known = [*self._lost(), *self._doubt(), *(self._refused(no) for no in said)]
+        return [*known, *own, *self._others()]
 
     def _of_this(self) -> list[Content]:
         """What became of what was asked here, and how to go on."""

@@ -37,6 +37,9 @@ class Title:
     state: Run
     """How it stands with the host."""
 
+    mark: str = ""
+    """Version and head, by which the table can be known again; left out where there is no room."""
+
 
 class TitleBar(Pane[Title]):
     """One line at the top of every screen."""
@@ -59,16 +62,18 @@ class TitleBar(Pane[Title]):
         """Heading or turn at the left, state of the line at the right."""
         middle = ((self.heading, "bold"),) if self.heading else part.turn
         left = Content.assemble((NAME, "bold reverse"), "  ", *middle)
-        right = Content.assemble(part.state, " ")
-        gap = width - left.cell_length - right.cell_length
-        if gap < 1:
-            return [left.truncate(width, ellipsis=True)]
-        return [Content.assemble(left, " " * gap, right)]
+        state = Content.assemble(part.state, " ")
+        for right in (Content.assemble((part.mark, "$text-muted"), "  ", state), state):
+            gap = width - left.cell_length - right.cell_length
+            if gap >= 1:
+                return [Content.assemble(left, " " * gap, right)]
+        return [left.truncate(width, ellipsis=True)]
 
 
 def title(seen: ConsoleState, *, watching: bool) -> Title:
     """What the top line says; *watching* is a console that only looks on."""
-    return Title(_turn(seen), _state(seen, watching=watching))
+    head = seen.table.head if seen.table else ""
+    return Title(_turn(seen), _state(seen, watching=watching), f"{seen.version} {head}" if head else "")
 
 
 def _turn(seen: ConsoleState) -> tuple[Run, ...]:
@@ -204,10 +209,13 @@ class MessageLine(Text):
 
     def _lines(self) -> list[Content]:
         no = self.seen.refused_now
-        return [*self._lost(), *([self._refused(no)] if no else []), *self._others()]
+        return [*self._lost(), *self._doubt(), *([self._refused(no)] if no else []), *self._others()]
 
     def _lost(self) -> list[Content]:
         return [Content.styled(f" ✗ {self.seen.lost}", "bold $error")] if self.seen.lost else []
+
+    def _doubt(self) -> list[Content]:
+        return [Content.styled(f" ‼ {self.seen.doubt}", "bold $error")] if self.seen.doubt else []
 
     def _refused(self, no: No) -> Content:
         return Content.styled(f" ✗ {self._sentence(no.code, no.sentence)}", "bold $error")

@@ -43,10 +43,9 @@ class Catacombs(ClankPresenter[CatacombsView]):
             end=_("The row of cards cannot be filled: everybody below is knocked out and the game ends."),
         )
 
-    def page(self, view: CatacombsView, page: str) -> Image:
+    def page(self, view: CatacombsView, page: str, *, head: str = "") -> Image:
         """Draw the table, with the ghosts that are in the area or in the bag."""
-        del page
-        return oled.page(view, ghosts=view.area.get(WHITE, 0) + view.bag.get(WHITE, 0))
+        return oled.page(view, page, ghosts=view.area.get(WHITE, 0) + view.bag.get(WHITE, 0), head=head)
 
     def left_to_do(self, event: Event, names: Sequence[str], *, goes_on: bool) -> Iterator[str]:
         """What it leaves to the hands."""

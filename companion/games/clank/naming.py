@@ -173,6 +173,41 @@ def token_name(kind: str) -> str:
     }.get(kind, kind)
 
 
+def part_name(part: str, *, money: str) -> str:
+    """
+    A part of somebody's points; *money* is what the game calls it.
+
+    >>> part_name("escape", money="credits"), part_name("credits", money="gold")
+    ('escape pod', 'gold')
+    """
+    return {
+        "cards": _("cards"),
+        "artifacts": _("artifacts"),
+        "tokens": _("tokens"),
+        "crystals": _("crystals"),
+        "prisoners": _("prisoners"),
+        "credits": money,
+        "escape": _("escape pod"),
+        "mastery": _("mastery token"),
+    }.get(part, part)
+
+
+def status_name(status: str) -> str:
+    """
+    How it stands with a seat.
+
+    >>> status_name("lost")
+    'lost'
+    """
+    return {
+        "in": _("in"),
+        "escaped": _("escaped"),
+        "rescued": _("rescued"),
+        "fallen": _("fallen"),
+        "lost": _("lost"),
+    }[status]
+
+
 def dial_said(dial: str, to: int | str, names: Sequence[str]) -> str:
     """
     A dial, and where it stands now.

@@ -7,13 +7,13 @@ Pictures are loaded when the first is drawn, on the glass's own thread.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from companion.games.clank.effects import fallen, outcome
 from companion.games.game import Question, Reveal, Vocabulary
 from companion.language import _
 from rules.clank.commands import Rescue
-from rules.clank.events import Attacked
+from rules.clank.events import Attacked, Ended, TurnBegan
 from rules.clank.view import View
 from rules.events import Drawn
 from rules.game import Event
@@ -22,11 +22,32 @@ if TYPE_CHECKING:
     from PIL.Image import Image
 
 
-def page(view: View, *, ghosts: int = 0) -> Image:
-    """Draw the table at a glance, with so many *ghosts* out; or who won."""
-    from companion.games.clank.faces import game_over, glance
+MOST: Final = 4
+"""Seats that stand on one page; where there are more, three and three do."""
 
-    return glance.glance(view, ghosts=ghosts) if view.phase == "play" else game_over.game_over(view)
+
+def pages(view: View) -> tuple[str, ...]:
+    """Who is who, by their names: a page or two of it while the game goes on."""
+    if view.phase != "play":
+        return ()
+    return ("seats",) if len(view.seats) <= MOST else ("seats", "more-seats")
+
+
+def page(view: View, shown: str, *, ghosts: int = 0, head: str = "") -> Image:
+    """Draw the table at a glance, with so many *ghosts* out; or who is who, or who won."""
+    from companion.games.clank.faces import game_over, glance, seats
+
+    if view.phase != "play":
+        return game_over.game_over(view)
+    if shown in pages(view):
+        most = MOST if len(view.seats) <= MOST else -(-len(view.seats) // 2)
+        return seats.seats(view, pages(view).index(shown) * most, most)
+    return glance.glance(view, ghosts=ghosts, head=head)
+
+
+def goes_on(events: Sequence[Event]) -> bool:
+    """Whether everybody looks at the table again: a turn is over, or cubes were drawn."""
+    return any(isinstance(event, TurnBegan | Drawn | Ended) for event in events)
 
 
 def reveal_of(entry: int, events: Sequence[Event], view: View, names: Sequence[str]) -> Reveal | None:

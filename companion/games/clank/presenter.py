@@ -16,7 +16,9 @@ from companion.games.clank.glows import glows as lamps
 from companion.games.clank.glows import two_lines as rows
 from companion.games.clank.reference import entries, hint
 from companion.games.clank.reminders import reminder
+from companion.games.clank.score import sheet
 from companion.games.game import Inventory, Picked, Presenter, Question, Vocabulary
+from companion.games.sheet import Sheet
 from hardware.ports import Press
 from rules.clank.events import Started, TokenSwapped, Warned
 from rules.clank.view import View
@@ -49,11 +51,12 @@ class ClankPresenter(Presenter[V_contra], ABC):
     refuse_again = staticmethod(controls.refuse_a_second)
     glows = staticmethod(lamps)
     two_lines = staticmethod(rows)
+    pages = staticmethod(oled.pages)
+    goes_on = staticmethod(oled.goes_on)
     reveal = staticmethod(oled.reveal_of)
     reveal_face = staticmethod(oled.reveal_face)
     likely = staticmethod(risk)
     odds = staticmethod(report.odds)
-    score = staticmethod(report.score)
     scored = staticmethod(report.scored)
 
     @property
@@ -79,6 +82,10 @@ class ClankPresenter(Presenter[V_contra], ABC):
             events = [event for event in events if isinstance(event, self.retold)]
         return reminder(command, events, names, self.left_to_do)
 
+    def sheet(self, view: V_contra) -> Sheet:
+        """Every part of everybody's points."""
+        return sheet(view, title=self.vocabulary.title, money=self.vocabulary.money)
+
     def names(self, before: Sequence[str], events: Sequence[Event]) -> tuple[str, ...]:
         """The seats' names, in turn order."""
         started = next((event for event in events if isinstance(event, Started)), None)
@@ -99,7 +106,6 @@ class ClankPresenter(Presenter[V_contra], ABC):
         del picked
         return oled.question(view, self.vocabulary)
 
-    def page(self, view: V_contra, page: str) -> Image:
+    def page(self, view: V_contra, page: str, *, head: str = "") -> Image:
         """Draw the table."""
-        del page
-        return oled.page(view)
+        return oled.page(view, page, head=head)

@@ -7,7 +7,6 @@ from typing import Any
 
 import msgspec
 
-from companion.games.clank.places import is_stopped, placed
 from companion.language import _, ngettext
 from companion.numerals import decimal, percent
 from rules.clank.showing import Odds
@@ -27,25 +26,6 @@ def odds(view: View, risk: Odds) -> Iterator[str]:
         yield told if seat.status == "in" else _("{name}: out").format(name=seat.name)
 
 
-def score(view: View) -> Iterator[str]:
-    """The score sheet, the best first."""
-    if is_stopped(view):
-        yield _("The game was stopped.")
-        return
-    yield {
-        "play": _("The game is in progress."),
-        "scoring": _("The game has ended; points are still being counted."),
-        "over": _("The game is over."),
-    }[view.phase]
-    for place, rank in placed(view):
-        points = ngettext("{n} point", "{n} points", rank.points).format(n=rank.points)
-        yield f"{place:>3}. {view.seats[rank.seat].name:<24} {points}"
-    ranked = {rank.seat for rank in view.ranking}
-    for n, seat in enumerate(view.seats):
-        if n not in ranked:
-            yield f"  -  {seat.name:<24} {_status(seat.status)}"
-
-
 def scored(view: View) -> dict[str, Any]:
     """The same for a script."""
     told = {
@@ -54,13 +34,3 @@ def scored(view: View) -> dict[str, Any]:
         "seats": msgspec.to_builtins(view.seats),
     }
     return told | ({"tied": msgspec.to_builtins(view.tied)} if view.tied else {})
-
-
-def _status(status: str) -> str:
-    return {
-        "in": _("still in"),
-        "escaped": _("away; not counted yet"),
-        "rescued": _("rescued; not counted yet"),
-        "fallen": _("fallen; where is not said yet"),
-        "lost": _("lost"),
-    }[status]

@@ -32,8 +32,9 @@ def pages(flight: Flight) -> tuple[str, ...]:
     return PAGES[1:] if flight.step == "arrive" else PAGES
 
 
-def page(flight: Flight, shown: str) -> Image:
-    """Draw a page; any other than those of `PAGES` is the step's own."""
+def page(flight: Flight, shown: str, *, head: str = "") -> Image:
+    """Draw a page; any other than those of `PAGES` is the step's own, which has no room for a head."""
+    del head
     from companion.games.warps_edge.faces import flight as faces
     from companion.games.warps_edge.faces import holds
 

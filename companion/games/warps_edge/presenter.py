@@ -56,7 +56,7 @@ class WarpsEdge(Presenter[Flight]):
     reveal_face = staticmethod(oled.drawn_face)
     undone_face = staticmethod(oled.undone_face)
     gallery = staticmethod(oled.gallery)
-    score = staticmethod(report.score)
+    sheet = staticmethod(report.sheet)
     scored = staticmethod(report.scored)
 
     @property

@@ -8,6 +8,7 @@ from typing import Any
 
 import msgspec
 
+from companion.games.sheet import Row, Sheet
 from companion.games.warps_edge import naming
 from companion.language import _, ngettext
 from companion.numerals import decimal, percent
@@ -16,20 +17,30 @@ from rules.warps_edge.tokens import kind
 from rules.warps_edge.view import View as Flight
 
 
-def score(flight: Flight) -> Iterator[str]:
+def sheet(flight: Flight) -> Sheet:
     """Won or lost, and by what; how far the flight has come, and what is left of fighter and mothership."""
-    yield verdict(flight)
-    yield _("{fighter} against {mothership}: warp {n} of {of}, turn {turn}").format(
-        fighter=naming.fighter(flight.fighter),
-        mothership=naming.ship(flight.mothership),
-        n=flight.warp.now,
-        of=flight.warp.of or "?",
-        turn=flight.turn,
+    ships = _("{fighter} against {mothership}").format(
+        fighter=naming.fighter(flight.fighter), mothership=naming.ship(flight.mothership)
     )
-    yield _("Sections out: {n} of {of}").format(n=_down(flight), of=len(flight.sections))
-    for scale, told in ((flight.shields, _("Shields {n} of {of}")), (flight.hull, _("Hull {n} of {of}"))):
-        if scale.of:  # else nobody has looked it up yet
-            yield told.format(n=scale.now, of=scale.of)
+    won = {None: "", "victory": _("VICTORY"), "stopped": ""}.get(flight.ended, _("DEFEAT"))
+    scales = ((_("Shields"), flight.shields), (_("Hull"), flight.hull))
+    told = [
+        (_("Warp"), _of(flight.warp.now, flight.warp.of or "?")),
+        (_("Turn"), str(flight.turn)),
+        (_("Sections out"), _of(_down(flight), len(flight.sections))),
+        *((name, _of(scale.now, scale.of)) for name, scale in scales if scale.of),  # else nobody looked it up
+    ]
+    return Sheet(
+        title="Warp's Edge",
+        verdict=verdict(flight),
+        winner=won,
+        rows=tuple(Row(name, (cell,)) for name, cell in told),
+        notes=(ships,),
+    )
+
+
+def _of(now: int, of: int | str) -> str:
+    return _("{n} of {of}").format(n=now, of=of)
 
 
 def verdict(flight: Flight) -> str:

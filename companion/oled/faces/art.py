@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 import msgspec
-from PIL import Image
+
+if TYPE_CHECKING:
+    from PIL import Image
 
 _GLYPHS: Final = Path(__file__).with_name("glyphs")
 _COMMENT: Final = "// "
@@ -65,8 +67,21 @@ class Art(msgspec.Struct, frozen=True):
                 twice.update(steps)
         return Art(2 * self.width, frozenset(twice))
 
+    def stretched(self, line: int) -> Art:
+        """
+        Taller, as wide as before: rows between the first and the last above the *line* are there twice.
+
+        >>> sorted(Art(1, frozenset({(0, 0), (0, 1), (0, 2)})).stretched(3).lit)
+        [(0, 0), (0, 1), (0, 2), (0, 3)]
+        """
+        more = line - 2
+        rows = [(x, y if y <= 0 else 2 * y - 1 if y < line - 1 else y + more) for x, y in self.lit]
+        return Art(self.width, frozenset(rows) | {(x, 2 * y) for x, y in self.lit if 0 < y < line - 1})
+
     def mask(self, rise: int, height: int) -> Image.Image:
         """The picture as a mode "1" image of that height, whose row *rise* is row 0 of the art."""
+        from PIL import Image  # noqa: PLC0415  # a console writes with these letters, and draws no picture
+
         image = Image.new("1", (max(self.width, 1), height))
         for x, y in self.lit:
             if 0 <= y + rise < height:

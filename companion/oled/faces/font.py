@@ -1,5 +1,5 @@
 """
-The letters of the faces: one alphabet drawn by us, in four weights that are made from it.
+The letters of the faces: one alphabet drawn by us, in six weights that are made from it.
 
 Letters with marks are put together from the letter and the mark, so that every Czech and Polish name can be
 written. What cannot be drawn shows as a hollow box.
@@ -9,12 +9,14 @@ from __future__ import annotations
 
 import unicodedata
 from functools import cache
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 import msgspec
-from PIL import Image
 
 from companion.oled.faces.art import Art, read
+
+if TYPE_CHECKING:
+    from PIL import Image
 
 _LINE: Final = 7
 """Rows from the top of a capital to the line it stands on."""
@@ -39,14 +41,16 @@ class Font(msgspec.Struct, frozen=True, kw_only=True):
     """
     One weight of the alphabet.
 
-    >>> SMALL.cap, LARGE.cap, HUGE.cap
-    (7, 14, 28)
+    >>> SMALL.cap, TALL.cap, LARGE.cap, HUGE.cap
+    (7, 12, 14, 28)
     """
 
     doublings: int = 0
     """How often the drawn letter is doubled."""
 
     bold: bool = False
+    tall: bool = False
+    """Stretched upwards to be seen from a metre, and no broader; never doubled as well."""
 
     @property
     def scale(self) -> int:
@@ -56,7 +60,7 @@ class Font(msgspec.Struct, frozen=True, kw_only=True):
     @property
     def cap(self) -> int:
         """Height of a capital, in pixels."""
-        return _LINE * self.scale
+        return 2 * _LINE - 2 if self.tall else _LINE * self.scale
 
     @property
     def rise(self) -> int:
@@ -76,7 +80,7 @@ class Font(msgspec.Struct, frozen=True, kw_only=True):
     @property
     def pitch(self) -> int:
         """Pixels from line to line."""
-        return (_LINE + 3) * self.scale
+        return self.cap + 3 * self.scale
 
     def glyph(self, char: str) -> Image.Image:
         """A character as a mask, marks and tails included; its row `rise` is the top of a capital."""
@@ -85,6 +89,8 @@ class Font(msgspec.Struct, frozen=True, kw_only=True):
 
 SMALL: Final = Font()
 BOLD: Final = Font(bold=True)
+NARROW: Final = Font(tall=True)
+TALL: Final = Font(tall=True, bold=True)
 LARGE: Final = Font(doublings=1)
 HUGE: Final = Font(doublings=2)
 
@@ -111,6 +117,12 @@ def lift(text: str, font: Font) -> int:
     return max(0, *(font.rise - box[1] for box in boxes if box)) if any(boxes) else 0
 
 
+def hang(text: str, font: Font) -> int:
+    """Pixels that the longest tail of a text hangs below the line; 0 when nothing does."""
+    boxes = [font.glyph(char).getbbox() for char in shaped(text)]
+    return max(0, *(box[3] - font.rise - font.cap for box in boxes if box)) if any(boxes) else 0
+
+
 def shaped(text: str) -> str:
     """The text as it is drawn: letters joined with their marks."""
     return unicodedata.normalize("NFC", text)
@@ -121,9 +133,21 @@ def _alphabet() -> dict[str, Art]:
     return read("small.txt")
 
 
+def drawn(char: str) -> Art:
+    """
+    A character as it is drawn, its marks above row 0; a hollow box for one that nobody drew.
+
+    >>> drawn("I").width, drawn("Ž").top
+    (3, -3)
+    """
+    return Art(3, frozenset()) if char in _SPACES else _composed(char) or _HOLLOW
+
+
 @cache
 def _mask(font: Font, char: str) -> Image.Image:
-    art = Art(3, frozenset()) if char in _SPACES else _composed(char) or _HOLLOW
+    art = drawn(char)
+    if font.tall:
+        art = art.stretched(_LINE)
     if font.bold:
         art = art.smeared()
     for _ in range(font.doublings):

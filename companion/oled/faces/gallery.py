@@ -13,10 +13,16 @@ from PIL import Image, ImageDraw
 
 from companion.games import GAMES
 from companion.oled.faces.code import commitment, invitation, words
-from companion.oled.faces.notices import fault, question, refusal, setup, undone, welcome
+from companion.oled.faces.luck import cut, cutting, head
+from companion.oled.faces.notices import fault, question, refusal, undone, welcome
 from companion.oled.faces.paper import HIGH, WIDE
+from companion.oled.parts import parted
 
 _PROMISE: Final = "5df56948cf5c7435502736f6bdafe320e4be40a2f6542c513bbba9bccc1f63c2"
+
+_LONG: Final = (
+    "Nobody may choose a wound that fills the health track, not even Maksymilian with a Mega Healer."
+)
 
 _BEZEL: Final = (14, 16, 20)
 _GLASS: Final = (2, 4, 8)
@@ -67,9 +73,14 @@ def _talks() -> dict[str, Image.Image]:
         "welcome-long-address": welcome(
             "ssh table@furybox-living-room.example", "release 0.1.0", name="Obývák"
         ),
-        "setup-players": setup("How many players?", "4", "turn: change · press: take"),
-        "setup-game": setup("Která hra se hraje?", "Clank! In! Space!"),
-        "setup-at-the-console": setup("No game yet", "Set the table up at the console.", turning=False),
+        "cut-none": cut(5, ()),
+        "cut": cut(5, ("37", "8")),
+        "cut-at-a-phone": cut(112, ("37", "4f1c 77a0 93be 02d5 c8e1")),
+        "cutting": cutting(5, 37),
+        "head": head("XKVW", game=12, entries=57),
+        "head-broad": head("MWMW", game=120, entries=1570),
+        "head-to-check": head("XKVW", game=12, entries=573, checker="http://192.168.178.123:8000/checker"),
+        "head-broad-to-check": head("MWMW", game=120, entries=1570, checker="http://10.0.0.1:8000/checker"),
         "words-none": words("", _PROMISE),
         "words": words("Tyran REX spí", _PROMISE),
         "words-fixed": words("zażółć gęślą jaźń, a potem śpimy spokojnie", _PROMISE, fixed=True),
@@ -79,10 +90,8 @@ def _talks() -> dict[str, Image.Image]:
             "http://furybox-living-room.example.home:8000/Qm9yZG9tIG5pZWNoIMWbcA"
         ),
         "refusal-short": refusal("The seat has no artifact."),
-        "refusal-long": refusal(
-            "Nobody may choose a wound that fills the health track, not even Maksymilian with a Mega Healer."
-        ),
-        "refusal-endless": refusal("Konstantynopolitańczykowianeczka nie może tego zrobić, bo " * 4),
+        **_in_parts("refusal-long", _LONG),
+        **_in_parts("refusal-endless", "Konstantynopolitańczykowianeczka nie może tego zrobić, bo " * 4),
         "refusal-czech": refusal("Ondřej nemá žádný artefakt, takže utéct nemůže."),
         "question": question("Is Eva in the Cargo Bay?", ("Yes", "No"), chosen=0),
         "question-long": question(
@@ -96,6 +105,11 @@ def _talks() -> dict[str, Image.Image]:
             ["The lamps do not answer.", "The panel is unplugged: plug it in, the game goes on."]
         ),
     }
+
+
+def _in_parts(name: str, sentence: str) -> dict[str, Image.Image]:
+    parts = parted(sentence)
+    return {f"{name}-{n + 1}": refusal(part, n, len(parts)) for n, part in enumerate(parts)}
 
 
 def _sheet(pictures: dict[str, Image.Image]) -> Image.Image:

@@ -9,7 +9,7 @@ from PIL import Image
 
 from companion.language import _
 from companion.oled.faces import paper
-from companion.oled.faces.font import BOLD, HUGE, LARGE, SMALL, width
+from companion.oled.faces.font import BOLD, LARGE, NARROW, SMALL, TALL, width
 from companion.oled.faces.paper import DARK, HIGH, LIT, WIDE
 from companion.oled.faces.shapes import icon, sign
 from companion.oled.faces.text import fitted, headed, paragraph, write, write_fitting
@@ -20,6 +20,9 @@ _ANSWERS: Final = 47
 """The row where the answers begin."""
 
 _HALF: Final = WIDE // 2
+
+_LETTERS: Final = (TALL, NARROW, BOLD, SMALL)
+"""What an answer is written in, the most legible first."""
 
 _SIGN: Final = 25
 """Dots the sign at the left is wide."""
@@ -52,34 +55,20 @@ def question(text: str, answers: tuple[str, str], *, chosen: int | None = None) 
         if at == chosen:
             paper.fill(image, box)
         middle = (left + _HALF // 2, _ANSWERS + 9)
-        write_fitting(image, middle, answer, _HALF - 6, side="middle", ink=DARK if at == chosen else LIT)
+        ink = DARK if at == chosen else LIT
+        write_fitting(image, middle, answer, _HALF - 6, fonts=_LETTERS, side="middle", ink=ink)
     return image
 
 
-def setup(prompt: str, value: str, hint: str = "", *, turning: bool = True) -> Image.Image:
+def refusal(sentence: str, part: int = 0, parts: int = 1) -> Image.Image:
     """
-    One step of the set-up: what is asked, the value chosen now, and what to do.
+    What may not be done, and why: a no-entry sign and the sentence.
 
-    Arrows stand beside a value that *turning* the dial changes.
+    Where that is long, one *part* of it from 0, and which of how many *parts* it is.
     """
     image = paper.blank()
-    paper.fill(image, (0, 0, WIDE, 12))
-    write_fitting(image, (_HALF, 6), prompt, WIDE - 4, side="middle", ink=DARK)
-    middle = 33 if hint else 38
-    if value.isdecimal():
-        write_fitting(image, (_HALF, middle), value, WIDE - 34, fonts=(HUGE, LARGE), side="middle")
-    else:
-        paragraph(image, (18, 13, WIDE - 18, 53 if hint else HIGH), value, side="middle")
-    if turning:
-        write(image, (1, middle - LARGE.cap // 2), "←", LARGE)
-        write(image, (WIDE - 1, middle - LARGE.cap // 2), "→", LARGE, side="right")
-    write_fitting(image, (_HALF, 58), hint, WIDE, side="middle")
-    return image
-
-
-def refusal(sentence: str) -> Image.Image:
-    """What may not be done, and why: a no-entry sign and the sentence."""
-    image = paper.blank()
+    if parts > 1:
+        write(image, (_SIGN // 2, HIGH - SMALL.cap - 2), f"{part + 1}/{parts}", SMALL, side="middle")
     sign(image, "circle", " ", (0, (HIGH - _SIGN) // 2), _SIGN)
     paper.fill(image, (4, HIGH // 2 - 2, _SIGN - 4, HIGH // 2 + 3), DARK)
     paragraph(image, (_SIGN + 4, 1, WIDE, HIGH), sentence)

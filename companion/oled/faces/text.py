@@ -8,7 +8,7 @@ from typing import Final, Literal
 from PIL import Image
 
 from companion.oled.faces import paper
-from companion.oled.faces.font import BOLD, LARGE, SMALL, Font, lift, shaped, width
+from companion.oled.faces.font import BOLD, LARGE, NARROW, SMALL, TALL, Font, lift, shaped, width
 from companion.oled.faces.paper import DARK, LIT, WIDE, Box
 
 Side = Literal["left", "middle", "right"]
@@ -109,11 +109,12 @@ def paragraph(image: Image.Image, box: Box, text: str, *, side: Side = "left", i
     """Write a text into a box in the largest letters that hold all of it; the last line may be cut short."""
     left, top, right, bottom = box
     room, height = right - left, bottom - top
-    for font in (LARGE, BOLD, SMALL):
+    for font in (LARGE, TALL, NARROW, BOLD, SMALL):
         lines = wrapped(text, font, room)
         over = lift(text, font)
         most = max((height - over - font.cap - font.drop) // font.pitch, 0) + 1
-        if len(lines) <= most and not _splits(text, lines):
+        stands = over + font.cap + font.drop <= height
+        if stands and len(lines) <= most and not _splits(text, lines):
             break
     else:
         lines = (

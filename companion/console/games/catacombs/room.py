@@ -6,13 +6,15 @@ from collections.abc import Mapping
 from functools import partial
 from typing import Any, Final
 
+from companion.console.games.catacombs.anew import anew
+from companion.console.games.catacombs.named import locks, rooms
 from companion.console.games.catacombs.owed import owing
 from companion.console.games.clank.room import ClankRoom
 from companion.games.clank import menu as deed
 from companion.games.clank.menu import MenuLine
 from companion.games.clank.reference import opened
 from companion.language import _, ngettext
-from rules.catacombs.commands import Idol, Lock, Lockpick, Prisoner, Shrine, Tile, Unlock
+from rules.catacombs.commands import Idol, Lockpick, Prisoner, Shrine, Tile, Unlock
 from rules.catacombs.table import COUPON
 from rules.catacombs.view import CatacombsView, DepthsView
 from rules.clank.commands import Buy, Escape, Secret, Use
@@ -79,22 +81,13 @@ def _tiles(depths: DepthsView | None) -> tuple[MenuLine, ...]:
 
 def _rooms(*, haunted: bool) -> tuple[MenuLine, ...]:
     """The rooms a tile may have: none for an artifact, or one with so many plus signs."""
-    rooms = (
-        (None, _("no artifact room"), ""),
-        (0, _("artifact, no plus"), _("the top one of the stack")),
-        (1, _("artifact, one plus"), _("one deeper")),
-        (2, _("artifact, two plus"), _("two deeper")),
+    hints = {None: "", 0: _("the top one of the stack"), 1: _("one deeper"), 2: _("two deeper")}
+    return tuple(
+        MenuLine(label, hints[plus], Tile(haunted=haunted, artifact=plus)) for plus, label in rooms()
     )
-    return tuple(MenuLine(label, hint, Tile(haunted=haunted, artifact=plus)) for plus, label, hint in rooms)
 
 
 def _locks(depths: DepthsView, seat: int) -> tuple[MenuLine, ...]:
-    named: dict[Lock, str] = {
-        "chest": _("chest"),
-        "library": _("library"),
-        "cell": _("cell"),
-        "door": _("passage"),
-    }
     gain = {
         "chest": _("a major secret"),
         "library": _("a Secret Tome"),
@@ -107,7 +100,7 @@ def _locks(depths: DepthsView, seat: int) -> tuple[MenuLine, ...]:
             _("{gain}; {n} open").format(gain=gain[lock], n=depths.unlocked.get(lock, 0)),
             Unlock(seat=seat, lock=lock),
         )
-        for lock, label in named.items()
+        for lock, label in locks()
     )
 
 
@@ -123,4 +116,4 @@ def _shrines(depths: DepthsView, seat: int) -> tuple[MenuLine, ...]:
     )
 
 
-ROOM: Final = ClankRoom(of_seat, of_table, owing)
+ROOM: Final = ClankRoom(of_seat, of_table, owing, anew=anew)

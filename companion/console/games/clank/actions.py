@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from companion.console.actions import FIELDS, HARDWARE, Action, Actions
+from companion.console.actions import CUT, FIELDS, HARDWARE, KEEP, Action, Actions
 from companion.language import N_
 
 SEATS: Final = 6
@@ -61,6 +61,7 @@ _TABLE: Final[Actions] = (
         harmless=True),
     HARDWARE,
     Action("L", "open('lots')", N_("Lots"), N_("Draw or choose artifacts, modules and the first player.")),
+    CUT,
     Action("F", "open('fairness')", N_("Fairness"),
         N_("The promise, the words, and how to check every draw."), harmless=True),
     Action("x", "deck_out", N_("Deck is out"), N_("The row cannot be filled: the game ends.")),
@@ -94,6 +95,8 @@ SCREENS: Final = {
     "ScoreScreen": (
         Action("ctrl+s", "all", N_("Count all"), N_("Count every seat whose cards are filled in."),
                shown=True),
+        KEEP,
+        Action("c", "count_again", N_("Count again"), N_("Cards or money were counted wrong."), shown=True),
         *FIELDS,
     ),
 }  # fmt: skip

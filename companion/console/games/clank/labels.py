@@ -11,22 +11,12 @@ from collections.abc import Sequence
 from companion.console.seats import sign
 from companion.games.clank.inventory import piece as piece  # noqa: PLC0414  # said by this name here
 from companion.games.clank.inventory import place as place  # noqa: PLC0414  # said by this name here
-from companion.language import N_, _
+from companion.games.clank.naming import status_name
 from rules.catacombs.view import CatacombsView
 from rules.clank.view import SeatView, View
 
-_STATUS = {
-    "in": N_("in"),
-    "escaped": N_("escaped"),
-    "rescued": N_("rescued"),
-    "fallen": N_("fallen"),
-    "lost": N_("lost"),
-}
-
-
-def status(name: str) -> str:
-    """How it stands with a seat."""
-    return _(_STATUS[name])
+status = status_name
+"""How it stands with a seat."""
 
 
 def who(seats: Sequence[SeatView], index: int) -> str:

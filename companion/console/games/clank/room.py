@@ -13,7 +13,7 @@ from companion.console.games.clank.reveal import is_secret
 from companion.console.games.clank.screens.printed import PrintedScreen
 from companion.console.games.clank.screens.table import TableScreen
 from companion.console.games.clank.seen import view_of
-from companion.console.games.game import ConsoleGame, Run
+from companion.console.games.game import Anew, ConsoleGame, Run
 from companion.console.games.in_space.lots import LotsScreen
 from companion.console.screens.set_up import GamePart, Seats
 from companion.console.seats import ink
@@ -125,8 +125,10 @@ class ClankRoom(ConsoleGame[View]):
         of_seat: Callable[[View, int, Mapping[str, Any]], tuple[MenuLine, ...]],
         of_table: Callable[[View], tuple[MenuLine, ...]],
         owing: Callable[[View], Iterable[str]] = lambda _view: (),
+        *,
+        anew: Callable[[View], tuple[Anew, ...]],
     ) -> None:
-        self._of_seat, self._of_table, self._owing = of_seat, of_table, owing
+        self._of_seat, self._of_table, self._owing, self._anew = of_seat, of_table, owing, anew
 
     def screen(self) -> TableScreen:
         """The table."""
@@ -137,6 +139,10 @@ class ClankRoom(ConsoleGame[View]):
         if seat is None:
             return self._of_table(view)
         return self._of_seat(view, seat, numbers) if seat < len(view.seats) else ()
+
+    def anew(self, then: View) -> tuple[Anew, ...]:
+        """Tokens, artifacts, ways out, and what only this game tells."""
+        return self._anew(then)
 
     def title(self, view: View) -> tuple[Run, ...]:
         """Whose turn it is, or why it is nobody's."""
@@ -154,6 +160,10 @@ class ClankRoom(ConsoleGame[View]):
         """Whether cubes still fall."""
         view = view_of(table)
         return view is not None and is_secret(table.attack, view)
+
+    def people(self, view: View) -> Sequence[str]:
+        """Every seat."""
+        return [labels.who(view.seats, n) for n in range(len(view.seats))]
 
     def questions(self, view: View) -> Sequence[str]:
         """Where those lay who fell with an artifact, then what the game still owes somebody."""

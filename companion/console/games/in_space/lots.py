@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from functools import partial
+from collections.abc import Iterable, Mapping
 from typing import Literal, cast
 
 from textual.app import ComposeResult
-from textual.widgets import Static
+from textual.containers import Horizontal
+from textual.widgets import Label, Static
 
 from companion.console.forms import Field
 from companion.console.games.clank import labels
@@ -28,6 +29,11 @@ class LotsScreen(FormPage):
     HEADING = N_("Lots of the set-up")
     ACTIONS = SCREENS["LotsScreen"]
 
+    def __init__(self) -> None:
+        super().__init__()
+        self._made: dict[str, tuple[str, ...] | None] = {}
+        """What was typed for each of the lots that are made."""
+
     def rows(self) -> ComposeResult:
         """Three fields, and what came of them."""
         yield Static(
@@ -40,37 +46,70 @@ class LotsScreen(FormPage):
             ("modules", _("modules"), _("such as 2f 1b 3f: front, back")),
             ("first", _("first player"), _("such as B")),
         ):
-            yield self.row(Field(name=of, label=label, placeholder=hint, read=partial(_chosen, of)))
+            if of == "artifacts" and _all_stay(self.desk.seen):
+                yield Horizontal(Label(label), Static(_("none: so many play that all stay")), classes="field")
+                continue
+            yield self.row(Field(name=of, label=label, placeholder=hint, read=chosen))
             yield Static("", id=f"came-{of}", classes="came", markup=False)
 
     def about(self, seen: ConsoleState) -> None:
         """A lot means the same whatever else happens."""
 
     def entered(self, name: str) -> None:
-        """Enter makes the lot of its field."""
-        lots = Lots(of=cast("Lot", name), chosen=self.values[name])
+        """Enter makes the lot of its field; where it is made, enter goes on."""
+        typed = self.values[name]
+        if name in self._made and self._made[name] == typed:
+            self.focus_next()
+            return
+        lots = Lots(of=cast("Lot", name), chosen=typed)
         self.send(lots, lambda answer: self._came(name, answer))
 
     def _came(self, of: str, answer: Answer) -> None:
         """Say what came of it; the artifacts aboard stay to be seen in every seat's menu."""
+        self._made[of] = self.values[of]
         names = next((event["names"] for event in answer.events if event["type"] == "lots-drawn"), ())
         said = ", ".join(_said(name, self.seen) for name in names) or _("none")
         self.query_one(f"#came-{of}", Static).update(f"→ {said}")
 
 
-def _chosen(of: str, text: str) -> tuple[str, ...]:
+def _all_stay(seen: ConsoleState) -> bool:
+    """Whether no artifact leaves a game of so many."""
+    leave: Mapping[str, int] = seen.numbers.get("artifacts", {}).get("removed", {})
+    return leave.get(str(len(seats_of(seen)))) == 0
+
+
+def chosen(text: str) -> tuple[str, ...]:
     """
     What was typed, by the names a draw would give.
 
-    >>> _chosen("artifacts", "5 20"), _chosen("modules", "2f 1b"), _chosen("first", "b")
+    >>> chosen("5 20"), chosen("2f 1b"), chosen("b")
     (('artifact-5', 'artifact-20'), ('module-2 front', 'module-1 back'), ('seat-1',))
     """
-    typed = text.replace(",", " ").lower().split()
-    if of == "artifacts":
-        return tuple(f"artifact-{each}" for each in typed)
-    if of == "modules":
-        return tuple(f"module-{each[:-1]} {SIDES.get(each[-1], each[-1])}" for each in typed)
-    return tuple(f"seat-{ord(each[0]) - ord('a')}" for each in typed)
+    return tuple(_named(each) for each in text.replace(",", " ").lower().split())
+
+
+def written(names: Iterable[str]) -> str:
+    """
+    The same, as one types it.
+
+    >>> written(("artifact-5",)), written(("module-2 front", "module-1 back")), written(("seat-1",))
+    ('5', '2f 1b', 'B')
+    """
+    return " ".join(map(_typed, names))
+
+
+def _named(typed: str) -> str:
+    if typed.isdecimal():
+        return f"artifact-{typed}"
+    if typed.isalpha():
+        return f"seat-{ord(typed[0]) - ord('a')}"
+    return f"module-{typed[:-1]} {SIDES.get(typed[-1], typed[-1])}"
+
+
+def _typed(name: str) -> str:
+    kind, _dash, which = name.partition("-")
+    number, _space, side = which.partition(" ")
+    return chr(ord("A") + int(which)) if kind == "seat" else number + side[:1]
 
 
 def _said(name: str, seen: ConsoleState) -> str:

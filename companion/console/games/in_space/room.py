@@ -7,6 +7,7 @@ from itertools import combinations
 from typing import Any, Final
 
 from companion.console.games.clank.room import ClankRoom
+from companion.console.games.in_space.anew import anew, called, named
 from companion.games.clank import menu as deed
 from companion.games.clank.menu import MenuLine
 from companion.games.clank.naming import lot_name
@@ -15,7 +16,6 @@ from companion.language import _, ngettext
 from rules.clank.commands import Artifact, Buy, Escape, Secret, Use
 from rules.clank.view import View
 from rules.in_space.commands import Crystal, Hack
-from rules.in_space.lots import MODULES
 from rules.in_space.table import MAJOR, MINOR
 from rules.in_space.view import InSpaceView
 
@@ -59,11 +59,11 @@ def _with_code(view: InSpaceView, seat: int) -> tuple[MenuLine, ...]:
     """An artifact together with data cubes that nobody has told of; only while some are missing."""
     mine = view.seats[seat].modules
     missing = _CODE - len(mine)
-    others = [name for name in _named(view) if name not in mine]
+    others = [name for name in named(view) if name not in mine]
     lines = tuple(
         MenuLine(str(value), choices=tuple(
             MenuLine(
-                ", ".join(_called(name) for name in names),
+                ", ".join(called(name) for name in names),
                 command=Artifact(seat=seat, value=value, modules=names),
             )
             for names in combinations(others, missing)
@@ -74,6 +74,7 @@ def _with_code(view: InSpaceView, seat: int) -> tuple[MenuLine, ...]:
     return (MenuLine(_("Artifact with code"), hint, choices=lines),) if missing > 0 else ()
 
 
+<<<<<<< HEAD
 def _named(view: InSpaceView) -> list[str]:
     """The modules as they lie, where lots were drawn for them."""
     return [name.rpartition(" ")[0] or name for name in view.ship.layout] or list(MODULES)
@@ -83,8 +84,10 @@ def _called(name: str) -> str:
     return lot_name(name, ())
 
 
+=======
+>>>>>>> main
 def _modules(view: InSpaceView, seat: int) -> tuple[MenuLine, ...]:
-    return tuple(MenuLine(_called(name), command=Hack(seat=seat, module=name)) for name in _named(view))
+    return tuple(MenuLine(called(name), command=Hack(seat=seat, module=name)) for name in named(view))
 
 
-ROOM: Final = ClankRoom(of_seat, of_table)
+ROOM: Final = ClankRoom(of_seat, of_table, anew=anew)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from companion.console.actions import FIELDS, HARDWARE, Action, Actions
+from companion.console.actions import CUT, FIELDS, HARDWARE, Action, Actions
 from companion.console.games.warps_edge import grip
 from companion.language import N_
 
@@ -57,7 +57,9 @@ _FLIGHT: Final[Actions] = (
         harmless=True),
     Action("v", "open('flight-picture')", N_("Picture"), N_("The OLED's picture, dot for dot."),
         harmless=True),
+    Action("f", "open('result')", N_("Result"), N_("How the flight stands, or how it ended."), harmless=True),
     HARDWARE,
+    CUT,
     Action("F", "open('fairness')", N_("Fairness"),
         N_("The promise, the words, and how to check every draw."), harmless=True),
     Action("N", "open('new-game')", N_("New game"), N_("Set up the next game, once this one is over.")),

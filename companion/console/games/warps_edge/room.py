@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Final
 
-from companion.console.games.game import ConsoleGame, Run
+from companion.console.games.game import Anew, ConsoleGame, Run
+from companion.console.games.warps_edge.anew import anew
 from companion.console.games.warps_edge.screens.flight import FlightScreen
 from companion.console.games.warps_edge.seen import flight_of
 from companion.console.games.warps_edge.set_up import SetUp, in_use
@@ -55,6 +56,10 @@ class WarpsEdgeRoom(ConsoleGame[View]):
     def doubtful(self, unconfirmed: Sequence[str]) -> Sequence[str]:
         """Those that count from the first draw on."""
         return tuple(map(field, in_use(unconfirmed)))
+
+    def anew(self, then: View) -> tuple[Anew, ...]:
+        """Whatever a pilot tells step by step."""
+        return anew(then)
 
     def preview(self, command: Command, table: Table) -> str:
         """A dial."""

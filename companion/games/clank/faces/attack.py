@@ -10,7 +10,7 @@ from PIL import Image
 
 from companion.language import _
 from companion.oled.faces import paper
-from companion.oled.faces.font import BOLD, LARGE, width
+from companion.oled.faces.font import BOLD, LARGE, NARROW, TALL, width
 from companion.oled.faces.paper import DARK, HIGH, WIDE
 from companion.oled.faces.shapes import badge, icon, large_icon
 from companion.oled.faces.text import write, write_fitting
@@ -122,17 +122,18 @@ def _tally(image: Image.Image, hit: Sequence[int], *, done: bool, slim: bool) ->
     wounded = [(seat, wounds) for seat, wounds in enumerate(hit) if wounds]
     if not wounded:
         if done:
-            write_fitting(image, (WIDE // 2, 57), _("Nobody is hit."), WIDE, side="middle")
+            fonts = (TALL, NARROW)
+            write_fitting(image, (WIDE // 2, 56), _("Nobody is hit."), WIDE, fonts=fonts, side="middle")
         return
     roomy = len(wounded) <= _FEW
     size = _BADGE if roomy and not slim else _SMALL_BADGE
     texts = [f"+{wounds}" if roomy else f"{min(wounds, 9)}" for _seat, wounds in wounded]
-    total = sum(size + 1 + width(text, BOLD) for text in texts)
+    total = sum(size + 1 + width(text, TALL) for text in texts)
     gap = min(8, (WIDE - total) // max(len(texts) - 1, 1))
     x = (WIDE - total - gap * (len(texts) - 1)) // 2
     for (seat, _wounds), text in zip(wounded, texts, strict=True):
         badge(image, seat, (x, HIGH - size), size)
-        x = write(image, (x + size + 1, HIGH - size // 2 - 4), text, BOLD) + gap
+        x = write(image, (x + size + 1, HIGH - size // 2 - TALL.cap // 2), text, TALL) + gap
 
 
 def owner(piece: str, seats: Sequence[SeatView]) -> int | None:

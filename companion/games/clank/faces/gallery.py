@@ -12,6 +12,7 @@ from PIL import Image
 from companion.games.clank.faces.attack import attack
 from companion.games.clank.faces.game_over import game_over
 from companion.games.clank.faces.glance import glance
+from companion.games.clank.faces.seats import seats
 from rules.clank.view import FuryView, RankView, SeatView, Status, TurnView, View
 
 _COLOURS: Final = ("yellow", "blue", "green", "purple", "orange", "pink")
@@ -19,11 +20,12 @@ _NAMES: Final = ("Adam", "Filip", "Eva", "Ola", "Żaneta", "Ondřej")
 _LONG_NAMES: Final = ("Świętosława", "Vítězslav", "Maksymilian", "Božidara")
 _PROMISE: Final = "5df56948cf5c7435502736f6bdafe320e4be40a2f6542c513bbba9bccc1f63c2"
 _HEALTH: Final = 10
+_FATES: Final[tuple[Status, ...]] = ("escaped", "rescued", "fallen", "lost")
 
 
 def gallery() -> dict[str, Image.Image]:
     """The pictures by name."""
-    return _glances() | _attacks() | _ends()
+    return _glances() | _seats() | _attacks() | _ends()
 
 
 def seat(
@@ -81,7 +83,7 @@ def _glances() -> dict[str, Image.Image]:
     long = [seat(at, at, name=name) for at, name in enumerate(_LONG_NAMES)]
     out = TurnView(seat=2, number=31, owed=4)
     return {
-        "glance-2": glance(table([seat(0), seat(1, 3)], noise=(3, 2))),
+        "glance-2": glance(table([seat(0), seat(1, 3)], noise=(3, 2)), head="XKVW"),
         "glance-3-long-names": glance(table(long[:3], noise=(3, 12, 0), danger=1, turn=TurnView(1, 5, None))),
         "glance-4": glance(
             table(
@@ -122,6 +124,20 @@ def _glances() -> dict[str, Image.Image]:
         "glance-free": glance(
             table([seat(0), seat(1), seat(2)], noise=(3, 2, 1), turn=TurnView(None, 1, None))
         ),
+    }
+
+
+def _seats() -> dict[str, Image.Image]:
+    long = [seat(at, 3 * at, name=name) for at, name in enumerate(_LONG_NAMES)]
+    lost = seat(4, 10, status="lost")
+    six = [seat(0, 4), seat(1, 9, status="escaped"), seat(2, 7), seat(3), lost, seat(5, 2)]
+    fate = [seat(at, 10 * (at > 1), status=status) for at, status in enumerate(_FATES)]
+    return {
+        "seats-2": seats(table([seat(0), seat(1, 3)], noise=(3, 12)), 0, 4),
+        "seats-4": seats(table(long, noise=(3, 12, 0, 1), turn=TurnView(1, 5, None)), 0, 4),
+        "seats-4-out": seats(table(fate, turn=TurnView(1, 5, None)), 0, 4),
+        "seats-6-first": seats(table(six, noise=(2, 0, 15), turn=TurnView(0, 40, None)), 0, 3),
+        "seats-6-last": seats(table(six, noise=(2, 0, 15, 0, 0, 14), turn=TurnView(0, 40, None)), 3, 3),
     }
 
 

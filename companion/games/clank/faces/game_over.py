@@ -9,7 +9,7 @@ from PIL import Image
 from companion.games.clank.places import is_stopped, placed, winners
 from companion.language import _
 from companion.oled.faces import paper
-from companion.oled.faces.font import BOLD, LARGE, SMALL, lift, width
+from companion.oled.faces.font import BOLD, LARGE, NARROW, SMALL, TALL, Font, lift, width
 from companion.oled.faces.paper import DARK, HIGH, WIDE
 from companion.oled.faces.shapes import badge, large_icon, letter
 from companion.oled.faces.text import fitted, paragraph, write, write_fitting
@@ -22,6 +22,9 @@ _OVER: Final = 2
 """Dots between the winner's capitals and the upper edge: no room for a large mark on a capital."""
 
 _MOST_SEATS: Final = 6
+
+_SHORTER: Final = {TALL: (TALL, NARROW), BOLD: (BOLD, SMALL)}
+"""What a name is written in where the others of its line are written so."""
 
 
 def game_over(view: View) -> Image.Image:
@@ -45,10 +48,11 @@ def game_over(view: View) -> Image.Image:
         _winner(image, winner, view.seats[winner].name, ranked[winner])
         others = others[1:]
     pitch = min(15, (HIGH - _WINNER) // max(len(others), 1))
+    font = TALL if pitch > TALL.cap else BOLD
     y = _WINNER + (HIGH - _WINNER - pitch * len(others)) // 2
     for at in others:
         name, place, points = view.seats[at].name, places.get(at, 0), ranked.get(at)
-        _line(image, y + pitch // 2, at, place=place, name=name, points=points)
+        _line(image, (y + pitch // 2, font), at, place=place, name=name, points=points)
         y += pitch
     return image
 
@@ -73,15 +77,17 @@ def _winner(image: Image.Image, at: int, name: str, points: int) -> None:
     write_fitting(image, (left, _WINNER // 2), name, room, fonts=fonts, ink=DARK)
 
 
-def _line(image: Image.Image, middle: int, at: int, *, place: int, name: str, points: int | None) -> None:
-    if points is None:
-        text = fitted(_("lost"), SMALL, WIDE // 3)
-        right = WIDE - 3 - width(text, SMALL)
-        write(image, (right, middle - 3), text, SMALL)
-    else:
-        right = WIDE - 3 - width(f"{points}", BOLD)
-        write(image, (right, middle - 3), f"{points}", BOLD)
-        write(image, (2, middle - 3), f"{place}.", SMALL)
-    badge(image, at, (15, middle - 3), 7)
-    write(image, (26, middle - 3), letter(at), BOLD)
-    write_fitting(image, (37, middle), name, right - 41)
+def _line(
+    image: Image.Image, line: tuple[int, Font], at: int, *, place: int, name: str, points: int | None
+) -> None:
+    """One seat on a *line*, which is told by its middle and its letters; its place and its points."""
+    middle, font = line
+    top = middle - font.cap // 2
+    text = f"{points}" if points is not None else fitted(_("lost"), font, WIDE // 3)
+    right = WIDE - 3 - width(text, font)
+    write(image, (right, top), text, font)
+    if points is not None:
+        write(image, (1, top), f"{place}.", NARROW if font.tall else SMALL)
+    badge(image, at, (14, middle - 3), 7)
+    write(image, (25, top), letter(at), font)
+    write_fitting(image, (37, middle), name, right - 41, fonts=_SHORTER[font])

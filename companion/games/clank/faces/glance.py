@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Final
 
 from PIL import Image
@@ -9,7 +10,7 @@ from PIL import Image
 from companion.games.clank.faces.seat_row import seat_row
 from companion.oled.faces import paper
 from companion.oled.faces.font import BOLD, HUGE, SMALL, width
-from companion.oled.faces.paper import DARK, HIGH, LIT, WIDE
+from companion.oled.faces.paper import DARK, HIGH, LIT, WIDE, Box
 from companion.oled.faces.shapes import icon
 from companion.oled.faces.text import write
 from rules.clank.view import FuryView, View
@@ -20,32 +21,43 @@ _LEFT: Final = 44
 _SEATS: Final = 47
 _MOST_ROWS: Final = 6
 _TALLEST_ROW: Final = 32
+_MOST_IN_A_COLUMN: Final = 4
+_DOWN: Final = 3
+"""Cells of a column, where there are two columns of seats."""
+
 _MOST_CUBES: Final = 99
 _MOST_SIGNS: Final = 4
 
 
-def glance(view: View, *, ghosts: int = 0) -> Image.Image:
+def glance(view: View, *, ghosts: int = 0, head: str = "") -> Image.Image:
     """
     The table in play.
 
-    The big number is the next draw: what this turn owes, then dark on light, or else fury and danger.
-    So many *ghosts* stand beside the DANGER cards.
+    The big number is the next draw: what this turn owes, then dark on light, or else fury and danger. The
+    evening's *head* stands beside it while there is room. So many *ghosts* stand beside the DANGER cards.
     """
     image = paper.blank()
-    _draw(image, view)
+    _draw(image, view, head)
     _fury(image, view.fury)
     _danger(image, view.danger, room=_LEFT - _ghosts(image, ghosts))
     seats = view.seats[:_MOST_ROWS]
-    height = min(_TALLEST_ROW, HIGH // max(len(seats), 1))
-    top = (HIGH - height * len(seats)) // 2
-    for at, seat in enumerate(seats):
-        y = top + at * height
-        box = (_SEATS, y, WIDE, y + height)
+    for at, (seat, box) in enumerate(zip(seats, _boxes(len(seats)), strict=True)):
         seat_row(image, box, at, seat, view.area.get(seat.colour, 0), turn=at == view.turn.seat)
     return image
 
 
-def _draw(image: Image.Image, view: View) -> None:
+def _boxes(seats: int) -> Iterator[Box]:
+    """Where each seat stands: below each other, or if they are many in two columns."""
+    down, across = (seats, 1) if seats <= _MOST_IN_A_COLUMN else (_DOWN, 2)
+    high, wide = min(_TALLEST_ROW, HIGH // max(down, 1)), (WIDE - _SEATS) // across
+    top = (HIGH - high * down) // 2
+    for at in range(seats):
+        column, row = divmod(at, down)
+        left = _SEATS + column * (wide + 1)
+        yield left, top + row * high, left + wide, top + (row + 1) * high
+
+
+def _draw(image: Image.Image, view: View, head: str) -> None:
     owed = view.turn.owed
     ink = LIT
     if owed is not None:
@@ -56,7 +68,10 @@ def _draw(image: Image.Image, view: View) -> None:
     cube = icon("cube")
     if len(digits) == 1:
         x = (_LEFT - room - cube.width - 4) // 2
-        paper.stamp(image, cube, x, 9, ink)
+        paper.stamp(image, cube, x, 1 if head else 9, ink)
+        for line, letters in enumerate((head[:2], head[2:])):
+            middle = x + cube.width // 2 + 1
+            write(image, (middle, 16 + line * (SMALL.cap + 1)), letters, SMALL, side="middle", ink=ink)
         write(image, (x + cube.width + 4, 2), digits, HUGE, ink=ink)
     else:
         write(image, ((_LEFT - room) // 2, 2), digits, HUGE, ink=ink)

@@ -1,4 +1,8 @@
-"""One seat in the glance: who, how many wounds, how much noise. Two seats get big rows, six get slim ones."""
+"""
+One seat in the glance: who, how many wounds, how much noise; its figures are to be read from a metre.
+
+Two seats get big rows with their names, six get a cell each, half as broad.
+"""
 
 from __future__ import annotations
 
@@ -9,18 +13,19 @@ from PIL import Image
 
 from companion.language import _
 from companion.oled.faces import paper
-from companion.oled.faces.font import BOLD, width
+from companion.oled.faces.font import NARROW, TALL, width
 from companion.oled.faces.paper import DARK, LIT, Box
-from companion.oled.faces.shapes import badge, icon, letter
+from companion.oled.faces.shapes import badge, large_icon
 from companion.oled.faces.text import write, write_fitting
 from rules.clank.view import SeatView
 
-_WORDS: Final = {
+STATUS: Final = {
     "escaped": lambda: _("escaped"),
     "rescued": lambda: _("rescued"),
     "fallen": lambda: _("fallen"),
     "lost": lambda: _("lost"),
 }
+"""What each seat that is out is called."""
 
 
 class _Plan(msgspec.Struct, frozen=True, kw_only=True):
@@ -31,79 +36,91 @@ class _Plan(msgspec.Struct, frozen=True, kw_only=True):
     badge: int
     bar: int
     """Dots the health track is high."""
-    name: bool
-    """Whether there is room for the name above the health track."""
+    figures: int
+    """Dots below the upper edge where the figures begin."""
+    name: int = 0
+    """Dots below the upper edge where the name begins; 0 where there is no room for it."""
+    beside: bool = True
+    """Whether the health track stands beside its figure, under the name if there is one; else below."""
 
 
 _PLANS: Final = (
-    _Plan(least=30, badge=24, bar=13, name=True),
-    _Plan(least=20, badge=17, bar=8, name=True),
-    _Plan(least=16, badge=15, bar=11, name=False),
-    _Plan(least=0, badge=9, bar=7, name=False),
+    _Plan(least=30, badge=24, bar=12, figures=16, name=4),
+    _Plan(least=20, badge=17, bar=6, figures=4, name=4),
+    _Plan(least=0, badge=15, bar=10, figures=2),
 )
-_NOISE: Final = 25
-"""Dots kept at the right for a noise of two digits."""
+_CELL: Final = _Plan(least=0, badge=13, bar=5, figures=1, beside=False)
 
 _BLOCK: Final = 2
 """Dots a wound needs at least, the gap to the next one included."""
 
-_BESIDE: Final = 13
-"""Dots across below which the letter stands beside its shape."""
+_NAME: Final = 7
+"""Dots of a name's capitals."""
+
+_WOUNDS: Final = width("0", TALL)
+_NOISE: Final = width("00", TALL) + 4
+"""Dots kept for the figure of the wounds, and for the noise on its ground."""
+
+_GAP: Final = 2
 
 
 def seat_row(image: Image.Image, box: Box, at: int, seat: SeatView, noise: int, *, turn: bool) -> None:
     """Draw a seat into a box; the seat whose *turn* it is stands dark on light."""
     left, top, right, bottom = box
-    ink = LIT
+    ink = DARK if turn else LIT
     if turn:
         paper.fill(image, box)
-        ink = DARK
-    height = bottom - top
-    plan = next(plan for plan in _PLANS if height >= plan.least)
-    badge(image, at, (left + 1, top + (height - plan.badge) // 2), plan.badge, ink=ink)
-    x = left + plan.badge + 4
-    if plan.badge < _BESIDE:
-        x = write(image, (x - 1, top + (height - BOLD.cap) // 2), letter(at), BOLD, ink=ink) + 3
-    line = top + (height - BOLD.cap) // 2
-    if plan.name:
-        line = top + max(BOLD.rise, (height - BOLD.cap - plan.bar - 1) // 2)
-    ends = _noise(image, right - 2, line, noise, ink) if seat.status == "in" else right - 2
-    bar = top + (height - plan.bar) // 2
-    if plan.name:
-        write_fitting(image, (x, line + BOLD.cap // 2), seat.name, ends - x, ink=ink)
-        ends, bar = right - 2, line + BOLD.cap + 2
-    elif seat.status == "in":
-        ends = right - _NOISE
-    if seat.status == "in":
-        _health(image, (x, bar, ends, bar + plan.bar), len(seat.wounds), seat.health, ink)
-    else:
-        _status(image, (x, bar + (plan.bar - BOLD.cap) // 2), ends, seat.status, ink)
+    plan = _CELL if right - left < bottom - top + _NOISE * 2 else _plan(bottom - top)
+    free = 0 if plan.beside else bottom - top - plan.badge - plan.bar - 2
+    y = top + (free // 2 if not plan.beside else (bottom - top - plan.badge) // 2)
+    badge(image, at, (left + 1, y), plan.badge, ink=ink)
+    x, ends, line = left + plan.badge + 3, right - 1, top + plan.figures
+    if seat.status != "in":
+        _out(image, (x, top, ends, bottom), seat, plan, ink)
+        return
+    figure_ends = noisy(image, (x, line, ends), noise, ink)
+    if plan.name and plan.figures > plan.name:
+        write_fitting(image, (x, top + plan.name + _NAME // 2), seat.name, ends - x, ink=ink)
+    if not plan.beside:
+        wounds = f"{len(seat.wounds)}"
+        font = TALL if width(wounds, TALL) <= figure_ends - x else NARROW
+        write(image, (x, line), wounds, font, ink=ink)
+        under = (left + 1, bottom - plan.bar - 1, ends, bottom - 1)
+        track(image, under, len(seat.wounds), seat.health, ink)
+        return
+    ends -= _NOISE + _GAP
+    if plan.name == plan.figures:  # the name stands over the track, and the figure after both
+        _under_a_name(image, (x, top + plan.name, ends, bottom), seat, plan, ink)
+        return
+    x = write(image, (x, line), f"{len(seat.wounds)}", TALL, ink=ink) + _GAP + 1
+    bar = line + (TALL.cap - plan.bar) // 2
+    track(image, (x, bar, ends, bar + plan.bar), len(seat.wounds), seat.health, ink)
 
 
-def _noise(image: Image.Image, right: int, y: int, noise: int, ink: int) -> int:
-    """Draw the noise at the right end and return where what stands beside it must stop."""
+def noisy(image: Image.Image, where: tuple[int, int, int], noise: int, ink: int) -> int:
+    """Draw the noise on a ground of its own, within (left, top, right); returns where it begins."""
+    left, top, right = where
     if not noise:
         return right
     digits = f"{noise}"
-    write(image, (right, y), digits, BOLD, side="right", ink=ink)
-    mask = icon("noise")
-    left = right - width(digits, BOLD) - 2 - mask.width
-    paper.stamp(image, mask, left, y, ink)
-    return left - 3
+    font = TALL if width(digits, TALL) + 4 <= right - left else NARROW
+    begins = right - width(digits, font) - 4
+    paper.fill(image, (begins, top - 1, right, top + TALL.cap + 1), ink)
+    write(image, (begins + 2, top), digits, font, ink=DARK if ink == LIT else LIT)
+    return begins - _GAP
 
 
-def _health(image: Image.Image, box: Box, wounds: int, free: int, ink: int) -> None:
+def track(image: Image.Image, box: Box, wounds: int, free: int, ink: int) -> None:
     """Draw the health track: a frame as long as the track, and a block in it for every wound."""
     left, top, right, bottom = box
     places = wounds + free
-    if not places:
+    if not places or right - left < 2 * _BLOCK:
         return
     pitch = (right - left - 3) // places
     if pitch < _BLOCK:  # too long to count: one block as long as its part of the track
         paper.frame(image, (left, top, right, bottom), ink)
-        paper.fill(
-            image, (left + 2, top + 2, left + 2 + (right - left - 4) * wounds // places, bottom - 2), ink
-        )
+        filled = left + 2 + (right - left - 4) * wounds // places
+        paper.fill(image, (left + 2, top + 2, filled, bottom - 2), ink)
         return
     paper.frame(image, (left, top, left + places * pitch + 3, bottom), ink)
     for place in range(wounds):
@@ -111,9 +128,29 @@ def _health(image: Image.Image, box: Box, wounds: int, free: int, ink: int) -> N
         paper.fill(image, (x, top + 2, x + pitch - 1, bottom - 2), ink)
 
 
-def _status(image: Image.Image, xy: tuple[int, int], right: int, status: str, ink: int) -> None:
-    x, y = xy
-    mask = icon(status)
-    paper.stamp(image, mask, x, y - (mask.height - BOLD.cap) // 2, ink)
-    x += mask.width + 2
-    write_fitting(image, (x, y + BOLD.cap // 2), _WORDS[status](), right - x, ink=ink)
+def _plan(height: int) -> _Plan:
+    return next(plan for plan in _PLANS if height >= plan.least)
+
+
+def _under_a_name(image: Image.Image, box: Box, seat: SeatView, plan: _Plan, ink: int) -> None:
+    left, top, right, bottom = box
+    wounds = f"{len(seat.wounds)}"
+    write(image, (right, top), wounds, TALL, side="right", ink=ink)
+    right -= max(width(wounds, TALL), _WOUNDS) + _GAP
+    write_fitting(image, (left, top + _NAME // 2), seat.name, right - left, ink=ink)
+    track(image, (left, bottom - plan.bar - 2, right, bottom - 2), len(seat.wounds), seat.health, ink)
+
+
+def _out(image: Image.Image, box: Box, seat: SeatView, plan: _Plan, ink: int) -> None:
+    """Draw what became of a seat that is out: in words, or in a cell by its sign."""
+    left, top, right, bottom = box
+    if not plan.beside:
+        mask = large_icon(seat.status)
+        paper.stamp(image, mask, (left + right - mask.width) // 2, (top + bottom - mask.height) // 2, ink)
+        return
+    middle = (top + bottom) // 2
+    if plan.name and plan.figures > plan.name:
+        write_fitting(image, (left, top + plan.name + _NAME // 2), seat.name, right - left, ink=ink)
+        middle = top + plan.figures + TALL.cap // 2
+    word = STATUS[seat.status]()
+    write_fitting(image, (left, middle), word, right - left, fonts=(TALL, NARROW), ink=ink)

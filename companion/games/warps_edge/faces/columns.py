@@ -9,7 +9,7 @@ from PIL import Image
 
 from companion.games.warps_edge.aims import Aim
 from companion.oled.faces import paper
-from companion.oled.faces.font import BOLD, LARGE, SMALL, width
+from companion.oled.faces.font import BOLD, LARGE, NARROW, SMALL, TALL, width
 from companion.oled.faces.paper import DARK, Box
 from companion.oled.faces.shapes import icon, large_icon
 from companion.oled.faces.text import write
@@ -31,7 +31,7 @@ GUTTER: Final = 12
 _TAB: Final = 9
 """Dots the tab with a target's number is high."""
 
-_LARGE_LINE: Final = LARGE.cap + 2
+_FIGURES: Final = (LARGE, TALL, NARROW, BOLD)
 _WIDEST: Final = 40
 _DOTS: Final = 4
 """Dots between the marks of a free place's edge."""
@@ -60,9 +60,9 @@ def columns(
 
 
 def _lines(top: int, bottom: int, told: Sequence[Line]) -> Mapping[Line, tuple[int, int]]:
-    """Where each line begins and ends; where not all can be large, the last one has what is left."""
-    pitch = max((bottom - top) // len(told), _LARGE_LINE)
-    return {line: (top + at * pitch, min(top + (at + 1) * pitch, bottom)) for at, line in enumerate(told)}
+    """Where each line begins and ends."""
+    pitch = (bottom - top) // len(told)
+    return {line: (top + at * pitch, top + (at + 1) * pitch) for at, line in enumerate(told)}
 
 
 def _column(image: Image.Image, box: Box, lines: Mapping[Line, tuple[int, int]], aim: Aim) -> None:
@@ -122,7 +122,7 @@ def _number(image: Image.Image, box: Box, digits: str, sign: str = "") -> None:
     left, top, right, bottom = box
     taken = icon(sign).width + 1 if sign else 0
     room, high = right - left - taken, bottom - top
-    font = next((font for font in (LARGE, BOLD) if font.cap < high and width(digits, font) < room), SMALL)
+    font = next((font for font in _FIGURES if font.cap < high and width(digits, font) < room), SMALL)
     x = left + (right - left - width(digits, font) - taken) // 2
     if sign:
         mask = icon(sign)

@@ -13,7 +13,7 @@ from companion.games.warps_edge.faces.holds import HELD, held
 from companion.games.warps_edge.glows import of, turn
 from companion.language import _, ngettext
 from companion.oled.faces import paper
-from companion.oled.faces.font import BOLD, HUGE, LARGE, width
+from companion.oled.faces.font import BOLD, HUGE, LARGE, NARROW, TALL, width
 from companion.oled.faces.paper import HIGH, WIDE
 from companion.oled.faces.shapes import icon, large_icon
 from companion.oled.faces.text import STRIP, headed, paragraph, write, write_fitting
@@ -99,7 +99,7 @@ def flight_plan(flight: Flight) -> Image.Image:
     warp = icon("warp")
     paper.stamp(image, warp, 2, HIGH - 12)
     x = write(image, (warp.width + 5, HIGH - LARGE.cap), of(flight.warp), LARGE)
-    write_fitting(image, (x + 8, HIGH - 6), _("Press attack"), WIDE - x - 8)
+    write_fitting(image, (x + 6, HIGH - 8), _("Press attack"), WIDE - x - 6, fonts=(TALL, NARROW))
     return image
 
 
@@ -114,8 +114,9 @@ def flight_ship(flight: Flight) -> Image.Image:
         paper.stamp(image, mask, x, HIGH - 12)
         x = write(image, (x + mask.width + 3, HIGH - LARGE.cap), text, LARGE) + 8
     told = turn(flight)
-    if x + width(told, BOLD) <= WIDE:
-        write(image, (WIDE, HIGH - BOLD.cap), told, BOLD, side="right")
+    font = next((font for font in (TALL, NARROW, BOLD) if x + width(told, font) <= WIDE), None)
+    if font:
+        write(image, (WIDE, HIGH - font.cap), told, font, side="right")
     return image
 
 
@@ -125,7 +126,7 @@ def _change(image: Image.Image, xy: tuple[int, int], sign: str, before: int, aft
     paper.stamp(image, icon(sign), x, y + 3)
     digits = [f"{number}" for number in dict.fromkeys((before, after))]
     room = WIDE // 2 - _ARROW * (len(digits) - 1) - 14
-    font = LARGE if sum(width(number, LARGE) for number in digits) <= room else BOLD
+    font = LARGE if sum(width(number, LARGE) for number in digits) <= room else TALL
     middle = y + LARGE.cap // 2
     x = write(image, (x + 11, middle - font.cap // 2), digits[0], font)
     for number in digits[1:]:

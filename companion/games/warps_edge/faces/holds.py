@@ -11,8 +11,8 @@ from companion.games.warps_edge.choices import Kind, kinds
 from companion.games.warps_edge.glows import of
 from companion.language import _
 from companion.oled.faces import paper
-from companion.oled.faces.font import BOLD, HUGE, LARGE, SMALL, Font, width
-from companion.oled.faces.paper import DARK, LIT, WIDE
+from companion.oled.faces.font import BOLD, HUGE, LARGE, SMALL, TALL, Font, width
+from companion.oled.faces.paper import DARK, HIGH, LIT, WIDE
 from companion.oled.faces.shapes import icon, large_icon
 from companion.oled.faces.text import paragraph, write
 from rules.warps_edge.tokens import BASIC, POWER, value
@@ -63,7 +63,7 @@ def small_token(image: Image.Image, name: str, xy: tuple[int, int], room: int) -
     char = _char(name)
     mask = icon(kind_of(name)) if name in BASIC else None
     taken = mask.width + 1 if mask else 4
-    font = LARGE if taken + width(char, LARGE) <= room else BOLD
+    font = LARGE if taken + width(char, LARGE) <= room else TALL
     middle = y + SMALLEST[1] // 2
     if mask:
         paper.stamp(image, mask, x, middle - mask.height // 2)
@@ -141,8 +141,8 @@ def cargo(flight: Flight) -> Image.Image:
             paper.fill(image, (x, 0, x + SIGN[0], 9))
             write(image, (middle, 1), f"{at + 1}", BOLD, side="middle", ink=DARK)
         token(image, kind.token, (x, 11))
-        write(image, (middle, 40), f"{kind.supply}", BOLD, side="middle")
-        write(image, (middle, 55), f"{kind.cargo}" if kind.cargo else "·", BOLD, side="middle")
+        write(image, (middle, 37), f"{kind.supply}", TALL, side="middle")
+        write(image, (middle, HIGH - TALL.cap), f"{kind.cargo}" if kind.cargo else "·", TALL, side="middle")
     paper.fill(image, (0, 50, WIDE, 51))
     write(image, (0, 1), room, SMALL)
     return image

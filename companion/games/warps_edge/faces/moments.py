@@ -13,7 +13,7 @@ from companion.games.warps_edge.faces.holds import LARGE_SIGN, SIGN, large_token
 from companion.games.warps_edge.glows import of
 from companion.language import _
 from companion.oled.faces import paper
-from companion.oled.faces.font import BOLD, LARGE, SMALL
+from companion.oled.faces.font import BOLD, LARGE, NARROW, SMALL, TALL
 from companion.oled.faces.paper import DARK, HIGH, LIT, WIDE
 from companion.oled.faces.shapes import large_icon, sign
 from companion.oled.faces.text import STRIP, headed, paragraph, write_fitting
@@ -136,4 +136,4 @@ def _tokens(image: Image.Image, options: Sequence[str], chosen: int | None) -> N
                 paper.frame(image, (x - out, y - out, x + SIGN[0] + out, y + SIGN[1] + out))
         token(image, name, (x, y))
     text = _("Turn the dial") if chosen is None else naming.token(options[at])
-    write_fitting(image, (WIDE // 2, HIGH - 8), text, WIDE, side="middle")
+    write_fitting(image, (WIDE // 2, HIGH - 9), text, WIDE, fonts=(TALL, NARROW), side="middle")

@@ -11,7 +11,7 @@ from textual.app import ComposeResult
 from textual.content import Content
 from textual.strip import Strip
 from textual.widget import Widget
-from textual.widgets import Static
+from textual.widgets import Input, Static
 
 from companion.console.forms import Field, number
 from companion.console.games.clank import labels
@@ -102,6 +102,16 @@ class CountScreen(count.CountScreen):
         piece = name.partition(" ")[2]
         return number(name, labels.piece(piece, seats_of(self.desk.seen)), placeholder=self.believed(name))
 
+    def action_beside(self, rows: int) -> None:
+        """Go up or down a column of the sheet; where no other row has that piece, to the nearest there."""
+        here = self.focused
+        if here is None:
+            return
+        x, y = _corner(here)
+        others = [field for field in self.query(Input) if (_corner(field)[1] - y) * rows > 0]
+        if others:
+            min(others, key=lambda field: _distance(field, x, y)).focus()
+
     def believed(self, name: str) -> str:
         """How many of the piece are in the place."""
         places = view.places if (view := view_of(self.desk.seen)) else {}
@@ -117,6 +127,18 @@ class CountScreen(count.CountScreen):
             if n is not None:
                 counted.setdefault(place, dict(believed.get(place, {})))[piece] = n
         return counted
+
+
+def _corner(field: Widget) -> tuple[int, int]:
+    """Where on the sheet a field lies."""
+    across, down = field.styles.offset
+    return int(across.value), int(down.value)
+
+
+def _distance(field: Widget, x: int, y: int) -> tuple[int, int]:
+    """How many rows away it is, then how many characters."""
+    across, down = _corner(field)
+    return abs(down - y), abs(across - x)
 
 
 def _pieces(place: str, view: View) -> set[str]:

@@ -27,6 +27,7 @@ class PrintedScreen(FormPage):
 
     ID = "n-"
     HEADING = N_("Compare with your board")
+    OF_THE_TABLE = False
     FAULTS = "fault"
     SENDS = "start"
     ACTIONS = SCREENS["PrintedScreen"]

@@ -1,9 +1,12 @@
-"""The score sheet: what only the table can count, and who has won."""
+"""The score: what only the table can count, then the sheet with every part, and who has won."""
 
 from __future__ import annotations
 
 from textual.app import ComposeResult
+from textual.containers import Vertical
 from textual.content import Content
+from textual.reactive import reactive
+from textual.widget import Widget
 from textual.widgets import Static
 
 from companion.console.forms import number
@@ -11,9 +14,9 @@ from companion.console.games.clank import labels
 from companion.console.games.clank.actions import SCREENS
 from companion.console.games.clank.seen import seats_of, view_of, words_of
 from companion.console.screens.form import FormPage
-from companion.console.seats import ink
 from companion.console.state import ConsoleState
-from companion.games.clank.places import placed
+from companion.console.widgets.pane import Text
+from companion.console.widgets.sheet import SheetPane, kept, sheet_of
 from companion.language import N_, _, ngettext
 from companion.narration.naming import token_name
 from rules.clank.commands import Score
@@ -21,32 +24,38 @@ from rules.clank.view import SeatView
 
 
 class ScoreScreen(FormPage):
-    """Enter in a line counts its seat; it may be counted again."""
+    """Enter in a line counts its seat; once all are counted the sheet stands alone."""
 
     HEADING = N_("Score")
     ACTIONS = SCREENS["ScoreScreen"]
 
+    counts_again: reactive[bool] = reactive(bool, repaint=False)
+    """Whether somebody wants to count again, though all are counted."""
+
     def rows(self) -> ComposeResult:
-        """A line a seat, then the ranking."""
+        """A line a seat, then the sheet."""
         seats = seats_of(self.desk.seen)
         money = words_of(self.desk.seen).money
         hint = _("Points on the cards, and {money} in hand; everything else the device has counted.")
-        yield Static(hint.format(money=money), classes="muted")
-        for n, seat in enumerate(seats):
-            yield self.row(
-                number(f"cards-{n}", labels.who(seats, n), least=-999, placeholder=_("cards"), longest=4),
-                number(f"credits-{n}", money, placeholder=f"{money} {seat.credits}", longest=4),
-                Static("", id=f"points-{n}", classes="known"),
-                classes="score",
-            )
-            yield Static("", id=f"owns-{n}", classes="owns")
-        yield Static("", id="ranking")
+        with Vertical(id="counting"):
+            yield Static(hint.format(money=money), classes="muted")
+            for n, seat in enumerate(seats):
+                yield self.row(
+                    number(f"cards-{n}", labels.who(seats, n), least=-999, placeholder=_("cards"), longest=4),
+                    number(f"credits-{n}", money, placeholder=f"{money} {seat.credits}", longest=4),
+                    Static("", id=f"points-{n}", classes="known"),
+                    classes="score",
+                )
+                yield Static("", id=f"owns-{n}", classes="owns")
+        yield SheetPane(id="sheet")
+        yield Text(id="kept")
 
     def about(self, seen: ConsoleState) -> None:
         """What was counted means the same whatever else happens."""
 
     def show(self, seen: ConsoleState) -> None:
-        """What is known, and the order it makes."""
+        """What is known, and what it comes to."""
+        view = view_of(seen)
         for n, seat in enumerate(seats_of(seen)):
             for line in self.query(f"#points-{n}").results(Static):
                 line.update(_known(seat))
@@ -55,7 +64,36 @@ class ScoreScreen(FormPage):
                 line.display = bool(seat.artifacts or seat.tokens)
             for field in self.query(f"#cards-{n}, #credits-{n}"):
                 field.disabled = seat.status in {"lost", "fallen"}
-        self.query_one("#ranking", Static).update(self._ranking(seen))
+        counting = self.query_one("#counting")
+        if counting.display != self._counts:
+            counting.display = self._counts
+            self.refresh_bindings()
+        pane = self.query_one(SheetPane)
+        pane.display = view is not None and (view.phase == "over" or any(seat.parts for seat in view.seats))
+        if pane.display and (sheet := sheet_of(seen)) is not None:
+            pane.show(sheet)
+
+    @property
+    def _counts(self) -> bool:
+        """Whether there is anything to count, or somebody wants to."""
+        view = view_of(self.desk.seen)
+        return self.counts_again or view is None or view.phase != "over"
+
+    def watch_counts_again(self) -> None:
+        """The fields come back."""
+        if self.is_mounted:
+            self.show(self.seen)
+
+    def first(self) -> Widget | None:
+        """One types at once, where there is anything to type."""
+        return super().first() if self._counts else None
+
+    def allows(self, action: str, parameters: tuple[object, ...]) -> bool:
+        """Letters are keys where there is no field to type them in."""
+        del parameters
+        return {"keep": not self._counts, "count_again": not self._counts, "all": self._counts}.get(
+            action, True
+        )
 
     def entered(self, name: str) -> None:
         """Count this seat, and on to the next field."""
@@ -67,26 +105,20 @@ class ScoreScreen(FormPage):
         for n in range(len(seats_of(self.seen))):
             self._count(n)
 
+    def action_count_again(self) -> None:
+        """The fields once more."""
+        self.counts_again = True
+        if (field := self.first()) is not None:
+            field.focus()
+
+    def action_keep(self) -> None:
+        """Write the sheet into files."""
+        self.query_one("#kept", Text).say(kept(self.seen, self.desk.folder))
+
     def _count(self, seat: int) -> None:
         cards, money = self.values[f"cards-{seat}"], self.values[f"credits-{seat}"]
         if cards is not None:
             self.send(Score(seat=seat, cards=cards, credits=money), lambda _answer: None)
-
-    @staticmethod
-    def _ranking(seen: ConsoleState) -> Content:
-        view = view_of(seen)
-        if view is None or not view.ranking:
-            waits = _("The order is shown once the game is over and somebody has been counted.")
-            return Content.styled(waits, "$text-muted")
-        lines = [
-            Content.assemble(
-                (f" {place}. ", "bold $accent"),
-                (labels.who(view.seats, rank.seat).ljust(30), f"bold {ink(view.seats[rank.seat].colour)}"),
-                (str(rank.points).rjust(5), "bold"),
-            )
-            for place, rank in placed(view)
-        ]
-        return Content("\n").join([Content(""), *lines])
 
 
 def _known(seat: SeatView) -> Content:

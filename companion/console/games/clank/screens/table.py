@@ -31,6 +31,7 @@ from companion.console.ports import Gesture
 from companion.console.screens.base import BaseScreen
 from companion.console.screens.command import Confirm
 from companion.console.screens.correct import CorrectScreen
+from companion.console.screens.cut import CutScreen
 from companion.console.screens.fairness import FairnessScreen
 from companion.console.screens.hardware import HardwareScreen
 from companion.console.screens.history import HistoryScreen
@@ -55,6 +56,7 @@ class TableScreen(BaseScreen[None]):
     PAGES = {
         "correct": partial(CorrectScreen, {"count": CountScreen, "record": RecordScreen}),
         "count": CountScreen,
+        "cut": CutScreen,
         "everyone": EveryoneScreen,
         "fairness": FairnessScreen,
         "hardware": HardwareScreen,

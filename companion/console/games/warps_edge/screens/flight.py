@@ -28,12 +28,14 @@ from companion.console.games.warps_edge.widgets.targets import (
 )
 from companion.console.screens.base import BaseScreen
 from companion.console.screens.correct import CorrectScreen
+from companion.console.screens.cut import CutScreen
 from companion.console.screens.fairness import FairnessScreen
 from companion.console.screens.hardware import HardwareScreen
 from companion.console.screens.history import HistoryScreen
 from companion.console.screens.plain import PictureScreen
 from companion.console.screens.reference import ReferenceScreen
 from companion.console.screens.set_up import SetUpScreen
+from companion.console.screens.sheet import SheetScreen
 from companion.console.state import ConsoleState
 from companion.console.widgets.history_tail import HistoryTail, tail
 from companion.console.widgets.lines import KeyLine, MessageLine, TitleBar
@@ -57,6 +59,7 @@ class FlightScreen(BaseScreen[None]):
     PAGES = {
         "correct": partial(CorrectScreen, {"count": FlightCountScreen}),
         "count": FlightCountScreen,
+        "cut": CutScreen,
         "effects": asks.effects,
         "fairness": FairnessScreen,
         "figures": asks.figures,
@@ -65,6 +68,7 @@ class FlightScreen(BaseScreen[None]):
         "history": HistoryScreen,
         "new-game": SetUpScreen,
         "reference": ReferenceScreen,
+        "result": SheetScreen,
         "skills": asks.skills,
         "what-if": OutlookScreen,
     }
@@ -216,6 +220,7 @@ class FlightScreen(BaseScreen[None]):
         is_on_top = self.app.screen is self
         if due.comes_by_itself and now != self._asked and is_on_top and not self.desk.watching:
             self._asked = now
+            self.desk.forget_typed()
             self._ask(due)
 
     def _ask(self, due: Due) -> None:

@@ -1,0 +1,47 @@
+"""What is told anew aboard: data cubes and lots, besides what the family tells. Pure."""
+
+from __future__ import annotations
+
+from companion.console.forms import Field, choice
+from companion.console.games.clank.anew import of_family, seat
+from companion.console.games.game import Anew
+from companion.console.games.in_space import lots
+from companion.language import _
+from rules.clank.view import View
+from rules.in_space.commands import Hack, Lots
+from rules.in_space.lots import MODULES
+from rules.in_space.table import ITEMS, MAJOR, MINOR
+from rules.in_space.view import InSpaceView
+
+
+def anew(then: View) -> tuple[Anew, ...]:
+    """Everything that can be told anew."""
+    if not isinstance(then, InSpaceView):
+        return ()
+    modules = tuple((name, called(name)) for name in named(then))
+    lot = (("artifacts", _("artifacts that leave")), ("modules", _("modules")), ("first", _("first player")))
+    return (
+        *of_family(then, secrets=(*MAJOR, *MINOR), goods=ITEMS, artifacts=then.ship.artifacts, more=()),
+        Anew(Hack, _("a data cube"), (seat(then), choice("module", _("where"), modules))),
+        Anew(
+            Lots,
+            _("a lot"),
+            (
+                choice("of", _("which"), lot),
+                Field(
+                    name="chosen", label=_("it came out as"), read=lots.chosen, written=lots.written,
+                    placeholder=_("such as 5 20, or 2f 1b 3f"),
+                ),
+            ),
+        ),
+    )  # fmt: skip
+
+
+def named(then: InSpaceView) -> list[str]:
+    """The modules as they lie, where lots were drawn for them."""
+    return [name.rpartition(" ")[0] or name for name in then.ship.layout] or list(MODULES)
+
+
+def called(name: str) -> str:
+    """A module as one says it."""
+    return _("module {n}").format(n=name.removeprefix("module-"))

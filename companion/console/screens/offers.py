@@ -1,0 +1,79 @@
+"""What a mistake had fired: the table takes each thing back on the device, or leaves it as it lies."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import Any
+
+import msgspec
+from textual.app import ComposeResult
+from textual.containers import Vertical
+from textual.content import Content
+from textual.widgets import OptionList, Static
+from textual.widgets.option_list import Option
+
+from companion.console.actions import SCREENS
+from companion.console.screens.command import Question
+from companion.console.widgets.ask_line import AskLine
+from companion.language import _
+from companion.wire import Answer, Offer
+from rules.game import heard
+from rules.games import called
+
+
+class OffersScreen(Question):
+    """One line for each thing; it goes once it is done."""
+
+    ACTIONS = SCREENS["OffersScreen"]
+
+    def __init__(self, offers: Any) -> None:
+        super().__init__()
+        self._left = list(msgspec.convert(offers, tuple[Offer, ...]))
+
+    def compose(self) -> ComposeResult:
+        """What it is about, the lines, how to go on."""
+        with Vertical(classes="box tall"):
+            yield Static(_("What the mistake had fired"), classes="heading")
+            yield Static(
+                _("What lies on the table as you truly played stays; take what the device alone has wrong."),
+                classes="muted",
+            )
+            yield OptionList(compact=True, markup=False)
+            yield AskLine(alone=True)
+            yield Static(_("its digit, or enter: correct it   escape: leave the rest"), classes="muted")
+
+    def on_mount(self) -> None:
+        """Choose with the arrow keys too."""
+        super().on_mount()
+        self._list()
+        self.query_one(OptionList).focus()
+
+    def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
+        """Enter, or a click."""
+        self.action_take(event.option_index)
+
+    def action_take(self, at: int) -> None:
+        """Make this correction."""
+        shown = self.seen.shown
+        if at < len(self._left) and shown is not None:
+            offer = self._left[at]
+            command = heard(offer.command, called(shown.game).commands)
+            self.send(command, partial(self._taken, offer))
+
+    def _taken(self, offer: Offer, _answer: Answer) -> None:
+        self._left.remove(offer)
+        if self._left:
+            self._list()
+        else:
+            self.leave()
+
+    def _list(self) -> None:
+        listed = self.query_one(OptionList)
+        listed.clear_options()
+        listed.add_options([_line(n, offer) for n, offer in enumerate(self._left, 1)])
+        listed.highlighted = 0
+
+
+def _line(n: int, offer: Offer) -> Option:
+    digit = str(n) if n <= 9 else " "  # noqa: PLR2004  # as many as there are digits
+    return Option(Content.assemble((f"{digit} ", "bold $accent"), offer.text))

@@ -1,0 +1,134 @@
+"""What a line of the history told is told anew, or what was forgotten after it; every later line stays."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import Any
+
+import msgspec
+from textual.app import ComposeResult
+from textual.containers import Vertical
+from textual.widgets import Static
+
+from companion.console.actions import SCREENS
+from companion.console.forms import Field, choice
+from companion.console.games.game import Anew
+from companion.console.screens.form import FormPage, Values
+from companion.console.screens.offers import OffersScreen
+from companion.console.state import ConsoleState
+from companion.language import N_, _
+from companion.wire import Answer, Line
+from rules.game import Command
+from rules.timeline import Retell
+
+WHAT = "what"
+WHY = "why"
+NOTHING = -1
+"""It did not happen at all."""
+LONGEST_WHY = 200
+
+
+class RetellScreen(FormPage):
+    """
+    A form for each kind of command, of which one is shown; it begins with what was told.
+
+    Without *told* something was forgotten after the line. Once it is told anew, what the mistake had fired is
+    offered to be undone.
+    """
+
+    HEADING = N_("Told anew")
+    FAULTS = "preview"
+    SENDS = "tell-it-anew"
+    ACTIONS = SCREENS["RetellScreen"]
+
+    def __init__(self, line: Line, kinds: Sequence[Anew], told: Command | None) -> None:
+        super().__init__()
+        self._line, self._kinds, self._was = line, kinds, told
+
+    def above(self) -> ComposeResult:
+        """Which line it is."""
+        asked = _("“{line}”: what was it truly?") if self._was else _("After “{line}”: what was forgotten?")
+        yield Static(asked.format(line=self._line.text), id="rule", markup=False)
+
+    def rows(self) -> ComposeResult:
+        """What happened, its fields, and why it is told anew."""
+        kinds = [(n, kind.label) for n, kind in enumerate(self._kinds)]
+        at = next((n for n, kind in enumerate(self._kinds) if type(self._was) is kind.does), 0)
+        if self._was is not None:
+            kinds.append((NOTHING, _("nothing: it did not happen")))
+        yield self.row(choice(WHAT, _("what happened"), kinds, at=at))
+        for n, kind in enumerate(self._kinds):
+            with Vertical(id=f"kind-{n}", classes="part"):
+                for field in kind.fields:
+                    yield self.row(self._as_told(n, kind, field))
+        yield self.row(Field(name=WHY, label=_("why"), placeholder=self._usual_why, longest=LONGEST_WHY))
+
+    def on_mount(self) -> None:
+        """Show the fields of what was told."""
+        super().on_mount()
+        self._lay_out()
+
+    def about(self, seen: ConsoleState) -> None:
+        """It means the same whatever else happens."""
+
+    def changed(self, name: str) -> None:
+        """Something else happened than was told."""
+        if name == WHAT:
+            self._lay_out()
+
+    def to_command(self, values: Values) -> Retell:
+        """The entry, or the one after which it was forgotten, and what should have been told."""
+        why, entry = values[WHY] or self._usual_why, self._line.last
+        if self._was is None:
+            return Retell(after=entry, instead=self._instead(values), why=why)
+        return Retell(entry=entry, instead=self._instead(values), why=why)
+
+    def send(self, command: Command, then: Any = None) -> None:
+        """Ask what to undo, once it is done."""
+        super().send(command, then or self._ask_offers)
+
+    @property
+    def _usual_why(self) -> str:
+        return _("told wrong") if self._was else _("forgotten")
+
+    def _as_told(self, n: int, kind: Anew, field: Field) -> Field:
+        """A field of this very form that says what was told, whatever that was."""
+        mine = replace(field, name=_named(n, field))
+        was = getattr(self._was, field.name, None)
+        if was is None:
+            return mine
+        if not field.options:
+            return replace(mine, text=field.written(was))
+        answers = [option[0] for option in field.options]
+        if was in answers:
+            return replace(mine, at=answers.index(was))
+        is_same = type(self._was) is kind.does
+        return replace(mine, options=(*field.options, (was, str(was))), at=len(answers)) if is_same else mine
+
+    def _instead(self, values: Values) -> Command | None:
+        if values[WHAT] == NOTHING:
+            return None
+        kind = self._kinds[values[WHAT]]
+        given = {field.name: values[_named(values[WHAT], field)] for field in kind.fields}
+        if type(self._was) is kind.does:
+            return msgspec.structs.replace(self._was, **given)
+        return kind.does(**given)
+
+    def _lay_out(self) -> None:
+        for n in range(len(self._kinds)):
+            self.query_one(f"#kind-{n}").display = n == self.values[WHAT]
+
+    def _ask_offers(self, answer: Answer) -> None:
+        self.ask("offers", self._offered, entry=answer.version)
+
+    def _offered(self, answer: Answer) -> None:
+        """What the mistake had fired; nothing, and there is nothing more to ask."""
+        if answer.result and self.is_active:
+            self.app.switch_screen(OffersScreen(answer.result))
+        else:
+            self.leave()
+
+
+def _named(n: int, field: Field) -> str:
+    return f"{n} {field.name}"

@@ -1,0 +1,86 @@
+"""A score sheet on a screen: the winner large, the table below; and how it is kept as files."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from textual.content import Content
+
+from companion.block_letters import fitting
+from companion.clock import local_day
+from companion.console.seats import ink
+from companion.console.state import ConsoleState
+from companion.console.widgets.pane import Pane
+from companion.games import GAMES
+from companion.games.sheet import Sheet, shortened, stamped
+from companion.language import _
+
+_EDGE = 1
+"""Characters of air at either side."""
+
+
+class SheetPane(Pane[Sheet]):
+    """As many lines as it needs, for something around it to scroll."""
+
+    def lines(self, part: Sheet, width: int) -> list[Content]:
+        """Winner, verdict, table, notes."""
+        room = width - 2 * _EDGE
+        large = fitting(part.winner, room, most=int(room >= 100)) if part.winner else ()  # noqa: PLR2004
+        colour = ink(dict(zip(part.heads, part.colours, strict=False)).get(part.winner, ""))
+        name = [Content.styled(row, f"bold {colour if part.heads else '$accent'}") for row in large]
+        verdict = Content.styled(part.verdict, "bold").wrap(room)
+        notes = [line for note in part.notes for line in Content.styled(note, "$text-muted").wrap(room)]
+        parts = [*name, *verdict, *([Content("")] if part.rows else []), *_table(part, room), *notes]
+        return [Content.assemble(" " * _EDGE, line) for line in parts]
+
+
+def _table(part: Sheet, room: int) -> list[Content]:
+    """Its columns are as wide as they may be; heads in the colours of their seats."""
+    longest = _longest(part, room)
+    lines = list(part.table(longest=longest))
+    styled = [
+        Content.styled(line, "bold" if row.strong else "")
+        for line, row in zip(lines[-len(part.rows) :], part.rows, strict=True)
+    ] if part.rows else []  # fmt: skip
+    if not (part.heads and part.rows):
+        return styled
+    head, at = Content(lines[0]), len(lines[0])
+    for name, colour in reversed(tuple(zip(part.heads, part.colours, strict=False))):
+        at = lines[0].rindex(shortened(name, longest), 0, at)
+        head = head.stylize(f"bold {ink(colour)}", at, at + len(shortened(name, longest)))
+    return [head, *styled]
+
+
+def _longest(part: Sheet, room: int) -> int:
+    """The longest name that leaves room for all columns."""
+    return next((n for n in range(24, 3, -1) if len(next(part.table(longest=n), "")) <= room), 3)
+
+
+def sheet_of(seen: ConsoleState) -> Sheet | None:
+    """The sheet of the game on the table; none before there is one."""
+    return GAMES[seen.shown.game].sheet(seen.shown) if seen.shown else None
+
+
+def kept(seen: ConsoleState, folder: Path) -> str:
+    """
+    Keep the sheet as text and as two pictures, in a folder that is made if need be; where, in a sentence.
+
+    What cannot be written is a sentence, too.
+    """
+    sheet, table = sheet_of(seen), seen.table
+    if sheet is None or table is None:
+        return ""
+    from companion.games import sheet_picture  # noqa: PLC0415  # PIL is heavy, and only this needs it
+
+    day = local_day(table.history[-1].at) if table.history else ""
+    path = folder / f"score-{table.game}"
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        text = "\n".join([stamped(sheet, day), *sheet.lines(), ""])
+        path.with_suffix(".txt").write_text(text, encoding="utf-8")
+        path.with_suffix(".svg").write_text(sheet_picture.svg(sheet, day=day), encoding="utf-8")
+        path.with_suffix(".png").write_bytes(sheet_picture.png(sheet, day=day))
+    except OSError as error:
+        why = _("The score cannot be kept in {folder}: {why}.")
+        return why.format(folder=folder, why=error.strerror or error)
+    return _("Kept as text and as two pictures: {path}, .svg, .png").format(path=path.with_suffix(".txt"))

@@ -1,0 +1,224 @@
+"""The pages of the dial: the cut, by a number that somebody says aloud, the head, and who is who."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from companion import wire
+from companion.journal.chain import head
+from companion.journal.proof import verify
+from companion.oled.parts import parted
+from companion.oled.session import PART_SECONDS
+from companion.oled.state import NUMBERS, OledState
+from rules.timeline import BagCut
+from tests import all_faces as faces
+from tests.companion.moved_loop import moved
+from tests.companion.sitting import Sitting
+from tests.companion.test_flight_at_the_table import say
+from tests.warps_edge.flight_talk import start
+
+
+async def dial(sitting: Sitting, *turns: str) -> None:
+    """Turns of the dial, and presses."""
+    for turn in turns:
+        await sitting.press("dial", turn)
+
+
+@moved
+async def test_a_number_said_aloud_is_set_by_turning_and_given_by_a_press(tmp_path: Path) -> None:
+    """The journal has it before the draw, and whoever verifies the evening is told."""
+    async with Sitting(tmp_path) as sitting:
+        await sitting.start()
+        await dial(sitting, "press", "turn-right", "turn-right")
+
+        assert sitting.shows("cut", 1, ())
+
+        await dial(sitting, "press")
+
+        assert sitting.shows("cutting", 1, 50)
+
+        await dial(sitting, "turn-right", "turn-right", "turn-left", "turn-right")
+
+        assert sitting.shows("cutting", 1, 52)
+
+        await dial(sitting, "press")
+
+        assert sitting.shows("cut", 1, ("52",))
+        assert sitting.saved == ["start", "cut"]
+
+        await sitting.press("attack")
+
+        assert sitting.saved == ["start", "cut", "attack"]
+        assert sitting.journal.entries(1)[1].events == (
+            {"type": "cut", "draw": 1, "text": "52", "seat": None},
+        )
+
+        await sitting.tell("stop")
+
+        report = verify(sitting.journal.export(1))
+
+        assert report.holds
+        assert "cut" in report.sentence
+
+
+@moved
+async def test_attack_acts_at_the_touch_whatever_the_dial_is_setting(tmp_path: Path) -> None:
+    """A number that was not given by then cuts nothing."""
+    async with Sitting(tmp_path) as sitting:
+        await sitting.start()
+        await dial(sitting, "press", "turn-right", "turn-right", "press", "turn-right")
+        sitting.simulated.hold("attack")
+        await sitting.advance(0.05)  # the finger has not left the button yet
+
+        assert sitting.saved == ["start", "attack"]
+
+        await sitting.advance(2)
+
+        assert sitting.saved == ["start", "attack"]
+
+
+@moved
+async def test_a_draw_that_was_made_before_cannot_be_cut_any_more(tmp_path: Path) -> None:
+    """Taken back or not; the glass says so, and nothing is saved."""
+    async with Sitting(tmp_path) as sitting:
+        await sitting.start()
+        await sitting.press("attack")
+        await sitting.press("back", "hold")
+        await sitting.advance(10)
+        await dial(sitting, "turn-right", "turn-right", "press", "press")
+
+        assert sitting.saved == ["start", "attack", "undo"]
+        assert sitting.news.refusal is not None
+        assert sitting.news.refusal.code == "cut-fixed"
+        assert sitting.shows("refusal", sitting.news.refusal.sentence)
+
+
+@moved
+async def test_noise_made_meanwhile_leaves_the_number_where_it_is(tmp_path: Path) -> None:
+    """Until it is given, or a draw goes before it; a take-back puts it away."""
+    async with Sitting(tmp_path) as sitting:
+        await sitting.start()
+        await dial(sitting, "press", "turn-right", "turn-right", "press", "turn-left")
+        await sitting.press("seat-1")
+
+        assert sitting.shows("cutting", 1, 49)
+
+        await sitting.press("back", "hold")
+        await sitting.advance(10)
+
+        assert sitting.saved == ["start", "noise", "undo"]
+        assert sitting.shows("glance", sitting.view)
+
+
+@moved
+async def test_a_flights_draws_are_cut_the_same_way(tmp_path: Path) -> None:
+    """Before any of its draws."""
+    async with Sitting(tmp_path) as sitting:
+        await say(sitting, start())
+        await sitting.tell("skill", name="watch", figures={"kind": "energy", "fee": 1})
+        draw = sitting.table.timeline.table.draws + 1
+        await dial(sitting, "press", *("turn-right",) * 5)
+
+        assert sitting.shows("cut", draw, ())
+
+        await dial(sitting, "press", "turn-right", "press")
+
+        assert sitting.saved == ["start", "skill", "cut"]
+        assert sitting.shows("cut", draw, ("51",))
+
+
+@pytest.mark.parametrize(("turns", "number"), [("r" * 120, NUMBERS - 1), ("l" * 120, 0)])
+def test_the_numbers_end_at_both_sides(turns: str, number: int) -> None:
+    """A dial turned far stops there."""
+    stage = OledState(page="cut").dialled("press")
+    for turn in turns:
+        stage = stage.dialled("turn-left" if turn == "l" else "turn-right", answers=NUMBERS)
+
+    assert stage.answer == number
+
+
+def test_a_cut_given_elsewhere_shows_itself() -> None:
+    """As words do, so that everybody sees what the draw will depend on."""
+    stage = OledState(page="promise").happened([BagCut(draw=1, text="7")], reveal=None, undone=None)
+
+    assert (stage.page, stage.answer) == ("cut", None)
+
+
+@moved
+async def test_an_evening_over_shows_its_head_and_where_it_can_be_checked(tmp_path: Path) -> None:
+    """One turn from the score; nothing is left to cut."""
+    checker = "http://192.168.1.17:8000/checker"
+    async with Sitting(tmp_path) as sitting:
+        await sitting.start()
+        known = head(sitting.table.newest)
+        await dial(sitting, "press", "turn-left")
+
+        assert sitting.shows("head", known, game=1, entries=1)
+
+        await sitting.tell("stop")
+        sitting.host.answer(wire.Invite(id=1, address=None, checker=checker))
+        await dial(sitting, "press", "turn-right")
+        ended = head(sitting.table.newest)
+
+        assert ended != known
+        assert sitting.shows("head", ended, game=1, entries=2, checker=checker)
+
+
+@moved
+async def test_a_resumed_evening_has_the_head_it_was_left_with(tmp_path: Path) -> None:
+    """It is known again by it."""
+    async with Sitting(tmp_path) as sitting:
+        await sitting.start()
+        await sitting.press("seat-1")
+        known = head(sitting.table.newest)
+    async with Sitting(tmp_path) as sitting:
+        await dial(sitting, "press", "turn-left")
+
+        assert sitting.shows("head", known, game=1, entries=2)
+
+
+@moved
+async def test_a_long_refusal_is_told_part_by_part_and_then_passes(tmp_path: Path) -> None:
+    """Each part stands for some seconds; a console has the whole sentence."""
+    async with Sitting(tmp_path) as sitting:
+        await sitting.start()
+        await sitting.press("attack")
+        await sitting.press("back", "hold")
+        await sitting.advance(10)
+        await dial(sitting, "turn-right", "turn-right", "press", "press")
+        sentence = sitting.news.refusal.sentence
+        parts = parted(sentence)
+
+        assert len(parts) == 2
+        assert sitting.simulated.screen.picture.bits == faces.bits(faces.refusal(parts[0], 0, 2))
+
+        await sitting.advance(PART_SECONDS)
+
+        assert sitting.simulated.screen.picture.bits == faces.bits(faces.refusal(parts[1], 1, 2))
+        assert sitting.news.refusal.sentence == sentence
+
+        await sitting.advance(PART_SECONDS)
+
+        assert sitting.news.refusal is None
+        assert sitting.shows("cutting", 1, 50)
+
+
+@moved
+async def test_who_is_who_stays_while_noise_is_made_and_goes_with_the_turn(tmp_path: Path) -> None:
+    """A page of the dial, with every name."""
+    async with Sitting(tmp_path) as sitting:
+        await sitting.start()
+        await dial(sitting, "press", "turn-right")
+
+        assert sitting.shows("seats", sitting.view, 0, 4)
+
+        await sitting.press("seat-2")
+
+        assert sitting.shows("seats", sitting.view, 0, 4)
+
+        await sitting.press("attack")
+        await sitting.press("next")
+
+        assert sitting.host._oled.state.page == "table"

@@ -1,0 +1,103 @@
+"""An old journal whose texts would move a terminal: what a terminal got of them, byte by byte."""
+
+from __future__ import annotations
+
+import json
+import logging
+import subprocess
+import sys
+import unicodedata
+from pathlib import Path
+from typing import Final
+
+import pytest
+
+from companion.harmless import HarmlessLog, harmless
+from companion.journal.book import Journal
+from companion.session import Session
+from rules.clank.commands import Fury, Move
+from rules.script import read
+from rules.timeline import Words
+from tests.console.terminal import at_home, pseudo_terminal
+
+MARKS: Final = [
+    chr(n)
+    for n in range(sys.maxunicode + 1)
+    if unicodedata.category(chr(n)) in {"Cc", "Cf"} or n in (0xE000, 0x378, 0x10FFFF)
+]
+"""Controls, marks that hide or turn, and one each of what Unicode leaves to others or has not given out."""
+
+ORDERS: Final = ("\x1b]0;OWNED\x07", "\x1b]52;c;aGFjaw==\x1b\\", "\x1b[9;9HOWNED", "\x9b31m")
+NASTY: Final = "".join(ORDERS)
+START: Final = {"do": "start", "game": "in-space", "seats": [
+    {"name": "Eva", "colour": "yellow"}, {"name": "Bob", "colour": "blue"},
+]}  # fmt: skip
+
+
+def old_journal(path: Path) -> None:
+    """An evening of a release that took any text, or of somebody who means harm."""
+    with Journal.open(path, program="test", since="2026-11-21T20:00:00Z") as journal:
+        table = Session(journal, clock=lambda: "2026-11-21T20:15:00Z", fresh_seed=lambda: bytes(32))
+        table.perform(read(json.dumps(START), None))
+        table.perform(Words(text=NASTY + "".join(MARKS)))
+        for n in range(0, len(MARKS), 12):
+            why = "".join(MARKS[n : n + 12])
+            table.perform(Move(piece="black", by=1, from_="bag", to="aside", why=f"a{why}b"))
+            table.perform(Move(piece="black", by=1, from_="aside", to="bag", why=f"c{why}d"))
+        for order in ORDERS:
+            table.perform(Fury(by=1, why=order))
+
+
+def is_clean(sent: bytes) -> None:
+    """Nothing of it came through; what textual itself says to a terminal did."""
+    text = sent.decode(errors="surrogateescape")
+
+    for mark in MARKS:
+        if mark not in "\x00\x07\x08\t\n\x0b\x0c\r\x0e\x0f\x1b":  # a terminal's own, or harmless to it
+            assert mark not in text, f"U+{ord(mark):04X}"
+    for order in ORDERS:
+        assert order not in text
+    assert "OWNED\x07" not in text
+
+
+async def test_a_terminal_gets_the_texts_of_an_old_journal_harmless(tmp_path: Path) -> None:
+    """On the table, in the history and beside the promise they are spelled out."""
+    old_journal(tmp_path / "furybox" / "journal.db")
+    async with pseudo_terminal(tmp_path, "play") as terminal:
+        await terminal.until("a Attack", "")
+        await terminal.press(["h"])
+        await terminal.until("o Older", "")
+        await terminal.press(["escape"])
+        await terminal.until("a Attack", "")
+        await terminal.press(["F"])
+        await terminal.until("x1b", "a Attack")
+        await terminal.press(["ctrl+q"])
+
+    is_clean(bytes(terminal.sent))
+
+
+@pytest.mark.parametrize("words", [("games",), ("export",), ("odds",), ("score",)])
+def test_commands_print_an_old_journal_harmlessly(words: tuple[str, ...], tmp_path: Path) -> None:
+    """And its export, spelled with the escapes of JSON, still verifies."""
+    old_journal(tmp_path / "furybox" / "journal.db")
+    told = [
+        subprocess.run(
+            [sys.executable, "-m", "companion", *each],
+            input=None, capture_output=True, env=at_home(tmp_path), check=False,
+        )
+        for each in (words, ("export", "-o", str(tmp_path / "out")), ("verify", str(tmp_path / "out")))
+    ]  # fmt: skip
+
+    for each in told:
+        is_clean(each.stdout + each.stderr)
+        assert b"\x1b" not in each.stdout + each.stderr
+    assert told[2].stdout.startswith(b"The chain holds"), told[2]
+
+
+def test_a_log_keeps_one_line_a_message() -> None:
+    """Whatever a device, a file or a system says."""
+    made = logging.LogRecord("x", logging.WARNING, "x", 1, "The panel said %s", (NASTY + "\nforged",), None)
+    line = HarmlessLog().format(made)
+
+    assert line == "The panel said " + harmless(NASTY + "\nforged")
+    assert line.isprintable()

@@ -1,0 +1,153 @@
+"""A console knows its table again: what comes back with less, or with other, is said loudly."""
+
+from __future__ import annotations
+
+import shutil
+import sqlite3
+from contextlib import closing
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from companion.console.memory import CannotRemember, Memory, Seen, doubt
+from companion.wire import Head
+from tests.console.real_table import RealTable, at, real_table
+
+
+def memory(folder: Path) -> Memory:
+    """What a console of this user remembers of the table."""
+    found = Memory.of(folder / "furybox.sock", {"XDG_STATE_HOME": str(folder / "state")})
+
+    assert found is not None
+    return found
+
+
+async def seen_to(folder: Path, table: RealTable, version: int) -> None:
+    """A console looks at the table, which is as far as this, and leaves."""
+    async with at(table, memory=memory(folder)) as guest:
+        await guest.until(lambda: guest.view.version == version)
+        await guest.until(lambda: memory(folder).seen and memory(folder).seen.version == version)  # type: ignore[union-attr]
+
+
+def copied(folder: Path) -> Path:
+    """A copy of the journal as it is."""
+    copy = folder / "copy.db"
+    with closing(sqlite3.connect(folder / "journal.db")) as db, closing(sqlite3.connect(copy)) as to:
+        db.backup(to)
+    return copy
+
+
+async def test_a_table_that_goes_on_is_known_again(tmp_path: Path) -> None:
+    """However much happened while nobody looked: the head that was seen is still in its chain."""
+    async with real_table(tmp_path) as table:
+        await table.do("noise", seat=0, by=1)
+        await seen_to(tmp_path, table, 2)
+        await table.close()
+        await table.open()
+        await table.do("noise", seat=1, by=1)
+        await table.do("danger", count=2)
+        async with at(table, memory=memory(tmp_path)) as guest:
+            await guest.until(lambda: memory(tmp_path).seen.version == 4)  # type: ignore[union-attr]
+
+            assert guest.console.seen.doubt == ""
+            assert f"4 {guest.console.seen.table.head}" in guest.text  # type: ignore[union-attr]
+
+
+async def test_an_older_copy_of_the_journal_is_told_loudly(tmp_path: Path) -> None:
+    """It stands on every screen until somebody has read it where fairness is."""
+    async with real_table(tmp_path) as table:
+        await table.do("noise", seat=0, by=1)
+        copy = copied(tmp_path)
+        await table.do("noise", seat=0, by=1)
+        await seen_to(tmp_path, table, 3)
+        await table.close()
+        shutil.copy(copy, tmp_path / "journal.db")
+        await table.open()
+        async with at(table, memory=memory(tmp_path)) as guest:
+            await guest.sees("‼ The table came back with less than was seen here: game 1")
+
+            assert "had come to entry 3" in guest.console.seen.doubt
+            assert "ends at entry 2" in guest.console.seen.doubt
+
+            await guest.press("F")
+            await guest.until(lambda: guest.screen == "FairnessScreen")
+            await guest.press("escape")
+            await guest.until(lambda: guest.screen == "TableScreen" and "‼" not in guest.text)
+
+        assert memory(tmp_path).seen.version == 2  # type: ignore[union-attr]
+
+
+async def test_rows_that_were_deleted_and_played_anew_are_told(tmp_path: Path) -> None:
+    """An open console says it as soon as the table is back, at the same version or a later one."""
+    async with real_table(tmp_path) as table:
+        await table.do("noise", seat=0, by=1)
+        await table.do("noise", seat=0, by=1)
+        async with at(table, memory=memory(tmp_path)) as guest:
+            await guest.until(lambda: memory(tmp_path).seen)
+            await table.close()
+            with closing(sqlite3.connect(tmp_path / "journal.db")) as db:
+                triggers = db.execute("SELECT name FROM sqlite_master WHERE type = 'trigger'").fetchall()
+                for (trigger,) in triggers:
+                    db.execute(f"DROP TRIGGER {trigger}")
+                db.execute("DELETE FROM entry WHERE number > 1")
+                db.commit()
+            rewritten = RealTable(tmp_path)
+            await rewritten.open()
+            for seat in (1, 1, 0):
+                await rewritten.do("noise", seat=seat, by=1)
+            await rewritten.close()
+            await table.open()
+
+            await guest.sees("‼ The table came back with another past than was seen here: entry 3")
+
+
+async def test_a_game_left_before_its_end_is_told(tmp_path: Path) -> None:
+    """A host that is begun with --new is what leaves no other trace on a table."""
+    async with real_table(tmp_path) as table:
+        await table.do("noise", seat=0, by=1)
+        await seen_to(tmp_path, table, 2)
+        await table.close()
+        await table.open(new=True)
+        async with at(table, memory=memory(tmp_path)) as guest:
+            await guest.sees("‼ Game 1 was left before its end; it had come to entry 2.")
+
+
+@pytest.mark.parametrize(
+    ("now", "game", "said"),
+    [
+        (Head(head="XKVW", entries=12, ended=False), 3, ""),
+        (Head(head="XKVW", entries=12, ended=True), 4, ""),
+        (Head(head="XKVW", entries=12, ended=False), 4, "Game 3 was left before its end"),
+        (Head(head="ABCD", entries=12, ended=False), 3, "now it has ABCD"),
+        (Head(head="", entries=5, ended=False), 3, "now it ends at entry 5"),
+        (None, 1, "its journal holds no such game"),
+    ],
+)
+def test_what_comes_back_is_held_against_what_was_seen(now: Head | None, game: int, said: str) -> None:
+    """The same game, further on, is no reason for doubt; nor is another one after its end."""
+    told = doubt(Seen(3, 9, "XKVW"), now, game)
+
+    assert (said in told) if said else told == ""
+
+
+def test_what_was_seen_is_kept_from_visit_to_visit(tmp_path: Path) -> None:
+    """Each table in a file of its own; one that cannot be read is as good as none."""
+    memory(tmp_path).keep(Seen(1, 2, "ABCD"))
+    other: Any = Memory.of(tmp_path / "other.sock", {"XDG_STATE_HOME": str(tmp_path / "state")})
+
+    assert memory(tmp_path).seen == Seen(1, 2, "ABCD")
+    assert other.seen is None
+
+    (kept,) = (tmp_path / "state" / "furybox" / "seen").iterdir()
+    kept.write_bytes(b"\xff")
+
+    assert memory(tmp_path).seen is None
+
+
+def test_a_memory_that_cannot_be_kept_says_so(tmp_path: Path) -> None:
+    """A file stands where its folder should be."""
+    (tmp_path / "state").write_text("")
+
+    with pytest.raises(CannotRemember, match="cannot remember the table in"):
+        memory(tmp_path).keep(Seen(1, 2, "ABCD"))

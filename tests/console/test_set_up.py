@@ -1,0 +1,110 @@
+"""The set-up as somebody tired goes through it: from name to name, and on."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from textual.widgets import Input
+
+from tests.console.scripted_host import PLAYERS
+from tests.console.visit import visiting
+
+
+@pytest.fixture
+def socket(tmp_path: Path) -> Path:
+    """Where the host listens."""
+    return tmp_path / "host.sock"
+
+
+async def test_enter_goes_from_name_to_name_and_then_on(socket: Path) -> None:
+    """Two names take two keys more than their letters, and a third goes on."""
+    async with visiting(socket) as visit:
+        await visit.type("Eva")
+        await visit.press("enter")
+        await visit.type("Jan")
+        await visit.press("enter", "enter")
+        await visit.until(lambda: visit.screen == "PrintedScreen")
+
+        assert [(each.name, each.colour) for each in visit.console.screen.start.seats] == [
+            ("Eva", "yellow"),
+            ("Jan", "blue"),
+        ]
+
+
+async def test_a_seat_before_the_second_is_not_left_empty_by_enter(socket: Path) -> None:
+    """Nobody plays a game of seats alone: enter goes on to the second name, and stays in the set-up."""
+    async with visiting(socket) as visit:
+        await visit.press("enter")
+        await visit.type("Jan")
+
+        assert visit.screen == "SetUpScreen"
+        assert visit.console.screen.query_one("#name-1", Input).value == "Jan"
+
+
+async def test_last_times_cubes_come_with_a_name_and_nobody_has_them_twice(socket: Path) -> None:
+    """A seat that is still empty gives way; the name is written as it was then."""
+    async with visiting(socket, players=PLAYERS) as visit:
+        await visit.type("Ola")
+        await visit.press("enter")
+        await visit.type("eva")
+        await visit.press("enter")
+        await visit.type("Cyril")
+        await visit.settle()
+        values = visit.console.screen.values
+
+        assert [values[f"name-{n}"] for n in range(3)] == ["Ola", "Eva", "Cyril"]
+        assert [values[f"colour-{n}"] for n in range(3)] == ["yellow", "purple", "green"]
+        assert len({values[f"colour-{n}"] for n in range(6)}) == 6
+
+
+async def test_the_next_set_up_shows_nothing_of_the_game_before(socket: Path) -> None:
+    """What hands were to do then is of no use now."""
+    async with visiting(socket, started=True) as visit:
+        visit.host.notice = "Put a ghost from the bank in the area."
+        visit.host.publish()
+        await visit.until(lambda: "☛ Put a ghost" in visit.text)
+        await visit.press("N")
+        await visit.until(lambda: visit.screen == "SetUpScreen")
+
+        assert "☛" not in visit.text
+
+
+async def test_the_game_of_last_time_is_chosen_already(socket: Path) -> None:
+    """Whoever played in the catacombs does so again."""
+    async with visiting(socket, started=True, game="catacombs") as visit:
+        visit.host.do(do="deck-out")
+        await visit.press("N")
+        await visit.until(lambda: visit.screen == "SetUpScreen")
+
+        assert visit.console.screen.values["game"] == "catacombs"
+
+
+async def test_an_arrow_goes_down_the_column_of_a_count(socket: Path) -> None:
+    """From each place to the next, and in it to the piece that stands nearest below."""
+    async with visiting(socket, started=True) as visit:
+        await visit.press("C")
+        await visit.until(lambda: visit.screen == "CountScreen")
+        names = []
+        for key in ("down", "down", "down", "up"):
+            names.append(visit.console.focused.name)
+            await visit.press(key)
+
+        assert names == ["bag black", "area red", "aside black", "supply:0 yellow"]
+
+
+async def test_where_all_artifacts_stay_none_is_drawn(socket: Path) -> None:
+    """Four play: there is no field for it, and enter in the first one draws modules."""
+    async with visiting(socket, started=True) as visit:
+        await visit.press("L")
+        await visit.until(lambda: visit.screen == "LotsScreen")
+
+        assert "all stay" in visit.text
+
+        await visit.press("enter")
+        await visit.until(lambda: visit.host.view.draws == 4)
+        await visit.until(lambda: "→" in visit.said("#came-modules"))
+        await visit.press("enter")
+
+        assert visit.console.focused.name == "first"
+        assert visit.host.view.draws == 4

@@ -1,0 +1,159 @@
+"""What a line of the history told is told anew from there, and what it had fired is offered to be undone."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+from typing import Any
+
+from tests.console.real_table import SEATS, Guest, RealTable, at, real_table
+from tests.warps_edge.flight_talk import NEW_SKILL, enemy, start
+
+
+@asynccontextmanager
+async def told(folder: Path, *lines: dict[str, Any], **begun: Any) -> AsyncIterator[tuple[RealTable, Guest]]:
+    """A table at which that was told, and somebody who looks at the history."""
+    async with real_table(folder, started=not begun) as table:
+        if begun:
+            await table.do(**begun)
+        for line in lines:
+            await table.do(**line)
+        async with at(table) as guest:
+            await guest.press("h")
+            yield table, guest
+
+
+SECRET = {"do": "secret", "seat": 0, "kind": "sonic-grenade"}
+NOISE = {"do": "noise", "seat": 0, "by": 1}
+
+
+async def test_a_secret_of_another_seat_is_told_anew_at_its_line(tmp_path: Path) -> None:
+    """T on the line, the seat beside it, and it is so; the noise after it stays."""
+    async with told(tmp_path, {**SECRET, "kind": "tonic"}, NOISE) as (_table, guest):
+        await guest.press("up", "t")
+        await guest.sees("what was it truly?")
+        assert "a secret" in guest.text
+        assert "tonic" in guest.text
+
+        await guest.press("down", "right", "ctrl+s")
+        await guest.until(lambda: guest.screen == "HistoryScreen")
+
+        assert [seat.tokens for seat in guest.view.seats] == [{}, {"tonic": 1}]
+        assert guest.view.area["yellow"] == 4
+        await guest.sees("Told anew: ")
+
+
+async def test_what_the_mistake_had_fired_is_undone_item_by_item(tmp_path: Path) -> None:
+    """A grenade that was a tonic: the noise of the other is listed, and one digit takes it back."""
+    async with told(tmp_path, SECRET, NOISE) as (_table, guest):
+        noise = guest.view.area["blue"]
+        await guest.press("up", "t", "down", "down", *["left"] * 5)
+        await guest.until(lambda: "tonic" in guest.text)
+        await guest.press("ctrl+s")
+        await guest.until(lambda: guest.screen == "OffersScreen")
+        assert guest.view.area["blue"] == noise
+        assert "What the mistake had fired" in guest.text
+
+        await guest.press("1")
+        await guest.until(lambda: guest.screen == "HistoryScreen")
+
+        assert guest.view.area["blue"] == noise - 3
+
+
+async def test_what_never_happened_is_told_so(tmp_path: Path) -> None:
+    """The last answer of the first field: nothing of that happened."""
+    async with told(tmp_path, {**SECRET, "kind": "tonic"}, NOISE) as (_table, guest):
+        await guest.press("up", "t", "left")
+        assert "it did not happen" in guest.text
+
+        await guest.press("ctrl+s")
+        await guest.until(lambda: guest.screen == "HistoryScreen")
+
+        assert not guest.view.seats[0].tokens
+        await guest.sees("It did not happen: ")
+
+
+async def test_what_was_forgotten_is_told_after_its_line(tmp_path: Path) -> None:
+    """F on the line after which it happened: a secret that nobody had told."""
+    async with told(tmp_path, NOISE, NOISE) as (_table, guest):
+        await guest.press("f")
+        await guest.sees("what was forgotten?")
+        await guest.press("down", "right", "ctrl+s")
+        await guest.until(lambda: guest.screen == "HistoryScreen")
+
+        assert guest.view.seats[1].tokens == {"ship-plans": 1}
+        await guest.sees("Told later: ")
+
+
+async def test_noise_is_not_told_anew_and_the_line_says_so(tmp_path: Path) -> None:
+    """Cubes are moved; no form opens for them."""
+    async with told(tmp_path, NOISE) as (_table, guest):
+        await guest.press("t")
+        await guest.sees("Nothing of that is told anew")
+
+        assert guest.screen == "HistoryScreen"
+
+
+async def test_what_is_impossible_about_it_is_said_in_the_form(tmp_path: Path) -> None:
+    """A lost token that its finder does not have any more cannot have been another's; the form stays."""
+    lost = {"do": "drop", "seat": 0, "kind": "tonic"}
+    async with told(tmp_path, {**SECRET, "kind": "tonic"}, lost) as (_table, guest):
+        await guest.press("up", "t", "down", "right", "ctrl+s")
+        await guest.sees("Eva has no tonic")
+
+        assert guest.screen == "RetellScreen"
+        assert guest.view.seats[1].tokens == {}
+
+
+TILE = {"do": "tile", "haunted": False, "artifact": None}
+
+
+async def test_a_tile_below_is_told_anew_with_its_room(tmp_path: Path) -> None:
+    """The room that nobody had seen on it: the artifact lies there, and the stack follows."""
+    below = {"do": "start", "game": "catacombs", "seats": SEATS}
+    async with told(tmp_path, TILE, NOISE, **below) as (_table, guest):
+        top = guest.view.depths.stack[0]
+        await guest.press("up", "t", "down", "down", "right", "ctrl+s")
+        await guest.until(lambda: guest.screen == "HistoryScreen")
+
+        assert guest.view.depths.discovered == (top,)
+
+
+def flight() -> dict[str, Any]:
+    """A flight whose printed numbers are known; the device makes its own seed."""
+    begun = start()
+    return {name: value for name, value in begun.items() if name != "seed"}
+
+
+ARRIVALS: tuple[dict[str, Any], ...] = (
+    NEW_SKILL,
+    {"do": "plan"},
+    *(enemy(name) for name in ("wasp", "moth", "gnat", "midge")),
+)
+
+
+async def test_a_token_of_a_flight_is_told_anew_with_its_target(tmp_path: Path) -> None:
+    """The first token of the supply went to the moth: it lies there now, and the wasp has none."""
+    async with told(tmp_path, *ARRIVALS, **flight()) as (table, guest):
+        token = next(token for token in guest.view.supply if token.startswith(("laser", "manoeuvre")))
+        await table.do("assign", piece=token, target="enemy:1")
+        await table.do("stow", piece=next(each for each in guest.view.supply if each != token))
+        await guest.press("up", "t", "down", "down", "right", "ctrl+s")
+        await guest.until(lambda: guest.screen == "HistoryScreen")
+
+        assert guest.view.places.get("enemy:1", {}) == {}
+        assert guest.view.places["enemy:2"] == {token: 1}
+
+
+async def test_a_card_of_a_flight_is_told_anew_by_its_name(tmp_path: Path) -> None:
+    """The name that was typed of another card; what it says was typed right."""
+    async with told(tmp_path, *ARRIVALS, **flight()) as (_table, guest):
+        await guest.press("t", "down", "ctrl+a")
+        await guest.press("ctrl+k")
+        await guest.type("fly")
+        await guest.press("ctrl+s")
+        await guest.until(lambda: guest.screen == "HistoryScreen")
+
+        assert [card.name for card in guest.view.row] == ["wasp", "moth", "gnat", "fly"]
+        assert guest.view.row[3].figures.lasers == 3

@@ -1,0 +1,125 @@
+"""A terminal that goes away takes its console with it, and the host that the console started."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import pty
+import shutil
+import signal
+import socket
+import struct
+import subprocess
+import sys
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager
+from io import FileIO
+from pathlib import Path
+
+import pytest
+
+from tests.console.terminal import PATIENCE_SECONDS, PseudoTerminal, at_home
+
+ROOT = Path(__file__).parents[2]
+
+FIRST_IN_ITS_SESSION = "import os, sys; os.login_tty(0); os.execvp(sys.argv[1], sys.argv[1:])"
+"""What a terminal's own program is: it alone is told when the terminal goes."""
+
+PLAY = (
+    *("make", "--silent", f"--directory={ROOT}", "play"),
+    *(f"BIN={Path(sys.executable).parent}", "VENV=", "--old-file=/.play"),
+)
+"""`make play`, with what runs these tests, and nothing installed for it."""
+
+
+CLOSED = ["host.log", "journal.db", "journal.db.lock"]
+"""What stays of a journal that was closed; one that was left has its log beside it."""
+
+
+class Evening:
+    """`make play` in a terminal; both ends of it are known."""
+
+    def __init__(self, line: FileIO, make: subprocess.Popen[bytes], folder: Path) -> None:
+        self.line, self.make, self.folder = line, make, folder
+
+    @property
+    def console(self) -> int:
+        """The process that make waits for."""
+        return int(Path(f"/proc/{self.make.pid}/task/{self.make.pid}/children").read_text().split()[0])
+
+    @property
+    def host(self) -> int:
+        """The process that listens where consoles come in."""
+        with socket.socket(socket.AF_UNIX) as knock:
+            knock.connect(str(self.folder / "furybox.sock"))
+            who: bytes = knock.getsockopt(socket.SOL_SOCKET, socket.SO_PEERCRED, struct.calcsize("3i"))
+        return int(struct.unpack("3i", who)[0])
+
+
+@asynccontextmanager
+async def make_play(folder: Path) -> AsyncIterator[Evening]:
+    """Until the first screen stands there. What is left at the end is killed."""
+    leader, follower = pty.openpty()
+    words = (sys.executable, "-c", FIRST_IN_ITS_SESSION, *PLAY)
+    make = subprocess.Popen(  # noqa: ASYNC220  # it takes a moment, and nobody else is here
+        words, **dict.fromkeys(("stdin", "stdout", "stderr"), follower), env=at_home(folder)
+    )
+    os.close(follower)
+    line = FileIO(leader, "r+")
+    terminal = PseudoTerminal(leader)
+    asyncio.get_running_loop().add_reader(leader, terminal.heard)
+    try:
+        await terminal.until("Who plays", "")
+        asyncio.get_running_loop().remove_reader(leader)
+        yield Evening(line, make, folder)
+    finally:
+        asyncio.get_running_loop().remove_reader(leader)
+        line.close()
+        make.kill()
+        make.wait()
+
+
+async def gone(process: int) -> None:
+    """Wait for the end of a process; it need not be ours, and may be over."""
+    try:
+        handle = os.pidfd_open(process)
+    except ProcessLookupError:
+        return
+    over, loop = asyncio.Event(), asyncio.get_running_loop()
+    loop.add_reader(handle, over.set)
+    try:
+        async with asyncio.timeout(PATIENCE_SECONDS):
+            await over.wait()
+    finally:
+        loop.remove_reader(handle)
+        os.close(handle)
+
+
+def closed(evening: Evening) -> None:
+    """The window is closed, or the line to it is dead: the kernel tells make alone."""
+    evening.line.close()
+
+
+def hung_up(evening: Evening) -> None:
+    """A shell tells all that runs in it, before the window is gone."""
+    for process in (evening.host, evening.console, evening.make.pid):
+        os.kill(process, signal.SIGHUP)
+
+
+def killed(evening: Evening) -> None:
+    """The console has no time for anything."""
+    os.kill(evening.console, signal.SIGKILL)
+
+
+@pytest.mark.skipif(shutil.which("make") is None, reason="there is no make")
+@pytest.mark.parametrize("goes", [closed, hung_up, killed])
+async def test_a_terminal_that_goes_ends_console_and_host(
+    tmp_path: Path, goes: Callable[[Evening], None]
+) -> None:
+    """However it goes; and the journal is closed, not left."""
+    async with make_play(tmp_path) as evening:
+        ends = [gone(each) for each in (evening.make.pid, evening.console, evening.host)]
+        goes(evening)
+        await asyncio.gather(*ends)
+
+    assert sorted(path.name for path in (tmp_path / "furybox").iterdir()) == CLOSED

@@ -1,0 +1,158 @@
+"""Text is text: whatever steers a terminal or hides is refused by name, in every text of every command."""
+
+from __future__ import annotations
+
+import json
+import sys
+import unicodedata
+from collections.abc import Iterator
+from typing import Any, get_args, get_origin
+
+import msgspec
+import pytest
+
+from rules import timeline
+from rules.game import Command
+from rules.games import GAMES
+from rules.refusals import Refused
+from rules.script import read, recalled, told
+from rules.texts import check, steering
+
+ALL = [chr(n) for n in range(sys.maxunicode + 1) if unicodedata.category(chr(n)).startswith("C")]
+"""Every code point of category C: some 970 000, most of them given to nobody."""
+
+KNOWN = [each for each in ALL if unicodedata.category(each) in {"Cc", "Cf"}]
+"""Controls, and the marks that hide or turn the direction."""
+
+FEW = [*KNOWN, *ALL[:: len(ALL) // 60], "\ud800", "\udfff", "\ue000", "\U0010ffff"]
+"""Of all the others some."""
+
+Line = dict[str, Any]
+
+
+def orders() -> list[tuple[str, type[Command]]]:
+    """Every command of every game, after the name of a game that takes it."""
+    found = {order: name for name, game in GAMES.items() for order in (*game.commands, *timeline.COMMANDS)}
+    return [(name, order) for order, name in found.items()]
+
+
+def filled(kind: Any, text: str) -> Iterator[Any]:
+    """Values of a type that hold *text*, one for each place where it can stand."""
+    origin, given = get_origin(kind), get_args(kind)
+    if kind is str or kind is Any:
+        yield text
+    elif isinstance(kind, type) and issubclass(kind, msgspec.Struct):
+        yield from lines(kind, text)
+    elif origin is tuple:
+        yield from ([value] for value in filled(given[0], text))
+    elif origin is dict:
+        yield {text: given[1] is int or {}}
+        yield from ({"box": value} for value in filled(given[1], text))
+    elif hasattr(kind, "__metadata__"):
+        yield from filled(given[0], text)
+    elif given and origin is not None:
+        for each in given:
+            yield from filled(each, text) if not isinstance(each, str) else ()
+
+
+def lines(order: type[msgspec.Struct], text: str) -> Iterator[Line]:
+    """Lines of a command, each with *text* in another of its fields."""
+    for field in msgspec.structs.fields(order):
+        for value in filled(field.type, text):
+            yield {field.encode_name: value}
+
+
+def every_field(text: str) -> Iterator[tuple[str, Line]]:
+    """A line for each text field of each command, with the game it is for."""
+    for name, order in orders():
+        for line in lines(order, text):
+            yield name, {"do": order.__struct_config__.tag, **line}
+
+
+def test_every_text_field_is_found() -> None:
+    """By its type: names, kinds, rooms, reasons, words, cuts, boxes, and what is told instead."""
+    found = {(line["do"], field) for _name, line in every_field("x") for field in line if field != "do"}
+
+    assert found >= {
+        *(("start", each) for each in ("game", "seed", "words", "box", "seats")),
+        *(("words", "text"), ("cut", "text"), ("fury", "why"), ("stop", "why"), ("hack", "module")),
+        *(("move", each) for each in ("piece", "from", "to", "why")),
+        *(("count", "places"), ("record", "drawn"), ("retell", "instead"), ("retell", "why")),
+        *(("shrine", "room"), ("prisoner", "kind"), ("buy", "kind"), ("set", "dial")),
+    }
+
+
+@pytest.mark.parametrize("character", FEW, ids=lambda each: f"U+{ord(each):04X}")
+def test_no_text_of_any_command_steers_or_hides(character: str) -> None:
+    """It is refused by name, wherever it stands."""
+    for name, line in every_field(f"Eva{character}"):
+        with pytest.raises(Refused) as no:
+            read(json.dumps(line), GAMES[name])
+
+        assert no.value.code == "bad-text", line
+        assert f"U+{ord(character):04X}" in no.value.sentence
+        assert steering(no.value.sentence) is None
+
+
+def test_every_code_point_is_refused() -> None:
+    """Each of them in some field."""
+    for character in ALL:
+        assert steering(f"Eva{character}spí") == character
+
+    for n in range(0, len(ALL), 997):
+        with pytest.raises(Refused, match=f"U\\+{ord(ALL[n]):04X}"):
+            check(json.dumps({"do": "words", "text": "".join(ALL[n : n + 997])}))
+
+
+@pytest.mark.long
+def test_every_code_point_is_refused_alone_in_many_fields() -> None:
+    """In each field a seventh of them, in seven neighbouring fields all."""
+    for n, (name, line) in enumerate(every_field("Eva\x00")):
+        written = json.dumps(line)
+        for character in ALL[n % 7 :: 7]:
+            try:
+                read(written.replace("\\u0000", json.dumps(character)[1:-1]), GAMES[name])
+            except Refused as no:
+                assert no.code == "bad-text", (line, character)  # noqa: PT017  # millions of times
+            else:
+                pytest.fail(f"U+{ord(character):04X} passes in {line}")
+
+
+def test_letters_of_every_language_are_text() -> None:
+    """And so are signs, spaces and pictures."""
+    for text in ("Příšera", "Łódź", "東京", "שלום", "e\u0301", "a\u00a0b", "🎲", "{}<>&\\\"'"):
+        check(json.dumps({"do": "words", "text": text}))
+
+
+def test_where_it_stands_is_named() -> None:
+    """Down to the seat."""
+    with pytest.raises(Refused) as no:
+        check('{"do":"start","seats":[{"name":"Eva"},{"name":"Bob\\u202e"}]}')
+
+    assert no.value.sentence == (
+        "The text in seats[1].name holds U+202E RIGHT-TO-LEFT OVERRIDE, which is no character to write with."
+    )
+
+
+def test_what_was_saved_once_is_a_fact() -> None:
+    """A journal of a release that did not ask is read as ever."""
+    kept = {"do": "words", "text": "Eva\x1b[2J"}
+
+    assert told(recalled(kept, GAMES["in-space"])) == kept
+
+
+def test_what_is_no_json_is_left_to_who_reads_it() -> None:
+    """Neither a broken line nor a deep one is a text."""
+    for line in (b"\xff", "{", "[" * 100_000, '{"do":"fury","by":' + "9" * 10_000):
+        check(line)
+
+
+def test_a_command_of_no_such_name_is_not_repeated() -> None:
+    """There is none, and what it was called is nobody's matter."""
+    with pytest.raises(Refused) as no:
+        read('{"do":"\\u001b[2J"}', None)
+
+    assert (no.value.code, no.value.sentence) == (
+        "malformed",
+        "The line cannot be read: there is no command of that name.",
+    )
