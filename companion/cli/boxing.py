@@ -22,11 +22,7 @@ def listed(config: Config) -> None:
     for name, game in GAMES.items():
         open_points = len(game.printed.unconfirmed(own.override(name)))
         told = _("{n} numbers to compare with the board") if open_points else _("all numbers confirmed")
-<<<<<<< HEAD
-        click.echo(f"{name:<12} {_(game.title):<24} {told.format(n=open_points)}")
-=======
-        say(f"{name:<12} {game.title:<24} {told.format(n=open_points)}")
->>>>>>> main
+        say(f"{name:<12} {_(game.title):<24} {told.format(n=open_points)}")
 
 
 def shown(config: Config, game: str, *, as_json: bool) -> None:
@@ -38,13 +34,8 @@ def shown(config: Config, game: str, *, as_json: bool) -> None:
         return
     for row in rows:
         mark = " " if row["confirmed"] else "?"
-<<<<<<< HEAD
-        click.echo(f"{mark} {row['path']} = {json.dumps(row['value'])}")
-        click.echo(f"    {_(row['source'])}")
-=======
         say(f"{mark} {row['path']} = {json.dumps(row['value'])}")
-        say(f"    {row['source']}")
->>>>>>> main
+        say(f"    {_(row['source'])}")
     if any(not row["confirmed"] for row in rows):
         say(_("? compare with your board; `furybox box edit {game}` keeps the answer.").format(game=game))
 

@@ -16,12 +16,8 @@ from companion.config import Config
 from companion.games import GAMES as PRESENTERS
 from companion.journal.book import Journal
 from companion.journal.errors import NoSuchGame
-<<<<<<< HEAD
 from companion.language import _, ngettext, tell_of
-=======
-from companion.language import _, ngettext
 from companion.say import say, say_json
->>>>>>> main
 from companion.session import Session
 from rules.games import GAMES
 

@@ -6,13 +6,9 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from datetime import datetime
 from typing import Any
 
-<<<<<<< HEAD
 from companion import numerals
-from companion.language import _
-=======
 from companion.language import _, ngettext
 from companion.wire import Before, Table
->>>>>>> main
 
 
 def percent(chance: float) -> str:

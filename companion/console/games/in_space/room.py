@@ -10,7 +10,6 @@ from companion.console.games.clank.room import ClankRoom
 from companion.console.games.in_space.anew import anew, called, named
 from companion.games.clank import menu as deed
 from companion.games.clank.menu import MenuLine
-from companion.games.clank.naming import lot_name
 from companion.games.clank.reference import opened
 from companion.language import _, ngettext
 from rules.clank.commands import Artifact, Buy, Escape, Secret, Use
@@ -74,18 +73,6 @@ def _with_code(view: InSpaceView, seat: int) -> tuple[MenuLine, ...]:
     return (MenuLine(_("Artifact with code"), hint, choices=lines),) if missing > 0 else ()
 
 
-<<<<<<< HEAD
-def _named(view: InSpaceView) -> list[str]:
-    """The modules as they lie, where lots were drawn for them."""
-    return [name.rpartition(" ")[0] or name for name in view.ship.layout] or list(MODULES)
-
-
-def _called(name: str) -> str:
-    return lot_name(name, ())
-
-
-=======
->>>>>>> main
 def _modules(view: InSpaceView, seat: int) -> tuple[MenuLine, ...]:
     return tuple(MenuLine(called(name), command=Hack(seat=seat, module=name)) for name in named(view))
 
