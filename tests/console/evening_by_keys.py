@@ -104,8 +104,8 @@ TURN_1: Final = (
     *counted("Credits", 5, do("credits", seat=0, by=5), sees=r"takes back: Ann \+5 credits"),
     Beat("d", sees=r"\+ 1 \(danger\)", does=do("danger", count=1)),
     Beat("a", sees="ATTACK  cube 0 of 3", does=do("attack")),
-    *looked_at(3, sees="takes back: Ann attacked"),
-    Beat("u", sees="restores: Ann attacked", does=do("undo")),
+    *looked_at(3, sees="takes back: Attack in Ann's turn"),
+    Beat("u", sees="restores: Attack in Ann's turn", does=do("undo")),
     *by_hand('"2" tab tab tab "1"', {"black": 2, "green": 1}, sees="Cid 1 wound"),
     next_turn(2, "Bob"),
 )
@@ -144,7 +144,7 @@ TURN_4: Final = (
     Beat("d", sees=r"\+ 2 \(danger\)", does=do("danger", count=2)),
     *by_hand('"2" tab "2" tab "1"', {"black": 2, "yellow": 2, "blue": 1}, sees="Ann 2 wounds, Bob 1 wound"),
     Beat("u", sees="restores: Ann ", does=do("undo")),
-    Beat("r", sees="takes back: Ann attacked", does=do("redo")),
+    Beat("r", sees="takes back: Attack in Ann's turn", does=do("redo")),
     next_turn(5, "Bob"),
 )
 
