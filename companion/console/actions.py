@@ -72,6 +72,12 @@ CHOICE: Final[Actions] = (
 )
 """Those of a field with a fixed set of answers, while one is in it; any form may have one."""
 
+PICK: Final[Actions] = (
+    Action("enter", "select", N_("Take"), N_("Take the line that was typed or gone to."), id="take-line"),
+    Action("backspace", "erase", N_("Erase"), N_("The letter typed last is not meant."), harmless=True),
+)
+"""Those of a list; its lines have keys of their own, at their left, and any name may be typed."""
+
 SCREEN: Final[Actions] = (
     Action("question_mark,f1", "app.keys", N_("Keys"), N_("Every key of this screen."), shown=True),
     Action("escape", "close", N_("Back"), N_("Back to the screen before."), shown=True, harmless=True),
@@ -137,6 +143,10 @@ SCREENS: Final[Mapping[str, Actions]] = {
                harmless=True, id="page-down"),
         Action("up", "scroll(-2)", N_("Further up"), N_("A little further up the page."),
                harmless=True, id="page-up"),
+    ),
+    "InvitationScreen": (
+        Action("x", "show_out", N_("Show out"), N_("The marked browser leaves; a new address lets it in."),
+               shown=True),
     ),
     "HistoryScreen": (
         Action("u", "undo", N_("Take back"), N_("Take back the newest entry."), shown=True),

@@ -290,9 +290,9 @@ class Presenter(Protocol[V_contra]):
     def chances(self) -> type[Any]:
         """The shape of what `likely` says, so that it can be read back from JSON."""
 
-    def likely(self, game: Game[Any], table: Any, /, *, extra: Mapping[int, int]) -> Any:
+    def likely(self, game: Game[Any], table: Any, /, *, extra: Mapping[int, int], attacks: int = 0) -> Any:
         """
-        What consoles are told of the draw to come, with so much *extra* noise.
+        What consoles are told of the draw to come, with so much *extra* noise, and of so many *attacks*.
 
         Raises `Refused` while too little is known.
         """

@@ -29,6 +29,7 @@ from companion.journal.chain import (
     fitted,
     parsed,
 )
+from companion.journal.count import Count, CountFile, hold_count
 from companion.journal.errors import (
     AlreadyHere,
     Damaged,
@@ -38,8 +39,18 @@ from companion.journal.errors import (
     TableMoved,
     WordsFixed,
 )
-from companion.journal.file import looked_into, make_room, opened, sentence, torn, troubles_named, written_by
-from companion.journal.held import Hold
+from companion.journal.file import (
+    looked_into,
+    make_room,
+    moved,
+    opened,
+    sentence,
+    torn,
+    troubles_named,
+    written_by,
+)
+from companion.journal.folding import Folding
+from companion.journal.held import Hold, Inode, inode
 from companion.journal.standing import Standing
 from companion.language import _
 from rules.chance import commitment, normal
@@ -111,6 +122,10 @@ class Journal:
         self._db = db
         self._path = path
         self._hold = hold
+        self._folding = Folding(path) if hold else None
+        self._count = CountFile(path) if hold else None
+        self._log: Inode | None = None
+        self._log_path = path.resolve().with_name(path.resolve().name + "-wal")
         self._tips: dict[int, tuple[int, str]] = {}
         self._has_headers = written_by(db) > 1
 
@@ -126,6 +141,7 @@ class Journal:
             make_room(path)
             hold = Hold(path, program=program, since=since)
             try:
+                hold_count(path)
                 return cls(opened(path), path, hold)
             except BaseException:
                 hold.close()
@@ -139,9 +155,9 @@ class Journal:
 
     def close(self) -> None:
         """Close the file and let go of it; twice is fine."""
-        self._db.close()
-        if self._hold is not None:
-            self._hold.close()
+        for part in (self._folding, self._db, self._count, self._hold):
+            if part is not None:
+                part.close()
 
     def __enter__(self) -> Self:
         return self
@@ -192,7 +208,7 @@ class Journal:
             self._insert(game, entry)
             if words is not None:
                 self._fix(game, words)
-        self._tips[game] = (n, entry.hash)
+        self._saved(game, (entry,))
         return entry
 
     def acknowledge(self, game: int, entry: int) -> None:
@@ -269,7 +285,8 @@ class Journal:
             raise Damaged(
                 _(
                     "The secret of game {game} in {path} is not the one that was promised. "
-                    "Put a copy of the file in its place, or begin a new game."
+                    "Move it away, with its -wal and its -count, and put a copy in its place, "
+                    "or begin a new game."
                 ).format(game=game, path=self._path)
             )
         return seed
@@ -283,7 +300,8 @@ class Journal:
                 raise Damaged(
                     _(
                         "Entry {n} of game {game} in {path} is not what was saved. "
-                        "Put a copy of the file in its place, or begin a new game."
+                        "Move it away, with its -wal and its -count, and put a copy in its place, "
+                        "or begin a new game."
                     ).format(n=n, game=game, path=self._path)
                 )
             prev = entry.hash
@@ -299,7 +317,8 @@ class Journal:
             raise Damaged(
                 _(
                     "The words kept for game {game} in {path} are not those that the table gave. "
-                    "Put a copy of the file in its place, or begin a new game."
+                    "Move it away, with its -wal and its -count, and put a copy in its place, "
+                    "or begin a new game."
                 ).format(game=game, path=self._path)
             )
 
@@ -372,8 +391,27 @@ class Journal:
             number = int(added.lastrowid or 0)
             for entry in entries:
                 self._insert(number, entry)
-        self._tips[number] = (len(entries), entries[-1].hash)
+        self._saved(number, entries)
         return number
+
+    def _saved(self, game: int, entries: Sequence[Entry]) -> None:
+        """They are on the disk: remember how far the game has come, here and beside the file."""
+        newest = entries[-1]
+        self._tips[game] = newest.n, newest.hash
+        if self._count is not None:
+            self._count.write(Count(game, newest.n, newest.hash))
+        if self._folding is not None:
+            ends = any(event["type"] == "ended" for event in newest.events)
+            self._folding.saved(entries=len(entries), ends=ends)
+
+    def _hold_name(self) -> None:
+        """That what is saved now will be found under the journal's name. Raises `SaveFailed`."""
+        if self._hold is None:
+            return
+        log = inode(self._log_path)
+        self._log = self._log or log
+        if inode(self._path) != self._hold.inode or log != self._log:
+            raise SaveFailed(moved(self._path))
 
     def _insert(self, game: int, entry: Entry) -> None:
         do, events = canonical(entry.do).decode(), canonical(entry.events).decode()
@@ -400,6 +438,7 @@ class Journal:
         try:
             self._db.execute("BEGIN IMMEDIATE")
             yield
+            self._hold_name()
             self._db.execute("COMMIT")
         except BaseException as error:
             self._tips.clear()

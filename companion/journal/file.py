@@ -10,7 +10,7 @@ import errno
 import os
 import sqlite3
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Final
 from urllib.parse import quote
@@ -54,7 +54,8 @@ def make_room(path: Path) -> None:
     path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
     for folder in missing:
         to_disk(folder.parent)
-    os.close(os.open(path, os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o600))
+    with suppress(FileExistsError):  # one that is there may be open already: SQLite would lose its locks
+        os.close(os.open(path, os.O_RDWR | os.O_CREAT | os.O_EXCL | os.O_CLOEXEC, 0o600))
 
 
 def to_disk(folder: Path) -> None:
@@ -68,7 +69,7 @@ def to_disk(folder: Path) -> None:
 
 def opened(path: Path) -> sqlite3.Connection:
     """The file, opened for writing and ready: a save is on the disk when it returns."""
-    db = _connected(path, "rw")
+    db = connected(path, "rw")
     try:
         prepare(db, path)
         to_disk(path.parent)
@@ -84,7 +85,7 @@ def looked_into(path: Path) -> sqlite3.Connection:
         raise CannotOpen(_("There is no journal at {path}.").format(path=path))
     # In a folder that cannot be written, SQLite opens a resting file only when told that nobody writes it.
     resting = not path.with_name(path.name + "-wal").exists() and not os.access(path.parent, os.W_OK)
-    db = _connected(path, "ro&immutable=1" if resting else "ro")
+    db = connected(path, "ro&immutable=1" if resting else "ro")
     try:
         empty = _is_new(db, path)
     except BaseException:
@@ -155,19 +156,29 @@ def sentence(error: sqlite3.Error, path: Path) -> str:
         case sqlite3.SQLITE_CANTOPEN | sqlite3.SQLITE_PERM:
             return _("{path} cannot be opened. Check who owns it and its folder.").format(path=path)
         case _other:
-            return _("{path}: the disk or its file system fails ({why}). Save a copy elsewhere.").format(
-                path=path, why=error
-            )
+            return _(
+                "{path}: the disk or its file system fails ({why}). Save a copy elsewhere, with its -wal."
+            ).format(path=path, why=error)
 
 
 def torn(path: Path) -> str:
     """What to do about a damaged file."""
-    return _("{path} is damaged. Move it away and put a copy in its place, or begin a new one.").format(
-        path=path
-    )
+    return _(
+        "{path} is damaged. Move it away, with its -wal and its -count, and put a copy in its place, "
+        "or begin a new one."
+    ).format(path=path)
 
 
-def _connected(path: Path, mode: str) -> sqlite3.Connection:
+def moved(path: Path) -> str:
+    """What to do about a file that is no longer where it was opened."""
+    return _(
+        "{path}, or the -wal beside it, was moved, replaced or deleted while the table was open. "
+        "Put both back as they were, or stop the host and start it anew."
+    ).format(path=path)
+
+
+def connected(path: Path, mode: str) -> sqlite3.Connection:
+    """A connection to the file, `ro` or `rw`, that any thread may use, one at a time."""
     return sqlite3.connect(
         f"file:{quote(str(path))}?mode={mode}",
         uri=True,

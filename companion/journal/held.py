@@ -1,7 +1,9 @@
 """
 Who holds a journal: a lock that the kernel gives back by itself when its holder dies, however it dies.
 
-The lock file stays where it is; only the lock on it counts.
+The lock is on the journal's own file, so it holds under every name the file has: links of either kind,
+mounts, another spelling of its folder. Another lock is on `journal.db.lock`, for a file that takes the name
+of one that is held would find the log of that one; who holds it is written there.
 """
 
 from __future__ import annotations
@@ -11,11 +13,18 @@ import fcntl
 import os
 from datetime import datetime
 from pathlib import Path
+from typing import Final
 
 import msgspec
 
 from companion.journal.errors import JournalHeld
 from companion.language import _
+
+Inode = tuple[int, int]
+"""A file, whatever it is called: its device and its number there."""
+
+_OURS: Final[set[Inode]] = set()
+"""What this process holds. Opening and closing such a file again would give up the locks of SQLite on it."""
 
 
 class Holder(msgspec.Struct, frozen=True):
@@ -36,26 +45,53 @@ class Hold:
     """
 
     def __init__(self, journal: Path, *, program: str, since: str) -> None:
-        path = journal.with_name(journal.name + ".lock")
-        self._lock: int | None = os.open(path, os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o600)
+        told = journal.resolve()
+        told = told.with_name(told.name + ".lock")
+        self.inode = inode(journal)
+        """The file that is held."""
+        self._locks: list[int] = []
+        if self.inode in _OURS:
+            raise JournalHeld(_sentence(journal, _written(told)))
+        holder = Holder(pid=os.getpid(), since=since, program=program)
         try:
-            fcntl.flock(self._lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
-            holder = Holder(pid=os.getpid(), since=since, program=program)
-            os.ftruncate(self._lock, 0)
-            os.pwrite(self._lock, msgspec.json.encode(holder), 0)
+            self._lock(told)
+            self._lock(journal)
+            os.ftruncate(self._locks[0], 0)
+            os.pwrite(self._locks[0], msgspec.json.encode(holder), 0)
         except BlockingIOError as error:
-            held = JournalHeld(_sentence(journal, os.pread(self._lock, 4096, 0)))
             self.close()
-            raise held from error
+            raise JournalHeld(_sentence(journal, _written(told))) from error
         except OSError:
             self.close()
             raise
+        if self.inode:
+            _OURS.add(self.inode)
 
     def close(self) -> None:
         """Let go of it."""
-        if self._lock is not None:
-            os.close(self._lock)
-            self._lock = None
+        if len(self._locks) > 1 and self.inode:
+            _OURS.discard(self.inode)
+        while self._locks:
+            os.close(self._locks.pop())
+
+    def _lock(self, path: Path) -> None:
+        self._locks.append(os.open(path, os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o600))
+        fcntl.flock(self._locks[-1], fcntl.LOCK_EX | fcntl.LOCK_NB)
+
+
+def _written(told: Path) -> bytes:
+    with contextlib.suppress(OSError):
+        return told.read_bytes()[:4096]
+    return b""
+
+
+def inode(path: Path) -> Inode | None:
+    """The file of that name now; none when there is none."""
+    try:
+        found = path.stat()
+    except FileNotFoundError:
+        return None
+    return found.st_dev, found.st_ino
 
 
 def _sentence(journal: Path, written: bytes) -> str:

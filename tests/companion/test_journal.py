@@ -418,11 +418,11 @@ def test_a_failed_opening_gives_the_lock_back(path: Path) -> None:
 
 
 def test_the_seed_is_for_its_owner_alone(path: Path, journal: Journal) -> None:
-    """The file, its log and its folder cannot be read by others."""
+    """The file, its log, what is kept beside it and its folder cannot be read by others."""
     played(journal, Evening())
     modes = [file.stat().st_mode & 0o077 for file in (path.parent, *path.parent.iterdir())]
 
-    assert modes == [0] * 5
+    assert modes == [0] * 6
 
 
 def test_every_save_is_on_the_disk(journal: Journal) -> None:

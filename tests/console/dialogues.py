@@ -43,9 +43,9 @@ class Dialogue:
 
 DIALOGUES = [
     Dialogue("everyone", ["e", "2"], "everyone"),
-    Dialogue("menu", ["t", "enter", "down"], "secret"),
-    Dialogue("number", ["t", *["down"] * 9, "enter", "8"], "credits"),
-    Dialogue("name", ["t", *["down"] * 5, "enter", "enter", *"hall"], "shrine", game="catacombs"),
+    Dialogue("menu", ["t", "s", "down"], "secret"),
+    Dialogue("number", ["t", "c", "8"], "credits"),
+    Dialogue("name", ["t", "y", "1", *"hall"], "shrine", game="catacombs"),
     Dialogue("rescue", ["y", "down"], "rescue", before=(*ARTIFACT, FALLEN)),
     Dialogue("record", ["R", "2"], "record", "ctrl+s"),
     Dialogue("correct", ["c", "right", "down", "5"], "set", "ctrl+s"),

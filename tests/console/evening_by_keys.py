@@ -13,10 +13,21 @@ from typing import Any, Final
 
 from tests.console.fingers import Beat
 
-SEAT_MENU: Final = (
-    *("Secret", "Use a token", "Data cube", "Artifact", "Buy", "Escape", "Wounds", "Heal", "Noise"),
-    *("Credits", "Crystals", "Wounds by a card", "Lose a token", "Fixed draw", "Artifact with code"),
-)
+SEAT_MENU: Final = {
+    "Secret": "s",
+    "Use a token": "u",
+    "Data cube": "d",
+    "Artifact": "a",
+    "Buy": "b",
+    "Escape": "e",
+    "Noise": "n",
+    "Heal": "h",
+    "Wounds": "w",
+    "Credits": "c",
+    "Crystals": "k",
+    "Wounds by a card": "f",
+    "Lose a token": "l",
+}
 SECRETS: Final = (
     *("ship-plans", "sudden-inspiration", "mega-healer", "credit-chip-5", "sonic-grenade", "sixth-crystal"),
     *("archive", "disintegrator", "credit-chip-2", "energy-drink", "faction-bonus", "mini-healer", "tonic"),
@@ -38,7 +49,7 @@ def do(command: str, **fields: Any) -> Does:
 
 def listed(line: str, at: int, does: Does, sees: str) -> tuple[Beat, ...]:
     """The menu of the seat pointed at, a line of it that leads to more lines, and one of those."""
-    return (*_menu(line, f"› {line}"), Beat(f"{_down(at)} enter", sees, "enter: choose", does))  # noqa: RUF001  # a step further in
+    return (*_menu(line, f"› {line}"), Beat(f"home {_down(at)} enter", sees, "its key", does))  # noqa: RUF001  # a step further in
 
 
 def counted(line: str, n: int, does: Does, sees: str) -> tuple[Beat, ...]:
@@ -77,8 +88,7 @@ def next_turn(n: int, seat: str) -> Beat:
 
 
 def _menu(line: str, sees: str) -> tuple[Beat, Beat]:
-    at = SEAT_MENU.index(line)
-    return Beat("t", sees="Secret …"), Beat(f"{_down(at)} enter", sees)
+    return Beat("t", sees="Secret …"), Beat(SEAT_MENU[line], sees)
 
 
 def _down(times: int) -> str:
@@ -183,7 +193,7 @@ TURN_5_MENDED: Final = (
     Beat(f'{" ".join(["tab"] * 9)} "7" enter', sees="1 black: from aside to bag"),
     Beat("ctrl+s", sees="takes back: Counted the table", does=do("count", places={"aside": {"black": 7}})),
     Beat("m", sees="Black cubes back …"),
-    Beat("down enter", sees="enter: do it"),
+    Beat("k", sees="enter: do it"),
     Beat('"2" enter', sees="takes back: 2 black cubes back in the bag", does=do("return-black", by=2)),
     next_turn(6, "Cid"),
 )
@@ -192,7 +202,8 @@ TURN_6: Final = (
     *listed("Artifact", 3, do("artifact", seat=2, value=30), sees="takes back: Cid took the artifact of 30"),
     *counted("Noise", 2, do("noise", seat=2, by=2), sees=r"takes back: Cid \+2 noise"),
     Beat("t", sees="Secret …"),
-    Beat(f"{_down(5)} enter", sees="takes back: Cid escaped", does=do("escape", seat=2)),
+    Beat("e", sees="plays no more turns"),
+    Beat("y", sees="takes back: Cid escaped", does=do("escape", seat=2)),
     *by_hand('"2" tab "1" tab "3"', {"black": 2, "red": 1, "yellow": 3}, sees="Ann 4 wounds, Bob 1 wound"),
     next_turn(7, "Ann"),
 )
@@ -202,14 +213,14 @@ TURN_7: Final = (
     Beat("D", sees=r"\+ 0 \(danger\)", does=do("danger", count=0)),
     *by_hand('"4" tab tab "1"', {"black": 4, "yellow": 1}, sees="Ann 1 wound and fell"),
     Beat("y", sees="In the Cargo Bay: friends come"),
-    Beat("enter", sees="takes back: Ann was found and rescued", does=do("rescue", seat=0, safe=True)),
+    Beat("1", sees="takes back: Ann was found and rescued", does=do("rescue", seat=0, safe=True)),
     next_turn(8, "Bob"),
 )
 
 TURN_8: Final = (
     *_menu("Buy", "› Buy"),  # noqa: RUF001  # a step further in
-    Beat("down down down enter", sees="✗ Bob has 0 credits; it costs 7"),
-    Beat("escape escape", misses="enter: choose"),
+    Beat("home down down down enter", sees="✗ Bob has 0 credits; it costs 7"),
+    Beat("escape escape", misses="its key"),
     *counted("Credits", 8, do("credits", seat=1, by=8), sees=r"takes back: Bob \+8 credits"),
     *listed("Buy", 3, do("buy", seat=1, kind="contraband"), sees="takes back: Bob bought: contraband"),
     *secret(1, "tonic", sees="takes back: Bob found: tonic"),
@@ -228,7 +239,8 @@ OUT: Final = (
 
 THE_END: Final = (
     Beat("t", sees="Secret …"),
-    Beat(f"{_down(5)} enter", sees="takes back: Bob escaped", does=do("escape", seat=1)),
+    Beat("e", sees="plays no more turns"),
+    Beat("y", sees="takes back: Bob escaped", does=do("escape", seat=1)),
     Beat("s", sees="Points on the cards"),
     Beat('"8" enter', sees="37 points", does=do("score", seat=0, cards=8)),
     Beat('down "9" down "3" enter', sees="55 points", does=do("score", seat=1, cards=9, credits=3)),

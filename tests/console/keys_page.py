@@ -12,10 +12,11 @@ from collections.abc import Iterator, Mapping
 
 from textual.keys import key_to_character
 
-from companion.console.actions import CHOICE, EVERYWHERE, SCREENS, Actions
+from companion.console.actions import CHOICE, EVERYWHERE, PICK, SCREENS, Actions
 from companion.console.games.clank.actions import SCREENS as TABLE
 from companion.console.games.in_space.actions import SCREENS as IN_SPACE
 from companion.console.games.warps_edge.actions import SCREENS as FLIGHT
+from tests.console import key_counts
 
 HEAD = """\
 # Keys
@@ -25,7 +26,7 @@ What every key of the console does, unless `[keys]` says otherwise; the name is 
 """
 
 PARTS: Mapping[str, Mapping[str, Actions]] = {
-    "Everywhere": {"Any screen": EVERYWHERE, "A field with a fixed set of answers": CHOICE},
+    "Everywhere": {"Any screen": EVERYWHERE, "A field with a fixed set of answers": CHOICE, "A list": PICK},
     "At a table": TABLE | IN_SPACE,
     "In a flight": FLIGHT,
     "Screens of every game": SCREENS,
@@ -34,9 +35,10 @@ PARTS: Mapping[str, Mapping[str, Actions]] = {
 
 def page() -> str:
     """The whole page."""
-    return HEAD + "".join(
+    parts = (
         f"\n## {part}\n" + "".join(map(_table, screens, screens.values())) for part, screens in PARTS.items()
     )
+    return HEAD + "".join(key_counts.page()) + "".join(parts)
 
 
 def read(key: str) -> str:

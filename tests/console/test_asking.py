@@ -51,12 +51,12 @@ def names_in(part: type) -> set[str]:
 async def test_a_long_menu_makes_room_for_what_is_said(socket: Path, size: tuple[int, int]) -> None:
     """The line pointed at can still be seen, and all that is said lies in the box."""
     async with visiting(socket, size=size, started=True, game="catacombs") as visit:
-        await visit.press("t", "up")
+        await visit.press("t", "up", "up", "up", "up")
         await visit.host.close()
         await visit.until(lambda: visit.console.seen.lost)
         await visit.press("enter")
         await visit.until(lambda: "nothing was sent" in visit.said(AskLine))
-        await visit.until(lambda: "Fixed draw" in visit.text)
+        await visit.until(lambda: "Monkey idol" in visit.text)
         screen = visit.console.screen
         box = screen.query_one(".box").content_region
 
@@ -81,7 +81,7 @@ async def test_a_number_that_is_done_closes_its_menu_too(socket: Path) -> None:
 async def test_a_menu_is_listed_anew_when_somebody_bought_from_it(socket: Path) -> None:
     """What changes the lines themselves is told, and they are listed anew."""
     async with visiting(socket, started=True) as visit:
-        await visit.press("t", "down", "down", "down", "down", "enter")
+        await visit.press("t", "b", "down")
         visit.host.do(do="noise", seat=1, by=1)
         visit.host.do(do="credits", seat=1, by=7)
         visit.host.do(do="buy", seat=1, kind="telepass")

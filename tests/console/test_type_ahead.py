@@ -44,7 +44,7 @@ async def test_a_number_typed_before_its_dialogue_opens_is_in_it(socket: Path) -
     """It is not taken for the button of a seat."""
     async with visiting(socket, started=True) as visit:
         before = visit.host.view.area
-        burst(visit, 't down down down down down down down down down enter "12" enter')
+        burst(visit, 't c "12" enter')
         await visit.until(lambda: visit.host.view.seats[0].credits == 12)
 
         assert visit.host.view.area == before
@@ -132,7 +132,7 @@ async def test_a_key_waits_for_a_machine_that_is_slow(socket: Path, monkeypatch:
     monkeypatch.setattr(type_ahead, "_LOST_SECONDS", 0.001)
     async with visiting(socket, started=True) as visit:
         before = visit.host.view.area
-        burst(visit, 't down down down down down down down down down enter "12" enter')
+        burst(visit, 't c "12" enter')
         await visit.until(lambda: visit.host.view.seats[0].credits == 12)
 
         assert visit.host.view.area == before

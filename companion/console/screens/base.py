@@ -153,9 +153,9 @@ class BaseScreen(Screen[T]):
         """Send a command; *then* is called once it is done, if this screen is still there."""
         self.desk.tell(command, self._if_here(then))
 
-    def ask(self, what: str, then: Callback, **of: Any) -> None:
-        """Ask a question; *then* is called with the answer, if this screen is still there."""
-        self.desk.ask(what, self._if_here(then), **of)
+    def ask(self, what: str, then: Callback, otherwise: Callback | None = None, **of: Any) -> None:
+        """Ask a question; *then* or *otherwise* is called with the answer, if this screen is still there."""
+        self.desk.ask(what, self._if_here(then), self._if_here(otherwise), **of)
 
     def _if_here(self, then: Callback | None) -> Callback:
         return lambda answer: then(answer) if then and self.is_attached else None

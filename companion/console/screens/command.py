@@ -17,13 +17,14 @@ from typing import ClassVar, TypeVar
 
 from textual.app import ComposeResult
 from textual.containers import Vertical
-from textual.widgets import OptionList, Static
+from textual.widgets import Static
 
 from companion.console.games import room
 from companion.console.ports import Callback
 from companion.console.screens.base import BaseScreen, Dialogue
 from companion.console.state import ConsoleState
 from companion.console.widgets.ask_line import IN_DOUBT, NOT_SENT, Asked, AskLine
+from companion.console.widgets.pick_list import PickLine, PickList
 from companion.language import _
 from companion.wire import Answer, Hello
 from rules.game import Command
@@ -178,34 +179,38 @@ class Confirm(Question):
     """
     Tells the table the command, on a yes; a no or escape tells nothing.
 
+    The no is pointed at from the beginning: enter alone goes back, and records nothing.
+
     *sentence* is asked for again whenever the table is looked at again, so that a yes is to what is so.
     """
 
     def __init__(self, sentence: Callable[[], str], command: Command, *, yes: str = "", no: str = "") -> None:
         super().__init__()
         self._sentence, self._command = sentence, command
-        self._answers = (no or _("No, go back"), yes or _("Yes, do it"))
+        self._answers = (
+            PickLine(no or _("No, go back"), key="n"), PickLine(yes or _("Yes, do it"), key="y")
+        )  # fmt: skip
 
     def compose(self) -> ComposeResult:
         """The sentence, and the harmless answer first."""
         with Vertical(classes="box"):
             yield Static(self._sentence(), markup=False, id="sure")
-            yield OptionList(*self._answers, compact=True, markup=False)
+            yield PickList(self._answers, at=0)
             yield AskLine(alone=True)
 
     def on_mount(self) -> None:
-        """Answer with the arrow keys."""
+        """Answer at once."""
         super().on_mount()
-        self.query_one(OptionList).focus()
+        self.query_one(PickList).rows.focus()
 
     def look(self) -> None:
         """Say anew what would be done."""
         super().look()
         self.query_one("#sure", Static).update(self._sentence())
 
-    def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
+    def on_pick_list_picked(self, event: PickList.Picked) -> None:
         """The second answer is the yes."""
-        if event.option_index == 1:
+        if event.at == 1:
             self.send(self._command)
         else:
             self.action_close()

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from textual.widgets import OptionList
-
 from companion.console.screens.command import Confirm
+from companion.console.widgets.pick_list import PickList
 from companion.language import _
 from rules.correcting import Stop
 
@@ -17,15 +16,16 @@ class StopScreen(Confirm):
     def __init__(self) -> None:
         super().__init__(self._asked, Stop(), yes=_("Yes, stop it"))
 
-    def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
+    def on_pick_list_picked(self, event: PickList.Picked) -> None:
         """The first yes asks again."""
         event.prevent_default()  # else textual has the one below answer as well
-        if event.option_index == 1 and not self._is_sure:
+        if event.at == 1 and not self._is_sure:
             self._is_sure = True
-            event.option_list.highlighted = 0
+            listed = self.query_one(PickList)
+            listed.offer(listed.lines, at=0)
             self.look()
         else:
-            super().on_option_list_option_selected(event)
+            super().on_pick_list_picked(event)
 
     def _asked(self) -> str:
         if self._is_sure:

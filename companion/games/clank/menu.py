@@ -23,13 +23,25 @@ class MenuLine:
 
     label: str
     hint: str = ""
+    key: str = ""
+    """The letter that picks it, the same in every language; empty where lines are numbered as they come."""
+
     command: Command | None = None
+    asks: str = ""
+    """A question to be answered with a yes first, for what cannot be meant lightly."""
+
+    stays: bool = False
+    """Whether the menu stays open once it is done, for what it led to."""
+
     choices: tuple[MenuLine, ...] = ()
     number: Callable[[int], Command] | None = field(default=None, compare=False)
     """The command for a number typed by the players."""
 
     text: Callable[[str], Command] | None = field(default=None, compare=False)
     """The command for a name typed by the players."""
+
+    known: tuple[str, ...] = ()
+    """Names that are completed as they are typed; the first one is what an empty field stands for."""
 
 
 class OfToken(Protocol):
@@ -48,7 +60,7 @@ def tokens(
         MenuLine(
             token_name(kind),
             _("{n} left. {effect}").format(n=left[kind], effect=effect(kind)) if left else effect(kind),
-            command(seat=seat, kind=kind),
+            command=command(seat=seat, kind=kind),
         )
         for kind in kinds
     )
@@ -61,41 +73,42 @@ def owned(view: View, seat: int, command: OfToken, effect: Effect) -> tuple[Menu
 
 def artifacts(seat: int, values: Iterable[int]) -> tuple[MenuLine, ...]:
     """A line for each artifact there is to be had."""
-    return tuple(MenuLine(str(value), command=commands.Artifact(seat=seat, value=value)) for value in values)
+    return tuple(
+        MenuLine(str(value), key=str(value), command=commands.Artifact(seat=seat, value=value))
+        for value in values
+    )
 
 
 def bodies(seat: int) -> tuple[MenuLine, ...]:
-    """Wounds, healing, noise."""
+    """What cards do to a seat: noise, healing, wounds."""
     return (
-        MenuLine(
-            _("Wounds"), _("chosen, from the own supply"), number=lambda n: commands.Wound(seat=seat, by=n)
-        ),
-        MenuLine(
-            _("Heal"), _("the rightmost cubes come off"), number=lambda n: commands.Heal(seat=seat, by=n)
-        ),
-        MenuLine(_("Noise"), _("a minus takes it away"), number=lambda n: commands.Noise(seat=seat, by=n)),
-    )
+        MenuLine(_("Noise"), _("a minus takes it away"), "n",
+                 number=lambda n: commands.Noise(seat=seat, by=n)),
+        MenuLine(_("Heal"), _("the rightmost cubes come off"), "h",
+                 number=lambda n: commands.Heal(seat=seat, by=n)),
+        MenuLine(_("Wounds"), _("chosen, from the own supply"), "w",
+                 number=lambda n: commands.Wound(seat=seat, by=n)),
+        MenuLine(_("Wounds by a card"), _("nobody chose them: they may fill the track"), "f",
+                 number=lambda n: commands.Wound(seat=seat, by=n, forced=True)),
+    )  # fmt: skip
 
 
 def money(view: View, seat: int) -> MenuLine:
     """What the seat has in hand."""
     name = GAMES[view.game].vocabulary.money
     label = name[:1].upper() + name[1:]
-    return MenuLine(label, _("a minus spends them"), number=lambda n: commands.Credits(seat=seat, by=n))
+    return MenuLine(label, _("a minus spends them"), "c", number=lambda n: commands.Credits(seat=seat, by=n))
 
 
 def losses(view: View, seat: int, effect: Effect) -> tuple[MenuLine, ...]:
     """What is seldom told."""
+    fixed = MenuLine(
+        _("Fixed draw"), _("of a seat that is out, in free play"), "x", commands.FixedDraw(seat=seat)
+    )
+    lost = owned(view, seat, commands.Drop, effect)
     return (
-        MenuLine(
-            _("Wounds by a card"),
-            _("nobody chose them: they may fill the track"),
-            number=lambda n: commands.Wound(seat=seat, by=n, forced=True),
-        ),
-        MenuLine(
-            _("Lose a token"), _("it is put down or lost"), choices=owned(view, seat, commands.Drop, effect)
-        ),
-        MenuLine(_("Fixed draw"), _("of a seat that is out, in free play"), commands.FixedDraw(seat=seat)),
+        MenuLine(_("Lose a token"), _("it is put down or lost"), "l", choices=lost),
+        *((fixed,) if view.free else ()),
     )
 
 
@@ -104,12 +117,12 @@ def cards(view: View) -> tuple[MenuLine, ...]:
     aside = view.aside.get("black", 0)
     back = ngettext("{n} lies aside", "{n} lie aside", aside).format(n=aside)
     return (
-        MenuLine(_("Three black cubes back"), back, commands.ReturnBlack(by=3)),
-        MenuLine(_("Black cubes back"), _("from aside into the bag"),
+        MenuLine(_("Everyone +1 noise"), _("every seat still in"), "e", commands.Everyone(by=1)),
+        MenuLine(_("All others +1 noise"), _("but not the seat whose turn it is"), "o",
+                 commands.Everyone(by=1, but=view.turn.seat or 0)),
+        MenuLine(_("Three black cubes back"), back, "b", commands.ReturnBlack(by=3)),
+        MenuLine(_("Black cubes back"), _("from aside into the bag"), "k",
                  number=lambda n: commands.ReturnBlack(by=n)),
-        MenuLine(_("Everyone +1 noise"), _("every seat still in"), commands.Everyone(by=1)),
-        MenuLine(_("All others +1 noise"), _("but not the seat whose turn it is"),
-             commands.Everyone(by=1, but=view.turn.seat or 0)),
-        MenuLine(_("DANGER"), _("one card more in the row"), commands.Danger(count=view.danger + 1)),
-        MenuLine(_("Fury +1"), _("a card or a room says so"), commands.Fury(by=1)),
+        MenuLine(_("DANGER"), _("one card more in the row"), "d", commands.Danger(count=view.danger + 1)),
+        MenuLine(_("Fury +1"), _("a card or a room says so"), "f", commands.Fury(by=1)),
     )  # fmt: skip

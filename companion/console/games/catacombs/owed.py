@@ -14,7 +14,6 @@ from companion.games.clank.inventory import whose
 from companion.games.clank.menu import MenuLine
 from companion.games.clank.reference import opened
 from companion.language import _
-from companion.wire import Answer
 from rules.catacombs.commands import Prisoner
 from rules.catacombs.view import CatacombsView
 from rules.clank.commands import Secret
@@ -45,28 +44,19 @@ def owing(view: View) -> Iterator[str]:
 class OwedScreen(DeedsScreen):
     """Left once nothing is owed any more; escape leaves the rest for later."""
 
-    _told = -1
-    """The version at which something was told last."""
-
     def __init__(self) -> None:
         super().__init__(None)
 
-    def show(self, seen: ConsoleState) -> None:
-        """Once the table has what was told, ask for the next."""
-        if 0 <= self._told <= seen.version:
-            self._told = -1
-            if self._menu(seen):
-                self.look()
-            else:
-                self.leave()
+    def followed(self) -> None:
+        """Ask for the next, or go."""
+        if self._menu(self.desk.seen):
+            self.look()
+        else:
+            self.leave()
 
     def send(self, command: Command, then: Callback | None = None) -> None:
         """Tell it, and stay."""
         super().send(command, then or self._heard_of)
-
-    def _heard_of(self, answer: Answer) -> None:
-        self._told = answer.version
-        self.show(self.desk.seen)
 
     def _menu(self, seen: ConsoleState) -> Sequence[MenuLine]:
         view = view_of(seen)

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 from functools import partial
+from itertools import count
 from typing import Any, Final
 
 from companion.console.games.catacombs.anew import anew
@@ -30,28 +32,30 @@ def of_seat(view: View, seat: int, numbers: Mapping[str, Any]) -> tuple[MenuLine
     picks, idols, mastery = depths.lockpicks[seat], depths.idols, depths.mastery
     have = ngettext("{n} lockpick", "{n} lockpicks", picks).format(n=picks)
     return (
-        MenuLine(_("Minor secret"), _("from a room"),
-             choices=deed.tokens(seat, Secret, depths.minor, effect)),
-        MenuLine(_("Use a token"), _("it goes back to the box"), choices=deed.owned(view, seat, Use, effect)),
-        MenuLine(_("Unlock"), have, choices=_locks(depths, seat)),
-        MenuLine(_("Major secret"), _("from a chest"),
-             choices=deed.tokens(seat, Secret, depths.major, effect)),
-        MenuLine(_("Prisoner"), _("from a cell"),
-             choices=deed.tokens(seat, Prisoner, depths.prisoners, effect)),
-        MenuLine(_("Wayshrine"), _("a cube marks it"), choices=_shrines(depths, seat)),
-        MenuLine(_("Artifact"), _("fury rises"), choices=deed.artifacts(seat, depths.discovered)),
-        MenuLine(_("Buy"), _("from the market, or a Secret Tome"),
-             choices=deed.tokens(seat, Buy, {**depths.market, "secret-tome": depths.tomes}, effect)),
-        MenuLine(_("Monkey idol"), ngettext("{n} left", "{n} left", idols).format(n=idols),
-             Idol(seat=seat)),
-        MenuLine(_("Leave by the crypt"),
-             ngettext("{n} mastery token left", "{n} mastery tokens left", mastery).format(n=mastery),
-             Escape(seat=seat)),
+        MenuLine(_("Use a token"), _("it goes back to the box"), "u",
+             choices=deed.owned(view, seat, Use, effect)),
         *deed.bodies(seat),
         deed.money(view, seat),
-        MenuLine(_("Lockpicks"), _("a minus uses them up"), number=lambda n: Lockpick(seat=seat, by=n)),
+        MenuLine(_("Lockpicks"), _("a minus uses them up"), "p",
+             number=lambda n: Lockpick(seat=seat, by=n)),
+        MenuLine(_("Unlock"), have, "o", choices=_locks(depths, seat)),
+        MenuLine(_("Minor secret"), _("from a room"), "s",
+             choices=deed.tokens(seat, Secret, depths.minor, effect)),
+        MenuLine(_("Major secret"), _("from a chest"), "g",
+             choices=deed.tokens(seat, Secret, depths.major, effect)),
+        MenuLine(_("Prisoner"), _("from a cell"), "r",
+             choices=deed.tokens(seat, Prisoner, depths.prisoners, effect)),
+        MenuLine(_("Wayshrine"), _("a cube marks it"), "y", choices=_shrines(depths, seat)),
+        MenuLine(_("Artifact"), _("fury rises"), "a", choices=_artifacts(depths, seat)),
+        MenuLine(_("Monkey idol"), ngettext("{n} left", "{n} left", idols).format(n=idols), "i",
+             Idol(seat=seat)),
+        MenuLine(_("Buy"), _("from the market, or a Secret Tome"), "b",
+             choices=deed.tokens(seat, Buy, {**depths.market, "secret-tome": depths.tomes}, effect)),
         *_with_coupon(depths, seat, mine, effect),
         *deed.losses(view, seat, effect),
+        MenuLine(_("Leave by the crypt"),
+             ngettext("{n} mastery token left", "{n} mastery tokens left", mastery).format(n=mastery), "e",
+             Escape(seat=seat), _("{name} leaves by the crypt, and plays no more turns. Is it so?")),
     )  # fmt: skip
 
 
@@ -60,7 +64,7 @@ def _with_coupon(depths: DepthsView, seat: int, mine: SeatView, effect: deed.Eff
     if COUPON not in mine.tokens:
         return ()
     bought = deed.tokens(seat, partial(Buy, coupon=True), depths.market, effect)
-    return (MenuLine(_("Buy with the coupon"), effect(COUPON), choices=bought),)
+    return (MenuLine(_("Buy with the coupon"), effect(COUPON), "q", choices=bought),)
 
 
 def of_table(view: View) -> tuple[MenuLine, ...]:
@@ -73,9 +77,9 @@ def _tiles(depths: DepthsView | None) -> tuple[MenuLine, ...]:
         return ()
     left = ngettext("{n} tile left", "{n} tiles left", depths.tiles).format(n=depths.tiles)
     return (
-        MenuLine(_("New tile"), left, Tile(haunted=False, artifact=None)),
-        MenuLine(_("New tile, haunted"), _("a ghost comes out"), choices=_rooms(haunted=True)),
-        MenuLine(_("New tile with an artifact"), _("in its room"), choices=_rooms(haunted=False)[1:]),
+        MenuLine(_("New tile"), left, "t", Tile(haunted=False, artifact=None)),
+        MenuLine(_("New tile, haunted"), _("a ghost comes out"), "h", choices=_rooms(haunted=True)),
+        MenuLine(_("New tile with an artifact"), _("in its room"), "a", choices=_rooms(haunted=False)[1:]),
     )
 
 
@@ -83,7 +87,16 @@ def _rooms(*, haunted: bool) -> tuple[MenuLine, ...]:
     """The rooms a tile may have: none for an artifact, or one with so many plus signs."""
     hints = {None: "", 0: _("the top one of the stack"), 1: _("one deeper"), 2: _("two deeper")}
     return tuple(
-        MenuLine(label, hints[plus], Tile(haunted=haunted, artifact=plus)) for plus, label in rooms()
+        MenuLine(label, hints[plus], command=Tile(haunted=haunted, artifact=plus)) for plus, label in rooms()
+    )
+
+
+def _artifacts(depths: DepthsView, seat: int) -> tuple[MenuLine, ...]:
+    """Those that were found; while there is none, the new tile on which one lies."""
+    found = deed.artifacts(seat, depths.discovered)
+    first = _("first, a new tile: {what}")
+    return found or tuple(
+        replace(line, label=first.format(what=line.label), stays=True) for line in _rooms(haunted=False)[1:]
     )
 
 
@@ -98,7 +111,7 @@ def _locks(depths: DepthsView, seat: int) -> tuple[MenuLine, ...]:
         MenuLine(
             label,
             _("{gain}; {n} open").format(gain=gain[lock], n=depths.unlocked.get(lock, 0)),
-            Unlock(seat=seat, lock=lock),
+            command=Unlock(seat=seat, lock=lock),
         )
         for lock, label in locks()
     )
@@ -111,9 +124,16 @@ def _shrines(depths: DepthsView, seat: int) -> tuple[MenuLine, ...]:
     return (
         *(MenuLine(room, command=Shrine(seat=seat, room=room)) for room in known),
         MenuLine(
-            _("another room"), _("type what you call it"), text=lambda room: Shrine(seat=seat, room=room)
+            _("another room"), _("type what you call it"),
+            text=lambda room: Shrine(seat=seat, room=room), known=(_unnamed(rooms), *rooms),
         ),
-    )
+    )  # fmt: skip
+
+
+def _unnamed(rooms: Mapping[str, None]) -> str:
+    """What to call a room for which nobody has a name."""
+    names = (_("wayshrine {n}").format(n=n) for n in count(1))
+    return next(name for name in names if name not in rooms)
 
 
 ROOM: Final = ClankRoom(of_seat, of_table, owing, anew=anew)

@@ -94,10 +94,6 @@ SCREENS: Final = {
                id="pay-before"),
         _SEND_CHOSEN,
     ),
-    "PickScreen": tuple(
-        Action(str(n), f"pick({n - 1})", N_("This line"), N_("The line with this digit."), id=f"line-{n}")
-        for n in range(1, 10)
-    ),
     "ArriveScreen": _CARD,
     "SkillScreen": _CARD,
     "SectionScreen": _CARD,

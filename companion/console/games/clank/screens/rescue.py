@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from textual.app import ComposeResult
 from textual.containers import Vertical
-from textual.widgets import OptionList, Static
+from textual.widgets import Static
 
 from companion.console.games.clank import labels
 from companion.console.games.clank.seen import seats_of, words_of
 from companion.console.screens.command import Question
 from companion.console.state import ConsoleState
 from companion.console.widgets.ask_line import AskLine
+from companion.console.widgets.pick_list import PickList, numbered
 from companion.language import _
 from rules.clank.commands import Rescue
 
@@ -28,18 +29,18 @@ class RescueScreen(Question):
             name = labels.who(seats_of(self.desk.seen), self._seat)
             yield Static(_("Where did {name} lie?").format(name=name), classes="heading", markup=False)
             here = words_of(self.desk.seen)
-            yield OptionList(here.saved, here.perished, compact=True, markup=False)
+            yield PickList(numbered((here.saved, here.perished)))
             yield AskLine(alone=True)
 
     def on_mount(self) -> None:
-        """Answer with the arrow keys."""
+        """Answer at once."""
         super().on_mount()
-        self.query_one(OptionList).focus()
+        self.query_one(PickList).rows.focus()
 
     def about(self, seen: ConsoleState) -> object:
         """How it stands with the seat: somebody else may have answered."""
         return seats_of(seen)[self._seat].status
 
-    def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
+    def on_pick_list_picked(self, event: PickList.Picked) -> None:
         """Send the answer."""
-        self.send(Rescue(seat=self._seat, safe=event.option_index == 0))
+        self.send(Rescue(seat=self._seat, safe=event.at == 0))

@@ -272,9 +272,9 @@ class TableScreen(BaseScreen[None]):
         here = words_of(self.seen)
         self.app.push_screen(Confirm(lambda: here.end, commands.DeckOut()))
 
-    def action_deeds(self) -> None:
-        """Everything the seat pointed at can do."""
-        self.app.push_screen(DeedsScreen(self.chosen))
+    def action_deeds(self, at: str = "") -> None:
+        """Everything the seat pointed at can do, or one of it."""
+        self.app.push_screen(DeedsScreen(self.chosen, at))
 
     def action_everyone_one(self) -> None:
         """A card that says so."""

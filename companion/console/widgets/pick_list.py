@@ -1,0 +1,245 @@
+"""A list in which what is typed finds: a key at the left picks its line, letters narrow the lines down."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from textual.app import ComposeResult
+from textual.containers import Vertical
+from textual.content import Content
+from textual.events import Key
+from textual.message import Message
+from textual.widgets import OptionList, Static
+from textual.widgets.option_list import Option
+
+from companion.console.actions import PICK
+from companion.console.keys import bound
+from companion.console.search import loosely
+from companion.language import _
+
+_LABEL: Final = 22
+"""Characters across that a label has before its hint begins."""
+
+_INSIDE: Final = " -'"
+"""What may be typed inside a name, besides letters and digits."""
+
+
+@dataclass(frozen=True, slots=True)
+class PickLine:
+    """
+    One line of a list.
+
+    >>> PickLine("Artifact", key="a").key
+    'a'
+    """
+
+    label: str
+    hint: str = ""
+    key: str = ""
+    """What picks it at once, once it is typed in full; shown at its left."""
+
+
+@dataclass(frozen=True, slots=True)
+class Found:
+    """What a typed text finds among lines."""
+
+    places: tuple[int, ...]
+    """The lines that fit, by their places among all."""
+
+    at: int | None
+    """The one of them that enter takes; none while nobody could say which is meant."""
+
+    is_whole: bool
+    """Whether a key was typed in full, and no other one begins with it: it is picked at once."""
+
+
+def found(lines: Sequence[PickLine], typed: str) -> Found:
+    """
+    What *typed* finds: keys first, then labels, then hints; capitals and accents do not matter in a name.
+
+    A number finds no other number than itself.
+
+    >>> values = [PickLine(each, key=each) for each in ("5", "10", "15")]
+    >>> found(values, "15"), found(values, "1").at, found(values, "7").places
+    (Found(places=(2,), at=2, is_whole=True), None, ())
+    >>> found([PickLine("Žoldák", key="1"), PickLine("Zeď", key="2")], "zo").at
+    0
+    """
+    if not typed:
+        return Found(tuple(range(len(lines))), 0 if len(lines) == 1 else None, is_whole=False)
+    keyed = tuple(n for n, line in enumerate(lines) if line.key.startswith(typed.casefold()))
+    whole = [n for n in keyed if lines[n].key == typed.casefold()]
+    if keyed:
+        return Found(keyed, whole[0] if whole else None, is_whole=bool(whole) and len(keyed) == 1)
+    called = tuple(n for n, line in enumerate(lines) if _fits(line.label, typed))
+    called = called or tuple(n for n, line in enumerate(lines) if _fits(line.hint, typed))
+    return Found(called, called[0] if called else None, is_whole=False)
+
+
+def _fits(text: str, typed: str) -> bool:
+    """Whether each word typed begins one of the text."""
+    there = loosely(text).split()
+    return all(any(word.startswith(each) for word in there) for each in loosely(typed).split())
+
+
+def numbered(labels: Sequence[str]) -> tuple[PickLine, ...]:
+    """
+    Lines with running numbers as their keys.
+
+    >>> [line.key for line in numbered(["chest", "cell"])]
+    ['1', '2']
+    """
+    return tuple(PickLine(label, key=str(n)) for n, label in enumerate(labels, 1))
+
+
+class Rows(OptionList):
+    """The lines themselves, where one is; whatever is typed goes to the list around them."""
+
+    BINDINGS = bound(PICK)
+
+    def __init__(self, around: PickList) -> None:
+        super().__init__(compact=True, markup=False)
+        self._around = around
+
+    def on_key(self, event: Key) -> None:
+        """Letters and digits find; escape forgets them first."""
+        sign, typed = event.character or "", self._around.typed
+        if sign.isalnum() or (typed and sign and sign in _INSIDE):
+            self._around.type(typed + sign)
+        elif event.key == "escape" and typed:
+            self._around.type("")
+        else:
+            return
+        event.stop()
+        event.prevent_default()
+
+    def action_erase(self) -> None:
+        """Forget the letter typed last."""
+        self._around.type(self._around.typed[:-1])
+
+    def action_select(self) -> None:
+        """Nothing is taken that nobody chose."""
+        if self.highlighted is None:
+            self._around.ask_for_more()
+        else:
+            super().action_select()
+
+
+class PickList(Vertical, inherit_bindings=False):
+    """
+    Lines, and below them how one is picked.
+
+    Enter takes the line that was typed or gone to, and none before: only a single line needs no choosing.
+    """
+
+    class Picked(Message):
+        """A line was taken."""
+
+        def __init__(self, at: int) -> None:
+            super().__init__()
+            self.at = at
+            """Its place among all lines."""
+
+    def __init__(
+        self,
+        lines: Sequence[PickLine] = (),
+        *,
+        at: int | None = None,
+        classes: str | None = None,
+        id: str | None = None,  # noqa: A002  # textual's own name
+    ) -> None:
+        super().__init__(classes=classes, id=id)
+        self._lines = tuple(lines)
+        self._at = at
+        self._found = found(self._lines, "")
+        self.typed = ""
+        """What was typed so far."""
+
+    def compose(self) -> ComposeResult:
+        """The lines, and how one is picked."""
+        yield Rows(self)
+        yield Static("", classes="muted how", markup=False)
+
+    def on_mount(self) -> None:
+        """List them."""
+        self._list(self._at)
+
+    @property
+    def rows(self) -> Rows:
+        """Where one is."""
+        return self.query_one(Rows)
+
+    @property
+    def lines(self) -> tuple[PickLine, ...]:
+        """All of them, found or not."""
+        return self._lines
+
+    @property
+    def at(self) -> int | None:
+        """The place among all lines of the one pointed at."""
+        here = self.rows.highlighted
+        return None if here is None or not self._found.places else self._found.places[here]
+
+    def offer(self, lines: Sequence[PickLine], *, at: int | None = None) -> None:
+        """List these from now on; what was typed is forgotten, unless they are the same."""
+        if tuple(lines) != self._lines:
+            self.typed = ""
+        self._lines = tuple(lines)
+        if self.is_mounted:
+            self._list(at)
+
+    def type(self, typed: str) -> None:
+        """Narrow the lines down to what fits, or pick the one whose key is typed in full."""
+        now = found(self._lines, typed)
+        self.typed = "" if now.is_whole else typed
+        self._list(now.at)
+        if now.is_whole and now.at is not None:
+            self.post_message(self.Picked(now.at))
+
+    def ask_for_more(self) -> None:
+        """Say that nothing is chosen yet, and how one chooses."""
+        if self._found.places:
+            self._say(_("Nothing is chosen yet: type a key at the left, or go to a line."), is_urgent=True)
+
+    def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
+        """A line was taken."""
+        event.stop()
+        if self._found.places:
+            at, self.typed = self._found.places[event.option_index], ""
+            self._list(at)
+            self.post_message(self.Picked(at))
+
+    def _list(self, at: int | None = None) -> None:
+        rows = self.rows
+        self._found = found(self._lines, self.typed)
+        rows.clear_options()
+        wide = max((len(line.key) for line in self._lines), default=0)
+        rows.add_options([_option(self._lines[n], wide) for n in self._found.places])
+        if not self._lines:
+            rows.add_option(Option(_("none"), disabled=True))
+        at = self._found.at if at is None else at
+        rows.highlighted = self._found.places.index(at) if at in self._found.places else None
+        self._tell()
+
+    def _tell(self) -> None:
+        """Say what was typed, and how to go on."""
+        if self.typed and not self._found.places:
+            said = _("Nothing here is called “{typed}”.   backspace: type anew")
+            self._say(said.format(typed=self.typed), is_urgent=True)
+        elif self.typed:
+            self._say(_("“{typed}”   enter: the line marked   backspace: type anew").format(typed=self.typed))
+        else:
+            self._say(_("its key, or a name and enter   escape: back"))
+
+    def _say(self, how: str, *, is_urgent: bool = False) -> None:
+        self.query_one(".how", Static).update(Content.styled(how, "bold $warning" if is_urgent else ""))
+
+
+def _option(line: PickLine, wide: int) -> Option:
+    key = (f"{line.key.rjust(wide)}  ", "bold $accent") if wide else ""
+    label = line.label.ljust(_LABEL if line.hint else 0)
+    return Option(
+        Content.assemble(key, (label, "bold"), (f" {line.hint}" if line.hint else "", "$text-muted"))
+    )

@@ -1,0 +1,47 @@
+"""How many keys a turn takes: each deed is played, and what was recorded of it is looked at."""
+
+from __future__ import annotations
+
+from contextlib import AbstractAsyncContextManager
+from pathlib import Path
+
+import pytest
+
+from companion import wire
+from tests.console.flight_visit import flying
+from tests.console.key_counts import DEEDS, MOST, SPECIAL, Deed, screen_of
+from tests.console.visit import Visit, visiting
+
+PLAYED = [
+    pytest.param(game, deed, id=f"{game}: {deed.does}") for game, deeds in DEEDS.items() for deed in deeds
+]
+
+
+def at_table(socket: Path, game: str) -> AbstractAsyncContextManager[Visit]:
+    """A console where the game is played."""
+    return flying(socket) if game == "warps-edge" else visiting(socket, started=True, game=game)
+
+
+@pytest.mark.parametrize(("game", "deed"), PLAYED)
+async def test_the_keys_of_a_deed_record_it(tmp_path: Path, game: str, deed: Deed) -> None:
+    """Just these keys, and the table has just that."""
+    async with at_table(tmp_path / "host.sock", game) as visit:
+        for command in deed.before:
+            visit.host.do(**command)
+        if game == "warps-edge":
+            visit.host.hold(*deed.holds)
+        await visit.until(lambda: visit.console.seen.shown == visit.host.view)
+        visit.host.heard.clear()
+        await visit.press(*deed.keys(screen_of(game)))
+        told = lambda: [said.command for said in visit.host.heard if isinstance(said, wire.Command)]  # noqa: E731
+        wanted = [deed.records, *deed.more]
+        await visit.until(lambda: told()[: len(wanted)] == wanted)
+        await visit.until(lambda: visit.host.view.version >= len(wanted))
+
+        assert visit.console.seen.refused is None
+
+
+@pytest.mark.parametrize(("game", "deed"), PLAYED)
+def test_no_deed_takes_more_than_four_keys(game: str, deed: Deed) -> None:
+    """Those of every turn take fewer."""
+    assert len(deed.keys(screen_of(game))) <= SPECIAL.get(deed.does, MOST)

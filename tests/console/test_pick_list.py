@@ -1,0 +1,158 @@
+"""Lists at the console: whatever is typed finds, and nothing is taken that nobody chose."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from companion.console.widgets.pick_list import PickLine, PickList, found
+from tests.console.dialogues import SAVED
+from tests.console.visit import Visit, visiting
+
+
+@pytest.fixture
+def socket(tmp_path: Path) -> Path:
+    """Where the host listens."""
+    return tmp_path / "host.sock"
+
+
+def how(visit: Visit) -> str:
+    """What the list says below its lines."""
+    return str(visit.console.screen.query_one(PickList).query_one(".how").render())
+
+
+async def test_a_number_typed_is_the_number_recorded(socket: Path) -> None:
+    """Fifteen is typed, enter follows by habit, and it is the artifact of fifteen; never that of five."""
+    async with visiting(socket, started=True) as visit:
+        for cube in SAVED:
+            visit.host.do(**cube)
+        await visit.until(lambda: visit.console.seen.version == 3)
+        await visit.press("t", "a", "1", "5", "enter")
+        await visit.until(lambda: visit.host.view.version == 4)
+
+        assert visit.host.view.seats[0].artifacts == (15,)
+
+
+async def test_a_number_that_is_not_there_takes_nothing(socket: Path) -> None:
+    """The list says so, and waits for another; backspace erases."""
+    async with visiting(socket, started=True) as visit:
+        for cube in SAVED:
+            visit.host.do(**cube)
+        await visit.until(lambda: visit.console.seen.version == 3)
+        await visit.press("A", "1", "7", "enter")
+
+        assert "Nothing here is called “17”" in how(visit)
+
+        await visit.press("backspace", "enter")
+
+        assert "Nothing is chosen yet" in how(visit)
+        assert visit.host.view.version == 3
+
+        await visit.press("0")
+        await visit.until(lambda: visit.host.view.seats[0].artifacts == (10,))
+
+
+async def test_enter_alone_takes_nothing_and_says_how(socket: Path) -> None:
+    """No line is pointed at before somebody chose one."""
+    async with visiting(socket, started=True) as visit:
+        await visit.press("t", "enter")
+
+        assert visit.screen == "DeedsScreen"
+        assert "Nothing is chosen yet" in how(visit)
+
+        await visit.press("s", "enter")
+
+        assert "Nothing is chosen yet" in how(visit)
+        assert visit.host.view.version == 1
+
+
+async def test_letters_find_a_token_by_its_name(socket: Path) -> None:
+    """Capitals do not matter; escape forgets what was typed, and only then goes back."""
+    async with visiting(socket, started=True) as visit:
+        await visit.press("t", "s", *"xyz")
+
+        assert "Nothing here is called “xyz”" in how(visit)
+
+        await visit.press("escape")
+
+        assert "sonic grenade" in visit.text
+
+        await visit.press(*"TONic", "enter")
+        await visit.until(lambda: visit.host.view.seats[0].tokens == {"tonic": 1})
+
+
+async def test_a_running_number_picks_its_line(socket: Path) -> None:
+    """Where no other number begins with it, at once; else with enter."""
+    async with visiting(socket, started=True) as visit:
+        await visit.press("t", "s", "3")
+        await visit.until(lambda: visit.host.view.seats[0].tokens == {"mega-healer": 1})
+        await visit.press("t", "s", "1", "3")
+        await visit.until(lambda: visit.host.view.seats[0].tokens == {"mega-healer": 1, "tonic": 1})
+        await visit.press("t", "s", "1", "enter")
+        await visit.until(lambda: "ship-plans" in visit.host.view.seats[0].tokens)
+
+
+async def test_nobody_escapes_without_being_asked(socket: Path) -> None:
+    """The question names who it is; enter alone goes back, and a yes does it."""
+    async with visiting(socket, started=True) as visit:
+        for command in (*SAVED, {"do": "artifact", "seat": 0, "value": 15}):
+            visit.host.do(**command)
+        await visit.until(lambda: visit.console.seen.version == 4)
+        await visit.press("t", "e")
+
+        assert "● A Eva escapes by a pod" in visit.text
+
+        await visit.press("enter")
+
+        assert visit.screen == "DeedsScreen"
+
+        await visit.press("e", "y")
+        await visit.until(lambda: visit.host.view.seats[0].status == "escaped")
+        await visit.until(lambda: visit.screen == "TableScreen")
+
+
+@pytest.mark.parametrize("game", ["in-space", "catacombs"])
+async def test_the_whole_menu_of_a_seat_is_seen_at_once(socket: Path, game: str) -> None:
+    """In twenty-four rows nothing has to be scrolled, and every line has a letter of its own."""
+    async with visiting(socket, started=True, game=game) as visit:
+        await visit.press("t")
+        listed = visit.console.screen.query_one(PickList)
+        keys = [line.key for line in listed.lines]
+
+        assert listed.rows.max_scroll_y == 0
+        assert all(f"{line.key}  {line.label}" in visit.text for line in listed.lines)
+        assert len(set(keys)) == len(keys)
+        assert all(key.isalpha() for key in keys)
+
+
+async def test_an_artifact_of_the_catacombs_begins_with_its_tile(socket: Path) -> None:
+    """While none was found, the list offers the new tile with one, and then the artifact itself."""
+    async with visiting(socket, started=True, game="catacombs") as visit:
+        await visit.press("A")
+
+        assert "first, a new tile: artifact, no plus" in visit.text
+
+        await visit.press("1")
+        await visit.until(lambda: visit.host.view.depths.discovered == (5,))
+        await visit.until(lambda: "a new tile" not in visit.text)
+        await visit.press("5")
+        await visit.until(lambda: visit.host.view.seats[0].artifacts == (5,))
+
+
+async def test_a_wayshrine_need_not_be_given_a_name(socket: Path) -> None:
+    """An empty field takes the name that it shows, and no two are called alike."""
+    async with visiting(socket, started=True, game="catacombs") as visit:
+        await visit.press("t", "y", "1", "enter")
+        await visit.until(lambda: visit.host.view.depths.shrines[0] == ("wayshrine 1",))
+        await visit.press("down", "t", "y", "2", "enter")
+        await visit.until(lambda: visit.host.view.depths.shrines[1] == ("wayshrine 2",))
+
+
+def test_a_key_in_full_wins_over_a_longer_one_only_with_enter() -> None:
+    """One of thirteen may be the first of ten to thirteen too."""
+    lines = [PickLine(f"line {n}", key=str(n)) for n in range(1, 14)]
+
+    assert (found(lines, "1").at, found(lines, "1").is_whole) == (0, False)
+    assert (found(lines, "13").at, found(lines, "13").is_whole) == (12, True)
+    assert found(lines, "14").places == ()
