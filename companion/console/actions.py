@@ -39,6 +39,9 @@ class Action:
     shown: bool = False
     """Whether the line of keys shows it."""
 
+    when: str = ""
+    """How the table must stand for that, in a word of its screen; empty where it is always of use."""
+
     harmless: bool = False
     """Whether it changes nothing at the table: a console that only looks on may do it."""
 
