@@ -114,6 +114,10 @@ class Console(TypeAhead):
         """Put away the finished attack of that entry, for the whole table."""
         self.run_worker(self._answered(self._host.acknowledge(entry), None))
 
+    def done(self, entry: int) -> None:
+        """Hands have done what that entry left to do."""
+        self.run_worker(self._answered(self._host.done(entry), None))
+
     def ask(self, what: str, then: Callback, otherwise: Callback | None = None, **of: Any) -> None:
         """Ask a question."""
         self.run_worker(self._answered(self._host.ask(what, **of), then, otherwise))

@@ -84,6 +84,21 @@ def left_to_do(event: Event, names: Sequence[str], *, goes_on: bool) -> Iterator
             pass
 
 
+def laid_back(events: Sequence[Event], names: Sequence[str]) -> Iterator[str]:
+    """What goes back where it was, once these events were taken back, and stands only in In Space."""
+    for event in events:
+        name = seat_name(getattr(event, "seat", None) or 0, names)
+        match event:
+            case Hacked():
+                yield _("the data cube of {name} off its terminal").format(name=name)
+            case CodeCompleted():
+                yield _("the command code token of {name} beside the board").format(name=name)
+            case Escaped():
+                yield _("the pod token and the figure of {name} on the board").format(name=name)
+            case _:
+                pass
+
+
 def _token(kind: str, name: str) -> Iterator[str]:
     match kind:
         case "sudden-inspiration":

@@ -55,6 +55,11 @@ class InSpace(ClankPresenter[InSpaceView]):
         """What it leaves to the hands."""
         return narration.left_to_do(event, names, goes_on=goes_on)
 
+    def laid_back(self, events: Sequence[Event], names: Sequence[str]) -> Iterator[str]:
+        """Data cubes, too."""
+        yield from super().laid_back(events, names)
+        yield from narration.laid_back(events, names)
+
     def gallery(self) -> Mapping[str, Image]:
         """Every face of the family."""
         return oled.gallery()
