@@ -123,6 +123,13 @@ CUT: Final = Action(
     N_("Cut the bag before the next draw: a number or a word that the device cannot know."),
 )
 
+HANDS_DONE: Final = Action(
+    "space",
+    "hands_done",
+    N_("Done"),
+    N_("Hands have done what stands first above the keys."),
+)
+
 KEEP: Final = Action(
     "w",
     "keep",
