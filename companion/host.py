@@ -26,7 +26,7 @@ from companion.devices.voice import Voice
 from companion.games import GAMES
 from companion.games.game import Picked
 from companion.journal.errors import JournalError
-from companion.language import _
+from companion.language import _, tell_of
 from companion.narration.entries import reminder
 from companion.narration.hands import Hands, lay_back, taken
 from companion.narration.history import History
@@ -198,6 +198,7 @@ class Host:
 
     def _remember(self, happening: Recorded) -> None:
         entry, command, events = happening.entry, happening.command, happening.events
+        tell_of(self._table.view.game)
         self._history = self._history.added(entry.n, entry.at, command, events)
         self._hands = self._left(entry.n, command, events)
 
