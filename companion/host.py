@@ -10,7 +10,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import logging
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any, Final
 
@@ -26,8 +26,9 @@ from companion.devices.voice import Voice
 from companion.games import GAMES
 from companion.games.game import Picked
 from companion.journal.errors import JournalError
-from companion.language import _
+from companion.language import _, tell_of
 from companion.narration.entries import reminder
+from companion.narration.hands import Hands, lay_back, taken
 from companion.narration.history import History
 from companion.narration.naming import refusal
 from companion.oled.painter import Painter
@@ -38,7 +39,7 @@ from companion.release import __version__
 from companion.server import Server
 from companion.session import Recorded, Session
 from hardware.ports import HardwareError, Press
-from rules.game import Command
+from rules.game import Command, Event
 from rules.refusals import Refused
 
 CANNOT_SAVE: Final = (JournalError, BadBoxFile)
@@ -73,7 +74,7 @@ class Host:
         self._power = PowerButton(config.power_off)
         self._faults = Faults()
         self._history = History()
-        self._notice: str | None = None
+        self._hands = Hands()
         self._touches: tuple[wire.Touch, ...] = ()
         self._invited = wire.Invite(id=0, address=None)
         self._has_dial = bool(devices.simulated or devices.panel or config.wiring.dial)
@@ -145,6 +146,9 @@ class Host:
                 case wire.Acknowledge():
                     if self._oled.state.shows_whole(message.entry):
                         self._want(self._oled.dialled("press"))
+                case wire.Done():
+                    self._hands = self._hands.done(message.entry)
+                    self.show()
                 case wire.Ask():
                     result = questions.answered(message, self._table, self._history)
                 case wire.Invite():
@@ -194,9 +198,21 @@ class Host:
 
     def _remember(self, happening: Recorded) -> None:
         entry, command, events = happening.entry, happening.command, happening.events
+        tell_of(self._table.view.game)
         self._history = self._history.added(entry.n, entry.at, command, events)
-        game = GAMES[self._table.view.game]
-        self._notice = reminder(game, command, events, self._history.names)
+        self._hands = self._left(entry.n, command, events)
+
+    def _left(self, n: int, command: Command, events: Sequence[Event]) -> Hands:
+        """What hands have to do after an entry."""
+        game, names = GAMES[self._table.view.game], self._history.names
+        hands = Hands() if n == 1 else self._hands
+        if entries := taken(events):
+            is_newest = n == self._table.version  # of an evening that is taken up, only where it stands
+            return hands.taken(
+                entries, n, lay_back(game, self._table.timeline, events, names) if is_newest else None
+            )
+        left, press = reminder(game, command, events, names), game.burst(command, events, names)
+        return hands.added(n, left, passes=press is not None, moves_on=game.goes_on(events))
 
     def _command(self, message: wire.Command) -> tuple[dict[str, Any], ...]:
         if message.version != self._table.version:
@@ -278,7 +294,7 @@ class Host:
             odds=self._config.odds,
             faults=tuple(self._faults.of.values()),
             refusal=self._oled.refusal,
-            notice=self._notice,
+            hands=self._hands.told,
             invited=self._invited,
         )
 

@@ -17,7 +17,9 @@ def locked(file: Path) -> dict[str, str]:
     """Each library of one file, and its version."""
     text = file.read_text("utf-8")
     pinned = re.findall(
-        r"^([\w-]+)==([\w.]+)(?: ; [^\\]+)? \\\n((?: +--hash=sha256:[0-9a-f]{64}(?: \\)?\n)+)", text, re.MULTILINE
+        r"^([\w-]+)==([\w.]+)(?: ; [^\\]+)? \\\n((?: +--hash=sha256:[0-9a-f]{64}(?: \\)?\n)+)",
+        text,
+        re.MULTILINE,
     )
 
     assert "".join(line for line in text.splitlines() if not line.startswith(" ")).count("==") == len(pinned)

@@ -39,6 +39,9 @@ class Action:
     shown: bool = False
     """Whether the line of keys shows it."""
 
+    when: str = ""
+    """How the table must stand for that, in a word of its screen; empty where it is always of use."""
+
     harmless: bool = False
     """Whether it changes nothing at the table: a console that only looks on may do it."""
 
@@ -118,6 +121,13 @@ CUT: Final = Action(
     "open('cut')",
     N_("Cut"),
     N_("Cut the bag before the next draw: a number or a word that the device cannot know."),
+)
+
+HANDS_DONE: Final = Action(
+    "space",
+    "hands_done",
+    N_("Done"),
+    N_("Hands have done what stands first above the keys."),
 )
 
 KEEP: Final = Action(

@@ -114,7 +114,7 @@ async def test_the_host_says_all_of_it(tmp_path: Path) -> None:
         assert sitting.news.history[-1].text == (
             "Attacked for 2 by section 1: shields 3 (2 manoeuvres out of the game)"
         )
-        assert sitting.news.notice == (
+        assert sitting.news.hands[-1].text == (
             "Back in the game's box: 2 manoeuvres. "
             "Push the tokens under targets to their upper edge: they stun no more."
         )

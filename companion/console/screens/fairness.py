@@ -111,6 +111,7 @@ class FairnessScreen(BaseScreen[None]):
             yield Text(id="said")
             yield Text(id="cut")
             yield Text(id="before")
+            yield Text(id="checker")
             yield Static(_("How to check it without this device:"), classes="heading")
             yield Static(self._way(), markup=False)
             yield Text(id="verdict")
@@ -139,6 +140,8 @@ class FairnessScreen(BaseScreen[None]):
         self.query_one("#said", Text).say(said)
         self.query_one("#cut", Text).say(labels.cut(table, room(table).people(view)))
         self.query_one("#before", Text).say(labels.before(table.before))
+        where = _("Check it in any browser: {address}").format(address=table.checker)
+        self.query_one("#checker", Text).say(where if table.checker else "")
 
     def action_close(self) -> None:
         """Back; whatever is doubted of this table was read here."""

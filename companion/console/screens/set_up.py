@@ -18,7 +18,7 @@ from companion.console.screens.stop import StopScreen
 from companion.console.seats import COLOURS, ink, sign
 from companion.console.state import ConsoleState
 from companion.games import GAMES
-from companion.language import N_, _
+from companion.language import N_, _, tell_of
 from companion.narration.naming import piece_name
 from companion.wire import Answer, Hello, Player
 from rules.games import called
@@ -100,6 +100,11 @@ class SetUpScreen(FormPage):
         """Show what goes with the game; who played alone just now does so again."""
         super().on_mount()
         self._lay_out()
+
+    def on_unmount(self) -> None:
+        """The words are those of the game on the table again."""
+        shown = self.desk.seen.shown
+        tell_of(shown.game if shown else None)
 
     def first(self) -> Widget | None:
         """The first name, or what a game without seats asks."""
@@ -183,7 +188,8 @@ class SetUpScreen(FormPage):
         return bool(called(self.values["game"]).seats)
 
     def _lay_out(self) -> None:
-        """Only what goes with the game."""
+        """Only what goes with the game, which is told of in its own words from here on."""
+        tell_of(self.values["game"])
         for each in self.query(".seated"):
             each.display = self._is_seated
         for part in self._parts.values():

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from companion.console.actions import CUT, FIELDS, HARDWARE, KEEP, Action, Actions
+from companion.console.actions import CUT, FIELDS, HANDS_DONE, HARDWARE, KEEP, Action, Actions
 from companion.language import N_
 
 SEATS: Final = 6
@@ -14,12 +14,12 @@ _MINUS = N_("Noise -1")
 _MINUS_TIP = N_("One noise less for this seat: the button of the seat, held.")
 
 _TABLE: Final[Actions] = (
-    Action("a", "attack", N_("Attack"), N_("The draw this turn owes."), shown=True),
-    Action("n", "next", N_("Next"), N_("The next seat's turn."), shown=True),
+    Action("a", "attack", N_("Attack"), N_("The draw this turn owes."), shown=True, when="draw"),
+    Action("n", "next", N_("Next"), N_("The next seat's turn."), shown=True, when="next"),
     Action("u", "undo", N_("Take back"), N_("Take back the newest entry, named above the keys.")),
     Action("r", "redo", N_("Restore"), N_("Restore what was taken back, named above the keys.")),
-    Action("f", "fury", N_("Fury"), N_("The fury marker goes up one step."), shown=True),
-    Action("d", "danger(1)", N_("Danger"), N_("One DANGER card more in the row."), shown=True),
+    Action("f", "fury", N_("Fury"), N_("The fury marker goes up one step."), shown=True, when="play"),
+    Action("d", "danger(1)", N_("Danger"), N_("One DANGER card more in the row."), shown=True, when="play"),
     Action("D", "danger(-1)", N_("Danger less"), N_("One DANGER card less in the row."),
         id="danger-less"),
     *(Action(str(n), f"noise({n - 1}, 1)", _PLUS, _PLUS_TIP, id=f"seat-{n}")
@@ -37,7 +37,7 @@ _TABLE: Final[Actions] = (
         id="noise-less"),
     Action("e", "open('everyone')", N_("Everyone"), N_("Noise for every seat still in.")),
     Action("t", "deeds", N_("Seat…"), N_("Tokens, artifact, locks, money, escape: for the seat pointed at."),
-        shown=True),
+        shown=True, when="play"),
     Action("A", "deeds('a')", N_("Artifact"), N_("The seat pointed at takes an artifact: type its value."),
         id="artifact"),
     Action("W", "deeds('w')", N_("Wounds"), N_("Several wounds for the seat pointed at: type how many."),
@@ -56,7 +56,8 @@ _TABLE: Final[Actions] = (
         harmless=True),
     Action("c", "open('correct')", N_("Correct"), N_("The table is right: move cubes or set a dial.")),
     Action("C", "open('count')", N_("Count"), N_("Count the table; the device finds the smallest repair.")),
-    Action("s", "open('score')", N_("Score"), N_("Cards, credits, and who has won.")),
+    Action("s", "open('score')", N_("Score"), N_("Cards, credits, and who has won."),
+        shown=True, when="ended"),
     Action("y", "rescue", N_("Answer"),
         N_("Where a fallen seat with an artifact lay, or what a lock still owes.")),
     Action("enter", "go_on", N_("Go on"), N_("Show the rest of an attack, then put it away."), harmless=True),
@@ -64,12 +65,15 @@ _TABLE: Final[Actions] = (
     Action("i", "open('reference')", N_("Reference"), N_("What every token, step and rule does."),
         harmless=True),
     HARDWARE,
+    HANDS_DONE,
     Action("L", "open('lots')", N_("Lots"), N_("Draw or choose artifacts, modules and the first player.")),
     CUT,
     Action("F", "open('fairness')", N_("Fairness"),
-        N_("The promise, the words, and how to check every draw."), harmless=True),
+        N_("The promise, the words, and how to check every draw."), harmless=True,
+        shown=True, when="ended"),
     Action("x", "deck_out", N_("Deck is out"), N_("The row cannot be filled: the game ends.")),
-    Action("N", "open('new-game')", N_("New game"), N_("Set up the next game, once this one is over.")),
+    Action("N", "open('new-game')", N_("New game"), N_("Set up the next game, once this one is over."),
+        shown=True, when="ended"),
 )  # fmt: skip
 
 SCREENS: Final = {
