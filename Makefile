@@ -53,11 +53,12 @@ HERE := $(if $(DESTDIR),true,)
 
 install:
 	$(PYTHON) -m venv $(DESTDIR)$(PREFIX)
-	$(DESTDIR)$(PREFIX)/bin/python -m pip install --quiet --disable-pip-version-check --upgrade '.[pi]'
+	$(DESTDIR)$(PREFIX)/bin/python -m pip install --quiet --disable-pip-version-check --upgrade '.[pi,web]'
 	find $(DESTDIR)$(PREFIX)/bin $(DESTDIR)$(PREFIX)/pyvenv.cfg -type f \
 		-exec sed -i 's|$(abspath $(DESTDIR)$(PREFIX))|$(PREFIX)|g' {} +
 	install -Dm644 systemd/furybox.service $(DESTDIR)$(UNITS)/furybox.service
 	install -Dm644 systemd/furybox-console@.service $(DESTDIR)$(UNITS)/furybox-console@.service
+	install -Dm644 systemd/furybox-web.service $(DESTDIR)$(UNITS)/furybox-web.service
 	install -Dm644 systemd/70-furybox-panel.rules $(DESTDIR)/etc/udev/rules.d/70-furybox-panel.rules
 	install -Dm644 systemd/50-furybox-power.rules $(DESTDIR)/etc/polkit-1/rules.d/50-furybox-power.rules
 	install -Dm644 systemd/furybox.sysusers $(DESTDIR)/usr/lib/sysusers.d/furybox.conf
@@ -69,12 +70,16 @@ install:
 	$(HERE) udevadm control --reload
 	$(HERE) systemctl enable furybox.service
 	$(HERE) systemctl restart furybox.service
+	$(HERE) systemctl try-restart furybox-web.service
+	@echo "Browsers are let in once you ask for it: [web] in table.toml, and systemctl enable --now furybox-web."
 
 uninstall:
+	-$(HERE) systemctl disable --now furybox-web.service
 	-$(HERE) systemctl disable --now furybox.service
 	-$(HERE) systemctl stop 'furybox-console@*.service'
 	-$(HERE) systemctl disable furybox-console@.service
 	rm -rf $(DESTDIR)$(PREFIX) $(DESTDIR)$(UNITS)/furybox.service $(DESTDIR)$(UNITS)/furybox-console@.service
+	rm -f $(DESTDIR)$(UNITS)/furybox-web.service
 	rm -f $(DESTDIR)/etc/udev/rules.d/70-furybox-panel.rules $(DESTDIR)/etc/polkit-1/rules.d/50-furybox-power.rules
 	rm -f $(DESTDIR)/usr/lib/sysusers.d/furybox.conf $(DESTDIR)/usr/local/bin/furybox
 	-$(HERE) systemctl daemon-reload

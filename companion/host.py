@@ -23,10 +23,11 @@ from companion.devices.faults import Faults
 from companion.devices.lights import Lights
 from companion.devices.power import AGAIN_SECONDS, PowerButton, switch_off
 from companion.devices.voice import Voice
+from companion.evenings import TakeUp
 from companion.games import GAMES
 from companion.games.game import Picked
 from companion.journal.errors import JournalError
-from companion.language import _
+from companion.language import _, tell_of
 from companion.narration.entries import reminder
 from companion.narration.hands import Hands, lay_back, taken
 from companion.narration.history import History
@@ -97,9 +98,7 @@ class Host:
     async def run(self, *, ready: Callable[[], None] = lambda: None) -> None:
         """Serve until `stop`; *ready* is called once everything is open. Raises `SocketTaken`."""
         self._loop = asyncio.get_running_loop()
-        for happening in self._table.happenings:
-            self._remember(happening)
-        self._oled.take_up(self._history.names)
+        self._take_in()
         painting = asyncio.create_task(self._painter.run())
         try:
             await self._server.open()
@@ -203,6 +202,7 @@ class Host:
 
     def _remember(self, happening: Recorded) -> None:
         entry, command, events = happening.entry, happening.command, happening.events
+        tell_of(self._table.view.game)
         self._history = self._history.added(entry.n, entry.at, command, events)
         self._hands = self._left(entry.n, command, events)
 
@@ -224,8 +224,25 @@ class Host:
                 "stale", "The table has moved on since; look again, then repeat it if you still mean it."
             )
         command = self._table.read(msgspec.json.encode(message.command))
+        if isinstance(command, TakeUp):
+            self._take_up(command)
+            return ()
         self._oled.refuse_again(command, seen=False)
         return self._table.perform(command).entry.events
+
+    def _take_up(self, wish: TakeUp) -> None:
+        """Another game lies on the table: all that is told and shown is told anew of it."""
+        self._table.take_up(wish.number)
+        self._take_in()
+        self._table.go_on()
+        self.show()
+
+    def _take_in(self) -> None:
+        """Know what was told before."""
+        self._history = History()
+        for happening in self._table.happenings:
+            self._remember(happening)
+        self._oled.take_up(self._history.names)
 
     def _want(self, wanted: Command | Picked | None) -> None:
         """
