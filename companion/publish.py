@@ -146,6 +146,7 @@ def of_table(
         refusal=refusal,
         hands=tuple(hands),
         invitation=invited.address,
+        checker=invited.checker if line and line.ended else None,
         browsers=invited.browsers,
     )
 

@@ -30,7 +30,7 @@ from companion.console.screens.set_up import SetUpScreen
 from companion.console.state import ConsoleState
 from companion.console.themes import NAMED, THEMES, AsciiFilter, chosen, is_poor
 from companion.console.type_ahead import TypeAhead
-from companion.language import _, speak
+from companion.language import _, speak, tell_of
 from rules.game import Command
 
 
@@ -286,6 +286,7 @@ class Console(TypeAhead):
         """A game that begins or is put away brings its own screen, whatever lay open."""
         if before is not None and before.game == table.game:
             return
+        tell_of(table.shown.game if table.shown else None)
         self._dress()
         self._see(replace(self.seen, numbers={}))
         if table.shown:

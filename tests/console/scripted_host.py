@@ -75,6 +75,8 @@ class ScriptedHost:
         self._taken: list[tuple[int, ...]] = []
         self._attack: wire.Attack | None = None
         self._invitation: str | None = None
+        self.checker: str | None = None
+        """Where the evening can be checked once it has ended."""
         self._browsers: tuple[wire.Browser, ...] = ()
         self.hands: tuple[wire.Hand, ...] = ()
         """What is left for hands to do."""
@@ -122,6 +124,7 @@ class ScriptedHost:
             faults=(),
             refusal=refusal,
             invitation=self._invitation,
+            checker=self.checker if line and line.ended else None,
             browsers=self._browsers,
             hands=self.hands,
         )

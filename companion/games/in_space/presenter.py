@@ -32,7 +32,7 @@ class InSpace(ClankPresenter[InSpaceView]):
     def vocabulary(self) -> Vocabulary:
         """Its words."""
         return Vocabulary(
-            title="Clank! In! Space!",
+            title=_("Clank! In! Space!"),
             money=_("credits"),
             safe=_("Cargo Bay"),
             lost=_("elsewhere"),
