@@ -15,6 +15,7 @@ from companion.console.games import room
 from companion.games import GAMES
 from companion.games.game import Inventory
 from companion.language import _
+from companion.numerals import signed
 from companion.wire import No, Table
 from rules.correcting import Move
 from rules.game import Command
@@ -105,7 +106,7 @@ def foretold(command: Command, table: Table) -> str:
 def dialled(table: Table, dial: str, now: str, then: str) -> str:
     """How a dial stands and will stand."""
     quiet = _("Nothing else happens: nothing comes out, nothing is put up.")
-    return f"{dict(lying(table).dials).get(dial, dial)}: {now} → {then}\n{quiet}"
+    return f"{lying(table).dial(dial)}: {now} → {then}\n{quiet}"
 
 
 def lying(table: Table | None) -> Inventory:
@@ -124,6 +125,6 @@ def _moved(there: Inventory, piece: str, by: int, source: str, target: str) -> l
         lines.append(
             f"{where}: {what} {now} → {now + change}{short}"
             if not there.is_hidden(place)
-            else f"{where}: {what} {change:+d}"
+            else f"{where}: {what} {signed(change)}"
         )
     return lines

@@ -71,11 +71,23 @@ class Inventory:
     answers: Mapping[str, Answers] = field(default_factory=dict)
     """Of the dials that are no number."""
 
+    several: Mapping[str, Named] = field(default_factory=dict)
+    """Of the dials of which there are several, such as a seat's money: which, and whose that is."""
+
+    stands: Mapping[str, int] = field(default_factory=dict)
+    """Where each dial stands that is a number."""
+
     heaps: Mapping[str, Mapping[str, int]] = field(default_factory=dict)
 
     def is_hidden(self, place: str) -> bool:
         """Whether nobody may know what lies there."""
         return place == "bag" and place not in self.heaps
+
+    def dial(self, name: str) -> str:
+        """A dial as one says it, with whose it is."""
+        kind, _colon, which = name.partition(":")
+        label, whose = dict(self.dials).get(kind, name), dict(self.several.get(kind, ())).get(which, "")
+        return f"{label}, {whose}" if whose else label
 
     def piece(self, name: str) -> str:
         """A piece as one says it."""
@@ -183,6 +195,11 @@ class Presenter(Protocol[V_contra]):
         """What an entry leaves to do by hand; none when that is nothing."""
         del command, events, names
         return None
+
+    def laid_back(self, events: Sequence[Event], names: Sequence[str], /) -> Iterator[str]:
+        """What else than pieces hands lay back once these events were taken back: parts of a sentence."""
+        del events, names
+        return iter(())
 
     def names(self, before: Sequence[str], events: Sequence[Event], /) -> tuple[str, ...]:
         """What numbers stand for after an entry; *before* it they stood for those."""

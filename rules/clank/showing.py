@@ -127,6 +127,8 @@ class Showing:
             free=table.free,
             track=fury.cubes,
             blockade_step=fury.blockade,
+            track_credits=table.track_credits,
+            hunter_steps=tuple(sorted(table.box.fury.hunters)),
             drawn=table.turn.drawn and not table.free,
         )
 

@@ -16,12 +16,15 @@ from companion.console.screens.form import FormPage, Values
 from companion.console.screens.history import HistoryScreen
 from companion.console.state import ConsoleState
 from companion.console.suggestions import Suggestion, foretold, is_urgent, likely, lying
+from companion.console.widgets.choice import Choice
 from companion.games.game import Inventory
 from companion.language import N_, _
 from rules.correcting import Move
 from rules.game import Command
 
 CUBES = "cubes"
+WHICH = "of"
+"""The field of whose dial it is, where there are several."""
 NUMBER = "dialled"
 """The field of every dial that is a number."""
 LONGEST_WHY = 200
@@ -64,6 +67,8 @@ class CorrectScreen(FormPage):
             yield self.row(choice("from", _("from"), there.places, at=1))
             yield self.row(choice("to", _("to"), there.places))
         with Vertical(id="dial", classes="part"):
+            if there.several:
+                yield self.row(choice(WHICH, _("whose, or which"), next(iter(there.several.values()))))
             yield self.row(number(NUMBER, _("to"), least=-999, empty=0))
             for dial, answers in there.answers.items():
                 yield self.row(choice(dial, _("to"), answers))
@@ -101,6 +106,9 @@ class CorrectScreen(FormPage):
         kind, answers = self.values["kind"], self._there.answers
         self.query_one("#cubes").display = kind == CUBES
         self.query_one("#dial").display = kind != CUBES
+        if self._there.several:
+            for row in self.widget(WHICH).ancestors[:1]:
+                row.display = kind in self._there.several
         for dial in (NUMBER, *answers):
             for row in self.widget(dial).ancestors[:1]:
                 row.display = dial == (kind if kind in answers else NUMBER)
@@ -112,8 +120,10 @@ class CorrectScreen(FormPage):
         self._lay_out()
 
     def changed(self, name: str) -> None:
-        """Say anew what would change."""
-        del name
+        """Say anew what would change; who it can be goes with what is wrong."""
+        whose = self._there.several.get(self.values["kind"], ())
+        if name == "kind" and whose and isinstance(which := self.widget(WHICH), Choice):
+            which.offer(whose)
         self._pick(None)
 
     def on_descendant_focus(self) -> None:
@@ -153,7 +163,8 @@ class CorrectScreen(FormPage):
         if kind == CUBES or there.setting is None:
             source, target = values["from"], values["to"]
             return Move(piece=values["piece"], by=values["by"], from_=source, to=target, why=why)
-        return there.setting(kind, values[kind if kind in there.answers else NUMBER], why)
+        dial = f"{kind}:{values[WHICH]}" if kind in there.several else kind
+        return there.setting(dial, values[kind if kind in there.answers else NUMBER], why)
 
     def _pick(self, offer: Suggestion | None) -> None:
         self._picked = offer

@@ -34,14 +34,29 @@ class Catacombs(ClankPresenter[CatacombsView]):
     def vocabulary(self) -> Vocabulary:
         """Its words."""
         return Vocabulary(
-            title="Clank! Catacombs",
+            title=_("Clank! Catacombs"),
             money=_("gold"),
-            safe=_("safe tile"),
+            safe=_("safe"),
             lost=_("the Depths"),
-            saved=_("On a safe tile: carried out, and the score counts"),
-            perished=_("In the Depths: lost below"),
+            saved=_("Safe tile, or lower half of the start: carried out, the score counts"),
+            perished=_("In the Depths, or upper half of the start: lost below"),
             end=_("The row of cards cannot be filled: everybody below is knocked out and the game ends."),
         )
+
+    def counters(self, view: CatacombsView) -> Mapping[str, tuple[str, Sequence[int]]]:
+        """Lockpicks, and what locks still owe."""
+
+        def owed(what: str) -> list[int]:
+            return [
+                sum(each.count for each in view.owed if (each.seat, each.what) == (n, what))
+                for n in range(len(view.seats))
+            ]
+
+        return {
+            "lockpicks": (_("lockpicks"), view.depths.lockpicks),
+            "secrets": (_("major secrets owed"), owed("secret")),
+            "prisoners": (_("prisoners owed"), owed("prisoner")),
+        }
 
     def page(self, view: CatacombsView, page: str, *, head: str = "") -> Image:
         """Draw the table, with the ghosts that are in the area or in the bag."""

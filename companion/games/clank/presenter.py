@@ -15,7 +15,7 @@ from companion.games.clank.chances import Risk, risk
 from companion.games.clank.glows import glows as lamps
 from companion.games.clank.glows import two_lines as rows
 from companion.games.clank.reference import entries, hint
-from companion.games.clank.reminders import reminder
+from companion.games.clank.reminders import laid_back, reminder
 from companion.games.clank.score import sheet
 from companion.games.game import Inventory, Picked, Presenter, Question, Vocabulary
 from companion.games.sheet import Sheet
@@ -74,7 +74,14 @@ class ClankPresenter(Presenter[V_contra], ABC):
 
     def inventory(self, view: V_contra) -> Inventory:
         """What lies where."""
-        return inventory.inventory(view, more=self.own_places)
+        return inventory.inventory(
+            view, money=self.vocabulary.money, more=self.own_places, own=self.counters(view)
+        )
+
+    def counters(self, view: V_contra) -> Mapping[str, tuple[str, Sequence[int]]]:
+        """What a seat has a number of in this game alone: what it is called, and how many by seat."""
+        del view
+        return {}
 
     def remind(self, command: Command, events: Sequence[Event], names: Sequence[str]) -> str | None:
         """What is left to the hands."""
@@ -85,6 +92,10 @@ class ClankPresenter(Presenter[V_contra], ABC):
     def sheet(self, view: V_contra) -> Sheet:
         """Every part of everybody's points."""
         return sheet(view, title=self.vocabulary.title, money=self.vocabulary.money)
+
+    def laid_back(self, events: Sequence[Event], names: Sequence[str]) -> Iterator[str]:
+        """What else than cubes goes back."""
+        return laid_back(events, names)
 
     def names(self, before: Sequence[str], events: Sequence[Event]) -> tuple[str, ...]:
         """The seats' names, in turn order."""
