@@ -32,6 +32,7 @@ async def serve(
     language: str,
     sham: bool = False,
     new: bool = False,
+    game: int | None = None,
     box: Path | None = None,
     environment: Mapping[str, str] = os.environ,
     starter: int | None = None,
@@ -45,6 +46,7 @@ async def serve(
     SIGTERM, SIGINT and SIGHUP tell it, and it also stops as soon as *starter*, a pipe from whoever
     started it, has nobody at its other end.
 
+    With *game* the table goes on with that one, though it was stopped or left.
     With *new* a game in progress stays in the journal and the table waits for set-up. Where systemd listens,
     it is told when the table is open and when it closes, and given signs of life. A sham table never switches
     a machine off. *clock* and *fresh_seed* are time and chance: this machine's, unless others are handed in.
@@ -56,7 +58,14 @@ async def serve(
     held = frozenset({config.power_off} if config.power_off else ())
     socket = config.socket_path(environment)
     with _taken_up(
-        config, box=box, new=new, sham=sham, environment=environment, clock=clock, chance=fresh_seed
+        config,
+        box=box,
+        new=new,
+        game=game,
+        sham=sham,
+        environment=environment,
+        clock=clock,
+        chance=fresh_seed,
     ) as table:
 
         def failing(part: str, why: str | None) -> None:
@@ -94,6 +103,7 @@ def _taken_up(
     *,
     box: Path | None,
     new: bool,
+    game: int | None,
     sham: bool,
     environment: Mapping[str, str],
     clock: Clock,
@@ -106,7 +116,11 @@ def _taken_up(
             journal = held.enter_context(Journal.open(path, program="furybox host", since=clock()))
             boxes = OwnBoxes(config.boxes_path(environment), box)
             table = Session(journal, clock=clock, fresh_seed=chance, boxes=boxes)
-            if not new:
+            if game is not None:
+                table.take_up(game)
+                table.go_on()
+                table.resume(game)
+            elif not new:
                 table.resume()
         except (Damaged, NewerJournal) as error:
             screen = None if sham else glass(config.wiring)

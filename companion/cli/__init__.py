@@ -49,9 +49,10 @@ def main(
 
 @main.command()
 @click.option("--new", is_flag=True, help="Wait for set-up, though a game is in progress.")
+@click.option("--game", type=int, help="Go on with this game of `furybox games`, stopped or left.")
 @click.option("--box", type=A_FILE, help="A box of your own for this evening: house rules, an expansion.")
 @click.pass_context
-def play(ctx: click.Context, *, new: bool, box: Path | None) -> None:
+def play(ctx: click.Context, *, new: bool, game: int | None, box: Path | None) -> None:
     """
     A simulated table and the console, in one.
 
@@ -61,16 +62,19 @@ def play(ctx: click.Context, *, new: bool, box: Path | None) -> None:
     """
     from companion.play import play as begin  # noqa: PLC0415  # see the module's first line
 
-    begin(ctx.obj, file=ctx.find_root().params["config"], new=new, box=box)
+    begin(ctx.obj, file=ctx.find_root().params["config"], new=new, game=game, box=box)
 
 
 @main.command()
 @click.option("--simulated", is_flag=True, help="With a simulated table in place of real devices.")
 @click.option("--new", is_flag=True, help="Wait for set-up, though a game is in progress.")
+@click.option("--game", type=int, help="Go on with this game of `furybox games`, stopped or left.")
 @click.option("--box", type=A_FILE, help="A box of your own for this evening: house rules, an expansion.")
 @click.option("--attended", is_flag=True, hidden=True, help="Stop at the end of standard input.")
 @click.pass_context
-def host(ctx: click.Context, *, simulated: bool, new: bool, box: Path | None, attended: bool) -> None:
+def host(
+    ctx: click.Context, *, simulated: bool, new: bool, game: int | None, box: Path | None, attended: bool
+) -> None:
     """
     The table's host: it holds the bag, and consoles join it.
 
@@ -90,7 +94,9 @@ def host(ctx: click.Context, *, simulated: bool, new: bool, box: Path | None, at
         greet(_("The table is open at {path}.").format(path=ctx.obj.socket_path()))
 
     starter = sys.stdin.fileno() if attended else None
-    table = serve(ctx.obj, language=language, sham=simulated, new=new, box=box, starter=starter, ready=ready)
+    table = serve(
+        ctx.obj, language=language, sham=simulated, new=new, game=game, box=box, starter=starter, ready=ready
+    )
     try:
         asyncio.run(table)
     except (Damaged, NewerJournal) as error:

@@ -12,6 +12,7 @@ from textual.widgets import Input, Static
 from companion.console.actions import SCREENS
 from companion.console.forms import Field, choice
 from companion.console.games import room_of
+from companion.console.screens.evenings import EveningsScreen
 from companion.console.screens.form import FormPage, is_shown
 from companion.console.screens.hardware import HardwareScreen
 from companion.console.screens.stop import StopScreen
@@ -161,6 +162,10 @@ class SetUpScreen(FormPage):
     def action_stop(self) -> None:
         """Make way for this game; asked twice."""
         self.app.push_screen(StopScreen())
+
+    def action_evenings(self) -> None:
+        """Another game takes the table, and this form goes."""
+        self.app.push_screen(EveningsScreen(_is_running), lambda done: self.action_close() if done else None)
 
     def action_earlier(self) -> None:
         """Change places with the player before."""
