@@ -86,7 +86,12 @@ class Host:
         self._lights = Lights(devices.lamps, failing=lambda why: self.note("lamps", why))
         self._voice = Voice(devices.buzzer if config.sound else None)
         self._oled = OledSession(
-            table, config=config, voice=self._voice, show=self.show, acknowledge=self._acknowledge
+            table,
+            config=config,
+            voice=self._voice,
+            show=self.show,
+            acknowledge=self._acknowledge,
+            done=self._done,
         )
         table.listen(self._happened)
 
@@ -146,8 +151,7 @@ class Host:
                     if self._oled.state.shows_whole(message.entry):
                         self._want(self._oled.dialled("press"))
                 case wire.Done():
-                    self._hands = self._hands.done(message.entry)
-                    self.show()
+                    self._done(message.entry)
                 case wire.Ask():
                     result = questions.answered(message, self._table, self._history)
                 case wire.Invite():
@@ -175,6 +179,7 @@ class Host:
                 panel.show(pattern)
             with contextlib.suppress(HardwareError):
                 panel.write(*publish.two_lines(view))
+        self._oled.hands = self._hands.told
         self._painter.show(self._oled.picture(address=str(self._socket), release=__version__))
         self._server.publish(self._message())
         self._server.publish(publish.of_lamps(pattern))
@@ -267,6 +272,11 @@ class Host:
             self._not_saved(error)
             return False
         return True
+
+    def _done(self, entry: int) -> None:
+        """Hands have done what that entry left to them."""
+        self._hands = self._hands.done(entry)
+        self.show()
 
     def _held_to_switch_off(self) -> None:
         """The first hold asks, the second within a while does it."""

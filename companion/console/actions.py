@@ -124,7 +124,7 @@ CUT: Final = Action(
 )
 
 HANDS_DONE: Final = Action(
-    "space",
+    "full_stop",
     "hands_done",
     N_("Done"),
     N_("Hands have done what stands first above the keys."),
