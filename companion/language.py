@@ -7,6 +7,8 @@ One host speaks one language, chosen by `speak` from the configuration or the en
 from __future__ import annotations
 
 import gettext
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Final
 
@@ -25,6 +27,24 @@ def speak(language: str | None = None) -> str:
     wanted = [language] if language else None
     _spoken = gettext.translation(DOMAIN, _FOLDER, wanted, fallback=True)
     return _spoken.info().get("language") or "en"
+
+
+@contextmanager
+def speaking(language: str) -> Iterator[None]:
+    """
+    Speak another language for as long as the block lasts.
+
+    >>> with speaking("en"):
+    ...     _("Artifact")
+    'Artifact'
+    """
+    global _spoken  # noqa: PLW0603  # as above
+    before = _spoken
+    speak(language)
+    try:
+        yield
+    finally:
+        _spoken = before
 
 
 def _(text: str) -> str:

@@ -264,7 +264,7 @@ class Ask(Message, frozen=True, kw_only=True):
     `numbers` the tree of those that the game on the table is played by; for `players` a list of `Player`,
     whoever played last first; for `cards` the `Cards` a flight knows; for
     `offers` a list of `Offer`; for `told` a `Told`; for `head` a `Head`, or none when the journal holds no
-    such game.
+    such game; for `foretold` a `Foretold`.
     """
 
     id: int
@@ -281,6 +281,7 @@ class Ask(Message, frozen=True, kw_only=True):
         "offers",
         "told",
         "head",
+        "foretold",
     ]
     extra: dict[int, int] = {}
     """For odds: seat -> more noise."""
@@ -302,6 +303,19 @@ class Ask(Message, frozen=True, kw_only=True):
 
     game: str = ""
     """For a box: which game's."""
+
+    command: dict[str, Any] = {}
+    """For what is foretold: the command, as one line of the script format."""
+
+
+class Foretold(msgspec.Struct, frozen=True, kw_only=True):
+    """What a command would be recorded as, were it given now; nothing is drawn for it."""
+
+    text: str = ""
+    """The line of the history; empty where a draw decides, for nobody may know that beforehand."""
+
+    refused: str = ""
+    """Why it would be refused, in a sentence."""
 
 
 class Invite(Message, frozen=True, kw_only=True):
