@@ -77,6 +77,9 @@ class Line(msgspec.Struct, frozen=True, kw_only=True):
     draw: bool
     """Whether cubes were drawn: taking it back never re-rolls it."""
 
+    deed: bool = True
+    """Whether something was done at the table; a take-back, or what restores one, is no deed of its own."""
+
 
 class Attack(msgspec.Struct, frozen=True, kw_only=True):
     """A draw that the table has not acknowledged yet."""

@@ -147,7 +147,7 @@ SCREENS: Final[Mapping[str, Actions]] = {
     "HistoryScreen": (
         Action("u", "undo", N_("Take back"), N_("Take back the newest entry."), shown=True),
         Action("r", "redo", N_("Restore"), N_("Restore what was taken back."), shown=True),
-        Action("enter", "back_to", N_("Back to here"), N_("Take back everything after this line."),
+        Action("enter", "back_to", N_("Back to here"), N_("Take back everything after this line; the line stays."),
                shown=True),
         Action("t", "tell_anew", N_("Tell anew"),
                N_("What this line told was wrong: say what it was; every later line stays."), shown=True),

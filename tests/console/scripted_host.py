@@ -231,7 +231,7 @@ class ScriptedHost:
             wire.Line(first=n, last=n, at=AT, text=_text(command, self.view), standing=True, draw=attacked)
         )
         if drawn and attacked:
-            shown = len(drawn.cubes) if self.reveals_at_once else 0
+            shown = len(drawn.cubes) if self.reveals_at_once or drawn.by == "hand" else 0
             outcome = "The cubes have fallen."
             self._attack = wire.Attack(entry=n, cubes=drawn.cubes, revealed=shown, outcome=outcome)
 

@@ -25,6 +25,8 @@ LONGEST_ROW = 12
 """Places of a health track that are drawn one by one where there is little room."""
 
 ROOMY_LINES = 4
+ROOM_FOR_WORDS = 58
+"""Characters across from which on a number has its word beside it."""
 FRIGHTENING = 2
 """Free places on a health track from which on it is shouted."""
 GRAVE = 0.25
@@ -123,14 +125,15 @@ def _said(risk: SeatRisk) -> Odds:
 def _roomy(part: Card, index: int, width: int) -> list[Content]:
     return [
         _ends(_who(part, index, part.seat.name), _noise(part, wide=True), width),
-        Content.assemble("   ", _row(part, width // 2 - 8, " "), "  ", _health(part)),
+        Content.assemble("   ", _row(part, width // 2 - 8, " "), "  ", _health(part, wide=True)),
         Content.assemble("   ", _odds(part, wide=True)),
         Content.assemble("   ", _things(part, width - 3)),
     ]
 
 
 def _compact(part: Card, index: int, width: int) -> list[Content]:
-    row = Content.assemble(_row(part, LONGEST_ROW, ""), " ", _health(part), "  ", _noise(part, wide=False))
+    health = _health(part, wide=width >= ROOM_FOR_WORDS)
+    row = Content.assemble(_row(part, LONGEST_ROW, ""), " ", health, "  ", _noise(part, wide=False))
     odds = _odds(part, wide=False)
     room = width - 6 - row.cell_length - 2
     beside = room - odds.cell_length - 2 >= LONGEST_ROW
@@ -171,12 +174,16 @@ def _row(part: Card, longest: int, space: str) -> Content:
     return Content.assemble(*((f"{glyph}{space}", style) for glyph, style in glyphs), free)
 
 
-def _health(part: Card) -> Content:
+def _health(part: Card, *, wide: bool) -> Content:
+    """What an attack has just brought, then all wounds of how many; as broad with the one as without it."""
     seat = part.seat
     length = len(seat.wounds) + seat.health
-    return Content.styled(
-        (f"+{part.landed} " if part.landed else "") + f"{len(seat.wounds)}/{length}".rjust(5),
-        "bold" if seat.health > FRIGHTENING else "bold $error",
+    return Content.assemble(
+        (f"{_('wounds')} " if wide else "", "$text-muted"),
+        (
+            (f"+{part.landed}" if part.landed else "").rjust(2) + f"{len(seat.wounds)}/{length}".rjust(6),
+            "bold" if seat.health > FRIGHTENING else "bold $error",
+        ),
     )
 
 
