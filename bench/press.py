@@ -85,6 +85,7 @@ class _Console:
         running = asyncio.create_task(host.run(ready=ready.set))
         await ready.wait()
         reader, writer = await asyncio.open_unix_connection(socket, limit=_LONGEST_LINE)
+        writer.write(b'{"type":"join"}\n')
 
         async def leave() -> None:
             writer.close()

@@ -167,9 +167,22 @@ class Client:
         """Ask something that changes nothing; `wire.Ask` says what there is."""
         return await self._asked(wire.Ask(id=self._next(), what=what, **of))
 
-    async def invite(self, address: str | None, *, checker: str | None = None) -> wire.Answer:
+    async def invite(
+        self,
+        address: str | None,
+        *,
+        checker: str | None = None,
+        browsers: tuple[wire.Browser, ...] = (),
+    ) -> wire.Answer:
         """Show the table an address that lets one browser in; none takes the last one away."""
-        return await self._asked(wire.Invite(id=self._next(), address=address, checker=checker))
+        said = wire.Invite(id=self._next(), address=address, checker=checker, browsers=browsers)
+        return await self._asked(said)
+
+    async def show_out(self, browser: int) -> wire.Answer:
+        """Have a browser leave, by its number; refused to who only watches."""
+        if self._watching:
+            return self._only_watching()
+        return await self._asked(wire.ShowOut(id=self._next(), browser=browser))
 
     async def _visit(self) -> AsyncGenerator[Heard, None]:
         """One connection, from the first word to the last."""
@@ -179,6 +192,7 @@ class Client:
                 heard = _understood(line)
                 match heard:
                     case wire.Hello(protocol=wire.PROTOCOL):
+                        self._writer.write(wire.written(wire.Join(watching=self._watching)))
                         self.hello = heard
                         self._game, self.version = None, 0
                         yield Joined(heard)
@@ -217,7 +231,7 @@ class Client:
             if not future.done():
                 future.set_result(self._refused(number, "no-answer", unsure))
 
-    async def _asked(self, said: wire.FromClient) -> wire.Answer:
+    async def _asked(self, said: wire.Request) -> wire.Answer:
         if self.hello is None or self._writer is None:
             nobody = _("There is no host: nothing was sent, and nothing was done.")
             return self._refused(said.id, "no-host", nobody)

@@ -75,6 +75,7 @@ class Host:
         self._history = History()
         self._notice: str | None = None
         self._touches: tuple[wire.Touch, ...] = ()
+        self._invited = wire.Invite(id=0, address=None)
         self._has_dial = bool(devices.simulated or devices.panel or config.wiring.dial)
         self._stop = asyncio.Event()
         hello = publish.of_host(None if devices.simulated else config.wiring, language=language)
@@ -130,7 +131,7 @@ class Host:
         """A press from a driver's thread: hand it to the loop, and do nothing else here."""
         self._loop.call_soon_threadsafe(self.press, press)
 
-    def answer(self, message: wire.FromClient) -> wire.Answer:
+    def answer(self, message: wire.Request) -> wire.Answer:
         """What a console is answered. Its commands pass the same way as a finger's."""
         result: Any = None
         events: tuple[dict[str, Any], ...] = ()
@@ -147,7 +148,11 @@ class Host:
                 case wire.Ask():
                     result = questions.answered(message, self._table, self._history)
                 case wire.Invite():
+                    self._invited = message
                     self._oled.invited(message.address, checker=message.checker)
+                    self.show()
+                case wire.ShowOut():
+                    self._invited = self._invited.without(message.browser)
                     self.show()
         except Refused as no:
             refused = self._said(no)
@@ -274,6 +279,7 @@ class Host:
             faults=tuple(self._faults.of.values()),
             refusal=self._oled.refusal,
             notice=self._notice,
+            invited=self._invited,
         )
 
     def _close(self) -> None:

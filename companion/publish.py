@@ -122,6 +122,7 @@ def of_table(
     faults: Sequence[str],
     refusal: wire.No | None,
     notice: str | None,
+    invited: wire.Invite,
 ) -> wire.Table:
     """Everything a console shows; the odds only if the table wants to see them."""
     line, shown = table.timeline, table.view
@@ -144,7 +145,8 @@ def of_table(
         unconfirmed=table.unconfirmed,
         refusal=refusal,
         notice=notice,
-        invitation=stage.invitation,
+        invitation=invited.address,
+        browsers=invited.browsers,
     )
 
 

@@ -32,12 +32,14 @@ def answered(ask: Ask, table: Session, history: History) -> Any:
         return players(table.starts(REMEMBERED))
     if ask.what == "head":
         return head_of(table, ask.number, ask.entry)
+    if ask.what == "export":
+        return table.exported(ask.number, ask.entry)
     if table.timeline is None:
         raise Refused("not-started", "No game has been set up yet: start one first.")
     game, state = table.timeline.game, table.timeline.table
     match ask.what:
         case "odds":
-            return likely(table, ask.extra)
+            return likely(table, ask)
         case "cards":
             return game.remembered(state) or None
         case "audit":
@@ -137,18 +139,23 @@ def players(starts: Sequence[Mapping[str, Any]]) -> list[Player]:
     return list(known.values())
 
 
-def likely(table: Session, extra: Mapping[int, int] | None = None) -> Any:
+def likely(table: Session, ask: Ask | None = None) -> Any:
     """
     What is known of the draw to come; none before set-up, after the end, and while too little is known.
 
-    Raises `Refused` for *extra* noise of a seat that does not exist.
+    Raises `Refused` for what somebody may not suppose: noise of a seat that does not exist, an escape
+    without an artifact.
     """
     line = table.timeline
     if line is None or line.ended:
         return None
+    extra, after, attacks = (ask.extra, ask.after, ask.attacks) if ask else ({}, (), 0)
     try:
-        return GAMES[line.game.name].likely(line.game, line.table, extra=extra or {})
+        then = timeline.supposed(line, after)
+        if then.ended:
+            return None
+        return GAMES[line.game.name].likely(line.game, then.table, extra=extra, attacks=attacks)
     except Refused:
-        if extra:
+        if extra or after:
             raise
         return None

@@ -26,6 +26,9 @@ MOST_GUESTS: Final = 32
 MOST_ANSWERS: Final = 256
 """Answers a guest may leave unread before it is sent away."""
 
+JOIN_SECONDS: Final = 10.0
+"""How long a guest may take to join."""
+
 PATIENCE_SECONDS: Final = 20.0
 """How long a guest may take to read what it was sent."""
 
@@ -43,11 +46,13 @@ class Server:
     """
     Listens on a Unix socket. *answer* says what a message is answered; *hello* is the first word.
 
-    What is published goes to every guest; a guest that comes later gets the newest of each.
+    What is published goes to every guest who has joined; one that comes later gets the newest of each. When
+    all places are taken, one who has not joined makes room. Who only
+    watches hears of no invitation, sees no glass, and may but ask.
     """
 
     def __init__(
-        self, path: Path, *, hello: wire.Hello, answer: Callable[[wire.FromClient], wire.Answer]
+        self, path: Path, *, hello: wire.Hello, answer: Callable[[wire.Request], wire.Answer]
     ) -> None:
         self._path = path
         self._hello = hello
@@ -82,7 +87,8 @@ class Server:
         """Tell every guest; whoever has not read the last one of its kind gets only this."""
         self._newest[type(message)] = message
         for guest in self._guests:
-            guest.put(message)
+            if guest.joined:
+                guest.put(message)
 
     async def close(self) -> None:
         """Stop listening and send everybody away."""
@@ -108,37 +114,53 @@ class Server:
     async def _welcome(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         guest = _Guest(writer)
         if len(self._guests) >= MOST_GUESTS:
-            guest.send_away(_("There are too many consoles; close one first."))
-            await guest.run()
-            return
-        for message in (self._hello, *self._newest.values()):
-            guest.put(message)
+            silent = next((each for each in self._guests if each.joined is None), None)
+            if silent is None:
+                with contextlib.suppress(
+                    TimeoutError
+                ):  # what it says is taken in, else it hears a reset alone
+                    async with asyncio.timeout(GOODBYE_SECONDS):
+                        await _heard(reader, guest)
+                guest.send_away(_("There are too many consoles; close one first."))
+                await guest.run()
+                return
+            silent.leave(at_once=True)
+            self._guests.discard(silent)
+        guest.put(self._hello)
         self._guests.add(guest)
         sending = asyncio.create_task(guest.run())
         try:
+            await self._let_join(reader, guest)
             await self._listen(reader, guest)
             await sending
         finally:
             self._guests.discard(guest)
             sending.cancel()
 
+    async def _let_join(self, reader: asyncio.StreamReader, guest: _Guest) -> None:
+        """Tell the guest everything, once it has said its first word."""
+        try:
+            async with asyncio.timeout(JOIN_SECONDS):
+                first = await _heard(reader, guest)
+        except TimeoutError:
+            first = None
+        if isinstance(first, wire.Join):
+            guest.joined = first
+            for message in self._newest.values():
+                guest.put(message)
+        elif not guest.is_leaving:
+            guest.send_away(_("A guest must join first, and soon."))
+
     async def _listen(self, reader: asyncio.StreamReader, guest: _Guest) -> None:
         """Answer line by line until the guest leaves or must leave."""
-        while not guest.is_leaving:
-            try:
-                line = await reader.readuntil()
-            except asyncio.LimitOverrunError:
-                guest.send_away(_("A line is longer than {n} bytes.").format(n=wire.LONGEST_LINE))
-                return
-            except (asyncio.IncompleteReadError, ConnectionError):
-                guest.leave()
-                return
-            try:
-                message = wire.heard_from_client(line)
-            except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
-                guest.send_away(_("The line cannot be read: {why}").format(why=error))
-                return
-            guest.put(self._answer(message))
+        while not guest.is_leaving and (message := await _heard(reader, guest)):
+            if isinstance(message, wire.Join):
+                guest.send_away(_("A guest joins once."))
+            elif guest.watches and not isinstance(message, wire.Ask):
+                no = wire.No(code="watching", sentence=_("This console only looks on: nothing was done."))
+                guest.put(wire.Answer(id=message.id, version=0, refused=no))
+            else:
+                guest.put(self._answer(message))
             await asyncio.sleep(0)  # however much one guest has to say, the others have their turn
 
 
@@ -151,9 +173,21 @@ class _Guest:
         self._answers: deque[wire.Answer] = deque()
         self._wake = asyncio.Event()
         self.is_leaving = False
+        self.joined: wire.Join | None = None
+        """Its first word; none before it."""
+
+    @property
+    def watches(self) -> bool:
+        """Whether it only looks on."""
+        return self.joined is not None and self.joined.watching
 
     def put(self, message: wire.FromHost) -> None:
         """Send this; of everything but answers only the newest."""
+        if self.watches:
+            if isinstance(message, wire.Screen):
+                return  # the glass may show an invitation
+            if isinstance(message, wire.Table):
+                message = msgspec.structs.replace(message, invitation=None, browsers=())
         if isinstance(message, wire.Answer):
             self._answers.append(message)
             if len(self._answers) > MOST_ANSWERS:
@@ -197,6 +231,22 @@ class _Guest:
         slots, answers = tuple(self._slots.values()), tuple(self._answers)
         self._slots, self._answers = {}, deque()
         return [wire.written(message) for message in (*slots, *answers)]
+
+
+async def _heard(reader: asyncio.StreamReader, guest: _Guest) -> wire.FromClient | None:
+    """The guest's next word; none when it leaves, or must leave."""
+    try:
+        line = await reader.readuntil()
+    except asyncio.LimitOverrunError:
+        guest.send_away(_("A line is longer than {n} bytes.").format(n=wire.LONGEST_LINE))
+    except (asyncio.IncompleteReadError, ConnectionError):
+        guest.leave()
+    else:
+        try:
+            return wire.heard_from_client(line)
+        except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
+            guest.send_away(_("The line cannot be read: {why}").format(why=error))
+    return None
 
 
 async def _clear(path: Path) -> None:

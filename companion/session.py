@@ -8,7 +8,8 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Any
+from itertools import islice
+from typing import Any, Final
 
 import msgspec
 
@@ -25,6 +26,9 @@ from rules.games import called
 from rules.refusals import Refused
 from rules.script import Ask, events_heard, events_told, read, recalled, told
 from rules.timeline import Timeline
+
+MOST_LINES: Final = 400
+"""Lines of a journal that are told at once: few enough for every reader of the socket."""
 
 Clock = Callable[[], str]
 """The time of day, RFC 3339 UTC to the second."""
@@ -182,6 +186,17 @@ class Session:
     def stood(self, game: int, entry: int) -> Stood | None:
         """How a game of the journal stands, asked by who saw it come as far as *entry*; none without it."""
         return self._journal.stood(game, entry)
+
+    def exported(self, game: int, after: int) -> list[str]:
+        """
+        The next lines of a game's journal as others read it, *after* so many; none after the last.
+
+        The game is a number of the journal, or 0 for the one on the table; of one that is not there, none.
+        """
+        number = game or self.game
+        if number is None or self._journal.stood(number, 1) is None:
+            return []
+        return list(islice(self._journal.export(number), after, after + MOST_LINES))
 
     def figures(self, game: str) -> list[dict[str, Any]]:
         """The printed numbers of a game, as this table plays them. Raises `Refused` and `BadBoxFile`."""

@@ -1,14 +1,17 @@
 """
 The socket's messages: newline-delimited JSON, one message a line, tagged by `type`.
 
-The host speaks first: a `hello`, then the whole `table`, then `table`, `screen` and `lamps` whenever they
-change, and `felt` with every press. A client sends `command`, `press`, `acknowledge`, `ask` or `invite`, each
-with an id of its own choice, and gets one `answer` that carries the same id.
+The host speaks first: a `hello`. A client answers with `join`, and then hears the whole `table`, and `table`,
+`screen` and `lamps` whenever they change, and `felt` with every press. It sends `command`, `press`,
+`acknowledge`, `ask`, `invite` or `showout`, each with an id of its own choice, and gets one `answer` that
+carries the same id.
 """
 
 from __future__ import annotations
 
+from ipaddress import ip_address
 from typing import Annotated, Any, Final, Literal
+from urllib.parse import urlsplit
 
 import msgspec
 
@@ -17,8 +20,9 @@ from companion.harmless import harmless_json
 from rules.game import Command as RulesCommand
 from rules.game import View
 from rules.games import GAMES
+from rules.script import Attacks
 
-PROTOCOL: Final = 2
+PROTOCOL: Final = 3
 """Raised whenever an old client would misread a message."""
 
 LONGEST_LINE: Final = 64 * 1024
@@ -101,6 +105,22 @@ class No(msgspec.Struct, frozen=True, kw_only=True):
     """In the table's language."""
 
 
+class Browser(msgspec.Struct, frozen=True, kw_only=True):
+    """One browser that came in."""
+
+    n: int
+    """Its number at the door, from 1; never given twice."""
+
+    name: str
+    """What it calls itself, such as `Firefox, Android`; empty when it does not say."""
+
+    consoles: int
+    """How many it has open."""
+
+    leaving: bool = False
+    """Whether the table has shown it out; `furybox web` then closes what it has open."""
+
+
 class CutBy(msgspec.Struct, frozen=True, kw_only=True):
     """One cut of the bag."""
 
@@ -171,6 +191,9 @@ class Table(Message, frozen=True, kw_only=True):
     invitation: str | None = None
     """An address that lets one browser in; none when there is no `furybox web`."""
 
+    browsers: tuple[Browser, ...] = ()
+    """Who came in by such addresses, and is in."""
+
 
 class Screen(Message, frozen=True, kw_only=True):
     """The picture on the OLED."""
@@ -230,6 +253,13 @@ class Fault(Message, frozen=True, kw_only=True):
     sentence: str
 
 
+class Join(Message, frozen=True, kw_only=True):
+    """A client's first word; before it, it is told nothing and asked nothing."""
+
+    watching: bool = False
+    """Whether it only looks on: then it may ask, and never hears of an invitation, nor sees the glass."""
+
+
 class Command(Message, frozen=True, kw_only=True):
     """A client's wish to change the table."""
 
@@ -267,7 +297,8 @@ class Ask(Message, frozen=True, kw_only=True):
     `numbers` the tree of those that the game on the table is played by; for `players` a list of `Player`,
     whoever played last first; for `cards` the `Cards` a flight knows; for
     `offers` a list of `Offer`; for `told` a `Told`; for `head` a `Head`, or none when the journal holds no
-    such game; for `foretold` a `Foretold`.
+    such game; for `export` the next lines of the game's journal as others read it, none after the last: the
+    seed is in none before the game has ended; for `foretold` a `Foretold`.
     """
 
     id: int
@@ -284,10 +315,17 @@ class Ask(Message, frozen=True, kw_only=True):
         "offers",
         "told",
         "head",
+        "export",
         "foretold",
     ]
     extra: dict[int, int] = {}
     """For odds: seat -> more noise."""
+
+    after: tuple[dict[str, Any], ...] = ()
+    """For odds: commands of the script format, as if they had been told first."""
+
+    attacks: Attacks = 0
+    """For odds: how many attacks one wants to last through."""
 
     before: int | None = None
     """For history: lines older than this entry."""
@@ -295,11 +333,11 @@ class Ask(Message, frozen=True, kw_only=True):
     entry: int = 0
     """
     For offers: the entry that told another one anew. For told: any that stands. For a head: the entry that
-    was the newest once.
+    was the newest once. For an export: how many lines were told already.
     """
 
     number: int = 0
-    """For a head: which game of the journal."""
+    """For a head: which game of the journal. For an export likewise; 0 is the one on the table."""
 
     places: dict[str, dict[str, int]] = {}
     """For a repair: what the players see in each place they counted."""
@@ -328,6 +366,23 @@ class Invite(Message, frozen=True, kw_only=True):
     address: Annotated[str, msgspec.Meta(min_length=1, max_length=200)] | None
     checker: Annotated[str, msgspec.Meta(min_length=1, max_length=200)] | None = None
     """Where anybody can check the evening's journal, if somewhere."""
+
+    browsers: Annotated[tuple[Browser, ...], msgspec.Meta(max_length=100)] = ()
+    """Who is in by now."""
+
+    def without(self, browser: int) -> Invite:
+        """The same, with one browser on its way out."""
+        told = tuple(
+            msgspec.structs.replace(each, leaving=each.leaving or each.n == browser) for each in self.browsers
+        )
+        return msgspec.structs.replace(self, browsers=told)
+
+
+class ShowOut(Message, frozen=True, kw_only=True):
+    """The table wants one browser gone; it hears `leaving` of it until it is."""
+
+    id: int
+    browser: int
 
 
 class Player(msgspec.Struct, frozen=True, kw_only=True):
@@ -385,8 +440,23 @@ class PrintedNumber(msgspec.Struct, frozen=True, kw_only=True):
     """Whether somebody has seen it on the board."""
 
 
+def is_only_here(address: str) -> bool:
+    """
+    Whether an address is good on this machine alone: a telephone that goes there comes to itself.
+
+    >>> is_only_here("http://127.0.0.1:8000/x"), is_only_here("http://192.168.1.5:8000/x")
+    (True, False)
+    """
+    host = urlsplit(address).hostname or ""
+    try:
+        return ip_address(host).is_loopback
+    except ValueError:
+        return host == "localhost"
+
+
 FromHost = Hello | Table | Screen | Lamps | Felt | Answer | Fault
-FromClient = Command | Press | Acknowledge | Ask | Invite
+Request = Command | Press | Acknowledge | Ask | Invite | ShowOut
+FromClient = Join | Request
 
 
 def written(message: FromHost | FromClient) -> bytes:

@@ -223,10 +223,11 @@ class Game(Protocol[T]):
     def view(self, table: T, *, version: int) -> View:
         """What everybody may see."""
 
-    def odds(self, table: T, *, extra: Mapping[int, int]) -> Any:
+    def odds(self, table: T, *, extra: Mapping[int, int], attacks: int = 0) -> Any:
         """
         What the draw owed now holds for each seat, with so much *extra* noise.
 
+        Also the chances to last through so many *attacks*, if any are asked for.
         Without seats, what the next draw may bring. Raises `Refused` while too little is known.
         """
 

@@ -72,6 +72,30 @@ def hits_in_turn(own: int, returning: int, *, of: int, draws: Sequence[int]) -> 
     return tuple(chances)
 
 
+def lasting(own: int, returning: int, *, of: int, drawn: int, room: int, draws: int) -> tuple[float, ...]:
+    """
+    The chances to last through 1, 2, 3 ... draws, each of *drawn* cubes: that fewer than *room* of all hit.
+
+    The same draws from the same bag as in `hits_in_turn`.
+
+    >>> lasting(1, 0, of=2, drawn=1, room=1, draws=2)
+    (0.5, 0.0)
+    >>> lasting(0, 1, of=2, drawn=1, room=2, draws=2)
+    (1.0, 0.75)
+    """
+    states: Mapping[_State, float] = {(own, of - own - returning, 0): 1.0}
+    chances = []
+    for _ in range(draws):
+        after: dict[_State, float] = {}
+        for state, chance in states.items():
+            for then, share in _drawn(state, returning, drawn):
+                if then[2] < room:
+                    after[then] = after.get(then, 0.0) + chance * share
+        states = after
+        chances.append(sum(states.values(), 0.0))
+    return tuple(chances)
+
+
 _State = tuple[int, int, int]
 """Own cubes left, other cubes left, hits so far."""
 

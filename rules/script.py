@@ -12,7 +12,7 @@ import re
 from collections.abc import Callable, Mapping
 from functools import cache
 from types import NoneType
-from typing import Any, Literal, Union, get_args
+from typing import Annotated, Any, Final, Literal, Union, get_args
 
 import msgspec
 
@@ -22,6 +22,11 @@ from rules.games import GAMES, called
 from rules.refusals import Refused
 from rules.timeline import Timeline
 
+MOST_ATTACKS: Final = 12
+"""Attacks ahead that anybody may ask about."""
+
+Attacks = Annotated[int, msgspec.Meta(ge=0, le=MOST_ATTACKS)]
+
 
 class Ask(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """A question that changes nothing."""
@@ -29,6 +34,12 @@ class Ask(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True)
     ask: Literal["odds", "audit", "view"]
     extra: dict[int, int] | None = None
     """For odds: seat -> more noise."""
+
+    after: tuple[dict[str, Any], ...] = ()
+    """For odds: commands, as if they had been told first."""
+
+    attacks: Attacks = 0
+    """For odds: how many attacks one wants to last through."""
 
 
 def read(line: bytes | str, game: Game[Any] | None) -> Command | Ask:
@@ -185,7 +196,8 @@ class Evening:
         game, table = self.timeline.game, self.timeline.table
         match ask.ask:
             case "odds":
-                return {"odds": game.odds(table, extra=ask.extra or {})}
+                then = timeline.supposed(self.timeline, ask.after).table
+                return {"odds": game.odds(then, extra=ask.extra or {}, attacks=ask.attacks)}
             case "audit":
                 return {"audit": game.audit(table)}
             case "view":

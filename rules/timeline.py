@@ -248,6 +248,17 @@ def offers(timeline: Timeline[T], version: int) -> tuple[Command, ...]:
     return timeline.game.offers((*story[:at], newest), telling, instead)
 
 
+def supposed(timeline: Timeline[T], commands: Iterable[Any]) -> Timeline[T]:
+    """
+    Where the evening would stand after these *commands*, values or JSON; nothing happens, nothing is drawn.
+
+    Raises `Refused` for one that cannot be told now, or that would draw.
+    """
+    for command in commands:
+        timeline = evolve(timeline, decide(timeline, _heard(command, timeline.game), None))
+    return timeline
+
+
 def past(timeline: Timeline[T], entry: int) -> Past[T]:
     """An entry that stands, and the table around it. Raises `Refused` for one that does not."""
     story = _story(timeline._started())  # noqa: SLF001  # one module, one idea

@@ -106,7 +106,9 @@ def test_every_command_is_told_with_its_fields(name: str) -> None:
     page = (HOUSE / "docs" / name).read_text("utf-8")
     told = {do: set(re.findall(r"`([a-z_]+)`", fields)) for do, fields in ROW.findall(page)}
     known = {order.__struct_config__.tag: set(order.__struct_encode_fields__) for order in ORDERS[name]}
-    asks = {ask: set() for ask in get_args(get_type_hints(Ask)["ask"])} | {"odds": {"extra"}}
+    asks = {ask: set() for ask in get_args(get_type_hints(Ask)["ask"])} | {
+        "odds": {"extra", "after", "attacks"}
+    }
 
     assert told == known | (asks if name == "commands.md" else {})
 

@@ -151,13 +151,15 @@ def export(config: Config, game: int | None, output: TextIO) -> None:
     """
     Write a game's journal as JSON lines; without a number, the newest.
 
+    Where only the host may read the journal's file, the host is asked; the seed is never told before the end.
+
     Example: furybox export 3 -o evening.journal
     """
-    from companion.cli.reports import chosen, reading  # noqa: PLC0415  # see the module's first line
+    from companion.cli.exporting import exported, is_watched, with_progress  # noqa: PLC0415  # likewise
 
-    with reading(config) as journal:
-        lines = journal.export(chosen(journal, game))  # before the output is opened, which empties a file
-        output.writelines(line + "\n" for line in lines)
+    lines = exported(config, game)  # before the output is opened, which empties a file
+    told = with_progress(lines) if is_watched() else lines
+    output.writelines(line + "\n" for line in told)
 
 
 @main.command(name="import")
@@ -218,17 +220,24 @@ def checker() -> None:
     "--extra", multiple=True, metavar="SEAT=NOISE", help="More noise for a seat (from 0), as in 0=2."
 )
 @click.option("--json", "as_json", is_flag=True, help="For scripts.")
+@click.option("--after", multiple=True, metavar="COMMAND", help="As if this had been told, as in a script.")
+@click.option(
+    "--attacks",
+    type=click.IntRange(0, 12),
+    default=0,
+    help="Also the chance to last through so many attacks, from the bag as it is.",
+)
 @configured
-def odds(config: Config, game: int | None, extra: tuple[str, ...], *, as_json: bool) -> None:
+def odds(config: Config, game: int | None, *, as_json: bool, **wanted: Any) -> None:
     """
     What the draw owed now holds for each seat.
 
-    Example: furybox odds --extra 0=2
+    Example: furybox odds --extra 0=2 --attacks 3
     """
     from companion.cli.reports import odds as told  # noqa: PLC0415  # see the module's first line
 
     _hold(config, game)
-    told(config, game, extra, as_json=as_json)
+    told(config, game, as_json=as_json, **wanted)
 
 
 @main.command()

@@ -19,6 +19,7 @@ from companion.journal.errors import NoSuchGame
 from companion.language import _, ngettext
 from companion.say import say, say_json
 from companion.session import Session
+from rules import timeline
 from rules.games import GAMES
 
 
@@ -61,14 +62,25 @@ def games(config: Config, *, as_json: bool) -> None:
         say(f"{game.number:>4}  {game.began_at}  {game.game:<10}  {entries}, {state}")
 
 
-def odds(config: Config, game: int | None, extra: tuple[str, ...], *, as_json: bool) -> None:
-    """Print the odds of the draw owed now. Raises `click.BadParameter` for noise that is none."""
+def odds(
+    config: Config,
+    game: int | None,
+    extra: tuple[str, ...],
+    *,
+    after: tuple[str, ...] = (),
+    attacks: int = 0,
+    as_json: bool,
+) -> None:
+    """Print the odds of the draw owed now. Raises `click.BadParameter` for what cannot be read."""
     more = dict(_noise(text) for text in extra)
+    told = tuple(_command(text) for text in after)
     with reading(config) as journal:
         table = _resumed(journal, game)
         line = table.timeline
-        risk = line.game.odds(line.table, extra=more) if line and not line.ended else None
-        view = table.view
+        if line is not None:
+            line = timeline.supposed(line, told)
+        risk = line.game.odds(line.table, extra=more, attacks=attacks) if line and not line.ended else None
+        view = line.view() if line else table.view
     if as_json:
         say_json(msgspec.json.encode({"odds": risk}))
     elif view.phase != "play" or risk is None:
@@ -108,6 +120,14 @@ def _noise(text: str) -> tuple[int, int]:
     except ValueError:
         why = _("{text} is no noise for a seat; write 0=2 for two more from seat 0.").format(text=text)
         raise click.BadParameter(why, param_hint="--extra") from None
+
+
+def _command(text: str) -> Any:
+    try:
+        return json.loads(text)
+    except ValueError:
+        why = _('{text} is no command; write one as in a script: {{"do":"fury","by":1}}').format(text=text)
+        raise click.BadParameter(why, param_hint="--after") from None
 
 
 def _resumed(journal: Journal, game: int | None) -> Session:

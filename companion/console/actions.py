@@ -39,6 +39,9 @@ class Action:
     shown: bool = False
     """Whether the line of keys shows it."""
 
+    when: str = ""
+    """How the table must stand for that, in a word of its screen; empty where it is always of use."""
+
     harmless: bool = False
     """Whether it changes nothing at the table: a console that only looks on may do it."""
 
@@ -144,11 +147,15 @@ SCREENS: Final[Mapping[str, Actions]] = {
         Action("up", "scroll(-2)", N_("Further up"), N_("A little further up the page."),
                harmless=True, id="page-up"),
     ),
+    "InvitationScreen": (
+        Action("x", "show_out", N_("Show out"), N_("The marked browser leaves; a new address lets it in."),
+               shown=True),
+    ),
     "HistoryScreen": (
         Action("u", "undo", N_("Take back"), N_("Take back the newest entry."), shown=True),
         Action("r", "redo", N_("Restore"), N_("Restore what was taken back."), shown=True),
-        Action("enter", "back_to", N_("Back to here"), N_("Take back everything after this line; the line stays."),
-               shown=True),
+        Action("enter", "back_to", N_("Back to here"),
+               N_("Take back everything after this line; the line itself stays."), shown=True),
         Action("t", "tell_anew", N_("Tell anew"),
                N_("What this line told was wrong: say what it was; every later line stays."), shown=True),
         Action("f", "forgotten", N_("Forgotten"),
@@ -194,6 +201,8 @@ SCREENS: Final[Mapping[str, Actions]] = {
     "CorrectScreen": (
         Action("ctrl+s", "submit", N_("Correct"), N_("Make this correction."), shown=True,
                id="make-correction"),
+        *(Action(str(n), f"likely({n})", N_("Likely"), N_("The likely correction of this number."),
+                 id=f"likely-{n}") for n in range(1, 6)),
         *FIELDS,
     ),
     "CountScreen": (

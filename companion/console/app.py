@@ -24,7 +24,8 @@ from companion.console.palette import Actions, opened
 from companion.console.ports import Callback, Gesture, Host
 from companion.console.screens.base import BaseScreen
 from companion.console.screens.fairness import PromiseScreen
-from companion.console.screens.plain import InvitationScreen, KeysScreen, WaitingScreen
+from companion.console.screens.invitation import InvitationScreen
+from companion.console.screens.plain import KeysScreen, WaitingScreen
 from companion.console.screens.set_up import SetUpScreen
 from companion.console.state import ConsoleState
 from companion.console.themes import NAMED, THEMES, AsciiFilter, chosen, is_poor
@@ -113,9 +114,9 @@ class Console(TypeAhead):
         """Put away the finished attack of that entry, for the whole table."""
         self.run_worker(self._answered(self._host.acknowledge(entry), None))
 
-    def ask(self, what: str, then: Callback, **of: Any) -> None:
+    def ask(self, what: str, then: Callback, otherwise: Callback | None = None, **of: Any) -> None:
         """Ask a question."""
-        self.run_worker(self._answered(self._host.ask(what, **of), then))
+        self.run_worker(self._answered(self._host.ask(what, **of), then, otherwise))
 
     def dress(self, theme: str) -> None:
         """Wear a theme; `auto` is the one that suits the game and the terminal."""
@@ -163,6 +164,10 @@ class Console(TypeAhead):
         shown = self.seen.table.shown if self.seen.table else None
         game = shown.game if shown else None
         self.theme = chosen(self._theme_wanted, game, self._terminal)
+
+    def show_out(self, browser: int) -> None:
+        """Have a browser leave, by its number."""
+        self.run_worker(self._answered(self._host.show_out(browser), None), exit_on_error=False)
 
     async def _answered(
         self,

@@ -33,6 +33,9 @@ class Host(Protocol):
     async def ask(self, what: Any, **of: Any) -> wire.Answer:
         """Ask something that changes nothing."""
 
+    async def show_out(self, browser: int) -> wire.Answer:
+        """Have a browser leave, by its number."""
+
 
 class ConsoleApp(Protocol):
     """The app as its screens see it. Nothing here waits: answers come back through *then*."""
@@ -88,5 +91,8 @@ class ConsoleApp(Protocol):
     def acknowledge(self, entry: int) -> None:
         """Put away the finished attack of that entry, for the whole table."""
 
-    def ask(self, what: str, then: Callback, **of: Any) -> None:
-        """Ask a question."""
+    def ask(self, what: str, then: Callback, otherwise: Callback | None = None, **of: Any) -> None:
+        """Ask a question: *then* hears the answer, *otherwise* that there is none."""
+
+    def show_out(self, browser: int) -> None:
+        """Have a browser leave, by its number."""

@@ -105,7 +105,7 @@ def foretold(command: Command, table: Table) -> str:
 def dialled(table: Table, dial: str, now: str, then: str) -> str:
     """How a dial stands and will stand."""
     quiet = _("Nothing else happens: nothing comes out, nothing is put up.")
-    return f"{dict(lying(table).dials).get(dial, dial)}: {now} → {then}\n{quiet}"
+    return f"{lying(table).dial(dial)}: {now} → {then}\n{quiet}"
 
 
 def lying(table: Table | None) -> Inventory:

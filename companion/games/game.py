@@ -71,11 +71,31 @@ class Inventory:
     answers: Mapping[str, Answers] = field(default_factory=dict)
     """Of the dials that are no number."""
 
+    several: Mapping[str, Named] = field(default_factory=dict)
+    """Of the dials of which there are several, such as a seat's money: which, and whose that is."""
+
+    stands: Mapping[str, int] = field(default_factory=dict)
+    """Where each dial stands that is a number."""
+
     heaps: Mapping[str, Mapping[str, int]] = field(default_factory=dict)
 
     def is_hidden(self, place: str) -> bool:
         """Whether nobody may know what lies there."""
         return place == "bag" and place not in self.heaps
+
+    def likely_move(self) -> tuple[int, int]:
+        """Places from and to which the first kind of piece can be moved, by where they stand in `places`."""
+        piece = self.pieces[0][0] if self.pieces else ""
+        names = [name for name, _called in self.places]
+        holds = [n for n, name in enumerate(names) if self.heaps.get(name, {}).get(piece)]
+        source = 1 if 1 in holds or not holds else holds[0]
+        return source, int(source == 0)
+
+    def dial(self, name: str) -> str:
+        """A dial as one says it, with whose it is."""
+        kind, _colon, which = name.partition(":")
+        label, whose = dict(self.dials).get(kind, name), dict(self.several.get(kind, ())).get(which, "")
+        return f"{label}, {whose}" if whose else label
 
     def piece(self, name: str) -> str:
         """A piece as one says it."""
@@ -290,9 +310,9 @@ class Presenter(Protocol[V_contra]):
     def chances(self) -> type[Any]:
         """The shape of what `likely` says, so that it can be read back from JSON."""
 
-    def likely(self, game: Game[Any], table: Any, /, *, extra: Mapping[int, int]) -> Any:
+    def likely(self, game: Game[Any], table: Any, /, *, extra: Mapping[int, int], attacks: int = 0) -> Any:
         """
-        What consoles are told of the draw to come, with so much *extra* noise.
+        What consoles are told of the draw to come, with so much *extra* noise, and of so many *attacks*.
 
         Raises `Refused` while too little is known.
         """

@@ -16,6 +16,7 @@ from companion.games import GAMES
 from companion.games.game import Picked, Question, Reveal
 from companion.oled.painter import Draw
 from companion.oled.parts import parted
+from companion.wire import is_only_here
 from hardware.ports import Press
 from rules.events import Begun
 from rules.game import Command, Event, View
@@ -152,9 +153,11 @@ class OledState:
         """
         A browser may come in at this address; with none there is no such address any more.
 
-        The first one is shown at once. One that follows it, since somebody came in, opens no page again.
+        The first one is shown at once. One that follows it, since somebody came in, opens no page again. One
+        that is good on this machine alone is no address for the glass, which telephones look at.
         """
-        if address is None:
+        if address is None or is_only_here(address):
+            address = None
             page = "table" if self.page == "invitation" else self.page
         else:
             page = self.page if self.invitation else "invitation"

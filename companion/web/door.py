@@ -1,18 +1,40 @@
-"""The door: who may come in. Knows no socket and no page; what nobody can guess is handed in."""
+"""The door: who may come in, and who is in. Knows no page; time and what nobody can guess are handed in."""
 
 from __future__ import annotations
 
 import secrets
-from collections.abc import Callable
+import time
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
 from typing import Final
 
 _BYTES: Final = 16
 """Of chance in a secret: 22 letters, which a QR code on a small screen can still hold."""
 
+LONGEST_STAY_SECONDS: Final = 12 * 3600.0
+"""An evening: who was not seen for so long must be let in anew."""
+
 
 def fresh_secret() -> str:
     """A secret that nobody can guess, fit for an address and for a cookie."""
     return secrets.token_urlsafe(_BYTES)
+
+
+@dataclass(slots=True)
+class Session:
+    """One browser that came in."""
+
+    n: int
+    """Its number at this door, from 1; never given twice."""
+
+    secret: str
+    """What its cookie holds."""
+
+    name: str
+    """What it calls itself, shortened."""
+
+    seen: float
+    """When it was here last, by the door's clock."""
 
 
 class Door:
@@ -21,28 +43,51 @@ class Door:
 
     >>> words = iter(["open sesame", "Eva's own", "please"])
     >>> door = Door(fresh=lambda: next(words))
-    >>> door.enter("open sesame"), door.enter("open sesame"), door.token
+    >>> eva = door.enter("open sesame")
+    >>> eva.secret, door.enter("open sesame"), door.token
     ("Eva's own", None, 'please')
+    >>> door.show_out([eva.n])
+    >>> door.known("Eva's own")
     """
 
-    def __init__(self, *, fresh: Callable[[], str] = fresh_secret) -> None:
+    def __init__(
+        self, *, fresh: Callable[[], str] = fresh_secret, clock: Callable[[], float] = time.monotonic
+    ) -> None:
         self._fresh = fresh
-        self._sessions: list[str] = []
+        self._clock = clock
+        self._sessions: list[Session] = []
+        self._count = 0
         self.token = fresh()
         """What the next one must bring."""
 
-    def enter(self, token: str) -> str | None:
+    @property
+    def inside(self) -> tuple[Session, ...]:
+        """Who is in, in the order they came; who was away for too long is not."""
+        now = self._clock()
+        self._sessions = [each for each in self._sessions if now - each.seen < LONGEST_STAY_SECONDS]
+        return tuple(self._sessions)
+
+    def enter(self, token: str, *, name: str = "") -> Session | None:
         """A session for whoever brings the token, which is used up by it; none for anybody else."""
         if not _is_same(token, self.token):
             return None
-        session = self._fresh()
+        self._count += 1
+        session = Session(n=self._count, secret=self._fresh(), name=name, seen=self._clock())
         self._sessions.append(session)
         self.token = self._fresh()
         return session
 
-    def knows(self, session: str) -> bool:
-        """Whether somebody came in with this session."""
-        return any([_is_same(session, known) for known in self._sessions])  # noqa: C419  # all, in constant time
+    def known(self, secret: str) -> Session | None:
+        """Whoever came in with this secret, and is here now."""
+        found = [each for each in self.inside if _is_same(secret, each.secret)]  # all, in constant time
+        for each in found:
+            each.seen = self._clock()
+        return found[0] if found else None
+
+    def show_out(self, numbers: Iterable[int]) -> None:
+        """Know these no more."""
+        out = set(numbers)
+        self._sessions = [each for each in self._sessions if each.n not in out]
 
 
 def _is_same(one: str, other: str) -> bool:

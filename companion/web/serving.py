@@ -20,8 +20,10 @@ from companion.language import _
 from companion.play import is_open
 from companion.say import greet
 from companion.web import CannotServe
+from companion.web.consoles import Consoles
 from companion.web.door import Door
 from companion.web.site import site
+from companion.wire import Browser, Table, is_only_here
 
 _PATIENCE_SECONDS: Final = 2.0
 """How long browsers may take to leave, once it is over."""
@@ -76,7 +78,9 @@ class _Serving:
     def __init__(self, path: Path, command: str, *, host: str, port: int, language: str) -> None:
         self._client = Client(path)
         self._door = Door()
-        self._site = site(command, self._door, entered=self._tell, language=language)
+        self._consoles = Consoles(command)
+        self._told = ""
+        self._site = site(self._door, self._consoles, changed=self._tell, language=language)
         self._host, self._port = host, port
         self._errands: set[asyncio.Task[object]] = set()
 
@@ -113,24 +117,41 @@ class _Serving:
         return f"http://{facing_out(self._host)}:{self._port}/{self._door.token}"
 
     def _tell(self) -> None:
-        """Show the newest address where it was typed, and at the table."""
-        greet(_("For one browser, once: {address}").format(address=self._address))
-        if sys.stdout.isatty():
-            _code(self._address)
-        sys.stdout.flush()
+        """Show the newest address where it was typed, once; and at the table, with who is in."""
+        if self._told != self._address:
+            is_first, self._told = not self._told, self._address
+            if is_first and is_only_here(self._told):
+                greet(_("Only this machine is served. For telephones: furybox web --host 0.0.0.0"))
+            greet(_("For one browser, once: {address}").format(address=self._told))
+            if sys.stdout.isatty() and not is_only_here(self._told):
+                _code(self._told)
+            sys.stdout.flush()
         self._invite()
 
     def _invite(self) -> None:
-        errand = asyncio.create_task(self._client.invite(self._address))
+        inside = tuple(
+            Browser(n=each.n, name=each.name, consoles=self._consoles.of(each)) for each in self._door.inside
+        )
+        errand = asyncio.create_task(self._client.invite(self._address, browsers=inside))
         self._errands.add(errand)
         errand.add_done_callback(self._errands.discard)
 
     async def _listen(self) -> None:
-        """Tell every host that comes: one that was started again knows no address."""
+        """Tell every host that comes: one that was started again knows none. Show out whom it wants out."""
         async with aclosing(self._client.messages()) as messages:
             async for heard in messages:
                 if isinstance(heard, Joined):
                     self._invite()
+                elif isinstance(heard, Table):
+                    await self._show_out({each.n for each in heard.browsers if each.leaving})
+
+    async def _show_out(self, numbers: set[int]) -> None:
+        if not (out := [each for each in self._door.inside if each.n in numbers]):
+            return
+        self._door.show_out(numbers)
+        for session in out:
+            await self._consoles.close(session)
+        self._invite()
 
 
 def _code(address: str) -> None:

@@ -6,22 +6,17 @@ Nothing is loaded from anywhere else, and the browser is told to refuse it if so
 
 from __future__ import annotations
 
-import os
-import signal
-from asyncio.subprocess import Process
 from collections.abc import Awaitable, Callable
-from contextlib import suppress
 from html import escape
 from pathlib import Path
 from string import Template
-from typing import Final, cast
+from typing import Final
 
 from aiohttp import web
-from textual_serve.app_service import AppService
-from textual_serve.server import Server
 
 from companion.language import _
-from companion.web.door import Door
+from companion.web.consoles import STATICS, Consoles
+from companion.web.door import Door, Session
 
 COOKIE: Final = "furybox"
 """The name of the cookie that holds a session, for as long as the browser is open."""
@@ -32,6 +27,9 @@ HEADERS: Final = {
         "img-src 'self' data:; connect-src 'self'; base-uri 'none'; form-action 'none'; "
         "frame-ancestors 'none'"
     ),
+    "Cross-Origin-Opener-Policy": "same-origin",
+    "Cross-Origin-Resource-Policy": "same-origin",
+    "Cross-Origin-Embedder-Policy": "require-corp",
     "Referrer-Policy": "no-referrer",
     "X-Content-Type-Options": "nosniff",
 }
@@ -39,21 +37,46 @@ HEADERS: Final = {
 
 _PAGE: Final = Path(__file__).with_name("page")
 
+_SESSION: Final = web.RequestKey("session", Session)
+
+_PROGRAMS: Final = ("Edg", "OPR", "Firefox", "Chrome", "Safari")
+_MACHINES: Final = ("Android", "iPhone", "iPad", "Windows", "Macintosh", "Linux")
+
 Handler = Callable[[web.Request], Awaitable[web.StreamResponse]]
 
 
-def site(command: str, door: Door, *, entered: Callable[[], None], language: str) -> web.Application:
-    """
-    The site whose page opens a console with *command*, for those who come in by the *door*.
+def called(user_agent: str) -> str:
+    r"""
+    What a browser calls itself, in two words at most; nothing of its own making.
 
-    *entered* is called whenever a token was used up, and so another one is due to be told.
+    >>> called("Mozilla/5.0 (Android 15; Mobile; rv:130.0) Gecko/130.0 Firefox/130.0"), called("\x1b[2J")
+    ('Firefox, Android', '')
     """
-    consoles = _Consoles(command, title="Furybox")
+    names = [next((each for each in known if each in user_agent), "") for known in (_PROGRAMS, _MACHINES)]
+    return ", ".join(filter(None, names)).replace("Edg", "Edge").replace("OPR", "Opera")
 
-    async def page(_request: web.Request) -> web.Response:
+
+def site(door: Door, consoles: Consoles, *, changed: Callable[[], None], language: str) -> web.Application:
+    """
+    The site whose page opens one of the *consoles*, for those who come in by the *door*.
+
+    *changed* is called whenever somebody came in, by which a token is used up, and whenever a console was
+    opened or closed.
+    """
+
+    async def page(request: web.Request) -> web.Response:
+        if not consoles.has_room(request[_SESSION]):
+            full = _("Enough consoles are open already. Close one, then load this page again.")
+            return _text("refused.html", 503, sentence=full)
         return _text(
             "console.html", ended=_("This console is closed; the game goes on."), again=_("Open it again")
         )
+
+    async def console(request: web.Request) -> web.StreamResponse:
+        try:
+            return await consoles.serve(request, request[_SESSION], opened=changed)
+        finally:
+            changed()
 
     async def home(_request: web.Request) -> web.Response:
         raise web.HTTPSeeOther("/")
@@ -69,11 +92,14 @@ def site(command: str, door: Door, *, entered: Callable[[], None], language: str
 
     @web.middleware
     async def guarded(request: web.Request, handler: Handler) -> web.StreamResponse:
-        if door.knows(request.cookies.get(COOKIE, "")):
+        if session := door.known(request.cookies.get(COOKIE, "")):
             if _is_foreign(request):
                 return _text("refused.html", 403, sentence=_("Another site may not open a console here."))
+            request[_SESSION] = session
             return await handler(request)
-        session = door.enter(request.path.removeprefix("/")) if request.method == "GET" else None
+        name = called(request.headers.get("User-Agent", ""))
+        token = request.path.removeprefix("/")
+        session = door.enter(token, name=name) if request.method == "GET" else None
         if session is None:
             return _text(
                 "refused.html",
@@ -83,9 +109,9 @@ def site(command: str, door: Door, *, entered: Callable[[], None], language: str
                     "The newest one stands at the table and where `furybox web` was typed."
                 ),
             )
-        entered()
+        changed()
         welcome = _text("welcome.html", sentence=_("Come in."))
-        welcome.set_cookie(COOKIE, session, httponly=True, samesite="Strict", path="/")
+        welcome.set_cookie(COOKIE, session.secret, httponly=True, samesite="Strict", path="/")
         return welcome
 
     app = web.Application(middlewares=[guarded])
@@ -93,8 +119,8 @@ def site(command: str, door: Door, *, entered: Callable[[], None], language: str
     app.add_routes(
         [
             web.get("/", page),
-            web.get("/ws", consoles.handle_websocket),
-            web.static("/static", consoles.statics_path),
+            web.get("/ws", console),
+            web.static("/static", STATICS),
             web.static("/page", _PAGE),
             web.get("/{used}", home),  # whoever is in and comes by an old address is shown in again
         ]
@@ -102,24 +128,7 @@ def site(command: str, door: Door, *, entered: Callable[[], None], language: str
     return app
 
 
-class _Consoles(Server):
-    """A console for each websocket; textual-serve does not wait for the end of its process, so this does."""
-
-    async def _process_messages(self, websocket: web.WebSocketResponse, app_service: AppService) -> None:
-        process = cast("Process", app_service._process)  # noqa: SLF001  # just started; it tells nobody else
-        try:
-            await super()._process_messages(websocket, app_service)
-            await app_service.stop()
-        finally:
-            if process.returncode is None:  # all it had to say was said; the game is the host's
-                with suppress(ProcessLookupError):
-                    # not process.kill(): before 3.12 that may take the end of the process from whoever waits
-                    os.kill(process.pid, signal.SIGKILL)
-            app_service.stdin.close()
-            await process.wait()
-
-
 def _is_foreign(request: web.Request) -> bool:
     """Whether a page of another origin asks: a cookie of ours goes along from any port of this machine."""
     origin = request.headers.get("Origin")
-    return origin is not None and origin.partition("://")[2] != request.host
+    return origin is not None and origin != f"{request.scheme}://{request.host}"

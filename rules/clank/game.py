@@ -136,9 +136,9 @@ class ClankGame(ABC, Generic[T, B]):
             hear=lambda written: heard(written, self.commands[1:]),
         )
 
-    def odds(self, table: T, *, extra: Mapping[int, int]) -> Odds:
+    def odds(self, table: T, *, extra: Mapping[int, int], attacks: int = 0) -> Odds:
         """The draw owed now, seat by seat."""
-        return showing.risk(table, extra=extra)
+        return showing.risk(table, extra=extra, attacks=attacks)
 
     def ahead(self, table: T) -> tuple[float, ...]:
         """Each seat's chance to fall before its next turn."""

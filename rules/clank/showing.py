@@ -15,7 +15,7 @@ from rules.clank.view import FuryView, Phase, RankView, SeatView, TurnView, View
 from rules.game import Audit
 
 
-class SeatOdds(msgspec.Struct, frozen=True, kw_only=True):
+class SeatOdds(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     """What a draw holds for one seat."""
 
     expected: float
@@ -26,6 +26,14 @@ class SeatOdds(msgspec.Struct, frozen=True, kw_only=True):
 
     out: float
     """The chance that its health track fills."""
+
+    lasts: tuple[float, ...] = ()
+    """
+    The chances to be still in after 1, 2, 3 ... attacks, as many as were asked for.
+
+    Exact for attacks of as many cubes as one draws now, from the bag as it is: no noise, no fury and no card
+    in between.
+    """
 
 
 class Odds(msgspec.Struct, frozen=True, kw_only=True):
@@ -119,6 +127,8 @@ class Showing:
             free=table.free,
             track=fury.cubes,
             blockade_step=fury.blockade,
+            track_credits=table.track_credits,
+            hunter_steps=tuple(sorted(table.box.fury.hunters)),
             drawn=table.turn.drawn and not table.free,
         )
 
@@ -152,12 +162,12 @@ def _best(seat: Seat) -> int:
     return max(seat.artifacts, default=0)
 
 
-def risk(table: Table, *, extra: Mapping[int, int]) -> Odds:
+def risk(table: Table, *, extra: Mapping[int, int], attacks: int = 0) -> Odds:
     """
     The odds of the draw owed now, with the area already in the bag and so much *extra* noise by seat.
 
     Extra noise obeys the rules of noise: hush first, and no more cubes than the seat has. When no draw is
-    owed any more, the odds are those of the next attack.
+    owed any more, the odds are those of the next attack. *attacks* are those that one wants to last through.
     Raises `Refused` for a seat that does not exist.
     """
     noisy = {index: _noise(table, index, by) for index, by in extra.items()}
@@ -170,8 +180,12 @@ def risk(table: Table, *, extra: Mapping[int, int]) -> Odds:
             return SeatOdds(expected=0.0, hits=none, out=0.0)
         own = _in_play(table, seat.colour) + noisy.get(index, 0)
         chances = odds.hits(own + everybody, of=bag, drawn=count)
+        room = _room(table, index)
         return SeatOdds(
-            expected=odds.expected(chances), hits=chances, out=odds.at_least(_room(table, index), chances)
+            expected=odds.expected(chances),
+            hits=chances,
+            out=odds.at_least(room, chances),
+            lasts=odds.lasting(own, everybody, of=bag, drawn=table.attack_cubes, room=room, draws=attacks),
         )
 
     return Odds(count=count, seats=tuple(of(n, seat) for n, seat in enumerate(table.seats)))

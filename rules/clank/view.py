@@ -124,5 +124,11 @@ class View(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     tied: tuple[tuple[int, ...], ...] = ()
     """Seats that share a place in the ranking, best first: equal points, and equally good artifacts."""
 
+    track_credits: bool = False
+    """Whether the device minds the money; otherwise only its owner knows a seat's coins."""
+
+    hunter_steps: tuple[int, ...] = ()
+    """Steps of the fury track on which red cubes wait at set-up; none where there are no hunters."""
+
     drawn: bool = False
     """Whether this turn's draw has been made, so that no other can come."""

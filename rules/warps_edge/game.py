@@ -103,8 +103,9 @@ class WarpsEdge:
         del story, telling, instead
         return ()
 
-    def odds(self, table: Table, *, extra: Mapping[int, int]) -> Outlook:
+    def odds(self, table: Table, *, extra: Mapping[int, int], attacks: int = 0) -> Outlook:
         """What the next draw may bring. Raises `Refused` for *extra* noise: nobody is seated."""
+        del attacks
         for seat in extra:
             raise Refused("no-such-seat", "There is no seat {seat} at this table.", seat=seat)
         if table.ended is not None:

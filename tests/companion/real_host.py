@@ -26,6 +26,7 @@ class Visitor:
         self._connection.connect(str(path))
         self._lines = self._connection.makefile("rb")
         self.table: dict[str, Any] = {}
+        self._connection.sendall(b'{"type":"join"}\n')
         self.hears("table")
 
     def hears(self, kind: str) -> dict[str, Any]:

@@ -359,6 +359,20 @@ def test_noise_that_is_none_is_told(furybox: Furybox, journal: Path, extra: str)
     fails_in_a_sentence(furybox("odds", "--extra", extra))
 
 
+def test_odds_after_something_and_to_last(furybox: Furybox, journal: Path) -> None:
+    """What people ask at the table; what cannot be is a sentence."""
+    del journal
+    danger = '{"do":"danger","count":3}'
+    told = furybox("odds", "--after", danger, "--attacks", "2").stdout.splitlines()
+    odds = json.loads(furybox("odds", "--after", danger, "--attacks", "2", "--json").stdout)["odds"]
+
+    assert told[0].startswith(f"The next draw: {odds['count']} cubes")
+    assert "Chance to last through 2 attacks" in told[5]
+    assert len(odds["seats"][0]["lasts"]) == 2
+    fails_in_a_sentence(furybox("odds", "--after", "fury"))
+    fails_in_a_sentence(furybox("odds", "--after", '{"do":"attack"}'))
+
+
 def test_the_score_sheet(furybox: Furybox, journal: Path) -> None:
     """Who won, and every part of the sum; what became of the others."""
     del journal

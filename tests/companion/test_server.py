@@ -8,7 +8,7 @@ import json
 import socket
 import stat
 from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
+from contextlib import AsyncExitStack, asynccontextmanager
 from pathlib import Path
 from typing import Any
 
@@ -19,7 +19,7 @@ from companion.client import Client, Joined
 from companion.config import Config
 from companion.host import Host
 from companion.journal.chain import head
-from companion.server import MOST_ANSWERS, MOST_GUESTS, PATIENCE_SECONDS, Server, SocketTaken
+from companion.server import JOIN_SECONDS, MOST_ANSWERS, MOST_GUESTS, PATIENCE_SECONDS, Server, SocketTaken
 from companion.wire import LONGEST_LINE, PROTOCOL
 from rules.game import Command
 from rules.script import read
@@ -65,11 +65,16 @@ class Guest:
 
 
 @asynccontextmanager
-async def guest(table: Sitting | Path) -> AsyncIterator[Guest]:
-    """Somebody at the socket."""
+async def guest(
+    table: Sitting | Path,
+    joins: wire.Join | None = wire.Join(),  # noqa: B008  # it is frozen
+) -> AsyncIterator[Guest]:
+    """Somebody at the socket, who joins unless told not to."""
     path = table.socket if isinstance(table, Sitting) else table
     reader, writer = await asyncio.open_unix_connection(path, limit=16 * 1024 * 1024)
     try:
+        if joins is not None:
+            writer.write(wire.written(joins))
         yield Guest(reader, writer)
     finally:
         writer.close()
@@ -287,7 +292,7 @@ async def test_too_many_guests_are_told_so(tmp_path: Path) -> None:
     async with Sitting(tmp_path) as table:
         guests = [guest(table) for _n in range(MOST_GUESTS)]
         for one in guests:
-            await (await one.__aenter__()).hears("hello")
+            await (await one.__aenter__()).hears("table")
         async with guest(table) as late:
             heard = await late.rest()
 
@@ -295,6 +300,88 @@ async def test_too_many_guests_are_told_so(tmp_path: Path) -> None:
         assert "too many consoles" in heard[0]["sentence"]
         for one in guests:
             await one.__aexit__(None, None, None)
+
+
+@moved
+async def test_whoever_does_not_join_makes_room(tmp_path: Path) -> None:
+    """However many sockets somebody opens and says nothing at, a console comes in; soon they are all gone."""
+    async with Sitting(tmp_path) as table, guest(table) as adam, AsyncExitStack() as opened:
+        await adam.does(version=0, **START)
+        silent = [await opened.enter_async_context(guest(table, joins=None)) for _n in range(2 * MOST_GUESTS)]
+        async with guest(table) as eva:
+            assert (await eva.hears("table"))["shown"]["version"] == 1
+
+            await table.advance(JOIN_SECONDS)
+
+            heard = [[word["type"] for word in await each.rest()] for each in silent]
+
+            assert heard.count(["hello", "fault"]) == MOST_GUESTS - 2
+            assert table.host._server.guests == 2
+
+
+@moved
+@pytest.mark.parametrize("first", [{"type": "ask", "id": 1, "what": "audit"}, {"type": "press", "id": 1}])
+async def test_nobody_is_told_anything_before_it_joins(tmp_path: Path, first: dict[str, Any]) -> None:
+    """Nor asked; the greeting alone."""
+    async with Sitting(tmp_path) as table, guest(table, joins=None) as eva:
+        eva.says(**first)
+
+        assert [each["type"] for each in await eva.rest()] == ["hello", "fault"]
+
+
+@moved
+async def test_whoever_looks_on_hears_of_no_invitation_and_may_but_ask(tmp_path: Path) -> None:
+    """By no message and by no picture: it lets in one who may do more."""
+    async with (
+        Sitting(tmp_path) as table,
+        guest(table) as adam,
+        guest(table, wire.Join(watching=True)) as eva,
+    ):
+        await adam.does(version=0, **START)
+        inside = [{"n": 1, "name": "Firefox", "consoles": 1}]
+        adam.says(type="invite", id=2, address="http://192.168.1.17:8000/token", browsers=inside)
+        seen = await adam.hears("table")
+        while seen["invitation"] is None:
+            seen = await adam.hears("table")
+        for version, refused in enumerate(
+            [
+                {"type": "command", "version": 1, "command": {"do": "attack"}},
+                {"type": "showout", "browser": 1},
+            ]
+        ):
+            eva.says(id=version, **refused)
+        eva.says(type="ask", id=2, what="audit")
+        heard = []
+        while not heard or heard[-1].get("id") != 2:
+            heard.append(json.loads(await eva._reader.readline()))
+        answers = [each for each in heard if each["type"] == "answer"]
+
+        assert [each["refused"] and each["refused"]["code"] for each in answers] == [
+            "watching",
+            "watching",
+            None,
+        ]
+        assert not any(each["type"] == "screen" for each in heard)
+        assert not any(each.get("invitation") or each.get("browsers") for each in heard)
+        assert table.table.version == 1
+
+
+@moved
+async def test_a_browser_that_is_shown_out_is_told_of_until_it_is_gone(tmp_path: Path) -> None:
+    """To whoever serves it, with every table."""
+    async with Sitting(tmp_path) as table, guest(table) as site, guest(table) as eva:
+        inside = [{"n": n, "name": "Firefox", "consoles": 1} for n in (1, 2)]
+        site.says(type="invite", id=1, address="http://192.168.1.17:8000/token", browsers=inside)
+        await site.hears("answer")
+        eva.says(type="showout", id=1, browser=2)
+        await eva.hears("answer")
+
+        assert [each.leaving for each in table.news.browsers] == [False, True]
+
+        site.says(type="invite", id=2, address="http://192.168.1.17:8000/token", browsers=inside[:1])
+        await site.hears("answer")
+
+        assert [each.n for each in table.news.browsers] == [1]
 
 
 @moved

@@ -187,6 +187,15 @@ def test_the_code_and_the_artifact_tell_their_fury(evening: ToldEvening) -> None
     assert "Adam takes a command code token" in code
 
 
+def test_the_code_told_with_its_artifact_reminds_of_no_terminal(evening: ToldEvening) -> None:
+    """Its data cubes lay there already, and had their rewards then."""
+    evening.tell("artifact", seat=0, value=15, modules=["Hydroponics", "Infirmary"])
+
+    assert evening.reminder is not None
+    assert "command code token" in evening.reminder
+    assert "terminal" not in evening.reminder
+
+
 def test_an_escape_tells_what_leaves_the_board(evening: ToldEvening) -> None:
     """Token, figure and noise; from now on the seat only draws."""
     evening.has_code(0)

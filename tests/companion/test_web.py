@@ -12,12 +12,12 @@ import sys
 import urllib.error
 import urllib.request
 from collections.abc import AsyncIterator, Iterator
-from contextlib import contextmanager
+from contextlib import AsyncExitStack, contextmanager
 from http.cookiejar import CookieJar
 from pathlib import Path
 
 import pytest
-from aiohttp import ClientSession, ClientWebSocketResponse, WSServerHandshakeError
+from aiohttp import ClientSession, ClientWebSocketResponse, WSCloseCode, WSServerHandshakeError
 from aiohttp import CookieJar as Jar
 from aiohttp.test_utils import TestClient, TestServer
 from click.testing import CliRunner
@@ -26,7 +26,8 @@ from hypothesis import strategies as st
 
 import companion.web
 from companion.cli import main
-from companion.web.door import Door
+from companion.web.consoles import LONGEST_MESSAGE, Consoles
+from companion.web.door import LONGEST_STAY_SECONDS, Door
 from companion.web.serving import command, facing_out
 from companion.web.site import COOKIE, site
 from tests.companion.browser import CHROMIUM, chromium
@@ -49,8 +50,8 @@ def test_no_guess_lets_anybody_in(guesses: list[str]) -> None:
     door = Door(fresh=iter(["the token", "the session", "the next token"]).__next__)
     wrong = [guess for guess in guesses if guess != "the token"]
 
-    assert not any(door.enter(guess) or door.knows(guess) for guess in wrong)
-    assert door.enter("the token") == "the session"
+    assert not any(door.enter(guess) or door.known(guess) for guess in wrong)
+    assert came(door, "the token") == "the session"
 
 
 def test_everybody_who_came_in_stays_known() -> None:
@@ -59,12 +60,48 @@ def test_everybody_who_came_in_stays_known() -> None:
     tokens, sessions = [], []
     for _guest in range(4):
         tokens.append(door.token)
-        sessions.append(door.enter(door.token) or "")
+        sessions.append(came(door, door.token))
 
-    assert all(map(door.knows, sessions))
+    assert all(map(door.known, sessions))
     assert len({*tokens, *sessions, door.token}) == 9
     assert not any(map(door.enter, [*tokens, *sessions]))
-    assert not any(map(door.knows, [*tokens, door.token, ""]))
+    assert not any(map(door.known, [*tokens, door.token, ""]))
+
+
+def test_who_stays_away_for_half_a_day_is_known_no_more() -> None:
+    """Whoever was seen meanwhile is."""
+    now = [0.0]
+    door = Door(clock=lambda: now[0])
+    eva, adam = came(door, door.token), came(door, door.token)
+    now[0] = LONGEST_STAY_SECONDS - 1
+
+    assert door.known(eva)
+
+    now[0] += 2
+
+    assert door.known(eva)
+    assert not door.known(adam)
+    assert [each.secret for each in door.inside] == [eva]
+
+
+def test_who_is_shown_out_is_known_no_more() -> None:
+    """Its number is given to nobody else."""
+    door = Door()
+    eva, adam = came(door, door.token), came(door, door.token)
+    door.show_out([1])
+    came(door, door.token)
+
+    assert not door.known(eva)
+    assert door.known(adam)
+    assert [each.n for each in door.inside] == [2, 3]
+
+
+def came(door: Door, token: str) -> str:
+    """Somebody's cookie, who came in by a token."""
+    session = door.enter(token)
+
+    assert session
+    return session.secret
 
 
 # The site
@@ -77,15 +114,17 @@ def door() -> Door:
 
 
 @pytest.fixture
-async def visitor(door: Door) -> AsyncIterator[TestClient]:
+def console() -> str:
+    """What each console is."""
+    return CONSOLE
+
+
+@pytest.fixture
+async def visitor(door: Door, console: str) -> AsyncIterator[TestClient]:
     """Somebody with a browser, who keeps cookies, at the site behind the door."""
     told: list[str] = []
-    served = site(
-        shlex.join([sys.executable, "-c", CONSOLE]),
-        door,
-        entered=lambda: told.append(door.token),
-        language="en",
-    )
+    consoles = Consoles(shlex.join([sys.executable, "-c", console]))
+    served = site(door, consoles, changed=lambda: told.append(door.token), language="en")
     async with TestClient(TestServer(served), cookie_jar=Jar(unsafe=True)) as client:
         client.told = told
         yield client
@@ -113,7 +152,6 @@ async def test_an_address_lets_in_once(visitor: TestClient, door: Door) -> None:
     assert "SameSite=Strict" in cookie
     assert token not in cookie
     assert visitor.told == [door.token] != [token]
-
     async with ClientSession() as other:
         again = await other.get(visitor.make_url(f"/{token}"))
 
@@ -153,6 +191,121 @@ async def test_a_console_opens_for_who_is_in(visitor: TestClient, door: Door) ->
     await visitor.get(f"/{door.token}")
     async with visitor.ws_connect("/ws?width=80&height=24") as console:
         assert await console.receive_bytes() == b"hello"
+
+
+ECHO = r"""
+import os, struct, sys
+print("__GANGLION__", flush=True)
+print("D\0\0\0\5hello", end="", flush=True)
+while head := sys.stdin.buffer.read(5):
+    said = sys.stdin.buffer.read(struct.unpack(">I", head[1:])[0])
+    if b"quit" in said:
+        break
+    told = f"{os.environ['COLUMNS']}x{os.environ['ROWS']} {said.decode()}".encode()
+    sys.stdout.buffer.write(b"D" + struct.pack(">I", len(told)) + told)
+    sys.stdout.flush()
+"""
+"""A console that says how large it was made, and what it is told."""
+
+
+@pytest.mark.parametrize("console", [ECHO])
+async def test_no_console_is_made_larger_than_a_screen_is(visitor: TestClient, door: Door) -> None:
+    """Whatever a browser asks for, as it comes and later; a console of a million columns took 1.5 GB."""
+    await visitor.get(f"/{door.token}")
+    async with visitor.ws_connect("/ws?width=1000000&height=-7") as console:
+        await console.receive_bytes()
+        await console.send_json(["resize", {"width": 1, "height": 10**9}])
+
+        assert await console.receive_bytes() == b'500x5 {"type": "resize", "width": 20, "height": 200}'
+
+        await console.send_json(["stdin", "n"])
+
+        assert await console.receive_bytes() == b"500x5 n"
+
+
+async def test_a_browser_opens_three_consoles_and_no_more(visitor: TestClient, door: Door) -> None:
+    """The page says so; once one is closed, there is room again."""
+    await visitor.get(f"/{door.token}")
+    async with AsyncExitStack() as opened:
+        first = [await opened.enter_async_context(visitor.ws_connect("/ws")) for _each in range(3)]
+        with pytest.raises(WSServerHandshakeError, match="503"):
+            await visitor.ws_connect("/ws")
+        full = await visitor.get("/")
+
+        assert full.status == 503
+        assert "Enough consoles are open" in await full.text()
+
+        await first[0].close()
+        while (await visitor.get("/")).status != 200:
+            pass
+        async with visitor.ws_connect("/ws") as console:
+            assert await console.receive_bytes() == b"hello"
+
+
+async def test_all_browsers_together_open_eight_consoles(door: Door) -> None:
+    """However many browsers there are."""
+    served = site(door, Consoles(shlex.join([sys.executable, "-c", CONSOLE])), changed=int, language="en")
+    async with TestServer(served) as server, AsyncExitStack() as opened:
+        browsers = [
+            await opened.enter_async_context(ClientSession(cookie_jar=Jar(unsafe=True))) for _each in range(4)
+        ]
+        for browser in browsers:
+            await browser.get(server.make_url(f"/{door.token}"))
+        for browser in (*browsers, *browsers):
+            console = await opened.enter_async_context(browser.ws_connect(server.make_url("/ws")))
+
+            assert await console.receive_bytes() == b"hello"
+
+        with pytest.raises(WSServerHandshakeError, match="503"):
+            await browsers[0].ws_connect(server.make_url("/ws"))
+
+
+GREEDY = r"""
+print("__GANGLION__", flush=True)
+input()
+try:
+    bytearray(2 << 30)
+except MemoryError:
+    print("D\0\0\0\4less", end="", flush=True)
+input()
+"""
+
+
+@pytest.mark.parametrize("console", [GREEDY])
+async def test_a_console_that_runs_wild_does_not_get_the_machine(visitor: TestClient, door: Door) -> None:
+    """It is refused the memory."""
+    await visitor.get(f"/{door.token}")
+    async with visitor.ws_connect("/ws") as console:
+        await console.send_json(["stdin", "\n"])
+
+        assert await console.receive_bytes() == b"less"
+
+
+@pytest.mark.parametrize(
+    "said", ["x", "[]", "{}", '["stdin"]', '["stdin", 5]', '["resize", {}]', '["open", "x"]', '"\\ud800"']
+)
+async def test_what_cannot_be_read_is_one_line_of_the_log(
+    visitor: TestClient, door: Door, caplog: pytest.LogCaptureFixture, said: str
+) -> None:
+    """And the console's end."""
+    await visitor.get(f"/{door.token}")
+    async with visitor.ws_connect("/ws") as console:
+        await console.receive_bytes()
+        await console.send_str(said)
+
+        assert (await console.receive()).data == WSCloseCode.UNSUPPORTED_DATA
+
+    assert [("cannot be read" in each.message, each.exc_info) for each in caplog.records] == [(True, None)]
+
+
+async def test_too_much_at_once_ends_the_console(visitor: TestClient, door: Door) -> None:
+    """A page of text that was pasted is less."""
+    await visitor.get(f"/{door.token}")
+    async with visitor.ws_connect("/ws") as console:
+        await console.receive_bytes()
+        await console.send_json(["stdin", "x" * LONGEST_MESSAGE])
+
+        assert (await console.receive()).data == WSCloseCode.MESSAGE_TOO_BIG
 
 
 async def test_no_console_opens_for_who_is_not(visitor: TestClient) -> None:
@@ -237,6 +390,8 @@ def address(web: subprocess.Popen[str]) -> str:
     """The next address that it prints."""
     assert web.stdout is not None
     said = web.stdout.readline()
+    if said == "Only this machine is served. For telephones: furybox web --host 0.0.0.0\n":
+        said = web.stdout.readline()
     found = re.fullmatch(r"For one browser, once: (http://127\.0\.0\.1:\d+/[\w-]{22})\n", said)
 
     assert found, said
@@ -335,10 +490,10 @@ def test_a_port_that_is_taken_is_named(tmp_path: Path) -> None:
         )
 
 
-@pytest.mark.parametrize("missing", ["textual_serve.server", "aiohttp"])
+@pytest.mark.parametrize("missing", ["textual_serve.app_service", "aiohttp"])
 def test_without_the_extra_it_says_what_to_install(monkeypatch: pytest.MonkeyPatch, missing: str) -> None:
     """In one sentence."""
-    for part in ("serving", "site"):
+    for part in ("serving", "site", "consoles"):
         monkeypatch.delitem(sys.modules, f"companion.web.{part}")
     monkeypatch.setitem(sys.modules, missing, None)
 

@@ -51,6 +51,7 @@ class RealTable:
     async def do(self, do: str, **fields: Any) -> None:
         """Somebody comes in, looks, tells one thing, and leaves; a refusal fails the test."""
         reader, writer = await asyncio.open_unix_connection(self.socket, limit=LONGEST_LINE)
+        writer.write(wire.written(wire.Join()))
         async for line in reader:
             heard = wire.heard_from_host(line)
             if isinstance(heard, wire.Table):

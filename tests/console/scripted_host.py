@@ -11,8 +11,8 @@ from typing import Any
 import msgspec
 
 from companion import wire
-from companion.games.clank.chances import Risk
-from rules import boxes
+from companion.games.clank.chances import Risk, risk
+from rules import boxes, timeline
 from rules.clank.corrections import proposed
 from rules.clank.events import Attacked, Drawn
 from rules.game import Command
@@ -60,7 +60,7 @@ class ScriptedHost:
         self.games: tuple[str, ...] = ("in-space", "catacombs")
         self.players = players
         """Who sat here before."""
-        self.heard: list[wire.FromClient] = []
+        self.heard: list[wire.Request] = []
         """Everything that consoles said."""
         self.listens = asyncio.Event()
         """Set while it can be joined."""
@@ -75,6 +75,7 @@ class ScriptedHost:
         self._taken: list[tuple[int, ...]] = []
         self._attack: wire.Attack | None = None
         self._invitation: str | None = None
+        self._browsers: tuple[wire.Browser, ...] = ()
         self.notice: str | None = None
         """What the newest entry leaves for hands to do."""
 
@@ -121,12 +122,13 @@ class ScriptedHost:
             faults=(),
             refusal=refusal,
             invitation=self._invitation,
+            browsers=self._browsers,
             notice=self.notice,
         )
 
-    def invite(self, address: str | None) -> None:
-        """A site for browsers has another address, or has gone."""
-        self._invitation = address
+    def invite(self, address: str | None, *browsers: wire.Browser) -> None:
+        """A site for browsers has another address, or has gone; who came in."""
+        self._invitation, self._browsers = address, browsers
         self.publish()
 
     def publish(self) -> None:
@@ -158,12 +160,15 @@ class ScriptedHost:
                 wire.Fitting(role="screen", name="ssd1306", where="I2C"),
             ),
         )
-        for message in (hello, *self._news()):
-            writer.write(wire.written(message))
-        self._guests.add(writer)
+        writer.write(wire.written(hello))
         try:
             async for line in reader:
                 said = wire.heard_from_client(line)
+                if isinstance(said, wire.Join):
+                    self._guests.add(writer)
+                    for message in self._news():
+                        writer.write(wire.written(message))
+                    continue
                 self.heard.append(said)
                 self.was_told.set()
                 if not self.is_deaf:
@@ -173,7 +178,7 @@ class ScriptedHost:
             self._guests.discard(writer)
             writer.close()
 
-    def _answer(self, said: wire.FromClient) -> wire.Answer:
+    def _answer(self, said: wire.Request) -> wire.Answer:
         try:
             match said:
                 case wire.Command() if said.version != self._version:
@@ -190,6 +195,10 @@ class ScriptedHost:
                     return wire.Answer(id=said.id, version=self._version)
                 case wire.Ask():
                     return wire.Answer(id=said.id, version=self._version, result=self._asked(said))
+                case wire.ShowOut():
+                    self._browsers = tuple(each for each in self._browsers if each.n != said.browser)
+                    self.publish()
+                    return wire.Answer(id=said.id, version=self._version)
         except Refused as no:
             refused = wire.No(code=no.code, sentence=no.sentence)
             return wire.Answer(id=said.id, version=self._version, refused=refused)
@@ -270,7 +279,8 @@ class ScriptedHost:
             case "players":
                 return self.players
             case "odds" if line:
-                return msgspec.to_builtins(line.game.odds(line.table, extra=ask.extra))
+                then = timeline.supposed(line, ask.after)
+                return msgspec.to_builtins(risk(line.game, then.table, extra=ask.extra, attacks=ask.attacks))
             case "numbers" if line:
                 return msgspec.to_builtins(line.table.box, str_keys=True)
             case "repair" if line:

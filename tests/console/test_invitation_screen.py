@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 import segno
 
+from companion import wire
 from companion.console.options import ConsoleOptions
 from companion.console.widgets.qr_code import QrCode
 from tests.console.visit import Visit, visiting
@@ -67,6 +68,30 @@ async def test_where_there_is_little_room_its_margin_is_narrow(socket: Path) -> 
         visit.host.invite(FIRST)
         await visit.press("f3")
         await visit.until(lambda: scanned(visit)[: len(code(FIRST, 2))] == code(FIRST, 2))
+
+
+async def test_an_address_of_this_machine_alone_is_no_code_to_scan(socket: Path) -> None:
+    """A telephone that scanned it would come to itself: how to serve the network is said instead."""
+    async with visiting(socket, started=True) as visit:
+        visit.host.invite("http://127.0.0.1:8000/Qm9yZG9tIG5pZWNoIMWbcA")
+        await visit.press("f3")
+        await visit.until(lambda: "--host 0.0.0.0" in visit.text and "http://127.0.0.1:8000/" in visit.text)
+
+        assert not visit.console.screen.query_one(QrCode).display
+
+
+async def test_a_browser_is_shown_out_by_a_key(socket: Path) -> None:
+    """The one that is marked; who is in is listed, and what it has open."""
+    inside = [wire.Browser(n=n, name=name, consoles=n) for n, name in ((1, "Firefox, Android"), (2, ""))]
+    async with visiting(socket, started=True) as visit:
+        visit.host.invite(FIRST, *inside)
+        await visit.press("f3")
+        await visit.until(lambda: "1. Firefox, Android: 1 console" in visit.text)
+        await visit.until(lambda: "2. a browser: 2 consoles" in visit.text)
+        await visit.press("down", "x")
+        await visit.until(lambda: "2. a browser" not in visit.text)
+
+        assert "1. Firefox, Android" in visit.text
 
 
 async def test_it_is_there_before_set_up(socket: Path) -> None:

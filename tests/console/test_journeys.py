@@ -9,6 +9,7 @@ import pytest
 from companion import wire
 from companion.console.games.clank.widgets.attack_panel import AttackPanel
 from companion.console.widgets.lines import MessageLine
+from tests.console.test_screens import cut
 from tests.console.visit import Visit, visiting
 
 SIZES = pytest.mark.parametrize(
@@ -238,6 +239,47 @@ async def test_odds_with_more_noise_are_the_hosts(socket: Path) -> None:
 
         assert asked[-1].extra == {0: 2}
         assert visit.host.view.version == 1
+
+
+async def test_odds_answer_what_people_ask(socket: Path) -> None:
+    """One more card, a step of fury, so many attacks: each is asked of the host, nothing changes."""
+    async with visiting(socket, started=True) as visit:
+        await visit.press("o", "d", "d", "D", "f", "t")
+        await visit.until(lambda: "if: marker +1; DANGER +1" in visit.text and "in 4" in visit.text)
+        asked = [said for said in visit.host.heard if isinstance(said, wire.Ask) and said.what == "odds"]
+
+        assert asked[-1].after == ({"do": "fury", "by": 1}, {"do": "danger", "count": 1})
+        assert asked[-1].attacks == 4
+        assert visit.host.view.version == 1
+        assert (visit.host.view.danger, visit.host.view.fury.step) == (0, 1)
+
+
+async def test_odds_without_somebody_or_with_an_artifact_are_asked_for(socket: Path) -> None:
+    """Of the seat pointed at; what cannot be is told, and is not supposed."""
+    async with visiting(socket, started=True) as visit:
+        await visit.press("o", "l")
+        await visit.until(lambda: "cannot leave" in visit.said(MessageLine))
+        assert "leaves" not in visit.text
+
+        visit.host.do(do="hack", seat=0, module="one")
+        visit.host.do(do="hack", seat=0, module="two")
+        await visit.press("a", "l")
+        await visit.until(lambda: "if: Eva takes an artifact; Eva leaves" in visit.text)
+        await visit.press("0")
+        await visit.until(lambda: "if:" not in visit.text)
+
+        assert visit.host.view.seats[0].artifacts == ()
+
+
+@pytest.mark.parametrize("size", [(60, 20), (80, 24), (120, 40)], ids=["60x20", "80x24", "120x40"])
+async def test_no_column_of_the_odds_is_cut(socket: Path, size: tuple[int, int]) -> None:
+    """Where there is little room there are fewer of them."""
+    async with visiting(socket, size=size, started=True) as visit:
+        await visit.press("o", "f")
+        await visit.until(lambda: "if: marker +1" in visit.text)
+
+        assert cut(visit) == []
+        assert "in 3" in visit.text
 
 
 async def test_a_fallen_thief_is_asked_about(socket: Path) -> None:

@@ -30,6 +30,7 @@ async def test_coins_that_nobody_minded_are_asked_for(socket: Path) -> None:
                      {"do": "escape", "seat": 0}, {"do": "deck-out"}):  # fmt: skip
             visit.host.do(**line)
         await visit.press("s")
+        assert "credits 0" not in visit.text
         await visit.type("4")
         await visit.press("enter")
         await visit.until(lambda: "Nobody told the device of Eva's coins: count them too." in visit.text)

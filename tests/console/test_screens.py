@@ -33,7 +33,8 @@ from companion.console.screens.count import CountScreen
 from companion.console.screens.fairness import FairnessScreen, PromiseScreen
 from companion.console.screens.hardware import HardwareScreen
 from companion.console.screens.history import HistoryScreen
-from companion.console.screens.plain import InvitationScreen, KeysScreen, PictureScreen, WaitingScreen
+from companion.console.screens.invitation import InvitationScreen
+from companion.console.screens.plain import KeysScreen, PictureScreen, WaitingScreen
 from companion.console.screens.reference import ReferenceScreen
 from companion.console.screens.set_up import SetUpScreen
 from companion.console.widgets.lines import KeyLine, MessageLine, TitleBar

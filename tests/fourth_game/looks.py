@@ -111,8 +111,9 @@ class LooksOfStones(Presenter[View]):
         write(image, (0, 0), " ".join(reveal.cubes[: reveal.revealed]))
         return image
 
-    def likely(self, game: Game[Any], table: Table, *, extra: Mapping[int, int]) -> Any:
+    def likely(self, game: Game[Any], table: Table, *, extra: Mapping[int, int], attacks: int = 0) -> Any:
         """What the rules say."""
+        del attacks
         return game.odds(table, extra=extra)
 
     def odds(self, view: View, odds: Mapping[str, float]) -> Iterator[str]:

@@ -140,9 +140,9 @@ class Stones:
             dial=table.dial,
         )
 
-    def odds(self, table: Table, *, extra: Mapping[int, int]) -> dict[str, float]:
+    def odds(self, table: Table, *, extra: Mapping[int, int], attacks: int = 0) -> dict[str, float]:
         """How many of each stone the next draw brings on average."""
-        del extra
+        del extra, attacks
         held = sum(table.bag.values())
         return {stone: min(table.dial, held) * n / held for stone, n in table.bag.items()}
 

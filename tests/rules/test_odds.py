@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections import Counter
 from collections.abc import Iterator, Mapping
 from fractions import Fraction
@@ -297,3 +298,82 @@ class TestAhead:
 
         assert free[1] == pytest.approx(tracked[1])
         assert free[2] > tracked[2]
+
+
+def tried(evening: Evening, seat: int, attacks: int) -> list[Fraction]:
+    """The chances that a seat is still in after 1, 2 ... attacks, by drawing every draw at a real table."""
+    chances = [Fraction(0)] * attacks
+    count = asked(evening, "odds")["count"]
+
+    def draw(left: int, chance: Fraction) -> None:
+        before = shown(evening)
+        bag = dict(Counter(before["bag"]) + Counter(before["area"]))
+        for cubes, share in every_draw(bag, min(count, sum(bag.values()))):
+            when(evening, "record", drawn=cubes)
+            if shown(evening)["seats"][seat]["status"] == "in":
+                chances[attacks - left] += chance * share
+                if left > 1:
+                    draw(left - 1, chance * share)
+            when(evening, "undo")
+
+    draw(attacks, Fraction(1))
+    return chances
+
+
+@pytest.mark.parametrize("length", [2, 3, 5])
+def test_lasting_is_what_trying_every_draw_of_every_attack_gives(length: int) -> None:
+    """Two attacks on a small bag with a hunter in it, which comes back each time."""
+    evening = given(
+        move("red", 1, "hunters:11", "area"),
+        players=2,
+        turns="free",
+        **box(cubes={"black": 2}, noise={"start": (2, 1)}, health={"length": length}),
+    )
+    told = asked(evening, "odds", attacks=2)
+
+    assert told["seats"][0]["lasts"] == pytest.approx([float(each) for each in tried(evening, 0, 2)])
+
+
+def test_a_seat_that_lasts_through_one_attack_is_one_that_it_does_not_bring_down() -> None:
+    """The first of the chances to last says the same as the chance to be out."""
+    evening = given(wounded(0, 8), say("noise", seat=0, by=4), say("danger", count=3))
+    told = asked(evening, "odds", attacks=1)["seats"]
+
+    assert told[0]["out"] > 0
+    assert [one["lasts"][0] for one in told] == pytest.approx([1 - one["out"] for one in told])
+
+
+SUPPOSED = [
+    [say("danger", count=4)],
+    [say("fury", by=6)],
+    [say("hack", seat=0, module="one"), say("hack", seat=0, module="two"), say("artifact", seat=0, value=15)],
+    [say("artifact", seat=1, value=15, modules=["one", "two"]), say("escape", seat=1)],
+]
+
+
+@pytest.mark.parametrize("after", SUPPOSED, ids=["danger", "fury", "artifact", "leaving"])
+def test_the_odds_after_something_are_the_odds_once_it_is_told(after: list[Line]) -> None:
+    """Hunters that a step lets out are in them; and the question changed nothing."""
+    evening = given()
+    before = shown(evening)
+    foreseen = asked(evening, "odds", after=after)
+    assert shown(evening) == before
+    for line in after:
+        when(evening, line["do"], **{key: value for key, value in line.items() if key != "do"})
+
+    assert foreseen == asked(evening, "odds")
+
+
+def test_what_cannot_be_is_refused_and_nothing_is_drawn() -> None:
+    """An escape without an artifact; a draw whose cubes would be known before it is made."""
+    evening = given()
+
+    impossible = (
+        (say("escape", seat=0), "no-artifact"),
+        (say("attack"), "no-seed"),
+        ({"do": "fly"}, "malformed"),
+    )
+    for line, code in impossible:
+        answer = evening.answer(json.dumps({"ask": "odds", "after": [line]}))
+        assert answer["refused"]["code"] == code
+    assert shown(evening)["draws"] == 0

@@ -48,6 +48,12 @@ class BaseScreen(Screen[T]):
     _harmless: ClassVar[frozenset[tuple[str, tuple[object, ...]]]] = frozenset()
     """What whoever only looks on may do here."""
 
+    _when: ClassVar[Mapping[str, str]] = {}
+    """Its actions, by name, and how the table must stand for each."""
+
+    _stood: frozenset[str] = frozenset()
+    """How the table stood when the keys were told last."""
+
     _heard: ConsoleState | None = None
     """What was handed down last."""
 
@@ -61,6 +67,7 @@ class BaseScreen(Screen[T]):
             cls.BINDINGS = bound(cls.ACTIONS)
         every = (each for kind in cls.__mro__ for each in vars(kind).get("ACTIONS", ()))
         cls._harmless = frozenset(parse(each.does)[1:] for each in every if each.harmless)
+        cls._when = {each.name: each.when for kind in cls.__mro__ for each in vars(kind).get("ACTIONS", ())}
         super().__init_subclass__(**options)
 
     @property
@@ -73,13 +80,22 @@ class BaseScreen(Screen[T]):
         """Textual's, in the table's language; keys of the table's own stand where the usual ones would."""
         found = super().active_bindings
         if not self.desk.keys:
-            return {key: _in_words(each) for key, each in found.items()}
+            return {key: self._in_words(each) for key, each in found.items()}
         order = {each.name: n for n, each in enumerate(self.ACTIONS)}
         places = {key: order.get(each.binding.id or "", -1) for key, each in found.items()}
         own = iter(sorted((key for key in found if places[key] >= 0), key=lambda key: places[key]))
         return {
-            key: _in_words(found[key]) for key in (next(own) if places[key] >= 0 else key for key in found)
+            key: self._in_words(found[key])
+            for key in (next(own) if places[key] >= 0 else key for key in found)
         }
+
+    def _in_words(self, active: ActiveBinding) -> ActiveBinding:
+        binding = active.binding
+        if binding.id is None:
+            return active  # textual's own
+        tip, shown = _(binding.tooltip), self.offers(binding)
+        said = replace(binding, description=_(binding.description), tooltip=tip, show=shown)
+        return active._replace(binding=said, tooltip=tip)
 
     def bound_actions(self) -> list[BoundAction]:
         """What can be done here now, keys as remapped, for help and palette; the general comes last."""
@@ -90,6 +106,15 @@ class BaseScreen(Screen[T]):
                 continue  # textual's own; or the same fingers, as some terminals send them
             found.setdefault(binding.id, BoundAction(node, [])).bindings.append(binding)
         return sorted(found.values(), key=lambda each: each.bindings[0].id in general)
+
+    def stands(self) -> frozenset[str]:
+        """How the table stands, in the words of its actions: the line of keys says what can be done now."""
+        return frozenset()
+
+    def offers(self, binding: Binding) -> bool:
+        """Whether the line of keys shows this now; where it does not, the key is heard all the same."""
+        when = self._when.get(binding.id or "", "")
+        return binding.show and (not when or when in self.stands())
 
     def called(self, binding: Binding) -> str:
         """What something is called where its key alone does not tell it from another."""
@@ -153,9 +178,9 @@ class BaseScreen(Screen[T]):
         """Send a command; *then* is called once it is done, if this screen is still there."""
         self.desk.tell(command, self._if_here(then))
 
-    def ask(self, what: str, then: Callback, **of: Any) -> None:
-        """Ask a question; *then* is called with the answer, if this screen is still there."""
-        self.desk.ask(what, self._if_here(then), **of)
+    def ask(self, what: str, then: Callback, otherwise: Callback | None = None, **of: Any) -> None:
+        """Ask a question; *then* or *otherwise* is called with the answer, if this screen is still there."""
+        self.desk.ask(what, self._if_here(then), self._if_here(otherwise), **of)
 
     def _if_here(self, then: Callback | None) -> Callback:
         return lambda answer: then(answer) if then and self.is_attached else None
@@ -168,7 +193,16 @@ class BaseScreen(Screen[T]):
             bar.show(title(self.seen, watching=self.desk.watching))
         for line in self._message_lines:
             line.hear(self.seen, self.desk.key_for("rescue"))
+        self._tell_keys()
         self.show(self.seen)
+
+    def _tell_keys(self) -> None:
+        """Say what can be done as the table stands now, where it stands otherwise than before."""
+        stands = self.stands()
+        if stands != self._stood:
+            self._stood = stands
+            for line in self.query(KeyLine):
+                line.tell()
 
     @cached_property
     def _title_bars(self) -> tuple[TitleBar, ...]:
@@ -205,15 +239,6 @@ class BaseScreen(Screen[T]):
         """Back; the screens that everything else lies upon have nowhere to go."""
         if len(self.app.screen_stack) > 2:  # noqa: PLR2004  # textual's own blank screen, and ours
             self.dismiss()
-
-
-def _in_words(active: ActiveBinding) -> ActiveBinding:
-    binding = active.binding
-    if binding.id is None:
-        return active  # textual's own
-    tip = _(binding.tooltip)
-    said = replace(binding, description=_(binding.description), tooltip=tip)
-    return active._replace(binding=said, tooltip=tip)
 
 
 class Dialogue(BaseScreen[T], ModalScreen[T]):

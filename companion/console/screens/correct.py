@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping
 from textual.app import ComposeResult
 from textual.containers import Vertical
 from textual.widget import Widget
-from textual.widgets import OptionList, Static
+from textual.widgets import Input, OptionList, Static
 
 from companion.console.actions import SCREENS
 from companion.console.forms import Field, choice, number
@@ -16,12 +16,15 @@ from companion.console.screens.form import FormPage, Values
 from companion.console.screens.history import HistoryScreen
 from companion.console.state import ConsoleState
 from companion.console.suggestions import Suggestion, foretold, is_urgent, likely, lying
+from companion.console.widgets.choice import Choice
 from companion.games.game import Inventory
 from companion.language import N_, _
 from rules.correcting import Move
 from rules.game import Command
 
 CUBES = "cubes"
+WHICH = "of"
+"""The field of whose dial it is, where there are several."""
 NUMBER = "dialled"
 """The field of every dial that is a number."""
 LONGEST_WHY = 200
@@ -57,14 +60,17 @@ class CorrectScreen(FormPage):
     def rows(self) -> ComposeResult:
         """What, how much, whereto, why; and below what it will change."""
         there = self._there
+        source, target = there.likely_move()
         yield self.row(choice("kind", _("what is wrong"), ((CUBES, there.what), *there.dials)))
         with Vertical(id="cubes", classes="part"):
             yield self.row(choice("piece", there.which, there.pieces))
             yield self.row(number("by", _("how many"), least=1, empty=1))
-            yield self.row(choice("from", _("from"), there.places, at=1))
-            yield self.row(choice("to", _("to"), there.places))
+            yield self.row(choice("from", _("from"), there.places, at=source))
+            yield self.row(choice("to", _("to"), there.places, at=target))
         with Vertical(id="dial", classes="part"):
-            yield self.row(number(NUMBER, _("to"), least=-999, empty=0))
+            if there.several:
+                yield self.row(choice(WHICH, _("whose, or which"), next(iter(there.several.values()))))
+            yield self.row(number(NUMBER, _("to"), least=-999))
             for dial, answers in there.answers.items():
                 yield self.row(choice(dial, _("to"), answers))
         yield self.row(Field(name="why", label=_("why"), placeholder=_("a few words"), longest=LONGEST_WHY))
@@ -74,8 +80,9 @@ class CorrectScreen(FormPage):
         seen = self.seen
         self._offers = likely(seen.table, seen.refused_now, seen.tried)
         listed = self.query_one("#likely", OptionList)
-        listed.add_options([f"{n}. {offer.sentence}" for n, offer in enumerate(self._offers, 1)])
+        listed.add_options([offer.sentence for offer in self._offers])
         super().on_mount()
+        self._number()
         self._tell_changes()
 
     def first(self) -> Widget | None:
@@ -101,6 +108,11 @@ class CorrectScreen(FormPage):
         kind, answers = self.values["kind"], self._there.answers
         self.query_one("#cubes").display = kind == CUBES
         self.query_one("#dial").display = kind != CUBES
+        if self._there.several:
+            for row in self.widget(WHICH).ancestors[:1]:
+                row.display = kind in self._there.several
+        if isinstance(field := self.widget(NUMBER), Input):
+            field.placeholder = str(self._stands(self.values))
         for dial in (NUMBER, *answers):
             for row in self.widget(dial).ancestors[:1]:
                 row.display = dial == (kind if kind in answers else NUMBER)
@@ -112,13 +124,34 @@ class CorrectScreen(FormPage):
         self._lay_out()
 
     def changed(self, name: str) -> None:
-        """Say anew what would change."""
-        del name
+        """Say anew what would change; who it can be goes with what is wrong."""
+        whose = self._there.several.get(self.values["kind"], ())
+        if name == "kind" and whose and isinstance(which := self.widget(WHICH), Choice):
+            which.offer(whose)
+        if name == "kind" and (kind := self.values["kind"]) in self._there.answers:
+            self.fill(kind, self._there.stands.get(kind))
         self._pick(None)
 
     def on_descendant_focus(self) -> None:
         """The list and the form tell of different changes."""
+        self._number()
         self.look()
+
+    def _number(self) -> None:
+        """The likely ones have numbers while a digit picks one; in a field it is typed."""
+        listed, is_typing = self.query_one("#likely", OptionList), isinstance(self.focused, Input)
+        for n, offer in enumerate(self._offers):
+            sign = "  " if is_typing else f"{n + 1}."
+            listed.replace_option_prompt_at_index(n, f"{sign} {offer.sentence}")
+
+    def action_likely(self, n: int) -> None:
+        """Pick the likely one of that number, and with it once more make it."""
+        if n <= len(self._offers):
+            listed = self.query_one("#likely", OptionList)
+            if listed.highlighted != n - 1:
+                listed.highlighted = n - 1
+            listed.focus()
+            self.call_after_refresh(listed.action_select)
 
     def on_option_list_option_highlighted(self) -> None:
         """Another one may be picked."""
@@ -153,7 +186,14 @@ class CorrectScreen(FormPage):
         if kind == CUBES or there.setting is None:
             source, target = values["from"], values["to"]
             return Move(piece=values["piece"], by=values["by"], from_=source, to=target, why=why)
-        return there.setting(kind, values[kind if kind in there.answers else NUMBER], why)
+        dial = f"{kind}:{values[WHICH]}" if kind in there.several else kind
+        typed = values[kind if kind in there.answers else NUMBER]
+        return there.setting(dial, self._stands(values) if typed is None else typed, why)
+
+    def _stands(self, values: Values) -> int:
+        """Where the dial that is wrong stands: what is offered until another number is typed."""
+        kind, there = values["kind"], self._there
+        return there.stands.get(f"{kind}:{values[WHICH]}" if kind in there.several else kind, 0)
 
     def _pick(self, offer: Suggestion | None) -> None:
         self._picked = offer

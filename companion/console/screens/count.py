@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from textual.app import ComposeResult
 from textual.widgets import Input, Static
 
 from companion.console.actions import SCREENS
-from companion.console.forms import Field
+from companion.console.forms import Field, number
 from companion.console.labels import repair
 from companion.console.screens.form import FormPage, Values
 from companion.console.suggestions import lying
@@ -15,6 +16,9 @@ from companion.wire import Answer
 from rules.correcting import CountTable
 
 Places = dict[str, dict[str, int]]
+Dials = dict[str, int]
+DIAL = "dial "
+"""How the fields of dials are called, before the dial's own name."""
 
 
 class CountScreen(FormPage):
@@ -31,7 +35,26 @@ class CountScreen(FormPage):
 
     def __init__(self) -> None:
         super().__init__()
-        self._compared: Places | None = None
+        self._compared: tuple[Places, Dials] | None = None
+
+    def dials(self) -> ComposeResult:
+        """A row for each dial that is a number, with as many fields as there are of it."""
+        there = lying(self.desk.seen.table)
+        for dial, label in there.dials:
+            whose = there.several.get(dial, ())
+            names = [f"{dial}:{which}" for which, _said in whose] or [dial]
+            if dial not in there.answers and not set(names) & dict(there.places).keys():
+                fields = [
+                    number(DIAL + name, there.dial(name), placeholder=self._said(DIAL + name))
+                    for name in names
+                ]
+                signs = [said.partition(" ")[0] for _which, said in whose] or [""]
+                parts = [
+                    part
+                    for sign, field in zip(signs, fields, strict=True)
+                    for part in (Static(sign, classes="sign", markup=False), field)
+                ]
+                yield self.row(*parts, label=label, classes="dials")
 
     def believed(self, name: str) -> str:
         """What the device believes of the field of that name, as one types it."""
@@ -54,7 +77,7 @@ class CountScreen(FormPage):
         for name in self.values:
             field = self.widget(name)
             if isinstance(field, Input):
-                field.placeholder = self.believed(name)
+                field.placeholder = self._said(name)
         if self._compared is not None:
             self._compare()
 
@@ -66,7 +89,7 @@ class CountScreen(FormPage):
     def changed(self, name: str) -> None:
         """Another count needs another comparison."""
         del name
-        if self._compared is not None and self._compared != self.counted(self.values):
+        if self._compared is not None and self._compared != self._counted:
             self._compared = None
             self._propose("")
 
@@ -88,28 +111,52 @@ class CountScreen(FormPage):
         self._compare()
 
     def _compare(self) -> None:
-        counted = self.counted(self.values)
-        if not counted:
+        places, dials = self._counted
+        if not places and not dials:
             self._propose(_("Type a number where the table differs."))
             return
-        self.ask("repair", lambda answer: self._proposed(counted, answer), places=counted)
+        self.ask("repair", lambda answer: self._proposed((places, dials), answer), places=places)
 
     def action_apply(self) -> None:
         """Mend it, if this very count was compared."""
         if self._compared is None:
             self._propose(_("Press enter first: it says what would be mended."))
             return
-        self.send(CountTable(places=self._compared))
+        places, dials = self._compared
+        self.send(CountTable(places=places, dials=dials or None))
 
-    def _proposed(self, counted: Places, answer: Answer) -> None:
-        if counted != self.counted(self.values):
+    def _proposed(self, counted: tuple[Places, Dials], answer: Answer) -> None:
+        if counted != self._counted:
             return
         self._compared = counted
         there = lying(self.seen.table)
         moves = repair(answer.result or [], there.piece, there.place)
+        turned = [
+            f"{there.dial(dial)}: {there.stands[dial]} → {to}"
+            for dial, to in counted[1].items()
+            if there.stands[dial] != to
+        ]
         agreed = _("The device agrees with your count.")
         heading = _("The smallest repair; ctrl+s applies it:")
-        self._propose("\n".join([heading, *(f"  {move}" for move in moves)]) if moves else agreed)
+        lines = [f"  {line}" for line in (*moves, *turned)]
+        self._propose("\n".join([heading, *lines]) if lines else agreed)
+
+    @property
+    def _counted(self) -> tuple[Places, Dials]:
+        """What was typed, of places and of dials."""
+        values = self.values
+        dials = {
+            name.removeprefix(DIAL): n
+            for name, n in values.items()
+            if name.startswith(DIAL) and n is not None
+        }
+        return self.counted({name: n for name, n in values.items() if not name.startswith(DIAL)}), dials
+
+    def _said(self, name: str) -> str:
+        """What the device believes of a field, as one types it."""
+        if not name.startswith(DIAL):
+            return self.believed(name)
+        return str(lying(self.seen.table).stands.get(name.removeprefix(DIAL), ""))
 
     def _propose(self, sentence: str) -> None:
         """Say it below the places."""

@@ -78,7 +78,7 @@ class HistoryScreen(BaseScreen[None]):
         offers = [_("{key} takes back: {what}").format(key=undo, what=back)] if undo and back else []
         offers += [_("{key} restores: {what}").format(key=redo, what=again)] if redo and again else []
         version, why_not = self._no
-        here = self._pointed
+        here, lines = self._pointed, ["   ".join(offers)]
         if here and (after := self._after(here.last)) and not self.desk.watching:
             n = len(after)
             back_to = ngettext(
@@ -86,8 +86,8 @@ class HistoryScreen(BaseScreen[None]):
                 "enter takes back {n} lines after this one; this one stays",
                 n,
             )
-            offers.append(back_to.format(n=n))
-        said = why_not if why_not and version == seen.version else "   ".join(offers)
+            lines.append(back_to.format(n=n))
+        said = why_not if why_not and version == seen.version else "\n".join(filter(None, lines))
         self.query_one("#offers", Static).update(said)
 
     def _list(self, lines: tuple[Line, ...]) -> None:

@@ -76,9 +76,9 @@ class Choice(Widget, Generic[V], can_focus=True):
             return
         typed = next((each for each in (self._typed + sign, sign) if self._begun(each) is not None), "")
         at, self._typed = self._begun(typed) if typed else None, typed
-        if at is None:
+        if at is None and sign.isalpha():
             self.app.bell()
-        else:
+        elif at is not None:
             event.stop()
             event.prevent_default()
             self.at = at

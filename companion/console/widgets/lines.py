@@ -117,6 +117,10 @@ class KeyLine(Pane[tuple[Key, ...]]):
     def on_mount(self) -> None:
         """Follow the field one is in."""
         self.screen.bindings_updated_signal.subscribe(self, self._list)
+        self.tell()
+
+    def tell(self) -> None:
+        """Say what can be done as the table stands now."""
         self._list(self.screen)
 
     def on_unmount(self) -> None:
@@ -147,21 +151,24 @@ class KeyLine(Pane[tuple[Key, ...]]):
         self.redraw()
 
     def lines(self, part: tuple[Key, ...], width: int) -> list[Content]:
-        """The keys side by side; where they are too many, the last are cut."""
+        """The keys side by side; where they are too many, the last are left out, each with its word."""
         return [Content("").join(self._keys(part, width))]
 
     def _keys(self, part: tuple[Key, ...], width: int) -> list[Content]:
         around, between = ("", " ") if width < NARROW else (" ", "")
-        said = []
+        said: list[Content] = []
+        across = 0
         for n, key in enumerate(part):
             shade = "" if key.is_allowed else " dim"
             over = " on $block-hover-background" if n == self.pointed else ""
-            said.append(
-                Content.assemble(
-                    (f"{around}{key.name}{around}", f"$footer-key-foreground bold{shade}{over}"),
-                    (f"{between}{key.does} ", f"$footer-description-foreground{shade}{over}"),
-                )
+            one = Content.assemble(
+                (f"{around}{key.name}{around}", f"$footer-key-foreground bold{shade}{over}"),
+                (f"{between}{key.does} ", f"$footer-description-foreground{shade}{over}"),
             )
+            across += one.cell_length
+            if across > width + 1:  # its last character is a space
+                break
+            said.append(one)
         return said
 
     def _at(self, x: int) -> int | None:

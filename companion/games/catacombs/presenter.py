@@ -43,6 +43,21 @@ class Catacombs(ClankPresenter[CatacombsView]):
             end=_("The row of cards cannot be filled: everybody below is knocked out and the game ends."),
         )
 
+    def counters(self, view: CatacombsView) -> Mapping[str, tuple[str, Sequence[int]]]:
+        """Lockpicks, and what locks still owe."""
+
+        def owed(what: str) -> list[int]:
+            return [
+                sum(each.count for each in view.owed if (each.seat, each.what) == (n, what))
+                for n in range(len(view.seats))
+            ]
+
+        return {
+            "lockpicks": (_("lockpicks"), view.depths.lockpicks),
+            "secrets": (_("major secrets owed"), owed("secret")),
+            "prisoners": (_("prisoners owed"), owed("prisoner")),
+        }
+
     def page(self, view: CatacombsView, page: str, *, head: str = "") -> Image:
         """Draw the table, with the ghosts that are in the area or in the bag."""
         return oled.page(view, page, ghosts=view.area.get(WHITE, 0) + view.bag.get(WHITE, 0), head=head)

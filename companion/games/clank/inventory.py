@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from types import MappingProxyType
 
 from companion.console.seats import sign
 from companion.games.clank.naming import piece_name, place_name
@@ -12,24 +13,72 @@ from rules.clank.commands import Set
 from rules.clank.view import SeatView, View
 
 
-def inventory(view: View, *, more: Sequence[str] = ()) -> Inventory:
-    """Cubes in places, *more* of them than the family has, and what can be set."""
+def inventory(
+    view: View,
+    *,
+    money: str,
+    more: Sequence[str] = (),
+    own: Mapping[str, tuple[str, Sequence[int]]] = MappingProxyType({}),
+) -> Inventory:
+    """
+    Cubes in places, *more* of them than the family has, and what can be set.
+
+    *money* is what that is called here.
+    *own* is what a seat has a number of in this game alone: what that is called, and how many by seat.
+    """
     pieces = sorted({piece for heap in view.places.values() for piece in heap})
+    seats = tuple((f"{n}", said) for n, said in enumerate(whose(view.seats)))
+    counters = {
+        **({"credits": (money, [seat.credits for seat in view.seats])} if view.track_credits else {}),
+        "hush": (_("hush"), [seat.hush for seat in view.seats]),
+        **own,
+    }
+    yes_or_no = {
+        "blockade": ((0, _("not in its place")), (1, _("in its place"))),
+        "drawn": ((0, _("is to come")), (1, _("is made"))),
+        "fixed-draw": ((0, _("no fixed one")), (1, _("the fixed one"))),
+    }
+    dials = (
+        ("fury", _("the fury marker's step")),
+        ("danger", _("DANGER cards in the row")),
+        ("turn", _("whose turn it is")),
+        ("turns", _("how turns are counted")),
+        *(
+            (("hunters", _("hunters that wait")), ("blockade", _("the blockade")))
+            if view.hunter_steps
+            else ()
+        ),
+        ("drawn", _("this turn's draw")),
+        ("fixed-draw", _("whether that draw is fixed")),
+        *((counter, label) for counter, (label, _numbers) in counters.items()),
+    )
+    steps = tuple((f"{step}", _("step {n}").format(n=step)) for step in view.hunter_steps)
     return Inventory(
         _("cubes lie elsewhere"),
         _("which cubes"),
         tuple((cube, piece(cube, view.seats)) for cube in pieces),
         tuple((where, place(where, view.seats)) for where in places(view, more=more)),
-        (
-            ("fury", _("the fury marker's step")),
-            ("danger", _("DANGER cards in the row")),
-            ("turn", _("whose turn it is")),
-            ("turns", _("how turns are counted")),
-        ),
+        dials,
         setting=lambda dial, to, why: Set(dial=dial, to=to, why=why),
         answers={
             "turn": tuple(enumerate(whose(view.seats))),
             "turns": (("tracked", _("tracked")), ("free", _("free"))),
+            **yes_or_no,
+        },
+        several={**({"hunters": steps} if steps else {}), **dict.fromkeys(counters, seats)},
+        stands={
+            "fury": view.fury.step,
+            "danger": view.danger,
+            **({} if view.turn.seat is None else {"turn": view.turn.seat}),
+            "blockade": int(view.fury.blockade),
+            "drawn": int(view.drawn),
+            "fixed-draw": int(view.turn.owed is not None),
+            **{f"hunters:{n}": sum(view.places.get(f"hunters:{n}", {}).values()) for n in view.hunter_steps},
+            **{
+                f"{counter}:{n}": number
+                for counter, (_label, numbers) in counters.items()
+                for n, number in enumerate(numbers)
+            },
         },
         heaps=view.places,
     )
@@ -43,7 +92,7 @@ def whose(seats: Sequence[SeatView]) -> list[str]:
 def places(view: View, *, more: Sequence[str] = ()) -> tuple[str, ...]:
     """Every place a piece can be in, in the order one looks through a table."""
     own = [f"{kind}:{n}" for n in range(len(view.seats)) for kind in ("supply", "wounds")]
-    first = ("bag", "area", "aside", *more, *own)
+    first = ("bag", "area", "aside", *more, *own, *(f"hunters:{n}" for n in view.hunter_steps))
     others = sorted(set(view.places) - set(first), key=lambda name: (len(name), name))
     return (*first, *others)
 

@@ -74,7 +74,14 @@ class ClankPresenter(Presenter[V_contra], ABC):
 
     def inventory(self, view: V_contra) -> Inventory:
         """What lies where."""
-        return inventory.inventory(view, more=self.own_places)
+        return inventory.inventory(
+            view, money=self.vocabulary.money, more=self.own_places, own=self.counters(view)
+        )
+
+    def counters(self, view: V_contra) -> Mapping[str, tuple[str, Sequence[int]]]:
+        """What a seat has a number of in this game alone: what it is called, and how many by seat."""
+        del view
+        return {}
 
     def remind(self, command: Command, events: Sequence[Event], names: Sequence[str]) -> str | None:
         """What is left to the hands."""

@@ -20,6 +20,16 @@ def odds(view: View, risk: Odds) -> Iterator[str]:
             name=seat.name, expected=chances.expected, hit=1 - chances.hits[0], out=chances.out
         )
         yield told if seat.status == "in" else _("{name}: out").format(name=seat.name)
+    if attacks := max((len(chances.lasts) for chances in risk.seats), default=0):
+        lasting = ngettext(
+            "Chance to last through {n} attack of as many cubes as now, from the bag as it is:",
+            "Chance to last through {n} attacks of as many cubes as now, from the bag as it is:",
+            attacks,
+        )
+        yield lasting.format(n=attacks)
+        for seat, chances in zip(view.seats, risk.seats, strict=True):
+            if chances.lasts:
+                yield _("{name}: {chance:.1%}").format(name=seat.name, chance=chances.lasts[-1])
 
 
 def scored(view: View) -> dict[str, Any]:

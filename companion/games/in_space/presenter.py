@@ -10,7 +10,9 @@ from companion.games.clank.presenter import ClankPresenter
 from companion.games.game import Vocabulary
 from companion.games.in_space import narration
 from companion.language import _
-from rules.game import Event
+from rules.clank.commands import Artifact
+from rules.game import Command, Event
+from rules.in_space.events import Hacked
 from rules.in_space.view import InSpaceView
 
 if TYPE_CHECKING:
@@ -38,6 +40,16 @@ class InSpace(ClankPresenter[InSpaceView]):
             perished=_("Anywhere else: lost aboard"),
             end=_("The row of cards cannot be filled: everybody aboard is stunned and the game ends."),
         )
+
+    def counters(self, view: InSpaceView) -> Mapping[str, tuple[str, Sequence[int]]]:
+        """Crystals."""
+        return {"crystals": (_("crystals"), [seat.crystals for seat in view.seats])}
+
+    def remind(self, command: Command, events: Sequence[Event], names: Sequence[str]) -> str | None:
+        """What is left to the hands; data cubes told with their artifact had their rewards before."""
+        if isinstance(command, Artifact):
+            events = [event for event in events if not isinstance(event, Hacked)]
+        return super().remind(command, events, names)
 
     def left_to_do(self, event: Event, names: Sequence[str], *, goes_on: bool) -> Iterator[str]:
         """What it leaves to the hands."""

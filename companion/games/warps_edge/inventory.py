@@ -25,7 +25,7 @@ def inventory(flight: Flight) -> Inventory:
     others = [place for place in flight.places if place not in PLACES]
     places = dict.fromkeys((*PLACES, *standing(flight), *others))
     dials = ["shields", "hull", "warp", *(("marker",) if flight.mothership in _MARKED else ())]
-    dials += ["left-deck", "right-deck"][: len(flight.decks)]
+    dials += [*["left-deck", "right-deck"][: len(flight.decks)], "turn"]
     tokens = in_order(token for heap in flight.places.values() for token in heap)
     return Inventory(
         _("tokens lie elsewhere"),
@@ -34,8 +34,21 @@ def inventory(flight: Flight) -> Inventory:
         tuple((place, naming.place(place, flight)) for place in places),
         tuple((dial, naming.dial(dial)) for dial in dials),
         setting=lambda dial, to, why: Set(dial=dial, to=to, why=why),
+        stands={dial: stands(dial, flight) for dial in dials},
         heaps=flight.places,
     )
+
+
+def stands(dial: str, flight: Flight) -> int:
+    """Where a dial of a flight stands now."""
+    return {
+        "shields": flight.shields.now,
+        "hull": flight.hull.now,
+        "warp": flight.warp.now,
+        "marker": flight.marker,
+        "turn": flight.turn,
+        "right-deck": flight.decks[-1],
+    }.get(dial, flight.decks[0])
 
 
 def in_order(heap: Iterable[str]) -> tuple[str, ...]:

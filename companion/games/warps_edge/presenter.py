@@ -88,8 +88,9 @@ class WarpsEdge(Presenter[Flight]):
         tokens = moments.tokens_drawn(events)
         return Reveal(entry, tokens, "", revealed=len(tokens)) if tokens else None
 
-    def likely(self, game: Game[Any], table: Table, *, extra: Mapping[int, int]) -> Outlook:
+    def likely(self, game: Game[Any], table: Table, *, extra: Mapping[int, int], attacks: int = 0) -> Outlook:
         """What the next draw may bring."""
+        del attacks
         outlook: Outlook = game.odds(table, extra=extra)
         return outlook
 

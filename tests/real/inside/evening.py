@@ -76,6 +76,8 @@ class Guest:
         self._line.connect(SOCKET)
         self._file = self._line.makefile("rwb")
         self._hear("hello")
+        self._file.write(b'{"type":"join"}\n')
+        self._file.flush()
         table = self._hear("table")
         self.version = (table.get("shown") or {}).get("version", 0)
         self.faults: list[str] = table.get("faults", [])

@@ -18,6 +18,7 @@ from companion.console.games.in_space.lots import LotsScreen
 from companion.console.screens.set_up import GamePart, Seats
 from companion.console.seats import ink
 from companion.console.suggestions import Suggestion, dialled
+from companion.games import GAMES
 from companion.games.clank.menu import MenuLine
 from companion.language import N_, _
 from companion.wire import No, Table
@@ -72,21 +73,15 @@ def _stands(dial: str, view: View) -> str:
             return "–"  # noqa: RUF001
         case "turn":
             return labels.who(view.seats, view.turn.seat or 0)
-        case "fury":
-            return str(view.fury.step)
         case _:
-            return str(view.danger)
+            there = GAMES[view.game].inventory(view)
+            now = there.stands.get(dial, 0)
+            return dict(there.answers.get(dial, ())).get(now, str(now))
 
 
 def _said(dial: str, to: int | str, view: View) -> str:
     """How it will."""
-    match dial, to:
-        case "turns", how:
-            return _("free") if how == "free" else _("tracked")
-        case "turn", int(seat) if 0 <= seat < len(view.seats):
-            return labels.who(view.seats, seat)
-        case _:
-            return str(to)
+    return dict(GAMES[view.game].inventory(view).answers.get(dial, ())).get(to, str(to))
 
 
 class SetUp(GamePart):

@@ -25,7 +25,8 @@ _POWER = N_("POWER token")
 _POWER_TIP = N_("The POWER token of this letter; again, to use one that needs no target.")
 
 _FLIGHT: Final[Actions] = (
-    Action("n,space", "go_on_flying", N_("Go on"), N_("What the line above the keys says."), shown=True,
+    Action("n,space", "go_on_flying", N_("Go on"), N_("What the line above the keys says."),
+        shown=True, when="flying",
         id="next-step"),
     Action("u", "undo", N_("Take back"), N_("Take back the newest entry, named above the keys.")),
     Action("r", "redo", N_("Restore"), N_("Restore what was taken back, named above the keys.")),
@@ -36,13 +37,14 @@ _FLIGHT: Final[Actions] = (
     Action("down", "point(1)", N_("Target below"), N_("Point at the target below."), id="target-below"),
     Action("a", "one_more", N_("One more"), N_("One more of the token in hand, for the same target.")),
     Action("enter", "aim", N_("Aim"), N_("The token in hand goes to the target pointed at.")),
-    Action("s", "stow", N_("Stow"), N_("A token of the supply goes into the cargo."), shown=True),
+    Action("s", "stow", N_("Stow"), N_("A token of the supply goes into the cargo."), shown=True, when="act"),
     Action("t", "unstow", N_("Take out"), N_("A token of the cargo goes into the supply.")),
-    Action("e", "repair", N_("Repair"), N_("An energy token repairs the shields."), shown=True),
-    Action("b", "buy", N_("Buy"), N_("Energy buys tokens of the trays into the bag."), shown=True),
+    Action("e", "repair", N_("Repair"), N_("An energy token repairs the shields."), shown=True, when="act"),
+    Action("b", "buy", N_("Buy"), N_("Energy buys tokens of the trays into the bag."),
+        shown=True, when="act"),
     Action("p", "power", N_("POWER"), N_("Use a POWER token of the supply or the cargo.")),
     Action("k", "open('skills')", N_("Skill"), N_("Activate a skill, or use one that is active."),
-        shown=True),
+        shown=True, when="flying"),
     Action("m", "open('effects')", N_("By hand…"), N_("What a card does that the device does not know.")),
     Action("d", "record_draw", N_("Drawn by hand"), N_("Record tokens drawn by hand from the real bag."),
         id="record"),
@@ -57,12 +59,15 @@ _FLIGHT: Final[Actions] = (
         harmless=True),
     Action("v", "open('flight-picture')", N_("Picture"), N_("The OLED's picture, dot for dot."),
         harmless=True),
-    Action("f", "open('result')", N_("Result"), N_("How the flight stands, or how it ended."), harmless=True),
+    Action("f", "open('result')", N_("Result"), N_("How the flight stands, or how it ended."), harmless=True,
+        shown=True, when="ended"),
     HARDWARE,
     CUT,
     Action("F", "open('fairness')", N_("Fairness"),
-        N_("The promise, the words, and how to check every draw."), harmless=True),
-    Action("N", "open('new-game')", N_("New game"), N_("Set up the next game, once this one is over.")),
+        N_("The promise, the words, and how to check every draw."), harmless=True,
+        shown=True, when="ended"),
+    Action("N", "open('new-game')", N_("New game"), N_("Set up the next game, once this one is over."),
+        shown=True, when="ended"),
 )  # fmt: skip
 
 _CARD: Final[Actions] = (

@@ -12,6 +12,7 @@ from companion.console.games.warps_edge.seen import flight_of
 from companion.console.games.warps_edge.set_up import SetUp, in_use
 from companion.console.suggestions import dialled
 from companion.games.warps_edge import naming
+from companion.games.warps_edge.inventory import stands
 from companion.games.warps_edge.refusals import field
 from companion.language import N_, _
 from companion.wire import Table
@@ -66,22 +67,7 @@ class WarpsEdgeRoom(ConsoleGame[View]):
         view = flight_of(table)
         if view is None or not isinstance(command, Set):
             return ""
-        return dialled(table, command.dial, _stands(command.dial, view), str(command.to))
-
-
-def _stands(dial: str, flight: View) -> str:
-    """How a dial of a flight stands now."""
-    match dial:
-        case "shields":
-            return str(flight.shields.now)
-        case "hull":
-            return str(flight.hull.now)
-        case "warp":
-            return str(flight.warp.now)
-        case "marker":
-            return str(flight.marker)
-        case _:
-            return str(flight.decks[-1 if dial == "right-deck" else 0])
+        return dialled(table, command.dial, str(stands(command.dial, view)), str(command.to))
 
 
 ROOM: Final = WarpsEdgeRoom()

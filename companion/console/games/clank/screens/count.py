@@ -97,6 +97,7 @@ class CountScreen(count.CountScreen):
             lines.append(Content("").join(line))
         lies = (Placed(self.lay(self._field(name)), across, down) for name, across, down in fields)
         yield Sheet(lines, lies, classes="count")
+        yield from self.dials()
 
     def _field(self, name: str) -> Field:
         piece = name.partition(" ")[2]

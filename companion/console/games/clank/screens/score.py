@@ -36,13 +36,20 @@ class ScoreScreen(FormPage):
         """A line a seat, then the sheet."""
         seats = seats_of(self.desk.seen)
         money = words_of(self.desk.seen).money
+        view = view_of(self.desk.seen)
+        is_minded = view is not None and view.track_credits
         hint = _("Points on the cards, and {money} in hand; everything else the device has counted.")
         with Vertical(id="counting"):
             yield Static(hint.format(money=money), classes="muted")
             for n, seat in enumerate(seats):
                 yield self.row(
                     number(f"cards-{n}", labels.who(seats, n), least=-999, placeholder=_("cards"), longest=4),
-                    number(f"credits-{n}", money, placeholder=f"{money} {seat.credits}", longest=4),
+                    number(
+                        f"credits-{n}",
+                        money,
+                        placeholder=f"{money} {seat.credits}" if is_minded else money,
+                        longest=4,
+                    ),
                     Static("", id=f"points-{n}", classes="known"),
                     classes="score",
                 )

@@ -171,6 +171,17 @@ class TableScreen(BaseScreen[None]):
         """A seat was clicked."""
         self.chosen = event.seat
 
+    def stands(self) -> frozenset[str]:
+        """Whether it is played, what this turn may still do, and whether it has ended."""
+        view = view_of(self.seen)
+        if view is None:
+            return frozenset()
+        if view.phase != "play":
+            return frozenset({"ended"})
+        is_next = view.turn.seat is not None and view.turn.owed is None
+        may = {"play": True, "draw": not view.drawn, "next": is_next}
+        return frozenset(word for word, is_so in may.items() if is_so)
+
     def allows(self, action: str, parameters: tuple[object, ...]) -> bool:
         """A seat that is not there has no button."""
         if action == "noise":

@@ -1,13 +1,17 @@
-"""What the draw would hold with more noise: exact odds, asked of the host for every change."""
+"""What the draw would hold if something were told first: exact odds, asked of the host for every change."""
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field, replace
 from functools import partial
+from typing import Final
 
 import msgspec
 from textual.app import ComposeResult
 from textual.containers import VerticalScroll
 from textual.content import Content
+from textual.events import Resize
 from textual.reactive import reactive
 
 from companion.console.games.clank import labels
@@ -17,15 +21,69 @@ from companion.console.labels import percent
 from companion.console.screens.base import BaseScreen
 from companion.console.seats import ink
 from companion.console.state import ConsoleState
-from companion.console.widgets.lines import KeyLine, MessageLine, TitleBar
+from companion.console.widgets.lines import NARROW, KeyLine, MessageLine, TitleBar
 from companion.console.widgets.pane import Text
-from companion.games.clank.chances import Risk
-from companion.language import _
-from companion.wire import Answer
+from companion.games.clank.chances import Risk, SeatRisk
+from companion.language import _, ngettext
+from companion.wire import Answer, scripted
+from rules.catacombs.view import CatacombsView
+from rules.clank.commands import Artifact, Danger, Escape, Fury
+from rules.clank.view import SeatView, View
+from rules.game import Command
+from rules.in_space.view import InSpaceView
 
-MOST_HITS = 4
-_WIDTHS = (7, 8, *(5,) * (MOST_HITS + 1), 6, 10)
-"""Characters across of each column after the name."""
+MOST_ATTACKS: Final = 9
+_NAME: Final = 12
+_EXTRA: Final = 6
+"""Characters of the first two columns."""
+
+_MOST_HITS: Final = (4, 2)
+"""Hits with a column of their own where there is room, and where there is little."""
+
+
+@dataclass(frozen=True, slots=True)
+class Supposed:
+    """What is told first, in thought."""
+
+    extra: dict[int, int] = field(default_factory=dict)
+    """Noise by seat."""
+
+    danger: int = 0
+    fury: int = 0
+    artifacts: frozenset[int] = frozenset()
+    """Seats that take one."""
+
+    leaving: frozenset[int] = frozenset()
+    attacks: int = 3
+    """How many one wants to last through."""
+
+    def after(self, view: View) -> Iterator[Command]:
+        """The commands, in the order of a turn."""
+        there = iter(_artifacts(view))
+        for seat in sorted(self.artifacts):
+            yield Artifact(seat=seat, value=next(there, 0))
+        if self.fury:
+            yield Fury(by=self.fury)
+        for seat in sorted(self.leaving):
+            yield Escape(seat=seat)
+        if self.danger:
+            yield Danger(count=max(view.danger + self.danger, 0))
+
+
+def _artifacts(view: View) -> tuple[int, ...]:
+    """Those that can be taken; any of them raises fury alike."""
+    if isinstance(view, InSpaceView):
+        return view.ship.artifacts
+    return view.depths.discovered if isinstance(view, CatacombsView) else ()
+
+
+@dataclass(frozen=True, slots=True)
+class _Column:
+    """One column of the table."""
+
+    name: str
+    wide: int
+    cell: Callable[[SeatRisk], str]
 
 
 class WhatIfScreen(BaseScreen[None]):
@@ -38,12 +96,12 @@ class WhatIfScreen(BaseScreen[None]):
 
     def __init__(self) -> None:
         super().__init__()
-        self._extra: dict[int, int] = {}
-        self._told_of: dict[int, int] = {}
-        """The extra noise that the odds shown are for."""
+        self._supposed = Supposed()
+        self._told_of = Supposed()
+        """What the odds shown are for."""
 
-        self._asked: tuple[int, dict[int, int]] | None = None
-        """The version and the noise that were asked about last, of the host that is there."""
+        self._asked: tuple[int, Supposed] | None = None
+        """The version and what was asked about last, of the host that is there."""
 
     def compose(self) -> ComposeResult:
         """One table."""
@@ -54,12 +112,12 @@ class WhatIfScreen(BaseScreen[None]):
         yield KeyLine()
 
     def show(self, seen: ConsoleState) -> None:
-        """The table moved, or the host is back: ask again, with the noise that was wanted meanwhile."""
+        """The table moved, or the host is back: ask again, with what was wanted meanwhile."""
         if _none(seen):
             self.query_one("#odds", Text).say(f" {_none(seen)}")
         elif seen.lost:
             self._asked = None
-        elif self._asked != (seen.version, self._extra):
+        elif self._asked != (seen.version, self._supposed):
             self._ask()
 
     def watch_chosen(self) -> None:
@@ -70,30 +128,75 @@ class WhatIfScreen(BaseScreen[None]):
         """Draw it."""
         self._draw()
 
+    def on_resize(self, event: Resize) -> None:
+        """As many columns as there is room for."""
+        del event
+        self._draw()
+
     def action_choose(self, by: int) -> None:
         """Point at another seat."""
         self.chosen = (self.chosen + by) % max(len(seats_of(self.seen)), 1)
 
     def action_more(self, by: int) -> None:
         """As if it were louder."""
-        self._extra[self.chosen] = self._extra.get(self.chosen, 0) + by
-        self._ask()
+        extra = self._supposed.extra
+        self._suppose(replace(self._supposed, extra={**extra, self.chosen: extra.get(self.chosen, 0) + by}))
+
+    def action_danger(self, by: int) -> None:
+        """As if there were more DANGER cards."""
+        self._suppose(replace(self._supposed, danger=self._supposed.danger + by))
+
+    def action_fury(self) -> None:
+        """As if the marker were a step further up."""
+        self._suppose(replace(self._supposed, fury=self._supposed.fury + 1))
+
+    def action_artifact(self) -> None:
+        """As if that seat took an artifact, or not."""
+        self._suppose(replace(self._supposed, artifacts=self._supposed.artifacts ^ {self.chosen}))
+
+    def action_leave(self) -> None:
+        """As if that seat left, or not."""
+        self._suppose(replace(self._supposed, leaving=self._supposed.leaving ^ {self.chosen}))
+
+    def action_attacks(self, by: int) -> None:
+        """So many attacks more to last through."""
+        attacks = min(max(self._supposed.attacks + by, 1), MOST_ATTACKS)
+        self._suppose(replace(self._supposed, attacks=attacks))
 
     def action_reset(self) -> None:
         """As it is."""
-        self._extra = {}
+        self._suppose(Supposed(attacks=self._supposed.attacks))
+
+    def _suppose(self, supposed: Supposed) -> None:
+        self._supposed = supposed
         self._ask()
 
     def _ask(self) -> None:
-        if _none(self.seen):
+        view = view_of(self.seen)
+        if view is None or _none(self.seen):
             return
-        self._asked = self.seen.version, dict(self._extra)
-        extra = {seat: by for seat, by in self._extra.items() if by}
-        self.ask("odds", partial(self._told, extra), extra=extra)
+        self._asked = self.seen.version, self._supposed
+        self.ask(
+            "odds",
+            partial(self._told, self._supposed),
+            self._refused,
+            extra={seat: by for seat, by in self._supposed.extra.items() if by},
+            after=tuple(scripted(command) for command in self._supposed.after(view)),
+            attacks=self._supposed.attacks,
+        )
 
-    def _told(self, extra: dict[int, int], answer: Answer) -> None:
-        self._told_of = extra
+    def _refused(self, answer: Answer) -> None:
+        """It cannot be: the message says why, and what was shown stays; while the host is away it waits."""
+        del answer
+        if not self.seen.lost:
+            self._supposed = self._told_of
+            self._asked = self.seen.version, self._supposed
+
+    def _told(self, supposed: Supposed, answer: Answer) -> None:
+        self._told_of = supposed
         self.risk = msgspec.convert(answer.result, Risk) if answer.result else None
+        if self.risk is None and not _none(self.seen):
+            self.query_one("#odds", Text).say(f" {_('That would end the game: nothing is drawn any more.')}")
         self._draw()
 
     def _draw(self) -> None:
@@ -101,42 +204,87 @@ class WhatIfScreen(BaseScreen[None]):
             self.query_one("#odds", Text).say(Content("\n").join(self._lines(self.risk)))
 
     def _lines(self, risk: Risk) -> list[Content]:
-        columns = [_("extra"), _("expects"), *(str(n) for n in range(MOST_HITS)), f"{MOST_HITS}+", _("out")]
-        named = zip((*columns, _("till next")), _WIDTHS, strict=True)
-        head = " " * 14 + "".join(name.rjust(width) for name, width in named)
-        title = _("The draw owed now: {n} cubes. Chance of so many hits:").format(n=risk.count)
-        lines = [Content.styled(f" {title}", "bold"), Content(""), Content.styled(head, "$text-muted")]
-        seats = [self._line(risk, n) for n in range(len(risk.seats))]
+        seats = seats_of(self.seen)
+        attacks = self._told_of.attacks
+        title = ngettext(
+            "The draw owed now: {n} cube. Chance of so many hits:",
+            "The draw owed now: {n} cubes. Chance of so many hits:",
+            risk.count,
+        )
+        supposed = "; ".join(self._if(seats))
+        columns = "".join(column.name.rjust(column.wide) for column in self._columns())
+        head = " " * (_NAME + 2) + _("extra").rjust(_EXTRA) + columns
         return [
-            *lines,
-            *seats,
+            Content.styled(f" {title.format(n=risk.count)}", "bold"),
+            Content.styled(f" {_('if: {what}').format(what=supposed)}" if supposed else "", "bold $accent"),
+            Content.styled(head, "$text-muted"),
+            *(self._line(odds, n) for n, odds in enumerate(risk.seats[: len(seats)])),
             Content(""),
-            *(Content.styled(f" {said}", "$text-muted") for said in _legend()),
+            *(Content.styled(f" {said}", "$text-muted") for said in _legend(attacks)),
         ]
 
-    def _line(self, risk: Risk, index: int) -> Content:
-        seat, odds = seats_of(self.seen)[index], risk.seats[index]
+    def _columns(self) -> list[_Column]:
+        """The columns that there is room for."""
+        is_wide = self.size.width >= NARROW
+        most = _MOST_HITS[not is_wide]
+        told = self._told_of
+        hits = [_Column(str(n), 5, partial(_exactly, n)) for n in range(most)]
+        expects = _Column(_("expects"), 9, lambda odds: f"{odds.expected:.2f}")
+        return [
+            *([expects] if is_wide else []),
+            *hits,
+            _Column(f"{most}+", 5, lambda odds: percent(sum(odds.hits[most:]))),
+            _Column(_("out"), 6, lambda odds: percent(odds.out)),
+            _Column(_("till next"), 10, lambda odds: percent(odds.ahead)),
+            _Column(_("in {n}").format(n=told.attacks), 8, lambda odds: percent(_falls(odds))),
+        ]
+
+    def _line(self, odds: SeatRisk, index: int) -> Content:
+        seat = seats_of(self.seen)[index]
         mark = "▌" if index == self.chosen else " "
         who = labels.who(seats_of(self.seen), index)
-        name = (who if len(who) <= 12 else f"{who[:11]}…").ljust(12)  # noqa: PLR2004  # the first column
-        extra = self._told_of.get(index, 0)
-        chances = [odds.hits[n] if n < len(odds.hits) else 0.0 for n in range(MOST_HITS)]
-        numbers = [*chances, sum(odds.hits[MOST_HITS:]), odds.out, odds.ahead]
+        name = (who if len(who) <= _NAME else f"{who[: _NAME - 1]}…").ljust(_NAME)
+        extra = self._told_of.extra.get(index, 0)
+        is_in = seat.status == "in" and index not in self._told_of.leaving
+        cells = "".join(column.cell(odds).rjust(column.wide) for column in self._columns())
         return Content.assemble(
             (mark, "$accent"),
-            (f" {name}", f"bold {ink(seat.colour)}" if seat.status == "in" else "$text-disabled"),
-            ((f"{extra:+d}" if extra else "·").rjust(8), "bold" if extra else "$text-disabled"),
-            (f"{odds.expected:.2f}".rjust(8), "bold"),
-            "".join(percent(chance).rjust(width) for chance, width in zip(numbers, _WIDTHS[2:], strict=True)),
+            (f" {name}", f"bold {ink(seat.colour)}" if is_in else "$text-disabled"),
+            ((f"{extra:+d}" if extra else "·").rjust(_EXTRA), "bold" if extra else "$text-disabled"),
+            (cells, "" if is_in else "$text-disabled"),
         )
 
+    def _if(self, seats: tuple[SeatView, ...]) -> list[str]:
+        """What is supposed, besides noise, which has a column."""
+        told = self._told_of
+        takes = [_("{name} takes an artifact").format(name=seats[n].name) for n in sorted(told.artifacts)]
+        leaves = [_("{name} leaves").format(name=seats[n].name) for n in sorted(told.leaving)]
+        fury = [_("marker {n:+d}").format(n=told.fury)] if told.fury else []
+        danger = [_("DANGER {n:+d}").format(n=told.danger)] if told.danger else []
+        return [*takes, *fury, *leaves, *danger]
 
-def _legend() -> tuple[str, ...]:
-    """What the last two columns are."""
+
+def _exactly(n: int, odds: SeatRisk) -> str:
+    return percent(odds.hits[n] if n < len(odds.hits) else 0.0)
+
+
+def _falls(odds: SeatRisk) -> float:
+    """The chance not to last through all the attacks."""
+    return 1 - odds.lasts[-1] if odds.lasts else 0.0
+
+
+def _legend(attacks: int) -> tuple[str, ...]:
+    """What the last columns are."""
+    many = ngettext(
+        "in {n}: {n} attack of as many cubes as now does, from the bag as it is;",
+        "in {n}: one of {n} attacks of as many cubes as now does, from the bag as it is;",
+        attacks,
+    )
     return (
         _("out: this draw brings the seat down."),
         _("till next: some draw does before its next turn, as far as one can foresee;"),
-        _("noise still to come, and what you try here, is not in that."),
+        many.format(n=attacks),
+        _("exact, but for all that happens in between."),
     )
 
 

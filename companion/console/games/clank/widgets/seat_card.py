@@ -175,13 +175,13 @@ def _row(part: Card, longest: int, space: str) -> Content:
 
 
 def _health(part: Card, *, wide: bool) -> Content:
-    """What an attack has just brought, then all wounds of how many; as broad with the one as without it."""
+    """All wounds of how many, then what an attack has just brought; as broad with that as without it."""
     seat = part.seat
     length = len(seat.wounds) + seat.health
     return Content.assemble(
         (f"{_('wounds')} " if wide else "", "$text-muted"),
         (
-            (f"+{part.landed}" if part.landed else "").rjust(2) + f"{len(seat.wounds)}/{length}".rjust(6),
+            f"{len(seat.wounds)}/{length}".rjust(5) + (f" +{part.landed}" if part.landed else "").ljust(3),
             "bold" if seat.health > FRIGHTENING else "bold $error",
         ),
     )

@@ -47,6 +47,7 @@ class FlightCountScreen(CountScreen):
                 read=partial(read, tokens=tokens),
             )  # fmt: skip
             yield self.row(heap, classes="heap")
+        yield from self.dials()
         keys = "  ".join(f"{grip.key_of(token)} {naming.token(token)}" for token in tokens)
         yield Static(_("{keys}  0 nothing  1x8 eight of 1").format(keys=keys), classes="muted source")
 

@@ -246,6 +246,15 @@ class FlightScreen(BaseScreen[None]):
         named = naming.place(place, flight) if place else naming.token(token) if token else ""
         return f"{binding.description}: {named}" if named else binding.description
 
+    def stands(self) -> frozenset[str]:
+        """Whether it is flown, whether tokens act, and whether it has ended."""
+        flight = flight_of(self.seen)
+        if flight is None:
+            return frozenset()
+        if flight.phase != "play":
+            return frozenset({"ended"})
+        return frozenset({"flying", "act"} if flight.step == "act" else {"flying"})
+
     def allows(self, action: str, parameters: tuple[object, ...]) -> bool:
         """Only a token in hand can be put back."""
         del parameters

@@ -1,0 +1,108 @@
+"""What a table counts besides cubes is put right by the correction's form and by a count."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from companion.console.widgets.choice import Choice
+from tests.console.real_table import SEATS, Guest, at, real_table
+from tests.console.test_telling_anew import ARRIVALS, flight
+
+
+def choose(guest: Guest, name: str, value: object) -> None:
+    """Choose an answer of a field."""
+    with guest.console._context():
+        field = next(each for each in guest.console.screen.query(Choice) if each.name == name)
+        field.at = [option[0] for option in field.options].index(value)
+
+
+def focus(guest: Guest, name: str) -> None:
+    """Go to a field."""
+    with guest.console._context():
+        next(each for each in guest.console.screen.query("Input") if each.name == name).focus()
+
+
+async def test_the_hunters_that_wait_are_a_dial_of_the_correction(tmp_path: Path) -> None:
+    """What it will change stands there first; then the red cubes wait on their step again."""
+    async with real_table(tmp_path) as table, at(table) as guest:
+        step = guest.view.hunter_steps[0]
+        there = sum(guest.view.places[f"hunters:{step}"].values())
+        await guest.press("c")
+        choose(guest, "kind", "hunters")
+        await guest.sees(f"hunters that wait, step {step}: {there} → 0")
+        await guest.press("ctrl+s")
+        await guest.until(lambda: guest.screen == "TableScreen")
+
+        assert f"hunters:{step}" not in guest.view.places
+
+
+async def test_the_blockade_and_a_seats_money_are_dials(tmp_path: Path) -> None:
+    """One has its answers, the other says whose it is."""
+    async with real_table(tmp_path) as table, at(table) as guest:
+        await guest.press("c")
+        choose(guest, "kind", "blockade")
+        await guest.sees("the blockade: not in its place")
+        choose(guest, "blockade", 1)
+        await guest.sees("not in its place → in its place")
+        choose(guest, "kind", "credits")
+        await guest.sees("credits, ● A Eva: 0 → 0")
+        choose(guest, "of", "1")
+        focus(guest, "dialled")
+        await guest.type("4")
+        await guest.sees("credits, ■ B Bohumil: 0 → 4")
+        await guest.press("ctrl+s")
+        await guest.until(lambda: guest.screen == "TableScreen")
+
+        assert [seat.credits for seat in guest.view.seats] == [0, 4]
+
+
+async def test_what_locks_still_owe_below_is_a_dial(tmp_path: Path) -> None:
+    """Nobody need take back a lock to be rid of what it owes."""
+    async with real_table(tmp_path, started=False) as table:
+        await table.do("start", game="catacombs", seats=SEATS)
+        await table.do("lockpick", seat=0, by=1)
+        await table.do("unlock", seat=0, lock="chest")
+        async with at(table) as guest:
+            await guest.press("c")
+            choose(guest, "kind", "secrets")
+            await guest.sees("major secrets owed, ● A Eva: 1 → 0")
+            await guest.press("ctrl+s")
+            await guest.until(lambda: guest.screen == "TableScreen")
+
+            assert guest.view.owed == ()
+
+
+async def test_a_count_has_the_dials_too(tmp_path: Path) -> None:
+    """Fury and a seat's crystals, counted with the cubes as one entry, named before it is made."""
+    async with real_table(tmp_path) as table, at(table) as guest:
+        await guest.press("C")
+        focus(guest, "dial fury")
+        await guest.type("4")
+        focus(guest, "dial crystals:1")
+        await guest.type("2")
+        await guest.press("enter")
+        await guest.sees("crystals, ■ B Bohumil: 0 → 2")
+        await guest.sees("the fury marker's step: 3 → 4")
+        await guest.press("ctrl+s")
+        await guest.until(lambda: guest.screen == "TableScreen")
+
+        assert guest.view.fury.step == 4
+        assert guest.view.seats[1].crystals == 2
+        assert guest.view.version == 2
+
+
+async def test_a_flights_dials_are_counted_with_its_tokens(tmp_path: Path) -> None:
+    """The hull, as it stands on the panel."""
+    async with real_table(tmp_path, started=False) as table:
+        for line in (flight(), *ARRIVALS):
+            await table.do(**line)
+        async with at(table) as guest:
+            await guest.press("C")
+            focus(guest, "dial hull")
+            await guest.type("2")
+            await guest.press("enter")
+            await guest.sees("hull: 3 → 2")
+            await guest.press("ctrl+s")
+            await guest.until(lambda: guest.screen == "FlightScreen")
+
+            assert guest.view.hull.now == 2

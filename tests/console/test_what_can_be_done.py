@@ -1,0 +1,74 @@
+"""The line of keys says what can be done now, and every key of it with its word."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from companion.console.actions import screens
+from companion.console.widgets.lines import KeyLine
+from tests.console.visit import SEATS, Visit, visiting
+
+
+@pytest.fixture
+def socket(tmp_path: Path) -> Path:
+    """Where the host listens."""
+    return tmp_path / "host.sock"
+
+
+def offered(visit: Visit) -> list[str]:
+    """The names of the table's own keys that are shown."""
+    shown = visit.console.screen.query_one(KeyLine).part or ()
+    own = {each.does: each.name for each in screens()[visit.screen]}
+    return [own[key] for key in (binding_of(visit, each.key) for each in shown) if key in own]
+
+
+def binding_of(visit: Visit, key: str) -> str:
+    """What a key does on the screen on top."""
+    return visit.console.screen.active_bindings[key].binding.action
+
+
+async def test_a_turn_that_had_its_attack_offers_none(socket: Path) -> None:
+    """Until the next turn."""
+    async with visiting(socket, started=True) as visit:
+        assert offered(visit) == ["attack", "next", "fury", "danger", "deeds", "history"]
+
+        visit.host.do(do="attack")
+        await visit.until(lambda: "attack" not in offered(visit))
+
+        assert offered(visit) == ["next", "fury", "danger", "deeds", "history"]
+
+        visit.host.do(do="end-turn")
+        await visit.until(lambda: "attack" in offered(visit))
+
+
+async def test_a_free_table_offers_no_next_turn(socket: Path) -> None:
+    """Nobody counts turns there, and every attack is owed."""
+    async with visiting(socket) as visit:
+        visit.host.do(do="start", game="in-space", seats=SEATS, turns="free")
+        await visit.until(lambda: visit.screen == "PromiseScreen")
+        await visit.press("ctrl+s")
+        await visit.until(lambda: visit.screen == "TableScreen")
+
+        assert offered(visit) == ["attack", "fury", "danger", "deeds", "history"]
+
+
+async def test_after_the_end_there_are_the_score_the_proof_and_a_new_game(socket: Path) -> None:
+    """And nothing that would be refused."""
+    async with visiting(socket, started=True) as visit:
+        visit.host.do(do="deck-out")
+        await visit.until(lambda: "score" in offered(visit))
+
+        assert offered(visit) == ["history", "score", "fairness", "new-game"]
+
+
+@pytest.mark.parametrize("across", [46, 60, 80])
+async def test_no_key_stands_without_its_word(socket: Path, across: int) -> None:
+    """What has no room is left out whole; help and palette have it."""
+    async with visiting(socket, size=(across, 24), started=True) as visit:
+        last = visit.text.splitlines()[-1]
+        shown = visit.console.screen.query_one(KeyLine).part or ()
+        words = [f"{key.name} {key.does}" for key in shown]
+
+        assert any(last.rstrip().endswith(word) for word in words), last
