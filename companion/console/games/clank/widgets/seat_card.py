@@ -132,19 +132,34 @@ def _roomy(part: Card, index: int, width: int) -> list[Content]:
 
 
 def _compact(part: Card, index: int, width: int) -> list[Content]:
+    """
+    Two lines. Odds stand in the first one where there is room beside a name.
+
+    Where that is so only without the number of wounds, this begins the second line; the same at every seat.
+    """
+    dots, noise, odds = _row(part, LONGEST_ROW, ""), _noise(part, wide=False), _odds(part, wide=False)
     health = _health(part, wide=width >= ROOM_FOR_WORDS)
-    row = Content.assemble(_row(part, LONGEST_ROW, ""), " ", health, "  ", _noise(part, wide=False))
-    odds = _odds(part, wide=False)
-    room = width - 6 - row.cell_length - 2
-    beside = room - odds.cell_length - 2 >= LONGEST_ROW
+    full, bare = Content.assemble(dots, " ", health, "  ", noise), Content.assemble(dots, "  ", noise)
+    spare = width - 8 - _odds_width() - 2 - LONGEST_ROW
+    is_below = bare.cell_length <= spare < full.cell_length
+    row = bare if is_below else full
+    beside = row.cell_length <= spare
+    room = width - 8 - row.cell_length
     name = part.seat.name
-    longest = max(min(room - (odds.cell_length + 2 if beside else 0), 24), 3)
+    longest = max(min(room - (_odds_width() + 2 if beside else 0), 24), 3)
     who = _who(part, index, name if len(name) <= longest else f"{name[: longest - 1]}…")
     first = Content.assemble(who, " " * max(6 + longest - who.cell_length, 0), "  ", row)
+    before = Content.assemble("      ", health, " ") if is_below else Content("      ")
+    left = width - before.cell_length
     if beside:
-        return [_ends(first, odds, width), Content.assemble("      ", _things(part, width - 6))]
-    things = Content.assemble("      ", _things(part, width - 6 - odds.cell_length - 2))
+        return [_ends(first, odds, width), Content.assemble(before, _things(part, left))]
+    things = Content.assemble(before, _things(part, left - odds.cell_length - 2))
     return [first, _ends(things, odds, width)]
+
+
+def _odds_width() -> int:
+    """Characters across of a seat's odds, whatever they are."""
+    return len(_("hit {chance}").format(chance=" " * 4)) + 2 + len(_("out {chance}").format(chance=" " * 5))
 
 
 def _ends(left: Content, right: Content, width: int) -> Content:
