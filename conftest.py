@@ -6,10 +6,22 @@ No example has a deadline, and none is too slow: what takes long on a busy machi
 
 from __future__ import annotations
 
+import gettext
+
+import pytest
 from hypothesis import HealthCheck, settings
+
+from companion import language
 
 _ANY = settings(deadline=None, suppress_health_check=[HealthCheck.too_slow])
 
 settings.register_profile("same", _ANY, derandomize=True)
 settings.register_profile("exploring", _ANY, print_blob=True)
 settings.load_profile("same")
+
+
+@pytest.fixture(autouse=True)
+def _in_english(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Every test begins in English, in no game's words, whatever the one before it spoke."""
+    monkeypatch.setattr(language, "_spoken", gettext.NullTranslations())
+    monkeypatch.setattr(language, "_game", "")

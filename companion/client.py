@@ -59,6 +59,10 @@ class Unfit:
     sentence: str
 
 
+class NotTold(OSError):
+    """The host did not tell what it was asked for. The sentence is its own."""
+
+
 Heard = Joined | Lost | Unfit | wire.Table | wire.Screen | wire.Lamps | wire.Felt
 
 
@@ -163,9 +167,30 @@ class Client:
             return self._only_watching()
         return await self._asked(wire.Acknowledge(id=self._next(), entry=entry))
 
+    async def done(self, entry: int) -> wire.Answer:
+        """Say that hands have done what that entry left to do; refused to who only watches."""
+        if self._watching:
+            return self._only_watching()
+        return await self._asked(wire.Done(id=self._next(), entry=entry))
+
     async def ask(self, what: Any, **of: Any) -> wire.Answer:
         """Ask something that changes nothing; `wire.Ask` says what there is."""
         return await self._asked(wire.Ask(id=self._next(), what=what, **of))
+
+    async def export(self, game: int = 0) -> list[str]:
+        """
+        A game's journal as others read it, line by line; 0 is the game on the table. Empty without one.
+
+        Raises `NotTold` when the host refuses, or goes away meanwhile.
+        """
+        lines: list[str] = []
+        while True:
+            answer = await self.ask("export", number=game, entry=len(lines))
+            if answer.refused:
+                raise NotTold(answer.refused.sentence)
+            if not answer.result:
+                return lines
+            lines += answer.result
 
     async def invite(
         self,

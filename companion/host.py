@@ -10,7 +10,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import logging
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any, Final
 
@@ -23,11 +23,13 @@ from companion.devices.faults import Faults
 from companion.devices.lights import Lights
 from companion.devices.power import AGAIN_SECONDS, PowerButton, switch_off
 from companion.devices.voice import Voice
+from companion.evenings import TakeUp
 from companion.games import GAMES
 from companion.games.game import Picked
 from companion.journal.errors import JournalError
-from companion.language import _
+from companion.language import _, tell_of
 from companion.narration.entries import reminder
+from companion.narration.hands import Hands, lay_back, taken
 from companion.narration.history import History
 from companion.narration.naming import refusal
 from companion.oled.painter import Painter
@@ -38,7 +40,7 @@ from companion.release import __version__
 from companion.server import Server
 from companion.session import Recorded, Session
 from hardware.ports import HardwareError, Press
-from rules.game import Command
+from rules.game import Command, Event
 from rules.refusals import Refused
 
 CANNOT_SAVE: Final = (JournalError, BadBoxFile)
@@ -73,7 +75,7 @@ class Host:
         self._power = PowerButton(config.power_off)
         self._faults = Faults()
         self._history = History()
-        self._notice: str | None = None
+        self._hands = Hands()
         self._touches: tuple[wire.Touch, ...] = ()
         self._invited = wire.Invite(id=0, address=None)
         self._has_dial = bool(devices.simulated or devices.panel or config.wiring.dial)
@@ -84,16 +86,19 @@ class Host:
         self._lights = Lights(devices.lamps, failing=lambda why: self.note("lamps", why))
         self._voice = Voice(devices.buzzer if config.sound else None)
         self._oled = OledSession(
-            table, config=config, voice=self._voice, show=self.show, acknowledge=self._acknowledge
+            table,
+            config=config,
+            voice=self._voice,
+            show=self.show,
+            acknowledge=self._acknowledge,
+            done=self._done,
         )
         table.listen(self._happened)
 
     async def run(self, *, ready: Callable[[], None] = lambda: None) -> None:
         """Serve until `stop`; *ready* is called once everything is open. Raises `SocketTaken`."""
         self._loop = asyncio.get_running_loop()
-        for happening in self._table.happenings:
-            self._remember(happening)
-        self._oled.take_up(self._history.names)
+        self._take_in()
         painting = asyncio.create_task(self._painter.run())
         try:
             await self._server.open()
@@ -145,6 +150,8 @@ class Host:
                 case wire.Acknowledge():
                     if self._oled.state.shows_whole(message.entry):
                         self._want(self._oled.dialled("press"))
+                case wire.Done():
+                    self._done(message.entry)
                 case wire.Ask():
                     result = questions.answered(message, self._table, self._history)
                 case wire.Invite():
@@ -172,6 +179,7 @@ class Host:
                 panel.show(pattern)
             with contextlib.suppress(HardwareError):
                 panel.write(*publish.two_lines(view))
+        self._oled.hands = self._hands.told
         self._painter.show(self._oled.picture(address=str(self._socket), release=__version__))
         self._server.publish(self._message())
         self._server.publish(publish.of_lamps(pattern))
@@ -194,9 +202,21 @@ class Host:
 
     def _remember(self, happening: Recorded) -> None:
         entry, command, events = happening.entry, happening.command, happening.events
+        tell_of(self._table.view.game)
         self._history = self._history.added(entry.n, entry.at, command, events)
-        game = GAMES[self._table.view.game]
-        self._notice = reminder(game, command, events, self._history.names)
+        self._hands = self._left(entry.n, command, events)
+
+    def _left(self, n: int, command: Command, events: Sequence[Event]) -> Hands:
+        """What hands have to do after an entry."""
+        game, names = GAMES[self._table.view.game], self._history.names
+        hands = Hands() if n == 1 else self._hands
+        if entries := taken(events):
+            is_newest = n == self._table.version  # of an evening that is taken up, only where it stands
+            return hands.taken(
+                entries, n, lay_back(game, self._table.timeline, events, names) if is_newest else None
+            )
+        left, press = reminder(game, command, events, names), game.burst(command, events, names)
+        return hands.added(n, left, passes=press is not None, moves_on=game.goes_on(events))
 
     def _command(self, message: wire.Command) -> tuple[dict[str, Any], ...]:
         if message.version != self._table.version:
@@ -204,8 +224,25 @@ class Host:
                 "stale", "The table has moved on since; look again, then repeat it if you still mean it."
             )
         command = self._table.read(msgspec.json.encode(message.command))
+        if isinstance(command, TakeUp):
+            self._take_up(command)
+            return ()
         self._oled.refuse_again(command, seen=False)
         return self._table.perform(command).entry.events
+
+    def _take_up(self, wish: TakeUp) -> None:
+        """Another game lies on the table: all that is told and shown is told anew of it."""
+        self._table.take_up(wish.number)
+        self._take_in()
+        self._table.go_on()
+        self.show()
+
+    def _take_in(self) -> None:
+        """Know what was told before."""
+        self._history = History()
+        for happening in self._table.happenings:
+            self._remember(happening)
+        self._oled.take_up(self._history.names)
 
     def _want(self, wanted: Command | Picked | None) -> None:
         """
@@ -235,6 +272,11 @@ class Host:
             self._not_saved(error)
             return False
         return True
+
+    def _done(self, entry: int) -> None:
+        """Hands have done what that entry left to them."""
+        self._hands = self._hands.done(entry)
+        self.show()
 
     def _held_to_switch_off(self) -> None:
         """The first hold asks, the second within a while does it."""
@@ -278,7 +320,7 @@ class Host:
             odds=self._config.odds,
             faults=tuple(self._faults.of.values()),
             refusal=self._oled.refusal,
-            notice=self._notice,
+            hands=self._hands.told,
             invited=self._invited,
         )
 

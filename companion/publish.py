@@ -121,7 +121,7 @@ def of_table(
     odds: bool,
     faults: Sequence[str],
     refusal: wire.No | None,
-    notice: str | None,
+    hands: Sequence[wire.Hand],
     invited: wire.Invite,
 ) -> wire.Table:
     """Everything a console shows; the odds only if the table wants to see them."""
@@ -144,8 +144,9 @@ def of_table(
         faults=tuple(faults),
         unconfirmed=table.unconfirmed,
         refusal=refusal,
-        notice=notice,
+        hands=tuple(hands),
         invitation=invited.address,
+        checker=invited.checker if line and line.ended else None,
         browsers=invited.browsers,
     )
 

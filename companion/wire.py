@@ -3,8 +3,8 @@ The socket's messages: newline-delimited JSON, one message a line, tagged by `ty
 
 The host speaks first: a `hello`. A client answers with `join`, and then hears the whole `table`, and `table`,
 `screen` and `lamps` whenever they change, and `felt` with every press. It sends `command`, `press`,
-`acknowledge`, `ask`, `invite` or `showout`, each with an id of its own choice, and gets one `answer` that
-carries the same id.
+`acknowledge`, `done`, `ask`, `invite` or `showout`, each with an id of its own choice, and gets one `answer`
+that carries the same id.
 """
 
 from __future__ import annotations
@@ -140,6 +140,15 @@ class Before(msgspec.Struct, frozen=True, kw_only=True):
     """How many games before were left before their end, that one included."""
 
 
+class Hand(msgspec.Struct, frozen=True, kw_only=True):
+    """Something left for hands to do, such as drawing three cards."""
+
+    entry: int
+    """The entry that left it."""
+
+    text: str
+
+
 class Table(Message, frozen=True, kw_only=True):
     """Everything a console shows."""
 
@@ -185,11 +194,14 @@ class Table(Message, frozen=True, kw_only=True):
     refusal: No | None = None
     """Why the newest press of a button was refused; gone with the next entry, or after a while."""
 
-    notice: str | None = None
-    """What the newest entry leaves for hands to do, such as drawing three cards."""
+    hands: tuple[Hand, ...] = ()
+    """What is left for hands to do, oldest first, until it is said to be done or the table moves on."""
 
     invitation: str | None = None
     """An address that lets one browser in; none when there is no `furybox web`."""
+
+    checker: str | None = None
+    """Where any browser checks the evening's journal; none before its end, and without `furybox web`."""
 
     browsers: tuple[Browser, ...] = ()
     """Who came in by such addresses, and is in."""
@@ -287,6 +299,13 @@ class Acknowledge(Message, frozen=True, kw_only=True):
     """Which attack, by its entry; another one that is shown by now stays."""
 
 
+class Done(Message, frozen=True, kw_only=True):
+    """Hands have done what an entry left to do; nothing happens where they had already."""
+
+    id: int
+    entry: int
+
+
 class Ask(Message, frozen=True, kw_only=True):
     """
     A question that changes nothing.
@@ -296,7 +315,8 @@ class Ask(Message, frozen=True, kw_only=True):
     `{"piece", "by", "from", "to"}`, the moves a count would make; for `box` a list of `PrintedNumber`; for
     `numbers` the tree of those that the game on the table is played by; for `players` a list of `Player`,
     whoever played last first; for `cards` the `Cards` a flight knows; for
-    `offers` a list of `Offer`; for `told` a `Told`; for `head` a `Head`, or none when the journal holds no
+    `offers` a list of `Offer`; for `told` a `Told`; for `evenings` a list of `Evening`, the newest first; for
+    `head` a `Head`, or none when the journal holds no
     such game; for `export` the next lines of the game's journal as others read it, none after the last: the
     seed is in none before the game has ended; for `foretold` a `Foretold`.
     """
@@ -317,6 +337,7 @@ class Ask(Message, frozen=True, kw_only=True):
         "head",
         "export",
         "foretold",
+        "evenings",
     ]
     extra: dict[int, int] = {}
     """For odds: seat -> more noise."""
@@ -455,7 +476,7 @@ def is_only_here(address: str) -> bool:
 
 
 FromHost = Hello | Table | Screen | Lamps | Felt | Answer | Fault
-Request = Command | Press | Acknowledge | Ask | Invite | ShowOut
+Request = Command | Press | Acknowledge | Done | Ask | Invite | ShowOut
 FromClient = Join | Request
 
 

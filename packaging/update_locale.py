@@ -2,19 +2,22 @@
 Bring the translations up to date with the source: `make locale`. Then fill in what is empty in the .po files.
 
 What changed in the source becomes empty, never a guess; what left the source leaves the catalogue.
+
+A translator may say a text once more, in the words of one game: the same entry with a `msgctxt` that is the
+game's name, such as "catacombs". The source says nothing of it; it stays for as long as the text does.
 """  # a tool of the house, no package
 
 from __future__ import annotations
 
 import ast
 import tomllib
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from io import BytesIO
 from operator import itemgetter
 from pathlib import Path
 from typing import IO, Any, Final
 
-from babel.messages.catalog import Catalog
+from babel.messages.catalog import Catalog, Message
 from babel.messages.extract import extract_from_dir
 from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po, write_po
@@ -73,12 +76,21 @@ def reference(file: IO[bytes], *_: object, **__: object) -> Iterator[Any]:
             told += each.values() if isinstance(each, dict) else each
 
 
+def printed(file: IO[bytes], *_: object, **__: object) -> Iterator[Any]:
+    """The title of a box, and where each of its numbers is from."""
+    told: list[Any] = [tomllib.loads(file.read().decode())]
+    for each in told:
+        texts = {name: text for name, text in each.items() if name in {"title", "source"}}
+        yield from ((0, "", [text], []) for text in texts.values() if isinstance(text, str))
+        told += [branch for branch in each.values() if isinstance(branch, dict)]
+
+
 def extracted() -> Catalog:
     """Every text that the source marks for a player to read."""
     catalogue = Catalog(project="Furybox", charset="utf-8", header_comment=HEADER, fuzzy=False)
     for part in PARTS:
         marked = hardware if part == "hardware" else python
-        methods = [("**.py", marked), ("boxes/reference/*.toml", reference)]
+        methods = [("**.py", marked), ("boxes/reference/*.toml", reference), ("boxes/*.toml", printed)]
         found = extract_from_dir(HOUSE / part, methods, keywords=KEYWORDS)
         for file, _line, message, _comments, _context in sorted(found, key=itemgetter(0, 1)):
             catalogue.add(message, None, [(f"{part}/{Path(file).as_posix()}", 1)])  # the line is not written
@@ -103,12 +115,23 @@ def main() -> None:
     _write(TEMPLATE, source)
     for language in LANGUAGES:
         catalogue = translated(language)
+        own = [message for message in catalogue if message.context]
         catalogue.update(source, no_fuzzy_matching=True, update_header_comment=True)
         catalogue.obsolete.clear()
         catalogue.fuzzy = False
+        _keep(own, catalogue)
         _write(po_file(language), catalogue)
         with po_file(language).with_suffix(".mo").open("wb") as compiled:
             write_mo(compiled, catalogue)
+
+
+def _keep(own: Iterable[Message], catalogue: Catalog) -> None:
+    """A game's own wordings stay where the text they word is still said."""
+    for message in own:
+        plain = catalogue.get(message.id)
+        if plain:
+            where = plain.locations
+            catalogue.add(message.id, message.string, where, flags=plain.flags, context=message.context)
 
 
 def _write(path: Path, catalogue: Catalog) -> None:

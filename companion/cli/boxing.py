@@ -10,7 +10,7 @@ import msgspec
 import tomli_w
 
 from companion.config import Config
-from companion.language import _
+from companion.language import _, tell_of
 from companion.own_boxes import OwnBoxes, read
 from companion.say import say
 from rules.games import GAMES, called
@@ -22,19 +22,20 @@ def listed(config: Config) -> None:
     for name, game in GAMES.items():
         open_points = len(game.printed.unconfirmed(own.override(name)))
         told = _("{n} numbers to compare with the board") if open_points else _("all numbers confirmed")
-        say(f"{name:<12} {game.title:<24} {told.format(n=open_points)}")
+        say(f"{name:<12} {_(game.title):<24} {told.format(n=open_points)}")
 
 
 def shown(config: Config, game: str, *, as_json: bool) -> None:
     """Print every number of a game. Raises `Refused` for a game that is not known."""
     rows = OwnBoxes(config.boxes_path()).figures(game)
+    tell_of(called(game).name)
     if as_json:
         say(json.dumps(rows))
         return
     for row in rows:
         mark = " " if row["confirmed"] else "?"
         say(f"{mark} {row['path']} = {json.dumps(row['value'])}")
-        say(f"    {row['source']}")
+        say(f"    {_(row['source'])}")
     if any(not row["confirmed"] for row in rows):
         say(_("? compare with your board; `furybox box edit {game}` keeps the answer.").format(game=game))
 

@@ -16,7 +16,7 @@ from companion.config import Config
 from companion.games import GAMES as PRESENTERS
 from companion.journal.book import Journal
 from companion.journal.errors import NoSuchGame
-from companion.language import _, ngettext
+from companion.language import _, ngettext, tell_of
 from companion.say import say, say_json
 from companion.session import Session
 from rules import timeline
@@ -133,4 +133,5 @@ def _command(text: str) -> Any:
 def _resumed(journal: Journal, game: int | None) -> Session:
     table = Session(journal, clock=utc_now, fresh_seed=fresh_seed)
     table.resume(chosen(journal, game))
+    tell_of(table.view.game)
     return table

@@ -123,6 +123,13 @@ CUT: Final = Action(
     N_("Cut the bag before the next draw: a number or a word that the device cannot know."),
 )
 
+HANDS_DONE: Final = Action(
+    "full_stop",
+    "hands_done",
+    N_("Done"),
+    N_("Hands have done what stands first above the keys."),
+)
+
 KEEP: Final = Action(
     "w",
     "keep",
@@ -188,6 +195,8 @@ SCREENS: Final[Mapping[str, Actions]] = {
                shown=True),
         Action("ctrl+b", "stop", N_("Stop"),
                N_("The game on the table ends without a score, so that this one can start."), shown=True),
+        Action("ctrl+o", "evenings", N_("Go on with"),
+               N_("A game that was stopped, or left before its end, takes the table again.")),
         Action("ctrl+up", "earlier", N_("Earlier"), N_("This player sits one place earlier.")),
         Action("ctrl+down", "later", N_("Later"), N_("This player sits one place later.")),
         HARDWARE,

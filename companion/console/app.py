@@ -30,7 +30,7 @@ from companion.console.screens.set_up import SetUpScreen
 from companion.console.state import ConsoleState
 from companion.console.themes import NAMED, THEMES, AsciiFilter, chosen, is_poor
 from companion.console.type_ahead import TypeAhead
-from companion.language import _, speak
+from companion.language import _, speak, tell_of
 from rules.game import Command
 
 
@@ -113,6 +113,10 @@ class Console(TypeAhead):
     def acknowledge(self, entry: int) -> None:
         """Put away the finished attack of that entry, for the whole table."""
         self.run_worker(self._answered(self._host.acknowledge(entry), None))
+
+    def done(self, entry: int) -> None:
+        """Hands have done what that entry left to do."""
+        self.run_worker(self._answered(self._host.done(entry), None))
 
     def ask(self, what: str, then: Callback, otherwise: Callback | None = None, **of: Any) -> None:
         """Ask a question."""
@@ -282,6 +286,7 @@ class Console(TypeAhead):
         """A game that begins or is put away brings its own screen, whatever lay open."""
         if before is not None and before.game == table.game:
             return
+        tell_of(table.shown.game if table.shown else None)
         self._dress()
         self._see(replace(self.seen, numbers={}))
         if table.shown:

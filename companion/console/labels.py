@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from datetime import datetime
 from typing import Any
 
+from companion import numerals
 from companion.language import _, ngettext
 from companion.wire import Before, Table
 
@@ -18,10 +19,10 @@ def percent(chance: float) -> str:
     ('0%', '<1%', '71%', '>99%', '100%')
     """
     if 0 < chance < 0.01:  # noqa: PLR2004  # one in a hundred is what a percent is
-        return "<1%"
+        return "<" + numerals.percent(0.01)
     if 0.99 < chance < 1:  # noqa: PLR2004
-        return ">99%"
-    return f"{chance:.0%}"
+        return ">" + numerals.percent(0.99)
+    return numerals.percent(chance)
 
 
 def clock(at: str) -> str:

@@ -30,6 +30,9 @@ class Host(Protocol):
     async def acknowledge(self, entry: int) -> wire.Answer:
         """Say that the table has seen the attack of that entry."""
 
+    async def done(self, entry: int) -> wire.Answer:
+        """Say that hands have done what that entry left to do."""
+
     async def ask(self, what: Any, **of: Any) -> wire.Answer:
         """Ask something that changes nothing."""
 
@@ -90,6 +93,9 @@ class ConsoleApp(Protocol):
 
     def acknowledge(self, entry: int) -> None:
         """Put away the finished attack of that entry, for the whole table."""
+
+    def done(self, entry: int) -> None:
+        """Hands have done what that entry left to do."""
 
     def ask(self, what: str, then: Callback, otherwise: Callback | None = None, **of: Any) -> None:
         """Ask a question: *then* hears the answer, *otherwise* that there is none."""

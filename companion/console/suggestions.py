@@ -15,6 +15,7 @@ from companion.console.games import room
 from companion.games import GAMES
 from companion.games.game import Inventory
 from companion.language import _
+from companion.numerals import signed
 from companion.wire import No, Table
 from rules.correcting import Move
 from rules.game import Command
@@ -124,6 +125,6 @@ def _moved(there: Inventory, piece: str, by: int, source: str, target: str) -> l
         lines.append(
             f"{where}: {what} {now} → {now + change}{short}"
             if not there.is_hidden(place)
-            else f"{where}: {what} {change:+d}"
+            else f"{where}: {what} {signed(change)}"
         )
     return lines

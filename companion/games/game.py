@@ -204,6 +204,11 @@ class Presenter(Protocol[V_contra]):
         del command, events, names
         return None
 
+    def laid_back(self, events: Sequence[Event], names: Sequence[str], /) -> Iterator[str]:
+        """What else than pieces hands lay back once these events were taken back: parts of a sentence."""
+        del events, names
+        return iter(())
+
     def names(self, before: Sequence[str], events: Sequence[Event], /) -> tuple[str, ...]:
         """What numbers stand for after an entry; *before* it they stood for those."""
         del events

@@ -22,7 +22,7 @@ from companion.say import greet
 from companion.web import CannotServe
 from companion.web.consoles import Consoles
 from companion.web.door import Door
-from companion.web.site import site
+from companion.web.site import CHECKER, site
 from companion.wire import Browser, Table, is_only_here
 
 _PATIENCE_SECONDS: Final = 2.0
@@ -80,7 +80,13 @@ class _Serving:
         self._door = Door()
         self._consoles = Consoles(command)
         self._told = ""
-        self._site = site(self._door, self._consoles, changed=self._tell, language=language)
+        self._site = site(
+            self._door,
+            self._consoles,
+            changed=self._tell,
+            journal=self._client.export,
+            language=language,
+        )
         self._host, self._port = host, port
         self._errands: set[asyncio.Task[object]] = set()
 
@@ -114,7 +120,16 @@ class _Serving:
     @property
     def _address(self) -> str:
         """What lets the next browser in."""
-        return f"http://{facing_out(self._host)}:{self._port}/{self._door.token}"
+        return f"{self._origin}/{self._door.token}"
+
+    @property
+    def _checker(self) -> str:
+        """Where any browser checks the evening."""
+        return f"{self._origin}{CHECKER}"
+
+    @property
+    def _origin(self) -> str:
+        return f"http://{facing_out(self._host)}:{self._port}"
 
     def _tell(self) -> None:
         """Show the newest address where it was typed, once; and at the table, with who is in."""
@@ -132,7 +147,9 @@ class _Serving:
         inside = tuple(
             Browser(n=each.n, name=each.name, consoles=self._consoles.of(each)) for each in self._door.inside
         )
-        errand = asyncio.create_task(self._client.invite(self._address, browsers=inside))
+        errand = asyncio.create_task(
+            self._client.invite(self._address, checker=self._checker, browsers=inside)
+        )
         self._errands.add(errand)
         errand.add_done_callback(self._errands.discard)
 

@@ -6,6 +6,8 @@ Nothing is loaded from anywhere else, and the browser is told to refuse it if so
 
 from __future__ import annotations
 
+import asyncio
+import re
 from collections.abc import Awaitable, Callable
 from html import escape
 from pathlib import Path
@@ -14,6 +16,7 @@ from typing import Final
 
 from aiohttp import web
 
+from companion.client import NotTold
 from companion.language import _
 from companion.web.consoles import STATICS, Consoles
 from companion.web.door import Door, Session
@@ -35,6 +38,15 @@ HEADERS: Final = {
 }
 """With every answer. Styles stand in the page, because the terminal writes its own."""
 
+CHECKER: Final = "/checker"
+"""Where the page is that checks an evening: for anybody, at any time."""
+
+JOURNAL: Final = "/journal"
+"""Where that page finds the evening's journal: for anybody, once the game has ended."""
+
+_OPEN: Final = frozenset({CHECKER, JOURNAL})
+_NOT_KEPT: Final = {"Cache-Control": "no-store"}
+_REVEAL: Final = '{"reveal":'
 _PAGE: Final = Path(__file__).with_name("page")
 
 _SESSION: Final = web.RequestKey("session", Session)
@@ -56,13 +68,22 @@ def called(user_agent: str) -> str:
     return ", ".join(filter(None, names)).replace("Edg", "Edge").replace("OPR", "Opera")
 
 
-def site(door: Door, consoles: Consoles, *, changed: Callable[[], None], language: str) -> web.Application:
+def site(
+    door: Door,
+    consoles: Consoles,
+    *,
+    changed: Callable[[], None],
+    journal: Callable[[], Awaitable[list[str]]],
+    language: str,
+) -> web.Application:
     """
     The site whose page opens one of the *consoles*, for those who come in by the *door*.
 
     *changed* is called whenever somebody came in, by which a token is used up, and whenever a console was
-    opened or closed.
+    opened or closed. The page that checks an evening stands outside the door, for it holds nothing secret;
+    so does the evening's *journal*, once its reveal says that the game has ended.
     """
+    turn = asyncio.Lock()
 
     async def page(request: web.Request) -> web.Response:
         if not consoles.has_room(request[_SESSION]):
@@ -82,16 +103,34 @@ def site(door: Door, consoles: Consoles, *, changed: Callable[[], None], languag
         raise web.HTTPSeeOther("/")
 
     async def headed(_request: web.Request, response: web.StreamResponse) -> None:
-        response.headers.update(HEADERS)
+        for name, held in HEADERS.items():
+            response.headers.setdefault(name, held)
+
+    async def checker(_request: web.Request) -> web.Response:
+        text = (_PAGE / "checker.html").read_text("utf-8")
+        own = {"Content-Security-Policy": f"{_policy(text)}; frame-ancestors 'none'"}
+        return web.Response(text=text, content_type="text/html", headers=own | _NOT_KEPT)
+
+    async def evening(_request: web.Request) -> web.Response:
+        try:
+            async with turn:  # however many ask, the host tells one after the other
+                lines = await journal()
+        except NotTold as error:
+            return web.Response(text=str(error), status=503, headers=_NOT_KEPT)
+        if not lines or not lines[-1].startswith(_REVEAL):
+            return web.Response(status=204, headers=_NOT_KEPT)  # until then it stays with the table
+        text = "".join(line + "\n" for line in lines)
+        return web.Response(text=text, content_type="application/jsonl", headers=_NOT_KEPT)
 
     def _text(name: str, status: int = 200, **texts: str) -> web.Response:
         filled = {key: escape(text) for key, text in texts.items()}
         text = Template((_PAGE / name).read_text("utf-8")).substitute(filled, language=escape(language))
-        headers = {"Cache-Control": "no-store"}
-        return web.Response(text=text, content_type="text/html", status=status, headers=headers)
+        return web.Response(text=text, content_type="text/html", status=status, headers=_NOT_KEPT)
 
     @web.middleware
     async def guarded(request: web.Request, handler: Handler) -> web.StreamResponse:
+        if request.method == "GET" and request.path in _OPEN:
+            return await handler(request)
         if session := door.known(request.cookies.get(COOKIE, "")):
             if _is_foreign(request):
                 return _text("refused.html", 403, sentence=_("Another site may not open a console here."))
@@ -119,6 +158,8 @@ def site(door: Door, consoles: Consoles, *, changed: Callable[[], None], languag
     app.add_routes(
         [
             web.get("/", page),
+            web.get(CHECKER, checker),
+            web.get(JOURNAL, evening),
             web.get("/ws", console),
             web.static("/static", STATICS),
             web.static("/page", _PAGE),
@@ -126,6 +167,12 @@ def site(door: Door, consoles: Consoles, *, changed: Callable[[], None], languag
         ]
     )
     return app
+
+
+def _policy(page: str) -> str:
+    """What a page says itself that it may do."""
+    found = re.search(r'http-equiv="Content-Security-Policy" content="([^"]+)"', page)
+    return found[1] if found else "default-src 'none'"
 
 
 def _is_foreign(request: web.Request) -> bool:

@@ -63,7 +63,7 @@ TOLD: list[tuple[list[Line], Line, str, str | None]] = [
     ([tile(1)], say("retell", entry=2, instead=tile(0), why="no plus"),
      "Told anew: A new tile (no plus)", "These artifacts wait in their rooms now: 5."),
     ([], say("unlock", seat=1, lock="door"), "Bob unlocked a door", None),
-    ([], say("prisoner", seat=0, kind="adventurer"), "Ann freed: adventurer, fury rose to 3", None),
+    ([], say("prisoner", seat=0, kind="adventurer"), "Ann freed: adventurer, fury rose to step 3", None),
     ([say("wound", seat=0, by=1)], say("prisoner", seat=0, kind="cleric"),
      "Ann freed: cleric, 1 wound healed", None),
     ([], say("prisoner", seat=0, kind="haunted-prisoner"),
@@ -90,7 +90,7 @@ TOLD: list[tuple[list[Line], Line, str, str | None]] = [
     (with_artifact(0), say("escape", seat=0), "Ann escaped",
      f"{LEAVES} From now on Ann's turn is only a draw from the bag."),
     (ghosts(), say("record", drawn={"black": 1, "white": 1}),
-     "Ann attacked: 2 cubes by hand, Ann 1 wound, Bob 1 wound, Cid 1 wound",
+     "Attack in Ann's turn: 2 cubes by hand, Ann 1 wound, Bob 1 wound, Cid 1 wound",
      "The ghosts that were drawn go back to the area."),
 ]  # fmt: skip
 
@@ -132,7 +132,7 @@ def test_five_and_more_are_told_how_artifacts_are_taken() -> None:
     evening = delve(tile(1), players=5)
 
     assert tell(evening, say("artifact", seat=0, value=7)) == (
-        "Ann took the artifact of 7, fury rose to 2",
+        "Ann took the artifact of 7, fury rose to step 2",
         "Of several artifacts in a room one takes the best, and never two of the same room.",
     )
     assert tell(delve(tile(0)), say("artifact", seat=0, value=5))[1] is None
@@ -155,7 +155,7 @@ def test_the_empty_bag_is_told() -> None:
     bag_of(evening, 2)
 
     sentence, left = tell(evening, say("record", drawn={"black": 2}))
-    assert sentence == "Ann attacked: 2 cubes by hand, Bob fell, Cid fell, the game is over"
+    assert sentence == "Attack in Ann's turn: 2 cubes by hand, Bob fell, Cid fell, the game is over"
     assert left == "The bag is empty: whoever was still in is knocked out, and the game is over."
 
 

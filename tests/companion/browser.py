@@ -16,6 +16,7 @@ from typing import Any
 from aiohttp import ClientSession, ClientWebSocketResponse
 
 PATIENCE_SECONDS = 60
+LOOKING_SECONDS = 0.05
 """How long anything real may take; only a fault takes so long."""
 
 CHROMIUM = next(filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))), None)
@@ -61,6 +62,14 @@ class Page:
         """What a script in the page comes to."""
         answer = await self("Runtime.evaluate", expression=script)
         return answer["result"].get("value")
+
+    async def reads(self, text: str) -> None:
+        """Wait until it stands in the page."""
+        async with asyncio.timeout(PATIENCE_SECONDS):
+            while text not in str(  # noqa: ASYNC110  # a page tells nobody what stands in it
+                await self.says("document.body && document.body.innerText")
+            ):
+                await asyncio.sleep(LOOKING_SECONDS)
 
     async def picture(self, *, other_than: bytes = b"") -> bytes:
         """The tab as it looks, as PNG, once it stands still and looks other than it did."""

@@ -84,7 +84,7 @@ def test_a_text_marked_inside_an_f_string_is_gathered_too(
 def test_every_text_is_translated(spoken: str, source: Catalog) -> None:
     """No text is missing, none is left over, none is a guess, and every plural has all its forms."""
     kept = TOOL.translated(spoken)
-    filled = [message for message in kept if message.id and not message.fuzzy]
+    filled = [message for message in kept if message.id and not message.fuzzy and not message.context]
     empty = [
         texts(message)
         for message in filled
@@ -95,6 +95,34 @@ def test_every_text_is_translated(spoken: str, source: Catalog) -> None:
     assert not empty, TELL
     assert len(filled) == len(keys(source))
     assert {len(message.string) for message in filled if message.pluralizable} == {3}
+
+
+@pytest.mark.parametrize("spoken", LANGUAGES)
+def test_what_a_game_says_otherwise_is_said_otherwise(spoken: str) -> None:
+    """A context is the name of a game, and its wording differs from the plain one."""
+    kept = TOOL.translated(spoken)
+    own = [message for message in kept if message.context]
+
+    assert {message.context for message in own} <= set(GAMES)
+    assert [texts(each) for each in own if not each.string or each.string == kept.get(each.id).string] == []
+
+
+def test_a_wording_of_one_game_stays_as_long_as_its_text_does(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The source says nothing of it."""
+    (tmp_path / "cs" / "LC_MESSAGES").mkdir(parents=True)
+    entry = 'msgctxt "catacombs"\nmsgid "{text}"\nmsgstr "{said}"\n'
+    kept = "\n".join([entry.format(text="Fury rises", said="Hněv"), entry.format(text="Gone", said="Pryč")])
+    (tmp_path / "cs" / "LC_MESSAGES" / "furybox.po").write_text(kept, "utf-8")
+    monkeypatch.setattr(TOOL, "LOCALE", tmp_path)
+    monkeypatch.setattr(TOOL, "TEMPLATE", tmp_path / "furybox.pot")
+    monkeypatch.setattr(TOOL, "LANGUAGES", ("cs",))
+
+    TOOL.main()
+
+    own = [message for message in TOOL.translated("cs") if message.context]
+    assert [(each.context, each.id, each.string) for each in own] == [("catacombs", "Fury rises", "Hněv")]
 
 
 @pytest.mark.parametrize("spoken", LANGUAGES)

@@ -490,6 +490,48 @@ async def test_a_head_is_told_with_every_table_and_asked_for_later(tmp_path: Pat
 
 
 @moved
+async def test_a_journal_is_told_over_the_socket_and_its_seed_only_after_the_end(tmp_path: Path) -> None:
+    """Piece by piece, as `furybox export` writes it; a game that is not there has no lines."""
+    async with Sitting(tmp_path) as table, guest(table) as adam:
+        assert (await adam.asks(what="export"))["result"] == []
+
+        await adam.does(version=0, **START)
+        await adam.does(version=1, do="attack")
+        running = (await adam.asks(what="export"))["result"]
+        await adam.does(version=2, do="deck-out")
+        ended = (await adam.asks(what="export", number=1))["result"]
+
+        assert running == [*table.journal.export(1)][:3]
+        assert not any(SEED in line for line in running)
+        assert ended == [*table.journal.export(1)]
+        assert json.loads(ended[-1])["reveal"]["seed"] == SEED
+        assert (await adam.asks(what="export", entry=3))["result"] == ended[3:]
+        assert (await adam.asks(what="export", entry=len(ended)))["result"] == []
+        assert (await adam.asks(what="export", number=7))["result"] == []
+
+
+@moved
+async def test_a_long_journal_comes_whole_through_the_client(tmp_path: Path, monkeypatch: Any) -> None:
+    """However many answers it takes."""
+    monkeypatch.setattr("companion.session.MOST_LINES", 3)
+    async with Sitting(tmp_path) as table:
+        await table.start()
+        for n in range(9):
+            await table.tell("danger", count=n % 2 + 1)
+        client = Client(table.socket)
+        listening = asyncio.create_task(_listen(client))
+        await loop().settle()
+
+        assert await client.export() == [*table.journal.export(1)]
+        listening.cancel()
+
+
+async def _listen(client: Client) -> None:
+    async for _heard in client.messages():
+        pass
+
+
+@moved
 async def test_a_console_joins_through_its_client(tmp_path: Path) -> None:
     """The real client and the real host speak the same wire."""
     async with Sitting(tmp_path) as table:

@@ -65,7 +65,7 @@ def test_an_attack_tells_who_was_hurt_how_often(evening: ToldEvening) -> None:
     evening.tell("danger", count=1)
     told = evening.record(blue=2, yellow=1)
 
-    assert told == "Adam attacked: 3 cubes by hand, Adam 1 wound, Eva 2 wounds"
+    assert told == "Attack in Adam's turn: 3 cubes by hand, Adam 1 wound, Eva 2 wounds"
     assert evening.outcome == "Adam 1 wound, Eva 2 wounds."
 
 
@@ -73,7 +73,7 @@ def test_an_attack_that_hurts_nobody_says_so(evening: ToldEvening) -> None:
     """Only black cubes."""
     told = evening.record(black=2)
 
-    assert told == "Adam attacked: 2 cubes by hand, nobody hurt"
+    assert told == "Attack in Adam's turn: 2 cubes by hand, nobody hurt"
     assert evening.outcome == "Nobody was hurt."
 
 
@@ -81,7 +81,7 @@ def test_a_drawn_attack_is_not_told_as_made_by_hand(evening: ToldEvening) -> Non
     """The device drew."""
     told = evening.tell("attack")
 
-    assert told.startswith("Adam attacked: 2 cubes, ")
+    assert told.startswith("Attack in Adam's turn: 2 cubes, ")
 
 
 def test_a_table_that_plays_free_attacks_nobody_by_name() -> None:
@@ -96,7 +96,7 @@ def test_whoever_falls_is_told_with_the_wounds(evening: ToldEvening) -> None:
     evening.tell("wound", seat=1, by=9)
     told = evening.record(blue=1, black=1)
 
-    assert told == "Adam attacked: 2 cubes by hand, Eva 1 wound and fell"
+    assert told == "Attack in Adam's turn: 2 cubes by hand, Eva 1 wound and fell"
     assert evening.outcome == "Eva 1 wound and fell."
     assert evening.reminder == "From now on Eva's turn is only a draw from the bag."
 
@@ -134,9 +134,9 @@ def test_fury_tells_what_it_set_off(evening: ToldEvening) -> None:
     told.append(evening.tell("fury", by=9))
 
     assert told == [
-        "Fury rose to 7",
-        "Fury rose to 8: 1 hunter is out",
-        "Fury rose to 11: 3 hunters are out, the blockade is in place",
+        "Fury rose to step 7",
+        "Fury rose to step 8: 1 hunter is out",
+        "Fury rose to step 11: 3 hunters are out, the blockade is in place",
     ]
     assert one_hunter == "Move the red cube from the fury track to the area."
     assert evening.reminder == (
@@ -159,7 +159,7 @@ def test_a_red_cube_drawn_goes_back_to_the_area(evening: ToldEvening) -> None:
     evening.tell("fury", by=2)
     told = evening.record(red=2, black=3)
 
-    assert told == "Adam attacked: 5 cubes by hand, Adam 2 wounds, Eva 2 wounds, Filip 2 wounds"
+    assert told == "Attack in Adam's turn: 5 cubes by hand, Adam 2 wounds, Eva 2 wounds, Filip 2 wounds"
     assert evening.reminder == "Every red cube goes back to the area."
 
 
@@ -181,8 +181,8 @@ def test_the_code_and_the_artifact_tell_their_fury(evening: ToldEvening) -> None
     artifact = evening.tell("artifact", seat=0, value=15)
 
     assert first == "Adam hacked a terminal: Hydroponics"
-    assert second == "Adam hacked a terminal: Infirmary, the command code is complete, fury rose to 3"
-    assert artifact == "Adam took the artifact of 15, fury rose to 4"
+    assert second == "Adam hacked a terminal: Infirmary, the command code is complete, fury rose to step 3"
+    assert artifact == "Adam took the artifact of 15, fury rose to step 4"
     assert code is not None
     assert "Adam takes a command code token" in code
 
@@ -213,7 +213,7 @@ def test_an_escape_tells_what_leaves_the_board(evening: ToldEvening) -> None:
     ("kind", "told", "reminder"),
     [
         ("ship-plans", "Adam found: ship plans", None),
-        ("archive", "Adam found: archive, fury rose to 3", None),
+        ("archive", "Adam found: archive, fury rose to step 3", None),
         (
             "sonic-grenade",
             "Adam found: sonic grenade, noise for all others",
@@ -300,7 +300,7 @@ def test_a_count_tells_the_first_moves_and_how_many_more(evening: ToldEvening) -
 @pytest.mark.parametrize(
     ("dial", "to", "told"),
     [
-        ("fury", 5, "Corrected: fury to 5 (slip)"),
+        ("fury", 5, "Corrected: fury to step 5 (slip)"),
         ("danger", 2, "Corrected: DANGER cards to 2 (slip)"),
         ("turn", 2, "Corrected: turn to Filip (slip)"),
         ("blockade", 1, "Corrected: the blockade is in place (slip)"),
@@ -323,7 +323,7 @@ def test_a_count_tells_the_dials_that_stood_elsewhere(evening: ToldEvening) -> N
     """Those that agree are not told."""
     told = evening.tell("count", places={}, dials={"fury": 4, "danger": 0, "hush:1": 2})
 
-    assert told == "Counted the table: fury to 4; Eva's hush to 2"
+    assert told == "Counted the table: fury to step 4; Eva's hush to 2"
 
 
 def test_what_is_told_anew_is_told_with_what_was_wrong(evening: ToldEvening) -> None:
@@ -372,7 +372,7 @@ def test_an_artifact_with_its_code_is_told_in_one_line(evening: ToldEvening) -> 
     """Both data cubes, and the fury of both."""
     told = evening.tell("artifact", seat=0, value=15, modules=["Hydroponics", "Infirmary"])
 
-    assert told == "Adam took the artifact of 15, fury rose to 4, the command code is complete"
+    assert told == "Adam took the artifact of 15, fury rose to step 4, the command code is complete"
 
 
 def test_a_game_is_stopped_with_its_reason(evening: ToldEvening) -> None:
@@ -419,7 +419,7 @@ SAMPLES = [
         {"do": "move", "piece": "black", "by": 1, "from": "area", "to": "bag", "why": ""},
         "Corrected: 1 black from area to bag",
     ),
-    ({"do": "set", "dial": "fury", "to": 1, "why": ""}, "Corrected: fury to 1"),
+    ({"do": "set", "dial": "fury", "to": 1, "why": ""}, "Corrected: fury to step 1"),
     ({"do": "count", "places": {}}, "Counted the table: 1 black from area to bag"),
     ({"do": "artifact", "seat": 0, "value": 5}, "Adam took the artifact of 5"),
     ({"do": "hack", "seat": 0, "module": "M"}, "Adam hacked a terminal: M"),

@@ -94,7 +94,7 @@ async def test_the_question_of_a_fallen_thief_is_in_the_games_words(tmp_path: Pa
         await table.tell("artifact", seat=1, value=5)
         await table.tell("move", piece="blue", by=10, **{"from": "supply:1"}, to="wounds:1", why="test")
 
-        assert table.shows("question", "Where did Eva lie?", ("safe tile", "the Depths"), chosen=None)
+        assert table.shows("question", "Where did Eva lie?", ("safe", "the Depths"), chosen=None)
 
 
 def test_fittings_name_every_part_of_a_wiring() -> None:

@@ -41,6 +41,15 @@ CONSOLE = r'print("__GANGLION__", flush=True); print("D\0\0\0\5hello", end="", f
 PARTS = ("/", "/ws", "/page/page.js", "/static/js/textual.js", "/static/", "/elsewhere", "/a/b")
 
 
+EVENINGS: list[list[str]] = []
+"""What the host tells of the evening, one time after the other."""
+
+
+async def journal() -> list[str]:
+    """The host, asked for the evening's journal."""
+    return EVENINGS.pop(0)
+
+
 # The door
 
 
@@ -124,7 +133,7 @@ async def visitor(door: Door, console: str) -> AsyncIterator[TestClient]:
     """Somebody with a browser, who keeps cookies, at the site behind the door."""
     told: list[str] = []
     consoles = Consoles(shlex.join([sys.executable, "-c", console]))
-    served = site(door, consoles, changed=lambda: told.append(door.token), language="en")
+    served = site(door, consoles, changed=lambda: told.append(door.token), journal=journal, language="en")
     async with TestClient(TestServer(served), cookie_jar=Jar(unsafe=True)) as client:
         client.told = told
         yield client
@@ -244,7 +253,8 @@ async def test_a_browser_opens_three_consoles_and_no_more(visitor: TestClient, d
 
 async def test_all_browsers_together_open_eight_consoles(door: Door) -> None:
     """However many browsers there are."""
-    served = site(door, Consoles(shlex.join([sys.executable, "-c", CONSOLE])), changed=int, language="en")
+    consoles = Consoles(shlex.join([sys.executable, "-c", CONSOLE]))
+    served = site(door, consoles, changed=int, journal=journal, language="en")
     async with TestServer(served) as server, AsyncExitStack() as opened:
         browsers = [
             await opened.enter_async_context(ClientSession(cookie_jar=Jar(unsafe=True))) for _each in range(4)
@@ -502,7 +512,49 @@ def test_without_the_extra_it_says_what_to_install(monkeypatch: pytest.MonkeyPat
     )
 
 
+async def test_the_page_that_checks_is_for_anybody(visitor: TestClient) -> None:
+    """To the byte as it is published, under its own policy: nothing runs but what its hash names."""
+    answer = await visitor.get("/checker")
+    policy = answer.headers["Content-Security-Policy"]
+
+    assert (answer.status, await answer.read()) == (200, (PAGE / "checker.html").read_bytes())
+    assert re.fullmatch(
+        r"default-src 'none'; connect-src 'self'; style-src 'sha256-[^']+'; script-src 'sha256-[^']+'; "
+        r"frame-ancestors 'none'",
+        policy,
+    )
+    assert [(await visitor.request(how, "/checker")).status for how in ("POST", "DELETE")] == [403, 403]
+
+
+async def test_the_journal_is_for_anybody_once_the_game_has_ended(visitor: TestClient) -> None:
+    """Before that it stays with the table, seed or no seed."""
+    EVENINGS[:] = [[], ['{"format":"x"}', '{"n":1}'], ['{"format":"x"}', '{"n":1}', '{"reveal":{}}']]
+    nothing, running, ended = [await visitor.get("/journal") for _time in range(3)]
+
+    assert [nothing.status, running.status, ended.status] == [204, 204, 200]
+    assert await ended.text() == '{"format":"x"}\n{"n":1}\n{"reveal":{}}\n'
+
+
 # A real browser
+
+
+@pytest.mark.skipif(CHROMIUM is None, reason="Chromium is not installed: apt-get install chromium")
+async def test_a_real_browser_checks_the_evening_at_its_end(tmp_path: Path) -> None:
+    """Without a token, from the table's own address; the table is told where."""
+    with real_host(tmp_path) as host, opened(host) as (table, web):
+        origin = address(web).rpartition("/")[0]
+        table.tell("start", game="in-space", seats=SEATS)
+        table.tell("cut", text="41", seat=1)
+        table.tell("attack")
+        async with chromium(tmp_path / "chromium") as browser:
+            await browser.open(f"{origin}/checker")
+            await browser.reads("has not ended yet")
+            table.tell("deck-out")
+            table.until(lambda seen: seen["checker"] == f"{origin}/checker")
+            await browser.open(f"{origin}/checker")
+            await browser.reads("All holds.")
+
+            assert browser.complaints == []
 
 
 @pytest.mark.skipif(CHROMIUM is None, reason="Chromium is not installed: apt-get install chromium")

@@ -116,10 +116,10 @@ TURN_1: Final = (
     Beat("minus", sees=r"\d Ann -1 noise", does=do("noise", seat=0, by=-1)),
     *hacked(0, 1, sees="code 1/2"),
     *counted("Credits", 5, do("credits", seat=0, by=5), sees=r"takes back: Ann \+5 credits"),
-    Beat("d", sees="danger 1", does=do("danger", count=1)),
+    Beat("d", sees=r"\+ 1 \(danger\)", does=do("danger", count=1)),
     Beat("a", sees="ATTACK  cube 0 of 3", does=do("attack")),
-    *looked_at(3, sees="takes back: Ann attacked"),
-    Beat("u", sees="restores: Ann attacked", does=do("undo")),
+    *looked_at(3, sees="takes back: Attack in Ann's turn"),
+    Beat("u", sees="restores: Attack in Ann's turn", does=do("undo")),
     *by_hand('"2" tab tab tab "1"', {"black": 2, "green": 1}, sees="Cid 1 wound"),
     next_turn(2, "Bob"),
 )
@@ -132,7 +132,7 @@ TURN_2: Final = (
     *secret(1, "archive", sees="takes back: Bob .*archive"),
     *counted("Wounds", 2, do("wound", seat=1, by=2), sees="takes back: Bob .*2 wounds"),
     Beat("H", sees="takes back: Bob heal", does=do("heal", seat=1, by=1)),
-    Beat("D", sees="danger 0", does=do("danger", count=0)),
+    Beat("D", sees=r"\+ 0 \(danger\)", does=do("danger", count=0)),
     *by_hand('"1" tab tab tab "1"', {"black": 1, "green": 1}, sees="Cid 1 wound"),
     next_turn(3, "Cid"),
 )
@@ -142,35 +142,35 @@ TURN_3: Final = (
     *counted("Noise", 4, do("noise", seat=2, by=4), sees="hush 2"),
     *counted("Crystals", 2, do("crystal", seat=2, by=2), sees=r"takes back: Cid \+2 crystals"),
     *secret(2, "sixth-crystal", sees="takes back: Cid .*sixth crystal"),
-    *hacked(2, 2, sees="takes back: Cid hacked a terminal: module-2"),
-    *hacked(2, 1, sees="takes back: Cid hacked a terminal: module-1"),
+    *hacked(2, 2, sees="takes back: Cid hacked a terminal: module 2"),
+    *hacked(2, 1, sees="takes back: Cid hacked a terminal: module 1"),
     next_turn(4, "Ann"),
 )
 
 TURN_4: Final = (
     *counted("Credits", 4, do("credits", seat=0, by=4), sees=r"takes back: Ann \+4 credits"),
     *listed("Buy", 2, do("buy", seat=0, kind="medkit"), sees="takes back: Ann bought: medkit"),
-    *hacked(0, 2, sees="takes back: Ann hacked a terminal: module-2"),
+    *hacked(0, 2, sees="takes back: Ann hacked a terminal: module 2"),
     *listed("Artifact", 3, do("artifact", seat=0, value=20), sees="takes back: Ann .*20"),
     *secret(0, "credit-chip-2", sees="takes back: Ann .*chip"),
     *counted("Noise", 5, do("noise", seat=0, by=5), sees=r"takes back: Ann \+5 noise"),
-    Beat("d", sees="danger 1", does=do("danger", count=1)),
-    Beat("d", sees="danger 2", does=do("danger", count=2)),
+    Beat("d", sees=r"\+ 1 \(danger\)", does=do("danger", count=1)),
+    Beat("d", sees=r"\+ 2 \(danger\)", does=do("danger", count=2)),
     *by_hand('"2" tab "2" tab "1"', {"black": 2, "yellow": 2, "blue": 1}, sees="Ann 2 wounds, Bob 1 wound"),
     Beat("u", sees="restores: Ann ", does=do("undo")),
-    Beat("r", sees="takes back: Ann attacked", does=do("redo")),
+    Beat("r", sees="takes back: Attack in Ann's turn", does=do("redo")),
     next_turn(5, "Bob"),
 )
 
 TURN_5: Final = (
-    *hacked(1, 3, sees="takes back: Bob hacked a terminal: module-3"),
-    *hacked(1, 2, sees="takes back: Bob hacked a terminal: module-2"),
+    *hacked(1, 3, sees="takes back: Bob hacked a terminal: module 3"),
+    *hacked(1, 2, sees="takes back: Bob hacked a terminal: module 2"),
     *listed("Artifact", 1, do("artifact", seat=1, value=10), sees="takes back: Bob .*10"),
     *secret(1, "mini-healer", sees="takes back: Bob .*mini healer"),
     Beat("f", sees="step 9 of 11", does=do("fury", by=1)),
     Beat("f", sees="step 10 of 11", does=do("fury", by=1)),
-    Beat("D", sees="danger 1", does=do("danger", count=1)),
-    Beat("D", sees="danger 0", does=do("danger", count=0)),
+    Beat("D", sees=r"\+ 1 \(danger\)", does=do("danger", count=1)),
+    Beat("D", sees=r"\+ 0 \(danger\)", does=do("danger", count=0)),
     *by_hand('"3" tab "2"', {"black": 3, "red": 2}, sees="wound"),
     *listed("Use a token", 1, do("use", seat=1, kind="mini-healer"), sees="takes back: Bob used"),
 )
@@ -214,7 +214,7 @@ TURN_6: Final = (
 
 TURN_7: Final = (
     Beat("w", sees="takes back: Ann took 1 wound", does=do("wound", seat=0, by=1)),
-    Beat("D", sees="danger 0", does=do("danger", count=0)),
+    Beat("D", sees=r"\+ 0 \(danger\)", does=do("danger", count=0)),
     *by_hand('"4" tab tab "1"', {"black": 4, "yellow": 1}, sees="Ann 1 wound and fell"),
     Beat("y", sees="In the Cargo Bay: friends come"),
     Beat("1", sees="takes back: Ann was found and rescued", does=do("rescue", seat=0, safe=True)),

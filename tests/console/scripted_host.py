@@ -75,9 +75,11 @@ class ScriptedHost:
         self._taken: list[tuple[int, ...]] = []
         self._attack: wire.Attack | None = None
         self._invitation: str | None = None
+        self.checker: str | None = None
+        """Where the evening can be checked once it has ended."""
         self._browsers: tuple[wire.Browser, ...] = ()
-        self.notice: str | None = None
-        """What the newest entry leaves for hands to do."""
+        self.hands: tuple[wire.Hand, ...] = ()
+        """What is left for hands to do."""
 
     async def open(self) -> None:
         """Listen."""
@@ -122,8 +124,9 @@ class ScriptedHost:
             faults=(),
             refusal=refusal,
             invitation=self._invitation,
+            checker=self.checker if line and line.ended else None,
             browsers=self._browsers,
-            notice=self.notice,
+            hands=self.hands,
         )
 
     def invite(self, address: str | None, *browsers: wire.Browser) -> None:
@@ -192,6 +195,10 @@ class ScriptedHost:
                     if self._attack and self._attack.entry == said.entry:
                         self._attack = None
                         self.publish()
+                    return wire.Answer(id=said.id, version=self._version)
+                case wire.Done():
+                    self.hands = tuple(hand for hand in self.hands if hand.entry != said.entry)
+                    self.publish()
                     return wire.Answer(id=said.id, version=self._version)
                 case wire.Ask():
                     return wire.Answer(id=said.id, version=self._version, result=self._asked(said))

@@ -138,3 +138,19 @@ async def test_who_only_looks_on_is_not_shown_the_way_in(socket: Path) -> None:
         await visit.press("f3")
 
         assert visit.screen == "TableScreen"
+
+
+async def test_after_the_end_the_code_leads_to_the_page_that_checks(socket: Path) -> None:
+    """On a phone that nobody let in; its address stands where fairness is, too."""
+    checker = "http://192.168.178.123:65535/checker"
+    async with visiting(socket, started=True) as visit:
+        visit.host.checker = checker
+        visit.host.invite(FIRST)
+        visit.host.do(do="deck-out")
+        await visit.press("F")
+        await visit.until(lambda: f"Check it in any browser: {checker}" in visit.text)
+        await visit.press("escape", "f3")
+        await visit.until(lambda: scanned(visit)[: len(code(checker, 4))] == code(checker, 4))
+
+        assert "The game is over." in visit.text
+        assert checker in visit.text

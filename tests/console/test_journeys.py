@@ -352,7 +352,7 @@ async def test_an_attack_is_revealed_cube_by_cube(socket: Path) -> None:
 async def test_what_hands_have_to_do_gives_no_cube_away(socket: Path) -> None:
     """It names what was drawn, so it waits for the last cube."""
     async with visiting(socket, started=True, simulated=True, reveals_at_once=False) as visit:
-        visit.host.notice = "Pick out of the bag: 2 black."
+        visit.host.hands = (wire.Hand(entry=2, text="Pick out of the bag: 2 black."),)
         await visit.press("a")
         await visit.until(lambda: "cube 0 of 2" in visit.text)
 
@@ -362,6 +362,30 @@ async def test_what_hands_have_to_do_gives_no_cube_away(socket: Path) -> None:
         await visit.until(lambda: "The cubes have fallen." in visit.text)
 
         assert "Pick out of the bag: 2 black." in visit.said(MessageLine)
+
+
+async def test_what_hands_have_to_do_stays_and_a_key_marks_the_oldest_as_done(socket: Path) -> None:
+    """Two at once, the rest is counted; what is longer than the line goes on below its text."""
+    async with visiting(socket, started=True, simulated=True) as visit:
+        long = (
+            "Put into the bag, from the trays: one, two, three, four, five, six, seven, eight, nine and ten."
+        )
+        texts = ("Pick out of the bag: 2 black.", long, "Third.", "Fourth.")
+        visit.host.hands = tuple(wire.Hand(entry=n, text=text) for n, text in enumerate(texts))
+        visit.host.publish()
+        await visit.until(lambda: "And 2 things more." in visit.text)
+        below = [line for line in visit.text.splitlines() if "And 2 things more." in line]
+
+        assert "Third" not in visit.text
+        assert below[0].startswith("   ")
+        assert below[0][3] != " "
+
+        await visit.press("full_stop")
+        await visit.until(lambda: "And 1 thing more." in visit.text)
+        said = [done.entry for done in visit.host.heard if isinstance(done, wire.Done)]
+
+        assert said == [0]
+        assert "Pick out" not in visit.text
 
 
 async def test_keys_press_simulated_controls_where_there_are_some(socket: Path) -> None:

@@ -62,6 +62,10 @@ class RecordedHost:
         """Nothing is done."""
         return self._answer(entry)
 
+    async def done(self, entry: int) -> wire.Answer:
+        """Nothing is done."""
+        return self._answer(entry)
+
     async def ask(self, what: Any, **of: Any) -> wire.Answer:
         """Nothing is known."""
         return self._answer((what, of))

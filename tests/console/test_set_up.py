@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 from textual.widgets import Input
 
+from companion import wire
 from tests.console.scripted_host import PLAYERS
 from tests.console.visit import visiting
 
@@ -61,7 +62,7 @@ async def test_last_times_cubes_come_with_a_name_and_nobody_has_them_twice(socke
 async def test_the_next_set_up_shows_nothing_of_the_game_before(socket: Path) -> None:
     """What hands were to do then is of no use now."""
     async with visiting(socket, started=True) as visit:
-        visit.host.notice = "Put a ghost from the bank in the area."
+        visit.host.hands = (wire.Hand(entry=1, text="Put a ghost from the bank in the area."),)
         visit.host.publish()
         await visit.until(lambda: "☛ Put a ghost" in visit.text)
         await visit.press("N")

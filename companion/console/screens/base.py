@@ -15,7 +15,7 @@ from textual.geometry import Size
 from textual.screen import ModalScreen, Screen
 from textual.widget import Widget
 
-from companion.console.actions import EVERYWHERE, SCREEN, Actions
+from companion.console.actions import EVERYWHERE, HANDS_DONE, SCREEN, Actions
 from companion.console.keys import ALT, BoundAction, bound
 from companion.console.ports import Callback, ConsoleApp
 from companion.console.state import ConsoleState
@@ -191,8 +191,9 @@ class BaseScreen(Screen[T]):
     def _hand_down(self) -> None:
         for bar in self._title_bars:
             bar.show(title(self.seen, watching=self.desk.watching))
+        done = next((each.name for each in self.ACTIONS if each is HANDS_DONE), "")
         for line in self._message_lines:
-            line.hear(self.seen, self.desk.key_for("rescue"))
+            line.hear(self.seen, self.desk.key_for("rescue"), self.desk.key_for(done) if done else "")
         self._tell_keys()
         self.show(self.seen)
 
@@ -230,6 +231,11 @@ class BaseScreen(Screen[T]):
     def on_title_bar_pressed(self) -> None:
         """The mouse finds everything by the name of the program."""
         self.app.action_command_palette()
+
+    def action_hands_done(self) -> None:
+        """Hands have done the oldest of what is left to them."""
+        if self.seen.table and self.seen.table.hands:
+            self.desk.done(self.seen.table.hands[0].entry)
 
     def action_open(self, page: str) -> None:
         """Show one of its pages."""

@@ -21,7 +21,11 @@ from companion.wire import Browser, is_only_here
 
 
 class InvitationScreen(BaseScreen[None]):
-    """It follows the address: each is good for one browser, and the next one comes by itself."""
+    """
+    It follows the address: each is good for one browser, and the next one comes by itself.
+
+    After the game has ended it leads to the page that checks the evening.
+    """
 
     ACTIONS = SCREENS["InvitationScreen"]
 
@@ -42,13 +46,14 @@ class InvitationScreen(BaseScreen[None]):
 
     def show(self, seen: ConsoleState) -> None:
         """The newest address, or how one comes by it."""
-        address = seen.table.invitation if seen.table else None
+        checker = seen.table.checker if seen.table else None
+        address = checker or (seen.table.invitation if seen.table else None)
         code = self.query_one(QrCode)
         code.is_bare = is_poor(self._terminal)
         code.display = address is not None and not is_only_here(address)
         if address is not None and code.display:
             code.show(address)
-        self.query_one("#way-in", Static).update(_said(address))
+        self.query_one("#way-in", Static).update(_to_check(checker) if checker else _said(address))
         self._list(seen.table.browsers if seen.table else ())
 
     def action_show_out(self) -> None:
@@ -76,6 +81,10 @@ def _row(browser: Browser) -> str:
     else:
         state = ngettext("{n} console", "{n} consoles", browser.consoles).format(n=browser.consoles)
     return f"{browser.n}. {browser.name or _('a browser')}: {state}"
+
+
+def _to_check(address: str) -> str:
+    return "\n\n".join([_("The game is over. Scan to check every draw in any browser, or type:"), address])
 
 
 def _said(address: str | None) -> str:

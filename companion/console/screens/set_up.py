@@ -12,13 +12,14 @@ from textual.widgets import Input, Static
 from companion.console.actions import SCREENS
 from companion.console.forms import Field, choice
 from companion.console.games import room_of
+from companion.console.screens.evenings import EveningsScreen
 from companion.console.screens.form import FormPage, is_shown
 from companion.console.screens.hardware import HardwareScreen
 from companion.console.screens.stop import StopScreen
 from companion.console.seats import COLOURS, ink, sign
 from companion.console.state import ConsoleState
 from companion.games import GAMES
-from companion.language import N_, _
+from companion.language import N_, _, tell_of
 from companion.narration.naming import piece_name
 from companion.wire import Answer, Hello, Player
 from rules.games import called
@@ -101,6 +102,11 @@ class SetUpScreen(FormPage):
         super().on_mount()
         self._lay_out()
 
+    def on_unmount(self) -> None:
+        """The words are those of the game on the table again."""
+        shown = self.desk.seen.shown
+        tell_of(shown.game if shown else None)
+
     def first(self) -> Widget | None:
         """The first name, or what a game without seats asks."""
         return super().first() if self._is_seated else self._asked()
@@ -157,6 +163,10 @@ class SetUpScreen(FormPage):
         """Make way for this game; asked twice."""
         self.app.push_screen(StopScreen())
 
+    def action_evenings(self) -> None:
+        """Another game takes the table, and this form goes."""
+        self.app.push_screen(EveningsScreen(_is_running), lambda done: self.action_close() if done else None)
+
     def action_earlier(self) -> None:
         """Change places with the player before."""
         self._change_places(-1)
@@ -183,7 +193,8 @@ class SetUpScreen(FormPage):
         return bool(called(self.values["game"]).seats)
 
     def _lay_out(self) -> None:
-        """Only what goes with the game."""
+        """Only what goes with the game, which is told of in its own words from here on."""
+        tell_of(self.values["game"])
         for each in self.query(".seated"):
             each.display = self._is_seated
         for part in self._parts.values():

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from textual.binding import Binding
 from textual.content import Content
@@ -15,13 +16,19 @@ from textual.screen import Screen
 from companion.console.games import room
 from companion.console.games.game import Run
 from companion.console.state import ConsoleState
-from companion.console.widgets.pane import Pane, Text
-from companion.language import _
+from companion.console.widgets.pane import Pane, Styled, Text
+from companion.language import _, ngettext
 from companion.wire import No
 
 NAME = " ≡ FURYBOX "
 """Where a mouse finds everything: a click opens the palette."""
 
+
+_HANDS: Final = 2
+"""Things left to hands that are told at once."""
+
+_SIGN: Final = 3
+"""Characters of a sign before what it tells, blanks included."""
 
 NARROW = 80
 """Characters across below which the keys stand closer."""
@@ -205,9 +212,12 @@ class MessageLine(Text):
     answer = ""
     """The key that answers a question; empty where one only looks on."""
 
-    def hear(self, seen: ConsoleState, answer: str) -> None:
+    done = ""
+    """The key that says that hands have done the first thing; empty where there is none."""
+
+    def hear(self, seen: ConsoleState, answer: str, done: str = "") -> None:
         """Say what of it needs an eye."""
-        self.seen, self.answer = seen, answer
+        self.seen, self.answer, self.done = seen, answer, done
         self.tell()
 
     def tell(self) -> None:
@@ -236,9 +246,36 @@ class MessageLine(Text):
             for asked in here.questions(seen.shown):
                 how = _(" At the table, {key} answers.").format(key=self.answer) if self.answer else ""
                 lines.append(Content.styled(f" ? {asked}{how}", "bold $warning"))
-        if table and table.notice and not hushed:
-            lines.append(Content.styled(f" ☛ {table.notice}", "bold $accent"))
+        lines += self._hands(hushed=bool(hushed))
         lines += [Content.styled(f" ! {fault}", "$warning") for fault in (table.faults if table else ())]
+        return lines
+
+    def _hands(self, *, hushed: bool) -> Iterator[Content]:
+        """What is left to hands, the oldest first; of a draw that still falls nothing is told."""
+        hands = self.seen.table.hands if self.seen.table else ()
+        told = [hand for hand in hands if not (hushed and hand.entry >= self.seen.version)]
+        for n, hand in enumerate(told[:_HANDS]):
+            text, more = hand.text, len(told) - _HANDS
+            if n == 0 and self.done:
+                text = _("{what} ({key}: done)").format(what=text, key=self.done)
+            if n == _HANDS - 1 and more > 0:
+                text = ngettext("{what} And {n} thing more.", "{what} And {n} things more.", more).format(
+                    what=text, n=more
+                )
+            yield Content.styled(f" ☛ {text}", "bold $accent")
+
+    def lines(self, part: Styled, width: int) -> list[Content]:
+        """What does not fit on a line goes on below its text, not below its sign."""
+        (told,) = super().lines(part, width)
+        room = max(width - _SIGN, 1)
+        lines = []
+        for line in told.split("\n", allow_blank=True):
+            if line.cell_length <= width:
+                lines.append(line)
+                continue
+            sign, text = line.divide([_SIGN])
+            first, *rest = text.wrap(room)
+            lines += [Content.assemble(sign, first), *(Content.assemble(" " * _SIGN, each) for each in rest)]
         return lines
 
     @staticmethod

@@ -17,7 +17,7 @@ def gallery() -> dict[str, Image.Image]:
     """The pictures by name."""
     three, six = [seat(0, 2), seat(1, 6), seat(2, 1)], [seat(at, at) for at in range(6)]
     return {
-        "question-catacombs": question("Where did Żaneta lie?", ("safe tile", "the Depths"), chosen=1),
+        "question-catacombs": question("Where did Żaneta lie?", ("safe", "the Depths"), chosen=1),
         "glance-catacombs-ghosts": glance(
             table(three, noise=(3, 2, 1), danger=2, fury=FuryView(step=3, of=7, cubes=3, blockade=False)),
             ghosts=1,

@@ -10,6 +10,7 @@ from companion.games.clank.naming import seat_name, token_name
 from companion.games.clank.reminders import out
 from companion.language import _, ngettext
 from companion.narration.telling import Telling, listed
+from companion.numerals import signed
 from rules.catacombs.commands import Idol, Lockpick, Prisoner, Shrine, Tile, Unlock
 from rules.catacombs.events import (
     Emerged,
@@ -43,7 +44,7 @@ def _lockpick(command: Lockpick, events: Sequence[Event], names: Sequence[str]) 
     by = command.by
     now = next((event.to for event in events if isinstance(event, LockpicksChanged)), by)
     line = ngettext("{name} {by} lockpick, now {n}", "{name} {by} lockpicks, now {n}", abs(by))
-    return line.format(name=seat_name(command.seat, names), by=f"{by:+d}", n=now)
+    return line.format(name=seat_name(command.seat, names), by=signed(by), n=now)
 
 
 @tells(Unlock)

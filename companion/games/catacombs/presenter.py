@@ -34,12 +34,12 @@ class Catacombs(ClankPresenter[CatacombsView]):
     def vocabulary(self) -> Vocabulary:
         """Its words."""
         return Vocabulary(
-            title="Clank! Catacombs",
+            title=_("Clank! Catacombs"),
             money=_("gold"),
-            safe=_("safe tile"),
+            safe=_("safe"),
             lost=_("the Depths"),
-            saved=_("On a safe tile: carried out, and the score counts"),
-            perished=_("In the Depths: lost below"),
+            saved=_("Safe tile, or lower half of the start: carried out, the score counts"),
+            perished=_("In the Depths, or upper half of the start: lost below"),
             end=_("The row of cards cannot be filled: everybody below is knocked out and the game ends."),
         )
 

@@ -1,7 +1,8 @@
 """
 What an entry did to the table, read from its events and said as people say it. Knows no commands.
 
-Names are the seats', in turn order. A part is short and stands in a list: "Eva 2 wounds", "fury rose to 8".
+Names are the seats', in turn order. A part is short and stands in a list, such as
+"Eva 2 wounds", "fury rose to step 8".
 """
 
 from __future__ import annotations
@@ -83,7 +84,7 @@ def rises(events: Sequence[Event]) -> Iterator[str]:
     """What became of the fury, where it is not the point of the sentence."""
     step = fury_step(events)
     if step is not None:
-        yield _("fury rose to {step}").format(step=step)
+        yield _("fury rose to step {step}").format(step=step)
     elif any(isinstance(event, happened.FuryStayed) for event in events):
         yield _("fury stays at the top")
     yield from alarms(events)

@@ -87,7 +87,7 @@ def two_lines(view: View) -> tuple[str, str]:
         best = ", ".join(view.seats[seat].name for seat in winners(view))
         return _("Game over"), best or (_("stopped") if is_stopped(view) else _("Nobody got away"))
     cubes = view.turn.owed or view.fury.cubes + view.danger
-    first = _("Draw {n} Fury {step}").format(n=cubes, step=view.fury.step)
+    first = _("Draw {n} Step {step}").format(n=cubes, step=view.fury.step)
     if view.turn.seat is None:
         return first, ""
     return first, _("{name}'s turn").format(name=view.seats[view.turn.seat].name)

@@ -25,7 +25,7 @@ def named(key: str, value: str, names: Sequence[str] = ()) -> str:
             return piece_name(value)
         case "place", _place:
             return place_name(value, names)
-        case "lot", _lot:
+        case "lot" | "module", _lot:
             return lot_name(value, names)
         case "what", "name":
             return _("name")
@@ -213,12 +213,12 @@ def dial_said(dial: str, to: int | str, names: Sequence[str]) -> str:
     A dial, and where it stands now.
 
     >>> dial_said("fury", 5, []), dial_said("drawn", 1, []), dial_said("credits:0", 3, ["Adam"])
-    ('fury to 5', "this turn's draw is made", "Adam's money to 3")
+    ('fury to step 5', "this turn's draw is made", "Adam's money to 3")
     """
     kind, _colon, which = dial.partition(":")
     match kind, to:
         case "fury", n:
-            return _("fury to {n}").format(n=n)
+            return _("fury to step {n}").format(n=n)
         case "danger", n:
             return _("DANGER cards to {n}").format(n=n)
         case "turn", seat:
@@ -290,6 +290,8 @@ def lot_name(lot: str, names: Sequence[str]) -> str:
             return seat_name(number, names)
         case "artifact", "":
             return _("artifact {n}").format(n=number)
+        case "module", "":
+            return _("module {n}").format(n=number)
         case "module", "front":
             return _("module {n} front").format(n=number)
         case "module", "back":

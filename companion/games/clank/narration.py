@@ -9,6 +9,7 @@ from companion.games.clank.effects import alarms, ending, fates, fury_step, heal
 from companion.games.clank.naming import dial_said, pieces, place_name, seat_name, token_name
 from companion.language import _, ngettext
 from companion.narration.telling import Burst, Telling, corrected, counted, listed, moves, with_reason
+from companion.numerals import signed
 from rules.clank import commands
 from rules.clank.events import Attacked, CreditsChanged, Dialled, Drawn, Moved, Scored, TurnBegan
 from rules.game import Command, Event, kebab
@@ -36,7 +37,7 @@ def noise(name: str, by: int, moved: int, short: int) -> str:
     >>> noise("Adam", 3, moved=2, short=0)
     'Adam +3 noise, 1 of it hushed'
     """
-    told = _("{name} {by} noise").format(name=name, by=f"{by:+d}")
+    told = _("{name} {by} noise").format(name=name, by=signed(by))
     hush = abs(by) - moved - short
     if by > 0:
         notes = [(hush, _("{n} of it hushed")), (short, _("no cubes for {n}"))]
@@ -57,7 +58,7 @@ def _noise(command: commands.Noise, events: Events, names: Names) -> str:
 
 @tells(commands.Everyone)
 def _everyone(command: commands.Everyone, events: Events, names: Names) -> str:
-    by = f"{command.by:+d}"
+    by = signed(command.by)
     if command.but is None:
         return _("Everyone {by} noise").format(by=by)
     return _("Everyone but {name} {by} noise").format(name=seat_name(command.but, names), by=by)
@@ -66,7 +67,7 @@ def _everyone(command: commands.Everyone, events: Events, names: Names) -> str:
 @tells(commands.Fury)
 def _fury(command: commands.Fury, events: Events, names: Names) -> str:
     step = fury_step(events)
-    told = _("Fury stays at the top") if step is None else _("Fury rose to {step}").format(step=step)
+    told = _("Fury stays at the top") if step is None else _("Fury rose to step {step}").format(step=step)
     if command.why:
         told = _("{what} ({why})").format(what=told, why=command.why)
     alarm = ", ".join(alarms(events))
@@ -91,7 +92,7 @@ def _draw(
     done = ", ".join([*(tuple(hurt(events, names)) or (_("nobody hurt"),)), *ending(events)])
     if attacked is None or attacked.seat is None:
         return _("Attack: {cubes}, {outcome}").format(cubes=cubes, outcome=done)
-    told = _("{name} attacked: {cubes}, {outcome}")
+    told = _("Attack in {name}'s turn: {cubes}, {outcome}")
     if attacked.fixed:
         told = _("{name} drew {cubes} (fixed draw): {outcome}")
     return told.format(name=seat_name(attacked.seat, names), cubes=cubes, outcome=done)
@@ -202,7 +203,7 @@ def _credits(command: commands.Credits, events: Events, names: Names) -> str:
     by = command.by
     now = next((event.to for event in events if isinstance(event, CreditsChanged)), by)
     told = ngettext("{name} {by} credit, now {n}", "{name} {by} credits, now {n}", abs(by))
-    return told.format(name=seat_name(command.seat, names), by=f"{by:+d}", n=now)
+    return told.format(name=seat_name(command.seat, names), by=signed(by), n=now)
 
 
 @tells(commands.Escape)

@@ -15,7 +15,7 @@ from companion.games.clank.chances import Risk, risk
 from companion.games.clank.glows import glows as lamps
 from companion.games.clank.glows import two_lines as rows
 from companion.games.clank.reference import entries, hint
-from companion.games.clank.reminders import reminder
+from companion.games.clank.reminders import laid_back, reminder
 from companion.games.clank.score import sheet
 from companion.games.game import Inventory, Picked, Presenter, Question, Vocabulary
 from companion.games.sheet import Sheet
@@ -92,6 +92,10 @@ class ClankPresenter(Presenter[V_contra], ABC):
     def sheet(self, view: V_contra) -> Sheet:
         """Every part of everybody's points."""
         return sheet(view, title=self.vocabulary.title, money=self.vocabulary.money)
+
+    def laid_back(self, events: Sequence[Event], names: Sequence[str]) -> Iterator[str]:
+        """What else than cubes goes back."""
+        return laid_back(events, names)
 
     def names(self, before: Sequence[str], events: Sequence[Event]) -> tuple[str, ...]:
         """The seats' names, in turn order."""

@@ -16,13 +16,17 @@ from companion.games.clank.naming import limit_name, piece_name, pieces, seat_na
 from companion.language import _, ngettext
 from rules.clank.commands import Everyone, Noise, Set
 from rules.clank.events import (
+    ArtifactTaken,
     Attacked,
+    BlockadePlaced,
     Drawn,
     Ended,
     Fell,
+    FuryRose,
     HushChanged,
     Moved,
     RanShort,
+    TokenGained,
     TokenSpent,
     TokenSwapped,
     Warned,
@@ -55,6 +59,31 @@ def out(name: str) -> str:
     return _("From now on {name}'s turn is only a draw from the bag.").format(name=name)
 
 
+def laid_back(events: Sequence[Event], names: Sequence[str]) -> Iterator[str]:
+    """What else than cubes goes back where it was, once these events were taken back."""
+    steps = [event.to for event in events if isinstance(event, FuryRose)]
+    if steps:
+        yield _("the fury marker on step {n}").format(n=min(steps) - 1)
+    for event in events:
+        match event:
+            case BlockadePlaced():
+                yield _("the blockade token beside the board")
+            case ArtifactTaken():
+                yield _("the artifact of {value} from {name} in its room").format(
+                    value=event.value, name=seat_name(event.seat, names)
+                )
+            case TokenGained():
+                yield _("{name}'s token in its place: {token}").format(
+                    name=seat_name(event.seat, names), token=token_name(event.kind)
+                )
+            case TokenSpent():
+                yield _("to {name} again: {token}").format(
+                    name=seat_name(event.seat, names), token=token_name(event.kind)
+                )
+            case _:
+                pass
+
+
 def _drawn(events: Sequence[Event]) -> Iterator[str]:
     """Cubes of an attack that the device drew, and hands have not."""
     if not any(isinstance(event, Attacked) for event in events):
@@ -64,7 +93,10 @@ def _drawn(events: Sequence[Event]) -> Iterator[str]:
     )
     if cubes:
         told = ", ".join(pieces(n, cube) if n > 1 else piece_name(cube) for cube, n in sorted(cubes.items()))
-        yield _("Pick out of the bag: {tokens}.").format(tokens=told)
+        if any(isinstance(event, Moved) and (event.from_, event.to) == ("area", "bag") for event in events):
+            yield _("All cubes of the area go into the bag. Pick out of it: {tokens}.").format(tokens=told)
+        else:
+            yield _("Pick out of the bag: {tokens}.").format(tokens=told)
 
 
 def _by_event(events: Sequence[Event], names: Sequence[str], own: Own) -> Iterator[str]:

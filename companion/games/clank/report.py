@@ -8,6 +8,7 @@ from typing import Any
 import msgspec
 
 from companion.language import _, ngettext
+from companion.numerals import decimal, percent
 from rules.clank.showing import Odds
 from rules.clank.view import View
 
@@ -16,8 +17,11 @@ def odds(view: View, risk: Odds) -> Iterator[str]:
     """What the draw owed now holds for each seat."""
     yield ngettext("The next draw: {n} cube.", "The next draw: {n} cubes.", risk.count).format(n=risk.count)
     for seat, chances in zip(view.seats, risk.seats, strict=True):
-        told = _("{name}: {expected:.2f} hits expected, {hit:.1%} hit at all, {out:.1%} out").format(
-            name=seat.name, expected=chances.expected, hit=1 - chances.hits[0], out=chances.out
+        told = _("{name}: {expected} hits expected, {hit} hit at all, {out} out").format(
+            name=seat.name,
+            expected=decimal(chances.expected, 2),
+            hit=percent(1 - chances.hits[0], 1),
+            out=percent(chances.out, 1),
         )
         yield told if seat.status == "in" else _("{name}: out").format(name=seat.name)
     if attacks := max((len(chances.lasts) for chances in risk.seats), default=0):
@@ -29,7 +33,7 @@ def odds(view: View, risk: Odds) -> Iterator[str]:
         yield lasting.format(n=attacks)
         for seat, chances in zip(view.seats, risk.seats, strict=True):
             if chances.lasts:
-                yield _("{name}: {chance:.1%}").format(name=seat.name, chance=chances.lasts[-1])
+                yield _("{name}: {chance}").format(name=seat.name, chance=percent(chances.lasts[-1], 1))
 
 
 def scored(view: View) -> dict[str, Any]:

@@ -10,6 +10,7 @@ from companion.games.clank.naming import lot_name, seat_name
 from companion.games.clank.reminders import out
 from companion.language import _, ngettext
 from companion.narration.telling import Telling, listed
+from companion.numerals import signed
 from rules.clank.commands import Artifact
 from rules.clank.events import TokenSpent
 from rules.game import Event
@@ -24,7 +25,7 @@ def _hack(command: Hack, events: Sequence[Event], names: Sequence[str]) -> str:
     told = _("{name} hacked a terminal: {module}")
     done = any(isinstance(event, CodeCompleted) for event in events)
     return listed(
-        told.format(name=seat_name(command.seat, names), module=command.module),
+        told.format(name=seat_name(command.seat, names), module=lot_name(command.module, names)),
         _("the command code is complete") if done else "",
         *rises(events),
     )
@@ -40,7 +41,7 @@ def _artifact(command: Artifact, events: Sequence[Event], names: Sequence[str]) 
 @tells(Crystal)
 def _crystal(command: Crystal, events: Sequence[Event], names: Sequence[str]) -> str:
     told = ngettext("{name} {by} crystal", "{name} {by} crystals", abs(command.by))
-    return told.format(name=seat_name(command.seat, names), by=f"{command.by:+d}")
+    return told.format(name=seat_name(command.seat, names), by=signed(command.by))
 
 
 @tells(Lots)
@@ -81,6 +82,21 @@ def left_to_do(event: Event, names: Sequence[str], *, goes_on: bool) -> Iterator
             yield _("{name} begins, and the starting noise is dealt in that order.").format(name=name)
         case _:
             pass
+
+
+def laid_back(events: Sequence[Event], names: Sequence[str]) -> Iterator[str]:
+    """What goes back where it was, once these events were taken back, and stands only in In Space."""
+    for event in events:
+        name = seat_name(getattr(event, "seat", None) or 0, names)
+        match event:
+            case Hacked():
+                yield _("the data cube of {name} off its terminal").format(name=name)
+            case CodeCompleted():
+                yield _("the command code token of {name} beside the board").format(name=name)
+            case Escaped():
+                yield _("the pod token and the figure of {name} on the board").format(name=name)
+            case _:
+                pass
 
 
 def _token(kind: str, name: str) -> Iterator[str]:

@@ -32,7 +32,7 @@ class InSpace(ClankPresenter[InSpaceView]):
     def vocabulary(self) -> Vocabulary:
         """Its words."""
         return Vocabulary(
-            title="Clank! In! Space!",
+            title=_("Clank! In! Space!"),
             money=_("credits"),
             safe=_("Cargo Bay"),
             lost=_("elsewhere"),
@@ -54,6 +54,11 @@ class InSpace(ClankPresenter[InSpaceView]):
     def left_to_do(self, event: Event, names: Sequence[str], *, goes_on: bool) -> Iterator[str]:
         """What it leaves to the hands."""
         return narration.left_to_do(event, names, goes_on=goes_on)
+
+    def laid_back(self, events: Sequence[Event], names: Sequence[str]) -> Iterator[str]:
+        """Data cubes, too."""
+        yield from super().laid_back(events, names)
+        yield from narration.laid_back(events, names)
 
     def gallery(self) -> Mapping[str, Image]:
         """Every face of the family."""

@@ -62,7 +62,7 @@ class WarpsEdge(Presenter[Flight]):
     @property
     def vocabulary(self) -> Vocabulary:
         """Its words."""
-        return Vocabulary(title="Warp's Edge", money=_("energy"))
+        return Vocabulary(title=_("Warp's Edge"), money=_("energy"))
 
     def tell(self, command: Command, events: Sequence[Event], names: Sequence[str]) -> str | None:
         """Name an entry, and everybody who was in the row during it."""

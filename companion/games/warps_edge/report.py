@@ -11,6 +11,7 @@ import msgspec
 from companion.games.sheet import Row, Sheet
 from companion.games.warps_edge import naming
 from companion.language import _, ngettext
+from companion.numerals import decimal, percent
 from rules.warps_edge.outlook import Likely, Outlook
 from rules.warps_edge.tokens import kind
 from rules.warps_edge.view import View as Flight
@@ -90,8 +91,8 @@ def odds(likely: Outlook) -> Iterator[str]:
 
 
 def _chance(name: str, each: Likely) -> str:
-    return _("{token}: {expected:.2f} expected, {some:.1%} at all").format(
-        token=name, expected=each.expected, some=each.some
+    return _("{token}: {expected} expected, {some} at all").format(
+        token=name, expected=decimal(each.expected, 2), some=percent(each.some, 1)
     )
 
 

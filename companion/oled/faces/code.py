@@ -89,7 +89,7 @@ def words(text: str, promise: str, *, fixed: bool = False) -> Image.Image:
     short = f"{promise[:_GROUP]} {promise[_GROUP : 2 * _GROUP]}…"
     write(image, (WIDE - 2, 3), short, side="right", ink=DARK)
     write_fitting(image, (3, 6), _("Our words"), WIDE - width(short, SMALL) - 9, ink=DARK)
-    body = f"“{text}”" if text else _("No words yet: add your own at the console.")
+    body = _("“{text}”").format(text=text) if text else _("No words yet: add your own at the console.")
     paragraph(image, (0, 14, WIDE, 52 if fixed else HIGH), body, side="middle")
     if fixed:
         write_fitting(image, (WIDE // 2, 58), _("fixed by the first draw"), WIDE, side="middle")

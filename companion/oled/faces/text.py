@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Final, Literal
 
 from PIL import Image
@@ -85,14 +86,14 @@ def fitted(text: str, font: Font, room: int) -> str:
 
 def wrapped(text: str, font: Font, room: int) -> tuple[str, ...]:
     """
-    The text broken into lines of at most *room* dots, between words where it can be.
+    The text broken into lines of at most *room* dots, between words where it can be; "a" goes with the next.
 
     >>> wrapped("The seat has no artifact.", SMALL, 75)
     ('The seat has', 'no artifact.')
     """
     lines: list[str] = []
     line = ""
-    for word in shaped(text).split():
+    for word in _words(shaped(text), font, room):
         longer = f"{line} {word}" if line else word
         if width(longer, font) <= room:
             line = longer
@@ -127,6 +128,21 @@ def paragraph(image: Image.Image, box: Box, text: str, *, side: Side = "left", i
     for line in lines:
         write(image, (x, y), line, font, side=side, ink=ink)
         y += font.pitch
+
+
+def _words(text: str, font: Font, room: int) -> Iterator[str]:
+    """The words of a text; one of a single letter goes with the next, as books print it, if there is room."""
+    held = ""
+    for word in text.split():
+        both = f"{held} {word}" if held else word
+        if held and width(both, font) > room:
+            yield held
+            both = word
+        held = both if len(word) == 1 and word.isalpha() else ""
+        if not held:
+            yield both
+    if held:
+        yield held
 
 
 def _broken(word: str, font: Font, room: int) -> list[str]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from companion.console.actions import CUT, FIELDS, HARDWARE, KEEP, Action, Actions
+from companion.console.actions import CUT, FIELDS, HANDS_DONE, HARDWARE, KEEP, Action, Actions
 from companion.language import N_
 
 SEATS: Final = 6
@@ -65,6 +65,7 @@ _TABLE: Final[Actions] = (
     Action("i", "open('reference')", N_("Reference"), N_("What every token, step and rule does."),
         harmless=True),
     HARDWARE,
+    HANDS_DONE,
     Action("L", "open('lots')", N_("Lots"), N_("Draw or choose artifacts, modules and the first player.")),
     CUT,
     Action("F", "open('fairness')", N_("Fairness"),

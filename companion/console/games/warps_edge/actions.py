@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from companion.console.actions import CUT, FIELDS, HARDWARE, Action, Actions
+from companion.console.actions import CUT, FIELDS, HANDS_DONE, HARDWARE, Action, Actions
 from companion.console.games.warps_edge import grip
 from companion.language import N_
 
@@ -62,6 +62,7 @@ _FLIGHT: Final[Actions] = (
     Action("f", "open('result')", N_("Result"), N_("How the flight stands, or how it ended."), harmless=True,
         shown=True, when="ended"),
     HARDWARE,
+    HANDS_DONE,
     CUT,
     Action("F", "open('fairness')", N_("Fairness"),
         N_("The promise, the words, and how to check every draw."), harmless=True,

@@ -122,7 +122,8 @@ def _read(number: PrintedNumber, text: str) -> Any:
 def _source(number: PrintedNumber) -> str:
     """Where it is from; a table first, whole, for its field shows only a part of it."""
     whole = printed.written(number.path, number.value) if printed.is_table(number.path, number.value) else ""
-    return f"{whole}\n{number.source}" if whole else number.source
+    source = _(number.source)
+    return f"{whole}\n{source}" if whole else source
 
 
 def _wanted(number: PrintedNumber) -> str:

@@ -25,6 +25,7 @@ from companion.console.widgets.lines import NARROW, KeyLine, MessageLine, TitleB
 from companion.console.widgets.pane import Text
 from companion.games.clank.chances import Risk, SeatRisk
 from companion.language import _, ngettext
+from companion.numerals import decimal, signed
 from companion.wire import Answer, scripted
 from rules.catacombs.view import CatacombsView
 from rules.clank.commands import Artifact, Danger, Escape, Fury
@@ -229,7 +230,7 @@ class WhatIfScreen(BaseScreen[None]):
         most = _MOST_HITS[not is_wide]
         told = self._told_of
         hits = [_Column(str(n), 5, partial(_exactly, n)) for n in range(most)]
-        expects = _Column(_("expects"), 9, lambda odds: f"{odds.expected:.2f}")
+        expects = _Column(_("expects"), 9, lambda odds: decimal(odds.expected, 2))
         return [
             *([expects] if is_wide else []),
             *hits,
@@ -250,7 +251,7 @@ class WhatIfScreen(BaseScreen[None]):
         return Content.assemble(
             (mark, "$accent"),
             (f" {name}", f"bold {ink(seat.colour)}" if is_in else "$text-disabled"),
-            ((f"{extra:+d}" if extra else "·").rjust(_EXTRA), "bold" if extra else "$text-disabled"),
+            ((signed(extra) if extra else "·").rjust(_EXTRA), "bold" if extra else "$text-disabled"),
             (cells, "" if is_in else "$text-disabled"),
         )
 
@@ -259,8 +260,8 @@ class WhatIfScreen(BaseScreen[None]):
         told = self._told_of
         takes = [_("{name} takes an artifact").format(name=seats[n].name) for n in sorted(told.artifacts)]
         leaves = [_("{name} leaves").format(name=seats[n].name) for n in sorted(told.leaving)]
-        fury = [_("marker {n:+d}").format(n=told.fury)] if told.fury else []
-        danger = [_("DANGER {n:+d}").format(n=told.danger)] if told.danger else []
+        fury = [_("marker {n}").format(n=signed(told.fury))] if told.fury else []
+        danger = [_("DANGER {n}").format(n=signed(told.danger))] if told.danger else []
         return [*takes, *fury, *leaves, *danger]
 
 

@@ -27,6 +27,9 @@ class Draw:
     """Who is out, and owes a draw of its own; empty while it is an attack's."""
 
     fury: int
+    """The cubes of the marker's step."""
+
+    step: int
     danger: int
     bag: tuple[tuple[str, int], ...]
     area: int
@@ -67,6 +70,7 @@ def draw(view: View) -> Draw:
         cubes=labels.owed(view),
         out=labels.who(view.seats, owes) if owes is not None else "",
         fury=view.fury.cubes,
+        step=view.fury.step,
         danger=view.danger,
         bag=tuple(view.bag.items()),
         area=sum(view.area.values()),
@@ -79,7 +83,9 @@ def _sum(part: Draw) -> Content:
     if part.out:
         owed = _("{name} is out: this turn draws {n}").format(name=part.out, n=part.cubes)
         return Content.styled(owed, "bold $warning")
-    why = _("  = fury {fury} + danger {danger}").format(fury=part.fury, danger=part.danger)
+    why = _("  = {fury} (fury step {step}) + {danger} (danger)").format(
+        fury=part.fury, step=part.step, danger=part.danger
+    )
     return Content.assemble((_("An attack draws {n}").format(n=part.cubes), "bold"), (why, "$text-muted"))
 
 

@@ -17,6 +17,7 @@ from companion.games import GAMES
 from companion.games.clank.chances import SeatRisk
 from companion.language import _, ngettext
 from companion.narration.naming import token_name
+from companion.numerals import decimal
 from rules.catacombs.view import CatacombsView
 from rules.clank.view import SeatView, View
 from rules.in_space.view import InSpaceSeatView
@@ -119,7 +120,7 @@ def card(view: View, index: int, risk: SeatRisk | None, *, landed: int = 0, is_c
 
 def _said(risk: SeatRisk) -> Odds:
     hit = 1 - risk.hits[0] if risk.hits else 0.0
-    return Odds(percent(hit), percent(risk.out), f"{risk.expected:.1f}", risk.out >= GRAVE)
+    return Odds(percent(hit), percent(risk.out), decimal(risk.expected, 1), risk.out >= GRAVE)
 
 
 def _roomy(part: Card, index: int, width: int) -> list[Content]:

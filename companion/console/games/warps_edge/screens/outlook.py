@@ -15,6 +15,7 @@ from companion.console.widgets.lines import MessageLine
 from companion.console.widgets.pane import Text
 from companion.games.warps_edge import naming
 from companion.language import _
+from companion.numerals import decimal
 from companion.wire import Answer
 from rules.warps_edge.outlook import Likely, Outlook
 
@@ -68,7 +69,7 @@ def _line(name: str, likely: Likely, style: str) -> Content:
     bar = "▮" * round(10 * likely.some)
     return Content.assemble(
         (f" {name}".ljust(22), style),
-        (f"{likely.expected:.1f}".rjust(6), "$text-muted"),
+        (decimal(likely.expected, 1).rjust(6), "$text-muted"),
         (labels.percent(likely.some).rjust(7), "bold"),
         f"  {bar}",
     )
