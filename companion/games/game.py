@@ -83,9 +83,8 @@ class Inventory:
         """Whether nobody may know what lies there."""
         return place == "bag" and place not in self.heaps
 
-    def likely_move(self) -> tuple[int, int]:
-        """Places from and to which the first kind of piece can be moved, by where they stand in `places`."""
-        piece = self.pieces[0][0] if self.pieces else ""
+    def likely_move(self, piece: str) -> tuple[int, int]:
+        """Places from and to which a kind of piece can be moved, by where they stand in `places`."""
         names = [name for name, _called in self.places]
         holds = [n for n, name in enumerate(names) if self.heaps.get(name, {}).get(piece)]
         source = 1 if 1 in holds or not holds else holds[0]

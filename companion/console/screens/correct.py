@@ -60,7 +60,7 @@ class CorrectScreen(FormPage):
     def rows(self) -> ComposeResult:
         """What, how much, whereto, why; and below what it will change."""
         there = self._there
-        source, target = there.likely_move()
+        source, target = there.likely_move(there.pieces[0][0] if there.pieces else "")
         yield self.row(choice("kind", _("what is wrong"), ((CUBES, there.what), *there.dials)))
         with Vertical(id="cubes", classes="part"):
             yield self.row(choice("piece", there.which, there.pieces))
@@ -128,9 +128,18 @@ class CorrectScreen(FormPage):
         whose = self._there.several.get(self.values["kind"], ())
         if name == "kind" and whose and isinstance(which := self.widget(WHICH), Choice):
             which.offer(whose)
+        if name == "piece":
+            self._begin_where_it_lies()
         if name == "kind" and (kind := self.values["kind"]) in self._there.answers:
             self.fill(kind, self._there.stands.get(kind))
         self._pick(None)
+
+    def _begin_where_it_lies(self) -> None:
+        """A piece that does not lie where it would be taken from is taken from where it does."""
+        piece, source, there = self.values["piece"], self.values["from"], self._there
+        if not there.heaps.get(source, {}).get(piece):
+            for field, at in zip(("from", "to"), there.likely_move(piece), strict=True):
+                self.fill(field, there.places[at][0])
 
     def on_descendant_focus(self) -> None:
         """The list and the form tell of different changes."""
