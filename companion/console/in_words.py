@@ -6,18 +6,39 @@ What can be said is what stands in the menus; a seat is called by its name, of w
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import Any, Final, Protocol
 
 from companion.console.search import loosely
 from rules.game import Command
 
-if TYPE_CHECKING:
-    from companion.games.clank.menu import MenuLine
-
-MOST = 12
+MOST: Final = 12
 """Deeds that are offered at once; who says more finds fewer."""
+
+
+class Line(Protocol):
+    """One line of a menu: a command, or more lines, or a number or a name to be said after it."""
+
+    @property
+    def label(self) -> str:
+        """What it is called."""
+
+    @property
+    def command(self) -> Command | None:
+        """What it does."""
+
+    @property
+    def choices(self) -> Sequence[Any]:
+        """More such lines."""
+
+    @property
+    def number(self) -> Callable[[int], Command] | None:
+        """What a number after it makes."""
+
+    @property
+    def text(self) -> Callable[[str], Command] | None:
+        """What a name after it makes."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,7 +65,7 @@ class Said:
         return Said(self.words[n:], self.loose[n:])
 
 
-def meant(typed: str, menus: Sequence[tuple[str, Sequence[MenuLine]]]) -> tuple[Meant, ...]:
+def meant(typed: str, menus: Sequence[tuple[str, Sequence[Line]]]) -> tuple[Meant, ...]:
     """
     The deeds that *typed* may mean, the likeliest first; each menu stands below the name of its seat.
 
@@ -72,7 +93,7 @@ def _begun(name: Sequence[str], said: Sequence[str]) -> int:
     return n
 
 
-def _among(said: Said, lines: Sequence[MenuLine], before: str, spare: int) -> Iterator[Meant]:
+def _among(said: Said, lines: Sequence[Line], before: str, spare: int) -> Iterator[Meant]:
     for line in lines:
         label = loosely(line.label).split()
         n = _begun(label, said.loose)
@@ -81,7 +102,7 @@ def _among(said: Said, lines: Sequence[MenuLine], before: str, spare: int) -> It
             yield from _of(line, said.after(n), name, spare + len(label) - n)
 
 
-def _of(line: MenuLine, rest: Said, name: str, spare: int) -> Iterator[Meant]:
+def _of(line: Line, rest: Said, name: str, spare: int) -> Iterator[Meant]:
     """What a line and the words after it come to."""
     if line.command:
         if not rest.words:

@@ -10,23 +10,20 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Callable, Iterator, Sequence
 from functools import partial
-from typing import TYPE_CHECKING, Final, NamedTuple, cast
+from typing import Final, NamedTuple, cast
 
 import msgspec
 from textual.command import CommandPalette, DiscoveryHit, Hit, Hits, Provider
 from textual.content import Content
 
 from companion.console.games import room
-from companion.console.in_words import Meant, meant
+from companion.console.in_words import Line, Meant, meant
 from companion.console.ports import ConsoleApp
 from companion.console.screens.base import BaseScreen
 from companion.console.themes import LABELS
 from companion.language import _, speaking
 from companion.wire import Answer, Foretold, scripted
 from rules.game import Command
-
-if TYPE_CHECKING:
-    from companion.games.clank.menu import MenuLine
 
 _SURE: Final = 1000.0
 """A deed that was said in full stands above whatever merely has its letters."""
@@ -95,7 +92,7 @@ class Deeds(Provider):
             english = meant(query, self._menus())
         return [*found, *(each for each in english if each.command not in [one.command for one in found])]
 
-    def _menus(self) -> list[tuple[str, Sequence[MenuLine]]]:
+    def _menus(self) -> list[tuple[str, Sequence[Line]]]:
         seen = self._desk.seen
         if seen.table is None or seen.shown is None:
             return []
