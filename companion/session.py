@@ -235,8 +235,16 @@ class Session:
         return list(islice(self._journal.export(number), after, after + MOST_LINES))
 
     def figures(self, game: str) -> list[dict[str, Any]]:
-        """The printed numbers of a game, as this table plays them. Raises `Refused` and `BadBoxFile`."""
-        return self._boxes.figures(called(game).name) if self._boxes else []
+        """
+        The printed numbers of a game, as this table plays them, and whether it was asked about each before.
+
+        Raises `Refused`, `BadBoxFile` and the journal's errors.
+        """
+        if not self._boxes:
+            return []
+        name = called(game).name
+        doubted = self._journal.doubted(name)
+        return [row | {"asked": row["path"] in doubted} for row in self._boxes.figures(name)]
 
     def verified(self) -> Report:
         """A check of this game's journal as it stands now. Raises `Refused` before set-up."""

@@ -258,6 +258,16 @@ class Journal:
         )
         return tuple(json.loads(do) for (do,) in rows)
 
+    def doubted(self, game: str) -> frozenset[str]:
+        """The printed numbers that nobody had compared when a *game* began here: it asked for them."""
+        rows = self._asked(
+            "SELECT events FROM entry JOIN game ON game.number = entry.game "
+            "WHERE entry.number = 1 AND NOT game.imported AND game.game = ?",
+            game,
+        )
+        begun = (event for (events,) in rows for event in json.loads(events))
+        return frozenset(path for event in begun for path in event.get("unconfirmed", ()))
+
     def game(self, number: int) -> Game:
         """One game. Raises `NoSuchGame`."""
         rows = self._asked(_LISTED + " WHERE number = ?", number)

@@ -29,7 +29,7 @@ LONGEST_NAME = 24
 _LEAST = 2
 """Who sits at a table at least."""
 
-_SEATED = ("as_last_time", "earlier", "later")
+_SEATED = ("as_last_time", "compare", "earlier", "later")
 """What is done with seats."""
 
 Seats = list[tuple[str, str]]
@@ -56,6 +56,9 @@ class GamePart(Vertical):
     def go_on(self, game: str, seats: Seats) -> None:
         """Start the game, or ask on."""
         raise NotImplementedError
+
+    def compare(self, game: str, seats: Seats) -> None:
+        """Show the printed numbers, where they are compared before the start."""
 
 
 class SetUpScreen(FormPage):
@@ -146,6 +149,10 @@ class SetUpScreen(FormPage):
     def action_submit(self) -> None:
         """On; what a game without seats is to start with, it has asked already."""
         self._part.go_on(self.values["game"], self._seats())
+
+    def action_compare(self) -> None:
+        """The printed numbers and house rules, whatever was asked before."""
+        self._part.compare(self.values["game"], self._seats())
 
     def action_other_game(self) -> None:
         """The next game, wherever one types."""
