@@ -154,7 +154,7 @@ async def at(table: RealTable, **manner: Any) -> AsyncIterator[Guest]:
         await table.is_open.wait()
 
     wished = ConsoleOptions(**manner)
-    client = Client(table.socket, pause=till_it_is_back, watching=wished.watching)
+    client = Client(table.socket, pause=till_it_is_back, watching=wished.watching, language=wished.language)
     console = Console(client, wished)
     async with console.run_test(size=(80, 24), tooltips=False) as pilot:
         guest = Guest(console, pilot)
