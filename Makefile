@@ -4,7 +4,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 RUN := $(BIN)/python -m
 
-.PHONY: play test test-long check format lint types contracts bench locale pictures real install uninstall clean
+.PHONY: play test test-long check format lint types contracts bench locale pictures lock lock-check real install uninstall clean
 
 play: $(VENV)/.play  ## the simulated table and the console
 	$(BIN)/furybox play
@@ -40,24 +40,57 @@ pictures: $(VENV)/.play  ## the pictures in README, drawn by the program
 locale: $(VENV)/.test  ## the translations, brought up to date with the source
 	$(BIN)/python packaging/update_locale.py
 
+# What `make install` lays down, to the version and the hash: the program's own needs and the build's in base, and
+# each extra's. A lock that still fits is left as it is; to take newer releases, delete the files first.
+LOCKS := base pi rpi-gpio web
+LOCKED = $(BIN)/uv pip compile --quiet --universal --generate-hashes --no-header --no-annotate --python-version 3.11 \
+	$(if $(filter base,$(1)),--group build,--extra $(1)) pyproject.toml --output-file $(2)/$(1).txt >/dev/null
+
+lock: $(VENV)/.lock  ## exact versions with hashes for `make install`, and their licences
+	mkdir -p packaging/lock
+	$(foreach part,$(LOCKS),$(call LOCKED,$(part),packaging/lock) &&) true
+	$(PYTHON) -m venv --clear .venv-locked
+	.venv-locked/bin/python -m pip install --quiet --disable-pip-version-check --require-hashes \
+		$(LOCKS:%=--requirement packaging/lock/%.txt)
+	(cat packaging/licences.md; $(BIN)/pip-licenses --python .venv-locked/bin/python --from=mixed --format=markdown \
+		--ignore-packages pip) > docs/licences.md
+	rm -rf .venv-locked
+
+lock-check: $(VENV)/.lock  ## whether the lock fits what pyproject.toml asks for
+	rm -rf $(VENV)/locked && cp -r packaging/lock $(VENV)/locked
+	$(foreach part,$(LOCKS),$(call LOCKED,$(part),$(VENV)/locked) &&) true
+	diff -r packaging/lock $(VENV)/locked || { echo "The lock is out of date: make lock"; exit 1; }
+
 real: $(VENV)/.test  ## on a real kernel's pins, buses and systemd, without a Pi; minutes, root and Debian needed
 	tests/real/run
 
 # A service on Raspberry Pi OS or another Debian. As root; what it lays down, `make uninstall` takes away,
 # but for the journal and the table's own files. With DESTDIR it is laid down there, and nothing is started;
 # its programs know that they will be at home in PREFIX.
+# EXTRAS are pyproject's, with a comma between. LOCK= takes the newest releases that fit instead of the locked
+# ones: where wheels have other hashes, as those for a 32-bit Raspberry Pi OS do.
 DESTDIR ?=
+EXTRAS ?= pi,web
+LOCK := packaging/lock
+comma := ,
+PIP = $(DESTDIR)$(PREFIX)/bin/python -m pip install --quiet --disable-pip-version-check
 PREFIX := /opt/furybox
 UNITS := /etc/systemd/system
 HERE := $(if $(DESTDIR),true,)
 
 install:
 	$(PYTHON) -m venv $(DESTDIR)$(PREFIX)
-	$(DESTDIR)$(PREFIX)/bin/python -m pip install --quiet --disable-pip-version-check --upgrade '.[pi]'
+ifdef LOCK
+	$(PIP) --require-hashes $(patsubst %,--requirement $(LOCK)/%.txt,base $(subst $(comma), ,$(EXTRAS)))
+	$(PIP) --force-reinstall --no-deps --no-build-isolation .
+else
+	$(PIP) --upgrade '.[$(EXTRAS)]'
+endif
 	find $(DESTDIR)$(PREFIX)/bin $(DESTDIR)$(PREFIX)/pyvenv.cfg -type f \
 		-exec sed -i 's|$(abspath $(DESTDIR)$(PREFIX))|$(PREFIX)|g' {} +
 	install -Dm644 systemd/furybox.service $(DESTDIR)$(UNITS)/furybox.service
 	install -Dm644 systemd/furybox-console@.service $(DESTDIR)$(UNITS)/furybox-console@.service
+	install -Dm644 systemd/furybox-web.service $(DESTDIR)$(UNITS)/furybox-web.service
 	install -Dm644 systemd/70-furybox-panel.rules $(DESTDIR)/etc/udev/rules.d/70-furybox-panel.rules
 	install -Dm644 systemd/50-furybox-power.rules $(DESTDIR)/etc/polkit-1/rules.d/50-furybox-power.rules
 	install -Dm644 systemd/furybox.sysusers $(DESTDIR)/usr/lib/sysusers.d/furybox.conf
@@ -69,12 +102,16 @@ install:
 	$(HERE) udevadm control --reload
 	$(HERE) systemctl enable furybox.service
 	$(HERE) systemctl restart furybox.service
+	$(HERE) systemctl try-restart furybox-web.service
+	@echo "Browsers are let in once you ask for it: [web] in table.toml, and systemctl enable --now furybox-web."
 
 uninstall:
+	-$(HERE) systemctl disable --now furybox-web.service
 	-$(HERE) systemctl disable --now furybox.service
 	-$(HERE) systemctl stop 'furybox-console@*.service'
 	-$(HERE) systemctl disable furybox-console@.service
 	rm -rf $(DESTDIR)$(PREFIX) $(DESTDIR)$(UNITS)/furybox.service $(DESTDIR)$(UNITS)/furybox-console@.service
+	rm -f $(DESTDIR)$(UNITS)/furybox-web.service
 	rm -f $(DESTDIR)/etc/udev/rules.d/70-furybox-panel.rules $(DESTDIR)/etc/polkit-1/rules.d/50-furybox-power.rules
 	rm -f $(DESTDIR)/usr/lib/sysusers.d/furybox.conf $(DESTDIR)/usr/local/bin/furybox
 	-$(HERE) systemctl daemon-reload
@@ -93,6 +130,10 @@ $(VENV)/.play: $(BIN)/python pyproject.toml packaging/compile_locale.py
 
 $(VENV)/.test: $(BIN)/python pyproject.toml packaging/compile_locale.py
 	$(RUN) pip install --quiet --disable-pip-version-check --editable '.[test]'
+	touch $@
+
+$(VENV)/.lock: $(BIN)/python
+	$(RUN) pip install --quiet --disable-pip-version-check uv pip-licenses
 	touch $@
 
 $(VENV)/.dev: $(BIN)/python pyproject.toml packaging/compile_locale.py

@@ -7,6 +7,7 @@ No example has a deadline, and none is too slow: what takes long on a busy machi
 from __future__ import annotations
 
 import gettext
+from collections.abc import Iterator
 
 import pytest
 from hypothesis import HealthCheck, settings
@@ -25,3 +26,11 @@ def _in_english(monkeypatch: pytest.MonkeyPatch) -> None:
     """Every test begins in English, in no game's words, whatever the one before it spoke."""
     monkeypatch.setattr(language, "_spoken", gettext.NullTranslations())
     monkeypatch.setattr(language, "_game", "")
+
+
+@pytest.fixture(autouse=True, scope="session")
+def _remembering_elsewhere(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
+    """What a console remembers of a test's table is none of this user's."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("XDG_STATE_HOME", str(tmp_path_factory.mktemp("state")))
+        yield

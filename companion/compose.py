@@ -5,7 +5,8 @@ from __future__ import annotations
 import asyncio
 import os
 import signal
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import ExitStack, contextmanager
 from pathlib import Path
 from typing import Final
 
@@ -14,9 +15,11 @@ import msgspec
 from companion import systemd as service
 from companion.clock import fresh_seed, utc_now
 from companion.config import Config
-from companion.devices.attached import attached, simulated
+from companion.devices.attached import attached, glass, simulated
 from companion.host import Host
 from companion.journal.book import Journal
+from companion.journal.errors import Damaged, NewerJournal
+from companion.oled.last_word import leave
 from companion.own_boxes import OwnBoxes
 from companion.session import Clock, Session
 
@@ -29,6 +32,7 @@ async def serve(
     language: str,
     sham: bool = False,
     new: bool = False,
+    game: int | None = None,
     box: Path | None = None,
     environment: Mapping[str, str] = os.environ,
     starter: int | None = None,
@@ -42,6 +46,7 @@ async def serve(
     SIGTERM, SIGINT and SIGHUP tell it, and it also stops as soon as *starter*, a pipe from whoever
     started it, has nobody at its other end.
 
+    With *game* the table goes on with that one, though it was stopped or left.
     With *new* a game in progress stays in the journal and the table waits for set-up. Where systemd listens,
     it is told when the table is open and when it closes, and given signs of life. A sham table never switches
     a machine off. *clock* and *fresh_seed* are time and chance: this machine's, unless others are handed in.
@@ -52,11 +57,16 @@ async def serve(
         config = msgspec.structs.replace(config, power_off=None)  # it is somebody's own machine
     held = frozenset({config.power_off} if config.power_off else ())
     socket = config.socket_path(environment)
-    with Journal.open(config.journal_path(environment), program="furybox host", since=clock()) as journal:
-        boxes = OwnBoxes(config.boxes_path(environment), box)
-        table = Session(journal, clock=clock, fresh_seed=fresh_seed, boxes=boxes)
-        if not new:
-            table.resume()
+    with _taken_up(
+        config,
+        box=box,
+        new=new,
+        game=game,
+        sham=sham,
+        environment=environment,
+        clock=clock,
+        chance=fresh_seed,
+    ) as table:
 
         def failing(part: str, why: str | None) -> None:
             host.note(part, why)
@@ -85,3 +95,36 @@ async def serve(
             ready()
 
         await host.run(ready=opened)
+
+
+@contextmanager
+def _taken_up(
+    config: Config,
+    *,
+    box: Path | None,
+    new: bool,
+    game: int | None,
+    sham: bool,
+    environment: Mapping[str, str],
+    clock: Clock,
+    chance: Callable[[], bytes],
+) -> Iterator[Session]:
+    """The evening in the journal; where that cannot be used, the glass says so and goes on saying it."""
+    path = config.journal_path(environment)
+    with ExitStack() as held:
+        try:
+            journal = held.enter_context(Journal.open(path, program="furybox host", since=clock()))
+            boxes = OwnBoxes(config.boxes_path(environment), box)
+            table = Session(journal, clock=clock, fresh_seed=chance, boxes=boxes)
+            if game is not None:
+                table.take_up(game)
+                table.go_on()
+                table.resume(game)
+            elif not new:
+                table.resume()
+        except (Damaged, NewerJournal) as error:
+            screen = None if sham else glass(config.wiring)
+            if screen is not None:
+                leave(screen, str(error).replace(str(path), path.name))
+            raise
+        yield table

@@ -30,6 +30,19 @@ class BadConfig(ValueError):
     """A configuration that cannot be used. The sentence names the file and the key."""
 
 
+class Web(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """Where `furybox web` lets browsers in: the section `[web]`."""
+
+    host: Annotated[str, msgspec.Meta(min_length=1)] = "127.0.0.1"
+    """An address of this machine; 0.0.0.0 for everybody on the network, who can listen in, too."""
+
+    port: Annotated[int, msgspec.Meta(ge=0, le=65535)] = 8000
+    """0 takes any that is free."""
+
+    watch: bool = False
+    """Whether browsers only look on."""
+
+
 class _Settings(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """What stands before the first section."""
 
@@ -64,6 +77,12 @@ class _Settings(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields
     """`attack`, `next` or `fury`: switches the machine off when it is held twice. Off by default."""
 
 
+class _Sections(msgspec.Struct):
+    """What stands in sections of its own."""
+
+    web: Web
+
+
 class Config(_Settings, frozen=True, kw_only=True):
     r"""
     What can be configured.
@@ -78,6 +97,8 @@ class Config(_Settings, frozen=True, kw_only=True):
 
     keys: Mapping[str, str] = {}
     """A console's keys that are not the usual ones: the section `[keys]`, such as `attack = "space"`."""
+
+    web: Web = Web()
 
     def journal_path(self, environment: Mapping[str, str] = os.environ) -> Path:
         """Where the journal is."""
@@ -99,10 +120,11 @@ def read(text: str, name: str = "table.toml") -> Config:
     except tomllib.TOMLDecodeError as error:
         raise BadConfig(_("{file} is not TOML: {why}.").format(file=name, why=error)) from error
     sections = {key: tree.pop(key) for key in SECTIONS if key in tree}
-    given = tree.pop("keys", {})
+    given, served = tree.pop("keys", {}), tree.pop("web", {})
     try:
         config = msgspec.convert(tree, _Settings)
         keys = checked(given)
+        web = _web(served)
     except (msgspec.ValidationError, BadKeys) as error:
         raise BadConfig(_("{file} cannot be used: {why}.").format(file=name, why=error)) from error
     if config.theme != "auto" and config.theme not in themes():
@@ -116,7 +138,12 @@ def read(text: str, name: str = "table.toml") -> Config:
     except BadWiring as error:
         why = _(error.template).format(**error.named)
         raise BadConfig(_("{file} cannot be used: {why}").format(file=name, why=why)) from error
-    return Config(**msgspec.structs.asdict(config), wiring=wiring, keys=keys)
+    return Config(**msgspec.structs.asdict(config), wiring=wiring, keys=keys, web=web)
+
+
+def _web(section: Any) -> Web:
+    """The section `[web]`; what is wrong with it is told with the section's name."""
+    return msgspec.convert({"web": section}, _Sections).web
 
 
 def themes() -> tuple[str, ...]:

@@ -23,6 +23,7 @@ from companion.devices.faults import Faults
 from companion.devices.lights import Lights
 from companion.devices.power import AGAIN_SECONDS, PowerButton, switch_off
 from companion.devices.voice import Voice
+from companion.evenings import TakeUp
 from companion.games import GAMES
 from companion.games.game import Picked
 from companion.journal.errors import JournalError
@@ -87,16 +88,19 @@ class Host:
         self._lights = Lights(devices.lamps, failing=lambda why: self.note("lamps", why))
         self._voice = Voice(devices.buzzer if config.sound else None)
         self._oled = OledSession(
-            table, config=config, voice=self._voice, show=self.show, acknowledge=self._acknowledge
+            table,
+            config=config,
+            voice=self._voice,
+            show=self.show,
+            acknowledge=self._acknowledge,
+            done=self._done,
         )
         table.listen(self._happened)
 
     async def run(self, *, ready: Callable[[], None] = lambda: None) -> None:
         """Serve until `stop`; *ready* is called once everything is open. Raises `SocketTaken`."""
         self._loop = asyncio.get_running_loop()
-        for happening in self._table.happenings:
-            self._remember(happening)
-        self._oled.take_up(self._history.names)
+        self._take_in()
         painting = asyncio.create_task(self._painter.run())
         try:
             await self._server.open()
@@ -149,10 +153,7 @@ class Host:
                     if self._oled.state.shows_whole(message.entry):
                         self._want(self._oled.dialled("press"))
                 case wire.Done():
-                    self._evenings = {
-                        spoken: told.done(message.entry) for spoken, told in self._evenings.items()
-                    }
-                    self.show()
+                    self._done(message.entry)
                 case wire.Ask():
                     told = self._told_in(language).history
                     with speaking(language or None):
@@ -182,6 +183,7 @@ class Host:
                 panel.show(pattern)
             with contextlib.suppress(HardwareError):
                 panel.write(*publish.two_lines(view))
+        self._oled.hands = self._evenings[self._language].hands.told
         self._painter.show(self._oled.picture(address=str(self._socket), release=__version__))
         self._server.tell(self._message)
         self._server.publish(publish.of_lamps(pattern))
@@ -238,8 +240,25 @@ class Host:
                 "stale", "The table has moved on since; look again, then repeat it if you still mean it."
             )
         command = self._table.read(msgspec.json.encode(message.command))
+        if isinstance(command, TakeUp):
+            self._take_up(command)
+            return ()
         self._oled.refuse_again(command, seen=False)
         return self._table.perform(command).entry.events
+
+    def _take_up(self, wish: TakeUp) -> None:
+        """Another game lies on the table: all that is told and shown is told anew of it."""
+        self._table.take_up(wish.number)
+        self._take_in()
+        self._table.go_on()
+        self.show()
+
+    def _take_in(self) -> None:
+        """Know what was told before."""
+        self._evenings = {self._language: Evening()}
+        for happening in self._table.happenings:
+            self._remember(happening)
+        self._oled.take_up(self._history.names)
 
     def _want(self, wanted: Command | Picked | None) -> None:
         """
@@ -269,6 +288,11 @@ class Host:
             self._not_saved(error)
             return False
         return True
+
+    def _done(self, entry: int) -> None:
+        """Hands have done what that entry left to them."""
+        self._evenings = {spoken: told.done(entry) for spoken, told in self._evenings.items()}
+        self.show()
 
     def _held_to_switch_off(self) -> None:
         """The first hold asks, the second within a while does it."""

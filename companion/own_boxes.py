@@ -47,7 +47,11 @@ class OwnBoxes:
         return _over(kept, read(self._extra, game), game) if self._extra else kept
 
     def figures(self, game: str) -> list[dict[str, Any]]:
-        """Every printed number as the table plays it: path, value, source, whether anybody confirmed it."""
+        """
+        Every printed number as the table plays it: path, value, source, whether anybody confirmed it.
+
+        *instead* is what the box that ships with the game has, where the table plays by another.
+        """
         printed, override = called(game).printed, self.override(game)
         unknown = set(printed.unconfirmed(override))
         values = printed.values(override)
@@ -61,9 +65,10 @@ class OwnBoxes:
             rows.append(
                 {
                     "path": dotted,
-                    "value": msgspec.to_builtins(value, str_keys=True),
+                    "value": _plain(value),
                     "source": _("your table's own answer") if answered else figure.source,
                     "confirmed": dotted not in unknown,
+                    "instead": None if value == figure.value else _plain(figure.value),
                 }
             )
         return rows
@@ -112,6 +117,10 @@ class OwnBoxes:
                 file=self.path(game), why=error.strerror or error
             )
             raise BadBoxFile(why) from error
+
+
+def _plain(value: Any) -> Any:
+    return msgspec.to_builtins(value, str_keys=True)
 
 
 def read(path: Path, game: str) -> dict[str, Any]:

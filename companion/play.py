@@ -31,7 +31,7 @@ def attend(config: Config, *, watching: bool = False) -> None:
     _console(config, watching=watching)
 
 
-def play(config: Config, *, file: Path | None, new: bool, box: Path | None) -> None:
+def play(config: Config, *, file: Path | None, new: bool, game: int | None, box: Path | None) -> None:
     """
     Open a console on the running host, or on one started for it with the configuration *file*.
 
@@ -40,9 +40,11 @@ def play(config: Config, *, file: Path | None, new: bool, box: Path | None) -> N
     take_terminal()
     path = config.socket_path()
     if is_open(path):
+        if game is not None:
+            raise HostFailed(_("A table is open already: go on with a game from its set-up."))
         _console(config)
         return
-    with started(config, file=file, new=new, box=box):
+    with started(config, file=file, new=new, game=game, box=box):
         _console(config)
 
 
@@ -76,7 +78,12 @@ def is_open(path: Path) -> bool:
 
 @contextmanager
 def started(
-    config: Config, *, file: Path | None = None, new: bool = False, box: Path | None = None
+    config: Config,
+    *,
+    file: Path | None = None,
+    new: bool = False,
+    game: int | None = None,
+    box: Path | None = None,
 ) -> Iterator[None]:
     """
     A host with a simulated table, for as long as the block lasts. Raises `HostFailed`.
@@ -86,6 +93,7 @@ def started(
     """
     journal, path = config.journal_path(), config.socket_path()
     options = ["--new"] * new + (["--box", str(box)] if box else [])
+    options += [] if game is None else ["--game", str(game)]
     chosen = ["--config", str(file)] if file else []
     chosen += ["--language", config.language] if config.language else []
     journal.parent.mkdir(parents=True, exist_ok=True)

@@ -30,6 +30,8 @@ def answered(ask: Ask, table: Session, history: History) -> Any:
         return table.figures(ask.game)
     if ask.what == "players":
         return players(table.starts(REMEMBERED))
+    if ask.what == "evenings":
+        return table.evenings()
     if ask.what == "head":
         return head_of(table, ask.number, ask.entry)
     if ask.what == "export":

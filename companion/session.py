@@ -7,12 +7,14 @@ Knows the rules and the journal; no device, no socket and no screen. All calls c
 from __future__ import annotations
 
 from collections.abc import Callable
+from contextlib import suppress
 from dataclasses import dataclass
 from itertools import islice
 from typing import Any, Final
 
 import msgspec
 
+from companion.evenings import Evening, TakeUp, before_the_stop
 from companion.journal.book import Journal, Left, Stood
 from companion.journal.chain import Entry, Unfit, canonical
 from companion.journal.errors import Damaged
@@ -102,11 +104,11 @@ class Session:
 
     def resume(self, game: int | None = None) -> bool:
         """
-        Take up the newest game begun at this table, or the one asked for, just where its last entry left it.
+        Take up the game played last at this table, or the one asked for, just where its last entry left it.
 
         Returns whether there was one. Raises `NoSuchGame`, and `Damaged` for a game of a newer program.
         """
-        found = self._journal.latest(own=True) if game is None else self._journal.game(game)
+        found = self._journal.on_the_table() if game is None else self._journal.game(game)
         if found is None:
             return False
         line = Timeline(called(found.game))
@@ -129,8 +131,42 @@ class Session:
         game = self.timeline.game
         return tuple(_recorded(entry, game) for entry in self._journal.entries(self.game))
 
+    def evenings(self) -> tuple[Evening, ...]:
+        """The games that can be gone on with, the newest first. Raises the journal's errors."""
+        return tuple(
+            Evening(
+                number=game.number,
+                game=game.game,
+                began_at=game.began_at,
+                entries=game.entries,
+                stopped=game.stopped,
+            )
+            for game in self._journal.unfinished()
+            if game.number != self.game or game.stopped
+        )
+
+    def take_up(self, number: int) -> None:
+        """
+        Put another game of this table on it. Its stop still stands: `go_on` takes that back.
+
+        Raises `Refused` while a game is on the table, and for one that cannot be gone on with.
+        """
+        if self.timeline is not None and not self.timeline.ended:
+            raise Refused("already-started", "A game is on the table already.")
+        if number not in {evening.number for evening in self.evenings()}:
+            raise Refused("no-such-game", "Game {n} is none that this table can go on with.", n=number)
+        self.resume(number)
+
+    def go_on(self) -> None:
+        """Take back what stopped the game on the table. Raises the journal's errors."""
+        undo = before_the_stop(self.timeline) if self.timeline else None
+        if undo is not None:
+            self.perform(undo)
+
     def read(self, line: bytes | str) -> Command:
-        """One command in the script format. Raises `Refused`."""
+        """One command in the script format, or a wish to the table. Raises `Refused`."""
+        with suppress(msgspec.MsgspecError):
+            return msgspec.json.decode(line, type=TakeUp)
         return _command(line, self.timeline.game if self.timeline else None)
 
     def hear(self, line: bytes | str) -> Recorded:
@@ -206,8 +242,16 @@ class Session:
         return list(islice(self._journal.export(number), after, after + MOST_LINES))
 
     def figures(self, game: str) -> list[dict[str, Any]]:
-        """The printed numbers of a game, as this table plays them. Raises `Refused` and `BadBoxFile`."""
-        return self._boxes.figures(called(game).name) if self._boxes else []
+        """
+        The printed numbers of a game, as this table plays them, and whether it was asked about each before.
+
+        Raises `Refused`, `BadBoxFile` and the journal's errors.
+        """
+        if not self._boxes:
+            return []
+        name = called(game).name
+        doubted = self._journal.doubted(name)
+        return [row | {"asked": row["path"] in doubted} for row in self._boxes.figures(name)]
 
     def verified(self) -> Report:
         """A check of this game's journal as it stands now. Raises `Refused` before set-up."""

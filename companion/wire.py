@@ -315,7 +315,8 @@ class Ask(Message, frozen=True, kw_only=True):
     `{"piece", "by", "from", "to"}`, the moves a count would make; for `box` a list of `PrintedNumber`; for
     `numbers` the tree of those that the game on the table is played by; for `players` a list of `Player`,
     whoever played last first; for `cards` the `Cards` a flight knows; for
-    `offers` a list of `Offer`; for `told` a `Told`; for `head` a `Head`, or none when the journal holds no
+    `offers` a list of `Offer`; for `told` a `Told`; for `evenings` a list of `Evening`, the newest first; for
+    `head` a `Head`, or none when the journal holds no
     such game; for `export` the next lines of the game's journal as others read it, none after the last: the
     seed is in none before the game has ended.
     """
@@ -335,6 +336,7 @@ class Ask(Message, frozen=True, kw_only=True):
         "told",
         "head",
         "export",
+        "evenings",
     ]
     extra: dict[int, int] = {}
     """For odds: seat -> more noise."""
@@ -443,6 +445,12 @@ class PrintedNumber(msgspec.Struct, frozen=True, kw_only=True):
     source: str
     confirmed: bool
     """Whether somebody has seen it on the board."""
+
+    asked: bool = False
+    """Whether a game began here with it, so that the table was asked before."""
+
+    instead: Any = None
+    """What the box that ships with the game has, where the table plays by another."""
 
 
 def is_only_here(address: str) -> bool:

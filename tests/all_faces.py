@@ -20,10 +20,17 @@ from companion.games.warps_edge.faces.flight import (
     flight_ship,
 )
 from companion.games.warps_edge.faces.holds import cargo
-from companion.games.warps_edge.faces.moments import choice, drawn, flight_over, to_do, tossed, warp_over
+from companion.games.warps_edge.faces.moments import (
+    choice,
+    drawn,
+    flight_over,
+    to_do,
+    tossed,
+    warp_over,
+)
 from companion.oled.faces.code import commitment, invitation, words
 from companion.oled.faces.luck import cut, cutting, head
-from companion.oled.faces.notices import fault, question, refusal, undone, welcome
+from companion.oled.faces.notices import fault, question, refusal, to_hands, undone, welcome
 from companion.oled.faces.paper import bits
 from companion.oled.painter import Draw
 
@@ -32,7 +39,7 @@ __all__ = ("bits",)
 FACES = (
     attack, cargo, choice, commitment, cut, cutting, drawn, fault, flight_act, flight_attack,
     flight_mothership, flight_over, flight_plan, flight_row, flight_ship, game_over, glance, head,
-    invitation, question, refusal, seats, to_do, tossed, undone, warp_over, welcome, words,
+    invitation, question, refusal, seats, to_do, to_hands, tossed, undone, warp_over, welcome, words,
 )  # fmt: skip
 
 

@@ -11,7 +11,7 @@ import click
 
 from companion.cli.box import box
 from companion.cli.devices import doctor, hardware, wiring
-from companion.cli.shape import A_FILE, Plain, configured
+from companion.cli.shape import A_FILE, NO_USE, Plain, configured, fail
 from companion.config import Config, found
 from companion.harmless import log_harmlessly
 from companion.language import _, speak
@@ -54,9 +54,10 @@ def main(
 
 @main.command()
 @click.option("--new", is_flag=True, help="Wait for set-up, though a game is in progress.")
+@click.option("--game", type=int, help="Go on with this game of `furybox games`, stopped or left.")
 @click.option("--box", type=A_FILE, help="A box of your own for this evening: house rules, an expansion.")
 @click.pass_context
-def play(ctx: click.Context, *, new: bool, box: Path | None) -> None:
+def play(ctx: click.Context, *, new: bool, game: int | None, box: Path | None) -> None:
     """
     A simulated table and the console, in one.
 
@@ -66,16 +67,19 @@ def play(ctx: click.Context, *, new: bool, box: Path | None) -> None:
     """
     from companion.play import play as begin  # noqa: PLC0415  # see the module's first line
 
-    begin(ctx.obj, file=ctx.find_root().params["config"], new=new, box=box)
+    begin(ctx.obj, file=ctx.find_root().params["config"], new=new, game=game, box=box)
 
 
 @main.command()
 @click.option("--simulated", is_flag=True, help="With a simulated table in place of real devices.")
 @click.option("--new", is_flag=True, help="Wait for set-up, though a game is in progress.")
+@click.option("--game", type=int, help="Go on with this game of `furybox games`, stopped or left.")
 @click.option("--box", type=A_FILE, help="A box of your own for this evening: house rules, an expansion.")
 @click.option("--attended", is_flag=True, hidden=True, help="Stop at the end of standard input.")
 @click.pass_context
-def host(ctx: click.Context, *, simulated: bool, new: bool, box: Path | None, attended: bool) -> None:
+def host(
+    ctx: click.Context, *, simulated: bool, new: bool, game: int | None, box: Path | None, attended: bool
+) -> None:
     """
     The table's host: it holds the bag, and consoles join it.
 
@@ -86,6 +90,7 @@ def host(ctx: click.Context, *, simulated: bool, new: bool, box: Path | None, at
     import asyncio  # noqa: PLC0415  # see the module's first line
 
     from companion.compose import serve  # noqa: PLC0415  # likewise
+    from companion.journal.errors import Damaged, NewerJournal  # noqa: PLC0415  # likewise
 
     log_harmlessly()
     language = ctx.find_root().meta["language"]
@@ -94,9 +99,13 @@ def host(ctx: click.Context, *, simulated: bool, new: bool, box: Path | None, at
         greet(_("The table is open at {path}.").format(path=ctx.obj.socket_path()))
 
     starter = sys.stdin.fileno() if attended else None
-    asyncio.run(
-        serve(ctx.obj, language=language, sham=simulated, new=new, box=box, starter=starter, ready=ready)
+    table = serve(
+        ctx.obj, language=language, sham=simulated, new=new, game=game, box=box, starter=starter, ready=ready
     )
+    try:
+        asyncio.run(table)
+    except (Damaged, NewerJournal) as error:
+        fail(str(error), NO_USE)
 
 
 @main.command()
@@ -164,6 +173,8 @@ def export(config: Config, game: int | None, output: TextIO) -> None:
 
     lines = exported(config, game)  # before the output is opened, which empties a file
     told = with_progress(lines) if is_watched() else lines
+    if not hasattr(output, "writelines"):  # standard output was closed, as by `>&-`
+        fail(_("Nobody reads what is written here: name a file with --output."))
     output.writelines(line + "\n" for line in told)
 
 
@@ -284,14 +295,13 @@ def faces(out: Path, scale: int) -> None:
 @click.option(
     "--host",
     "at",
-    default="127.0.0.1",
-    show_default=True,
-    help="Where browsers come in: 0.0.0.0 for everybody on your network, who can listen in, too.",
+    help="Where browsers come in: 0.0.0.0 for everybody on your network, who can listen in, too. "
+    "Without it, as table.toml says, or 127.0.0.1.",
 )
-@click.option("--port", type=click.IntRange(0, 65535), default=8000, show_default=True)
+@click.option("--port", type=click.IntRange(0, 65535), help="Without it, as table.toml says, or 8000.")
 @click.option("--watch", is_flag=True, help="Browsers only look on: nothing can be changed from there.")
 @click.pass_context
-def web(ctx: click.Context, *, at: str, port: int, watch: bool) -> None:
+def web(ctx: click.Context, *, at: str | None, port: int | None, watch: bool) -> None:
     """
     Consoles of the running host in a browser: each address lets one browser in, once.
 
@@ -304,7 +314,15 @@ def web(ctx: click.Context, *, at: str, port: int, watch: bool) -> None:
     log_harmlessly()
     root = ctx.find_root()
     language = root.meta["language"]
-    serve(ctx.obj, file=root.params["config"], host=at, port=port, language=language, watching=watch)
+    told = ctx.obj.web
+    serve(
+        ctx.obj,
+        file=root.params["config"],
+        host=at or told.host,
+        port=told.port if port is None else port,
+        language=language,
+        watching=watch or told.watch,
+    )
 
 
 def _hold(config: Config, game: int | None) -> None:

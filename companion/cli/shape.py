@@ -19,6 +19,10 @@ A_FILE = click.Path(dir_okay=False, path_type=Path)
 """A path to a file, which need not be there."""
 
 
+NO_USE = 65
+"""The status of a host whose journal is damaged or a newer program's: starting it again is of no use."""
+
+
 class Plain(click.Group):
     """Says every expected failure in one sentence, never as a traceback."""
 

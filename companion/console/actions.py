@@ -124,7 +124,7 @@ CUT: Final = Action(
 )
 
 HANDS_DONE: Final = Action(
-    "space",
+    "full_stop",
     "hands_done",
     N_("Done"),
     N_("Hands have done what stands first above the keys."),
@@ -193,8 +193,13 @@ SCREENS: Final[Mapping[str, Actions]] = {
                N_("Everybody of the evening before, with their cubes."), shown=True),
         Action("ctrl+g", "other_game", N_("Game"), N_("The next game; a flight is flown alone."),
                shown=True),
+        Action("ctrl+n", "compare", N_("Numbers"),
+               N_("Compare the printed numbers with the board; house rules."),
+               shown=True, id="printed-numbers"),
         Action("ctrl+b", "stop", N_("Stop"),
                N_("The game on the table ends without a score, so that this one can start."), shown=True),
+        Action("ctrl+o", "evenings", N_("Go on with"),
+               N_("A game that was stopped, or left before its end, takes the table again.")),
         Action("ctrl+up", "earlier", N_("Earlier"), N_("This player sits one place earlier.")),
         Action("ctrl+down", "later", N_("Later"), N_("This player sits one place later.")),
         HARDWARE,

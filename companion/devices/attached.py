@@ -98,13 +98,18 @@ def attached(
     if panel:
         buttons.append(panel)
     return Devices(
-        screen=Oled(wiring.oled, clock=clock) if wiring.oled else None,
+        screen=glass(wiring, clock=clock),
         buttons=tuple(buttons),
         lamps=tuple(lamps),
         buzzer=_buzzer(wiring, pins, clock=clock, loop=loop),
         panel=panel,
         let_go=pins.close,
     )
+
+
+def glass(wiring: Wiring, *, clock: Clock = time.monotonic) -> Screen | None:
+    """The screen alone."""
+    return Oled(wiring.oled, clock=clock) if wiring.oled else None
 
 
 def _buzzer(

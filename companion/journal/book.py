@@ -59,6 +59,9 @@ _LISTED: Final = """
     SELECT number, game, commitment, words, began_at, acknowledged,
         (SELECT max(entry.number) FROM entry WHERE entry.game = game.number) AS entries
     FROM game"""
+_PLAYED_AFTER: Final = """
+    (SELECT max(at) FROM entry WHERE entry.game = game.number)
+        > (SELECT max(at) FROM entry WHERE entry.game = ?)"""
 _TELLING: Final = """
     SELECT number, events FROM entry
     WHERE game = ? AND (instr(events, '"type":"ended"') OR instr(events, '"type":"resumed"')
@@ -227,6 +230,25 @@ class Journal:
         rows = self._asked(_LISTED + " WHERE imported <= ? ORDER BY number DESC LIMIT 1", int(not own))
         return self._game(rows[0]) if rows else None
 
+    def on_the_table(self) -> Game | None:
+        """
+        The game of this table that was played last.
+
+        It is the one begun last, or where that has ended an older one that was gone on with since.
+        """
+        newest = self.latest(own=True)
+        if newest is None or not newest.ended:
+            return newest
+        later = self._asked(
+            f"{_LISTED} WHERE imported = 0 AND {_PLAYED_AFTER} ORDER BY number DESC", newest.number
+        )  # words of ours
+        return next((game for game in map(self._game, later) if not game.ended), newest)
+
+    def unfinished(self) -> tuple[Game, ...]:
+        """The games of this table that were stopped, or left before their end; the newest first."""
+        rows = self._asked(_LISTED + " WHERE imported = 0 ORDER BY number DESC")
+        return tuple(game for game in map(self._game, rows) if game.stopped or not game.ended)
+
     def starts(self, most: int) -> tuple[dict[str, Any], ...]:
         """The commands that began the newest games of this table, the newest first; at *most* so many."""
         rows = self._asked(
@@ -235,6 +257,16 @@ class Journal:
             most,
         )
         return tuple(json.loads(do) for (do,) in rows)
+
+    def doubted(self, game: str) -> frozenset[str]:
+        """The printed numbers that nobody had compared when a *game* began here: it asked for them."""
+        rows = self._asked(
+            "SELECT events FROM entry JOIN game ON game.number = entry.game "
+            "WHERE entry.number = 1 AND NOT game.imported AND game.game = ?",
+            game,
+        )
+        begun = (event for (events,) in rows for event in json.loads(events))
+        return frozenset(path for event in begun for path in event.get("unconfirmed", ()))
 
     def game(self, number: int) -> Game:
         """One game. Raises `NoSuchGame`."""

@@ -262,6 +262,8 @@ def _line(value: object) -> str:
     {"text":"Eva\u202e\u007f"}
     """
     text = _spelled(value)
+    if text.isprintable():
+        return text
     return "".join(each if each.isprintable() else json.dumps(each)[1:-1] for each in text)
 
 
@@ -288,7 +290,8 @@ def _check(value: object, deeper: int) -> None:
 
 def _check_all(values: Iterable[object], deeper: int) -> None:
     for value in values:
-        _check(value, deeper - 1)
+        if value.__class__ is not str or deeper == 1:  # a list of ten thousand texts must not take long
+            _check(value, deeper - 1)
 
 
 def _named_once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:

@@ -23,6 +23,12 @@ BAG: Final = "bag"
 FULLEST: Final = 10_000
 """More pieces than any bag holds; a journal that claims more is not drawn again."""
 
+MOST_WORK: Final = 10_000_000
+"""Bounds the time that making all draws again may take: pieces in all their bags, a drawn one for fifty."""
+
+_DRAWING: Final = 50
+"""What drawing a piece costs, beside laying one out."""
+
 _Count = Annotated[int, Meta(ge=0)]
 
 
@@ -42,6 +48,12 @@ class Drawn(msgspec.Struct, frozen=True):
     def __post_init__(self) -> None:
         if sum(self.bag.values()) > FULLEST:
             raise ValueError(_("no bag holds so many pieces"))
+
+    @property
+    def work(self) -> int:
+        """What making it again costs."""
+        held = sum(self.bag.values())
+        return held + _DRAWING * min(self.count, held)
 
 
 class _Started(msgspec.Struct, frozen=True):
@@ -126,6 +138,7 @@ class Standing:
         self._stands: list[int] = []
         self._taken: list[int] = []
         self._draws = 0
+        self._work = 0
         self._fixed_by = 0
 
     @property
@@ -270,6 +283,9 @@ class Standing:
         mark.draws += 1
         self.cuts.setdefault(self._draws, mark.cuts)
         mark.cuts = ()
+        self._work += drawn.work
+        if self._work > MOST_WORK:
+            raise Unfit(_("its draws are more than any evening makes"))
         self.drawn.append((n, drawn))
         if _is_of_the_bag(drawn, mark.pieces) and drawn.bag != mark.pieces.at(BAG):
             raise Unfit(

@@ -21,7 +21,7 @@ from companion.oled.painter import Draw
 from companion.oled.parts import parted
 from companion.oled.state import Evening, OledState, asked, pages, picture
 from companion.session import Recorded, Session
-from companion.wire import No
+from companion.wire import Hand, No
 from rules.game import Command
 from rules.timeline import TakenBack
 
@@ -37,7 +37,7 @@ class OledSession:
     The state of the glass, moved on by entries, by the dial and by time.
 
     *show* is called whenever time has changed it. *acknowledge* saves that the table has seen the draw of an
-    entry, and returns whether it could.
+    entry, and returns whether it could. *done* hears that hands have done what an entry left to them.
     """
 
     def __init__(
@@ -48,18 +48,22 @@ class OledSession:
         voice: Voice,
         show: Callable[[], None],
         acknowledge: Callable[[int], bool],
+        done: Callable[[int], None],
     ) -> None:
         self._table = table
         self._config = config
         self._voice = voice
         self._show = show
         self._acknowledge = acknowledge
+        self._done = done
         self._timers: dict[str, asyncio.TimerHandle] = {}
         self.state = OledState()
         self.refusal: No | None = None
         """What was refused; it will pass."""
         self.checker: str | None = None
         """Where the evening can be checked, if somewhere."""
+        self.hands: tuple[Hand, ...] = ()
+        """What is left for hands to do, oldest first."""
 
     def take_up(self, names: Sequence[str]) -> None:
         """Show the newest draw of a resumed game again, if nobody acknowledged it."""
@@ -96,9 +100,12 @@ class OledSession:
         question = asked(view, state.picked, cutting=cutting)
         if gesture in ("press", "hold") and question and state.is_answering:
             return question.taken(state.answer or 0)
+        if gesture == "press" and not question and state.tells_hands and self.hands:
+            self._done(self.hands[0].entry)
+            return None
         after = state.dialled(
             gesture,
-            pages=pages(view),
+            pages=pages(view, hands=bool(self.hands)),
             answers=question.answers if question else 0,
             one_by_one=self._config.reveal == "press",
         )
@@ -153,6 +160,7 @@ class OledSession:
             fixed=line.sealed is not None,
             draw=line.table.draws + 1,
             cuts=line.cuts,
+            hands=tuple(hand.text for hand in self.hands),
             game=self._table.game or 0,
             head=head(self._table.newest),
             checker=self.checker,

@@ -51,6 +51,9 @@ class Evening:
     cuts: tuple[str, ...] = ()
     """What the bag was cut with for it."""
 
+    hands: tuple[str, ...] = ()
+    """What is left for hands to do, oldest first."""
+
     game: int = 0
     """The evening's number in the journal."""
 
@@ -97,6 +100,11 @@ class OledState:
     def is_cutting(self) -> bool:
         """Whether the dial sets the number that cuts the bag."""
         return self.page == "cut" and self.is_answering
+
+    @property
+    def tells_hands(self) -> bool:
+        """Whether the page of what hands have to do is shown, and nothing over it."""
+        return self.page == "hands" and self.reveal is None and self.moment is None and self.undone is None
 
     def happened(
         self,
@@ -212,12 +220,12 @@ class OledState:
         return replace(self, refusal=None, reveal=self.reveal.shown(shown))
 
 
-def pages(view: View | None) -> tuple[str, ...]:
-    """What the dial turns through at this table."""
+def pages(view: View | None, *, hands: bool = False) -> tuple[str, ...]:
+    """What the dial turns through at this table; *hands* is whether something is left for them to do."""
     if view is None:
         return PAGES
-    first, *rest = PAGES if view.phase == "play" else AT_THE_END
-    return (first, *GAMES[view.game].pages(view), *rest)
+    first, *rest, last = PAGES if view.phase == "play" else AT_THE_END
+    return (first, *GAMES[view.game].pages(view), *rest, *(("hands",) if hands else ()), last)
 
 
 def meant(press: Press, view: View | None, *, chooses: bool) -> Command | Picked | None:
@@ -269,6 +277,8 @@ def picture(stage: OledState, view: View | None, evening: Evening, *, address: s
             return partial(_promise, view.commitment)
         case "words":
             return partial(_words, evening.words, view.commitment, fixed=evening.fixed)
+        case "hands" if evening.hands:
+            return partial(_hands, evening.hands)
         case "head":
             checker = None if view.phase == "play" else evening.checker
             return partial(_head, evening.head, evening.game, view.version, checker=checker)
@@ -323,6 +333,12 @@ def _cut(draw: int, cuts: tuple[str, ...]) -> Image:
     from companion.oled.faces.luck import cut
 
     return cut(draw, cuts)
+
+
+def _hands(hands: tuple[str, ...]) -> Image:
+    from companion.oled.faces.notices import to_hands
+
+    return to_hands(hands[0], len(hands))
 
 
 def _head(head: str, game: int, entries: int, *, checker: str | None) -> Image:

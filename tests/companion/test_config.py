@@ -5,8 +5,10 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+from click.testing import CliRunner
 
 from companion import config
+from companion.cli import main
 from companion.config import BadConfig, Config, found, read
 
 
@@ -155,3 +157,33 @@ def test_keys_that_cannot_be_are_refused_by_name(keys: str, named: str) -> None:
 def test_two_keys_may_change_places() -> None:
     """What is remapped clashes only with what stays."""
     assert read('[keys]\nattack = "n"\nnext = "a"').keys == {"attack": "n", "next": "a"}
+
+
+def test_where_browsers_come_in_is_a_section_of_its_own() -> None:
+    """And what is wrong with it is named with the section."""
+    web = read('[web]\nhost = "0.0.0.0"\nwatch = true').web
+
+    assert (web.host, web.port, web.watch) == ("0.0.0.0", 8000, True)  # noqa: S104  # what a table asks for
+    for wrong, where in (
+        ("port = 70000", r"\$\.web\.port"),
+        ("prot = 1", "prot"),
+        ('host = ""', r"\$\.web\.host"),
+    ):
+        with pytest.raises(BadConfig, match=where):
+            read(f"[web]\n{wrong}")
+
+
+def test_furybox_web_takes_what_the_table_says(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    """Unless it is told otherwise."""
+    told: list[tuple[str, int, bool]] = []
+    monkeypatch.setattr(
+        "companion.web.serve",
+        lambda _config, *, host, port, watching, **_more: told.append((host, port, watching)),
+    )
+    file = tmp_path / "table.toml"
+    file.write_text('[web]\nhost = "192.0.2.7"\nport = 8080\nwatch = true\n')
+    for words in ([], ["--host", "::1", "--port", "0"]):
+        ended = CliRunner().invoke(main, ["--config", str(file), "web", *words])
+
+        assert ended.exit_code == 0, ended.output
+    assert told == [("192.0.2.7", 8080, True), ("::1", 0, True)]

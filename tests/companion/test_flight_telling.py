@@ -26,7 +26,18 @@ from rules.warps_edge.game import WARPS_EDGE
 from tests.companion.moved_loop import moved
 from tests.companion.sitting import Sitting
 from tests.told_flight import ToldFlight, refused, said
-from tests.warps_edge.flight_talk import NEW_SKILL, Line, enemy, flying, holding, say, set_up, start, told
+from tests.warps_edge.flight_talk import (
+    NEW_SKILL,
+    Line,
+    enemy,
+    flying,
+    holding,
+    live,
+    say,
+    set_up,
+    start,
+    told,
+)
 from tests.warps_edge.pilot import flown
 from tests.warps_edge.test_power_tokens import armed
 from tests.warps_edge.test_skills import skilled
@@ -94,7 +105,8 @@ async def test_the_host_says_all_of_it(tmp_path: Path) -> None:
     setting_up = (start("colony"), NEW_SKILL, say("plan"), enemy("fury"), *[enemy("calm", attack=0)] * 3)
     async with Sitting(tmp_path) as sitting:
         for line in setting_up:
-            await sitting.tell(**line)
+            sitting.seed = line.get("seed", sitting.seed)
+            await sitting.tell(**live(line))
         await sitting.tell("assign", piece="laser-1", target="enemy:1")
         lines = [line.text for line in sitting.news.history]
     async with Sitting(tmp_path) as sitting:

@@ -9,6 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from companion import wire
+from companion.journal.chain import head
 from companion.narration.hands import Hands
 from tests.companion.moved_loop import moved
 from tests.companion.sitting import Sitting
@@ -193,6 +194,34 @@ async def test_a_flights_draw_goes_back_into_the_bag(tmp_path: Path) -> None:
         await say(sitting, start())
 
         assert told(sitting)
+
+
+@moved
+async def test_the_glass_has_a_page_for_hands_while_there_is_something_to_do(tmp_path: Path) -> None:
+    """A table without a console reads it there; a press of the dial says that the oldest was done."""
+    async with Sitting(tmp_path) as sitting:
+        await sitting.start()
+        await sitting.tell("fury", by=FIRST_HUNTER)
+        await sitting.tell("fury", by=SECOND_HUNTER)
+        first, second = told(sitting)
+        await sitting.press("dial", "turn-left")
+
+        assert sitting.shows("to_hands", first, 2)
+
+        await sitting.press("dial")
+
+        assert told(sitting) == [second]
+        assert sitting.shows("to_hands", second, 1)
+
+        await sitting.press("dial")
+
+        assert told(sitting) == []
+        assert sitting.shows("glance", sitting.view)
+
+        await sitting.press("dial")
+        await sitting.press("dial", "turn-left")
+
+        assert sitting.shows("head", head(sitting.table.newest), game=1, entries=3)
 
 
 @given(

@@ -611,8 +611,9 @@ def test_a_game_of_the_first_release_goes_on(path: Path) -> None:
         table = Session(journal, clock=lambda: AT, fresh_seed=lambda: bytes(32))
         assert table.resume()
         table.hear(json.dumps({"do": "danger", "count": 2}))
-        with pytest.raises(Refused, match="cannot be cut; the next one"):
+        with pytest.raises(Refused, match="cannot be cut; the next one") as no:
             table.hear(json.dumps({"do": "cut", "text": "7"}))
+        assert no.value.code == "no-cut"
         exported = list(journal.export(1))
 
         assert meant(exported[:31]) == meant(lines)

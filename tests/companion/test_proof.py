@@ -11,7 +11,8 @@ from hypothesis import strategies as st
 
 from companion.journal.chain import Before, Header
 from companion.journal.proof import exported, proven, verify
-from companion.journal.standing import Drawn
+from companion.journal.standing import MOST_WORK, Drawn
+from rules.chance import Luck
 from tests.companion.evening import (
     BAG,
     COMMITMENT,
@@ -586,3 +587,29 @@ def test_a_lie_about_the_bag_is_found(evening: Evening, sentence: str) -> None:
     """The moves are enough to know every bag, in any game; ended or still running."""
     assert verify(evening.lines(reveal=False)).sentence == sentence
     assert fault(evening.end()) == sentence
+
+
+def test_a_journal_of_huge_bags_is_not_drawn_again_for_ever(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Two hundred draws of whole bags of ten thousand took twenty seconds; no evening makes so many."""
+    made = []
+
+    def drawn(_luck: Luck, draw: int, bag: dict[str, int], count: int) -> tuple[str, ...]:
+        made.append(min(count, sum(bag.values())))
+        return real(_luck, draw, bag, count)
+
+    bag = {"black": 9_999}
+    real, cubes = Luck.drawn, ["black"] * 9_999
+    evening = Evening()
+    for n in range(1, 201):
+        told = {"type": "drawn", "draw": n, "by": "device", "count": 9_999, "bag": bag, "cubes": cubes}
+        evening.did({"do": "attack"}, told)
+    monkeypatch.setattr(Luck, "drawn", drawn)
+    report = verify(evening.end().lines())
+
+    assert not report.holds
+    assert sum(made) <= MOST_WORK / 50
+
+
+def test_ten_thousand_honest_draws_are_made_again() -> None:
+    """More than any evening has, with every take-back: the bound is far from them."""
+    assert 10_000 * (Drawn(draw=1, count=12, bag={"black": 150}, cubes=(), by="device").work) < MOST_WORK

@@ -147,8 +147,10 @@ async def real_table(folder: Path, *, started: bool = True) -> AsyncIterator[Rea
 
 
 @asynccontextmanager
-async def at(table: RealTable, **manner: Any) -> AsyncIterator[Guest]:
-    """A console, once it has heard the table; what a new game shows first is put away."""
+async def at(
+    table: RealTable, *, size: tuple[int, int] = (80, 24), promised: bool = False, **manner: Any
+) -> AsyncIterator[Guest]:
+    """A console, once it has heard the table; what a new game shows first is put away, unless *promised*."""
 
     async def till_it_is_back(_seconds: float) -> None:
         await table.is_open.wait()
@@ -156,11 +158,11 @@ async def at(table: RealTable, **manner: Any) -> AsyncIterator[Guest]:
     wished = ConsoleOptions(**manner)
     client = Client(table.socket, pause=till_it_is_back, watching=wished.watching, language=wished.language)
     console = Console(client, wished)
-    async with console.run_test(size=(80, 24), tooltips=False) as pilot:
+    async with console.run_test(size=size, tooltips=False) as pilot:
         guest = Guest(console, pilot)
         await guest.until(lambda: console.seen.table)
         await guest.until(lambda: guest.screen == _first(console))
-        if guest.screen == "PromiseScreen":
+        if guest.screen == "PromiseScreen" and not promised:
             await guest.press("ctrl+s")
             await guest.until(lambda: guest.screen != "PromiseScreen")
         yield guest

@@ -58,6 +58,8 @@ class ScriptedHost:
         self.reveals_at_once = reveals_at_once
         self.protocol = wire.PROTOCOL
         self.games: tuple[str, ...] = ("in-space", "catacombs")
+        self.was_asked = False
+        """Whether the table was asked about its printed numbers before."""
         self.players = players
         """Who sat here before."""
         self.heard: list[wire.Request] = []
@@ -280,7 +282,11 @@ class ScriptedHost:
             case "box":
                 figures = boxes.printed(ask.game).figures
                 return [
-                    wire.PrintedNumber(path=".".join(path), **msgspec.to_builtins(figure, str_keys=True))
+                    wire.PrintedNumber(
+                        path=".".join(path),
+                        asked=self.was_asked,
+                        **msgspec.to_builtins(figure, str_keys=True),
+                    )
                     for path, figure in figures.items()
                 ]
             case "players":

@@ -8,7 +8,7 @@ import pytest
 
 from companion.wire import Command
 from tests.console.flight_visit import flying
-from tests.console.real_table import Guest, at, real_table
+from tests.console.real_table import SEATS, Guest, at, real_table
 from tests.console.visit import Visit, visiting
 
 
@@ -42,6 +42,35 @@ async def test_a_pilot_cuts_too_and_is_asked_for_no_name(tmp_path: Path) -> None
         await visit.until(lambda: visit.screen == "FlightScreen")
 
         assert told(visit)[-1] == {"do": "cut", "text": "7"}
+
+
+async def test_the_whole_verdict_is_read_where_there_is_little_room(tmp_path: Path) -> None:
+    """At 60x20 it is longer than what is left below: the page goes down to it by itself."""
+    async with real_table(tmp_path) as table:
+        await table.do("cut", text="7", seat=0)
+        for command in ("attack", "undo", "attack", "deck-out"):
+            await table.do(command)
+        async with at(table, size=(60, 20)) as guest:
+            await guest.press("F", "v")
+            await guest.sees("✓ All holds.")
+            await guest.sees("The table gave no words.")
+
+
+async def test_five_games_that_were_left_are_told_with_the_promise(tmp_path: Path) -> None:
+    """Nobody throws an evening away unseen until one pleases."""
+    async with real_table(tmp_path, started=False) as table:
+        for _game in range(5):
+            await table.do("start", game="in-space", seats=SEATS)
+            await table.close()
+            await table.open(new=True)
+        await table.do("start", game="in-space", seats=SEATS)
+        async with at(table, promised=True) as guest:
+            await guest.sees("The game before: number 5, left before its end.")
+            await guest.sees("5 games so far were left")
+        await table.do("deck-out")
+        await table.do("start", game="in-space", seats=SEATS)
+        async with at(table, promised=True) as guest:
+            await guest.sees("The game before: number 6, ended. 5 games so far")
 
 
 async def cuts(guest: Guest, text: str) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 import logging
 import subprocess
@@ -18,7 +19,7 @@ from companion.session import Session
 from rules.clank.commands import Fury, Move
 from rules.script import read
 from rules.timeline import Words
-from tests.console.terminal import at_home, pseudo_terminal
+from tests.console.terminal import PATIENCE_SECONDS, at_home, pseudo_terminal
 
 MARKS: Final = [
     chr(n)
@@ -101,3 +102,20 @@ def test_a_log_keeps_one_line_a_message() -> None:
 
     assert line == "The panel said " + harmless(NASTY + "\nforged")
     assert line.isprintable()
+
+
+@pytest.mark.parametrize(("across", "down"), [(1, 1), (3, 200)])
+async def test_a_terminal_may_be_of_any_size(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, across: int, down: int
+) -> None:
+    """One letter, or one column: nothing can be read there, and nothing breaks."""
+    monkeypatch.setattr("tests.console.terminal.ACROSS", across)
+    monkeypatch.setattr("tests.console.terminal.DOWN", down)
+    async with pseudo_terminal(tmp_path, "play") as terminal:
+        async with asyncio.timeout(PATIENCE_SECONDS):
+            while b"\x1b[?2004h" not in terminal.sent:
+                terminal._news.clear()
+                await terminal._news.wait()
+        await terminal.press(["ctrl+q"])
+
+    assert b"Traceback" not in terminal.sent

@@ -380,7 +380,7 @@ async def test_what_hands_have_to_do_stays_and_a_key_marks_the_oldest_as_done(so
         assert below[0].startswith("   ")
         assert below[0][3] != " "
 
-        await visit.press("space")
+        await visit.press("full_stop")
         await visit.until(lambda: "And 1 thing more." in visit.text)
         said = [done.entry for done in visit.host.heard if isinstance(done, wire.Done)]
 

@@ -68,7 +68,7 @@ async def test_a_start_pressed_before_the_numbers_are_there_waits_for_them(
     """Nothing unseen is used: a key that comes too early only says so."""
     async with visiting(socket) as visit:
         asked: list[tuple[Any, ...]] = []
-        monkeypatch.setattr(visit.console, "ask", lambda what, then, **of: asked.append((what, then, of)))
+        monkeypatch.setattr(visit.console, "ask", lambda what, then, *_, **of: asked.append((what, then, of)))
         await visit.press("E", "down", "down", "D", "ctrl+s", "ctrl+t", "ctrl+s")
 
         assert "has not told its numbers yet" in visit.text

@@ -7,6 +7,9 @@ from pathlib import Path
 import pytest
 from textual.widgets import Input
 
+from companion import wire
+from companion.console.games import room_of
+from companion.console.widgets.choice import Choice
 from tests.console.scripted_host import PLAYERS
 from tests.console.visit import visiting
 
@@ -61,7 +64,7 @@ async def test_last_times_cubes_come_with_a_name_and_nobody_has_them_twice(socke
 async def test_the_next_set_up_shows_nothing_of_the_game_before(socket: Path) -> None:
     """What hands were to do then is of no use now."""
     async with visiting(socket, started=True) as visit:
-        visit.host.notice = "Put a ghost from the bank in the area."
+        visit.host.hands = (wire.Hand(entry=1, text="Put a ghost from the bank in the area."),)
         visit.host.publish()
         await visit.until(lambda: "☛ Put a ghost" in visit.text)
         await visit.press("N")
@@ -108,3 +111,42 @@ async def test_where_all_artifacts_stay_none_is_drawn(socket: Path) -> None:
 
         assert visit.console.focused.name == "first"
         assert visit.host.view.draws == 4
+
+
+async def test_a_table_that_was_asked_before_starts_at_once(socket: Path) -> None:
+    """The page is there by its key; what nobody compared is named by the promise, in words."""
+    async with visiting(socket) as visit:
+        visit.host.was_asked = True
+        visit.console.screen.query_one("#game", Choice).action_turn(1)
+        await visit.settle()
+        await visit.press("E", "enter", "J", "ctrl+n")
+        await visit.until(lambda: "The rulebook does not print" in visit.text)
+        await visit.press("escape")
+        await visit.press("ctrl+s")
+        await visit.until(lambda: visit.screen == "PromiseScreen")
+
+        assert visit.host.view.game == "catacombs"
+
+
+def test_numbers_in_use_are_named_in_words() -> None:
+    """No key of a box is shown to a player."""
+    unconfirmed = ("fury.cubes", "fury.hunters", "fury.start.3", "health.length", "market.amulet_wounds")
+    said = [*room_of("in-space").doubtful(unconfirmed), *room_of("catacombs").doubtful(unconfirmed)]
+
+    assert "fury track: cubes on each step" in said
+    assert not [each for each in said if "." in each or "_" in each]
+
+
+async def test_the_comparison_says_what_differs_and_takes_a_house_rule(socket: Path) -> None:
+    """Also a number that is known can be another; only what is another goes along."""
+    async with visiting(socket) as visit:
+        await visit.press("E", "enter", "J", "ctrl+n")
+        await visit.until(lambda: "The rulebook does not print" in visit.text)
+        screen = visit.console.screen
+        screen.query_one("#n-health-length", Input).value = "12"
+        await visit.until(lambda: "≠ places on a health track: 12 (the box: 10)" in visit.said("#differs"))
+        await visit.press("ctrl+s")
+        await visit.until(lambda: visit.screen == "PromiseScreen")
+        start = next(said.command for said in visit.host.heard if isinstance(said, wire.Command))
+
+        assert start["box"] == {"health": {"length": 12}}

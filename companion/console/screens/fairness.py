@@ -138,10 +138,16 @@ class FairnessScreen(BaseScreen[None]):
             draws=view.draws,  # a dash says none
         )
         self.query_one("#said", Text).say(said)
-        self.query_one("#cut", Text).say(labels.cut(table, room(table).people(view)))
+        self._tell("cut", labels.cut(table, room(table).people(view)))
         self.query_one("#before", Text).say(labels.before(table.before))
         where = _("Check it in any browser: {address}").format(address=table.checker)
-        self.query_one("#checker", Text).say(where if table.checker else "")
+        self._tell("checker", where if table.checker else "")
+
+    def _tell(self, name: str, sentence: str) -> None:
+        """A line that takes room only while it says something."""
+        line = self.query_one(f"#{name}", Text)
+        line.display = bool(sentence)
+        line.say(sentence)
 
     def action_close(self) -> None:
         """Back; whatever is doubted of this table was read here."""
@@ -156,6 +162,7 @@ class FairnessScreen(BaseScreen[None]):
         result = answer.result if isinstance(answer.result, dict) else {}
         mark = "✓" if result.get("holds") else "✗"
         self.query_one("#verdict", Text).say(f"{mark} {result.get('sentence', '')}")
+        self.call_after_refresh(self.query_one(VerticalScroll).scroll_end, animate=False)
 
     @staticmethod
     def _way() -> str:

@@ -12,6 +12,7 @@ from textual.widgets import Input, Static
 from companion.console.actions import SCREENS
 from companion.console.forms import Field, choice
 from companion.console.games import room_of
+from companion.console.screens.evenings import EveningsScreen
 from companion.console.screens.form import FormPage, is_shown
 from companion.console.screens.hardware import HardwareScreen
 from companion.console.screens.stop import StopScreen
@@ -28,7 +29,7 @@ LONGEST_NAME = 24
 _LEAST = 2
 """Who sits at a table at least."""
 
-_SEATED = ("as_last_time", "earlier", "later")
+_SEATED = ("as_last_time", "compare", "earlier", "later")
 """What is done with seats."""
 
 Seats = list[tuple[str, str]]
@@ -55,6 +56,9 @@ class GamePart(Vertical):
     def go_on(self, game: str, seats: Seats) -> None:
         """Start the game, or ask on."""
         raise NotImplementedError
+
+    def compare(self, game: str, seats: Seats) -> None:
+        """Show the printed numbers, where they are compared before the start."""
 
 
 class SetUpScreen(FormPage):
@@ -146,6 +150,10 @@ class SetUpScreen(FormPage):
         """On; what a game without seats is to start with, it has asked already."""
         self._part.go_on(self.values["game"], self._seats())
 
+    def action_compare(self) -> None:
+        """The printed numbers and house rules, whatever was asked before."""
+        self._part.compare(self.values["game"], self._seats())
+
     def action_other_game(self) -> None:
         """The next game, wherever one types."""
         games = [game for game, *_said in self._fields["game"][0].options]
@@ -161,6 +169,10 @@ class SetUpScreen(FormPage):
     def action_stop(self) -> None:
         """Make way for this game; asked twice."""
         self.app.push_screen(StopScreen())
+
+    def action_evenings(self) -> None:
+        """Another game takes the table, and this form goes."""
+        self.app.push_screen(EveningsScreen(_is_running), lambda done: self.action_close() if done else None)
 
     def action_earlier(self) -> None:
         """Change places with the player before."""

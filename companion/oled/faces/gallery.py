@@ -14,7 +14,7 @@ from PIL import Image, ImageDraw
 from companion.games import GAMES
 from companion.oled.faces.code import commitment, invitation, words
 from companion.oled.faces.luck import cut, cutting, head
-from companion.oled.faces.notices import fault, question, refusal, undone, welcome
+from companion.oled.faces.notices import fault, question, refusal, to_hands, undone, welcome
 from companion.oled.faces.paper import HIGH, WIDE
 from companion.oled.parts import parted
 
@@ -97,6 +97,11 @@ def _talks() -> dict[str, Image.Image]:
         "question-long": question(
             "Leży Świętosława w doku przeładunkowym, skąd można ją uratować?",
             ("uratowana", "przepadła bez wieści"),
+        ),
+        "to-hands": to_hands("All cubes of the area go into the bag. Pick out of it: black, 2 blue.", 2),
+        "to-hands-back": to_hands(
+            "Lay back what was moved already: "
+            "bag → area: 3\u00d7 yellow, 2\u00d7 blue; aside → bag: 2\u00d7 black."
         ),
         "undone": undone("Filip: +3 noise"),
         "undone-draw": undone("Attack of 4 cubes", draw=True),

@@ -12,7 +12,7 @@ from companion.oled.faces import paper
 from companion.oled.faces.font import BOLD, LARGE, NARROW, SMALL, TALL, width
 from companion.oled.faces.paper import DARK, HIGH, LIT, WIDE
 from companion.oled.faces.shapes import icon, sign
-from companion.oled.faces.text import fitted, headed, paragraph, write, write_fitting
+from companion.oled.faces.text import STRIP, fitted, headed, paragraph, write, write_fitting
 
 _NAME: Final = "Furybox"
 
@@ -72,6 +72,13 @@ def refusal(sentence: str, part: int = 0, parts: int = 1) -> Image.Image:
     sign(image, "circle", " ", (0, (HIGH - _SIGN) // 2), _SIGN)
     paper.fill(image, (4, HIGH // 2 - 2, _SIGN - 4, HIGH // 2 + 3), DARK)
     paragraph(image, (_SIGN + 4, 1, WIDE, HIGH), sentence)
+    return image
+
+
+def to_hands(text: str, things: int = 1) -> Image.Image:
+    """The oldest of so many *things* that hands have to do, and that a press of the dial says it is done."""
+    image = headed(_("Press when done"), right=f"1/{things}" if things > 1 else "")
+    paragraph(image, (0, STRIP + 2, WIDE, HIGH), text)
     return image
 
 

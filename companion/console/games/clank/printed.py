@@ -67,6 +67,15 @@ def doubtful(numbers: Iterable[PrintedNumber], *, seats: int) -> list[PrintedNum
     return [number for number in numbers if not number.confirmed and _is_used(number.path, seats)]
 
 
+def used(numbers: Iterable[PrintedNumber], *, seats: int) -> list[PrintedNumber]:
+    """Those that count at a table of so many seats, and that players know by a name."""
+    return [each for each in numbers if _is_named(each.path) and _is_used(each.path, seats)]
+
+
+def _is_named(path: str) -> bool:
+    return path in NAMES or path.rpartition(".")[0] in NAMES
+
+
 def _is_used(path: str, seats: int) -> bool:
     if path.startswith("fury.start."):
         return path == f"fury.start.{seats}"
@@ -152,6 +161,7 @@ def sketch(answers: Mapping[str, Any]) -> str:
         (_("cubes"), [str(n) for n in cubes]),
         ("", marks),
     )
+    wide = max(len(label) for label, _cells in rows)
     return "\n".join(
-        (f" {label.ljust(5)}" + "".join(cell.rjust(3) for cell in cells)).rstrip() for label, cells in rows
+        (f" {label.ljust(wide)}" + "".join(cell.rjust(3) for cell in cells)).rstrip() for label, cells in rows
     )

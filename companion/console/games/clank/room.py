@@ -5,23 +5,24 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any, Final
 
+import msgspec
 from textual.app import ComposeResult
 
 from companion.console.forms import choice
-from companion.console.games.clank import labels, suggestions
+from companion.console.games.clank import labels, printed, suggestions
 from companion.console.games.clank.reveal import is_secret
 from companion.console.games.clank.screens.printed import PrintedScreen
 from companion.console.games.clank.screens.table import TableScreen
 from companion.console.games.clank.seen import view_of
 from companion.console.games.game import Anew, ConsoleGame, Run
 from companion.console.games.in_space.lots import LotsScreen
-from companion.console.screens.set_up import GamePart, Seats
+from companion.console.screens.set_up import GamePart, Seats, SetUpScreen
 from companion.console.seats import ink
 from companion.console.suggestions import Suggestion, dialled
 from companion.games import GAMES
 from companion.games.clank.menu import MenuLine
 from companion.language import N_, _
-from companion.wire import No, Table
+from companion.wire import Answer, No, PrintedNumber, Table
 from rules.catacombs.commands import Lockpick
 from rules.catacombs.view import CatacombsView
 from rules.clank.commands import Attack, EndTurn, SeatSetup, Set, Start
@@ -85,7 +86,11 @@ def _said(dial: str, to: int | str, view: View) -> str:
 
 
 class SetUp(GamePart):
-    """Two choices; then the printed numbers are compared."""
+    """Two choices; then the printed numbers are compared, once."""
+
+    def __init__(self, form: SetUpScreen) -> None:
+        super().__init__(form)
+        self._numbers: dict[str, list[PrintedNumber]] = {}
 
     def compose(self) -> ComposeResult:
         """Whether turns are counted, and who minds the money."""
@@ -94,18 +99,35 @@ class SetUp(GamePart):
         yield self.form.row(choice("turns", _("turns"), turns))
         yield self.form.row(choice("credits", _("credits"), minded))
 
+    def ask(self) -> None:
+        """For the printed numbers of the chosen game."""
+        game = self.form.values["game"]
+        self.form.ask("box", lambda answer: self._told(game, answer), game=game)
+
     def go_on(self, game: str, seats: Seats) -> None:
-        """Nothing is sent yet."""
+        """Compare what the table was never asked about; where there is nothing, start."""
+        start = self._start(game, seats)
+        numbers = self._numbers.get(game)
+        open_points = printed.doubtful(numbers, seats=len(seats)) if numbers else ()
+        if numbers and all(number.asked for number in open_points):
+            self.form.send(start, lambda _answer: None)
+        else:
+            self.app.push_screen(PrintedScreen(start))
+
+    def compare(self, game: str, seats: Seats) -> None:
+        """All printed numbers, to be compared, and house rules."""
+        self.app.push_screen(PrintedScreen(self._start(game, seats), whole=True))
+
+    def _told(self, game: str, answer: Answer) -> None:
+        self._numbers[game] = msgspec.convert(answer.result or [], list[PrintedNumber])
+
+    def _start(self, game: str, seats: Seats) -> Start:
         values = self.form.values
-        self.app.push_screen(
-            PrintedScreen(
-                Start(
-                    game=game,
-                    seats=tuple(SeatSetup(name=name, colour=colour) for name, colour in seats),
-                    turns=values["turns"],
-                    track_credits=values["credits"],
-                )
-            )
+        return Start(
+            game=game,
+            seats=tuple(SeatSetup(name=name, colour=colour) for name, colour in seats),
+            turns=values["turns"],
+            track_credits=values["credits"],
         )
 
 
@@ -169,6 +191,10 @@ class ClankRoom(ConsoleGame[View]):
     def meaning(self, control: str) -> tuple[str, str]:
         """The draw, the turn, the dials, and a button for each seat."""
         return _MEANT.get(control, _SEAT)
+
+    def doubtful(self, unconfirmed: Sequence[str]) -> Sequence[str]:
+        """In words."""
+        return tuple(dict.fromkeys(map(printed.name, unconfirmed)))
 
     def suggestions(self, table: Table, refused: No | None, tried: Command | None) -> Iterator[Suggestion]:
         """What would have to be so for the table to be right."""

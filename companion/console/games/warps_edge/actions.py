@@ -103,6 +103,7 @@ SCREENS: Final = {
     "ArriveScreen": _CARD,
     "SkillScreen": _CARD,
     "SectionScreen": _CARD,
+    "AmendScreen": _CARD,
     "FiguresScreen": (
         Action("ctrl+s", "submit", N_("Tell"), N_("What is typed is told, and kept for every flight."),
                shown=True, id="tell-numbers"),

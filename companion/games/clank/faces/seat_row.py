@@ -22,10 +22,10 @@ from rules.clank.view import SeatView
 STATUS: Final = {
     "escaped": lambda: _("escaped"),
     "rescued": lambda: _("rescued"),
-    "fallen": lambda: _("fallen"),
+    "fallen": lambda: _("fell"),
     "lost": lambda: _("lost"),
 }
-"""What each seat that is out is called."""
+"""What each seat that is out is called, in ten letters at most."""
 
 
 class _Plan(msgspec.Struct, frozen=True, kw_only=True):

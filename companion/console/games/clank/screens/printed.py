@@ -8,7 +8,7 @@ from typing import Any
 
 import msgspec
 from textual.app import ComposeResult
-from textual.containers import Vertical
+from textual.containers import Horizontal, Vertical
 from textual.widget import Widget
 from textual.widgets import Static
 
@@ -17,7 +17,7 @@ from companion.console.games.clank import printed
 from companion.console.games.clank.actions import SCREENS
 from companion.console.screens.form import FormPage, Values
 from companion.console.state import ConsoleState
-from companion.language import N_, _
+from companion.language import N_, _, ngettext
 from companion.wire import Answer, Hello, PrintedNumber
 from rules.clank.commands import Start
 
@@ -32,21 +32,22 @@ class PrintedScreen(FormPage):
     SENDS = "start"
     ACTIONS = SCREENS["PrintedScreen"]
 
-    def __init__(self, start: Start) -> None:
+    def __init__(self, start: Start, *, whole: bool = False) -> None:
         super().__init__()
+        self._whole = whole
+        """Whether the numbers that are known are asked for, too."""
         self.start = start
         """The table is set up by this, and by the numbers that are so."""
         self._numbers: dict[str, PrintedNumber] = {}
         self._asked_of: Hello | None = None
+        self._doubtful: tuple[str, ...] = ()
         self._is_told = False
         """Whether there is a field for each of them."""
 
     def rows(self) -> ComposeResult:
         """A place for the numbers, once the host has told them."""
-        yield Static(
-            _("The rulebook does not print these numbers. Look at the board and change what differs."),
-            classes="muted",
-        )
+        yield Static("", id="many", classes="muted")
+        yield Static("", id="differs", markup=False)
         yield Static("", id="sketch")
         yield Vertical(id="numbers")
 
@@ -60,55 +61,91 @@ class PrintedScreen(FormPage):
     def changed(self, name: str) -> None:
         """What was edited was compared."""
         number = self._numbers.get(name)
-        if number and self.typed(name) != printed.written(name, number.value):
+        if (
+            number
+            and f"so.{name}" in self._fields
+            and self.typed(name) != printed.written(name, number.value)
+        ):
             self.fill(f"so.{name}", to=True)
         self._sketch()
 
     def action_all_true(self) -> None:
         """The table looked, and all is so."""
-        for path in self._numbers:
+        for path in self._doubtful:
             self.fill(f"so.{path}", to=True)
 
     def to_command(self, values: Values) -> Start | None:
-        """The start, once the numbers have been seen."""
+        """The start, once the numbers have been seen, with what was compared or changed."""
         if not self._is_told:
             self.say(_("The host has not told its numbers yet."))
             return None
-        so = {path: values[path] for path in self._numbers if values[f"so.{path}"]}
+        so = {
+            path: values[path]
+            for path, number in self._numbers.items()
+            if values.get(f"so.{path}") or self.typed(path) != printed.written(path, number.value)
+        }
         return msgspec.structs.replace(self.start, box=override(so) or None)
 
     def _told(self, answer: Answer) -> None:
         numbers = msgspec.convert(answer.result or [], list[PrintedNumber])
-        doubtful = printed.doubtful(numbers, seats=len(self.start.seats))
-        self.call_later(self._fill, doubtful)
+        self.call_later(self._fill, printed.used(numbers, seats=len(self.start.seats)))
 
     async def _fill(self, numbers: list[PrintedNumber]) -> None:
         if self._is_told:
             return
-        rows = [row for number in numbers for row in self._rows(number)]
-        if not rows:
-            rows = [Static(_("Every printed number of this box has been compared. Press ctrl+s to start."))]
+        doubtful = printed.doubtful(numbers, seats=len(self.start.seats))
+        known = [number for number in numbers if self._whole and number.confirmed]
+        rows = [
+            *(row for number in doubtful for row in self._rows(number, compared(f"so.{number.path}"))),
+            *([Static(_("Known; change them for a house rule:"), classes="heading")] if known else []),
+            *(row for number in known for row in self._rows(number)),
+        ]
+        self._doubtful = tuple(number.path for number in doubtful)
+        self._numbers = {number.path: number for number in (*doubtful, *known)}
+        self.query_one("#many", Static).update(_how_many(len(doubtful)))
         await self.query_one("#numbers", Vertical).mount(*rows)
-        self._numbers, self._is_told = {number.path: number for number in numbers}, True
-        if numbers:
-            self.widget(numbers[0].path).focus()
+        self._is_told = True
+        if self._numbers:
+            self.widget(next(iter(self._numbers))).focus()
             self._sketch()
 
-    def _rows(self, number: PrintedNumber) -> Iterator[Widget]:
-        """Its name, a field, whether it was compared; and where it is from."""
+    def _rows(self, number: PrintedNumber, *beside: Field) -> Iterator[Widget]:
+        """Its name on a line of its own; a field, and whether it was compared; where it is from."""
         path = number.path
         field = Field(
             name=path, label=printed.name(path), text=printed.written(path, number.value),
             read=partial(_read, number), needed=True,
             letters=None if printed.is_table(path, number.value) else r"[0-9 ,]*",
         )  # fmt: skip
-        yield self.row(field, compared(f"so.{path}"), classes="number")
-        yield Static(_source(number), classes="muted source", markup=False)
+        yield Static(printed.name(path), classes="called", markup=False)
+        yield Horizontal(self.lay(field), *map(self.lay, beside), classes="field number")
+        if beside:
+            yield Static(_source(number), classes="muted source", markup=False)
 
     def _sketch(self) -> None:
         answers = {path: self.values[path] for path in self._numbers}
         is_known = answers.get("fury.cubes") is not None
         self.query_one("#sketch", Static).update(printed.sketch(answers) if is_known else "")
+        self.query_one("#differs", Static).update("\n".join(self._differing()))
+
+    def _differing(self) -> Iterator[str]:
+        """What this table plays by other than the box that ships with the game, in words."""
+        for path, number in self._numbers.items():
+            shipped = printed.written(path, number.value if number.instead is None else number.instead)
+            if self.typed(path) != shipped:
+                said = _("≠ {name}: {now} (the box: {box})")
+                yield said.format(name=printed.name(path), now=self.typed(path), box=shipped)
+
+
+def _how_many(n: int) -> str:
+    if not n:
+        return _("Every printed number of this box has been compared. What you change is a house rule.")
+    return ngettext(
+        "The rulebook does not print {n} number. Look at the board, or leave it for later: it is asked once.",
+        "The rulebook does not print {n} numbers. Look at the board, or leave them for later: they are "
+        "asked once.",
+        n,
+    ).format(n=n)
 
 
 def _read(number: PrintedNumber, text: str) -> Any:

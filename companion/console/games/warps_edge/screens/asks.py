@@ -11,6 +11,7 @@ from textual.screen import Screen
 
 from companion.console.games.warps_edge import grip, powers, turn
 from companion.console.games.warps_edge.powers import worth
+from companion.console.games.warps_edge.screens.amend import amends
 from companion.console.games.warps_edge.screens.cards import ArriveScreen, SectionScreen, SkillScreen
 from companion.console.games.warps_edge.screens.figures import FiguresScreen
 from companion.console.games.warps_edge.screens.pick import Line, PickScreen
@@ -201,7 +202,18 @@ def effects() -> Ask:
             Line(_("A target is evaded"), _("with its reward"), screen=lambda: _defeated("evaded")),
             Line(_("A target is out"), _("a section gives its reward"), screen=lambda: _defeated("defeated")),
             Line(_("A token tossed by hand"), _("plasma torpedo, U-turn"), screen=_tossed),
+            Line(_("Tokens from the bag"), _("a card draws some that no reward names"), screen=_drawn),
+            Line(
+                _("Read or typed wrong"), _("a card, a section, a skill, a choice, a number"), screen=amends
+            ),
         ],
+    )
+
+
+def _drawn() -> Ask:
+    return _pick(
+        _("How many tokens from the bag?"),
+        lambda _now: [Line(str(n), command=commands.Draw(count=n)) for n in range(1, _MANY + 1)],
     )
 
 

@@ -25,7 +25,7 @@ from rules.warps_edge.commands import Arrive, Section, Skill
 LONGEST_NAME = 40
 
 
-class _Card(FormQuestion):
+class CardForm(FormQuestion):
     """A heading, for a card its name, and the fields; enter in the last one sends."""
 
     ID = "card-"
@@ -59,7 +59,7 @@ class _Card(FormQuestion):
         return {name: value for name, value in named.items() if value is not None}
 
 
-class _Named(_Card):
+class _Named(CardForm):
     """A card with a name; what is known of it is filled in."""
 
     SHELF: ClassVar[str]
@@ -244,7 +244,7 @@ class SkillScreen(_Named):
         return Skill(name=name, figures=held)
 
 
-class SectionScreen(_Card):
+class SectionScreen(CardForm):
     """What a section of the mothership says, before it can matter."""
 
     ACTIONS = SCREENS["SectionScreen"]

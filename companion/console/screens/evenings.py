@@ -1,0 +1,86 @@
+"""The games that were stopped or left: one of them is gone on with, once it is clear what that means."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+
+import msgspec
+from textual.app import ComposeResult
+from textual.containers import Vertical
+from textual.content import Content
+from textual.widgets import OptionList, Static
+from textual.widgets.option_list import Option
+
+from companion.console.screens.command import Confirm, Question
+from companion.console.screens.stop import StopScreen
+from companion.console.state import ConsoleState
+from companion.console.widgets.ask_line import AskLine
+from companion.evenings import Evening, TakeUp
+from companion.games import GAMES
+from companion.language import _, ngettext
+from companion.wire import Answer
+
+
+class EveningsScreen(Question):
+    """The newest first; a game on the table is stopped before another takes its place."""
+
+    def __init__(self, is_running: Callable[[ConsoleState], bool]) -> None:
+        super().__init__()
+        self._is_running = is_running
+        self._evenings: tuple[Evening, ...] = ()
+
+    def compose(self) -> ComposeResult:
+        """The list, once the host has told it."""
+        with Vertical(classes="box tall"):
+            yield Static(_("Go on with which game?"), classes="heading")
+            yield OptionList(compact=True, markup=False)
+            yield AskLine(alone=True)
+            yield Static(_("enter: choose   escape: back"), classes="muted")
+
+    def on_mount(self) -> None:
+        """Ask which there are."""
+        super().on_mount()
+        self.query_one(OptionList).focus()
+        self.ask("evenings", self._told)
+
+    def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
+        """Make room for it first, where a game is on the table."""
+        evening = self._evenings[event.option_index]
+        if self._is_running(self.desk.seen):
+            self.app.push_screen(StopScreen(), lambda done: self._confirm(evening) if done else None)
+        else:
+            self._confirm(evening)
+
+    def _confirm(self, evening: Evening) -> None:
+        asked = Confirm(partial(_asked, evening), TakeUp(number=evening.number))
+        self.app.push_screen(asked, lambda done: self.leave() if done else None)
+
+    def _told(self, answer: Answer) -> None:
+        self._evenings = msgspec.convert(answer.result or (), tuple[Evening, ...])
+        listed = self.query_one(OptionList)
+        listed.add_options([_line(evening) for evening in self._evenings])
+        if not self._evenings:
+            listed.add_option(Option(_("none"), disabled=True))
+        listed.highlighted = 0 if self._evenings else None
+
+
+def _asked(evening: Evening) -> str:
+    if evening.stopped:
+        sure = _("Go on with game {n}, and take its stop back?").format(n=evening.number)
+        known = _("Its seed was told: every draw to come is known to whoever looked, unless the bag is cut.")
+        return f"{sure}\n\n{known}"
+    return _("Go on with game {n}, just where it was left?").format(n=evening.number)
+
+
+def _line(evening: Evening) -> Option:
+    state = _("stopped") if evening.stopped else _("left before its end")
+    entries = ngettext("{n} entry", "{n} entries", evening.entries).format(n=evening.entries)
+    day, _t, time = evening.began_at.partition("T")
+    title = GAMES[evening.game].vocabulary.title if evening.game in GAMES else evening.game
+    return Option(
+        Content.assemble(
+            (f"{evening.number:>3} ", "bold $accent"), (title, "bold"),
+            (f"  {day} {time[:5]}  {entries}, {state}", "$text-muted"),
+        )
+    )  # fmt: skip

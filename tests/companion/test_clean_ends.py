@@ -1,0 +1,167 @@
+"""Whatever is closed, full, missing or damaged around a host: a sentence and a clean end, or no matter."""
+
+from __future__ import annotations
+
+import os
+import signal
+import sqlite3
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from companion.cli.shape import NO_USE
+from companion.compose import serve
+from companion.config import Config
+from companion.journal.errors import Damaged
+from companion.oled.faces.notices import fault
+from companion.oled.faces.paper import bits
+from hardware.oled import OledWiring
+from hardware.wiring import Wiring
+from tests.companion.real_host import PATIENCE_SECONDS, Visitor, real_host
+from tests.companion.real_parts import Board
+from tests.companion.sitting import SEATS
+
+HOMELESS = """
+import os, pathlib, sys
+os.environ.clear()
+
+def expanduser(path):
+    raise RuntimeError("no home")
+
+pathlib.Path.expanduser = expanduser
+sys.argv = ["furybox", "games"]
+from companion.cli import main
+main()
+"""
+PLACES = ("--journal", "journal.db", "--socket", "furybox.sock", "--language", "en")
+
+
+def shell(folder: Path, words: str, **environment: str) -> subprocess.CompletedProcess[str]:
+    """What a shell makes of a line that begins with our program."""
+    program = " ".join([sys.executable, "-m", "companion", *PLACES])
+    kept = {name: value for name, value in os.environ.items() if name not in {"HOME", "XDG_DATA_HOME"}}
+    return subprocess.run(
+        ["sh", "-c", f"{program} {words}"],
+        cwd=folder, capture_output=True, text=True, check=False, timeout=PATIENCE_SECONDS,
+        env={**kept, "PYTHONPATH": str(Path(__file__).parents[2]), **environment},
+    )  # fmt: skip
+
+
+def a_game(folder: Path) -> Path:
+    """A journal with one game."""
+    with real_host(folder) as host:
+        host.ready().tell("start", game="in-space", seats=SEATS)
+    return folder / "journal.db"
+
+
+@pytest.mark.parametrize("closed", [">&-", ">/dev/full", "2>/dev/full", "<&- >&- 2>&-"])
+def test_a_table_opens_whoever_reads_its_greeting(tmp_path: Path, closed: str) -> None:
+    """Nothing of the evening is said there."""
+    program = " ".join([sys.executable, "-m", "companion", *PLACES])
+    host = subprocess.Popen(
+        ["sh", "-c", f"exec {program} host --simulated {closed}"],
+        cwd=tmp_path, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True,
+        env={**os.environ, "PYTHONPATH": str(Path(__file__).parents[2])},
+    )  # fmt: skip
+    try:
+        socket = tmp_path / "furybox.sock"
+        while not socket.exists():
+            assert host.poll() is None, host.communicate()
+        visitor = Visitor(socket)
+        visitor.tell("start", game="in-space", seats=SEATS)
+        visitor.leave()
+        host.send_signal(signal.SIGTERM)
+        _said, error = host.communicate(timeout=PATIENCE_SECONDS)
+    finally:
+        host.kill()
+        host.wait()
+
+    assert (host.returncode, error) == (0, "")
+    assert not socket.exists()
+
+
+@pytest.fixture(scope="module")
+def played(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A folder with a game, and its export."""
+    folder = tmp_path_factory.mktemp("played")
+    a_game(folder)
+    shell(folder, "export -o out")
+    return folder
+
+
+@pytest.mark.parametrize("words", ["games", "score", "odds", "export", "verify out", "box show in-space"])
+@pytest.mark.parametrize("closed", [">&-", ">/dev/full 2>/dev/full", ">/dev/full"])
+def test_a_command_without_a_reader_ends_with_a_sentence(played: Path, words: str, closed: str) -> None:
+    """Or without one, where nobody reads that either."""
+    ended = shell(played, f"{words} {closed}")
+
+    assert "Traceback" not in ended.stderr
+    assert "Exception ignored" not in ended.stderr
+    assert ended.returncode in ({1} if "full" in closed else {0, 1})
+    assert len(ended.stderr.splitlines()) <= 1
+
+
+@pytest.mark.parametrize("signal_", [signal.SIGHUP, signal.SIGTERM, signal.SIGINT])
+def test_a_host_lets_go_of_its_socket_however_it_is_told_to_end(
+    tmp_path: Path, signal_: signal.Signals
+) -> None:
+    """A closed terminal is no pulled plug."""
+    with real_host(tmp_path) as host:
+        host.ready().tell("start", game="in-space", seats=SEATS)
+        status = host.stop(signal_)
+
+        assert status == 0
+        assert not host.socket.exists()
+
+
+def test_a_user_without_a_home_is_told_what_to_give() -> None:
+    """Where it cannot be known where things are."""
+    ended = subprocess.run(
+        [sys.executable, "-c", HOMELESS],
+        capture_output=True, text=True, check=False, cwd=Path(__file__).parents[2],
+    )  # fmt: skip
+
+    assert ended.returncode == 1
+    assert "there is no home folder" in ended.stderr
+    assert len(ended.stderr.splitlines()) == 1
+
+
+def damage(journal: Path, how: str) -> None:
+    """Something that nobody saved."""
+    db = sqlite3.connect(journal)
+    db.execute(how)
+    db.commit()
+    db.close()
+
+
+@pytest.mark.parametrize(
+    "how", ["UPDATE entry SET hash = 'x'", "DELETE FROM entry", "UPDATE game SET seed = x'00'"]
+)
+def test_a_damaged_journal_ends_a_host_with_a_status_of_its_own(tmp_path: Path, how: str) -> None:
+    """A game without entries is damaged too; systemd need not start it ten times."""
+    damage(a_game(tmp_path), how)
+    (tmp_path / "journal.db-count").unlink()
+    ended = shell(tmp_path, "host --simulated")
+
+    assert (ended.returncode, ended.stdout) == (NO_USE, "")
+    assert "put a copy in its place" in ended.stderr
+    assert len(ended.stderr.splitlines()) == 1
+
+
+async def test_the_glass_says_why_no_table_opens(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """And goes on saying it: nobody at the table reads the system's log."""
+    journal = a_game(tmp_path)
+    damage(journal, "UPDATE entry SET hash = 'x'")
+    (tmp_path / "journal.db-count").unlink()
+    board = Board(monkeypatch)
+    board.plug_in()
+    config = Config(
+        journal=str(journal), socket=str(tmp_path / "other.sock"), wiring=Wiring(oled=OledWiring())
+    )
+    with pytest.raises(Damaged) as error:
+        await serve(config, language="en", environment={})
+
+    said = str(error.value).replace(str(journal), "journal.db")
+    assert board.oled.glass() == bits(fault([said]))

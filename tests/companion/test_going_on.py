@@ -1,0 +1,106 @@
+"""A game that was stopped, or left before its end, is gone on with later."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from companion.evenings import TakeUp
+from companion.journal.book import Journal
+from companion.journal.proof import verify
+from companion.session import Session
+from rules.refusals import Refused
+
+SEATS = [{"name": "Adam", "colour": "yellow"}, {"name": "Eva", "colour": "blue"}]
+
+
+@contextmanager
+def table(folder: Path) -> Iterator[tuple[Session, Journal]]:
+    """A table on its journal, whose clock goes on a second with every look at it."""
+    with Journal.open(folder / "journal.db", program="test", since="2026-11-21T20:00:00Z") as journal:
+        ticks = iter(range(1, 60))
+        session = Session(
+            journal,
+            clock=lambda: f"2026-11-21T20:{len(journal.games()):02}:{next(ticks):02}Z",
+            fresh_seed=lambda: bytes([len(journal.games())] * 32),
+        )
+        yield session, journal
+
+
+def tell(session: Session, do: str, **fields: Any) -> None:
+    """One line that must be taken."""
+    session.hear(json.dumps({"do": do, **fields}))
+
+
+def stopped(session: Session) -> None:
+    """An evening with a draw, stopped; and another one after it, stopped too."""
+    for _evening in range(2):
+        tell(session, "start", game="in-space", seats=SEATS)
+        tell(session, "attack")
+        tell(session, "stop")
+
+
+def test_a_stopped_game_is_gone_on_with_as_if_nobody_had_stopped_it(tmp_path: Path) -> None:
+    """Its stop is taken back as one entry, and the next game still tells truly what came before it."""
+    with table(tmp_path) as (session, journal):
+        stopped(session)
+        before = next(iter(journal.export(2)))
+        session.take_up(1)
+        session.go_on()
+        tell(session, "end-turn")
+        tell(session, "attack")
+
+        assert session.game == 1
+        assert session.view.phase == "play"
+        assert session.view.draws == 2
+        assert next(iter(journal.export(2))) == before
+        assert verify(journal.export(2)).holds
+        report = verify(journal.export(1))
+        assert report.holds
+        assert "1 draw was made after the end had been taken back" in report.sentence
+
+
+def test_a_game_gone_on_with_is_there_again_after_a_pulled_plug(tmp_path: Path) -> None:
+    """It was told of last, though another one was begun later."""
+    with table(tmp_path) as (session, journal):
+        stopped(session)
+        session.take_up(1)
+        session.go_on()
+        tell(session, "end-turn")
+        again = Session(journal, clock=lambda: "2026-11-21T23:00:00Z", fresh_seed=lambda: bytes(32))
+
+        assert again.resume()
+        assert (again.game, again.version) == (1, 5)
+
+
+def test_a_game_that_was_left_is_listed_and_gone_on_with(tmp_path: Path) -> None:
+    """Nothing is taken back: it stands where it was left."""
+    with table(tmp_path) as (session, journal):
+        tell(session, "start", game="in-space", seats=SEATS)
+        later = Session(journal, clock=lambda: "2026-11-21T23:00:00Z", fresh_seed=lambda: bytes([7] * 32))
+        tell(later, "start", game="catacombs", seats=SEATS)
+        tell(later, "stop")
+
+        assert [(each.number, each.stopped) for each in later.evenings()] == [(2, True), (1, False)]
+        later.take_up(1)
+        later.go_on()
+
+        assert (later.game, later.version) == (1, 1)
+
+
+def test_no_game_takes_the_table_from_another(tmp_path: Path) -> None:
+    """One is stopped first; and a game that was played to its end is no other's business."""
+    with table(tmp_path) as (session, _journal):
+        stopped(session)
+        tell(session, "start", game="in-space", seats=SEATS)
+        with pytest.raises(Refused, match="A game is on the table already"):
+            session.take_up(1)
+        tell(session, "deck-out")
+        with pytest.raises(Refused, match="none that this table can go on with"):
+            session.take_up(3)
+        assert session.read(b'{"do":"take-up","number":1}') == TakeUp(number=1)

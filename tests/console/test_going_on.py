@@ -1,0 +1,47 @@
+"""From the set-up, a game that was stopped takes the table again."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from tests.console.real_table import SEATS, at, real_table
+
+
+async def test_a_stopped_game_takes_the_table_again_from_a_list(tmp_path: Path) -> None:
+    """The one on the table is stopped first, asked twice; that draws may be known is said loudly."""
+    async with real_table(tmp_path) as table:
+        await table.do("noise", seat=0, by=2)
+        await table.do("stop")
+        await table.do("start", game="catacombs", seats=SEATS)
+        await table.do("noise", seat=0, by=1)
+        async with at(table) as guest:
+            await guest.press("N", "ctrl+o")
+            await guest.sees("Clank! In! Space!")
+            assert "3 entries, stopped" in guest.text
+
+            await guest.press("enter")
+            await guest.until(lambda: guest.screen == "StopScreen")
+            await guest.press("down", "enter", "down", "enter")
+            await guest.sees("every draw to come is known")
+            await guest.press("down", "enter")
+            await guest.until(lambda: guest.screen == "TableScreen" and guest.view.game == "in-space")
+
+            assert guest.view.phase == "play"
+            assert guest.view.area["yellow"] == 5
+            await guest.sees("Took back: ")
+
+
+async def test_the_game_on_the_table_goes_on_after_its_own_stop(tmp_path: Path) -> None:
+    """It is in the list as well, and the table is there again."""
+    async with real_table(tmp_path) as table:
+        await table.do("noise", seat=0, by=2)
+        await table.do("stop")
+        async with at(table) as guest:
+            await guest.press("N", "ctrl+o")
+            await guest.sees("3 entries, stopped")
+            await guest.press("enter")
+            await guest.sees("every draw to come is known")
+            await guest.press("down", "enter")
+            await guest.until(lambda: guest.screen == "TableScreen")
+
+            assert guest.view.phase == "play"
