@@ -196,7 +196,7 @@ class Host:
     def _happened(self, happening: Recorded) -> None:
         """An entry was saved: from now on it may be shown."""
         if happening.entry.n == 1:
-            self._evenings = {self._language: Evening()}
+            self._evenings, self._drawn = {self._language: Evening()}, None
         undone = (self._history.undo or "", self._history.undo_draws)
         self._remember(happening)
         self._faults.note("journal", None)
@@ -255,7 +255,7 @@ class Host:
 
     def _take_in(self) -> None:
         """Know what was told before."""
-        self._evenings = {self._language: Evening()}
+        self._evenings, self._drawn = {self._language: Evening()}, None
         for happening in self._table.happenings:
             self._remember(happening)
         self._oled.take_up(self._history.names)
