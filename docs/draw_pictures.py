@@ -64,7 +64,7 @@ async def console(trip: Trip) -> AsyncIterator[tuple[str, str]]:
         async with hosted(Path(folder), socket, trip) as table:
             app = Console(Client(socket, watching=trip.watches), ConsoleOptions(watching=trip.watches))
             async with app.run_test(size=SMALL) as pilot:
-                await until(lambda: bool(app.seen.bits and app.seen.table))
+                await until(lambda: bool((app.seen.bits or trip.watches) and app.seen.table))
                 await quiet()
                 begun = type(app.screen).__name__
                 if begun == "PromiseScreen" != trip.stops[0].screen:

@@ -103,6 +103,10 @@ SETTING_UP: Final = Trip(
     )
 )
 LOOKING_ON: Final = Trip(stops=(Stop("waiting", "WaitingScreen"),), watches=True)
+WALL: Final = Trip(script="evening.jsonl", stops=(Stop("wall", "TableWall"),), watches=True)
+WALL_OF_A_FLIGHT: Final = Trip(
+    script="flight.jsonl", stops=(Stop("wall-flight", "FlightWall"),), watches=True
+)
 PROMISED: Final = Trip(
     script="evening.jsonl",
     lines=1,
@@ -163,6 +167,7 @@ FLIGHT: Final = Trip(
         Stop("flight-skills", "PickScreen", ("k",)),
         Stop("flight-odds", "OutlookScreen", ("o",)),
         Stop("flight-count", "FlightCountScreen", ("C",)),
+        Stop("flight-result", "SheetScreen", ("f",)),
     ),
 )
 BEGUN: Final = Trip(
@@ -173,4 +178,7 @@ BEGUN: Final = Trip(
 ARRIVING: Final = Trip(script="flight.jsonl", lines=4, stops=(Stop("flight-enemy", "ArriveScreen"),))
 SECTION: Final = Trip(script="flight.jsonl", lines=8, stops=(Stop("flight-section", "SectionScreen"),))
 
-TRIPS: Final = (SETTING_UP, LOOKING_ON, PROMISED, EVENING, INVITED, DELVE, FLIGHT, BEGUN, ARRIVING, SECTION)
+TRIPS: Final = (
+    *(SETTING_UP, LOOKING_ON, WALL, WALL_OF_A_FLIGHT, PROMISED, EVENING, INVITED, DELVE),
+    *(FLIGHT, BEGUN, ARRIVING, SECTION),
+)

@@ -28,8 +28,8 @@ def tour() -> ModuleType:
         sys.path.remove(str(DOCS))
 
 
-SHAPES = {"FormPage", "FormQuestion"}
-"""What forms are made of; none of them is opened."""
+SHAPES = {"FormPage", "FormQuestion", "WallScreen"}
+"""What forms and boards are made of; none of them is opened."""
 
 
 def shown() -> set[str]:

@@ -93,7 +93,14 @@ SCREEN: Final[Actions] = (
 """Those of every screen."""
 
 APP: Final[Actions] = (
-    Action("ctrl+q", "quit", N_("Leave"), N_("Close this console. The game goes on."), priority=True),
+    Action(
+        "ctrl+q",
+        "quit",
+        N_("Leave"),
+        N_("Close this console. The game goes on."),
+        priority=True,
+        harmless=True,
+    ),
     Action(
         "ctrl+p",
         "command_palette",

@@ -150,9 +150,9 @@ class Console(TypeAhead):
             self.push_screen(KeysScreen(self.screen.bound_actions()))
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """Who only looks on is not shown the way in for who may do more."""
+        """Who only looks on has a board and a key that closes it: no menu, no help, no way in for others."""
         del parameters
-        return not (self.watching and action == "invitation")
+        return not self.watching or action not in {"invitation", "keys", "command_palette"}
 
     def action_invitation(self) -> None:
         """Show the way in for a browser."""
@@ -297,7 +297,7 @@ class Console(TypeAhead):
             if table.shown is None:
                 await self.switch_screen(WaitingScreen() if self.watching else SetUpScreen())
             else:
-                await self.switch_screen(room(table).screen())
+                await self.switch_screen(room(table).wall() if self.watching else room(table).screen())
             if table.shown and table.shown.version == 1 and not self.watching:
                 await self.push_screen(PromiseScreen())
         self.stands()

@@ -454,10 +454,9 @@ async def test_a_spectator_sees_the_table_and_changes_nothing(tmp_path: Path) ->
                 assert welcome.status == 200
             site = way_in.rpartition("/")[0]
             async with browser.ws_connect(f"{site}/ws?width=80&height=24") as console:
-                await until_drawn(console, b"WATCHING")
+                await until_drawn(console, b"An attack draws")
                 await console.send_json(["stdin", "1"])
                 await console.send_json(["stdin", "?"])
-                await until_drawn(console, b"Odds")
 
         assert table.ask("audit")["ok"]
         assert table.table["shown"]["version"] == 1

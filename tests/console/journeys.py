@@ -112,7 +112,7 @@ async def on_the_wall(socket: Path) -> AsyncIterator[Stop]:
     manner = ConsoleOptions(watching=True, terminal="linux")
     async with visiting(socket, started=True, manner=manner) as visit:
         visit.host.do(do="noise", seat=0, by=2)
-        await visit.until(lambda: "noise  5" in visit.text)
+        await visit.until(lambda: visit.screen == "TableWall" and "noise" in visit.text)
         async for stop in at(visit, "linux"):
             yield stop
 

@@ -175,4 +175,5 @@ def _first(console: Console) -> str:
         return "WaitingScreen" if console.watching else "SetUpScreen"
     if shown.version == 1 and not console.watching:
         return "PromiseScreen"
-    return type(room_of(shown.game).screen()).__name__
+    room = room_of(shown.game)
+    return type(room.wall() if console.watching else room.screen()).__name__

@@ -233,13 +233,15 @@ async def test_a_refusal_is_said_and_stays(socket: Path) -> None:
         assert visit.host.view.supply == {"laser-1": 1}
 
 
-async def test_whoever_only_looks_on_has_no_key_that_changes_anything(socket: Path) -> None:
+async def test_whoever_only_looks_on_has_a_board_and_no_key(socket: Path) -> None:
     """No form comes up, and no token can be taken."""
     async with flying(socket, manner=ConsoleOptions(watching=True)) as visit:
-        await visit.until(lambda: visit.screen == "FlightScreen")
-        await visit.press("1", "n", "s", "b")
+        await visit.until(lambda: visit.screen == "FlightWall")
+        await visit.press("1", "n", "s", "b", "question_mark", "N")
 
-        assert (visit.screen, told(visit)) == ("FlightScreen", [])
+        assert (visit.screen, told(visit)) == ("FlightWall", [])
+        assert "shields" in visit.text
+        assert "section 1" in visit.text
 
 
 async def test_a_warp_ends_and_the_next_begins_with_a_skill(socket: Path) -> None:

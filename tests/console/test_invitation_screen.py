@@ -137,7 +137,7 @@ async def test_who_only_looks_on_is_not_shown_the_way_in(socket: Path) -> None:
         visit.host.invite(FIRST)
         await visit.press("f3")
 
-        assert visit.screen == "TableScreen"
+        assert visit.screen == "TableWall"
 
 
 async def test_after_the_end_the_code_leads_to_the_page_that_checks(socket: Path) -> None:

@@ -110,7 +110,7 @@ async def visiting(
                 if not manner.watching:
                     await visit.until(lambda: visit.screen == "PromiseScreen")
                     await visit.press("ctrl+s")
-                await visit.until(lambda: visit.screen == "TableScreen")
+                await visit.until(lambda: visit.screen == ("TableWall" if manner.watching else "TableScreen"))
             yield visit
     finally:
         await scripted.close()

@@ -55,6 +55,10 @@ class ConsoleGame(Generic[V]):
         """The game's own screen, upon which everything else lies."""
         raise NotImplementedError
 
+    def wall(self) -> Screen[None]:
+        """What a console that only looks on shows; the game's screen, where there is no board for that."""
+        return self.screen()
+
     def title(self, view: V) -> tuple[Run, ...]:
         """How it stands, at the top of that screen."""
         return ((GAMES[view.game].vocabulary.title, "bold"),)

@@ -18,20 +18,28 @@ from companion.language import _
 _EDGE = 1
 """Characters of air at either side."""
 
+_WIDE = 100
+"""Characters across from which on the winner is written twice as large."""
+
 
 class SheetPane(Pane[Sheet]):
     """As many lines as it needs, for something around it to scroll."""
 
     def lines(self, part: Sheet, width: int) -> list[Content]:
         """Winner, verdict, table, notes."""
-        room = width - 2 * _EDGE
-        large = fitting(part.winner, room, most=int(room >= 100)) if part.winner else ()  # noqa: PLR2004
-        colour = ink(dict(zip(part.heads, part.colours, strict=False)).get(part.winner, ""))
-        name = [Content.styled(row, f"bold {colour if part.heads else '$accent'}") for row in large]
-        verdict = Content.styled(part.verdict, "bold").wrap(room)
-        notes = [line for note in part.notes for line in Content.styled(note, "$text-muted").wrap(room)]
-        parts = [*name, *verdict, *([Content("")] if part.rows else []), *_table(part, room), *notes]
-        return [Content.assemble(" " * _EDGE, line) for line in parts]
+        return sheet_lines(part, width, most=int(width >= _WIDE))
+
+
+def sheet_lines(part: Sheet, width: int, *, most: int) -> list[Content]:
+    """Winner, verdict, table, notes; the winner as large as it fits, *most* doublings at the most."""
+    room = width - 2 * _EDGE
+    large = fitting(part.winner, room, most=most) if part.winner else ()
+    colour = ink(dict(zip(part.heads, part.colours, strict=False)).get(part.winner, ""))
+    name = [Content.styled(row, f"bold {colour if part.heads else '$accent'}") for row in large]
+    verdict = Content.styled(part.verdict, "bold").wrap(room)
+    notes = [line for note in part.notes for line in Content.styled(note, "$text-muted").wrap(room)]
+    parts = [*name, *verdict, *([Content("")] if part.rows else []), *_table(part, room), *notes]
+    return [Content.assemble(" " * _EDGE, line) for line in parts]
 
 
 def _table(part: Sheet, room: int) -> list[Content]:

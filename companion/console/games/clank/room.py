@@ -13,6 +13,7 @@ from companion.console.games.clank import labels, printed, suggestions
 from companion.console.games.clank.reveal import is_secret
 from companion.console.games.clank.screens.printed import PrintedScreen
 from companion.console.games.clank.screens.table import TableScreen
+from companion.console.games.clank.screens.wall import TableWall
 from companion.console.games.clank.seen import view_of
 from companion.console.games.game import Anew, ConsoleGame, Run
 from companion.console.games.in_space.lots import LotsScreen
@@ -150,6 +151,10 @@ class ClankRoom(ConsoleGame[View]):
     def screen(self) -> TableScreen:
         """The table."""
         return TableScreen()
+
+    def wall(self) -> TableWall:
+        """Its board for everybody."""
+        return TableWall()
 
     def menu(self, view: View, seat: int | None, numbers: Mapping[str, Any]) -> tuple[MenuLine, ...]:
         """Everything that can be told about *seat* besides noise, or about the table as a whole."""

@@ -8,6 +8,7 @@ from typing import Final
 from companion.console.games.game import Anew, ConsoleGame, Run
 from companion.console.games.warps_edge.anew import anew
 from companion.console.games.warps_edge.screens.flight import FlightScreen
+from companion.console.games.warps_edge.screens.wall import FlightWall
 from companion.console.games.warps_edge.seen import flight_of
 from companion.console.games.warps_edge.set_up import SetUp, in_use
 from companion.console.suggestions import dialled
@@ -39,6 +40,10 @@ class WarpsEdgeRoom(ConsoleGame[View]):
     def screen(self) -> FlightScreen:
         """The flight."""
         return FlightScreen()
+
+    def wall(self) -> FlightWall:
+        """Its board for everybody."""
+        return FlightWall()
 
     def title(self, view: View) -> tuple[Run, ...]:
         """Which turn, and who flies against whom."""

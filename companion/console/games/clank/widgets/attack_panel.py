@@ -90,13 +90,13 @@ class AttackPanel(Pane[Fall]):
             return Content("")
         newest = attack.revealed - 1
         above = newest % to_a_line
-        return Content.assemble(" " * above * (CELL + 1), _cube(attack.cubes[newest], part.colours))
+        return Content.assemble(" " * above * (CELL + 1), drawn_cube(attack.cubes[newest], part.colours))
 
     def _cubes(self, part: Fall, to_a_line: int) -> list[Content]:
         attack = part.attack
         shown = attack.revealed - self.is_falling
         cubes = [
-            _cube(cube, part.colours) if n < shown else Content.styled(f" {HIDDEN} ", "$text-disabled")
+            drawn_cube(cube, part.colours) if n < shown else Content.styled(f" {HIDDEN} ", "$text-disabled")
             for n, cube in enumerate(attack.cubes)
         ]
         return [Content(" ").join(cubes[at : at + to_a_line]) for at in range(0, len(cubes), to_a_line)]
@@ -122,7 +122,8 @@ def _heading(part: Fall) -> Content:
     return Content.assemble((heading, "bold reverse $error"), (on, "$text-muted"))
 
 
-def _cube(cube: str, colours: tuple[str, ...]) -> Content:
+def drawn_cube(cube: str, colours: tuple[str, ...]) -> Content:
+    """One cube as it has fallen."""
     if cube in colours:
         return Content.styled(f" {sign(colours.index(cube))} ", f"bold reverse {ink(cube)}")
     menaces = {"red": f"{RED} !", "white": f"{WHITE} !"}

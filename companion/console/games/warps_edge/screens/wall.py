@@ -1,0 +1,147 @@
+"""A flight on a large screen: the pilot's dials, what the enemies would do, and every target."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from textual.content import Content
+
+from companion.block_letters import across, block
+from companion.console.games.warps_edge.seen import flight_of
+from companion.console.screens.wall import Board, WallScreen, beside, large, padded
+from companion.console.state import ConsoleState
+from companion.console.widgets.sheet import sheet_lines, sheet_of
+from companion.games.sheet import Sheet
+from companion.games.warps_edge import naming
+from companion.language import _
+from rules.warps_edge.view import Dial, EnemyView, SectionView
+from rules.warps_edge.view import View as Flight
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Shown:
+    """Everything on the board."""
+
+    title: str
+    dials: tuple[tuple[str, Dial], ...]
+    damage: int
+    targets: tuple[tuple[str, int, str], ...]
+    """Name, the damage it does now, and what it still needs."""
+
+    hand: str
+    news: str
+    sheet: Sheet | None
+
+
+class FlightBoard(Board[Shown]):
+    """Dials large, targets a line each."""
+
+    def lines(self, part: Shown, width: int) -> list[Content]:
+        """The result once there is one."""
+        height = self.size.height
+        if part.sheet is not None:
+            return [Content(""), *sheet_lines(part.sheet, width, most=2)]
+        head = [padded(Content.styled(f" {part.title}", "bold $accent"), width), Content("")]
+        foot = [padded(Content.styled(f" {said}", "bold"), width) for said in (part.hand, part.news)]
+        targets = [padded(_target(each, width), width) for each in part.targets]
+        for size in (1, 0, None):
+            dials = _dials(part, size, width)
+            used = len(head) + len(dials) + len(targets) + len(foot) + 2
+            if dials and used <= height:
+                air = [Content("")] * (1 + (height - used) // 3)
+                return [*head, *dials, *air, *targets, *air, *foot]
+        dials = _dials(part, None, width)
+        return [*head[:1], *dials, *targets, *foot]
+
+
+def _dials(part: Shown, size: int | None, width: int) -> list[Content]:
+    """Every dial, and what the enemies would do, side by side; nothing where that does not fit."""
+    told = [
+        (name, str(dial.now), f"/{dial.of}" if dial.of else "/?", _grave(dial)) for name, dial in part.dials
+    ]
+    told.append((_("enemies attack"), str(part.damage), "", part.damage > 0))
+    wide = width // len(told)
+    if size is None:
+        said = "   ".join(f"{name} {now}{of}" for name, now, of, _grave_ in told)
+        return [padded(Content.styled(f" {said}", "bold"), width)]
+    if any(max(across(now, size) + len(of) + 1, len(name)) >= wide for name, now, of, _grave_ in told):
+        return []
+    blocks = []
+    for name, now, of, is_grave in told:
+        style = "bold $error" if is_grave else "bold"
+        *rows, last = large(block(now, size), style)
+        lines = [*rows, Content.assemble(last, (of, "$text-muted")), Content.styled(name, "$text-muted")]
+        blocks.append(([Content.assemble(" ", line) for line in lines], wide))
+    return beside(blocks)
+
+
+def _grave(dial: Dial) -> bool:
+    return dial.now <= 1
+
+
+def _target(target: tuple[str, int, str], width: int) -> Content:
+    name, attack, needs = target
+    column = max(min(width // 3, 24), 12)
+    does = _("attack {n}").format(n=attack) if attack else ""
+    return Content.assemble(
+        (f" {name}".ljust(column)[:column], "bold"),
+        (does.ljust(column // 2 + 2), "bold $error"),
+        (needs, ""),
+    )
+
+
+class FlightWall(WallScreen):
+    """The board of a flight."""
+
+    def board(self) -> FlightBoard:  # type: ignore[override]  # a board of its own values
+        """Of one pilot."""
+        return FlightBoard()
+
+    def show(self, seen: ConsoleState) -> None:
+        """Everything that lies open."""
+        super().show(seen)
+        flight = flight_of(seen)
+        if seen.table is None or flight is None:
+            return
+        news = next((line.text for line in reversed(seen.table.history) if line.standing), "")
+        self.query_one(FlightBoard).show(
+            Shown(
+                title=_title(flight),
+                dials=((_("shields"), flight.shields), (_("hull"), flight.hull), (_("warp"), flight.warp)),
+                damage=flight.threat.damage,
+                targets=tuple(_targets(flight)),
+                hand=naming.heap(flight.supply) if flight.supply else "",
+                news=news,
+                sheet=sheet_of(seen) if flight.ended else None,
+            )
+        )
+
+
+def _title(flight: Flight) -> str:
+    ships = _("{fighter} against {mothership}").format(
+        fighter=naming.fighter(flight.fighter), mothership=naming.ship(flight.mothership)
+    )
+    return _("Turn {n}").format(n=flight.turn) + f"  {ships}  ▶ {naming.step(flight.step)}"
+
+
+def _targets(flight: Flight) -> Iterator[tuple[str, int, str]]:
+    """Enemies, then the sections that are not out."""
+    for card in flight.row:
+        if card is not None:
+            yield naming.enemy(card.name), card.attack, _("stunned") if card.stunned else _left(card)
+    for section in flight.sections:
+        if section.down:
+            yield naming.place(section.place), 0, _("OUT")
+        else:
+            yield naming.place(section.place), section.attack, _left(section) if section.open else _("closed")
+
+
+def _left(target: EnemyView | SectionView) -> str:
+    """What it still takes."""
+    if target.figures is None:
+        return _("not typed yet")
+    has, needs = target.has, target.needs
+    pairs = ((needs.lasers, has.lasers), (needs.manoeuvres, has.manoeuvres), (needs.energy, has.energy))
+    left = [None if needed is None else needed - (there or 0) for needed, there in pairs]
+    return "✓" if any(n is not None and n <= 0 for n in left) else naming.needs(*left)

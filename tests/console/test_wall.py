@@ -1,0 +1,110 @@
+"""The large screen for everybody: read from across a room, and nothing to press."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from companion.block_letters import block
+from companion.console.options import ConsoleOptions
+from tests.catacombs.delve_talk import SIDE_BOARD
+from tests.console.test_score import counted
+from tests.console.visit import Visit, visiting
+
+SIZES = pytest.mark.parametrize(
+    "size", [(60, 20), (80, 24), (120, 40), (200, 60)], ids=["60x20", "80x24", "120x40", "200x60"]
+)
+WATCHING = ConsoleOptions(watching=True)
+SIX = [
+    {"name": name, "colour": colour}
+    for name, colour in zip(
+        ("Žaneta", "Bohumil", "Cyril", "Dana", "Eva", "Łukasz"),
+        ("yellow", "blue", "green", "orange", "purple", "pink"),
+        strict=True,
+    )
+]
+
+
+@pytest.fixture
+def socket(tmp_path: Path) -> Path:
+    """Where the host listens."""
+    return tmp_path / "host.sock"
+
+
+def shows(visit: Visit, text: str, size: int = 0) -> bool:
+    """Whether a text stands there in block letters, row by row, one below the other."""
+    lines, rows = visit.text.splitlines(), [row.rstrip() for row in block(text, size)]
+    for at in range(len(lines) - len(rows) + 1):
+        x = lines[at].find(rows[0])
+        while x >= 0:
+            if all(lines[at + n][x:].startswith(row) for n, row in enumerate(rows)):
+                return True
+            x = lines[at].find(rows[0], x + 1)
+    return False
+
+
+@SIZES
+async def test_health_and_noise_are_large_in_every_terminal(socket: Path, size: tuple[int, int]) -> None:
+    """Four seats: the first has made five noises more than it began with, the second has one wound."""
+    async with visiting(socket, size=size, started=True, manner=WATCHING) as visit:
+        visit.host.do(do="noise", seat=0, by=4)
+        visit.host.do(do="wound", seat=1, by=3)
+        await visit.until(lambda: any(shows(visit, "7", large) for large in range(3)))
+
+        assert len(visit.text.splitlines()) == size[1]
+        for text in ("Eva", "Bohumil", "Cyril", "Dana"):
+            assert text in visit.text or shows(visit, text) or shows(visit, text, 1)
+        assert "An attack draws" in visit.text
+
+
+@SIZES
+async def test_six_seats_are_all_there(socket: Path, size: tuple[int, int]) -> None:
+    """By name, as large as there is room for; nothing is cut but a name too long."""
+    async with visiting(socket, size=size, manner=WATCHING) as visit:
+        visit.host.do(do="start", game="catacombs", seats=SIX, box=SIDE_BOARD)
+        await visit.until(lambda: visit.screen == "TableWall")
+        await visit.until(lambda: "Cyril" in visit.text or shows(visit, "Cyril"))
+
+        for seat in SIX[2:]:
+            assert seat["name"] in visit.text or any(shows(visit, seat["name"], n) for n in (0, 1))
+
+
+@SIZES
+async def test_an_attack_falls_and_tells_nothing_before_its_time(socket: Path, size: tuple[int, int]) -> None:
+    """Cube by cube; only then what it did."""
+    async with visiting(socket, size=size, started=True, manner=WATCHING) as visit:
+        visit.host.reveals_at_once = False
+        visit.host.do(do="attack")
+        await visit.until(lambda: "ATTACK  cube 0 of 2" in visit.text)
+
+        assert "The cubes have fallen." not in visit.text
+        assert visit.text.count("░ ?") == 2
+
+        visit.host.reveals_at_once = True
+        visit.host.do(do="undo")
+        visit.host.do(do="attack")
+        await visit.until(lambda: "The cubes have fallen." in visit.text)
+
+        assert "░ ?" not in visit.text
+
+
+@SIZES
+async def test_at_the_end_the_sheet_stands_there(socket: Path, size: tuple[int, int]) -> None:
+    """The winner large, and every part of the score."""
+    async with visiting(socket, size=size, started=True, manner=WATCHING) as visit:
+        counted(visit)
+        await visit.until(lambda: "Winner: Eva, 65 points" in visit.text)
+
+        assert any(shows(visit, "Eva", n) for n in (0, 1, 2))
+        assert "escape pod" in visit.text
+
+
+async def test_a_host_that_is_lost_is_told(socket: Path) -> None:
+    """And the board stays, to be read."""
+    async with visiting(socket, started=True, manner=WATCHING) as visit:
+        await visit.host.close()
+        await visit.until(lambda: visit.console.seen.lost)
+        await visit.until(lambda: visit.console.seen.lost[:20] in visit.text)
+
+        assert "An attack draws" in visit.text
