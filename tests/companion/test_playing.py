@@ -44,16 +44,16 @@ def visits(monkeypatch: pytest.MonkeyPatch) -> list[dict[str, Any]]:
 
 def test_a_host_is_started_and_ends_with_the_console(tmp_path: Path, visits: list[dict[str, Any]]) -> None:
     """The evening stays in the journal, and the next play takes it up."""
-    playing.play(config(tmp_path), file=None, new=False, box=None)
+    playing.play(config(tmp_path), file=None, new=False, game=None, box=None)
 
     assert visits[0]["shown"] is None
     assert not is_open(tmp_path / "furybox.sock")
 
-    playing.play(config(tmp_path), file=None, new=False, box=None)
+    playing.play(config(tmp_path), file=None, new=False, game=None, box=None)
 
     assert visits[2]["shown"] == visits[1]["shown"]
 
-    playing.play(config(tmp_path), file=None, new=True, box=None)
+    playing.play(config(tmp_path), file=None, new=True, game=None, box=None)
 
     assert visits[4]["shown"] is None
     assert visits[5]["game"] == 2
@@ -63,7 +63,7 @@ def test_a_running_host_is_joined_and_stays(tmp_path: Path, visits: list[dict[st
     """Its table is not closed under the others."""
     with real_host(tmp_path) as host:
         host.ready()
-        playing.play(config(tmp_path), file=None, new=False, box=None)
+        playing.play(config(tmp_path), file=None, new=False, game=None, box=None)
 
         assert visits[1]["shown"]["version"] == 1
         assert is_open(tmp_path / "furybox.sock")
