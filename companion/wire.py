@@ -268,6 +268,9 @@ class Join(Message, frozen=True, kw_only=True):
     watching: bool = False
     """Whether it only looks on: then it may ask, and never hears of an invitation, nor sees the glass."""
 
+    language: str = ""
+    """The language it would be told in, as gettext names it; empty for the table's own."""
+
 
 class Command(Message, frozen=True, kw_only=True):
     """A client's wish to change the table."""

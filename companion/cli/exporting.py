@@ -86,6 +86,7 @@ def _pages(table: Path, game: int | None) -> Iterator[list[str]]:
             line.settimeout(PATIENCE_SECONDS)
             line.connect(os.fspath(table))
             with line.makefile("rwb") as talk:
+                talk.write(wire.written(wire.Join(watching=True)))
                 told = 0
                 while page := _asked(talk, game or 0, told):
                     yield page

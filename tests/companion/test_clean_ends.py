@@ -2,18 +2,21 @@
 
 from __future__ import annotations
 
+import contextlib
 import os
 import signal
 import sqlite3
 import subprocess
 import sys
 from pathlib import Path
+from threading import Thread
 
 import pytest
 
 from companion.cli.shape import NO_USE
 from companion.compose import serve
 from companion.config import Config
+from companion.journal.book import Journal
 from companion.journal.errors import Damaged
 from companion.oled.faces.notices import fault
 from companion.oled.faces.paper import bits
@@ -114,6 +117,28 @@ def test_a_host_lets_go_of_its_socket_however_it_is_told_to_end(
 
         assert status == 0
         assert not host.socket.exists()
+
+
+def test_a_host_that_is_told_to_end_in_the_middle_of_saves_keeps_what_it_said(tmp_path: Path) -> None:
+    """It ends between two of them."""
+    acknowledged = 1
+    with real_host(tmp_path) as host:
+        visitor = host.ready()
+        visitor.tell("start", game="in-space", seats=SEATS)
+        telling = Thread(target=host.stop)
+        with contextlib.suppress(AssertionError, OSError, ValueError):  # however a visitor notices
+            while True:
+                visitor.tell("noise", seat=0, by=1 if acknowledged % 2 else -1)
+                acknowledged += 1
+                if acknowledged == 30:
+                    telling.start()
+        telling.join()
+        status = host.stop()
+
+    assert status == 0
+    assert not host.socket.exists()
+    with Journal.read(tmp_path / "journal.db") as journal:
+        assert len(journal.entries(1)) in {acknowledged, acknowledged + 1}
 
 
 def test_a_user_without_a_home_is_told_what_to_give() -> None:
