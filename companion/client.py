@@ -70,8 +70,8 @@ class Client:
     """
     One console's connection to a host.
 
-    One that is *watching* sends nothing but questions. Run `messages` for as long as the console lives; only
-    while it runs is anything sent or answered.
+    One that is *watching* sends nothing but questions; *language* is what it would be told in. Run `messages`
+    for as long as the console lives; only while it runs is anything sent or answered.
 
     ```
     client = Client(Path("/run/furybox/table.sock"))
@@ -89,8 +89,10 @@ class Client:
         pauses_seconds: Sequence[float] = PAUSES_SECONDS,
         patience_seconds: float = PATIENCE_SECONDS,
         watching: bool = False,
+        language: str = "",
     ) -> None:
         self._path = path
+        self._language = language
         self._watching = watching
         self._pause = pause
         self._pauses = tuple(pauses_seconds)
@@ -217,7 +219,9 @@ class Client:
                 heard = _understood(line)
                 match heard:
                     case wire.Hello(protocol=wire.PROTOCOL):
-                        self._writer.write(wire.written(wire.Join(watching=self._watching)))
+                        self._writer.write(
+                            wire.written(wire.Join(watching=self._watching, language=self._language))
+                        )
                         self.hello = heard
                         self._game, self.version = None, 0
                         yield Joined(heard)

@@ -10,7 +10,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import logging
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any, Final
 
@@ -27,9 +27,8 @@ from companion.evenings import TakeUp
 from companion.games import GAMES
 from companion.games.game import Picked
 from companion.journal.errors import JournalError
-from companion.language import _, tell_of
-from companion.narration.entries import reminder
-from companion.narration.hands import Hands, lay_back, taken
+from companion.language import _, speaking, tell_of
+from companion.narration.evening import Evening
 from companion.narration.history import History
 from companion.narration.naming import refusal
 from companion.oled.painter import Painter
@@ -40,7 +39,7 @@ from companion.release import __version__
 from companion.server import Server
 from companion.session import Recorded, Session
 from hardware.ports import HardwareError, Press
-from rules.game import Command, Event
+from rules.game import Command
 from rules.refusals import Refused
 
 CANNOT_SAVE: Final = (JournalError, BadBoxFile)
@@ -74,8 +73,11 @@ class Host:
         self._switch_off = switch_off
         self._power = PowerButton(config.power_off)
         self._faults = Faults()
-        self._history = History()
-        self._hands = Hands()
+        self._language = language
+        self._evenings = {language: Evening()}
+        """The evening as it is told in each language in use, the table's own first."""
+        self._no: Refused | None = None
+        self._drawn: Recorded | None = None
         self._touches: tuple[wire.Touch, ...] = ()
         self._invited = wire.Invite(id=0, address=None)
         self._has_dial = bool(devices.simulated or devices.panel or config.wiring.dial)
@@ -130,14 +132,14 @@ class Host:
             chooses = self._has_dial and self._devices.screen is not None
             self._want(meant(press, self._table.view, chooses=chooses))
         except Refused as no:  # a control that has nothing to do at this table says so
-            self._refused(self._said(no))
+            self._refused(self._said(no), no)
 
     def _felt(self, press: Press) -> None:
         """A press from a driver's thread: hand it to the loop, and do nothing else here."""
         self._loop.call_soon_threadsafe(self.press, press)
 
-    def answer(self, message: wire.Request) -> wire.Answer:
-        """What a console is answered. Its commands pass the same way as a finger's."""
+    def answer(self, message: wire.Request, language: str = "") -> wire.Answer:
+        """What a console is answered, in its language. Its commands pass the same way as a finger's."""
         result: Any = None
         events: tuple[dict[str, Any], ...] = ()
         refused: wire.No | None = None
@@ -153,7 +155,9 @@ class Host:
                 case wire.Done():
                     self._done(message.entry)
                 case wire.Ask():
-                    result = questions.answered(message, self._table, self._history)
+                    told = self._told_in(language).history
+                    with speaking(language or None):
+                        result = questions.answered(message, self._table, told)
                 case wire.Invite():
                     self._invited = message
                     self._oled.invited(message.address, checker=message.checker)
@@ -162,7 +166,7 @@ class Host:
                     self._invited = self._invited.without(message.browser)
                     self.show()
         except Refused as no:
-            refused = self._said(no)
+            refused = self._said(no, language)
         except CANNOT_SAVE as error:
             refused = self._not_saved(error)
         return wire.Answer(
@@ -179,44 +183,56 @@ class Host:
                 panel.show(pattern)
             with contextlib.suppress(HardwareError):
                 panel.write(*publish.two_lines(view))
-        self._oled.hands = self._hands.told
+        self._oled.hands = self._evenings[self._language].hands.told
         self._painter.show(self._oled.picture(address=str(self._socket), release=__version__))
-        self._server.publish(self._message())
+        self._server.tell(self._message)
         self._server.publish(publish.of_lamps(pattern))
 
     def note(self, part: str, sentence: str | None) -> None:
         """A part fails, or with no sentence works again: the consoles are told."""
         if self._faults.note(part, sentence):
-            self._server.publish(self._message())
+            self._server.tell(self._message)
 
     def _happened(self, happening: Recorded) -> None:
         """An entry was saved: from now on it may be shown."""
         if happening.entry.n == 1:
-            self._history = History()
+            self._evenings, self._drawn = {self._language: Evening()}, None
         undone = (self._history.undo or "", self._history.undo_draws)
         self._remember(happening)
         self._faults.note("journal", None)
         self._faults.note("box", self._table.unkept)
         self._oled.happened(happening, self._history.names, undone)
+        if self._oled.state.reveal and self._oled.state.reveal.entry == happening.entry.n:
+            self._drawn = happening
         self.show()
 
     def _remember(self, happening: Recorded) -> None:
-        entry, command, events = happening.entry, happening.command, happening.events
         tell_of(self._table.view.game)
-        self._history = self._history.added(entry.n, entry.at, command, events)
-        self._hands = self._left(entry.n, command, events)
+        for language, evening in self._evenings.items():
+            with speaking(None if language == self._language else language):
+                self._evenings[language] = self._with(happening, evening)
 
-    def _left(self, n: int, command: Command, events: Sequence[Event]) -> Hands:
-        """What hands have to do after an entry."""
-        game, names = GAMES[self._table.view.game], self._history.names
-        hands = Hands() if n == 1 else self._hands
-        if entries := taken(events):
-            is_newest = n == self._table.version  # of an evening that is taken up, only where it stands
-            return hands.taken(
-                entries, n, lay_back(game, self._table.timeline, events, names) if is_newest else None
-            )
-        left, press = reminder(game, command, events, names), game.burst(command, events, names)
-        return hands.added(n, left, passes=press is not None, moves_on=game.goes_on(events))
+    def _with(self, happening: Recorded, evening: Evening) -> Evening:
+        entry, line = happening.entry, self._table.timeline
+        return (
+            evening.added(entry.n, entry.at, happening.command, happening.events, line) if line else evening
+        )
+
+    def _told_in(self, language: str) -> Evening:
+        """The evening in a language; one that is asked for first now is told from the journal, once."""
+        language = language or self._language
+        if language not in self._evenings:
+            evening = Evening()
+            with speaking(language):
+                for happening in self._table.recalled():
+                    evening = self._with(happening, evening)
+            self._evenings[language] = evening
+        return self._evenings[language]
+
+    @property
+    def _history(self) -> History:
+        """In the table's own language."""
+        return self._evenings[self._language].history
 
     def _command(self, message: wire.Command) -> tuple[dict[str, Any], ...]:
         if message.version != self._table.version:
@@ -239,7 +255,7 @@ class Host:
 
     def _take_in(self) -> None:
         """Know what was told before."""
-        self._history = History()
+        self._evenings, self._drawn = {self._language: Evening()}, None
         for happening in self._table.happenings:
             self._remember(happening)
         self._oled.take_up(self._history.names)
@@ -260,7 +276,7 @@ class Host:
             self._oled.refuse_again(wanted, seen=self._has_dial)
             self._table.perform(wanted)
         except Refused as no:
-            self._refused(self._said(no))
+            self._refused(self._said(no), no)
         except CANNOT_SAVE as error:
             self._not_saved(error)
 
@@ -275,7 +291,7 @@ class Host:
 
     def _done(self, entry: int) -> None:
         """Hands have done what that entry left to them."""
-        self._hands = self._hands.done(entry)
+        self._evenings = {spoken: told.done(entry) for spoken, told in self._evenings.items()}
         self.show()
 
     def _held_to_switch_off(self) -> None:
@@ -291,11 +307,13 @@ class Host:
         except OSError as error:
             self._refused(wire.No(code="not-saved", sentence=_("It stays on: {why}").format(why=error)))
 
-    def _said(self, no: Refused) -> wire.No:
-        """A refusal in the table's language."""
-        return wire.No(code=no.code, sentence=refusal(no, self._history.names))
+    def _said(self, no: Refused, language: str = "") -> wire.No:
+        """A refusal in a language; without one in the table's."""
+        with speaking(language or None):
+            return wire.No(code=no.code, sentence=refusal(no, self._told_in(language).history.names))
 
-    def _refused(self, no: wire.No) -> None:
+    def _refused(self, no: wire.No, why: Refused | None = None) -> None:
+        self._no = why
         self._oled.refused(no)
         self.show()
 
@@ -312,17 +330,34 @@ class Host:
     def _seen(self, bits: bytes) -> None:
         self._server.publish(wire.Screen(bits=bits))
 
-    def _message(self) -> wire.Table:
-        return publish.of_table(
-            self._table,
-            self._oled.state,
-            self._history,
-            odds=self._config.odds,
-            faults=tuple(self._faults.of.values()),
-            refusal=self._oled.refusal,
-            hands=self._hands.told,
-            invited=self._invited,
-        )
+    def _message(self, language: str = "") -> wire.Table:
+        evening = self._told_in(language)
+        refused, mine = self._oled.refusal, self._evenings[self._language].hands.told
+        if refused and self._no and language:
+            refused = self._said(self._no, language)
+        with speaking(language or None):
+            return publish.of_table(
+                self._table,
+                self._oled.state,
+                evening.history,
+                odds=self._config.odds,
+                faults=tuple(self._faults.of.values()),
+                refusal=refused,
+                hands=[hand for hand in evening.hands.told if hand.entry in {each.entry for each in mine}],
+                invited=self._invited,
+                outcome=self._outcome(evening) if language else None,
+            )
+
+    def _outcome(self, evening: Evening) -> str | None:
+        """What the draw did that is being revealed, told anew; none where nobody remembers it."""
+        reveal = self._oled.state.reveal
+        of = (self._drawn, *reversed(self._table.happenings)) if reveal else ()
+        for drawn in of:
+            if reveal and drawn and drawn.entry.n == reveal.entry:
+                view, names = self._table.view, evening.history.names
+                told = GAMES[view.game].reveal(reveal.entry, drawn.events, view, names)
+                return told.outcome if told else None
+        return None
 
     def _close(self) -> None:
         self._oled.close()

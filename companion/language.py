@@ -81,9 +81,23 @@ def asked(environment: Mapping[str, str] = os.environ) -> bool:
     return False
 
 
+@cache
 def languages() -> tuple[str, ...]:
     """Every language there is, the source first."""
     return (SOURCE, *sorted(path.parts[-3] for path in _FOLDER.glob(f"*/LC_MESSAGES/{DOMAIN}.mo")))
+
+
+def preferred(accepted: str) -> str:
+    """
+    The language a browser likes best of those there are, by its Accept-Language; empty where it likes none.
+
+    >>> preferred("de-DE, en;q=0.7"), preferred("*")
+    ('en', '')
+    """
+    likings = (each.partition(";q=") for each in accepted.replace(" ", "").split(","))
+    by_liking = sorted(likings, key=lambda each: each[2] or "1", reverse=True)
+    names = (name.partition("-")[0].casefold() for name, _q, _liking in by_liking)
+    return next((name for name in names if name in languages()), "")
 
 
 def _(text: str) -> str:

@@ -11,7 +11,7 @@ from contextlib import contextmanager
 from pathlib import Path
 
 from companion.config import Config
-from companion.language import _
+from companion.language import _, asked, spoken
 from companion.terminal import take_terminal
 
 _PATIENCE_SECONDS = 30
@@ -60,6 +60,7 @@ def _console(config: Config, *, watching: bool = False) -> None:
         watching=watching,
         memory=Memory.of(config.socket_path()),
         folder=config.journal_path().absolute().with_name("scores"),
+        language=spoken() if config.language or asked() else "",
         terminal=os.environ.get("TERM", ""),
     )
     run(config.socket_path(), manner)

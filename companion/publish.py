@@ -123,8 +123,9 @@ def of_table(
     refusal: wire.No | None,
     hands: Sequence[wire.Hand],
     invited: wire.Invite,
+    outcome: str | None = None,
 ) -> wire.Table:
-    """Everything a console shows; the odds only if the table wants to see them."""
+    """Everything a console shows; the odds only if the table wants to see them; *outcome* in its language."""
     line, shown = table.timeline, table.view
     is_due = odds and shown is not None and PRESENTERS[shown.game].is_due(shown)
     return wire.Table(
@@ -140,7 +141,7 @@ def of_table(
         undo=history.undo,
         redo=history.redo,
         chances=questions.likely(table) if is_due else None,
-        attack=_attack(stage.reveal) if stage.reveal and stage.reveal.outcome else None,
+        attack=_attack(stage.reveal, outcome) if stage.reveal and stage.reveal.outcome else None,
         faults=tuple(faults),
         unconfirmed=table.unconfirmed,
         refusal=refusal,
@@ -178,7 +179,7 @@ def touched(before: Sequence[wire.Touch], press: Press) -> tuple[wire.Touch, ...
     return (*before, touch)[-MOST_TOUCHES:]
 
 
-def _attack(reveal: Reveal) -> wire.Attack:
+def _attack(reveal: Reveal, outcome: str | None) -> wire.Attack:
     return wire.Attack(
-        entry=reveal.entry, cubes=reveal.cubes, revealed=reveal.revealed, outcome=reveal.outcome
+        entry=reveal.entry, cubes=reveal.cubes, revealed=reveal.revealed, outcome=outcome or reveal.outcome
     )

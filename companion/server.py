@@ -13,13 +13,14 @@ import logging
 import os
 from collections import deque
 from collections.abc import Callable
+from functools import cache
 from pathlib import Path
 from typing import Final
 
 import msgspec
 
 from companion import wire
-from companion.language import _
+from companion.language import _, languages, speaking
 
 MODE: Final = 0o660
 MOST_GUESTS: Final = 32
@@ -47,17 +48,18 @@ class Server:
     Listens on a Unix socket. *answer* says what a message is answered; *hello* is the first word.
 
     What is published goes to every guest who has joined; one that comes later gets the newest of each. When
-    all places are taken, one who has not joined makes room. Who only
-    watches hears of no invitation, sees no glass, and may but ask.
+    all places are taken, one who has not joined makes room. Who only watches hears of no invitation, sees no
+    glass, and may but ask. Each is told in the language it joined with.
     """
 
     def __init__(
-        self, path: Path, *, hello: wire.Hello, answer: Callable[[wire.Request], wire.Answer]
+        self, path: Path, *, hello: wire.Hello, answer: Callable[[wire.Request, str], wire.Answer]
     ) -> None:
         self._path = path
         self._hello = hello
         self._answer = answer
         self._newest: dict[type, wire.FromHost] = {}
+        self._table: Callable[[str], wire.Table] | None = None
         self._guests: set[_Guest] = set()
         self._visits: set[asyncio.Task[None]] = set()
         self._server: asyncio.Server | None = None
@@ -83,7 +85,14 @@ class Server:
             why = _("No console can come in at {path}: {why}. Choose another place with --socket.")
             raise SocketTaken(why.format(path=self._path, why=error.strerror or error)) from error
 
-    def publish(self, message: wire.Table | wire.Screen | wire.Lamps | wire.Felt) -> None:
+    def tell(self, table: Callable[[str], wire.Table]) -> None:
+        """Tell every guest how the table stands: *table* says it in a language, once for each in use."""
+        self._table = cache(table)
+        for guest in self._guests:
+            if guest.joined:
+                guest.put(self._table(guest.language))
+
+    def publish(self, message: wire.Screen | wire.Lamps | wire.Felt) -> None:
         """Tell every guest; whoever has not read the last one of its kind gets only this."""
         self._newest[type(message)] = message
         for guest in self._guests:
@@ -146,6 +155,8 @@ class Server:
             first = None
         if isinstance(first, wire.Join):
             guest.joined = first
+            if self._table:
+                guest.put(self._table(guest.language))
             for message in self._newest.values():
                 guest.put(message)
         elif not guest.is_leaving:
@@ -157,10 +168,12 @@ class Server:
             if isinstance(message, wire.Join):
                 guest.send_away(_("A guest joins once."))
             elif guest.watches and not isinstance(message, wire.Ask):
-                no = wire.No(code="watching", sentence=_("This console only looks on: nothing was done."))
+                with speaking(guest.language or None):
+                    sentence = _("This console only looks on: nothing was done.")
+                no = wire.No(code="watching", sentence=sentence)
                 guest.put(wire.Answer(id=message.id, version=0, refused=no))
             else:
-                guest.put(self._answer(message))
+                guest.put(self._answer(message, guest.language))
             await asyncio.sleep(0)  # however much one guest has to say, the others have their turn
 
 
@@ -180,6 +193,11 @@ class _Guest:
     def watches(self) -> bool:
         """Whether it only looks on."""
         return self.joined is not None and self.joined.watching
+
+    @property
+    def language(self) -> str:
+        """What it is told in; empty for the table's own."""
+        return self.joined.language if self.joined and self.joined.language in languages() else ""
 
     def put(self, message: wire.FromHost) -> None:
         """Send this; of everything but answers only the newest."""

@@ -124,6 +124,13 @@ class Session:
         self.before = self._journal.left(found.number)
         return True
 
+    def recalled(self) -> tuple[Recorded, ...]:
+        """Everything that happened in this game, oldest first, read from the journal. Raises its errors."""
+        if self.timeline is None or self.game is None:
+            return ()
+        game = self.timeline.game
+        return tuple(_recorded(entry, game) for entry in self._journal.entries(self.game))
+
     def evenings(self) -> tuple[Evening, ...]:
         """The games that can be gone on with, the newest first. Raises the journal's errors."""
         return tuple(

@@ -24,7 +24,12 @@ from companion.say import greet, hand_out, say
 @click.option("--config", type=A_FILE, help="Configuration file, in place of the user's and the system's.")
 @click.option("--journal", type=A_FILE, help="The journal's file.")
 @click.option("--socket", type=A_FILE, help="Where the host listens.")
-@click.option("--language", help="en, cs or pl; else what the environment asks for.")
+@click.option(
+    "--language",
+    envvar="FURYBOX_LANGUAGE",
+    is_eager=True,
+    help="en, cs or pl; else what the environment asks for.",
+)
 @click.pass_context
 def main(
     ctx: click.Context, config: Path | None, journal: Path | None, socket: Path | None, language: str | None

@@ -61,4 +61,4 @@ def run(socket: Path, manner: ConsoleOptions) -> None:
 
     A host that is not there yet is waited for.
     """
-    Alone(Client(socket, watching=manner.watching), manner).run()
+    Alone(Client(socket, watching=manner.watching, language=manner.language), manner).run()

@@ -63,6 +63,7 @@ class Console(TypeAhead):
         self.animation = manner.animation
         """Whether an attack falls cube by cube."""
         self._memory = manner.memory
+        self._language = manner.language
         self._is_met = False
         """Whether what is remembered was held against the table since it was joined."""
         self.seen = ConsoleState()
@@ -193,7 +194,7 @@ class Console(TypeAhead):
     async def _hear(self, heard: Heard) -> None:
         match heard:
             case Joined(hello=hello):
-                speak(hello.language)
+                speak(self._language or hello.language)
                 self._is_met = False
                 self._see(replace(self.seen, hello=hello, lost="", refused=None))
             case Lost(sentence=sentence) | Unfit(sentence=sentence):

@@ -31,5 +31,8 @@ class ConsoleOptions:
     folder: Path = Path("scores")
     """Where score sheets are kept."""
 
+    language: str = ""
+    """What it speaks and is told in; empty for what the table speaks."""
+
     terminal: str = ""
     """What TERM says."""

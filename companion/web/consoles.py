@@ -19,6 +19,7 @@ from aiohttp import WSCloseCode, WSMessage, WSMsgType, web
 from textual_serve.app_service import AppService
 from textual_serve.download_manager import DownloadManager
 
+from companion.language import preferred
 from companion.web.door import Session
 
 MOST: Final = 8
@@ -100,7 +101,7 @@ class Consoles:
     """
 
     def __init__(self, command: str) -> None:
-        self._command = f"ulimit -v {MOST_MEMORY_KB}; exec {command}"
+        self._command = command
         self._sockets: defaultdict[int, set[web.WebSocketResponse]] = defaultdict(set)
 
     def of(self, session: Session) -> int:
@@ -129,7 +130,8 @@ class Consoles:
             await websocket.prepare(request)
             opened()
             size = fitted(_number(request, "width", 80), _number(request, "height", 24))
-            console, process = await self._started(websocket, size)
+            language = preferred(request.headers.get("Accept-Language", ""))
+            console, process = await self._started(websocket, size, language)
             try:
                 await _attend(websocket, console)
             finally:
@@ -140,13 +142,14 @@ class Consoles:
         return websocket
 
     async def _started(
-        self, websocket: web.WebSocketResponse, size: tuple[int, int]
+        self, websocket: web.WebSocketResponse, size: tuple[int, int], language: str
     ) -> tuple[AppService, Process]:
         async def hang_up() -> None:
             await websocket.close()
 
+        spoken = f"export FURYBOX_LANGUAGE={language}; " if language else ""
         console = AppService(
-            self._command,
+            f"ulimit -v {MOST_MEMORY_KB}; {spoken}exec {self._command}",
             write_bytes=websocket.send_bytes,
             write_str=websocket.send_str,
             close=hang_up,

@@ -17,7 +17,7 @@ from typing import Final
 from aiohttp import web
 
 from companion.client import NotTold
-from companion.language import _
+from companion.language import _, preferred, speaking, spoken
 from companion.web.consoles import STATICS, Consoles
 from companion.web.door import Door, Session
 
@@ -124,8 +124,13 @@ def site(
 
     def _text(name: str, status: int = 200, **texts: str) -> web.Response:
         filled = {key: escape(text) for key, text in texts.items()}
-        text = Template((_PAGE / name).read_text("utf-8")).substitute(filled, language=escape(language))
+        text = Template((_PAGE / name).read_text("utf-8")).substitute(filled, language=escape(spoken()))
         return web.Response(text=text, content_type="text/html", status=status, headers=_NOT_KEPT)
+
+    @web.middleware
+    async def spoken_to(request: web.Request, handler: Handler) -> web.StreamResponse:
+        with speaking(preferred(request.headers.get("Accept-Language", "")) or language):
+            return await handler(request)
 
     @web.middleware
     async def guarded(request: web.Request, handler: Handler) -> web.StreamResponse:
@@ -153,7 +158,7 @@ def site(
         welcome.set_cookie(COOKIE, session.secret, httponly=True, samesite="Strict", path="/")
         return welcome
 
-    app = web.Application(middlewares=[guarded])
+    app = web.Application(middlewares=[spoken_to, guarded])
     app.on_response_prepare.append(headed)
     app.add_routes(
         [

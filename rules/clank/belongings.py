@@ -74,7 +74,11 @@ def pay(draft: Draft[T], index: int, price: int) -> None:
 
 def unknown(kind: str) -> Refused:
     """The refusal of a token that does not exist, or is not to be had in the way that was said."""
-    return Refused("no-such-token", "There is no token called {kind} to be had like this.", kind=kind)
+    return Refused(
+        "no-such-token",
+        "There is no token called {kind} to be had like this; its points go with the cards.",
+        kind=kind,
+    )
 
 
 def _check_owned(draft: Draft[T], index: int, kind: str) -> None:

@@ -99,7 +99,7 @@ class WarpsEdge:
         return retold(story, telling, instead, hear=lambda written: heard(written, self.commands[1:]))
 
     def offers(self, story: Story[Table], telling: Retold, instead: Command | None) -> tuple[Command, ...]:
-        """Nothing: what the mistake had fired is put right with it."""
+        """Nothing: what the mistake had fired is put right with it, or the entry is refused (record 19)."""
         del story, telling, instead
         return ()
 

@@ -136,7 +136,7 @@ class Sitting:
     @property
     def news(self) -> wire.Table:
         """What consoles were told last, as they read it."""
-        told = self.host._server._newest[wire.Table]
+        told = self.host._server._table("")
         return wire.heard_from_host(wire.written(told))
 
     @property

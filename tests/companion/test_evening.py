@@ -502,26 +502,25 @@ async def test_nothing_is_shown_that_is_not_saved(tmp_path: Path) -> None:
     async with Sitting(tmp_path, journal=witnessed) as table:
         await table.start()
         order = table.journal.order
-        publish, show = table.host._server.publish, table.simulated.lamps.show
+        tell, show = table.host._server.tell, table.simulated.lamps.show
 
-        def publishing(message: Any) -> None:
-            if view := getattr(message, "shown", None):
-                with Journal.read(table.config.journal_path()) as file:
-                    assert file.game(1).entries == view.version
-                order.append(("published", view.version))
-            publish(message)
+        def telling(message: Any) -> None:
+            with Journal.read(table.config.journal_path()) as file:
+                assert file.game(1).entries == table.view.version
+            order.append(("told", table.view.version))
+            tell(message)
 
         def showing(pattern: Any) -> None:
             order.append(("lit", table.view.version))
             show(pattern)
 
-        table.host._server.publish, table.simulated.lamps.show = publishing, showing
+        table.host._server.tell, table.simulated.lamps.show = telling, showing
         for control in ["seat-1", "fury", "attack"]:
             await table.press(control)
 
         for version in (2, 3, 4):
-            told = [what for what, of in order if of == version]
-            assert told[:3] == ["saved", "lit", "published"]
+            done = [what for what, of in order if of == version]
+            assert done[:3] == ["saved", "lit", "told"]
 
 
 @moved

@@ -557,11 +557,13 @@ async def test_a_console_joins_through_its_client(tmp_path: Path) -> None:
 async def test_a_second_host_on_one_socket_is_refused_with_the_way_in(tmp_path: Path) -> None:
     """The first one stays."""
     path = tmp_path / "furybox.sock"
-    first = Server(path, hello=HELLO, answer=lambda said: wire.Answer(id=said.id, version=0))
+    first = Server(path, hello=HELLO, answer=lambda said, _language: wire.Answer(id=said.id, version=0))
     await first.open()
 
     with pytest.raises(SocketTaken, match=r"open at .* already. Join it with `furybox console`"):
-        await Server(path, hello=HELLO, answer=lambda said: wire.Answer(id=said.id, version=0)).open()
+        await Server(
+            path, hello=HELLO, answer=lambda said, _language: wire.Answer(id=said.id, version=0)
+        ).open()
 
     async with guest(path) as eva:
         assert (await eva.hears("hello"))["release"] == "test"
@@ -575,7 +577,7 @@ async def test_a_socket_that_a_killed_host_left_behind_is_taken_over(tmp_path: P
         dead.bind(str(path))
         dead.listen()
 
-    living = Server(path, hello=HELLO, answer=lambda said: wire.Answer(id=said.id, version=0))
+    living = Server(path, hello=HELLO, answer=lambda said, _language: wire.Answer(id=said.id, version=0))
     await living.open()
     async with guest(path) as eva:
         assert await eva.hears("hello")
@@ -594,7 +596,9 @@ async def test_a_place_that_cannot_be_listened_at_is_named(tmp_path: Path, place
     (tmp_path / "notes.txt").write_text("milk")
 
     with pytest.raises(SocketTaken, match=r"choose another place with --socket|Choose another place") as no:
-        await Server(path, hello=HELLO, answer=lambda said: wire.Answer(id=said.id, version=0)).open()
+        await Server(
+            path, hello=HELLO, answer=lambda said, _language: wire.Answer(id=said.id, version=0)
+        ).open()
 
     assert str(path) in str(no.value)
     assert "None" not in str(no.value)

@@ -88,6 +88,8 @@ async def test_an_arrow_goes_down_the_column_of_a_count(socket: Path) -> None:
     async with visiting(socket, started=True) as visit:
         await visit.press("C")
         await visit.until(lambda: visit.screen == "CountScreen")
+        visit.console.screen.widget("bag black").focus()
+        await visit.settle()
         names = []
         for key in ("down", "down", "down", "up"):
             names.append(visit.console.focused.name)

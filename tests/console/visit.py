@@ -98,7 +98,9 @@ async def visiting(
         """Nobody waits in a test, and nobody tries in vain."""
         await scripted.listens.wait()
 
-    console = Console(Client(path, pause=till_it_is_back, watching=manner.watching), manner)
+    console = Console(
+        Client(path, pause=till_it_is_back, watching=manner.watching, language=manner.language), manner
+    )
     try:
         async with console.run_test(size=size, tooltips=False) as pilot:
             visit = Visit(console, pilot, scripted)

@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from rules.script import Evening
+from rules.timeline import offers
 from rules.warps_edge.game import WARPS_EDGE
 from rules.warps_edge.remembered import learned
 from tests.warps_edge.flight_talk import (
@@ -43,6 +44,32 @@ def owing(*prizes: str) -> Evening:
 def owed(evening: Evening) -> list[str]:
     """What is to be chosen."""
     return [choice["what"] for choice in shown(evening)["owed"]]
+
+
+def test_what_a_mistake_had_fired_is_carried_over_whole_so_nothing_is_left_to_offer() -> None:
+    """Two flights, one told right and one told anew, have the same table: reward, shields, choice and all."""
+    cards = (enemy("ant", lasers=1, destroyed=["laser-2", "shields-2", "any"]), enemy("bee", lasers=1))
+    wrong, right = (holding(flying(row=cards), "laser-1") for _flight in range(2))
+    told(
+        wrong,
+        say("set", dial="shields", to=1, why="a test"),
+        say("assign", piece="laser-1", target="enemy:1"),
+    )
+    told(
+        right,
+        say("set", dial="shields", to=1, why="a test"),
+        say("assign", piece="laser-1", target="enemy:2"),
+    )
+    entry = shown(wrong)["version"]
+    assert shown(wrong)["shields"]["now"] == 3
+    assert owed(wrong) == ["gain"]
+
+    told(wrong, say("retell", entry=entry, instead=say("assign", piece="laser-1", target="enemy:2"), **WHY))
+
+    same = ("places", "row", "shields", "hull", "owed", "decks", "fallen", "step", "ended", "bag")
+    assert {name: shown(wrong)[name] for name in same} == {name: shown(right)[name] for name in same}
+    assert wrong.timeline is not None
+    assert offers(wrong.timeline, entry + 1) == ()
 
 
 # Cards

@@ -131,9 +131,8 @@ class CountScreen(count.CountScreen):
 
 
 def _corner(field: Widget) -> tuple[int, int]:
-    """Where on the sheet a field lies."""
-    across, down = field.styles.offset
-    return int(across.value), int(down.value)
+    """Where a field is seen."""
+    return field.region.x, field.region.y
 
 
 def _distance(field: Widget, x: int, y: int) -> tuple[int, int]:

@@ -1,0 +1,43 @@
+"""The evening as it is told in one language: its history, and what is left to hands. Pure."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field, replace
+from typing import Any
+
+from companion.games import GAMES
+from companion.narration.entries import reminder
+from companion.narration.hands import Hands, lay_back, taken
+from companion.narration.history import History
+from rules.game import Command, Event
+from rules.timeline import Timeline
+
+
+@dataclass(frozen=True, slots=True)
+class Evening:
+    """So far, in the words of whoever is spoken to as each entry is added."""
+
+    history: History = field(default_factory=History)
+    hands: Hands = field(default_factory=Hands)
+
+    def added(
+        self, n: int, at: str, command: Command, events: Sequence[Event], line: Timeline[Any]
+    ) -> Evening:
+        """With one entry more, of a timeline that may have gone on since."""
+        history = self.history.added(n, at, command, events)
+        game, names = GAMES[line.game.name], history.names
+        hands = Hands() if n == 1 else self.hands
+        if entries := taken(events):
+            is_newest = n == line.version  # of an evening that is taken up, only where it stands
+            left = lay_back(game, line, events, names) if is_newest else None
+            return replace(self, history=history, hands=hands.taken(entries, n, left))
+        left, press = reminder(game, command, events, names), game.burst(command, events, names)
+        moves_on = game.goes_on(events)
+        return replace(
+            self, history=history, hands=hands.added(n, left, passes=press is not None, moves_on=moves_on)
+        )
+
+    def done(self, entry: int) -> Evening:
+        """What that entry left to hands was done."""
+        return replace(self, hands=self.hands.done(entry))
