@@ -12,7 +12,7 @@ from companion.journal.chain import head
 from companion.narration.entries import sentence
 from companion.narration.history import History
 from companion.session import Session
-from companion.wire import Ask, Head, Offer, Player, Told, scripted
+from companion.wire import Ask, Foretold, Head, Offer, Player, Told, scripted
 from rules import timeline
 from rules.correcting import Move
 from rules.events import Moved
@@ -52,6 +52,8 @@ def answered(ask: Ask, table: Session, history: History) -> Any:
             return offers(table.timeline, ask.entry, history.names)
         case "told":
             return told(table, table.timeline, ask.entry)
+        case "foretold":
+            return foretold(table, history, msgspec.json.encode(ask.command))
         case "numbers":
             return msgspec.to_builtins(table.begun.box, str_keys=True) if table.begun else None
         case "repair":
@@ -59,6 +61,23 @@ def answered(ask: Ask, table: Session, history: History) -> Any:
         case "verify":
             report = table.verified()
             return {"holds": report.holds, "sentence": report.sentence}
+
+
+def foretold(table: Session, history: History, line: bytes) -> Foretold:
+    """
+    What a command would come to. It is decided without the evening's secret, so no draw is foretold.
+
+    Raises `Refused` for what is no command.
+    """
+    command = table.read(line)
+    now = table.timeline
+    if now is None:
+        return Foretold()
+    try:
+        events = timeline.decide(now, command, None)
+    except Refused as no:
+        return Foretold() if no.code == "no-seed" else Foretold(refused=no.sentence)
+    return Foretold(text=sentence(GAMES[now.game.name], command, events, history.names))
 
 
 def head_of(table: Session, game: int, entry: int) -> Head | None:

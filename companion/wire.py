@@ -81,6 +81,9 @@ class Line(msgspec.Struct, frozen=True, kw_only=True):
     draw: bool
     """Whether cubes were drawn: taking it back never re-rolls it."""
 
+    deed: bool = True
+    """Whether something was done at the table; a take-back, or what restores one, is no deed of its own."""
+
 
 class Attack(msgspec.Struct, frozen=True, kw_only=True):
     """A draw that the table has not acknowledged yet."""
@@ -318,7 +321,7 @@ class Ask(Message, frozen=True, kw_only=True):
     `offers` a list of `Offer`; for `told` a `Told`; for `evenings` a list of `Evening`, the newest first; for
     `head` a `Head`, or none when the journal holds no
     such game; for `export` the next lines of the game's journal as others read it, none after the last: the
-    seed is in none before the game has ended.
+    seed is in none before the game has ended; for `foretold` a `Foretold`.
     """
 
     id: int
@@ -336,6 +339,7 @@ class Ask(Message, frozen=True, kw_only=True):
         "told",
         "head",
         "export",
+        "foretold",
         "evenings",
     ]
     extra: dict[int, int] = {}
@@ -364,6 +368,19 @@ class Ask(Message, frozen=True, kw_only=True):
 
     game: str = ""
     """For a box: which game's."""
+
+    command: dict[str, Any] = {}
+    """For what is foretold: the command, as one line of the script format."""
+
+
+class Foretold(msgspec.Struct, frozen=True, kw_only=True):
+    """What a command would be recorded as, were it given now; nothing is drawn for it."""
+
+    text: str = ""
+    """The line of the history; empty where a draw decides, for nobody may know that beforehand."""
+
+    refused: str = ""
+    """Why it would be refused, in a sentence."""
 
 
 class Invite(Message, frozen=True, kw_only=True):

@@ -168,8 +168,8 @@ SCREENS: Final[Mapping[str, Actions]] = {
     "HistoryScreen": (
         Action("u", "undo", N_("Take back"), N_("Take back the newest entry."), shown=True),
         Action("r", "redo", N_("Restore"), N_("Restore what was taken back."), shown=True),
-        Action("enter", "back_to", N_("Back to here"), N_("Take back everything after this line."),
-               shown=True),
+        Action("enter", "back_to", N_("Back to here"),
+               N_("Take back everything after this line; the line itself stays."), shown=True),
         Action("t", "tell_anew", N_("Tell anew"),
                N_("What this line told was wrong: say what it was; every later line stays."), shown=True),
         Action("f", "forgotten", N_("Forgotten"),
@@ -220,6 +220,8 @@ SCREENS: Final[Mapping[str, Actions]] = {
     "CorrectScreen": (
         Action("ctrl+s", "submit", N_("Correct"), N_("Make this correction."), shown=True,
                id="make-correction"),
+        *(Action(str(n), f"likely({n})", N_("Likely"), N_("The likely correction of this number."),
+                 id=f"likely-{n}") for n in range(1, 6)),
         *FIELDS,
     ),
     "CountScreen": (

@@ -2,15 +2,20 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Final
 
+from textual.events import Key
 from textual.validation import Integer, ValidationResult, Validator
 from textual.widgets import Input
 
 from companion.console.widgets.choice import Choice
 from companion.language import _
+
+HELP: Final = "question_mark"
+_NUMBERS: Final = {"integer": r"[-+]?\d*", "number": r"[-+\d.]*"}
 
 Option = tuple[Any, str] | tuple[Any, str, str]
 """An answer, what it is called, and where it has one its style."""
@@ -70,7 +75,7 @@ class Field:
         if self.options:
             return Choice[Any](self.options, at=self.at, name=self.name, id=id)
         is_number = any(isinstance(check, Integer) for check in self.checks)
-        return Input(
+        return Typed(
             self.text,
             placeholder=self.placeholder,
             restrict=self.letters,
@@ -142,6 +147,24 @@ def override(answers: Mapping[str, Any]) -> dict[str, Any]:
             here = here.setdefault(branch, {})
         here[leaf] = value
     return tree
+
+
+class Typed(Input):
+    """Where something is typed. A question mark that cannot be part of it opens the help, as elsewhere."""
+
+    def on_key(self, event: Key) -> None:
+        """Leave the key to the screen."""
+        if event.key == HELP and not self.takes_help():
+            event.prevent_default()
+
+    def check_consume_key(self, key: str, character: str | None) -> bool:
+        """Whether a key is typed here, and nothing else."""
+        return super().check_consume_key(key, character) and (key != HELP or self.takes_help())
+
+    def takes_help(self) -> bool:
+        """Whether a question mark may be typed here."""
+        allowed = self.restrict if self.restrict is not None else _NUMBERS.get(self.type, ".*")
+        return re.fullmatch(allowed, "?") is not None
 
 
 class _Readable(Validator):

@@ -1,17 +1,32 @@
-"""The command palette: whatever a key of the screen does, by its label; and how the console looks."""
+"""
+The command palette: whatever a key of the screen does, by its label; how the console looks; and whole deeds.
+
+A deed in words, "eva artifact 15", is foretold by the host before enter: what it would be recorded as, or why
+it would be refused.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+import asyncio
+from collections.abc import Callable, Iterator, Sequence
 from functools import partial
-from typing import NamedTuple, cast
+from typing import Final, NamedTuple, cast
 
+import msgspec
 from textual.command import CommandPalette, DiscoveryHit, Hit, Hits, Provider
+from textual.content import Content
 
+from companion.console.games import room
+from companion.console.in_words import Line, Meant, meant
 from companion.console.ports import ConsoleApp
 from companion.console.screens.base import BaseScreen
 from companion.console.themes import LABELS
-from companion.language import _
+from companion.language import _, speaking
+from companion.wire import Answer, Foretold, scripted
+from rules.game import Command
+
+_SURE: Final = 1000.0
+"""A deed that was said in full stands above whatever merely has its letters."""
 
 
 class Entry(NamedTuple):
@@ -53,6 +68,46 @@ class Actions(Provider):
         yield Entry(still, help_, partial(desk.fall, on=not desk.animation))
 
 
+class Deeds(Provider):
+    """Whole deeds of a table, as one says them: in its language, or in English."""
+
+    async def search(self, query: str) -> Hits:
+        """What the words may mean, and what each would be recorded as."""
+        for each in self._meant(query):
+            told = await self._foretold(each.command)
+            help_ = told.text or (f"✗ {told.refused}" if told.refused else _("A draw decides."))
+            do = partial(self._desk.tell, each.command)
+            yield Hit(_SURE - each.spare, Content(each.said), do, help=help_)
+
+    @property
+    def _desk(self) -> ConsoleApp:
+        return cast("ConsoleApp", self.app)
+
+    def _meant(self, query: str) -> list[Meant]:
+        """In the table's language first; what is said alike in both is offered once."""
+        if self._desk.watching:
+            return []
+        found = list(meant(query, self._menus()))
+        with speaking("en"):
+            english = meant(query, self._menus())
+        return [*found, *(each for each in english if each.command not in [one.command for one in found])]
+
+    def _menus(self) -> list[tuple[str, Sequence[Line]]]:
+        seen = self._desk.seen
+        if seen.table is None or seen.shown is None:
+            return []
+        here, seats = room(seen.table), getattr(seen.shown, "seats", ())
+        menus = [(seat.name, here.menu(seen.shown, n, seen.numbers)) for n, seat in enumerate(seats)]
+        return [*menus, ("", here.menu(seen.shown, None, seen.numbers))]
+
+    async def _foretold(self, command: Command) -> Foretold:
+        answer: asyncio.Future[Answer] = asyncio.get_running_loop().create_future()
+        self._desk.ask("foretold", answer.set_result, command=scripted(command))
+        return msgspec.convert((await answer).result, Foretold)
+
+
 def opened() -> CommandPalette:
     """The palette, in the table's language."""
-    return CommandPalette([Actions], placeholder=_("What would you like to do?"), id="--command-palette")
+    return CommandPalette(
+        [Deeds, Actions], placeholder=_("What would you like to do?"), id="--command-palette"
+    )

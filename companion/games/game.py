@@ -83,6 +83,13 @@ class Inventory:
         """Whether nobody may know what lies there."""
         return place == "bag" and place not in self.heaps
 
+    def likely_move(self, piece: str) -> tuple[int, int]:
+        """Places from and to which a kind of piece can be moved, by where they stand in `places`."""
+        names = [name for name, _called in self.places]
+        holds = [n for n, name in enumerate(names) if self.heaps.get(name, {}).get(piece)]
+        source = 1 if 1 in holds or not holds else holds[0]
+        return source, int(source == 0)
+
     def dial(self, name: str) -> str:
         """A dial as one says it, with whose it is."""
         kind, _colon, which = name.partition(":")

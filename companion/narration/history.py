@@ -189,8 +189,11 @@ class History:
         return replace(self, _newest=note, _standing=left, _taken=_Taken(top, self._taken))
 
     def _restored(self, n: int, at: str, entries: tuple[int, ...], taken: _Taken) -> History:
-        text = _("Restored: {what}").format(what=_named(self._between(taken.newest)))
-        note = _Note(n, at, text, self._newest, rose=entries)
+        what, last = _named(self._between(taken.newest)), self._newest
+        note = _Note(n, at, _("Restored: {what}").format(what=what), last, rose=entries)
+        if last and set(last.fell) == set(entries):  # one line for both: it is as if nothing had been done
+            both = _("Took back and restored: {what}").format(what=what)
+            note = replace(note, text=both, before=last.before, joined=n - last.first)
         return replace(self, _newest=note, _standing=taken.newest, _taken=taken.below)
 
     def _between(self, newest: _Standing) -> list[_Note]:
@@ -244,6 +247,7 @@ def _line(burst: _Burst) -> Line:
         text=_text([note for note, _stands in burst]),
         standing=stands,
         draw=newest.draw,
+        deed=not (newest.fell or newest.rose),
     )
 
 

@@ -72,8 +72,12 @@ def by_hand(keys: str, drawn: dict[str, int], sees: str) -> tuple[Beat, ...]:
     return (
         Beat("R", sees="A draw by hand"),
         Beat(keys, sees=r"\b(\d+) of \1 cubes"),
-        Beat("ctrl+s", sees="ATTACK", does=do("record", drawn=drawn)),
-        *looked_at(sum(drawn.values()), sees),
+        Beat(
+            "ctrl+s",
+            sees=f"(?s)cube {(n := sum(drawn.values()))} of {n} .*{sees}",
+            does=do("record", drawn=drawn),
+        ),
+        Beat("enter", misses="ATTACK"),
     )
 
 

@@ -18,7 +18,7 @@ from rules.clank.events import Attacked, Drawn
 from rules.game import Command
 from rules.refusals import Refused
 from rules.script import Evening, read, told
-from rules.timeline import Redo, Undo
+from rules.timeline import Redo, Undo, decide
 
 SEED = bytes(range(32))
 AT = "2026-11-21T20:15:00Z"
@@ -249,7 +249,7 @@ class ScriptedHost:
             wire.Line(first=n, last=n, at=AT, text=_text(command, self.view), standing=True, draw=attacked)
         )
         if drawn and attacked:
-            shown = len(drawn.cubes) if self.reveals_at_once else 0
+            shown = len(drawn.cubes) if self.reveals_at_once or drawn.by == "hand" else 0
             outcome = "The cubes have fallen."
             self._attack = wire.Attack(entry=n, cubes=drawn.cubes, revealed=shown, outcome=outcome)
 
@@ -304,9 +304,19 @@ class ScriptedHost:
             case "history":
                 older = itertools.takewhile(lambda each: each.last < (ask.before or 0), self._lines)
                 return msgspec.to_builtins(tuple(older))
+            case "foretold" if line:
+                return self._foretold(read(msgspec.json.encode(ask.command), line.game))
             case "verify":
                 return {"holds": True, "sentence": "The chain holds."}
         return None
+
+    def _foretold(self, command: Command) -> dict[str, str]:
+        line = self.evening.timeline
+        try:
+            events = decide(line, command, None) if line else ()
+        except Refused as no:
+            return {"refused": no.sentence}
+        return {"text": _text(command, self.view)} if events else {}
 
 
 def _text(command: Command, view: Any) -> str:

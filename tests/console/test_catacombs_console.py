@@ -272,7 +272,7 @@ async def test_a_likely_correction_is_picked_then_made(socket: Path) -> None:
 async def test_turns_can_be_set_free(socket: Path) -> None:
     """The dial of turns is in the form as the others are."""
     async with visiting(socket, started=True) as visit:
-        await visit.press("c", "left", "down", "right")
+        await visit.press("c", *"how", "down", "right")
 
         assert "how turns are counted: tracked → free" in visit.text
 

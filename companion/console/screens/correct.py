@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping
 from textual.app import ComposeResult
 from textual.containers import Vertical
 from textual.widget import Widget
-from textual.widgets import OptionList, Static
+from textual.widgets import Input, OptionList, Static
 
 from companion.console.actions import SCREENS
 from companion.console.forms import Field, choice, number
@@ -60,16 +60,17 @@ class CorrectScreen(FormPage):
     def rows(self) -> ComposeResult:
         """What, how much, whereto, why; and below what it will change."""
         there = self._there
+        source, target = there.likely_move(there.pieces[0][0] if there.pieces else "")
         yield self.row(choice("kind", _("what is wrong"), ((CUBES, there.what), *there.dials)))
         with Vertical(id="cubes", classes="part"):
             yield self.row(choice("piece", there.which, there.pieces))
             yield self.row(number("by", _("how many"), least=1, empty=1))
-            yield self.row(choice("from", _("from"), there.places, at=1))
-            yield self.row(choice("to", _("to"), there.places))
+            yield self.row(choice("from", _("from"), there.places, at=source))
+            yield self.row(choice("to", _("to"), there.places, at=target))
         with Vertical(id="dial", classes="part"):
             if there.several:
                 yield self.row(choice(WHICH, _("whose, or which"), next(iter(there.several.values()))))
-            yield self.row(number(NUMBER, _("to"), least=-999, empty=0))
+            yield self.row(number(NUMBER, _("to"), least=-999))
             for dial, answers in there.answers.items():
                 yield self.row(choice(dial, _("to"), answers))
         yield self.row(Field(name="why", label=_("why"), placeholder=_("a few words"), longest=LONGEST_WHY))
@@ -79,8 +80,9 @@ class CorrectScreen(FormPage):
         seen = self.seen
         self._offers = likely(seen.table, seen.refused_now, seen.tried)
         listed = self.query_one("#likely", OptionList)
-        listed.add_options([f"{n}. {offer.sentence}" for n, offer in enumerate(self._offers, 1)])
+        listed.add_options([offer.sentence for offer in self._offers])
         super().on_mount()
+        self._number()
         self._tell_changes()
 
     def first(self) -> Widget | None:
@@ -109,6 +111,8 @@ class CorrectScreen(FormPage):
         if self._there.several:
             for row in self.widget(WHICH).ancestors[:1]:
                 row.display = kind in self._there.several
+        if isinstance(field := self.widget(NUMBER), Input):
+            field.placeholder = str(self._stands(self.values))
         for dial in (NUMBER, *answers):
             for row in self.widget(dial).ancestors[:1]:
                 row.display = dial == (kind if kind in answers else NUMBER)
@@ -124,11 +128,39 @@ class CorrectScreen(FormPage):
         whose = self._there.several.get(self.values["kind"], ())
         if name == "kind" and whose and isinstance(which := self.widget(WHICH), Choice):
             which.offer(whose)
+        if name == "piece":
+            self._begin_where_it_lies()
+        if name == "kind" and (kind := self.values["kind"]) in self._there.answers:
+            self.fill(kind, self._there.stands.get(kind))
         self._pick(None)
+
+    def _begin_where_it_lies(self) -> None:
+        """A piece that does not lie where it would be taken from is taken from where it does."""
+        piece, source, there = self.values["piece"], self.values["from"], self._there
+        if not there.heaps.get(source, {}).get(piece):
+            for field, at in zip(("from", "to"), there.likely_move(piece), strict=True):
+                self.fill(field, there.places[at][0])
 
     def on_descendant_focus(self) -> None:
         """The list and the form tell of different changes."""
+        self._number()
         self.look()
+
+    def _number(self) -> None:
+        """The likely ones have numbers while a digit picks one; in a field it is typed."""
+        listed, is_typing = self.query_one("#likely", OptionList), isinstance(self.focused, Input)
+        for n, offer in enumerate(self._offers):
+            sign = "  " if is_typing else f"{n + 1}."
+            listed.replace_option_prompt_at_index(n, f"{sign} {offer.sentence}")
+
+    def action_likely(self, n: int) -> None:
+        """Pick the likely one of that number, and with it once more make it."""
+        if n <= len(self._offers):
+            listed = self.query_one("#likely", OptionList)
+            if listed.highlighted != n - 1:
+                listed.highlighted = n - 1
+            listed.focus()
+            self.call_after_refresh(listed.action_select)
 
     def on_option_list_option_highlighted(self) -> None:
         """Another one may be picked."""
@@ -164,7 +196,13 @@ class CorrectScreen(FormPage):
             source, target = values["from"], values["to"]
             return Move(piece=values["piece"], by=values["by"], from_=source, to=target, why=why)
         dial = f"{kind}:{values[WHICH]}" if kind in there.several else kind
-        return there.setting(dial, values[kind if kind in there.answers else NUMBER], why)
+        typed = values[kind if kind in there.answers else NUMBER]
+        return there.setting(dial, self._stands(values) if typed is None else typed, why)
+
+    def _stands(self, values: Values) -> int:
+        """Where the dial that is wrong stands: what is offered until another number is typed."""
+        kind, there = values["kind"], self._there
+        return there.stands.get(f"{kind}:{values[WHICH]}" if kind in there.several else kind, 0)
 
     def _pick(self, offer: Suggestion | None) -> None:
         self._picked = offer

@@ -78,7 +78,16 @@ class HistoryScreen(BaseScreen[None]):
         offers = [_("{key} takes back: {what}").format(key=undo, what=back)] if undo and back else []
         offers += [_("{key} restores: {what}").format(key=redo, what=again)] if redo and again else []
         version, why_not = self._no
-        said = why_not if why_not and version == seen.version else "   ".join(offers)
+        here, lines = self._pointed, ["   ".join(offers)]
+        if here and (after := self._after(here.last)) and not self.desk.watching:
+            n = len(after)
+            back_to = ngettext(
+                "enter takes back the line after this one; this one stays",
+                "enter takes back {n} lines after this one; this one stays",
+                n,
+            )
+            lines.append(back_to.format(n=n))
+        said = why_not if why_not and version == seen.version else "\n".join(filter(None, lines))
         self.query_one("#offers", Static).update(said)
 
     def _list(self, lines: tuple[Line, ...]) -> None:
@@ -110,8 +119,7 @@ class HistoryScreen(BaseScreen[None]):
 
     def on_option_list_option_highlighted(self) -> None:
         """Another line, another answer."""
-        if self._no[1]:
-            self._say("")
+        self._say("")
 
     def action_tell_anew(self) -> None:
         """What the line pointed at told is told anew."""
@@ -157,14 +165,16 @@ class HistoryScreen(BaseScreen[None]):
         """What still stands after an entry, oldest first."""
         newest = self.desk.seen.table.history if self.desk.seen.table else ()
         lines = {line.last: line for line in (*self._shown, *newest)}
-        return [line.text for line in lines.values() if line.standing and line.last > entry]
+        return [line.text for line in lines.values() if line.standing and line.deed and line.last > entry]
 
     def _would_go(self, entry: int) -> str:
         """What taking back everything after an entry takes back."""
         after = self._after(entry)
         head = ngettext("Take back {n} line?", "Take back {n} lines?", len(after)).format(n=len(after))
         more = ["…"] if len(after) > NAMED else []
-        return "\n".join([head, *(f"  {text}" for text in reversed(after[-NAMED:])), *more])
+        kept = next((line.text for line in self._shown if line.last == entry), "")
+        stays = _("This line stays: {what}").format(what=kept)
+        return "\n".join([head, *(f"  {text}" for text in reversed(after[-NAMED:])), *more, stays])
 
     def _fetched(self, answer: Answer) -> None:
         older = msgspec.convert(answer.result or [], tuple[Line, ...])

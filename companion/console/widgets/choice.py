@@ -6,13 +6,14 @@ from collections.abc import Sequence
 from typing import Any, Generic, TypeVar
 
 from textual.content import Content
-from textual.events import Click
+from textual.events import Click, Key
 from textual.message import Message
 from textual.reactive import reactive
 from textual.widget import Widget
 
 from companion.console.actions import CHOICE
 from companion.console.keys import bound
+from companion.console.search import loosely
 
 V = TypeVar("V")
 
@@ -21,7 +22,8 @@ class Choice(Widget, Generic[V], can_focus=True):
     """
     A field with a fixed set of answers.
 
-    Options are pairs of a value and what it is called; a third member styles it.
+    Options are pairs of a value and what it is called; a third member styles it. What is typed goes to the
+    answer that begins so; a letter that fits no longer begins anew.
     """
 
     BINDINGS = bound(CHOICE)
@@ -51,6 +53,8 @@ class Choice(Widget, Generic[V], can_focus=True):
         super().__init__(name=name, id=id)
         self.options = tuple(options)
         self.set_reactive(Choice.at, at)
+        self._typed = ""
+        """What was typed of the answer that is meant."""
 
     @property
     def value(self) -> V:
@@ -65,8 +69,36 @@ class Choice(Widget, Generic[V], can_focus=True):
         self.set_reactive(Choice.at, values.index(kept) if kept in values else 0)
         self.refresh(layout=True)
 
+    def on_key(self, event: Key) -> None:
+        """Letters and digits find an answer."""
+        sign = loosely(event.character or "")
+        if not sign.isalnum():
+            return
+        typed = next((each for each in (self._typed + sign, sign) if self._begun(each) is not None), "")
+        at, self._typed = self._begun(typed) if typed else None, typed
+        if at is None and sign.isalpha():
+            self.app.bell()
+        elif at is not None:
+            event.stop()
+            event.prevent_default()
+            self.at = at
+
+    def _begun(self, typed: str) -> int | None:
+        """The first answer of which a word begins so; the one chosen, if it does."""
+        fits = [
+            n
+            for n, (_value, label, *_style) in enumerate(self.options)
+            if any(word.startswith(typed) for word in (loosely(label), *loosely(label).split()))
+        ]
+        return self.at if self.at in fits else next(iter(fits), None)
+
+    def on_blur(self) -> None:
+        """What was typed is done with."""
+        self._typed = ""
+
     def action_turn(self, by: int) -> None:
         """Go on, round and round."""
+        self._typed = ""
         self.at = (self.at + by) % len(self.options)
 
     def watch_at(self) -> None:

@@ -69,6 +69,7 @@ def inventory(
         stands={
             "fury": view.fury.step,
             "danger": view.danger,
+            **({} if view.turn.seat is None else {"turn": view.turn.seat}),
             "blockade": int(view.fury.blockade),
             "drawn": int(view.drawn),
             "fixed-draw": int(view.turn.owed is not None),

@@ -79,13 +79,20 @@ def artifacts(seat: int, values: Iterable[int]) -> tuple[MenuLine, ...]:
     )
 
 
-def bodies(seat: int) -> tuple[MenuLine, ...]:
-    """What cards do to a seat: noise, healing, wounds."""
+def bodies(view: View, seat: int) -> tuple[MenuLine, ...]:
+    """What cards do to a seat: noise, healing, wounds. Where nothing can heal, it is asked about first."""
+    is_hurt = bool(view.seats[seat].wounds)
+    heal = (
+        MenuLine(_("Heal"), _("the rightmost cubes come off"), "h",
+                 number=lambda n: commands.Heal(seat=seat, by=n))
+        if is_hurt
+        else MenuLine(_("Heal"), _("no wound"), "h", commands.Heal(seat=seat, by=1),
+                      _("{name} has no wound. Record it all the same?"))
+    )  # fmt: skip
     return (
         MenuLine(_("Noise"), _("a minus takes it away"), "n",
                  number=lambda n: commands.Noise(seat=seat, by=n)),
-        MenuLine(_("Heal"), _("the rightmost cubes come off"), "h",
-                 number=lambda n: commands.Heal(seat=seat, by=n)),
+        heal,
         MenuLine(_("Wounds"), _("chosen, from the own supply"), "w",
                  number=lambda n: commands.Wound(seat=seat, by=n)),
         MenuLine(_("Wounds by a card"), _("nobody chose them: they may fill the track"), "f",

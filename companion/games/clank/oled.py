@@ -57,7 +57,8 @@ def reveal_of(entry: int, events: Sequence[Event], view: View, names: Sequence[s
         return None
     fell = tuple(sorted(fallen(events)))
     out = tuple(n for n, seat in enumerate(view.seats) if seat.status != "in" and n not in fell)
-    return Reveal(entry, drawn.cubes, outcome(events, names), out, fell)
+    seen = len(drawn.cubes) if drawn.by == "hand" else 0  # hands drew it, so everybody has just seen it
+    return Reveal(entry, drawn.cubes, outcome(events, names), out, fell, revealed=seen)
 
 
 def reveal_face(view: View, reveal: Reveal) -> Image:

@@ -34,7 +34,7 @@ def of_seat(view: View, seat: int, numbers: Mapping[str, Any]) -> tuple[MenuLine
     return (
         MenuLine(_("Use a token"), _("it goes back to the box"), "u",
              choices=deed.owned(view, seat, Use, effect)),
-        *deed.bodies(seat),
+        *deed.bodies(view, seat),
         deed.money(view, seat),
         MenuLine(_("Lockpicks"), _("a minus uses them up"), "p",
              number=lambda n: Lockpick(seat=seat, by=n)),

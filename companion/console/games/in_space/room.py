@@ -35,7 +35,7 @@ def of_seat(view: View, seat: int, numbers: Mapping[str, Any]) -> tuple[MenuLine
     return (
         MenuLine(_("Use a token"), _("it goes back to the box"), "u",
              choices=deed.owned(view, seat, Use, effect)),
-        *deed.bodies(seat),
+        *deed.bodies(view, seat),
         deed.money(view, seat),
         MenuLine(_("Secret"), _("a major or minor secret is turned up"), "s",
              choices=_secrets(seat, effect)),

@@ -48,13 +48,20 @@ def due(flight: Flight) -> Due:
             if unknown:
                 said = _("what section {n} says has to be typed").format(n=unknown)
                 return Due(said, ask="section", section=unknown, comes_by_itself=True)
-            return _rest(flight, _("ends the turn: {what}").format(what=threatened(flight)))
+            return _rest(flight, _ending_turn(flight))
         case "attack":
             return _rest(flight, _hit(flight))
         case _:
             n = flight.bag
             left = ngettext("{n} token in the bag", "{n} tokens in the bag", n).format(n=n)
             return Due(_("draws new tokens ({left})").format(left=left), Plan())
+
+
+def _ending_turn(flight: Flight) -> str:
+    """What the enemies would do, and what would be discarded unused."""
+    said, n = _("ends the turn: {what}").format(what=threatened(flight)), sum(flight.supply.values())
+    unused = ngettext("{said}; {n} token unused", "{said}; {n} tokens unused", n)
+    return unused.format(said=said, n=n) if n else said
 
 
 def threatened(flight: Flight) -> str:

@@ -247,7 +247,13 @@ class TableScreen(BaseScreen[None]):
 
     def action_heal(self) -> None:
         """Healing."""
-        self.tell(commands.Heal(seat=self.chosen, by=1))
+        seats, heal = seats_of(self.seen), commands.Heal(seat=self.chosen, by=1)
+        if self.chosen < len(seats) and not seats[self.chosen].wounds:
+            sure = _("{name} has no wound. Record it all the same?")
+            name = labels.who(seats, self.chosen)
+            self.app.push_screen(Confirm(lambda: sure.format(name=name), heal))
+        else:
+            self.tell(heal)
 
     def on_history_tail_picked(self, event: HistoryTail.Picked) -> None:
         """A line of the history was clicked."""

@@ -26,6 +26,8 @@ LONGEST_ROW = 12
 """Places of a health track that are drawn one by one where there is little room."""
 
 ROOMY_LINES = 4
+ROOM_FOR_WORDS = 58
+"""Characters across from which on a number has its word beside it."""
 FRIGHTENING = 2
 """Free places on a health track from which on it is shouted."""
 GRAVE = 0.25
@@ -124,25 +126,41 @@ def _said(risk: SeatRisk) -> Odds:
 def _roomy(part: Card, index: int, width: int) -> list[Content]:
     return [
         _ends(_who(part, index, part.seat.name), _noise(part, wide=True), width),
-        Content.assemble("   ", _row(part, width // 2 - 8, " "), "  ", _health(part)),
+        Content.assemble("   ", _row(part, width // 2 - 8, " "), "  ", _health(part, wide=True)),
         Content.assemble("   ", _odds(part, wide=True)),
         Content.assemble("   ", _things(part, width - 3)),
     ]
 
 
 def _compact(part: Card, index: int, width: int) -> list[Content]:
-    row = Content.assemble(_row(part, LONGEST_ROW, ""), " ", _health(part), "  ", _noise(part, wide=False))
-    odds = _odds(part, wide=False)
-    room = width - 6 - row.cell_length - 2
-    beside = room - odds.cell_length - 2 >= LONGEST_ROW
+    """
+    Two lines. Odds stand in the first one where there is room beside a name.
+
+    Where that is so only without the number of wounds, this begins the second line; the same at every seat.
+    """
+    dots, noise, odds = _row(part, LONGEST_ROW, ""), _noise(part, wide=False), _odds(part, wide=False)
+    health = _health(part, wide=width >= ROOM_FOR_WORDS)
+    full, bare = Content.assemble(dots, " ", health, "  ", noise), Content.assemble(dots, "  ", noise)
+    spare = width - 8 - _odds_width() - 2 - LONGEST_ROW
+    is_below = bare.cell_length <= spare < full.cell_length
+    row = bare if is_below else full
+    beside = row.cell_length <= spare
+    room = width - 8 - row.cell_length
     name = part.seat.name
-    longest = max(min(room - (odds.cell_length + 2 if beside else 0), 24), 3)
+    longest = max(min(room - (_odds_width() + 2 if beside else 0), 24), 3)
     who = _who(part, index, name if len(name) <= longest else f"{name[: longest - 1]}…")
     first = Content.assemble(who, " " * max(6 + longest - who.cell_length, 0), "  ", row)
+    before = Content.assemble("      ", health, " ") if is_below else Content("      ")
+    left = width - before.cell_length
     if beside:
-        return [_ends(first, odds, width), Content.assemble("      ", _things(part, width - 6))]
-    things = Content.assemble("      ", _things(part, width - 6 - odds.cell_length - 2))
+        return [_ends(first, odds, width), Content.assemble(before, _things(part, left))]
+    things = Content.assemble(before, _things(part, left - odds.cell_length - 2))
     return [first, _ends(things, odds, width)]
+
+
+def _odds_width() -> int:
+    """Characters across of a seat's odds, whatever they are."""
+    return len(_("hit {chance}").format(chance=" " * 4)) + 2 + len(_("out {chance}").format(chance=" " * 5))
 
 
 def _ends(left: Content, right: Content, width: int) -> Content:
@@ -172,12 +190,16 @@ def _row(part: Card, longest: int, space: str) -> Content:
     return Content.assemble(*((f"{glyph}{space}", style) for glyph, style in glyphs), free)
 
 
-def _health(part: Card) -> Content:
+def _health(part: Card, *, wide: bool) -> Content:
+    """All wounds of how many, then what an attack has just brought; as broad with that as without it."""
     seat = part.seat
     length = len(seat.wounds) + seat.health
-    return Content.styled(
-        (f"+{part.landed} " if part.landed else "") + f"{len(seat.wounds)}/{length}".rjust(5),
-        "bold" if seat.health > FRIGHTENING else "bold $error",
+    return Content.assemble(
+        (f"{_('wounds')} " if wide else "", "$text-muted"),
+        (
+            f"{len(seat.wounds)}/{length}".rjust(5) + (f" +{part.landed}" if part.landed else "").ljust(3),
+            "bold" if seat.health > FRIGHTENING else "bold $error",
+        ),
     )
 
 

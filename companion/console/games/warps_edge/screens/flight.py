@@ -27,6 +27,7 @@ from companion.console.games.warps_edge.widgets.targets import (
     target,
 )
 from companion.console.screens.base import BaseScreen
+from companion.console.screens.command import Confirm
 from companion.console.screens.correct import CorrectScreen
 from companion.console.screens.cut import CutScreen
 from companion.console.screens.fairness import FairnessScreen
@@ -90,6 +91,9 @@ class FlightScreen(BaseScreen[None]):
 
     _was_covered = False
 
+    _joined = -1
+    """The version at which this console came."""
+
     def compose(self) -> ComposeResult:
         """Steps, dials, hand; the targets; what happened; what the next key does."""
         yield TitleBar()
@@ -118,6 +122,7 @@ class FlightScreen(BaseScreen[None]):
         table, flight = seen.table, flight_of(seen)
         if table is None or flight is None:
             return
+        self._joined = flight.version if self._joined < 0 else self._joined
         if self.held and not grip.has(flight, self.held):
             self.set_reactive(FlightScreen.held, "")
             self.set_reactive(FlightScreen.first, "")
@@ -217,6 +222,8 @@ class FlightScreen(BaseScreen[None]):
         now = (flight.version, due.ask)
         if flight.version == 1 and not self._was_covered:
             return  # the promise comes first
+        if flight.version == self._joined > 1:
+            return  # whoever comes later looks on first; the key that goes on asks
         is_on_top = self.app.screen is self
         if due.comes_by_itself and now != self._asked and is_on_top and not self.desk.watching:
             self._asked = now
@@ -413,7 +420,11 @@ class FlightScreen(BaseScreen[None]):
         """Energy for shields."""
         flight = flight_of(self.seen)
         kinds = tuple(token for token in (grip.at_hand(flight) if flight else ()) if token in ENERGY)
-        self._one_of(Repair, _("Repair with which energy?"), kinds, "")
+        if flight and flight.shields.now >= flight.shields.of and len(kinds) == 1:
+            sure = _("The shields are full: the token would be spent for nothing. Repair all the same?")
+            self.app.push_screen(Confirm(lambda: sure, Repair(piece=self.held or kinds[0])))
+        else:
+            self._one_of(Repair, _("Repair with which energy?"), kinds, "")
 
     def action_buy(self) -> None:
         """The trays."""

@@ -1,0 +1,224 @@
+"""What is typed in forms: answers are found, likely corrections have numbers, and `?` opens the help."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from textual.widgets import Input
+
+from companion.console.options import ConsoleOptions
+from companion.console.screens.correct import CorrectScreen
+from companion.console.widgets.choice import Choice
+from companion.console.widgets.lines import KeyLine
+from tests.console.flight_visit import flying
+from tests.console.visit import Visit, visiting
+
+
+@pytest.fixture
+def socket(tmp_path: Path) -> Path:
+    """Where the host listens."""
+    return tmp_path / "host.sock"
+
+
+def preview(visit: Visit) -> str:
+    """What a correction would change."""
+    return str(visit.console.screen.query_one("#preview").render())
+
+
+async def test_letters_go_to_the_answer_that_begins_so(socket: Path) -> None:
+    """Also one further word of it; what fits nothing begins anew."""
+    async with visiting(socket, started=True) as visit:
+        await visit.press("c", "D")
+        kind = visit.console.screen.query_one("#kind", Choice)
+
+        assert kind.value == "danger"
+
+        await visit.press(*"fury")
+
+        assert kind.value == "fury"
+
+
+async def test_the_number_of_a_likely_correction_picks_it(socket: Path) -> None:
+    """Once shows what it would change, once more makes it."""
+    async with visiting(socket, started=True) as visit:
+        visit.host.do(do="fury", by=1)
+        await visit.until(lambda: visit.console.seen.version == 2)
+        await visit.press("c")
+
+        assert "1. Take back" in visit.text
+
+        await visit.press("1")
+        await visit.until(lambda: "enter again" in preview(visit))
+        assert visit.host.view.version == 2
+
+        await visit.press("1")
+        await visit.until(lambda: visit.host.view.fury.step == 1)
+
+
+async def test_no_number_is_shown_where_digits_are_typed(socket: Path) -> None:
+    """In a field they are the field's."""
+    async with visiting(socket, started=True) as visit:
+        visit.host.do(do="fury", by=1)
+        await visit.until(lambda: visit.console.seen.version == 2)
+        await visit.press("c", "down", "down", "2")
+
+        assert "1. Take back" not in visit.text
+        assert isinstance(visit.console.screen.focused, Input)
+        assert visit.console.screen.focused.value == "2"
+
+
+async def test_a_correction_begins_with_one_that_is_possible(socket: Path) -> None:
+    """Black cubes lie in the bag, so that is where they are moved from."""
+    async with visiting(socket, started=True) as visit:
+        await visit.press("c")
+        screen = visit.console.screen
+
+        assert isinstance(screen, CorrectScreen)
+        assert "not so many" not in preview(visit)
+        assert (screen.values["from"], screen.values["to"]) == ("bag", "area")
+
+
+async def test_a_dial_offers_where_it_stands(socket: Path) -> None:
+    """Nothing typed changes nothing."""
+    async with visiting(socket, started=True) as visit:
+        visit.host.do(do="fury", by=4)
+        await visit.until(lambda: visit.console.seen.version == 2)
+        await visit.press("c", *"fury")
+
+        assert "5 → 5" in preview(visit)
+
+        await visit.press("down", "7")
+
+        assert "5 → 7" in preview(visit)
+
+
+async def test_a_question_mark_opens_the_help_in_a_field_of_numbers(socket: Path) -> None:
+    """Escape leads back to the form, and what was typed is still there."""
+    async with visiting(socket, started=True) as visit:
+        await visit.press("t", "c", "8", "question_mark")
+
+        assert visit.screen == "KeysScreen"
+
+        await visit.press("escape")
+
+        assert visit.console.screen.query_one(Input).value == "8"
+
+
+async def test_a_name_may_hold_a_question_mark_and_f1_is_named(socket: Path) -> None:
+    """The line of keys says which key helps here."""
+    async with visiting(socket) as visit:
+        await visit.press("question_mark")
+
+        assert visit.screen == "SetUpScreen"
+        assert "f1" in visit.said(KeyLine)
+
+        await visit.press("f1")
+
+        assert visit.screen == "KeysScreen"
+
+
+async def test_every_list_and_menu_has_its_help(socket: Path) -> None:
+    """A question mark is no part of any name in them."""
+    async with visiting(socket, started=True) as visit:
+        await visit.press("t", "s", "question_mark")
+
+        assert visit.screen == "KeysScreen"
+
+
+async def test_who_has_no_wound_is_asked_about_before_it_is_healed(socket: Path) -> None:
+    """By the key and in the menu; whoever is hurt heals at once."""
+    async with visiting(socket, started=True) as visit:
+        await visit.press("H")
+
+        assert "● A Eva has no wound" in visit.text
+
+        await visit.press("enter", "t", "h")
+
+        assert "● A Eva has no wound" in visit.text
+        assert visit.host.view.version == 1
+
+        await visit.press("escape", "escape")
+        visit.host.do(do="wound", seat=0, by=1)
+        await visit.until(lambda: visit.console.seen.version == 2)
+        await visit.press("H")
+        await visit.until(lambda: not visit.host.view.seats[0].wounds)
+
+
+async def test_full_shields_are_not_repaired_without_being_asked(socket: Path) -> None:
+    """The token would be spent for nothing."""
+    async with flying(socket) as visit:
+        visit.host.hold("energy-1")
+        await visit.until(lambda: "unused" in visit.text)
+        version = visit.host.view.version
+        await visit.press("e")
+
+        assert "The shields are full" in visit.text
+
+        await visit.press("enter")
+
+        assert visit.host.view.version == version
+
+
+async def test_tokens_that_would_be_discarded_unused_are_told(socket: Path) -> None:
+    """In the line above the keys, before the turn ends."""
+    async with flying(socket) as visit:
+        visit.host.hold("energy-1", "laser-1")
+        await visit.until(lambda: "2 tokens unused" in visit.text)
+
+
+async def test_a_console_that_comes_later_is_not_asked_what_is_due(socket: Path) -> None:
+    """It looks on until its key asks."""
+    async with flying(socket, begun=False) as visit:
+        await visit.until(lambda: visit.screen == "SkillScreen")
+        screen = visit.console.screen_stack[-2]
+        assert screen.__class__.__name__ == "FlightScreen"
+    async with flying(socket, begun=False, manner=ConsoleOptions(watching=True)) as visit:
+        await visit.until(lambda: visit.screen == "FlightScreen")
+        await visit.settle()
+
+        assert visit.screen == "FlightScreen"
+
+
+async def test_the_history_says_what_enter_takes_back_and_what_stays(socket: Path) -> None:
+    """Before enter, and in the question."""
+    async with visiting(socket, started=True) as visit:
+        for _n in range(3):
+            visit.host.do(do="fury", by=1)
+        await visit.until(lambda: visit.console.seen.version == 4)
+        await visit.press("h", "up", "up")
+
+        assert "enter takes back 2 lines after this one; this one stays" in visit.text
+
+        await visit.press("enter")
+
+        assert "This line stays: fury +1" in visit.text
+
+        await visit.press("y")
+        await visit.until(lambda: visit.host.view.fury.step == 2)
+
+
+async def test_a_draw_recorded_by_hand_does_not_fall_cube_by_cube(socket: Path) -> None:
+    """Everybody has just seen it."""
+    async with visiting(socket, started=True, simulated=True, reveals_at_once=False) as visit:
+        visit.host.do(do="record", drawn={"black": 2})
+        await visit.until(lambda: "cube 2 of 2" in visit.text)
+
+
+async def test_wounds_have_a_word_and_noise_stays_where_it_is(socket: Path) -> None:
+    """Also while new wounds are shown beside the others."""
+    async with visiting(socket, started=True) as visit:
+        assert "wounds  0/10" in visit.text
+
+        before = column(visit, "Eva")
+        visit.host.do(do="record", drawn={"yellow": 2})
+        await visit.until(lambda: "+2" in visit.text)
+
+        assert column(visit, "Eva") == before
+
+
+def column(visit: Visit, name: str) -> int:
+    """Where the noise of a seat stands."""
+    return next(line for line in visit.text.splitlines() if f" {name} " in line and "noise" in line).index(
+        "noise"
+    )

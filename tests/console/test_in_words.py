@@ -1,0 +1,92 @@
+"""Whole deeds typed in words, in the palette: whose, what, how much; and what each would come to."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from companion.console.in_words import meant
+from companion.games.clank.menu import MenuLine
+from companion.language import speak
+from rules.clank.commands import Artifact, Noise
+from tests.console.dialogues import SAVED
+from tests.console.visit import visiting
+
+
+@pytest.fixture
+def socket(tmp_path: Path) -> Path:
+    """Where the host listens."""
+    return tmp_path / "host.sock"
+
+
+async def test_an_artifact_is_told_in_words_and_foretold_before_enter(socket: Path) -> None:
+    """The line says as what it would be recorded; nothing is, before enter."""
+    async with visiting(socket, started=True) as visit:
+        for cube in SAVED:
+            visit.host.do(**cube)
+        await visit.until(lambda: visit.console.seen.version == 3)
+        await visit.press("ctrl+p")
+        await visit.type("eva artifact 15")
+        await visit.until(lambda: "Eva Artifact 15" in visit.text and "Eva: artifact" in visit.text)
+
+        assert visit.host.view.version == 3
+
+        await visit.press("enter")
+        await visit.until(lambda: visit.host.view.seats[0].artifacts == (15,))
+
+
+async def test_what_would_be_refused_is_said_before_enter(socket: Path) -> None:
+    """The sentence stands below the deed."""
+    async with visiting(socket, started=True) as visit:
+        await visit.press("ctrl+p")
+        await visit.type("dana wounds 10")
+        await visit.until(lambda: "✗ That would fill Dana's health track" in visit.text)
+
+        assert visit.host.view.version == 1
+
+
+async def test_english_is_understood_at_a_table_of_another_language(socket: Path) -> None:
+    """And the table's own, with accents or without."""
+    async with visiting(socket, started=True) as visit:
+        speak("cs")
+        try:
+            await visit.press("ctrl+p")
+            await visit.type("bohumil hluk 2")
+            await visit.until(lambda: "Bohumil Hluk 2" in visit.text)
+            await visit.press("enter")
+            await visit.until(lambda: visit.host.view.area["blue"] == 4)
+            await visit.press("ctrl+p")
+            await visit.type("bohumil noise -1")
+            await visit.until(lambda: "Bohumil Noise -1" in visit.text)
+            await visit.press("enter")
+            await visit.until(lambda: visit.host.view.area["blue"] == 3)
+        finally:
+            speak("en")
+
+
+NOISE = MenuLine("Hluk", number=lambda n: Noise(seat=0, by=n))
+ARTIFACTS = MenuLine(
+    "Artefakt",
+    choices=tuple(MenuLine(str(n), command=Artifact(seat=0, value=n)) for n in (5, 10, 15)),
+)
+
+
+@pytest.mark.parametrize(
+    "typed", ["žaneta škola hluk 2", "Zaneta Skola HLUK 2", "žan hluk 2", "žaneta š hl 2"]
+)
+def test_a_name_may_hold_blanks_and_need_not_be_said_in_full(typed: str) -> None:
+    """Capitals and accents do not matter."""
+    assert [each.command for each in meant(typed, [("Žaneta Škola", [NOISE])])] == [Noise(seat=0, by=2)]
+
+
+def test_a_deed_said_by_half_offers_what_is_missing() -> None:
+    """Every artifact there is; a number that is none of them finds nothing."""
+    menus = [("Eva", [ARTIFACTS, NOISE])]
+
+    assert [each.said for each in meant("eva artefakt", menus)] == [
+        "Eva Artefakt 5", "Eva Artefakt 10", "Eva Artefakt 15",
+    ]  # fmt: skip
+    assert [each.said for each in meant("eva artefakt 1", menus)] == ["Eva Artefakt 10", "Eva Artefakt 15"]
+    assert meant("eva artefakt 7", menus) == ()
+    assert meant("eva hluk", menus) == ()
