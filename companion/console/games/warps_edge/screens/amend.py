@@ -34,7 +34,7 @@ def amends() -> PickScreen:
 
 def _lines(now: Flight) -> list[Line]:
     cards = [
-        Line(naming.place(f"enemy:{n}", now), _("a card of the row: its name, its numbers, its rewards"),
+        Line(naming.place(f"enemy:{n}", now), _("its name, numbers and rewards"),
              screen=partial(RowScreen, n, now))
         for n in range(1, len(now.row) + 1)
     ]  # fmt: skip
