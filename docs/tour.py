@@ -180,6 +180,8 @@ FLIGHT: Final = Trip(
         Stop("flight-odds", "OutlookScreen", ("o",)),
         Stop("flight-count", "FlightCountScreen", ("C",)),
         Stop("flight-result", "SheetScreen", ("f",)),
+        Stop("flight-amend", "RowScreen", ("m", "8", "2")),
+        Stop("flight-scales", "ScalesScreen", ("m", "8", "end", "enter")),
     ),
 )
 BEGUN: Final = Trip(
