@@ -30,8 +30,6 @@ NOISE = {"do": "noise", "seat": 0, "by": 1}
 PATH = Path("/journal")
 SAVES = 12
 
-Survive = Literal["nothing", "some writes", "some sectors", "everything"]
-
 
 class Layer(apsw.VFS):
     """SQLite's view of the disk."""

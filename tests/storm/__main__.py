@@ -18,7 +18,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import NamedTuple
 
-from tests.storm import commands, panel
+from tests.storm import commands, flips, panel
 from tests.storm.tally import Tally
 
 
@@ -33,6 +33,7 @@ class Campaign(NamedTuple):
 
 
 CAMPAIGNS = {
+    "flips": Campaign(flips.storm, 1_000, "damages", 240, "told or harmless, never silent, no traceback"),
     "panel": Campaign(panel.storm, 1_000, "unplugs", 180, "no touch lost, none felt twice"),
     "commands": Campaign(commands.storm, 1_000_000, "commands", 420, "no piece made or lost"),
 }
@@ -73,11 +74,15 @@ def main() -> int:
     """Run what was asked for, and print the table; 1 when anything failed."""
     parser = argparse.ArgumentParser(prog="python -m tests.storm", description=__doc__.splitlines()[1])
     parser.add_argument("--seed", type=int, default=int(time.time()))
-    parser.add_argument("--only", choices=tuple(CAMPAIGNS), action="append", help="a campaign; may be repeated")
+    parser.add_argument(
+        "--only", choices=tuple(CAMPAIGNS), action="append", help="a campaign; may be repeated"
+    )
     parser.add_argument("--scale", type=float, default=1.0, help="a part of the whole, such as 0.02")
     asked = parser.parse_args()
     machine = f"{platform.system()} {platform.machine()}, Python {platform.python_version()}"
-    print(f"storm: seed {asked.seed}, scale {asked.scale:g}, {datetime.now(UTC):%Y-%m-%d %H:%M} UTC, {machine}")
+    print(
+        f"storm: seed {asked.seed}, scale {asked.scale:g}, {datetime.now(UTC):%Y-%m-%d %H:%M} UTC, {machine}"
+    )
     tallies = []
     with tempfile.TemporaryDirectory(prefix="storm-") as folder:
         for name in asked.only or CAMPAIGNS:
