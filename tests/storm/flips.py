@@ -1,4 +1,4 @@
-"""What a failing card or a stranger does to files: every damage is told, or changes nothing, and never silently."""
+"""What a failing card or a stranger does to files: damage is told, or changes nothing; never is it silent."""
 
 from __future__ import annotations
 

@@ -56,7 +56,7 @@ class Tally:
         now = time.monotonic()
         if self._loud and now - self._shown >= EVERY_SECONDS:
             self._shown = now
-            print(f"  {self.name}: {self.tried:,} of {self.wanted:,} {self.of}", file=sys.stderr, flush=True)  # noqa: T201
+            print(f"  {self.name}: {self.tried:,} of {self.wanted:,} {self.of}", file=sys.stderr, flush=True)
 
     def fail(self, sentence: str) -> None:
         """Something did not hold."""
@@ -64,7 +64,7 @@ class Tally:
         if len(self.failures) < KEPT:
             self.failures.append(sentence)
             if self._loud:
-                print(f"  {self.name} FAILED: {sentence}", file=sys.stderr, flush=True)  # noqa: T201
+                print(f"  {self.name} FAILED: {sentence}", file=sys.stderr, flush=True)
 
     def hold(self, holds: bool, sentence: str) -> None:  # noqa: FBT001  # as one says it
         """A promise, and what to say where it is broken."""
