@@ -73,6 +73,14 @@ def test_every_key_named_does_something() -> None:
     assert named <= {SPELLED.get(key, key) for key in bound}
 
 
+def test_every_letter_of_the_table_is_named() -> None:
+    """What happens at a table is found without `?`, capitals too."""
+    told = set(re.findall(r"`([^`]+)`", section("The keys of the simulated table")))
+    letters = {key for each in TableScreen.ACTIONS for key in each.keys.split(",")[:1] if len(key) == 1}
+
+    assert {key for key in letters if key.isalpha()} <= told
+
+
 def test_the_journal_lies_where_readme_says() -> None:
     """As long as nobody says otherwise."""
     path = Config().journal_path({})
