@@ -180,6 +180,10 @@ FLIGHT: Final = Trip(
         Stop("flight-odds", "OutlookScreen", ("o",)),
         Stop("flight-count", "FlightCountScreen", ("C",)),
         Stop("flight-result", "SheetScreen", ("f",)),
+        Stop("flight-amend", "RowScreen", ("m", "8", "2")),
+        Stop("flight-part", "PartScreen", ("m", "8", "5")),
+        Stop("flight-skill-lies", "SkillLiesScreen", ("m", "8", "end", "up", "enter")),
+        Stop("flight-scales", "ScalesScreen", ("m", "8", "end", "enter")),
     ),
 )
 BEGUN: Final = Trip(

@@ -19,6 +19,13 @@ from companion.release import __version__
 from companion.say import greet, hand_out, say
 
 
+def _speak(_ctx: click.Context, _option: click.Parameter, language: str | None) -> str | None:
+    """Before anything else is read, so that a help that is asked for after it is in that language."""
+    if language:
+        speak(language)
+    return language
+
+
 @click.group(cls=Plain, context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100})
 @click.version_option(__version__, prog_name="furybox")
 @click.option("--config", type=A_FILE, help="Configuration file, in place of the user's and the system's.")
@@ -28,6 +35,7 @@ from companion.say import greet, hand_out, say
     "--language",
     envvar="FURYBOX_LANGUAGE",
     is_eager=True,
+    callback=_speak,
     help="en, cs or pl; else what the environment asks for.",
 )
 @click.pass_context
