@@ -7,6 +7,7 @@ import pytest
 from companion.narration.pace import minutes
 from tests.told_evening import ToldEvening
 from tests.told_flight import ToldFlight
+from tests.warps_edge.flight_talk import NEW_SKILL, say, start
 
 
 def told(evening: ToldEvening, now: str) -> tuple[int | None, int]:
@@ -66,9 +67,15 @@ def test_a_pause_is_no_part_of_the_evening() -> None:
 def test_a_flight_has_turns() -> None:
     """They are the flight's own."""
     flight = ToldFlight()
+    flight.hear(start())
+    before = flight.history.times
+    for line in (NEW_SKILL, say("plan")):
+        flight.hear(line)
+    after = flight.history.times
 
-    assert flight.history.times
-    assert flight.history.times.turn
+    assert before
+    assert after
+    assert (before.turn, bool(after.turn)) == (None, True)
 
 
 @pytest.mark.parametrize("seconds", [-3600, 3 * 3600])
