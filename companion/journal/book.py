@@ -145,10 +145,16 @@ class Journal:
             hold = Hold(path, program=program, since=since)
             try:
                 hold_count(path)
-                return cls(opened(path), path, hold)
+                journal = cls(opened(path), path, hold)
             except BaseException:
                 hold.close()
                 raise
+            try:
+                journal._hold_own()
+            except BaseException:
+                journal.close()
+                raise
+            return journal
 
     @classmethod
     def read(cls, path: Path) -> Self:
@@ -379,6 +385,12 @@ class Journal:
             acknowledged=len(entries),
             imported=True,
         )
+
+    def _hold_own(self) -> None:
+        """No game of this table passes for an imported one: of those only an ended one tells its secret."""
+        foreign = self._asked("SELECT number FROM game WHERE imported AND seed IS NOT NULL")
+        if any(self._end(number) is None for (number,) in foreign):
+            raise Damaged(torn(self._path))
 
     def _next(self) -> tuple[int, Before | None]:
         """The number of the game that would begin now, and the game before it as it stands."""

@@ -47,6 +47,17 @@ _TABLES: Final = (
 _ADDED: Final = {2: "ALTER TABLE game ADD COLUMN header TEXT"}
 """What a file of an older release lacks, by the schema that brought it."""
 
+_TORN_APART: Final = """
+    SELECT 'an entry of no game' FROM entry WHERE game NOT IN (SELECT number FROM game)
+    UNION ALL SELECT 'a game that is gone' WHERE (SELECT count(*) <> max(number) FROM game)
+    UNION ALL SELECT 'neither imported nor own' FROM game WHERE imported IS NOT 0 AND imported IS NOT 1
+    UNION ALL SELECT 'an own game without its secret' FROM game WHERE seed IS NULL AND NOT imported
+    UNION ALL SELECT 'a beginning that is not the first entry''s' FROM game
+        WHERE began_at IS NOT (SELECT at FROM entry WHERE entry.game = game.number AND entry.number = 1)
+    UNION ALL SELECT 'more acknowledged than there is' FROM game
+        WHERE acknowledged > (SELECT max(number) FROM entry WHERE entry.game = game.number)"""
+"""What no save leaves behind, and no chain covers: rows that do not belong together."""
+
 
 def make_room(path: Path) -> None:
     """See that the file and its folder are there, on the disk and for their owner alone."""
@@ -112,7 +123,7 @@ def prepare(db: sqlite3.Connection, path: Path) -> None:
         db.execute(f"PRAGMA user_version={SCHEMA}")
         db.execute("COMMIT")
         return
-    if db.execute("PRAGMA quick_check(1)").fetchone()[0] != "ok":
+    if db.execute("PRAGMA quick_check(1)").fetchone()[0] != "ok" or db.execute(_TORN_APART).fetchall():
         raise Damaged(torn(path))
     for schema in range(written_by(db) + 1, SCHEMA + 1):
         db.execute("BEGIN IMMEDIATE")

@@ -283,7 +283,7 @@ async def test_a_panel_comes_and_goes(tmp_path: Path, bench: PanelBench) -> None
         await until(table, lambda: table.news.faults == ())
 
         assert bench.sees(lambda: bench.lamp("attack") == "ff0000")
-        assert bench.sees(lambda: bench.glass.rows == ["Draw 2 Fury 1   ", "Adam's turn     "])
+        assert bench.sees(lambda: bench.glass.rows == ["Draw 2 Step 1   ", "Turn: Adam      "])
 
         bench.touch("attack")
         await until(table, lambda: table.saved == ["start", "attack"])
