@@ -283,6 +283,24 @@ def score(config: Config, game: int | None, *, as_json: bool, svg: Path | None, 
 
 
 @main.command()
+@click.argument("game", type=int, required=False)
+@click.option("--json", "as_json", is_flag=True, help="For scripts.")
+@click.option("--svg", type=A_FILE, help="Also draw it into this file, as a picture of lines.")
+@click.option("--png", type=A_FILE, help="Also draw it into this file, as a picture of dots.")
+@configured
+def recap(config: Config, game: int | None, *, as_json: bool, svg: Path | None, png: Path | None) -> None:
+    """
+    What an evening was like: noise, fury, hits and luck; without a number, the newest.
+
+    Example: furybox recap 3 --svg evening.svg
+    """
+    from companion.cli.remembering import recap as told  # noqa: PLC0415  # see the module's first line
+
+    _hold(config, game)
+    told(config, game, as_json=as_json, svg=svg, png=png)
+
+
+@main.command()
 @click.argument("out", type=click.Path(file_okay=False, path_type=Path))
 @click.option(
     "--scale", type=click.IntRange(2, 16), default=6, show_default=True, help="Pixels a dot is wide."

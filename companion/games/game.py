@@ -11,11 +11,12 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any, Protocol, TypeVar
 
+from companion.games.noted import Noted, Outcome
 from companion.games.reference import Entry
 from companion.games.sheet import Sheet
 from companion.narration.telling import Burst, Telling
 from hardware.ports import Glow, Press, Tune
-from rules.game import Command, Event, Game, View
+from rules.game import Command, Event, Game, Past, View
 
 if TYPE_CHECKING:
     from PIL.Image import Image
@@ -336,3 +337,17 @@ class Presenter(Protocol[V_contra]):
 
     def scored(self, view: V_contra, /) -> dict[str, Any]:
         """The same for a script."""
+
+    # What is remembered
+
+    def noted(self, past: Past[Any], /) -> Noted | None:
+        """What a standing entry says about its evening; none when that is nothing."""
+        del past
+        return None
+
+    def outcome(self, view: V_contra, /) -> Outcome:
+        """How the game ended or stands, for statistics."""
+
+    def how(self, word: str, /) -> str:
+        """How it stands with a seat, by the rules' own word for it."""
+        return word

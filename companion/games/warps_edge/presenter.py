@@ -58,6 +58,8 @@ class WarpsEdge(Presenter[Flight]):
     gallery = staticmethod(oled.gallery)
     sheet = staticmethod(report.sheet)
     scored = staticmethod(report.scored)
+    noted = staticmethod(report.noted)
+    outcome = staticmethod(report.outcome)
 
     @property
     def vocabulary(self) -> Vocabulary:
