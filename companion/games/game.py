@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from typing import TYPE_CHECKING, Any, Protocol, TypeVar
+from typing import TYPE_CHECKING, Any, Literal, Protocol, TypeVar
 
 from companion.games.noted import Noted, Outcome
 from companion.games.reference import Entry
@@ -23,6 +23,12 @@ if TYPE_CHECKING:
 
 Picked = tuple[str, ...]
 """What a finger has picked so far of a choice that is told as one."""
+
+Beat = Literal["on", "turn", "no-turn", "end", "again"]
+"""
+What an entry is to the clock: the game goes on, a turn begins, nobody counts turns any more, the game is
+over, it goes on after all.
+"""
 
 Named = tuple[tuple[str, str], ...]
 """Names as commands have them, and as one says them."""
@@ -213,6 +219,11 @@ class Presenter(Protocol[V_contra]):
         """What numbers stand for after an entry; *before* it they stood for those."""
         del events
         return tuple(before)
+
+    def beat(self, events: Sequence[Event], /) -> Beat:
+        """What an entry is to the clock."""
+        del events
+        return "on"
 
     # To look things up
 
