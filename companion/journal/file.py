@@ -15,6 +15,7 @@ from pathlib import Path
 from typing import Final
 from urllib.parse import quote
 
+from companion.folder import made, to_disk
 from companion.journal.errors import CannotOpen, Damaged, JournalError, NewerJournal
 from companion.language import _
 
@@ -61,21 +62,9 @@ _TORN_APART: Final = """
 
 def make_room(path: Path) -> None:
     """See that the file and its folder are there, on the disk and for their owner alone."""
-    missing = [folder for folder in path.parents if not folder.exists()]
-    path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
-    for folder in missing:
-        to_disk(folder.parent)
+    made(path.parent, mode=0o700)
     with suppress(FileExistsError):  # one that is there may be open already: SQLite would lose its locks
         os.close(os.open(path, os.O_RDWR | os.O_CREAT | os.O_EXCL | os.O_CLOEXEC, 0o600))
-
-
-def to_disk(folder: Path) -> None:
-    """Have the disk keep what the folder lists: without this a power cut can undo the making of a file."""
-    handle = os.open(folder, os.O_RDONLY | os.O_DIRECTORY | os.O_CLOEXEC)
-    try:
-        os.fsync(handle)
-    finally:
-        os.close(handle)
 
 
 def opened(path: Path) -> sqlite3.Connection:

@@ -8,7 +8,7 @@ import signal
 import socket
 import subprocess
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
@@ -97,6 +97,7 @@ class RealHost:
         journal: str = "journal.db",
         name: str = "furybox.sock",
         seed: str | None = None,
+        environment: Mapping[str, str] | None = None,
     ) -> None:
         self.socket = folder / name
         program = ["companion"] if seed is None else ["tests.companion.chosen_host", seed]
@@ -109,7 +110,7 @@ class RealHost:
             stdout=subprocess.PIPE,
             stderr=subprocess.PIPE,
             text=True,
-            env={**os.environ, "LANGUAGE": "en"},
+            env={**os.environ, "LANGUAGE": "en", **(environment or {})},
         )
         self._visitor: Visitor | None = None
 

@@ -18,7 +18,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import NamedTuple
 
-from tests.storm import commands, flips, panel
+from tests.storm import commands, flips, panel, power
 from tests.storm.tally import Tally
 
 
@@ -33,6 +33,7 @@ class Campaign(NamedTuple):
 
 
 CAMPAIGNS = {
+    "power": Campaign(power.storm, 2_000, "states", 300, "nothing acknowledged is lost"),
     "flips": Campaign(flips.storm, 1_000, "damages", 240, "told or harmless, never silent, no traceback"),
     "panel": Campaign(panel.storm, 1_000, "unplugs", 180, "no touch lost, none felt twice"),
     "commands": Campaign(commands.storm, 1_000_000, "commands", 420, "no piece made or lost"),

@@ -8,7 +8,7 @@ import pytest
 
 from tests.storm.__main__ import CAMPAIGNS, run, told
 
-BREEZE = {"panel": 10, "commands": 1_500, "flips": 12}
+BREEZE = {"panel": 10, "commands": 1_500, "flips": 12, "power": 40}
 
 
 @pytest.mark.parametrize("name", CAMPAIGNS)
