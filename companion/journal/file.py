@@ -45,6 +45,9 @@ _TABLES: Final = (
         hash TEXT NOT NULL,
         PRIMARY KEY (game, number)) WITHOUT ROWID""",
 )
+_LAST: Final = "CREATE TABLE IF NOT EXISTS last (one INTEGER PRIMARY KEY, game INTEGER NOT NULL)"
+"""One row: the game that was saved to last. An older Furybox does without it, so it raises no schema."""
+
 _ADDED: Final = {2: "ALTER TABLE game ADD COLUMN header TEXT"}
 """What a file of an older release lacks, by the schema that brought it."""
 
@@ -106,7 +109,7 @@ def prepare(db: sqlite3.Connection, path: Path) -> None:
     db.execute("PRAGMA foreign_keys=ON")
     if new:
         db.execute("BEGIN IMMEDIATE")
-        for table in _TABLES:
+        for table in (*_TABLES, _LAST):
             db.execute(table)
         db.execute(f"PRAGMA application_id={_OURS}")
         db.execute(f"PRAGMA user_version={SCHEMA}")
@@ -119,6 +122,12 @@ def prepare(db: sqlite3.Connection, path: Path) -> None:
         db.execute(_ADDED[schema])
         db.execute(f"PRAGMA user_version={schema}")
         db.execute("COMMIT")
+    db.execute(_LAST)
+
+
+def knows_last(db: sqlite3.Connection) -> bool:
+    """Whether the file tells which game was saved to last; one that is only read may be an older one."""
+    return bool(db.execute("SELECT 1 FROM sqlite_master WHERE name = 'last'").fetchall())
 
 
 def written_by(db: sqlite3.Connection) -> int:

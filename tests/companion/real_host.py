@@ -9,7 +9,7 @@ import socket
 import subprocess
 import sys
 from collections.abc import Iterator, Mapping
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Any
 
@@ -129,6 +129,21 @@ class RealHost:
         """Pull the plug."""
         self._process.kill()
         self._over()
+
+    def pull(self) -> None:
+        """Pull the plug, and wait for nothing: any thread may."""
+        self._process.kill()
+
+    @property
+    def is_over(self) -> bool:
+        """Whether its process has ended."""
+        return self._process.poll() is not None
+
+    def is_dead(self) -> bool:
+        """Whether it is, now or in a moment."""
+        with suppress(subprocess.TimeoutExpired):
+            self._process.wait(5)
+        return self._process.poll() is not None
 
     def stop(self, by: signal.Signals = signal.SIGTERM) -> int:
         """Ask it to end; returns its exit status."""

@@ -137,14 +137,18 @@ def test_a_folder_that_cannot_be_written_is_told(tmp_path: Path) -> None:
 def test_a_pulled_plug_leaves_the_old_box_or_the_new_one(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """The new file is on the disk, whole, before it takes the old one's place; then that is on the disk too."""
+    """The new file is whole, and on the disk, before it takes the old one's place; and then that is too."""
     boxes = OwnBoxes(tmp_path)
     boxes.keep(GAME, {"health": {"length": 9}})
     seen = []
 
     def looking(handle: int) -> None:
         new = tmp_path / "in-space.new"
-        what = tomllib.loads(new.read_text()) if new.exists() else os.readlink(f"/proc/self/fd/{handle}")
+        what = (
+            tomllib.loads(new.read_text())
+            if new.exists()
+            else str(Path(f"/proc/self/fd/{handle}").readlink())
+        )
         seen.append((boxes.override(GAME), what))
 
     monkeypatch.setattr(os, "fsync", looking)

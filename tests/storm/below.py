@@ -48,7 +48,7 @@ class Below:
         source = Path(__file__).with_name("below.c")
         command = [
             compiler() or "cc",
-            *"-shared -fPIC -O2 -o".split(),
+            *["-shared", "-fPIC", "-O2", "-o"],
             self._library,
             source,
             "-ldl",

@@ -80,7 +80,7 @@ def _say(visitor: Visitor, luck: Random, n: int) -> None:
         {"do": "redo"},
         {"do": "end-turn"},
     ]
-    command = {"do": "attack"} if n % 7 == 5 else luck.choice(commands)  # noqa: PLR2004  # now and then
+    command = {"do": "attack"} if n % 7 == 5 else luck.choice(commands)  # now and then
     answer = visitor.asked(type="command", version=visitor.table["shown"]["version"], command=command)
     if answer["refused"] is None:
         visitor.until(lambda table: table["shown"]["version"] == answer["version"])
@@ -106,9 +106,12 @@ def _cut(tally: Tally, folder: Path, deeds: Sequence[Deed], saved: Saved) -> int
             if tally.tried >= tally.wanted:
                 return later
             tally.count()
-            files = disk.after_the_cut(survive, tally.luck)
-            with tally.holding(f"after deed {n}, {survive}"):
-                later += _held(tally, folder, files, saved, acknowledged, f"after deed {n}, {survive}")
+            when = f"after deed {n}, {survive}"
+            left = disk.after_the_cut(survive, tally.luck)
+            files = {str(Path(name).relative_to(folder)): content for name, content in left.items()}
+            with tally.holding(when):
+                back = tally.folder / "back"
+                later += _held(tally, back, files, saved=saved, acknowledged=acknowledged, when=when)
     return later
 
 
@@ -130,14 +133,17 @@ def _do(disk: Disk, deed: Deed) -> None:
             disk.rename(deed.path, os.fsdecode(deed.content))
 
 
+def _entries(journal: Journal) -> Saved:
+    return [(game.number, each.hash) for game in journal.games() for each in journal.entries(game.number)]
+
+
 def _held(
-    tally: Tally, folder: Path, files: dict[str, bytes], saved: Saved, acknowledged: int, when: str
+    tally: Tally, back: Path, files: dict[str, bytes], *, saved: Saved, acknowledged: int, when: str
 ) -> bool:
-    """The power is back: open what is there as a host does. Returns whether there is more than acknowledged."""
-    back = tally.folder / "back"
+    """Open what is left as a host does. Returns whether there is more than was acknowledged."""
     shutil.rmtree(back, ignore_errors=True)
     for name, content in files.items():
-        path = back / Path(name).relative_to(folder)
+        path = back / name
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_bytes(content)
     with Journal.open(back / "journal.db", program="storm", since=AT) as journal:
