@@ -14,7 +14,7 @@ from typing import Any, Final
 
 import msgspec
 
-from companion.evenings import Evening, TakeUp, before_the_stop
+from companion.evenings.going_on import Evening, TakeUp, before_the_stop
 from companion.journal.book import Journal, Left, Stood
 from companion.journal.chain import Entry, Unfit, canonical
 from companion.journal.errors import Damaged

@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from companion.evenings import TakeUp
+from companion.evenings.going_on import TakeUp
 from companion.journal.book import Journal
 from companion.journal.proof import verify
 from companion.session import Session
