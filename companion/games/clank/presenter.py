@@ -14,7 +14,7 @@ from companion.games.clank import controls, inventory, naming, narration, oled, 
 from companion.games.clank.chances import Risk, risk
 from companion.games.clank.glows import glows as lamps
 from companion.games.clank.glows import two_lines as rows
-from companion.games.clank.noted import noted, outcome
+from companion.games.clank.noted import noted, outcome, renamed
 from companion.games.clank.reference import entries, hint
 from companion.games.clank.reminders import laid_back, reminder
 from companion.games.clank.score import sheet
@@ -62,6 +62,7 @@ class ClankPresenter(Presenter[V_contra], ABC):
     scored = staticmethod(report.scored)
     noted = staticmethod(noted)
     outcome = staticmethod(outcome)
+    renamed = staticmethod(renamed)
     how = staticmethod(naming.status_name)
 
     @property
