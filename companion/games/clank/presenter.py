@@ -21,8 +21,9 @@ from companion.games.clank.score import sheet
 from companion.games.game import Beat, Inventory, Picked, Presenter, Question, Vocabulary
 from companion.games.sheet import Sheet
 from hardware.ports import Press
-from rules.clank.events import Ended, Resumed, Started, TokenSwapped, TurnBegan, TurnsCounted, Warned
+from rules.clank.events import Ended, Resumed, Started, TokenSwapped, TurnBegan, TurnsCounted
 from rules.clank.view import View
+from rules.events import Warned
 from rules.game import Command, Event
 from rules.timeline import Retell
 
