@@ -4,7 +4,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 RUN := $(BIN)/python -m
 
-.PHONY: play test test-long check format lint types contracts bench locale pictures lock lock-check real install uninstall clean
+.PHONY: play test test-long storm check format lint types contracts bench locale pictures lock lock-check real install uninstall clean
 
 play: $(VENV)/.play  ## the simulated table and the console
 	$(BIN)/furybox play
@@ -16,6 +16,12 @@ SEED ?= $(shell date +%s)
 
 test-long: $(VENV)/.test  ## what takes long, and other examples of what holds for all; with the printed seed the same again
 	$(RUN) pytest -q -n 2 -m "long or hypothesis" --hypothesis-profile=exploring --hypothesis-seed=$(SEED)
+
+ONLY ?=
+SCALE ?= 1
+
+storm: $(VENV)/.test  ## what is promised, tried until it breaks; with the printed SEED= the same again, ONLY=kill one campaign
+	$(RUN) tests.storm --seed $(SEED) --scale $(SCALE) $(ONLY:%=--only %)
 
 check: format lint types contracts test  ## what you run before a push
 

@@ -23,7 +23,7 @@ from companion.devices.faults import Faults
 from companion.devices.lights import Lights
 from companion.devices.power import AGAIN_SECONDS, PowerButton, switch_off
 from companion.devices.voice import Voice
-from companion.evenings import TakeUp
+from companion.evenings.going_on import TakeUp
 from companion.games import GAMES
 from companion.games.game import Picked
 from companion.journal.errors import JournalError

@@ -138,6 +138,7 @@ def of_table(
         cuts_fixed=line is not None and line.now is not None and line.now.table.draws < line.drawn,
         before=wire.Before(**msgspec.structs.asdict(table.before)) if table.before else None,
         history=history.lines(),
+        times=history.times,
         undo=history.undo,
         redo=history.redo,
         chances=questions.likely(table) if is_due else None,

@@ -85,6 +85,20 @@ class Line(msgspec.Struct, frozen=True, kw_only=True):
     """Whether something was done at the table; a take-back, or what restores one, is no deed of its own."""
 
 
+class Times(msgspec.Struct, frozen=True, kw_only=True):
+    """What a clock on the table counts from, as entries were saved: RFC 3339 UTC, pauses left out."""
+
+    began: str
+    """When the game was set up."""
+
+    turn: str | None
+    """When the turn began that is played; none where nobody counts turns."""
+
+    newest: str
+    over: str | None = None
+    """When it ended; none while it goes on."""
+
+
 class Attack(msgspec.Struct, frozen=True, kw_only=True):
     """A draw that the table has not acknowledged yet."""
 
@@ -179,6 +193,9 @@ class Table(Message, frozen=True, kw_only=True):
 
     history: tuple[Line, ...]
     """The newest lines, oldest first; `ask` for more."""
+
+    times: Times | None = None
+    """What a clock counts from; none before set-up."""
 
     undo: str | None
     """What *take back* would take back; none when there is nothing."""

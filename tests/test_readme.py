@@ -58,7 +58,8 @@ def test_the_set_up_commands_come_first() -> None:
 
 def test_every_command_a_person_types_is_named() -> None:
     """None is left out, and none is named that does not exist."""
-    named = re.findall(r"^\| `furybox ([a-z]+)[^`]*` \|", section("The commands"), re.MULTILINE)
+    cells = re.findall(r"^\| (`furybox [^|]*`) \|", section("The commands"), re.MULTILINE)
+    named = [name for cell in cells for name in re.findall(r"`furybox ([a-z]+)[^`]*`", cell)]
 
     assert sorted(named) == sorted(main.commands)
 
@@ -71,6 +72,14 @@ def test_every_key_named_does_something() -> None:
     bound = {key for each in listed if isinstance(each, Binding) for key in each.key.split(",")}
 
     assert named <= {SPELLED.get(key, key) for key in bound}
+
+
+def test_every_letter_of_the_table_is_named() -> None:
+    """What happens at a table is found without `?`, capitals too."""
+    told = set(re.findall(r"`([^`]+)`", section("The keys of the simulated table")))
+    letters = {key for each in TableScreen.ACTIONS for key in each.keys.split(",")[:1] if len(key) == 1}
+
+    assert {key for key in letters if key.isalpha()} <= told
 
 
 def test_the_journal_lies_where_readme_says() -> None:

@@ -14,16 +14,18 @@ from companion.games.clank import controls, inventory, naming, narration, oled, 
 from companion.games.clank.chances import Risk, risk
 from companion.games.clank.glows import glows as lamps
 from companion.games.clank.glows import two_lines as rows
+from companion.games.clank.noted import noted, outcome, renamed
 from companion.games.clank.reference import entries, hint
 from companion.games.clank.reminders import laid_back, reminder
 from companion.games.clank.score import sheet
-from companion.games.game import Inventory, Picked, Presenter, Question, Vocabulary
+from companion.games.game import Beat, Inventory, Picked, Presenter, Question, Vocabulary
 from companion.games.menu import MenuLine
 from companion.games.seat import SeatPage
 from companion.games.sheet import Sheet
 from hardware.ports import Press
-from rules.clank.events import Started, TokenSwapped, Warned
+from rules.clank.events import Ended, Resumed, Started, TokenSwapped, TurnBegan, TurnsCounted
 from rules.clank.view import View
+from rules.events import Warned
 from rules.game import Command, Event
 from rules.timeline import Retell
 
@@ -62,6 +64,10 @@ class ClankPresenter(Presenter[V_contra], ABC):
     likely = staticmethod(risk)
     odds = staticmethod(report.odds)
     scored = staticmethod(report.scored)
+    noted = staticmethod(noted)
+    outcome = staticmethod(outcome)
+    renamed = staticmethod(renamed)
+    how = staticmethod(naming.status_name)
 
     @property
     @abstractmethod
@@ -118,6 +124,21 @@ class ClankPresenter(Presenter[V_contra], ABC):
         """The seats' names, in turn order."""
         started = next((event for event in events if isinstance(event, Started)), None)
         return tuple(seat.name for seat in started.seats) if started else tuple(before)
+
+    def beat(self, events: Sequence[Event]) -> Beat:
+        """A turn is a seat's; at a free table there is none."""
+        beat: Beat = "on"
+        for event in events:
+            match event:
+                case Ended():
+                    return "end"
+                case Resumed():
+                    beat = "again"
+                case Started(turns=turns) | TurnsCounted(turns=turns):
+                    beat = "turn" if turns == "tracked" else "no-turn"
+                case TurnBegan():
+                    beat = "turn"
+        return beat
 
     @property
     def hint(self) -> str:
