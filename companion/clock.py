@@ -31,3 +31,13 @@ def local_day(at: str) -> str:
     '2026-11-22'
     """
     return datetime.fromisoformat(at).astimezone().date().isoformat()
+
+
+def local_time(at: str) -> str:
+    """
+    The day and minute of an entry where this machine stands, from its RFC 3339 time.
+
+    >>> len(local_time("2026-11-22T12:00:00Z"))
+    16
+    """
+    return datetime.fromisoformat(at).astimezone().strftime("%Y-%m-%d %H:%M")

@@ -359,6 +359,11 @@ class Presenter(Protocol[V_contra]):
     def outcome(self, view: V_contra, /) -> Outcome:
         """How the game ended or stands, for statistics."""
 
+    def renamed(self, view: V_contra, names: Sequence[str], /) -> Any:
+        """The same view with these names on its seats."""
+        del names
+        return view
+
     def how(self, word: str, /) -> str:
         """How it stands with a seat, by the rules' own word for it."""
         return word

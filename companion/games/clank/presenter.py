@@ -14,15 +14,16 @@ from companion.games.clank import controls, inventory, naming, narration, oled, 
 from companion.games.clank.chances import Risk, risk
 from companion.games.clank.glows import glows as lamps
 from companion.games.clank.glows import two_lines as rows
-from companion.games.clank.noted import noted, outcome
+from companion.games.clank.noted import noted, outcome, renamed
 from companion.games.clank.reference import entries, hint
 from companion.games.clank.reminders import laid_back, reminder
 from companion.games.clank.score import sheet
 from companion.games.game import Beat, Inventory, Picked, Presenter, Question, Vocabulary
 from companion.games.sheet import Sheet
 from hardware.ports import Press
-from rules.clank.events import Ended, Resumed, Started, TokenSwapped, TurnBegan, TurnsCounted, Warned
+from rules.clank.events import Ended, Resumed, Started, TokenSwapped, TurnBegan, TurnsCounted
 from rules.clank.view import View
+from rules.events import Warned
 from rules.game import Command, Event
 from rules.timeline import Retell
 
@@ -61,6 +62,7 @@ class ClankPresenter(Presenter[V_contra], ABC):
     scored = staticmethod(report.scored)
     noted = staticmethod(noted)
     outcome = staticmethod(outcome)
+    renamed = staticmethod(renamed)
     how = staticmethod(naming.status_name)
 
     @property
