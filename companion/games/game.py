@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any, Literal, Protocol, TypeVar
 
 from companion.games.noted import Noted, Outcome
 from companion.games.reference import Entry
+from companion.games.seat import Cube, Person, SeatPage
 from companion.games.sheet import Sheet
 from companion.narration.telling import Burst, Telling
 from hardware.ports import Glow, Press, Tune
@@ -259,6 +260,26 @@ class Presenter(Protocol[V_contra]):
         *seen*: whoever gives it can put the reveal away, and has not.
         """
         del command, view, reveal, seen
+
+    # A page for every seat
+
+    def people(self, view: V_contra, /) -> tuple[Person, ...]:
+        """Who has a seat of their own, in turn order; where one plays alone, that one."""
+        del view
+        return ()
+
+    def cubes(self, view: V_contra, pieces: Sequence[str], /) -> tuple[Cube, ...]:
+        """Pieces that were drawn, as a page shows and says them."""
+        return tuple(Cube("", "", self.inventory(view).piece(each)) for each in pieces)
+
+    def seat_page(self, view: V_contra, seat: int, chances: Any, numbers: Mapping[str, Any], /) -> SeatPage:
+        """
+        What the owner of a seat is shown and may tell; *chances* are those of `likely`, or none.
+
+        The *numbers* are those it is played by; if none, the box's.
+        """
+        del view, seat, chances, numbers
+        return SeatPage(turn="")
 
     # Lamps, panel, buzzer
 
