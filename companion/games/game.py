@@ -380,6 +380,11 @@ class Presenter(Protocol[V_contra]):
     def outcome(self, view: V_contra, /) -> Outcome:
         """How the game ended or stands, for statistics."""
 
+    @property
+    def bgg(self) -> int | None:
+        """Its number at BoardGameGeek; none where nobody has looked it up."""
+        return None
+
     def renamed(self, view: V_contra, names: Sequence[str], /) -> Any:
         """The same view with these names on its seats."""
         del names

@@ -25,6 +25,7 @@ class Catacombs(ClankPresenter[CatacombsView]):
 
     name = "catacombs"
     theme = "catacombs"
+    bgg = 365717
     console = "companion.console.games.catacombs"
     own_places = (BANK,)
     retold = (*ClankPresenter.retold, TilesRetold)

@@ -41,6 +41,7 @@ class ClankPresenter(Presenter[V_contra], ABC):
     name: ClassVar[str]
     theme: ClassVar[str]
     console: ClassVar[str]
+    bgg: ClassVar[int]
     chances: ClassVar[type[Any]] = Risk
 
     retold: ClassVar[tuple[type[Event], ...]] = (TokenSwapped, Warned)

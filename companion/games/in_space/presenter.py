@@ -25,6 +25,7 @@ class InSpace(ClankPresenter[InSpaceView]):
 
     name = "in-space"
     theme = "space"
+    bgg = 233371
     console = "companion.console.games.in_space"
 
     tells = narration.tells
