@@ -13,11 +13,12 @@ from companion.config import Config
 
 @click.command()
 @click.argument("game", type=int, required=False)
-@click.option("--json", "as_json", is_flag=True, help="For scripts.")
+@click.option("--json", "form", flag_value="json", help="For scripts.")
+@click.option("--bgstats", "form", flag_value="bgstats", help="A link that hands the play to BG Stats.")
 @click.option("--svg", type=A_FILE, help="Also draw it into this file, as a picture of lines.")
 @click.option("--png", type=A_FILE, help="Also draw it into this file, as a picture of dots.")
 @configured
-def recap(config: Config, game: int | None, *, as_json: bool, svg: Path | None, png: Path | None) -> None:
+def recap(config: Config, game: int | None, *, form: str | None, svg: Path | None, png: Path | None) -> None:
     """
     What an evening was like: noise, fury, hits and luck; without a number, the newest.
 
@@ -27,7 +28,7 @@ def recap(config: Config, game: int | None, *, as_json: bool, svg: Path | None, 
     from companion.cli.reports import hold  # noqa: PLC0415  # likewise
 
     hold(config, game)
-    told(config, game, as_json=as_json, svg=svg, png=png)
+    told(config, game, form=form or "", svg=svg, png=png)
 
 
 @click.command()
@@ -76,4 +77,34 @@ def forget(config: Config, name: str) -> None:
     forgotten(config, name)
 
 
-MEMORIES: Final = (recap, evenings, join, forget)
+@click.command()
+@click.argument("file", type=A_FILE)
+@click.option("--force", is_flag=True, help="Write over a file that is there.")
+@configured
+def backup(config: Config, file: Path, *, force: bool) -> None:
+    """
+    All evenings in one file, checked, also while a host plays. It holds the seeds of games that still run.
+
+    Example: furybox backup evenings.furybox
+    """
+    from companion.cli.remembering import backup as back_up  # noqa: PLC0415  # see the module's first line
+
+    back_up(config, file, force=force)
+
+
+@click.command()
+@click.argument("file", type=A_FILE)
+@click.option("--force", is_flag=True, help="Put the journal that is there aside without asking.")
+@configured
+def restore(config: Config, file: Path, *, force: bool) -> None:
+    """
+    Put a backup in the journal's place, once it is checked; what was there is put aside, not overwritten.
+
+    Example: furybox restore evenings.furybox
+    """
+    from companion.cli.remembering import restore as put_back  # noqa: PLC0415  # see the module's first line
+
+    put_back(config, file, force=force)
+
+
+MEMORIES: Final = (recap, evenings, join, forget, backup, restore)
