@@ -10,7 +10,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, ClassVar, TypeVar
 
-from companion.games.clank import controls, inventory, naming, narration, oled, report
+from companion.games.clank import controls, inventory, naming, narration, oled, report, rings
 from companion.games.clank.chances import Risk, risk
 from companion.games.clank.glows import glows as lamps
 from companion.games.clank.glows import two_lines as rows
@@ -18,6 +18,7 @@ from companion.games.clank.reference import entries, hint
 from companion.games.clank.reminders import laid_back, reminder
 from companion.games.clank.score import sheet
 from companion.games.game import Inventory, Picked, Presenter, Question, Vocabulary
+from companion.games.glance import AnyRing, Glance
 from companion.games.sheet import Sheet
 from hardware.ports import Press
 from rules.clank.events import Started, TokenSwapped, Warned
@@ -44,6 +45,12 @@ class ClankPresenter(Presenter[V_contra], ABC):
 
     own_places: ClassVar[tuple[str, ...]] = ()
     """Places that the family has not."""
+
+    away: ClassVar[tuple[type[Event], ...]] = ()
+    """The events by which a seat leaves."""
+
+    bank: ClassVar[str] = ""
+    """Where ghosts wait; empty where there are none."""
 
     named = staticmethod(naming.named)
     burst = staticmethod(narration.burst)
@@ -101,6 +108,14 @@ class ClankPresenter(Presenter[V_contra], ABC):
         """The seats' names, in turn order."""
         started = next((event for event in events if isinstance(event, Started)), None)
         return tuple(seat.name for seat in started.seats) if started else tuple(before)
+
+    def glance(self, view: V_contra, chances: Any = None) -> Glance:
+        """The table in a few numbers."""
+        return rings.glance(view, chances, title=self.vocabulary.title)
+
+    def rings(self, events: Sequence[Event], view: V_contra) -> Iterator[AnyRing]:
+        """What a room reacts to in an entry."""
+        return rings.rings(events, view, self.glance(view), away=self.away, bank=self.bank)
 
     @property
     def hint(self) -> str:

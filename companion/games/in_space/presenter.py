@@ -12,7 +12,7 @@ from companion.games.in_space import narration
 from companion.language import _
 from rules.clank.commands import Artifact
 from rules.game import Command, Event
-from rules.in_space.events import Hacked
+from rules.in_space.events import Escaped, Hacked
 from rules.in_space.view import InSpaceView
 
 if TYPE_CHECKING:
@@ -25,6 +25,8 @@ class InSpace(ClankPresenter[InSpaceView]):
     name = "in-space"
     theme = "space"
     console = "companion.console.games.in_space"
+
+    away = (Escaped,)
 
     tells = narration.tells
 
