@@ -38,6 +38,9 @@ STALE_SECONDS: Final = 20.0
 STATE_SECONDS: Final = 0.2
 """Between two states."""
 
+_TICK: Final = 0.001
+"""A timer may come due so much early."""
+
 GOODBYE_SECONDS: Final = 2.0
 """How long a table that closes waits for the broker to hear of it."""
 
@@ -180,7 +183,7 @@ class Publisher:
         """What to say now: what is retained first, then what happened, then lines of journals."""
         if self._topics.online in self._due:
             return self._told_of(online=True)
-        if self._due and self._clock() >= self._next_state:
+        if self._due and self._next_state - self._clock() < _TICK:
             introduced = self._table.discovery()
             if self._config in self._due or introduced != self._introduced:
                 self._introduced = introduced

@@ -70,6 +70,10 @@ class Raw:
             self._socket.close()
             raise ConnectionRefusedError(body[1])
 
+    def __del__(self) -> None:
+        """Whoever is forgotten hangs up."""
+        self._socket.close()
+
     def subscribe(self, *topics: str, qos: int = 0) -> list[int]:
         """Hear these; what the broker grants of each."""
         body = struct.pack("!H", 1) + b"".join(text(topic) + bytes([qos]) for topic in topics)

@@ -7,6 +7,7 @@ import shutil
 import socket
 import subprocess
 from pathlib import Path
+from typing import Self
 
 import pytest
 
@@ -71,7 +72,7 @@ class Mosquitto:
         assert self._process
         return self._process.pid
 
-    def __enter__(self) -> Mosquitto:
+    def __enter__(self) -> Self:
         return self.start()
 
     def __exit__(self, *_error: object) -> None:

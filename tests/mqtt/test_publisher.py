@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import asyncio
+import itertools
 import logging
 from collections.abc import AsyncGenerator, AsyncIterator, Sequence
 from contextlib import asynccontextmanager
+from typing import Self
 
 import pytest
 
@@ -100,7 +102,7 @@ class Evening:
             clock=loop().time,
         )
 
-    async def __aenter__(self) -> Evening:
+    async def __aenter__(self) -> Self:
         self.publisher.start()
         await loop().settle()
         return self
@@ -178,7 +180,7 @@ async def test_a_broker_that_is_away_is_tried_again_with_growing_pauses() -> Non
             await one.entry()
         await loop().advance(sum(PAUSES_SECONDS))
         tries = one.broker.joins
-        pauses = [later - sooner for sooner, later in zip(tries, tries[1:], strict=False)]
+        pauses = [later - sooner for sooner, later in itertools.pairwise(tries)]
         assert pauses == pytest.approx(list(PAUSES_SECONDS))
         assert one.table.notes == ["Nobody hears of this table elsewhere: nobody is there"] * len(tries)
 
