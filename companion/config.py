@@ -149,6 +149,9 @@ class _Settings(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields
     animation: bool = True
     """Whether an attack falls cube by cube on a console; without it a console shows the whole at once."""
 
+    clock: bool = False
+    """Whether a console shows how long the turn and the evening have taken."""
+
     sound: bool = False
     """Whether the buzzer says anything."""
 

@@ -23,7 +23,7 @@ from companion.devices.faults import Faults
 from companion.devices.lights import Lights
 from companion.devices.power import AGAIN_SECONDS, PowerButton, switch_off
 from companion.devices.voice import Voice
-from companion.evenings import TakeUp
+from companion.evenings.going_on import TakeUp
 from companion.games import GAMES
 from companion.games.game import Picked
 from companion.journal.errors import JournalError
@@ -167,7 +167,7 @@ class Host:
                         result = questions.answered(message, self._table, told)
                 case wire.Invite():
                     self._invited = message
-                    self._oled.invited(message.address, checker=message.checker)
+                    self._oled.invited(message.phones or message.address, checker=message.checker)
                     self.show()
                 case wire.ShowOut():
                     self._invited = self._invited.without(message.browser)

@@ -56,6 +56,7 @@ def _console(config: Config, *, watching: bool = False) -> None:
     manner = ConsoleOptions(
         theme=config.theme,
         animation=config.animation,
+        clock=config.clock,
         keys=config.keys,
         watching=watching,
         memory=Memory.of(config.socket_path()),

@@ -138,6 +138,7 @@ def of_table(
         cuts_fixed=line is not None and line.now is not None and line.now.table.draws < line.drawn,
         before=wire.Before(**msgspec.structs.asdict(table.before)) if table.before else None,
         history=history.lines(),
+        times=history.times,
         undo=history.undo,
         redo=history.redo,
         chances=questions.likely(table) if is_due else None,
@@ -149,6 +150,8 @@ def of_table(
         invitation=invited.address,
         checker=invited.checker if line and line.ended else None,
         browsers=invited.browsers,
+        phones=invited.phones,
+        seats=invited.seats,
     )
 
 

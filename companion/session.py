@@ -14,7 +14,7 @@ from typing import Any, Final
 
 import msgspec
 
-from companion.evenings import Evening, TakeUp, before_the_stop
+from companion.evenings.going_on import Evening, TakeUp, before_the_stop
 from companion.journal.book import Journal, Left, Stood
 from companion.journal.chain import Entry, Unfit, canonical
 from companion.journal.errors import Damaged
@@ -111,9 +111,10 @@ class Session:
         found = self._journal.on_the_table() if game is None else self._journal.game(game)
         if found is None:
             return False
-        line = Timeline(called(found.game))
+        entries = self._journal.entries(found.number)
+        line = Timeline(_known(found.game))
         happenings = []
-        for entry in self._journal.entries(found.number):
+        for entry in entries:
             happenings.append(_recorded(entry, line.game))
             line = timeline.evolve(line, happenings[-1].events)
         self.timeline, self.game = line, found.number
@@ -316,16 +317,28 @@ def _command(line: bytes | str, game: Game[Any] | None) -> Command:
     return command
 
 
+def _known(name: str) -> Game[Any]:
+    """The game of that name. Raises `Damaged` for one of a newer program."""
+    try:
+        return called(name)
+    except Refused as no:
+        raise _of_a_newer_program(1, no) from no
+
+
 def _recorded(entry: Entry, game: Game[Any]) -> Recorded:
     """An entry of the journal as it was when it was saved."""
     try:
         return Recorded(entry, recalled(entry.do, game), events_heard(list(entry.events), game))
     except (Refused, msgspec.ValidationError) as error:
-        raise Damaged(
-            _("Entry {n} tells of something this program does not know: {why}. Use a newer Furybox.").format(
-                n=entry.n, why=error
-            )
-        ) from error
+        raise _of_a_newer_program(entry.n, error) from error
+
+
+def _of_a_newer_program(n: int, why: Exception) -> Damaged:
+    return Damaged(
+        _("Entry {n} tells of something this program does not know: {why}. Use a newer Furybox.").format(
+            n=n, why=why
+        )
+    )
 
 
 def _begun(events: tuple[Event, ...]) -> Begun | None:

@@ -85,6 +85,20 @@ class Line(msgspec.Struct, frozen=True, kw_only=True):
     """Whether something was done at the table; a take-back, or what restores one, is no deed of its own."""
 
 
+class Times(msgspec.Struct, frozen=True, kw_only=True):
+    """What a clock on the table counts from, as entries were saved: RFC 3339 UTC, pauses left out."""
+
+    began: str
+    """When the game was set up."""
+
+    turn: str | None
+    """When the turn began that is played; none where nobody counts turns."""
+
+    newest: str
+    over: str | None = None
+    """When it ended; none while it goes on."""
+
+
 class Attack(msgspec.Struct, frozen=True, kw_only=True):
     """A draw that the table has not acknowledged yet."""
 
@@ -116,6 +130,9 @@ class Browser(msgspec.Struct, frozen=True, kw_only=True):
 
     consoles: int
     """How many it has open."""
+
+    seat: str | None = None
+    """The seat whose page it shows, as one says it, empty before it has chosen; none for consoles."""
 
     leaving: bool = False
     """Whether the table has shown it out; `furybox web` then closes what it has open."""
@@ -177,6 +194,9 @@ class Table(Message, frozen=True, kw_only=True):
     history: tuple[Line, ...]
     """The newest lines, oldest first; `ask` for more."""
 
+    times: Times | None = None
+    """What a clock counts from; none before set-up."""
+
     undo: str | None
     """What *take back* would take back; none when there is nothing."""
 
@@ -205,6 +225,12 @@ class Table(Message, frozen=True, kw_only=True):
 
     browsers: tuple[Browser, ...] = ()
     """Who came in by such addresses, and is in."""
+
+    phones: str | None = None
+    """An address that lets every phone in to choose its seat; none when there is no `furybox web`."""
+
+    seats: tuple[str, ...] = ()
+    """Likewise one for each seat, in turn order."""
 
 
 class Screen(Message, frozen=True, kw_only=True):
@@ -393,6 +419,14 @@ class Invite(Message, frozen=True, kw_only=True):
 
     browsers: Annotated[tuple[Browser, ...], msgspec.Meta(max_length=100)] = ()
     """Who is in by now."""
+
+    phones: Annotated[str, msgspec.Meta(min_length=1, max_length=200)] | None = None
+    """An address that lets every phone in, all evening; the glass shows it rather than the other."""
+
+    seats: Annotated[
+        tuple[Annotated[str, msgspec.Meta(min_length=1, max_length=200)], ...], msgspec.Meta(max_length=12)
+    ] = ()
+    """Likewise one for each seat, in turn order."""
 
     def without(self, browser: int) -> Invite:
         """The same, with one browser on its way out."""

@@ -137,7 +137,9 @@ EVENING: Final = Trip(
         Stop("keys", "KeysScreen", ("question_mark",)),
         Stop("palette", "CommandPalette", ("ctrl+p",)),
         Stop("confirm", "Confirm", ("x",)),
+        Stop("retell", "RetellScreen", ("h", *["up"] * 5, "t")),
         Stop("stop", "StopScreen", ("N", "ctrl+b")),
+        Stop("evenings", "EveningsScreen", ("N", "ctrl+o")),
         Stop("attack", "TableScreen", ("a",), size=LARGE),
         Stop("rescue", "RescueScreen", ("enter", "enter", "y"), after=(*_laden(1, 15), WOUNDS)),
         Stop("score", "ScoreScreen", ("s",), after=THE_END),
@@ -148,12 +150,22 @@ INVITED: Final = Trip(
     invitation="http://192.168.1.17:8000/Qm9yZG9tIG5pZWNoIMWbcA",
     stops=(Stop("browser", "InvitationScreen", ("f3",)),),
 )
+MISTAKEN: Final = Trip(
+    script="evening.jsonl",
+    stops=(
+        Stop(
+            "offers",
+            "OffersScreen",
+            ("h", *["up"] * 5, "t", "down", "down", *["left"] * 5, "ctrl+s"),
+        ),
+    ),
+)
 DELVE: Final = Trip(
     script="delve.jsonl",
     stops=(
         Stop("delve", "TableScreen", size=LARGE),
         Stop("delve-small", "TableScreen"),
-        Stop("name", "TextScreen", ("t", *["down"] * 5, "enter", "enter", *"Stars")),
+        Stop("name", "TextScreen", ("t", "y", "enter", *"Stars")),
         Stop("owed", "OwedScreen", ("y",), after=({"do": "unlock", "seat": 0, "lock": "chest"},)),
     ),
 )
@@ -168,6 +180,10 @@ FLIGHT: Final = Trip(
         Stop("flight-odds", "OutlookScreen", ("o",)),
         Stop("flight-count", "FlightCountScreen", ("C",)),
         Stop("flight-result", "SheetScreen", ("f",)),
+        Stop("flight-amend", "RowScreen", ("m", "8", "2")),
+        Stop("flight-part", "PartScreen", ("m", "8", "5")),
+        Stop("flight-skill-lies", "SkillLiesScreen", ("m", "8", "end", "up", "enter")),
+        Stop("flight-scales", "ScalesScreen", ("m", "8", "end", "enter")),
     ),
 )
 BEGUN: Final = Trip(
@@ -179,6 +195,6 @@ ARRIVING: Final = Trip(script="flight.jsonl", lines=4, stops=(Stop("flight-enemy
 SECTION: Final = Trip(script="flight.jsonl", lines=8, stops=(Stop("flight-section", "SectionScreen"),))
 
 TRIPS: Final = (
-    *(SETTING_UP, LOOKING_ON, WALL, WALL_OF_A_FLIGHT, PROMISED, EVENING, INVITED, DELVE),
+    *(SETTING_UP, LOOKING_ON, WALL, WALL_OF_A_FLIGHT, PROMISED, EVENING, INVITED, MISTAKEN, DELVE),
     *(FLIGHT, BEGUN, ARRIVING, SECTION),
 )

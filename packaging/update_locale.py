@@ -40,6 +40,7 @@ KEYWORDS: Final = {
     **dict.fromkeys(("DriverMissing", "NoChip", "PinsForbidden", "PinBusy", "PanelBusy", "WrongPanel"), (1,)),
     "ngettext": (1, 2),
     "Refused": (2,),
+    "bad_box": (2,),
 }
 """What marks a text, and which of its arguments are texts."""
 
@@ -50,6 +51,27 @@ def python(file: IO[bytes], keywords: Mapping[str, object], *_: object, **__: ob
         name = getattr(node.func, "id", getattr(node.func, "attr", "")) if isinstance(node, ast.Call) else ""
         if name in keywords:
             yield node.lineno, name, [_text(arg) for arg in node.args], []
+        for text in _help(node):
+            yield from ((0, "", [each], []) for each in paragraphs(text))
+
+
+def _help(node: ast.AST) -> Iterator[str]:
+    """What `--help` says of a command, or of an option."""
+    if isinstance(node, ast.FunctionDef) and any(_is_command(each) for each in node.decorator_list):
+        yield ast.get_docstring(node) or ""
+    elif isinstance(node, ast.Call) and getattr(node.func, "attr", "") == "option":
+        yield from (_text(each.value) or "" for each in node.keywords if each.arg == "help")
+
+
+def _is_command(node: ast.expr) -> bool:
+    return isinstance(node, ast.Call) and getattr(node.func, "attr", "") in {"command", "group"}
+
+
+def paragraphs(text: str) -> Iterator[str]:
+    """The paragraphs of a help text, each in one line; an example is typed alike in every language."""
+    for each in text.split("\n\n"):
+        if each.strip() and not each.startswith("Example: "):
+            yield " ".join(each.split())
 
 
 def hardware(file: IO[bytes], keywords: Mapping[str, object], *_: object, **__: object) -> Iterator[Any]:

@@ -225,7 +225,7 @@ def decide(timeline: Timeline[T], command: Command, seed: bytes | None) -> tuple
             return (Restored(entries=tuple(reversed([moment.entry for moment in above]))),)
         case Retell():
             telling, instead = _telling(timeline, command)
-            return (telling, *timeline.game.retell(_story(now), telling, instead))
+            return (telling, *timeline.game.retell(standing(now), telling, instead))
         case _:
             cuts = {**timeline.fixed, now.table.draws + 1: timeline.cuts}
             luck = None if seed is None else Luck(seed, timeline.words, cuts)
@@ -238,7 +238,7 @@ def offers(timeline: Timeline[T], version: int) -> tuple[Command, ...]:
 
     Each is a correction that the table may take or leave. Empty for an entry that told nothing anew.
     """
-    story = _story(timeline._started())  # noqa: SLF001  # one module, one idea
+    story = standing(timeline._started())  # noqa: SLF001  # one module, one idea
     at = next((n for n, each in enumerate(story) if each.entry == version), 0)
     telling = story[at].retold
     if telling is None:
@@ -261,7 +261,7 @@ def supposed(timeline: Timeline[T], commands: Iterable[Any]) -> Timeline[T]:
 
 def past(timeline: Timeline[T], entry: int) -> Past[T]:
     """An entry that stands, and the table around it. Raises `Refused` for one that does not."""
-    story = _story(timeline._started())  # noqa: SLF001  # one module, one idea
+    story = standing(timeline._started())  # noqa: SLF001  # one module, one idea
     found = next((each for each in story if each.entry == entry), None)
     if found is None:
         raise Refused("no-such-entry", "Entry {n} does not stand.", n=entry)
@@ -270,7 +270,7 @@ def past(timeline: Timeline[T], entry: int) -> Past[T]:
 
 def newest_telling(timeline: Timeline[T], entry: int) -> Retold | None:
     """How an entry was told anew last; none for one that never was."""
-    story = _story(timeline._started())  # noqa: SLF001  # one module, one idea
+    story = standing(timeline._started())  # noqa: SLF001  # one module, one idea
     again = [each.retold for each in story if each.retold and each.retold.entry == entry]
     return again[-1] if again else None
 
@@ -298,7 +298,8 @@ def _start(timeline: Timeline[T], command: Opening, seed: bytes | None) -> tuple
     return (*started, *words)
 
 
-def _story(now: Moment[T]) -> Story[T]:
+def standing(now: Moment[T]) -> Story[T]:
+    """Every entry that stands, oldest first, and the table around each."""
     moments = tuple(reversed(tuple(_between(now, 0))))
     befores = (None, *(moment.table for moment in moments))
     return tuple(

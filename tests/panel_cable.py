@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from random import Random
+from typing import Any
 
 from hardware.firmware.buttons import Buttons
 from hardware.firmware.talk import Talk
@@ -42,6 +44,8 @@ class Table:
         self.told: list[bytes] = []
         """Everything the panel was told, on every link."""
         self.is_plugged_in = False
+        self.carries: int | None = None
+        """How many bytes the cable carries each way in a step; none for all there are."""
         self._to_host = b""
         self._to_panel = b""
         self.start_host("1057")
@@ -78,13 +82,22 @@ class Table:
     def unplug(self, *, of_what_is_on_its_way: int = 0) -> None:
         """Pull the cable; of what is on its way, so many bytes still arrive."""
         self._deliver(of_what_is_on_its_way)
-        self._to_host = self._to_panel = b""
         self.is_plugged_in = False
 
     def inject(self, *, to_host: bytes = b"", to_panel: bytes = b"") -> None:
         """Put bytes of one's own on the cable, behind what is on its way."""
         self._to_host += to_host
         self._to_panel += to_panel
+
+    def repeat(self) -> None:
+        """Have the cable carry everything twice that is on its way."""
+        self._to_host += self._to_host
+        self._to_panel += self._to_panel
+
+    def shuffle(self, luck: Random) -> None:
+        """Have the cable mix up the sentences that are on their way."""
+        self._to_host = _shuffled(self._to_host, luck)
+        self._to_panel = _shuffled(self._to_panel, luck)
 
     def advance(self, milliseconds: int) -> None:
         """Let time pass."""
@@ -93,7 +106,7 @@ class Table:
             self.now += STEP_MS
             while self.fingers and self.fingers[0][0] <= self.now:
                 self._move(*self.fingers.pop(0)[1:])
-            self._deliver()
+            self._deliver(self.carries, loses=False)
             self._speak()
 
     def _move(self, control: str, level: int) -> None:
@@ -104,9 +117,12 @@ class Table:
     def _look(self) -> None:
         self.buttons.look(lambda control, to: self.panel.edge(control, to, self.now - self.since))
 
-    def _deliver(self, most: int | None = None) -> None:
-        to_host, self._to_host = self._to_host[:most], b""
-        to_panel, self._to_panel = self._to_panel[:most], b""
+    def _deliver(self, most: int | None, *, loses: bool = True) -> None:
+        """Carry at *most* so many bytes each way; the rest is lost, or still on its way."""
+        to_host, to_panel = self._to_host[:most], self._to_panel[:most]
+        self._to_host, self._to_panel = (
+            (b"", b"") if loses or most is None else (self._to_host[most:], self._to_panel[most:])
+        )
         self.heard.append(to_host)
         self.told.append(to_panel)
         if self.is_plugged_in:
@@ -132,6 +148,38 @@ class Table:
         if self.host.is_silent(self.now / 1000):
             self.host.open(self.now / 1000)  # as the port would be closed and opened
         self._to_panel += self.host.say(self.now / 1000)
+
+
+def at_the_table() -> Table:
+    """A host and a panel that have met."""
+    table = Table()
+    table.plug_in()
+    table.advance(100)
+    return table
+
+
+def happen(table: Table, happening: tuple[Any, ...]) -> None:
+    """Let one thing happen to the table, its fingers and its cable."""
+    match happening:
+        case ["touch", control, milliseconds]:
+            if not any(finger[1] == control for finger in table.fingers):
+                table.touch(control, milliseconds)
+        case ["wait", milliseconds]:
+            table.advance(milliseconds)
+        case ["cut", rest]:
+            table.unplug(of_what_is_on_its_way=rest)
+        case ["plug in"]:
+            table.plug_in()
+        case ["noise", noise]:
+            table.inject(to_host=noise, to_panel=noise[::-1])
+        case ["replay", n]:
+            table.inject(to_host=table.heard[n % len(table.heard)], to_panel=table.told[n % len(table.told)])
+
+
+def _shuffled(sentences: bytes, luck: Random) -> bytes:
+    lines = sentences.splitlines(keepends=True)
+    luck.shuffle(lines)
+    return b"".join(lines)
 
 
 def gestures(presses: Iterable[Press]) -> dict[str, list[str]]:

@@ -11,12 +11,20 @@ import click
 
 from companion.cli.box import box
 from companion.cli.devices import doctor, hardware, wiring
+from companion.cli.memories import MEMORIES
 from companion.cli.shape import A_FILE, NO_USE, Plain, configured, fail
 from companion.config import Config, found
 from companion.harmless import log_harmlessly
 from companion.language import _, speak
 from companion.release import __version__
 from companion.say import greet, hand_out, say
+
+
+def _speak(_ctx: click.Context, _option: click.Parameter, language: str | None) -> str | None:
+    """Before anything else is read, so that a help that is asked for after it is in that language."""
+    if language:
+        speak(language)
+    return language
 
 
 @click.group(cls=Plain, context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100})
@@ -28,6 +36,7 @@ from companion.say import greet, hand_out, say
     "--language",
     envvar="FURYBOX_LANGUAGE",
     is_eager=True,
+    callback=_speak,
     help="en, cs or pl; else what the environment asks for.",
 )
 @click.pass_context
@@ -250,9 +259,10 @@ def odds(config: Config, game: int | None, *, as_json: bool, **wanted: Any) -> N
 
     Example: furybox odds --extra 0=2 --attacks 3
     """
-    from companion.cli.reports import odds as told  # noqa: PLC0415  # see the module's first line
+    from companion.cli.reports import hold  # noqa: PLC0415  # see the module's first line
+    from companion.cli.reports import odds as told  # noqa: PLC0415  # likewise
 
-    _hold(config, game)
+    hold(config, game)
     told(config, game, as_json=as_json, **wanted)
 
 
@@ -268,9 +278,10 @@ def score(config: Config, game: int | None, *, as_json: bool, svg: Path | None, 
 
     Example: furybox score 3 --png evening.png
     """
-    from companion.cli.reports import score as told  # noqa: PLC0415  # see the module's first line
+    from companion.cli.reports import hold  # noqa: PLC0415  # see the module's first line
+    from companion.cli.reports import score as told  # noqa: PLC0415  # likewise
 
-    _hold(config, game)
+    hold(config, game)
     told(config, game, as_json=as_json, svg=svg, png=png)
 
 
@@ -325,18 +336,5 @@ def web(ctx: click.Context, *, at: str | None, port: int | None, watch: bool) ->
     )
 
 
-def _hold(config: Config, game: int | None) -> None:
-    """Raise `Damaged` for a game that no table can follow: whoever tells of a table trusts its events."""
-    from companion.cli.reports import chosen, reading  # noqa: PLC0415  # see the module's first line
-    from companion.journal.errors import Damaged  # noqa: PLC0415  # likewise
-    from companion.journal.proof import unfollowed  # noqa: PLC0415  # likewise
-
-    with reading(config) as journal:
-        number = chosen(journal, game)
-        journal.entries(number)
-        if fault := unfollowed(journal.export(number)):
-            raise Damaged(fault)
-
-
-for group in (box, wiring, doctor, hardware):
+for group in (box, wiring, doctor, hardware, *MEMORIES):
     main.add_command(group)

@@ -6,14 +6,14 @@ from pathlib import Path
 
 import click
 
-from companion.cli.shape import configured
+from companion.cli.shape import Plain, configured
 from companion.config import Config
 from companion.language import _
 from companion.say import say
 from rules.games import GAMES
 
 
-@click.group()
+@click.group(cls=Plain)
 def box() -> None:
     """
     Printed numbers: what the game says, and what your table compared with its board.

@@ -6,11 +6,11 @@ from pathlib import Path
 
 import click
 
-from companion.cli.shape import A_FILE, configured, fail
+from companion.cli.shape import A_FILE, InLanguage, Plain, configured, fail
 from companion.config import Config
 
 
-@click.command()
+@click.command(cls=InLanguage)
 @click.option("--svg", type=A_FILE, help="Write the picture of the header to a file.")
 @click.option("--toml", is_flag=True, help="Print the wiring as a file to start from.")
 @click.option("--json", "as_json", is_flag=True, help="For scripts.")
@@ -26,7 +26,7 @@ def wiring(config: Config, svg: Path | None, *, toml: bool, as_json: bool) -> No
     told(config.wiring, svg=svg, toml=toml, as_json=as_json)
 
 
-@click.command()
+@click.command(cls=InLanguage)
 @click.option("--wiring", "file", type=A_FILE, help="A table.toml, in place of the one in force.")
 @click.option("--json", "as_json", is_flag=True, help="For scripts.")
 @configured
@@ -44,7 +44,7 @@ def doctor(config: Config, file: Path | None, *, as_json: bool) -> None:
         fail(sentence)
 
 
-@click.group()
+@click.group(cls=Plain)
 def hardware() -> None:
     """
     The buttons, lamps and screens of a table.

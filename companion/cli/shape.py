@@ -4,13 +4,17 @@ from __future__ import annotations
 
 import contextlib
 import functools
-from collections.abc import Callable
+import inspect
+import os
+import re
+from collections.abc import Callable, Iterator
 from pathlib import Path
-from typing import Any, NoReturn, TypeVar
+from typing import Any, Final, NoReturn, TypeVar
 
 import click
 
 from companion.config import BadConfig, Config
+from companion.language import N_, _, speak
 from companion.say import say
 
 F = TypeVar("F", bound=Callable[..., Any])
@@ -23,8 +27,64 @@ NO_USE = 65
 """The status of a host whose journal is damaged or a newer program's: starting it again is of no use."""
 
 
-class Plain(click.Group):
+_EXAMPLE: Final = "Example: "
+_OF_CLICK: Final = (N_("Show this message and exit."), N_("Show the version and exit."))
+"""What click itself says of its options."""
+
+
+def _said(text: str) -> str:
+    """A help text, paragraph by paragraph; an example is typed alike in every language."""
+    return "\n\n".join(
+        f"{_('Example:')} {each.removeprefix(_EXAMPLE)}"
+        if each.startswith(_EXAMPLE)
+        else _(" ".join(each.split()))
+        for each in text.split("\n\n")
+    )
+
+
+class InLanguage(click.Command):
+    """A command whose help is told in the table's language."""
+
+    def get_help(self, ctx: click.Context) -> str:
+        """All of it, with click's own words."""
+        params = self.get_params(ctx)
+        with _translated(self, *(each for each in params if isinstance(each, click.Option))):
+            told = super().get_help(ctx)
+        for heading in (N_("Usage:"), N_("Options:"), N_("Commands:")):
+            told = re.sub(rf"^{heading}", _(heading), told, count=1, flags=re.MULTILINE)
+        return told
+
+    def get_short_help_str(self, limit: int = 45) -> str:
+        """Its line in the list of commands."""
+        with _translated(self):
+            return super().get_short_help_str(limit)
+
+
+@contextlib.contextmanager
+def _translated(*told: click.Command | click.Option) -> Iterator[None]:
+    """Their help is in the table's language while click writes it."""
+    before = [each.help for each in told]
+    for each in told:
+        each.help = _said(inspect.cleandoc(each.help)) if each.help else each.help
+    try:
+        yield
+    finally:
+        for each, text in zip(told, before, strict=True):
+            each.help = text
+
+
+class Plain(InLanguage, click.Group):
     """Says every expected failure in one sentence, never as a traceback."""
+
+    command_class = InLanguage
+
+    def make_context(
+        self, info_name: str | None, args: list[str], parent: click.Context | None = None, **extra: Any
+    ) -> click.Context:
+        """Its help is asked for before anything is read, so the environment's language is spoken at once."""
+        if parent is None:
+            speak(os.environ.get("FURYBOX_LANGUAGE"))
+        return super().make_context(info_name, args, parent, **extra)
 
     def invoke(self, ctx: click.Context) -> Any:
         """Run the command; end with a sentence and a status when it cannot."""

@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Awaitable, Sequence
 from contextlib import aclosing
 from dataclasses import replace
-from typing import Any
+from typing import Any, Final
 
 import msgspec
 from textual.binding import Binding
 from textual.command import CommandPalette
 from textual.filter import LineFilter
 from textual.theme import Theme
+from textual.timer import Timer
 
 from companion import wire
 from companion.client import CommandOrFactory, Heard, Joined, Lost, Unfit
@@ -32,6 +33,9 @@ from companion.console.themes import NAMED, THEMES, AsciiFilter, chosen, is_poor
 from companion.console.type_ahead import TypeAhead
 from companion.language import _, speak, tell_of
 from rules.game import Command
+
+TICK_SECONDS: Final = 20.0
+"""How often a clock looks whether its minute is over."""
 
 
 class Console(TypeAhead):
@@ -62,6 +66,9 @@ class Console(TypeAhead):
         """Where score sheets are kept."""
         self.animation = manner.animation
         """Whether an attack falls cube by cube."""
+        self._now = manner.now
+        self._wants_clock = manner.clock
+        self._ticks: Timer | None = None
         self._memory = manner.memory
         self._language = manner.language
         self._is_met = False
@@ -89,6 +96,8 @@ class Console(TypeAhead):
             self.register_theme(theme)
         self._dress()
         self.set_keymap(dict(self.keys))
+        if self._wants_clock:
+            self.time(on=True)
         await self.push_screen(WaitingScreen())
         self.run_worker(self._listen())
 
@@ -136,6 +145,24 @@ class Console(TypeAhead):
         """Let attacks fall cube by cube on this console, or show the whole at once."""
         self.animation = on
         self._tell_screens(again=True)
+
+    @property
+    def now(self) -> str:
+        """The time of day, RFC 3339 UTC; empty while no clock is wanted."""
+        return self._now() if self._ticks else ""
+
+    def time(self, *, on: bool) -> None:
+        """Show how long the turn and the evening have taken, or not; the table is asked nothing for it."""
+        if self._ticks is not None:
+            self._ticks.stop()
+        self._ticks = self.set_interval(TICK_SECONDS, self.tick) if on else None
+        self._tell_screens(again=True)
+
+    def tick(self) -> None:
+        """Time has gone on, and nothing else."""
+        for screen in self.screen_stack:
+            if isinstance(screen, BaseScreen) and screen.is_mounted:
+                screen.tick()
 
     def key_for(self, name: str) -> str:
         """The first key of an action, as one reads it; empty where one only looks on and it is a change."""

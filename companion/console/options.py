@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 
+from companion.clock import utc_now
 from companion.console.memory import Memory
 
 
@@ -18,6 +19,12 @@ class ConsoleOptions:
 
     animation: bool = True
     """Whether an attack falls cube by cube; without it the whole is shown at once."""
+
+    clock: bool = False
+    """Whether it shows how long the turn and the evening have taken."""
+
+    now: Callable[[], str] = utc_now
+    """The time of day, RFC 3339 UTC, for that clock alone."""
 
     keys: Mapping[str, str] = field(default_factory=dict)
     """Key name -> the key it has at this table, as `companion.keymap.checked` gives them."""

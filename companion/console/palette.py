@@ -66,6 +66,9 @@ class Actions(Provider):
         still = _("Animation off") if desk.animation else _("Animation on")
         help_ = _("Whether an attack falls cube by cube.")
         yield Entry(still, help_, partial(desk.fall, on=not desk.animation))
+        clock = _("Clock off") if desk.now else _("Clock on")
+        help_ = _("Whether it shows how long the turn and the evening have taken.")
+        yield Entry(clock, help_, partial(desk.time, on=not desk.now))
 
 
 class Deeds(Provider):

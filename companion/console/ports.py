@@ -63,6 +63,10 @@ class ConsoleApp(Protocol):
     def watching(self) -> bool:
         """Whether this console only looks on."""
 
+    @property
+    def now(self) -> str:
+        """The time of day, RFC 3339 UTC; empty while no clock is wanted."""
+
     def forget_typed(self) -> None:
         """A screen comes that no key asked for: what waits was typed at the one before."""
 
@@ -71,6 +75,9 @@ class ConsoleApp(Protocol):
 
     def fall(self, *, on: bool) -> None:
         """Let attacks fall cube by cube, or not."""
+
+    def time(self, *, on: bool) -> None:
+        """Show how long the turn and the evening have taken, or not."""
 
     def key_for(self, name: str) -> str:
         """The key of an action at this table, as one reads it; by the action's name in `[keys]`."""

@@ -9,20 +9,28 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from typing import TYPE_CHECKING, Any, Protocol, TypeVar
+from typing import TYPE_CHECKING, Any, Literal, Protocol, TypeVar
 
 from companion.games.glance import AnyRing, Glance
+from companion.games.noted import Noted, Outcome
 from companion.games.reference import Entry
+from companion.games.seat import Cube, Person, SeatPage
 from companion.games.sheet import Sheet
 from companion.narration.telling import Burst, Telling
 from hardware.ports import Glow, Press, Tune
-from rules.game import Command, Event, Game, View
+from rules.game import Command, Event, Game, Past, View
 
 if TYPE_CHECKING:
     from PIL.Image import Image
 
 Picked = tuple[str, ...]
 """What a finger has picked so far of a choice that is told as one."""
+
+Beat = Literal["on", "turn", "no-turn", "end", "again"]
+"""
+What an entry is to the clock: the game goes on, a turn begins, nobody counts turns any more, the game is
+over, it goes on after all.
+"""
 
 Named = tuple[tuple[str, str], ...]
 """Names as commands have them, and as one says them."""
@@ -214,6 +222,11 @@ class Presenter(Protocol[V_contra]):
         del events
         return tuple(before)
 
+    def beat(self, events: Sequence[Event], /) -> Beat:
+        """What an entry is to the clock."""
+        del events
+        return "on"
+
     # To look things up
 
     @property
@@ -248,6 +261,26 @@ class Presenter(Protocol[V_contra]):
         *seen*: whoever gives it can put the reveal away, and has not.
         """
         del command, view, reveal, seen
+
+    # A page for every seat
+
+    def people(self, view: V_contra, /) -> tuple[Person, ...]:
+        """Who has a seat of their own, in turn order; where one plays alone, that one."""
+        del view
+        return ()
+
+    def cubes(self, view: V_contra, pieces: Sequence[str], /) -> tuple[Cube, ...]:
+        """Pieces that were drawn, as a page shows and says them."""
+        return tuple(Cube("", "", self.inventory(view).piece(each)) for each in pieces)
+
+    def seat_page(self, view: V_contra, seat: int, chances: Any, numbers: Mapping[str, Any], /) -> SeatPage:
+        """
+        What the owner of a seat is shown and may tell; *chances* are those of `likely`, or none.
+
+        The *numbers* are those it is played by; if none, the box's.
+        """
+        del view, seat, chances, numbers
+        return SeatPage(turn="")
 
     # Lamps, panel, buzzer
 
@@ -349,3 +382,27 @@ class Presenter(Protocol[V_contra]):
 
     def scored(self, view: V_contra, /) -> dict[str, Any]:
         """The same for a script."""
+
+    # What is remembered
+
+    def noted(self, past: Past[Any], /) -> Noted | None:
+        """What a standing entry says about its evening; none when that is nothing."""
+        del past
+        return None
+
+    def outcome(self, view: V_contra, /) -> Outcome:
+        """How the game ended or stands, for statistics."""
+
+    @property
+    def bgg(self) -> int | None:
+        """Its number at BoardGameGeek; none where nobody has looked it up."""
+        return None
+
+    def renamed(self, view: V_contra, names: Sequence[str], /) -> Any:
+        """The same view with these names on its seats."""
+        del names
+        return view
+
+    def how(self, word: str, /) -> str:
+        """How it stands with a seat, by the rules' own word for it."""
+        return word

@@ -25,6 +25,37 @@ class Row:
     """Whether it is what the others come to."""
 
 
+_BARS = "▁▂▃▄▅▆▇█"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Curve:
+    r"""
+    How a number went through the evening, and where something happened to it.
+
+    >>> print("\n".join(Curve(name="fury", levels=(1, 2, 4), mark="attack", marks=(1,)).lines()))
+    fury    ▁▃█
+    attack   ^
+    """
+
+    name: str
+    levels: tuple[int, ...]
+    mark: str
+    """What the marks are."""
+
+    marks: tuple[int, ...] = ()
+    """Which levels have one, from 0."""
+
+    def lines(self) -> Iterator[str]:
+        """As text, a character for each level."""
+        wide = max(len(self.name), len(self.mark)) + GAP
+        low, high = min(self.levels, default=0), max(self.levels, default=0)
+        steps = [(each - low) * (len(_BARS) - 1) // max(high - low, 1) for each in self.levels]
+        yield self.name.ljust(wide) + "".join(_BARS[step] for step in steps)
+        marks = "".join("^" if n in self.marks else " " for n in range(len(self.levels)))
+        yield (self.mark.ljust(wide) + marks).rstrip()
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Sheet:
     r"""
@@ -52,6 +83,9 @@ class Sheet:
     """The columns' colours, where they have any."""
 
     rows: tuple[Row, ...] = ()
+    curve: Curve | None = None
+    """Stands below the table."""
+
     notes: tuple[str, ...] = ()
     """What else must be said, a sentence each."""
 
@@ -61,6 +95,9 @@ class Sheet:
         if self.rows:
             yield ""
             yield from (line.rstrip() for line in self.table())
+        if self.curve:
+            yield ""
+            yield from self.curve.lines()
         if self.notes:
             yield ""
             yield from self.notes

@@ -17,8 +17,9 @@ from companion.games import GAMES
 from companion.games.game import Presenter
 from companion.language import _, ngettext
 from companion.narration.entries import sentence
+from companion.narration.pace import after, set_up
 from companion.narration.telling import Burst
-from companion.wire import Line
+from companion.wire import Line, Times
 from rules.events import Begun, Drawn
 from rules.game import Command, Event, Retold
 from rules.timeline import Restored, TakenBack
@@ -62,8 +63,11 @@ class _Standing:
 
     note: _Note
     below: _Standing | None
-    names: tuple[str, ...] = ()
+    names: tuple[str, ...]
     """What numbers stand for once it is told, see `History.names`."""
+
+    times: Times
+    """What a clock counts from once it is told."""
 
 
 @dataclass(frozen=True, slots=True, eq=False, repr=False)
@@ -109,6 +113,11 @@ class History:
         The seats' names, in turn order; in a flight the enemies' in the row, from the deck on.
         """
         return self._standing.names if self._standing else ()
+
+    @property
+    def times(self) -> Times | None:
+        """What a clock counts from; none before set-up."""
+        return self._standing.times if self._standing else None
 
     @property
     def undo(self) -> str | None:
@@ -166,7 +175,9 @@ class History:
         note = _Note(n, at, text, self._newest, is_draw, game.burst(command, events, self.names))
         if self._newest:
             note = replace(note, burst=_joined(note, self._newest))
-        standing = _Standing(note, self._standing, names)
+        beat = game.beat(events)
+        times = after(self._standing.times, at, beat) if self._standing else set_up(at, beat)
+        standing = _Standing(note, self._standing, names, times)
         return replace(self, _game=game, _newest=note, _standing=standing, _taken=None)
 
     def _wrong(self, events: Sequence[Event]) -> str:
@@ -186,6 +197,7 @@ class History:
                 left = left.below
         text = _("Took back: {what}").format(what=_named(took))
         note = _Note(n, at, text, self._newest, fell=entries)
+        left = replace(left, times=after(left.times, at)) if left else None
         return replace(self, _newest=note, _standing=left, _taken=_Taken(top, self._taken))
 
     def _restored(self, n: int, at: str, entries: tuple[int, ...], taken: _Taken) -> History:
@@ -194,7 +206,8 @@ class History:
         if last and set(last.fell) == set(entries):  # one line for both: it is as if nothing had been done
             both = _("Took back and restored: {what}").format(what=what)
             note = replace(note, text=both, before=last.before, joined=n - last.first)
-        return replace(self, _newest=note, _standing=taken.newest, _taken=taken.below)
+        standing = replace(taken.newest, times=after(taken.newest.times, at))
+        return replace(self, _newest=note, _standing=standing, _taken=taken.below)
 
     def _between(self, newest: _Standing) -> list[_Note]:
         """What stood above the newest entry that stands now, newest first."""

@@ -74,7 +74,7 @@ class Retelling(Generic[T]):
         """What puts the newest table right. Raises `Refused`."""
         old, new = self._facts_of(self._wrong().events), self._facts_of(self._right().events)
         if not old and not new:
-            raise Refused("not-retold", "Nothing of that is told anew: move the cubes, or set the dials.")
+            raise _not_retold()
         if old == new:
             raise Refused("nothing-to-do", "It would be told as it was.")
         draft = Draft(self.table, self._fold, None)
@@ -174,10 +174,12 @@ class Retelling(Generic[T]):
         return self._told(instead, self._before(entry))
 
     def _before(self, entry: int) -> Any:
-        """The table that an entry was told to, or should have been."""
+        """The table that an entry was told to, or should have been. Raises `Refused` for the set-up."""
         past: Past[T] = self._entries[entry]
         if past.retold and past.retold.after is not None:
             return self._entries[past.retold.after].after
+        if past.before is None:
+            raise _not_retold()
         return past.before
 
     def _told(self, command: Command | None, then: Any) -> Told:
@@ -278,3 +280,7 @@ def _wake(draft: Draft[T]) -> None:
         if seat.status in ("fallen", "lost", "rescued") and draft.room(index):
             draft.say(Rose(seat=index))
     draft.say(Resumed())
+
+
+def _not_retold() -> Refused:
+    return Refused("not-retold", "Nothing of that is told anew: move the cubes, or set the dials.")

@@ -8,6 +8,8 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
+from click.testing import Result
+
 from tests.companion.evening import Evening, a_long_evening, chained_again
 
 Line = dict[str, Any]
@@ -29,6 +31,16 @@ STRANGE: list[Any] = [
     ),
     *([], {}, [1], ["x"], {"x": 1}, {"black": 9999}, [[[[]]]], {"type": "ended"}),
 ]
+
+
+def ends_in_a_sentence(result: Result) -> None:
+    """No traceback, and nothing that a terminal would obey."""
+    told = result.stdout + result.stderr
+
+    assert result.exception is None or isinstance(result.exception, SystemExit), result.exception
+    assert told.strip()
+    assert "Traceback" not in told
+    assert all(each.isprintable() or each == "\n" for each in told), told
 
 
 def honest() -> list[list[Line]]:

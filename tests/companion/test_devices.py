@@ -15,7 +15,6 @@ from typing import Any
 import pytest
 
 from companion import compose as serving
-from companion import wire
 from companion.config import Config
 from companion.devices.attached import Devices
 from companion.journal.chain import head
@@ -234,17 +233,17 @@ async def test_a_missing_library_is_told_in_one_sentence(tmp_path: Path, without
 async def until(table: Sitting, said: Any) -> None:
     """Wait until consoles have been told so, by whatever thread."""
     news = asyncio.Event()
-    published = table.host._server.publish
+    told = table.host._server.tell
 
-    def publish(message: wire.Table | wire.Screen | wire.Lamps) -> None:
-        published(message)
+    def tell(table_in: Any) -> None:
+        told(table_in)
         news.set()
 
-    table.host._server.publish = publish
+    table.host._server.tell = tell
     while not said():
         news.clear()
         await news.wait()
-    table.host._server.publish = published
+    table.host._server.tell = told
 
 
 @moved
@@ -283,7 +282,7 @@ async def test_a_panel_comes_and_goes(tmp_path: Path, bench: PanelBench) -> None
         await until(table, lambda: table.news.faults == ())
 
         assert bench.sees(lambda: bench.lamp("attack") == "ff0000")
-        assert bench.sees(lambda: bench.glass.rows == ["Draw 2 Fury 1   ", "Adam's turn     "])
+        assert bench.sees(lambda: bench.glass.rows == ["Draw 2 Step 1   ", "Turn: Adam      "])
 
         bench.touch("attack")
         await until(table, lambda: table.saved == ["start", "attack"])

@@ -14,7 +14,7 @@ from click.testing import CliRunner, Result
 
 from companion.cli import main
 from tests.companion.evening import Evening, chained_again
-from tests.companion.hostile import LOGS, honest, mutated
+from tests.companion.hostile import LOGS, ends_in_a_sentence, honest, mutated
 
 Line = dict[str, Any]
 NASTY = "\x1b]0;OWNED\x07\n\x9b31m\u202e\x7f"
@@ -28,16 +28,6 @@ def furybox(tmp_path: Path) -> Callable[..., Result]:
         return CliRunner().invoke(main, ["--journal", str(tmp_path / "journal.db"), *words], input=read)
 
     return typed
-
-
-def ends_in_a_sentence(result: Result) -> None:
-    """No traceback, and nothing that a terminal would obey."""
-    told = result.stdout + result.stderr
-
-    assert result.exception is None or isinstance(result.exception, SystemExit), result.exception
-    assert told.strip()
-    assert "Traceback" not in told
-    assert all(each.isprintable() or each == "\n" for each in told), told
 
 
 def file(lines: list[str]) -> bytes:

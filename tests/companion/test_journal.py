@@ -9,6 +9,7 @@ import sqlite3
 import subprocess
 import sys
 from collections.abc import Iterable, Iterator
+from contextlib import closing
 from pathlib import Path
 from typing import Any
 
@@ -398,7 +399,8 @@ def test_folders_made_for_a_journal_are_put_on_the_disk(
 ) -> None:
     """Each is listed by the one above it: without that a power cut can undo the making of the file."""
     kept: list[Path] = []
-    monkeypatch.setattr("companion.journal.file.to_disk", kept.append)
+    for name in ("companion.folder.to_disk", "companion.journal.file.to_disk"):
+        monkeypatch.setattr(name, kept.append)
     opened(tmp_path / "games" / "ours" / "journal.db").close()
 
     assert set(kept) == {tmp_path, tmp_path / "games", tmp_path / "games" / "ours"}
@@ -497,6 +499,31 @@ def test_a_torn_page_is_found_before_anybody_plays_on_it(path: Path) -> None:
         opened(path)
     with Journal.read(path) as reader, pytest.raises(Damaged, match="is damaged"):
         reader.entries(game)
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        "DELETE FROM game WHERE number = 1",
+        "DELETE FROM game WHERE number = 2",
+        "DELETE FROM entry WHERE game = 1; DELETE FROM game WHERE number = 1",
+        "UPDATE game SET imported = 1 WHERE number = 2",
+        "UPDATE game SET imported = 7 WHERE number = 2",
+        "UPDATE game SET seed = NULL WHERE number = 2",
+        "UPDATE game SET began_at = '2026-11-21T20:15:01Z' WHERE number = 1",
+        "UPDATE game SET acknowledged = 99 WHERE number = 2",
+    ],
+)
+def test_rows_that_do_not_belong_together_open_no_table(path: Path, change: str) -> None:
+    """What no chain covers is not otherwise in silence: the evening in progress, above all, does not hide."""
+    with opened(path) as journal:
+        played(journal, a_long_evening())
+        played(journal, Evening())
+    with closing(sqlite3.connect(path)) as db:
+        db.executescript(f"PRAGMA foreign_keys = OFF; {change}")
+
+    with pytest.raises(Damaged, match="is damaged"):
+        opened(path)
 
 
 @pytest.mark.parametrize(

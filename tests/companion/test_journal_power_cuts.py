@@ -12,9 +12,9 @@ import itertools
 import random
 from collections.abc import Iterator
 from contextlib import suppress
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, Literal
+from typing import Any
 
 import pytest
 
@@ -22,108 +22,13 @@ from companion.journal.book import Journal
 from companion.journal.file import prepare
 from companion.journal.proof import verify
 from tests.companion.evening import AT, SEED
+from tests.cut_disk import SECTOR, Content, Disk, PowerCut, Survive
 
 apsw = pytest.importorskip("apsw")
 
 NOISE = {"do": "noise", "seat": 0, "by": 1}
 PATH = Path("/journal")
-SECTOR = 512
 SAVES = 12
-
-Survive = Literal["nothing", "some writes", "some sectors", "everything"]
-
-
-class PowerCut(Exception):
-    """The power is gone."""
-
-
-@dataclass
-class Content:
-    """One file: what a reader sees, what is surely on the disk, and what happened in between."""
-
-    seen: bytearray = field(default_factory=bytearray)
-    flushed: bytes = b""
-    pending: list[tuple[int, bytes | None]] = field(default_factory=list)
-
-    def write(self, at: int, written: bytes | None) -> None:
-        """Write at a place, or (None) cut the file off there."""
-        self.pending.append((at, written))
-        apply(self.seen, at, written)
-
-    def flush(self) -> None:
-        """Everything up to now is on the disk."""
-        self.flushed = bytes(self.seen)
-        self.pending.clear()
-
-    def after_the_cut(self, survive: Survive, dice: random.Random) -> bytes:
-        """What is on the disk when the power is back."""
-        disk = bytearray(self.flushed)
-        for at, written in self.pending:
-            match survive:
-                case "everything":
-                    apply(disk, at, written)
-                case "some writes" if dice.random() < 0.5:
-                    apply(disk, at, written)
-                case "some sectors" if written is None:
-                    if dice.random() < 0.5:
-                        apply(disk, at, None)
-                case "some sectors":
-                    for start in range(0, len(written), SECTOR):
-                        if dice.random() < 0.5:
-                            apply(disk, at + start, written[start : start + SECTOR])
-        return bytes(disk)
-
-
-def apply(content: bytearray, at: int, written: bytes | None) -> None:
-    """Do one write, or (None) one cutting off."""
-    if written is None:
-        del content[at:]
-    else:
-        content.extend(bytes(max(0, at - len(content))))
-        content[at : at + len(written)] = written
-
-
-class Disk:
-    """Files and the folder that lists them; the power goes before operation *cut*."""
-
-    def __init__(self, files: dict[str, bytes] | None = None, *, cut: int | None = None) -> None:
-        self.seen = {name: Content(bytearray(held), held) for name, held in (files or {}).items()}
-        self.listed = dict(self.seen)
-        self.folder: list[tuple[str, Content | None]] = []
-        self.cut = cut
-        self.done = 0
-
-    def operation(self) -> None:
-        """One more; raises when the power goes."""
-        if self.cut is not None and self.done >= self.cut:
-            raise PowerCut
-        self.done += 1
-
-    def list(self, name: str, content: Content | None) -> None:
-        """Make a file, or (None) delete it; the disk may hear of it later."""
-        self.folder.append((name, content))
-        link(self.seen, name, content)
-
-    def flush_folder(self) -> None:
-        """What the folder lists is on the disk."""
-        self.listed = dict(self.seen)
-        self.folder.clear()
-
-    def after_the_cut(self, survive: Survive, dice: random.Random) -> dict[str, bytes]:
-        """The files that are there when the power is back."""
-        listed = dict(self.listed)
-        for name, content in self.folder:
-            if survive == "everything" or (survive != "nothing" and dice.random() < 0.5):
-                link(listed, name, content)
-        return {name: content.after_the_cut(survive, dice) for name, content in listed.items()}
-
-
-def link(listed: dict[str, Content], name: str, content: Content | None) -> None:
-    """Do one change of a folder."""
-    if content is None:
-        listed.pop(name, None)
-    else:
-        listed[name] = content
 
 
 class Layer(apsw.VFS):

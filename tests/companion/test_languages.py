@@ -7,8 +7,10 @@ from pathlib import Path
 
 import pytest
 from aiohttp.test_utils import TestClient, TestServer
+from click.testing import CliRunner
 
 from companion import wire
+from companion.cli import main
 from companion.language import _, speaking
 from companion.web.consoles import Consoles
 from companion.web.door import Door
@@ -89,6 +91,17 @@ async def test_a_browser_is_spoken_to_as_it_likes(accepted: str, sentence: str) 
         page = await visitor.get("/", headers={"Accept-Language": accepted})
 
         assert sentence in await page.text()
+
+
+@pytest.mark.parametrize("words", [(), ("play",), ("box",), ("box", "show"), ("doctor",)])
+def test_help_follows_the_language(words: tuple[str, ...]) -> None:
+    """By the option, which stands first, or by the environment; English else."""
+    czech = CliRunner().invoke(main, ["--language", "cs", *words, "--help"]).output
+    polish = CliRunner().invoke(main, [*words, "--help"], env={"LANGUAGE": "pl"}).output
+    english = CliRunner().invoke(main, [*words, "--help"], env={"LANGUAGE": "en"}).output
+
+    assert [told.partition(":")[0] for told in (czech, polish, english)] == ["Použití", "Użycie", "Usage"]
+    assert not {line for line in czech.splitlines() if "-" not in line} & set(english.splitlines()) - {""}
 
 
 async def _none() -> list[str]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from msgspec.structs import replace
 
-from companion.games.clank.report import score
+from companion.games import GAMES
 from companion.publish import ROW, two_lines
 from rules.clank.view import RankView
 from tests.told_evening import ToldEvening
@@ -23,11 +23,11 @@ def test_it_tells_cubes_fury_and_whose_turn_it_is() -> None:
     evening.tell("danger", count=2)
     cubes = evening.view.fury.cubes + 2
 
-    assert two_lines(evening.view) == (f"Draw {cubes} Fury 5", "Adam's turn")
+    assert two_lines(evening.view) == (f"Draw {cubes} Step 5", "Turn: Adam")
 
     evening.tell("end-turn")
 
-    assert two_lines(evening.view)[1] == "Eva's turn"
+    assert two_lines(evening.view)[1] == "Turn: Eva"
 
 
 def test_it_tells_the_draw_that_a_turn_owes() -> None:
@@ -83,10 +83,9 @@ def test_the_score_sheet_tells_a_tie_as_one() -> None:
     tied = replace(tied, seats=tuple(replace(seat, status="escaped") for seat in tied.seats))
     evening.tell("stop")
 
-    assert [line.split()[:2] for line in score(tied)][1:] == [
-        ["1.", "Eva"], ["1.", "Filip"], ["3.", "Adam"], ["3.", "Ola"],
-    ]  # fmt: skip
-    assert list(score(evening.view)) == ["The game was stopped."]
+    places = next(line for line in GAMES["in-space"].sheet(tied).lines() if line.split()[:1] == ["place"])
+    assert places.split()[1:] == ["3.", "1.", "1.", "3."]
+    assert list(GAMES["in-space"].sheet(evening.view).lines()) == ["The game was stopped."]
 
 
 @pytest.mark.parametrize("name", ["Wolfeschlegelsteinhausen", "Příšerně Žluťoučký Kůň", "x" * 17])
@@ -104,9 +103,9 @@ def test_a_row_never_has_more_than_sixteen_characters(name: str) -> None:
 def test_sixteen_characters_are_not_cut() -> None:
     """They fit."""
     view = ToldEvening().view
-    seats = (replace(view.seats[0], name="Bartolomej"), *view.seats[1:])
 
-    assert two_lines(replace(view, seats=seats))[1] == "Bartolomej's turn"[:15] + "."
-    assert two_lines(replace(view, seats=(replace(view.seats[0], name="Bartolome"), *view.seats[1:])))[1] == (
-        "Bartolome's turn"
-    )
+    def shown(name: str) -> str:
+        return two_lines(replace(view, seats=(replace(view.seats[0], name=name), *view.seats[1:])))[1]
+
+    assert shown("Bartolomeja") == "Turn: Bartolome."
+    assert shown("Bartolomej") == "Turn: Bartolomej"

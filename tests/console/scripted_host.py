@@ -80,6 +80,8 @@ class ScriptedHost:
         self.checker: str | None = None
         """Where the evening can be checked once it has ended."""
         self._browsers: tuple[wire.Browser, ...] = ()
+        self.times: wire.Times | None = None
+        """What a clock counts from."""
         self.hands: tuple[wire.Hand, ...] = ()
         """What is left for hands to do."""
 
@@ -119,6 +121,7 @@ class ScriptedHost:
             words=line.words if line else "",
             words_fixed=bool(line and line.sealed is not None),
             history=tuple(self._lines[-30:]),
+            times=self.times,
             undo=next((each.text for each in reversed(self._lines[1:]) if each.standing), None),
             redo=_text_of(self._lines, self._taken[-1][-1]) if self._taken else None,
             chances=msgspec.convert(msgspec.to_builtins(risk), Risk) if risk else None,

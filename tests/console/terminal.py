@@ -39,6 +39,7 @@ TYPED: Final = {
     "down": "\x1b[B",
     "right": "\x1b[C",
     "left": "\x1b[D",
+    "home": "\x1b[H",
     **{f"ctrl+{letter}": chr(ord(letter) & 0x1F) for letter in "abcdefghijklmnopqrstuvwxyz"},
 }
 """What a keyboard sends for a key; others send themselves."""

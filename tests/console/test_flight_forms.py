@@ -340,12 +340,45 @@ async def test_inferred_numbers_are_compared_before_the_flight(socket: Path) -> 
         visit.host.do(do="skill", name="watch", figures={"kind": "energy", "fee": 1})
         await visit.until(lambda: visit.screen == "SkillScreen")
         await visit.press("escape", "N")
-        await visit.until(lambda: "enemy decks of Dread: 5-4-3" in visit.text)
+        await visit.until(lambda: "enemy decks of Dread" in visit.text and "5-4-3" in visit.text)
         visit.console.screen.query_one("#so-tokens-each_power").focus()
         await visit.press("right", "ctrl+s")
         await visit.until(lambda: told(visit))
 
         assert told(visit)[0]["box"] == {"tokens": {"each_power": 3}}
+
+
+async def test_an_inferred_number_that_differs_is_typed_in_its_place(socket: Path) -> None:
+    """What was typed was compared; nobody has to leave the console for it."""
+    async with flying(socket, begun=False) as visit:
+        visit.host.do(do="skill", name="watch", figures={"kind": "energy", "fee": 1})
+        await visit.until(lambda: visit.screen == "SkillScreen")
+        await visit.press("escape", "N")
+        await visit.until(lambda: "enemy decks of Dread" in visit.text)
+        assert "furybox box edit" not in visit.text
+
+        visit.console.screen.query_one("#motherships-dread-decks").focus()
+        await visit.press("end", "backspace")
+        await visit.type("2")
+        await visit.press("ctrl+s")
+        await visit.until(lambda: told(visit))
+
+        assert told(visit)[0]["box"] == {"motherships": {"dread": {"decks": [[5, 4, 2]]}}}
+
+
+async def test_the_numbers_of_a_first_flight_come_in_groups(socket: Path) -> None:
+    """How many the first draw needs, and how many may wait."""
+    async with flying(socket, begun=False, known=False) as visit:
+        visit.host.do(do="skill", name="watch", figures={"kind": "energy", "fee": 1})
+        await visit.until(lambda: visit.screen == "SkillScreen")
+        await visit.press("escape")
+        await visit.until(lambda: visit.screen == "FiguresScreen")
+        headings = [str(each.render()) for each in visit.console.screen.query(".heading")]
+
+        assert headings == [
+            "Needed before the first draw: 4",
+            "May be left for later: 4. The flight asks when they matter.",
+        ]
 
 
 async def test_a_card_of_the_rulebook_may_be_typed_as_it_is_called(socket: Path) -> None:

@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
+import asyncio
 from pathlib import Path
 
 import pytest
 from textual.widgets import Input
 
-from companion.console.options import ConsoleOptions
+from companion.client import Client
+from companion.console.app import Console
 from companion.console.screens.correct import CorrectScreen
 from companion.console.widgets.choice import Choice
 from companion.console.widgets.lines import KeyLine
-from tests.console.flight_visit import flying
+from tests.console.flight_visit import FlyingHost, flying
 from tests.console.visit import Visit, visiting
+from tests.warps_edge.flight_talk import start
 
 
 @pytest.fixture
@@ -168,16 +171,30 @@ async def test_tokens_that_would_be_discarded_unused_are_told(socket: Path) -> N
 
 
 async def test_a_console_that_comes_later_is_not_asked_what_is_due(socket: Path) -> None:
-    """It looks on until its key asks."""
-    async with flying(socket, begun=False) as visit:
-        await visit.until(lambda: visit.screen == "SkillScreen")
-        screen = visit.console.screen_stack[-2]
-        assert screen.__class__.__name__ == "FlightScreen"
-    async with flying(socket, begun=False, manner=ConsoleOptions(watching=True)) as visit:
-        await visit.until(lambda: visit.screen == "FlightScreen")
-        await visit.settle()
+    """It looks on; the key that goes on asks, and so does whatever is due next."""
+    host = FlyingHost(socket)
+    await host.open()
+    host.do(**start("dread", "hermes"))
+    host.do(do="words", text="hush")
+    console = Console(Client(socket, pause=asyncio.sleep))
+    try:
+        async with console.run_test(size=(80, 24), tooltips=False) as pilot:
+            visit = Visit(console, pilot, host)
+            await visit.until(lambda: visit.screen == "FlightScreen")
+            await visit.settle()
 
-        assert visit.screen == "FlightScreen"
+            assert visit.screen == "FlightScreen"
+
+            await visit.press("n")
+
+            assert visit.screen == "SkillScreen"
+
+            await visit.press("escape")
+            host.do(do="skill", name="watch", figures={"kind": "energy", "fee": 1})
+            host.do(do="plan")
+            await visit.until(lambda: visit.screen == "ArriveScreen")
+    finally:
+        await host.close()
 
 
 async def test_the_history_says_what_enter_takes_back_and_what_stays(socket: Path) -> None:

@@ -157,7 +157,7 @@ async def test_an_edit_waits_for_a_host_that_is_lost(socket: Path) -> None:
         await visit.host.close()
         await visit.until(lambda: visit.console.seen.lost)
         await visit.press("enter")
-        await visit.until(lambda: "nothing was done" in visit.said(MessageLine))
+        await visit.until(lambda: "There is no host" in visit.said(MessageLine))
 
         assert visit.console.screen.query_one(Input).value == "2"
 

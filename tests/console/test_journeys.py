@@ -159,7 +159,7 @@ async def test_the_score_sheet_ranks_whoever_got_away(socket: Path) -> None:
         await visit.until(lambda: visit.host.view.ranking)
 
         assert visit.host.view.ranking[0].points == 15 + 20 + 12 + 3
-        await visit.until(lambda: "1. ● A Eva" in visit.text and "50" in visit.text)
+        await visit.until(lambda: "Winner: Eva, 50 points" in visit.text)
 
 
 async def test_going_back_to_a_line_names_what_would_be_lost(socket: Path) -> None:

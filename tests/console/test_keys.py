@@ -150,6 +150,6 @@ def test_every_sign_can_be_a_key(sign: str) -> None:
     """As it is typed, by the name textual has for it."""
     given = "comma" if sign == "," else sign  # a comma parts one key from the next
 
-    others = {"noise": "f9", "noise-less": "f10", "keys": "f11"}
+    others = {"hands-done": "f8", "noise": "f9", "noise-less": "f10", "keys": "f11"}
 
     assert keymap.checked({"attack": given, **others})["attack"] == _character_to_key(sign)

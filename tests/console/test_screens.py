@@ -19,6 +19,7 @@ from companion.console.games.clank.screens.table import TableScreen
 from companion.console.games.clank.screens.what_if import WhatIfScreen
 from companion.console.games.clank.widgets.seat_card import SeatCard
 from companion.console.games.in_space.lots import LotsScreen
+from companion.console.games.warps_edge.screens.amend import AmendScreen
 from companion.console.games.warps_edge.screens.buy import BuyScreen
 from companion.console.games.warps_edge.screens.cards import ArriveScreen, SectionScreen, SkillScreen
 from companion.console.games.warps_edge.screens.figures import FiguresScreen
@@ -34,9 +35,12 @@ from companion.console.screens.fairness import FairnessScreen, PromiseScreen
 from companion.console.screens.hardware import HardwareScreen
 from companion.console.screens.history import HistoryScreen
 from companion.console.screens.invitation import InvitationScreen
+from companion.console.screens.offers import OffersScreen
 from companion.console.screens.plain import KeysScreen, PictureScreen, WaitingScreen
 from companion.console.screens.reference import ReferenceScreen
+from companion.console.screens.retell import RetellScreen
 from companion.console.screens.set_up import SetUpScreen
+from companion.console.screens.sheet import SheetScreen
 from companion.console.widgets.lines import KeyLine, MessageLine, TitleBar
 from companion.console.widgets.oled import Oled
 from companion.console.widgets.pane import Text
@@ -51,7 +55,8 @@ SCREENS: list[type[BaseScreen[Any]]] = [
     HistoryScreen, KeysScreen, LotsScreen, NumberScreen, PictureScreen, PrintedScreen, PromiseScreen,
     RecordScreen, ReferenceScreen, RescueScreen, ScoreScreen, SetUpScreen, TableScreen, WaitingScreen,
     WhatIfScreen, ArriveScreen, BuyScreen, FiguresScreen, FlightScreen, OutlookScreen, PickScreen,
-    SectionScreen, SkillScreen, TokensScreen, InvitationScreen,
+    SectionScreen, SkillScreen, TokensScreen, InvitationScreen, AmendScreen, OffersScreen, RetellScreen,
+    SheetScreen,
 ]  # fmt: skip
 KEYS = {
     "c": CorrectScreen, "C": CountScreen, "t": DeedsScreen, "e": EveryoneScreen, "F": FairnessScreen,

@@ -15,7 +15,7 @@ from hardware.panel_protocol import PanelTalk, WrongPanel
 from hardware.panel_touch import Touches
 from hardware.ports import Glow
 from hardware.settle import Edge, Feel
-from tests.panel_cable import Table, felt_by_hand, gestures
+from tests.panel_cable import Table, at_the_table, felt_by_hand, gestures, happen
 
 words = st.text(st.characters(min_codepoint=32, max_codepoint=126), min_size=1, max_size=60)
 keys = st.integers(0, 2**32 - 1)
@@ -33,32 +33,6 @@ happenings = st.one_of(
     st.tuples(st.just("noise"), st.binary(max_size=40)),
     st.tuples(st.just("replay"), st.integers(0, 2**16)),
 )
-
-
-def at_the_table() -> Table:
-    """A host and a panel that have met."""
-    table = Table()
-    table.plug_in()
-    table.advance(100)
-    return table
-
-
-def happen(table: Table, happening: tuple) -> None:
-    """Let one thing happen to the table, its fingers and its cable."""
-    match happening:
-        case ["touch", control, milliseconds]:
-            if not any(finger[1] == control for finger in table.fingers):
-                table.touch(control, milliseconds)
-        case ["wait", milliseconds]:
-            table.advance(milliseconds)
-        case ["cut", rest]:
-            table.unplug(of_what_is_on_its_way=rest)
-        case ["plug in"]:
-            table.plug_in()
-        case ["noise", noise]:
-            table.inject(to_host=noise, to_panel=noise[::-1])
-        case ["replay", n]:
-            table.inject(to_host=table.heard[n % len(table.heard)], to_panel=table.told[n % len(table.told)])
 
 
 # --- sentences

@@ -467,6 +467,8 @@ class TestBelow:
         ({"entry": 2, "instead": {"do": "start", "game": "in-space", "seats": []}}, "malformed"),
         ({"entry": 2, "instead": say("attack")}, "not-retold"),
         ({"entry": 9}, "no-such-entry"),
+        ({"entry": 1}, "not-retold"),
+        ({"entry": 1, "instead": say("noise", seat=0, by=1)}, "not-retold"),
     ],
 )
 def test_what_cannot_be_told_anew_is_refused(fields: Line, code: str) -> None:

@@ -146,8 +146,7 @@ class BaseScreen(Screen[T]):
 
     def _show_frame(self) -> None:
         if self._title_bars and self.is_current:
-            for bar in self._title_bars:
-                bar.show(title(self.seen, watching=self.desk.watching))
+            self.tick()
             self._is_mounted = True  # else textual draws nothing of a screen in which anything is missing
             self._refresh_layout(self.app.size)
             self._is_mounted = False
@@ -189,13 +188,17 @@ class BaseScreen(Screen[T]):
         """Hand it to the widgets of this screen."""
 
     def _hand_down(self) -> None:
-        for bar in self._title_bars:
-            bar.show(title(self.seen, watching=self.desk.watching))
+        self.tick()
         done = next((each.name for each in self.ACTIONS if each is HANDS_DONE), "")
         for line in self._message_lines:
             line.hear(self.seen, self.desk.key_for("rescue"), self.desk.key_for(done) if done else "")
         self._tell_keys()
         self.show(self.seen)
+
+    def tick(self) -> None:
+        """Time has gone on; the line at the top tells it, where a clock is wanted."""
+        for bar in self._title_bars:
+            bar.show(title(self.seen, watching=self.desk.watching, now=self.desk.now))
 
     def _tell_keys(self) -> None:
         """Say what can be done as the table stands now, where it stands otherwise than before."""

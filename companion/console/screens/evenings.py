@@ -16,7 +16,7 @@ from companion.console.screens.command import Confirm, Question
 from companion.console.screens.stop import StopScreen
 from companion.console.state import ConsoleState
 from companion.console.widgets.ask_line import AskLine
-from companion.evenings import Evening, TakeUp
+from companion.evenings.going_on import Evening, TakeUp
 from companion.games import GAMES
 from companion.language import _, ngettext
 from companion.wire import Answer

@@ -30,9 +30,9 @@ class SheetScreen(BaseScreen[None]):
 
     def show(self, seen: ConsoleState) -> None:
         """How it stands by now."""
-        if (sheet := sheet_of(seen)) is not None:
+        if (sheet := sheet_of(seen, self.desk.now)) is not None:
             self.query_one(SheetPane).show(sheet)
 
     def action_keep(self) -> None:
         """Write it into files."""
-        self.query_one("#kept", Text).say(kept(self.seen, self.desk.folder))
+        self.query_one("#kept", Text).say(kept(self.seen, self.desk.folder, self.desk.now))

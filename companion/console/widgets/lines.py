@@ -18,6 +18,7 @@ from companion.console.games.game import Run
 from companion.console.state import ConsoleState
 from companion.console.widgets.pane import Pane, Styled, Text
 from companion.language import _, ngettext
+from companion.narration.pace import lasting, minutes
 from companion.wire import No
 
 NAME = " ≡ FURYBOX "
@@ -47,6 +48,9 @@ class Title:
     mark: str = ""
     """Version and head, by which the table can be known again; left out where there is no room."""
 
+    clock: tuple[str, ...] = ()
+    """How long turn and evening have taken, in full and then shorter; nothing while none is wanted."""
+
 
 class TitleBar(Pane[Title]):
     """One line at the top of every screen."""
@@ -70,17 +74,36 @@ class TitleBar(Pane[Title]):
         middle = ((self.heading, "bold"),) if self.heading else part.turn
         left = Content.assemble((NAME, "bold reverse"), "  ", *middle)
         state = Content.assemble(part.state, " ")
-        for right in (Content.assemble((part.mark, "$text-muted"), "  ", state), state):
+        for said in (
+            *((each, part.mark) for each in part.clock),
+            *((each,) for each in part.clock),
+            (part.mark,),
+            (),
+        ):
+            right = Content.assemble(*((f"{each}  ", "$text-muted") for each in said), state)
             gap = width - left.cell_length - right.cell_length
             if gap >= 1:
                 return [Content.assemble(left, " " * gap, right)]
         return [left.truncate(width, ellipsis=True)]
 
 
-def title(seen: ConsoleState, *, watching: bool) -> Title:
-    """What the top line says; *watching* is a console that only looks on."""
+def title(seen: ConsoleState, *, watching: bool, now: str = "") -> Title:
+    """What the top line says; *watching* is a console that only looks on, *now* the time by its clock."""
     head = seen.table.head if seen.table else ""
-    return Title(_turn(seen), _state(seen, watching=watching), f"{seen.version} {head}" if head else "")
+    mark = f"{seen.version} {head}" if head else ""
+    return Title(_turn(seen), _state(seen, watching=watching), mark, _clock(seen, now))
+
+
+def _clock(seen: ConsoleState, now: str) -> tuple[str, ...]:
+    times = seen.table.times if seen.table else None
+    if times is None or not now:
+        return ()
+    turn, evening = minutes(times, now)
+    told = lasting(evening)
+    if turn is None:
+        return _("evening {evening}").format(evening=told), told
+    whole = _("turn {turn}, evening {evening}").format(turn=lasting(turn), evening=told)
+    return whole, f"{lasting(turn)} / {told}", lasting(turn)
 
 
 def _turn(seen: ConsoleState) -> tuple[Run, ...]:

@@ -239,7 +239,8 @@ class PickList(Vertical, inherit_bindings=False):
 
 def _option(line: PickLine, wide: int) -> Option:
     key = (f"{line.key.rjust(wide)}  ", "bold $accent") if wide else ""
-    label = line.label.ljust(_LABEL if line.hint else 0)
+    is_key = line.label.removesuffix(" …") == line.key
+    label = "" if is_key else line.label.ljust(_LABEL if line.hint else 0)
     return Option(
         Content.assemble(key, (label, "bold"), (f" {line.hint}" if line.hint else "", "$text-muted"))
     )

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 
 from textual.content import Content
@@ -14,6 +15,7 @@ from companion.console.widgets.pane import Pane
 from companion.games import GAMES
 from companion.games.sheet import Sheet, shortened, stamped
 from companion.language import _
+from companion.narration.pace import lasting, minutes
 
 _EDGE = 1
 """Characters of air at either side."""
@@ -64,18 +66,24 @@ def _longest(part: Sheet, room: int) -> int:
     return next((n for n in range(24, 3, -1) if len(next(part.table(longest=n), "")) <= room), 3)
 
 
-def sheet_of(seen: ConsoleState) -> Sheet | None:
-    """The sheet of the game on the table; none before there is one."""
-    return GAMES[seen.shown.game].sheet(seen.shown) if seen.shown else None
+def sheet_of(seen: ConsoleState, now: str = "") -> Sheet | None:
+    """The sheet of the game on the table, by a clock with how long it took; none before there is one."""
+    if seen.shown is None or seen.table is None:
+        return None
+    sheet, times = GAMES[seen.shown.game].sheet(seen.shown), seen.table.times
+    if not now or times is None:
+        return sheet
+    took = _("The evening took {time}.").format(time=lasting(minutes(times, now)[1]))
+    return replace(sheet, notes=(*sheet.notes, took))
 
 
-def kept(seen: ConsoleState, folder: Path) -> str:
+def kept(seen: ConsoleState, folder: Path, now: str = "") -> str:
     """
     Keep the sheet as text and as two pictures, in a folder that is made if need be; where, in a sentence.
 
     What cannot be written is a sentence, too.
     """
-    sheet, table = sheet_of(seen), seen.table
+    sheet, table = sheet_of(seen, now), seen.table
     if sheet is None or table is None:
         return ""
     from companion.games import sheet_picture  # noqa: PLC0415  # PIL is heavy, and only this needs it

@@ -90,4 +90,4 @@ def two_lines(view: View) -> tuple[str, str]:
     first = _("Draw {n} Step {step}").format(n=cubes, step=view.fury.step)
     if view.turn.seat is None:
         return first, ""
-    return first, _("{name}'s turn").format(name=view.seats[view.turn.seat].name)
+    return first, _("Turn: {name}").format(name=view.seats[view.turn.seat].name)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, Final
 
-from companion.games.game import Picked, Presenter, Reveal, Vocabulary
+from companion.games.game import Beat, Picked, Presenter, Reveal, Vocabulary
 from companion.games.glance import AnyRing
 from companion.games.warps_edge import (
     choices,
@@ -17,6 +17,7 @@ from companion.games.warps_edge import (
     report,
     rings,
     row,
+    seat_page,
 )
 from companion.games.warps_edge.glows import glows as lamps
 from companion.games.warps_edge.glows import two_lines as rows
@@ -27,6 +28,7 @@ from companion.language import _
 from hardware.ports import Press
 from rules.game import Command, Event, Game
 from rules.warps_edge.commands import EnemyAttack
+from rules.warps_edge.events import Ended, Resumed, TurnBegan
 from rules.warps_edge.outlook import Outlook
 from rules.warps_edge.table import Table
 from rules.warps_edge.view import View as Flight
@@ -61,6 +63,10 @@ class WarpsEdge(Presenter[Flight]):
     gallery = staticmethod(oled.gallery)
     sheet = staticmethod(report.sheet)
     scored = staticmethod(report.scored)
+    people = staticmethod(seat_page.people)
+    seat_page = staticmethod(seat_page.page)
+    noted = staticmethod(report.noted)
+    outcome = staticmethod(report.outcome)
 
     @property
     def vocabulary(self) -> Vocabulary:
@@ -70,6 +76,19 @@ class WarpsEdge(Presenter[Flight]):
     def tell(self, command: Command, events: Sequence[Event], names: Sequence[str]) -> str | None:
         """Name an entry, and everybody who was in the row during it."""
         return self.tells.told(command, events, row.during(names, events))
+
+    def beat(self, events: Sequence[Event]) -> Beat:
+        """A turn is the flight's."""
+        beat: Beat = "on"
+        for event in events:
+            match event:
+                case Ended():
+                    return "end"
+                case Resumed():
+                    beat = "again"
+                case TurnBegan():
+                    beat = "turn"
+        return beat
 
     @property
     def hint(self) -> str:

@@ -8,11 +8,14 @@ from typing import Any
 
 import msgspec
 
+from companion.games.noted import Noted, Outcome
 from companion.games.sheet import Row, Sheet
 from companion.games.warps_edge import naming
 from companion.language import _, ngettext
 from companion.numerals import decimal, percent
+from rules.game import Past
 from rules.warps_edge.outlook import Likely, Outlook
+from rules.warps_edge.table import Table
 from rules.warps_edge.tokens import kind
 from rules.warps_edge.view import View as Flight
 
@@ -72,6 +75,20 @@ def scored(flight: Flight) -> dict[str, Any]:
         "shields": msgspec.to_builtins(flight.shields),
         "hull": msgspec.to_builtins(flight.hull),
     }
+
+
+def noted(past: Past[Table]) -> Noted:
+    """The turn by then; what a draw brings a pilot is neither luck nor harm by itself."""
+    return Noted(turn=past.after.turn)
+
+
+def outcome(flight: Flight) -> Outcome:
+    """Whether it was won."""
+    if flight.ended is None:
+        return Outcome(state="running")
+    if flight.ended == "stopped":
+        return Outcome(state="stopped")
+    return Outcome(state="over", won=flight.ended == "victory")
 
 
 def odds(likely: Outlook) -> Iterator[str]:

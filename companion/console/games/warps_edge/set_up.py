@@ -3,18 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from functools import partial
 from typing import Any, Final
 
 import msgspec
 from textual.app import ComposeResult
 from textual.containers import Vertical
+from textual.widget import Widget
 from textual.widgets import Static
 
-from companion.console.forms import choice, compared, override
+from companion.console.forms import Field, choice, compared, override
 from companion.console.screens.set_up import GamePart, Seats, SetUpScreen
 from companion.games.warps_edge import naming
 from companion.games.warps_edge import refusals as refusing
-from companion.language import _
+from companion.games.warps_edge.turn import first_needed
+from companion.language import _, ngettext
 from companion.wire import Answer, PrintedNumber
 from rules.warps_edge.commands import Start
 
@@ -59,7 +62,11 @@ class SetUp(GamePart):
         """Begin the flight with the inferred numbers that are so; it asks for its own when they matter."""
         del seats
         values = self.form.values
-        so = {path: value for path, value in self._doubts.items() if values.get(f"so.{path}")}
+        so = {
+            path: values.get(path, value)
+            for path, value in self._doubts.items()
+            if values.get(f"so.{path}") or values.get(path, value) != value
+        }
         ships = {what: values[what] for what in ("fighter", "mothership")}
         self.form.send(Start(game=game, **ships, box=override(so) or None), lambda _answer: None)
 
@@ -78,8 +85,13 @@ class SetUp(GamePart):
         self.call_later(self._compare, {each.path: each.value for each in doubtful})
         missing = [each for each in numbers if each.value == _UNKNOWN and not each.path.endswith(".special")]
         said = (
-            _("{n} printed numbers are not known yet: the flight asks when they matter, once.")
-            .format(n=len(missing))
+            ngettext(
+                "{n} printed number is not known yet; the first draw needs {first} of them. The others are "
+                "asked when they matter, once.",
+                "{n} printed numbers are not known yet; the first draw needs {first} of them. The others are "
+                "asked when they matter, once.",
+                len(missing),
+            ).format(n=len(missing), first=len(first_needed(each.path for each in missing)))
             if missing
             else _("Everything printed on these two is known.")
         )  # fmt: skip
@@ -89,23 +101,30 @@ class SetUp(GamePart):
         """A line for each inferred number of these two."""
         if numbers == self._doubts:
             return
-        self.form.drop(f"so.{path}" for path in self._doubts)
+        self.form.drop(name for path in self._doubts for name in (path, f"so.{path}"))
         self._doubts = numbers
         rows = self.query_one("#doubts", Vertical)
         await rows.remove_children()
         if numbers:
             await rows.mount(
-                Static(_("Inferred; compare with your box:"), classes="heading"),
-                *(
-                    self.form.row(
-                        compared(f"so.{path}"),
-                        label=f"{refusing.field(path)}: {said(value)}",
-                        classes="doubt",
-                    )
-                    for path, value in numbers.items()
-                ),
-                Static(_("What differs is put right by: furybox box edit warps-edge"), classes="muted"),
+                Static(_("Inferred; compare with your box, and type what differs:"), classes="heading"),
+                *(self._doubt(path, value) for path, value in numbers.items()),
             )
+
+    def _doubt(self, path: str, value: Any) -> Widget:
+        """What it is, a field for what can be typed, and whether it is so."""
+        so = compared(f"so.{path}")
+        if not value:  # such as a board without rules
+            return self.form.row(so, label=f"{refusing.field(path)}: {said(value)}", classes="doubt")
+        field = Field(
+            name=path,
+            text=said(value),
+            read=partial(heard, value),
+            empty=value,
+            letters=r"[0-9 +-]*",
+            longest=14,
+        )
+        return self.form.row(field, so, label=refusing.field(path), classes="doubt")
 
 
 def in_use(paths: Iterable[str]) -> tuple[str, ...]:
@@ -116,6 +135,21 @@ def in_use(paths: Iterable[str]) -> tuple[str, ...]:
     ('tokens.each_power',)
     """
     return tuple(path for path in paths if not path.startswith(_CARDS))
+
+
+def heard(like: Any, text: str) -> Any:
+    """
+    What was typed for a number that is *like* this. Raises `ValueError` for what has another shape.
+
+    >>> heard(3, " 4"), heard([[5, 4, 3]], "5-4-2"), heard([[2, 2, 2]] * 2, "2-2-2 + 2-2-1")
+    (4, [[5, 4, 2]], [[2, 2, 2], [2, 2, 1]])
+    """
+    if not isinstance(like, list | tuple):
+        return int(text)
+    decks = [[int(n) for n in deck.split("-")] for deck in text.split("+")]
+    if [len(deck) for deck in decks] != [len(deck) for deck in like]:
+        raise ValueError(_("Type it in the same form: {example}.").format(example=said(like)))
+    return decks
 
 
 def said(value: Any) -> str:

@@ -77,7 +77,7 @@ class ScoreScreen(FormPage):
             self.refresh_bindings()
         pane = self.query_one(SheetPane)
         pane.display = view is not None and (view.phase == "over" or any(seat.parts for seat in view.seats))
-        if pane.display and (sheet := sheet_of(seen)) is not None:
+        if pane.display and (sheet := sheet_of(seen, self.desk.now)) is not None:
             pane.show(sheet)
 
     @property
@@ -120,7 +120,7 @@ class ScoreScreen(FormPage):
 
     def action_keep(self) -> None:
         """Write the sheet into files."""
-        self.query_one("#kept", Text).say(kept(self.seen, self.desk.folder))
+        self.query_one("#kept", Text).say(kept(self.seen, self.desk.folder, self.desk.now))
 
     def _count(self, seat: int) -> None:
         cards, money = self.values[f"cards-{seat}"], self.values[f"credits-{seat}"]

@@ -256,7 +256,7 @@ class TableWall(WallScreen):
         known = view_of(self._told.table) or view
         told = self._told.table or table
         news = next((line.text for line in reversed(told.history) if line.standing), "")
-        over = sheet_of(seen) if view.phase == "over" and attack is None else None
+        over = sheet_of(seen, self.desk.now) if view.phase == "over" and attack is None else None
         self.query_one(TableBoard).show(
             Shown(
                 places=tuple(_place(known, n) for n in range(len(known.seats))),

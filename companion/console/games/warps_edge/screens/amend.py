@@ -59,7 +59,7 @@ def _lines(now: Flight) -> list[Line]:
     return [*waived, *cards, *parts, *skills, scales]
 
 
-class _Amendment(CardForm):
+class AmendScreen(CardForm):
     """A form that says how something truly is; it begins with what the device thinks."""
 
     ACTIONS = SCREENS["AmendScreen"]
@@ -84,7 +84,7 @@ class _Amendment(CardForm):
         return {field.name: values[field.name] for field in fields}
 
 
-class RowScreen(_Amendment):
+class RowScreen(AmendScreen):
     """The card that truly lies at a place of the row."""
 
     def __init__(self, place: int, now: Flight) -> None:
@@ -120,7 +120,7 @@ class RowScreen(_Amendment):
         return Amend(row={self._place: told}, box={"enemies": {values[_NAME]: figures_}}, why=why)
 
 
-class PartScreen(_Amendment):
+class PartScreen(AmendScreen):
     """A section of the mothership, as it truly is."""
 
     def __init__(self, section: int, now: Flight) -> None:
@@ -142,7 +142,7 @@ class PartScreen(_Amendment):
         return Amend(sections={self._section: told}, why=_("read wrong"))
 
 
-class SkillLiesScreen(_Amendment):
+class SkillLiesScreen(AmendScreen):
     """A skill card as it truly lies, and its fee."""
 
     def __init__(self, skill: str, now: Flight) -> None:
@@ -166,7 +166,7 @@ class SkillLiesScreen(_Amendment):
         return Amend(skills={self._skill: told}, why=_("read wrong"))
 
 
-class ScalesScreen(_Amendment):
+class ScalesScreen(AmendScreen):
     """The fighter's scales, and the prices of tokens."""
 
     def __init__(self, now: Flight) -> None:

@@ -16,6 +16,7 @@ from companion.console.games.warps_edge.seen import flight_of
 from companion.console.screens.form import FormPage, Values
 from companion.console.state import ConsoleState
 from companion.games.warps_edge import naming
+from companion.games.warps_edge.turn import first_needed
 from companion.language import N_, _
 from rules.warps_edge.commands import Printed
 from rules.warps_edge.tokens import ENERGY, LASERS, MANOEUVRE, POWER
@@ -35,25 +36,34 @@ class FiguresScreen(FormPage):
     ACTIONS = SCREENS["FiguresScreen"]
 
     def rows(self) -> ComposeResult:
-        """A part for each number that is not known."""
+        """A part for each number that is not known: what the first draw needs, then what may wait."""
         flight = flight_of(self.desk.seen)
         said = _("The rulebook does not tell these numbers. What you type is kept for your next flights.")
         yield Static(said, classes="muted")
-        for path in flight.unknown if flight else ():
-            with Vertical(classes="part"):
-                yield from self._part(path)
-        if not (flight and flight.unknown):
+        unknown = flight.unknown if flight else ()
+        first = first_needed(unknown)
+        for heading, paths in (
+            (_("Needed before the first draw: {n}"), first),
+            (_("May be left for later: {n}. The flight asks when they matter."),
+             [path for path in unknown if path not in first]),
+        ):  # fmt: skip
+            if paths:
+                yield Static(heading.format(n=len(paths)), classes="heading")
+            for path in paths:
+                with Vertical(classes="part"):
+                    yield from self._part(path)
+        if not unknown:
             yield Static(_("Every number this flight needs is known."), classes="heading")
 
     def _part(self, path: str) -> ComposeResult:
         """What is asked, and its fields."""
         if path.startswith("tokens."):
-            yield Static(asked(path), classes="heading")
+            yield Static(asked(path), classes="called")
             yield from map(self._tokens, _ROWS, (path,) * len(_ROWS))
             if path == _START:
                 yield Static(_("{n} of {of} counted").format(n=0, of=_BAG), id="begun", classes="muted")
         elif path.endswith(".power"):
-            yield Static(asked(path), classes="heading")
+            yield Static(asked(path), classes="called")
             for letter in "POWER":
                 kinds = [token for token, each in POWER.items() if each == letter]
                 yield self.row(choice(f"{path}.{letter}", letter, _kinds(kinds)))

@@ -113,7 +113,7 @@ class FlightWall(WallScreen):
                 targets=tuple(_targets(flight)),
                 hand=naming.heap(flight.supply) if flight.supply else "",
                 news=news,
-                sheet=sheet_of(seen) if flight.ended else None,
+                sheet=sheet_of(seen, self.desk.now) if flight.ended else None,
             )
         )
 

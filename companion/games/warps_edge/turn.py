@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Literal
 
@@ -35,7 +36,7 @@ def due(flight: Flight) -> Due:
         return Due(_ending(flight.ended), ask="over")
     if flight.owed:
         return _owed(flight)
-    if flight.step == "plan" and (missing := _inventory(flight)):
+    if flight.step == "plan" and (missing := len(first_needed(flight.unknown))):
         what = ngettext("{n} printed number is needed", "{n} printed numbers are needed", missing)
         return Due(what.format(n=missing), ask="figures", comes_by_itself=True)
     match flight.step:
@@ -121,14 +122,15 @@ def _hit(flight: Flight) -> str:
     return f"{said}; {goes.format(n=n)}" if n else said
 
 
-def _inventory(flight: Flight) -> int:
-    """How many printed numbers are needed before a first draw and not known."""
-    needed = [
-        path
-        for path in flight.unknown
-        if path.startswith("tokens.") or path.endswith((".power", ".signature"))
-    ]
-    return len(needed) and len(flight.unknown)
+def first_needed(unknown: Iterable[str]) -> tuple[str, ...]:
+    """
+    The printed numbers that nobody knows and that are needed before a first draw; the others may wait.
+
+    >>> first_needed(("tokens.start", "fighters.titan.power", "fighters.titan.hull"))
+    ('tokens.start', 'fighters.titan.power')
+    """
+    ends = (".power", ".signature")
+    return tuple(path for path in unknown if path.startswith("tokens.") or path.endswith(ends))
 
 
 def _arrives_at(flight: Flight) -> int:

@@ -1,0 +1,150 @@
+"""Nothing that is read in Czech or Polish is English: no text of a catalogue, no sentence made of them."""
+
+from __future__ import annotations
+
+import json
+import re
+import string
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from babel.messages.catalog import Message
+
+from companion.games import GAMES
+from companion.language import _, speaking
+from companion.narration.evening import Evening
+from companion.narration.naming import named, refusal
+from rules import boxes
+from rules.games import GAMES as RULES
+from rules.refusals import Refused
+from rules.script import Evening as Script
+from tests.companion.test_locale import LANGUAGES, TOOL, texts
+
+DOCS = Path(__file__).parents[2] / "docs"
+EVENINGS = {"in-space": "evening.jsonl", "catacombs": "delve.jsonl", "warps-edge": "flight.jsonl"}
+
+SAME = {
+    *("Achilles", "Artemis", "Hermes", "Titan", "Hydra", "Duo"),  # names of the book
+    *("Furybox", "POWER", "enter", "ok"),  # ours, the box's, the keyboard's
+    *("Warp", "warp", "laser {n}", "{n} laser", "Hardware"),  # the same word in the other language
+    *("Market", "bank", "Warp's Edge"),  # the Polish book's own words; a game without a Polish edition
+}
+"""Texts that may be said alike."""
+
+ENGLISH = re.compile(
+    r"\b(fury|noise|bag|area|aside|supply|wounds?|hunters?|ghosts?|blockade|shrine|discard|trays|cargo"
+    r"|black|white|red|yellow|blue|green|purple|orange|pink|brown|grey|turquoise"
+    r"|cubes?|tokens?|secrets?|prisoners|enemy|section|skill|manoeuvre|energy"
+    r"|the|and|with|from|cards?|turn|seat|step)\b|module-\d|\b[a-z]+\.[a-z]+_[a-z]+",
+    re.IGNORECASE,
+)
+"""Words of the rules' own names and of every English sentence, which neither language has."""
+
+TYPED = ("yellow", "POWER", '{{"do":')
+"""What is typed in English in every language: a colour of a script, the letters of a reward, a command."""
+
+
+def bare(text: str) -> str:
+    """A text without its names in braces, but with the words in them, and without what is typed."""
+    said = [
+        f"{before} {form if '|' in form or ' ' in form else ''} "
+        for before, _name, form, _conversion in string.Formatter().parse(text)
+        for form in [form or ""]
+    ]
+    return re.sub(r"`[^`]*`", "", "".join(said))
+
+
+def entries(spoken: str) -> Iterator[Message]:
+    """Every text of a language's catalogue."""
+    return (message for message in TOOL.translated(spoken) if message.id)
+
+
+@pytest.mark.parametrize("spoken", LANGUAGES)
+def test_no_text_of_a_catalogue_holds_an_english_word(spoken: str) -> None:
+    """Nor a piece's, a place's or a number's own name."""
+    left = {
+        (found.group(), said)
+        for message in entries(spoken)
+        for said in ([message.string] if isinstance(message.string, str) else message.string)
+        if not any(typed in said for typed in TYPED)
+        if (found := ENGLISH.search(bare(said)))
+        and not (spoken == "pl" and found.group() in {"bank", "module"})
+    }
+
+    assert left == set()
+
+
+@pytest.mark.parametrize("spoken", LANGUAGES)
+def test_no_text_is_left_as_it_was(spoken: str) -> None:
+    """But for names, and words that the languages share."""
+    same = {
+        texts(message)[0]
+        for message in entries(spoken)
+        if re.search("[A-Za-z]{2}", bare(texts(message)[0])) and message.string == message.id
+    }
+
+    assert same <= SAME
+
+
+def told(game: str, spoken: str) -> list[str]:
+    """All that an evening of the documentation is told by: its history, what it leaves to hands, refusals."""
+    kept: list[tuple[object, tuple[object, ...]]] = []
+    script = Script(lambda: bytes(32), told=lambda command, events: kept.append((command, events)))
+    for line in (DOCS / EVENINGS[game]).read_bytes().splitlines():
+        if line.strip() and "ask" not in json.loads(line):
+            script.answer(line)
+    line = script.timeline
+    evening = Evening()
+    said: list[str] = []
+    with speaking(spoken, game=game):
+        for n, (command, events) in enumerate(kept, 1):
+            evening = evening.added(n, "2026-11-21T20:15:00Z", command, events, line)
+            said += [hand.text for hand in evening.hands.told]
+        said += [each.text for each in evening.history.lines()]
+        view = line.view()
+        presenter = GAMES[game]
+        said += [text for entry in presenter.reference(view, {}) for text in entry]
+        said += [
+            *presenter.sheet(view).lines(),
+            *presenter.two_lines(view),
+            presenter.vocabulary.title,
+            presenter.hint,
+        ]
+        said += [
+            refusal(Refused("no-such-piece", "There is no piece called {piece} in this game.", piece="red"))
+        ]
+    return said
+
+
+GIVEN = re.compile(
+    r"Tyran REX sleeps|Hydroponics|a long evening|dragons? \w+|scout|watch|laser \d", re.IGNORECASE
+)
+"""What people of these evenings typed; and a token that is called the same everywhere."""
+
+
+@pytest.mark.parametrize("spoken", LANGUAGES)
+@pytest.mark.parametrize("game", sorted(EVENINGS))
+def test_an_evening_is_told_in_one_language(spoken: str, game: str) -> None:
+    """History, instructions, reference, score and panel, with the names of all that lies on the table."""
+    said = told(game, spoken)
+    english = set(told(game, "en"))
+    left = {(found.group(), text) for text in said if (found := ENGLISH.search(GIVEN.sub("", text)))}
+
+    assert left == set()
+    assert {
+        text for text in said if text in english and re.search("[A-Za-z]{4}", GIVEN.sub("", text))
+    } <= SAME
+
+
+@pytest.mark.parametrize("spoken", LANGUAGES)
+@pytest.mark.parametrize("game", sorted(RULES))
+def test_everything_on_a_table_has_a_name(spoken: str, game: str) -> None:
+    """Pieces, and what explains each printed number of a box."""
+    figures = boxes.printed(game).figures.values()
+    with speaking(spoken, game=game):
+        sources = {_(figure.source) for figure in figures} & {figure.source for figure in figures}
+        pieces = {piece: named("piece", piece) for piece in ("black", "red", "white", "yellow")}
+
+    assert sources == set()
+    assert [piece for piece, name in pieces.items() if ENGLISH.search(name)] == []

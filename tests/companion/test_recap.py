@@ -1,0 +1,160 @@
+"""The recap: what an evening adds up to, held to evenings whose results are known."""
+
+from __future__ import annotations
+
+import json
+from collections import Counter
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from companion.evenings.looking import looked_back
+from companion.evenings.recap import PAUSE, Recap
+from companion.evenings.telling import sheet
+from companion.games import GAMES
+from companion.games.sheet import Sheet
+from companion.language import speaking
+from tests.companion.remembered import journal, kept_lines, random_evening, told_evening
+
+SEATS = [{"name": "Eva", "colour": "blue"}, {"name": "Adam", "colour": "yellow"}]
+START: dict[str, Any] = {"do": "start", "game": "in-space", "seats": SEATS}
+
+
+def remembered(folder: Path, *lines: dict[str, Any], step: int = 60) -> Recap:
+    """The recap of an evening told line by line."""
+    with journal(folder) as kept:
+        return looked_back(kept, kept_lines(kept, [START, *lines], step=step))[0]
+
+
+def page(told: Recap, kept: Any, number: int) -> Sheet:
+    """Its sheet."""
+    shown = GAMES[told.game]
+    return sheet(told, shown, shown.sheet(looked_back(kept, number)[1].view()))
+
+
+def test_noise_that_is_hushed_is_told_beside_what_was_made(tmp_path: Path) -> None:
+    """And noise of the set-up is nobody's."""
+    told = remembered(tmp_path, {"do": "noise", "seat": 0, "by": 3}, {"do": "noise", "seat": 0, "by": -2})
+
+    assert [(seat.noise, seat.hushed) for seat in told.seats] == [(3, 2), (0, 0)]
+
+
+def test_a_draw_taken_back_is_in_the_proof_and_in_nobodys_luck(tmp_path: Path) -> None:
+    """One draw, made and taken back."""
+    told = remembered(tmp_path, {"do": "attack"}, {"do": "undo"})
+
+    assert told.attacks == ()
+    assert (told.proof.draws, told.proof.taken_back) == (1, 1)
+    assert all(seat.luck.draws == 0 for seat in told.seats)
+
+
+def test_a_draw_by_hand_is_counted_apart(tmp_path: Path) -> None:
+    """Three black cubes out of the real bag, and then one of the device's draws."""
+    told = remembered(tmp_path, {"do": "record", "drawn": {"black": 2}}, {"do": "end-turn"}, {"do": "attack"})
+
+    assert [(seat.by_hand.draws, seat.luck.draws) for seat in told.seats] == [(1, 1), (1, 1)]
+    assert (told.proof.draws, told.proof.by_hand) == (2, 1)
+
+
+def test_a_turn_takes_as_long_as_its_entries_and_a_pause_takes_none(tmp_path: Path) -> None:
+    """Two minutes are Eva's, one is Adam's; a week between two entries is no play."""
+    lines = ({"do": "noise", "seat": 0, "by": 1}, {"do": "end-turn"}, {"do": "noise", "seat": 1, "by": 1})
+    told = remembered(tmp_path / "1", *lines)
+    slow = remembered(tmp_path / "2", *lines, step=PAUSE + 1)
+
+    assert (told.seconds, [seat.seconds for seat in told.seats]) == (180, [120, 60])
+    assert [seat.turns for seat in told.seats] == [1, 1]
+    assert slow.seconds == 0
+
+
+def test_a_cut_draw_is_in_the_proof(tmp_path: Path) -> None:
+    """The first of two."""
+    told = remembered(
+        tmp_path, {"do": "cut", "text": "7"}, {"do": "attack"}, {"do": "end-turn"}, {"do": "attack"}
+    )
+
+    assert (told.proof.draws, told.proof.cut, told.proof.entries) == (2, 1, 5)
+
+
+def test_a_whole_evening_is_told_as_it_was(tmp_path: Path) -> None:
+    """The evening of the score sheet's tests: who fell, in which attack, and how likely that was."""
+    with journal(tmp_path) as kept:
+        number = told_evening(kept, "three-players")
+        told, _line = looked_back(kept, number)
+
+    assert [(seat.place.name, seat.place.points, seat.place.place) for seat in told.seats] == [
+        ("Ann", 37, 3),
+        ("Bob", 55, 2),
+        ("Cid", 74, 1),
+    ]
+    (fall,) = told.falls
+    assert (fall.seat, fall.how, fall.attack, round(fall.chance, 3)) == (0, "rescued", 6, 0.927)
+    assert told.narrowest is not None
+    assert (told.narrowest.seat, told.narrowest.attack) == (0, 5)
+    assert told.fury == (2, 3, 4, 6, 10, 11, 11, 11, 11, 11, 11)
+
+
+def test_a_flight_has_a_recap_without_seats(tmp_path: Path) -> None:
+    """Minutes, turns and the proof."""
+    with journal(tmp_path) as kept:
+        lines = (Path(__file__).parents[2] / "docs/flight.jsonl").read_text("utf-8").splitlines()
+        number = kept_lines(kept, [json.loads(line) for line in lines])
+        told, _line = looked_back(kept, number)
+        said = list(page(told, kept, number).lines())
+
+    assert (told.seats, told.attacks, told.fury) == ((), (), ())
+    assert said[-1].startswith("Head ")
+
+
+@pytest.mark.parametrize(
+    ("language", "line"),
+    [
+        ("en", "The narrowest escape: Ann lived through attack 5, with 0.25% to fall."),
+        ("cs", "Nejtěsnější únik: Ann, útok 5, ztráta vědomí hrozila na 0,25 %."),
+        ("pl", "Najbliżej utraty przytomności: Ann, atak 5, szansa 0,25%."),
+    ],
+)
+def test_a_recap_is_told_in_the_tables_language(tmp_path: Path, language: str, line: str) -> None:
+    """Every sentence; here the narrowest escape."""
+    with journal(tmp_path) as kept, speaking(language):
+        number = told_evening(kept, "three-players")
+        said = list(page(looked_back(kept, number)[0], kept, number).lines())
+
+    assert line in said
+
+
+@pytest.mark.parametrize("batch", [0, *(pytest.param(n, marks=pytest.mark.long) for n in range(1, 50))])
+def test_generated_evenings_add_up_to_their_known_results(tmp_path: Path, batch: int) -> None:
+    """Fifty batches are a thousand evenings: points and places as the rules rank them, hits as drawn."""
+    with journal(tmp_path) as kept:
+        for seed in range(batch * 20, batch * 20 + 20):
+            number, evening, entries = random_evening(kept, seed)
+            told, line = looked_back(kept, number)
+            view: Any = evening.view
+
+            assert line.view() == view
+            assert [seat.place.points for seat in told.seats] == [seat.points for seat in view.seats]
+            ranked = sorted((s.place.place, n) for n, s in enumerate(told.seats) if s.place.place is not None)
+            assert [n for _place, n in ranked] == sorted(
+                (rank.seat for rank in view.ranking), key=lambda n: (told.seats[n].place.place, n)
+            )
+            assert _hits(line, told) == Counter()
+            assert told.proof.draws == sum(event["type"] == "drawn" for e in entries for event in e)
+            assert sum(seat.seconds for seat in told.seats) <= told.seconds
+
+
+def _hits(line: Any, told: Recap) -> Counter[int]:
+    """Hits that the recap tells too many or too few of, by a walk of its own over what stands."""
+    hits, moment = Counter[int](), line.now
+    while moment.before is not None:
+        for event in moment.events:
+            kind = type(event).__name__
+            if kind == "Drawn" and any(type(each).__name__ == "Attacked" for each in moment.events):
+                for n, seat in enumerate(moment.before.table.seats):
+                    if seat.status == "in":
+                        hits[n] += sum(cube in (seat.colour, "red") for cube in event.cubes)
+        moment = moment.before
+    for n, seat in enumerate(told.seats):
+        hits[n] -= seat.luck.hits + seat.by_hand.hits
+    return +hits + -hits
