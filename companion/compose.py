@@ -84,7 +84,8 @@ async def serve(
             host.stop()
 
         for signal_ in _TOLD_TO_STOP:
-            if signal.getsignal(signal_) is not signal.SIG_IGN:  # as nohup has it
+            # nohup has the one ignored; a shell that starts us in the background the other, and means nothing
+            if signal_ is not signal.SIGHUP or signal.getsignal(signal_) is not signal.SIG_IGN:
                 loop.add_signal_handler(signal_, stop)
         if starter is not None:
             loop.add_reader(starter, stop)

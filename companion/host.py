@@ -160,7 +160,7 @@ class Host:
                         result = questions.answered(message, self._table, told)
                 case wire.Invite():
                     self._invited = message
-                    self._oled.invited(message.address, checker=message.checker)
+                    self._oled.invited(message.phones or message.address, checker=message.checker)
                     self.show()
                 case wire.ShowOut():
                     self._invited = self._invited.without(message.browser)

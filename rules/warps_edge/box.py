@@ -37,6 +37,9 @@ class TokensBox(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields
     each_power: Number
     """POWER tokens of each kind in the trays."""
 
+    regular: Number = 0
+    """All tokens without a white border; 0 in journals of a release that did not count them."""
+
     prices: Prices | Unknown
 
 
@@ -147,6 +150,22 @@ def answers(override: Mapping[str, Any]) -> Iterator[tuple[tuple[str, ...], Any]
                 yield from (((group, name, leaf), value) for leaf, value in held.items())
             else:
                 yield (group, name), held
+
+
+def miscounted(tokens: TokensBox) -> bool:
+    """
+    Whether the trays do not hold as many tokens as the box has: 14 kinds of POWER tokens, and the stock.
+
+    >>> tokens = TokensBox(
+    ...     start="unknown", start_count=10, stock={"manoeuvre": 57}, each_power=3, prices="unknown",
+    ...     regular=99,
+    ... )
+    >>> miscounted(tokens)
+    False
+    """
+    if not (tokens.regular and isinstance(tokens.stock, dict)):
+        return False
+    return sum(tokens.stock.values()) + len(POWER) * tokens.each_power != tokens.regular
 
 
 def held_at(box: Box, path: tuple[str, ...]) -> Any:

@@ -9,6 +9,7 @@ from companion.games.clank import oled
 from companion.games.clank.presenter import ClankPresenter
 from companion.games.game import Vocabulary
 from companion.games.in_space import narration
+from companion.games.in_space.deeds import of_seat
 from companion.language import _
 from rules.clank.commands import Artifact
 from rules.game import Command, Event
@@ -24,9 +25,11 @@ class InSpace(ClankPresenter[InSpaceView]):
 
     name = "in-space"
     theme = "space"
+    bgg = 233371
     console = "companion.console.games.in_space"
 
     tells = narration.tells
+    deeds = staticmethod(of_seat)
 
     @property
     def vocabulary(self) -> Vocabulary:

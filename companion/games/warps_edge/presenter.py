@@ -15,6 +15,7 @@ from companion.games.warps_edge import (
     refusals,
     report,
     row,
+    seat_page,
 )
 from companion.games.warps_edge.glows import glows as lamps
 from companion.games.warps_edge.glows import two_lines as rows
@@ -59,6 +60,8 @@ class WarpsEdge(Presenter[Flight]):
     gallery = staticmethod(oled.gallery)
     sheet = staticmethod(report.sheet)
     scored = staticmethod(report.scored)
+    people = staticmethod(seat_page.people)
+    seat_page = staticmethod(seat_page.page)
     noted = staticmethod(report.noted)
     outcome = staticmethod(report.outcome)
 

@@ -94,6 +94,7 @@ def _of_box(group: str, figure: str) -> str:
         "tokens.start": _("the tokens the bag begins with"),
         "tokens.start_count": _("how many tokens the bag begins with"),
         "tokens.stock": _("the tokens in the trays"),
+        "tokens.regular": _("all tokens without a white border"),
         "tokens.each_power": _("POWER tokens of each kind"),
         "tokens.prices": _("the prices"),
         "turn.draws": _("tokens drawn in a turn"),

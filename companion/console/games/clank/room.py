@@ -21,7 +21,7 @@ from companion.console.screens.set_up import GamePart, Seats, SetUpScreen
 from companion.console.seats import ink
 from companion.console.suggestions import Suggestion, dialled
 from companion.games import GAMES
-from companion.games.clank.menu import MenuLine
+from companion.games.menu import MenuLine
 from companion.language import N_, _
 from companion.wire import Answer, No, PrintedNumber, Table
 from rules.catacombs.commands import Lockpick
