@@ -14,6 +14,7 @@ from time import perf_counter
 import draws
 import idle
 import press
+import remembered
 import resume
 import risks
 import save
@@ -39,6 +40,7 @@ def main() -> None:
     for rows in (
         press.rows,
         resume.rows,
+        remembered.rows,
         save.rows,
         draws.rows,
         risks.rows,
