@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import logging
 import os
 import signal
 from collections.abc import Callable, Iterator, Mapping
@@ -19,9 +20,12 @@ from companion.devices.attached import attached, glass, simulated
 from companion.host import Host
 from companion.journal.book import Journal
 from companion.journal.errors import Damaged, NewerJournal
+from companion.language import _
 from companion.oled.last_word import leave
 from companion.own_boxes import OwnBoxes
 from companion.session import Clock, Session
+
+_log = logging.getLogger(__name__)
 
 _TOLD_TO_STOP: Final = (signal.SIGTERM, signal.SIGINT, signal.SIGHUP)
 
@@ -98,6 +102,11 @@ async def serve(
         await host.run(ready=opened)
 
 
+def _warn_of_known_draws() -> None:
+    known = _("Its seed was told: every draw to come is known to whoever looked, unless the bag is cut.")
+    _log.warning(known)
+
+
 @contextmanager
 def _taken_up(
     config: Config,
@@ -118,9 +127,12 @@ def _taken_up(
             boxes = OwnBoxes(config.boxes_path(environment), box)
             table = Session(journal, clock=clock, fresh_seed=chance, boxes=boxes)
             if game is not None:
+                was_told = any(each.number == game and each.stopped for each in table.evenings())
                 table.take_up(game)
                 table.go_on()
                 table.resume(game)
+                if was_told:
+                    _warn_of_known_draws()
             elif not new:
                 table.resume()
         except (Damaged, NewerJournal) as error:

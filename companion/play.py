@@ -12,6 +12,7 @@ from pathlib import Path
 
 from companion.config import Config
 from companion.language import _, asked, spoken
+from companion.say import say
 from companion.terminal import take_terminal
 
 _PATIENCE_SECONDS = 30
@@ -116,6 +117,10 @@ def started(
                 _end(host)
                 errors.seek(0)
                 raise HostFailed(errors.read().strip() or _("The host ended before it opened its table."))
+            if (
+                game is not None
+            ):  # what it warned of is told before the console covers it, and stands after it
+                say(*log.read_text("utf-8").splitlines(), error=True)
             yield
         finally:
             _end(host)
