@@ -117,9 +117,7 @@ def started(
                 _end(host)
                 errors.seek(0)
                 raise HostFailed(errors.read().strip() or _("The host ended before it opened its table."))
-            if (
-                game is not None
-            ):  # what it warned of is told before the console covers it, and stands after it
+            if game is not None:  # what it warns of stands in the terminal before and after the console
                 say(*log.read_text("utf-8").splitlines(), error=True)
             yield
         finally:
