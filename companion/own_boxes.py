@@ -16,6 +16,7 @@ from typing import Any
 import msgspec
 import tomli_w
 
+from companion.folder import made, to_disk
 from companion.language import _
 from rules.boxes import Path as Where
 from rules.games import called
@@ -106,12 +107,13 @@ class OwnBoxes:
         called(game).check_box(together)
         new = self.path(game).with_suffix(".new")
         try:
-            self._folder.mkdir(parents=True, exist_ok=True)
+            made(self._folder)
             with new.open("wb") as file:
                 tomli_w.dump(msgspec.to_builtins(together, str_keys=True), file)
                 file.flush()
                 os.fsync(file.fileno())
             new.replace(self.path(game))
+            to_disk(self._folder)
         except OSError as error:
             why = _("{file} cannot be written: {why}.").format(
                 file=self.path(game), why=error.strerror or error

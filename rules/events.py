@@ -48,3 +48,13 @@ class Drawn(Event, frozen=True, kw_only=True):
 
 class Agreed(Event, frozen=True):
     """The table was counted, and the device agreed."""
+
+
+class Warned(Event, frozen=True, kw_only=True):
+    """Something was told of which the lists count another number; it counts all the same."""
+
+    of: str
+    """`major-secrets`, `minor-secrets`, `haunted-tiles`, a kind of token; of a flight `tokens`."""
+
+    most: int
+    """How many there are by the lists; of all but a flight's tokens, more were told."""

@@ -11,6 +11,7 @@ import click
 
 from companion.cli.box import box
 from companion.cli.devices import doctor, hardware, wiring
+from companion.cli.memories import MEMORIES
 from companion.cli.shape import A_FILE, NO_USE, Plain, configured, fail
 from companion.config import Config, found
 from companion.harmless import log_harmlessly
@@ -258,9 +259,10 @@ def odds(config: Config, game: int | None, *, as_json: bool, **wanted: Any) -> N
 
     Example: furybox odds --extra 0=2 --attacks 3
     """
-    from companion.cli.reports import odds as told  # noqa: PLC0415  # see the module's first line
+    from companion.cli.reports import hold  # noqa: PLC0415  # see the module's first line
+    from companion.cli.reports import odds as told  # noqa: PLC0415  # likewise
 
-    _hold(config, game)
+    hold(config, game)
     told(config, game, as_json=as_json, **wanted)
 
 
@@ -276,27 +278,10 @@ def score(config: Config, game: int | None, *, as_json: bool, svg: Path | None, 
 
     Example: furybox score 3 --png evening.png
     """
-    from companion.cli.reports import score as told  # noqa: PLC0415  # see the module's first line
+    from companion.cli.reports import hold  # noqa: PLC0415  # see the module's first line
+    from companion.cli.reports import score as told  # noqa: PLC0415  # likewise
 
-    _hold(config, game)
-    told(config, game, as_json=as_json, svg=svg, png=png)
-
-
-@main.command()
-@click.argument("game", type=int, required=False)
-@click.option("--json", "as_json", is_flag=True, help="For scripts.")
-@click.option("--svg", type=A_FILE, help="Also draw it into this file, as a picture of lines.")
-@click.option("--png", type=A_FILE, help="Also draw it into this file, as a picture of dots.")
-@configured
-def recap(config: Config, game: int | None, *, as_json: bool, svg: Path | None, png: Path | None) -> None:
-    """
-    What an evening was like: noise, fury, hits and luck; without a number, the newest.
-
-    Example: furybox recap 3 --svg evening.svg
-    """
-    from companion.cli.remembering import recap as told  # noqa: PLC0415  # see the module's first line
-
-    _hold(config, game)
+    hold(config, game)
     told(config, game, as_json=as_json, svg=svg, png=png)
 
 
@@ -351,18 +336,5 @@ def web(ctx: click.Context, *, at: str | None, port: int | None, watch: bool) ->
     )
 
 
-def _hold(config: Config, game: int | None) -> None:
-    """Raise `Damaged` for a game that no table can follow: whoever tells of a table trusts its events."""
-    from companion.cli.reports import chosen, reading  # noqa: PLC0415  # see the module's first line
-    from companion.journal.errors import Damaged  # noqa: PLC0415  # likewise
-    from companion.journal.proof import unfollowed  # noqa: PLC0415  # likewise
-
-    with reading(config) as journal:
-        number = chosen(journal, game)
-        journal.entries(number)
-        if fault := unfollowed(journal.export(number)):
-            raise Damaged(fault)
-
-
-for group in (box, wiring, doctor, hardware):
+for group in (box, wiring, doctor, hardware, *MEMORIES):
     main.add_command(group)

@@ -15,7 +15,8 @@ from companion.clock import fresh_seed, local_day, utc_now
 from companion.config import Config
 from companion.games import GAMES as PRESENTERS
 from companion.journal.book import Journal
-from companion.journal.errors import NoSuchGame
+from companion.journal.errors import Damaged, NoSuchGame
+from companion.journal.proof import unfollowed
 from companion.language import _, ngettext, tell_of
 from companion.say import say, say_json
 from companion.session import Session
@@ -41,6 +42,15 @@ def chosen(journal: Journal, game: int | None) -> int:
     if latest is None:
         raise NoSuchGame(_("The journal holds no game yet. `furybox play` begins one."))
     return latest.number
+
+
+def hold(config: Config, game: int | None) -> None:
+    """Raise `Damaged` for a game that no table can follow: whoever tells of a table trusts its events."""
+    with reading(config) as journal:
+        number = chosen(journal, game)
+        journal.entries(number)
+        if fault := unfollowed(journal.export(number)):
+            raise Damaged(fault)
 
 
 def games(config: Config, *, as_json: bool) -> None:

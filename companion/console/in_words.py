@@ -69,9 +69,13 @@ def meant(typed: str, menus: Sequence[tuple[str, Sequence[Line]]], turn: str = "
     """
     The deeds that *typed* may mean, the likeliest first; each menu stands below the name of its seat.
 
+<<<<<<< HEAD
     Words without a name mean the seat whose *turn* it is.
 
     >>> from companion.games.clank.menu import MenuLine
+=======
+    >>> from companion.games.menu import MenuLine
+>>>>>>> main
     >>> from rules.clank.commands import Noise
     >>> noise = MenuLine("hluk", number=lambda n: Noise(seat=0, by=n))
     >>> meant("zaneta skola hluk 2", [("Žaneta Škola", [noise])])[0].command

@@ -83,6 +83,9 @@ class SeatRecap(msgspec.Struct, frozen=True, kw_only=True):
     by_hand: Luck
     """With those that were made by hand."""
 
+    is_known: bool = True
+    """Whether the name is a person's, and nobody's who would be forgotten."""
+
 
 class Proof(msgspec.Struct, frozen=True, kw_only=True):
     """What whoever does not trust the evening looks at first."""

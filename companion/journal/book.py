@@ -40,6 +40,7 @@ from companion.journal.errors import (
     WordsFixed,
 )
 from companion.journal.file import (
+    knows_last,
     looked_into,
     make_room,
     moved,
@@ -131,6 +132,8 @@ class Journal:
         self._log_path = path.resolve().with_name(path.resolve().name + "-wal")
         self._tips: dict[int, tuple[int, str]] = {}
         self._has_headers = written_by(db) > 1
+        self._has_last = knows_last(db)
+        self._last: int | None = None
 
     @classmethod
     def open(cls, path: Path, *, program: str, since: str) -> Self:
@@ -215,6 +218,7 @@ class Journal:
             raise Unfit(_("this game began before the bag could be cut"))
         with self._saving():
             self._insert(game, entry)
+            self._put_last(game)
             if words is not None:
                 self._fix(game, words)
         self._saved(game, (entry,))
@@ -240,11 +244,17 @@ class Journal:
         """
         The game of this table that was played last.
 
-        It is the one begun last, or where that has ended an older one that was gone on with since.
+        It is the one begun last, or where that has ended an older one that was gone on with since. The clock,
+        which may have been set back, is asked only about games of a release that kept nothing else.
         """
         newest = self.latest(own=True)
         if newest is None or not newest.ended:
             return newest
+        if self._has_last:
+            told = self._asked("SELECT number FROM game JOIN last ON last.game = number WHERE imported = 0")
+            if told:
+                last = self.game(told[0][0])
+                return newest if last.ended else last
         later = self._asked(
             f"{_LISTED} WHERE imported = 0 AND {_PLAYED_AFTER} ORDER BY number DESC", newest.number
         )  # words of ours
@@ -435,6 +445,8 @@ class Journal:
             number = int(added.lastrowid or 0)
             for entry in entries:
                 self._insert(number, entry)
+            if not imported:
+                self._put_last(number)
         self._saved(number, entries)
         return number
 
@@ -467,6 +479,12 @@ class Journal:
         except sqlite3.IntegrityError as clash:
             raise TableMoved(_moved(game, entry.n)) from clash
 
+    def _put_last(self, game: int) -> None:
+        """This game is saved to from now on, if it was another before."""
+        if game != self._last:
+            self._db.execute("INSERT OR REPLACE INTO last VALUES (1, ?)", (game,))
+            self._last = game
+
     def _fix(self, game: int, words: str) -> None:
         words = normal(words)
         changed = self._db.execute(
@@ -486,6 +504,7 @@ class Journal:
             self._db.execute("COMMIT")
         except BaseException as error:
             self._tips.clear()
+            self._last = None
             with suppress(
                 sqlite3.Error
             ):  # what failed has a name already; SQLite may have rolled back itself

@@ -54,3 +54,7 @@ class AlreadyHere(JournalError, ValueError):
         super().__init__(sentence)
         self.number = number
         """The game that it is."""
+
+
+class BadPeople(JournalError, ValueError):
+    """The file of joined and forgotten names, beside the journal, cannot be read."""

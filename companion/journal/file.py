@@ -15,6 +15,7 @@ from pathlib import Path
 from typing import Final
 from urllib.parse import quote
 
+from companion.folder import made, to_disk
 from companion.journal.errors import CannotOpen, Damaged, JournalError, NewerJournal
 from companion.language import _
 
@@ -44,6 +45,9 @@ _TABLES: Final = (
         hash TEXT NOT NULL,
         PRIMARY KEY (game, number)) WITHOUT ROWID""",
 )
+_LAST: Final = "CREATE TABLE IF NOT EXISTS last (one INTEGER PRIMARY KEY, game INTEGER NOT NULL)"
+"""One row: the game that was saved to last. An older Furybox does without it, so it raises no schema."""
+
 _ADDED: Final = {2: "ALTER TABLE game ADD COLUMN header TEXT"}
 """What a file of an older release lacks, by the schema that brought it."""
 
@@ -61,21 +65,9 @@ _TORN_APART: Final = """
 
 def make_room(path: Path) -> None:
     """See that the file and its folder are there, on the disk and for their owner alone."""
-    missing = [folder for folder in path.parents if not folder.exists()]
-    path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
-    for folder in missing:
-        to_disk(folder.parent)
+    made(path.parent, mode=0o700)
     with suppress(FileExistsError):  # one that is there may be open already: SQLite would lose its locks
         os.close(os.open(path, os.O_RDWR | os.O_CREAT | os.O_EXCL | os.O_CLOEXEC, 0o600))
-
-
-def to_disk(folder: Path) -> None:
-    """Have the disk keep what the folder lists: without this a power cut can undo the making of a file."""
-    handle = os.open(folder, os.O_RDONLY | os.O_DIRECTORY | os.O_CLOEXEC)
-    try:
-        os.fsync(handle)
-    finally:
-        os.close(handle)
 
 
 def opened(path: Path) -> sqlite3.Connection:
@@ -117,7 +109,7 @@ def prepare(db: sqlite3.Connection, path: Path) -> None:
     db.execute("PRAGMA foreign_keys=ON")
     if new:
         db.execute("BEGIN IMMEDIATE")
-        for table in _TABLES:
+        for table in (*_TABLES, _LAST):
             db.execute(table)
         db.execute(f"PRAGMA application_id={_OURS}")
         db.execute(f"PRAGMA user_version={SCHEMA}")
@@ -130,6 +122,12 @@ def prepare(db: sqlite3.Connection, path: Path) -> None:
         db.execute(_ADDED[schema])
         db.execute(f"PRAGMA user_version={schema}")
         db.execute("COMMIT")
+    db.execute(_LAST)
+
+
+def knows_last(db: sqlite3.Connection) -> bool:
+    """Whether the file tells which game was saved to last; one that is only read may be an older one."""
+    return bool(db.execute("SELECT 1 FROM sqlite_master WHERE name = 'last'").fetchall())
 
 
 def written_by(db: sqlite3.Connection) -> int:

@@ -70,7 +70,7 @@ class OledState:
     What is shown, on top of the view.
 
     >>> OledState().dialled("turn-right").page
-    'promise'
+    'cut'
     """
 
     page: str = "table"

@@ -31,9 +31,10 @@ from rules.catacombs.table import (
 from rules.clank import belongings, decide
 from rules.clank.belongings import earn, pay, take_artifact, unknown
 from rules.clank.commands import Artifact, Attack, Buy, ClankCommand, Escape, FixedDraw, Record, Secret, Use
-from rules.clank.events import TokenGained, TokenSpent, Warned
+from rules.clank.events import TokenGained, TokenSpent
 from rules.clank.table import wounds
 from rules.decisions import Decisions
+from rules.events import Warned
 from rules.refusals import Refused
 
 

@@ -15,8 +15,9 @@ from rules.catacombs.events import (
 from rules.catacombs.table import BANK, IDOL, TOME, WHITE, CatacombsTable, shrine
 from rules.clank.belongings import earn
 from rules.clank.draft import Draft
-from rules.clank.events import RanShort, TokenGained, Warned
+from rules.clank.events import RanShort, TokenGained
 from rules.clank.table import AREA, supply
+from rules.events import Warned
 from rules.refusals import Refused
 
 CatacombsDraft = Draft[CatacombsTable]

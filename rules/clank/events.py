@@ -10,7 +10,7 @@ from typing import Literal
 
 import msgspec
 
-from rules.events import Agreed, Begun, Drawn, Moved
+from rules.events import Agreed, Begun, Drawn, Moved, Warned
 from rules.game import Event
 
 __all__ = ("Agreed", "Drawn", "Moved")  # shared, and to be had here too
@@ -142,16 +142,6 @@ class Ended(Event, frozen=True, kw_only=True):
 
     why: Literal["nobody-in", "deck-out", "bag-empty", "stopped"]
     """`stopped` by the table, without a score."""
-
-
-class Warned(Event, frozen=True, kw_only=True):
-    """More of something was told than there is by the lists; it counts all the same."""
-
-    of: str
-    """`major-secrets`, `minor-secrets`, `haunted-tiles`, or a kind of token."""
-
-    most: int
-    """How many there are by the lists."""
 
 
 class Resumed(Event, frozen=True):

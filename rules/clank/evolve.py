@@ -34,9 +34,9 @@ from rules.clank.events import (
     TurnBegan,
     TurnsCounted,
     Untold,
-    Warned,
 )
 from rules.clank.table import Seat, Table, Turn
+from rules.events import Warned
 
 T = TypeVar("T", bound=Table)
 X = TypeVar("X")

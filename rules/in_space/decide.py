@@ -8,9 +8,10 @@ from rules.clank import decide as clank
 from rules.clank.belongings import pay, take_artifact, unknown
 from rules.clank.commands import Artifact, Buy, ClankCommand, Escape, Secret
 from rules.clank.draft import Draft
-from rules.clank.events import TokenGained, TokenSpent, Warned
+from rules.clank.events import TokenGained, TokenSpent
 from rules.clank.table import AREA, supply
 from rules.decisions import Decisions
+from rules.events import Warned
 from rules.in_space.commands import Crystal, Hack, InSpaceCommand, Lots
 from rules.in_space.events import CodeCompleted, CrystalsChanged, Escaped, Hacked
 from rules.in_space.lots import lots

@@ -9,7 +9,7 @@ from __future__ import annotations
 from types import MappingProxyType
 from typing import Any, Final, Literal
 
-from rules.events import Agreed, Begun, Drawn, Moved
+from rules.events import Agreed, Begun, Drawn, Moved, Warned
 from rules.game import Event
 from rules.warps_edge import figures, table
 
@@ -261,4 +261,5 @@ WarpsEvent = (
     | Flipped | Defeated | ChoiceOwed | ChoiceMade | RanShort | ShieldsChanged | HullChanged | TurnBegan
     | StepBegan | Hit | EffectBegan | TurnEnded | MarkerMoved | SkillActivated | SkillUsed | SkillsRefreshed
     | CardsReturned | WarpEnded | BoardTurned | WarpBegan | Agreed | Amended | Dialled | Ended | Resumed
+    | Warned
 )  # fmt: skip

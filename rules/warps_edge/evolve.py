@@ -6,7 +6,7 @@ from typing import Final, assert_never
 
 from msgspec.structs import replace
 
-from rules.events import Agreed, Drawn, Moved
+from rules.events import Agreed, Drawn, Moved, Warned
 from rules.game import Event
 from rules.pieces import laid_out
 from rules.warps_edge import decks
@@ -109,7 +109,7 @@ def _evolved(table: Table, event: WarpsEvent) -> Table:  # a closed match is as 
             return replace(table, ended=None)
         case happened.Hit():
             return replace(table, attacked=(*table.attacked, event.target))
-        case happened.Flipped() | happened.RanShort() | Agreed() | happened.Started():
+        case happened.Flipped() | happened.RanShort() | Agreed() | Warned() | happened.Started():
             return table
         case _:
             assert_never(event)

@@ -8,9 +8,10 @@ from typing import Any, Final
 import msgspec
 from msgspec.structs import replace
 
-from rules.refusals import Refused
+from rules.events import Warned
+from rules.refusals import Refused, bad_box
 from rules.warps_edge import figures
-from rules.warps_edge.box import UNKNOWN, Box, answers, held_at, laid_over
+from rules.warps_edge.box import UNKNOWN, Box, answers, held_at, laid_over, miscounted
 from rules.warps_edge.commands import Printed
 from rules.warps_edge.draft import Draft
 from rules.warps_edge.events import Amended, FiguresKnown, TokensLaid
@@ -40,6 +41,8 @@ _SHAPES: Final[Mapping[str, tuple[type[Any], Mapping[str, Any]]]] = {
 }
 """Cards: what one says, and the least of it, so that one known in part can be checked too."""
 _CARDS: Final = frozenset(_SHAPES)
+_COUNTED: Final = frozenset({("tokens", "stock"), ("tokens", "each_power"), ("tokens", "regular")})
+"""What adds up to all tokens without a white border. Rulebook, contents: 109 tokens, 10 of them with one."""
 _EACH_LEVEL: Final = 9
 """Enemy cards of each level in the box. Rulebook, contents."""
 
@@ -84,6 +87,8 @@ def tell(draft: Draft, override: Mapping[str, Any]) -> None:
                 "not-enough-pieces", "There is no {token} in the {place}.", token=token, place=TRAYS
             )
     draft.say(FiguresKnown(box=dict(override)))
+    if miscounted(box.tokens) and any(path in _COUNTED for path in told):
+        draft.say(Warned(of="tokens", most=box.tokens.regular))
     if cards := _told_anew(draft.table, told):
         draft.say(Amended(why="printed", **cards))
     places = laid(draft.table.box, draft.table.fighter)
@@ -109,10 +114,12 @@ def _check_cards(table: Table, box: Box, told: Mapping[Path, Any]) -> None:
         if path[-1] == "decks":
             old, new = table.box.motherships[path[1]].decks, box.motherships[path[1]].decks
             if len(old) != len(new) or any(sum(cards) > _EACH_LEVEL for cards in zip(*new, strict=True)):
-                raise Refused(
-                    "bad-box", "The box cannot be used: {field} {wrong}.", field=".".join(path),
-                    wrong=f"must be as many decks, of {_EACH_LEVEL} cards of a level at most",
-                )  # fmt: skip
+                raise bad_box(
+                    ".".join(path),
+                    "The box cannot be used: {number} must be as many decks, of {most} cards of a level at "
+                    "most.",
+                    most=_EACH_LEVEL,
+                )
 
 
 def _told_anew(table: Table, told: Mapping[Path, Any]) -> dict[str, Any]:

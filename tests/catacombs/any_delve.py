@@ -95,7 +95,7 @@ set_ups = st.fixed_dictionaries(
     optional={
         "turns": st.sampled_from(["tracked", "free"]),
         "track_credits": st.booleans(),
-        "words": st.text(max_size=5),
+        "words": st.text(st.characters(exclude_categories=["C"]), max_size=5),
     },
 ) | st.fixed_dictionaries(
     {

@@ -8,8 +8,8 @@ import signal
 import socket
 import subprocess
 import sys
-from collections.abc import Iterator
-from contextlib import contextmanager
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Any
 
@@ -97,19 +97,22 @@ class RealHost:
         journal: str = "journal.db",
         name: str = "furybox.sock",
         seed: str | None = None,
+        config: Path | None = None,
+        environment: Mapping[str, str] | None = None,
     ) -> None:
         self.socket = folder / name
         program = ["companion"] if seed is None else ["tests.companion.chosen_host", seed]
         self._process = subprocess.Popen(
             [
                 *(sys.executable, "-m", *program),
+                *(("--config", str(config)) if config else ()),
                 *("--journal", str(folder / journal), "--socket", str(self.socket)),
                 *("host", "--simulated", *options),
             ],
             stdout=subprocess.PIPE,
             stderr=subprocess.PIPE,
             text=True,
-            env={**os.environ, "LANGUAGE": "en"},
+            env={**os.environ, "LANGUAGE": "en", **(environment or {})},
         )
         self._visitor: Visitor | None = None
 
@@ -128,6 +131,21 @@ class RealHost:
         """Pull the plug."""
         self._process.kill()
         self._over()
+
+    def pull(self) -> None:
+        """Pull the plug, and wait for nothing: any thread may."""
+        self._process.kill()
+
+    @property
+    def is_over(self) -> bool:
+        """Whether its process has ended."""
+        return self._process.poll() is not None
+
+    def is_dead(self) -> bool:
+        """Whether it is, now or in a moment."""
+        with suppress(subprocess.TimeoutExpired):
+            self._process.wait(5)
+        return self._process.poll() is not None
 
     def stop(self, by: signal.Signals = signal.SIGTERM) -> int:
         """Ask it to end; returns its exit status."""
@@ -152,7 +170,7 @@ class RealHost:
 
 
 @contextmanager
-def real_host(folder: Path, *options: str, **places: str) -> Iterator[RealHost]:
+def real_host(folder: Path, *options: str, **places: Any) -> Iterator[RealHost]:
     """A host for as long as the block lasts, or until it is killed."""
     host = RealHost(folder, *options, **places)
     try:

@@ -412,7 +412,7 @@ def test_boxes_are_listed_and_shown(furybox: Furybox) -> None:
 
     assert "? fury.cubes = [2, 2, 2, 3, 3, 3, 4, 4, 4, 5, 5]" in told
     assert "furybox box edit in-space" in told
-    assert {"path", "value", "source", "confirmed"} == set(rows[0])
+    assert {"path", "value", "source", "confirmed", "instead"} == set(rows[0])
     fails_in_a_sentence(furybox("box", "show", "chess"))
 
 

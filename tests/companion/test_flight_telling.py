@@ -92,7 +92,7 @@ def test_the_row_is_remembered_through_take_backs() -> None:
     assert flight.history.names == ("fury", "fury", "", "spider")
     assert flight.hear(say("undo")) == "Took back: By an effect, hunter: evaded"
     assert flight.history.names == names
-    assert flight.hear(say("redo")) == "Restored: By an effect, hunter: evaded"
+    assert flight.hear(say("redo")) == "Took back and restored: By an effect, hunter: evaded"
     assert (
         flight.hear(say("defeat", target="enemy:1", how="destroyed")) == "By an effect, fury (1): destroyed"
     )

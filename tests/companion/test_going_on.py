@@ -78,6 +78,33 @@ def test_a_game_gone_on_with_is_there_again_after_a_pulled_plug(tmp_path: Path) 
         assert (again.game, again.version) == (1, 5)
 
 
+def test_a_clock_set_back_does_not_change_which_game_was_played_last(tmp_path: Path) -> None:
+    """By hours, after the later game had ended: the one gone on with is there again all the same."""
+    with table(tmp_path) as (session, journal):
+        stopped(session)
+        early = Session(journal, clock=lambda: "2026-11-21T08:00:00Z", fresh_seed=lambda: bytes(32))
+        early.resume()
+        early.take_up(1)
+        early.go_on()
+        tell(early, "end-turn")
+    with table(tmp_path) as (again, _journal):
+        assert again.resume()
+        assert (again.game, again.version) == (1, 5)
+
+
+def test_a_journal_of_an_older_release_asks_the_clock_which_game_was_played_last(tmp_path: Path) -> None:
+    """It kept nothing else."""
+    with table(tmp_path) as (session, journal):
+        stopped(session)
+        session.take_up(1)
+        session.go_on()
+        tell(session, "end-turn")
+        journal._db.execute("DROP TABLE last")
+    with table(tmp_path) as (again, _journal):
+        assert again.resume()
+        assert (again.game, again.version) == (1, 5)
+
+
 def test_a_game_that_was_left_is_listed_and_gone_on_with(tmp_path: Path) -> None:
     """Nothing is taken back: it stands where it was left."""
     with table(tmp_path) as (session, journal):

@@ -399,7 +399,8 @@ def test_folders_made_for_a_journal_are_put_on_the_disk(
 ) -> None:
     """Each is listed by the one above it: without that a power cut can undo the making of the file."""
     kept: list[Path] = []
-    monkeypatch.setattr("companion.journal.file.to_disk", kept.append)
+    for name in ("companion.folder.to_disk", "companion.journal.file.to_disk"):
+        monkeypatch.setattr(name, kept.append)
     opened(tmp_path / "games" / "ours" / "journal.db").close()
 
     assert set(kept) == {tmp_path, tmp_path / "games", tmp_path / "games" / "ours"}

@@ -10,8 +10,10 @@ from typing import Any
 import pytest
 
 from companion import wire
+from companion.language import speaking
+from companion.narration.naming import refusal
 from companion.own_boxes import BadBoxFile, OwnBoxes, read
-from rules.refusals import Refused
+from rules.refusals import Refused, bad_box
 from tests.companion.moved_loop import moved
 from tests.companion.sitting import Sitting
 
@@ -137,19 +139,27 @@ def test_a_folder_that_cannot_be_written_is_told(tmp_path: Path) -> None:
 def test_a_pulled_plug_leaves_the_old_box_or_the_new_one(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """The new file is whole, and on the disk, before it takes the old one's place."""
+    """The new file is whole, and on the disk, before it takes the old one's place; and then that is too."""
     boxes = OwnBoxes(tmp_path)
     boxes.keep(GAME, {"health": {"length": 9}})
     seen = []
 
     def looking(handle: int) -> None:
-        del handle
-        seen.append((boxes.override(GAME), tomllib.loads((tmp_path / "in-space.new").read_text())))
+        new = tmp_path / "in-space.new"
+        what = (
+            tomllib.loads(new.read_text())
+            if new.exists()
+            else str(Path(f"/proc/self/fd/{handle}").readlink())
+        )
+        seen.append((boxes.override(GAME), what))
 
     monkeypatch.setattr(os, "fsync", looking)
     boxes.keep(GAME, {"health": {"length": 12}})
 
-    assert seen == [({"health": {"length": 9}}, {"health": {"length": 12}})]
+    assert seen == [
+        ({"health": {"length": 9}}, {"health": {"length": 12}}),
+        ({"health": {"length": 12}}, str(tmp_path)),
+    ]
     assert boxes.override(GAME) == {"health": {"length": 12}}
 
 
@@ -195,3 +205,15 @@ async def test_a_start_with_an_impossible_box_changes_nothing(tmp_path: Path) ->
         assert answer.refused.code == "bad-box"
         assert table.table.version == 0
         assert not (tmp_path / "boxes").exists()
+
+
+def test_a_refused_box_names_its_number_in_words() -> None:
+    """And by its path, for whoever edits the file; in the language of whoever is told."""
+    no = bad_box("fury.cubes", "The box cannot be used: {number} must never fall from one step to the next.")
+
+    assert refusal(no) == (
+        "The box cannot be used: fury track: cubes on each step (fury.cubes) must never fall from one step "
+        "to the next."
+    )
+    with speaking("cs"):
+        assert refusal(no).endswith("(fury.cubes): z pole na pole nesmí nikdy klesat.")

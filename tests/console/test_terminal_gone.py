@@ -32,7 +32,7 @@ PLAY = (
 """`make play`, with what runs these tests, and nothing installed for it."""
 
 
-CLOSED = ["host.log", "journal.db", "journal.db.lock"]
+CLOSED = ["host.log", "journal.db", "journal.db-count", "journal.db.lock"]
 """What stays of a journal that was closed; one that was left has its log beside it."""
 
 
@@ -111,8 +111,14 @@ def killed(evening: Evening) -> None:
     os.kill(evening.console, signal.SIGKILL)
 
 
+def told_to_make_alone(evening: Evening) -> None:
+    """The terminal lives on, and shows what comes; make says nothing, and waits for the console."""
+    asyncio.get_running_loop().add_reader(evening.line, evening.line.read, 4096)
+    os.kill(evening.make.pid, signal.SIGHUP)
+
+
 @pytest.mark.skipif(shutil.which("make") is None, reason="there is no make")
-@pytest.mark.parametrize("goes", [closed, hung_up, killed])
+@pytest.mark.parametrize("goes", [closed, hung_up, killed, told_to_make_alone])
 async def test_a_terminal_that_goes_ends_console_and_host(
     tmp_path: Path, goes: Callable[[Evening], None]
 ) -> None:
@@ -123,3 +129,38 @@ async def test_a_terminal_that_goes_ends_console_and_host(
         await asyncio.gather(*ends)
 
     assert sorted(path.name for path in (tmp_path / "furybox").iterdir()) == CLOSED
+
+
+LEAVES_A_CONSOLE = """
+import os, subprocess, sys
+console = "from companion import terminal; terminal.take_terminal(); print(); input()"
+child = subprocess.Popen([sys.executable, "-c", console])
+print(child.pid, flush=True)
+os.read(int(sys.argv[1]), 1)
+os.kill(os.getpid(), 9)
+"""
+"""Starts what ends with its terminal, and is killed; it was not the first of the session."""
+
+
+async def test_a_console_ends_with_whoever_started_it(tmp_path: Path) -> None:
+    """Nobody tells it, and its terminal lives on."""
+    leader, follower = pty.openpty()
+    ends, says = os.pipe()
+    starter = subprocess.Popen(  # noqa: ASYNC220  # it takes a moment, and nobody else is here
+        [sys.executable, "-c", LEAVES_A_CONSOLE, str(ends)],
+        **dict.fromkeys(("stdin", "stdout", "stderr"), follower),
+        env=at_home(tmp_path) | {"PYTHONPATH": str(ROOT)},
+        pass_fds=[ends],
+    )
+    with FileIO(leader, "r+") as line:
+        read = asyncio.get_running_loop().run_in_executor
+        told = b""
+        while told.count(b"\n") < 2:
+            told += await read(None, os.read, leader, 100)
+        console = int(told.split()[0])
+        os.write(says, b".")
+        await gone(console)
+        assert not line.closed
+    starter.wait()
+    for each in (follower, ends, says):
+        os.close(each)

@@ -18,7 +18,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import NamedTuple
 
-from tests.storm import commands, flips, panel
+from tests.storm import clocks, commands, crowd, disk, flips, kill, panel, power
 from tests.storm.tally import Tally
 
 
@@ -33,7 +33,12 @@ class Campaign(NamedTuple):
 
 
 CAMPAIGNS = {
+    "power": Campaign(power.storm, 2_000, "states", 300, "nothing acknowledged is lost"),
+    "kill": Campaign(kill.storm, 200, "kills", 400, "what was shown is there again, exactly"),
     "flips": Campaign(flips.storm, 1_000, "damages", 240, "told or harmless, never silent, no traceback"),
+    "disk": Campaign(disk.storm, 300, "failing saves", 180, "not saved is told, and nothing has changed"),
+    "crowd": Campaign(crowd.storm, 10_000, "connections", 300, "no guest lost, an honest one served in time"),
+    "clocks": Campaign(clocks.storm, 1_000, "jumps of the clock", 180, "nothing owed, lost or early"),
     "panel": Campaign(panel.storm, 1_000, "unplugs", 180, "no touch lost, none felt twice"),
     "commands": Campaign(commands.storm, 1_000_000, "commands", 420, "no piece made or lost"),
 }

@@ -105,3 +105,16 @@ def test_a_set_up_of_the_first_release_still_sets_a_flight_up() -> None:
 
     assert WARPS_EDGE.audit(table).ok
     assert table.pieces.places() == first["places"]
+
+
+@pytest.mark.parametrize(("manoeuvres", "warns"), [(9, False), (8, True), (10, True)])
+def test_tokens_that_do_not_add_up_are_warned_of_and_count(manoeuvres: int, *, warns: bool) -> None:
+    """Rulebook, contents: 109 tokens, 10 of them with a white border; how many are POWER is inferred."""
+    evening, begin = Evening(lambda: bytes(32)), start()
+    stock = begin["box"]["tokens"].pop("stock")
+    evening.answer(json.dumps(begin))
+    told = {"tokens": {"stock": dict.fromkeys(stock, 8) | {"manoeuvre": manoeuvres}}}
+    events = evening.answer(json.dumps({"do": "printed", "box": told}))["events"]
+
+    assert ({"type": "warned", "of": "tokens", "most": 99} in events) is warns
+    assert evening.view.places["trays"]["manoeuvre"] == manoeuvres

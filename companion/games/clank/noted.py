@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
+
+from msgspec.structs import replace
 
 from companion.games.clank.places import is_stopped, placed
 from companion.games.noted import Dealt, Exposed, Noted, Outcome, Place, State
@@ -55,6 +57,12 @@ def outcome(view: View) -> Outcome:
             for n, seat in enumerate(view.seats)
         ),
     )
+
+
+def renamed(view: View, names: Sequence[str]) -> View:
+    """The same view with these names on its seats."""
+    seats = tuple(replace(seat, name=name) for seat, name in zip(view.seats, names, strict=True))
+    return replace(view, seats=seats)
 
 
 def _noise(past: Past[Table]) -> tuple[Mapping[int, int], Mapping[int, int]]:

@@ -29,8 +29,8 @@ from rules.clank.events import (
     TokenGained,
     TokenSpent,
     TokenSwapped,
-    Warned,
 )
+from rules.events import Warned
 from rules.game import Command, Event
 
 

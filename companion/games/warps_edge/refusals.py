@@ -39,6 +39,9 @@ def named(key: str, value: str, names: Sequence[str] = ()) -> str:
             return ", ".join(map(naming.dial, value.split(", ")))
         case "field":
             return fields(value, names)
+        case "number":
+            said = field(value)
+            return value if said == value else f"{said} ({value})"
         case _:
             return _ALIKE[key](value) if key in _ALIKE else value
 
@@ -94,6 +97,7 @@ def _of_box(group: str, figure: str) -> str:
         "tokens.start": _("the tokens the bag begins with"),
         "tokens.start_count": _("how many tokens the bag begins with"),
         "tokens.stock": _("the tokens in the trays"),
+        "tokens.regular": _("all tokens without a white border"),
         "tokens.each_power": _("POWER tokens of each kind"),
         "tokens.prices": _("the prices"),
         "turn.draws": _("tokens drawn in a turn"),

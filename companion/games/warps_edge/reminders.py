@@ -12,7 +12,7 @@ from companion.games.warps_edge import naming
 from companion.games.warps_edge.effects import does_not_stun, hands_draw, moved
 from companion.games.warps_edge.row import during
 from companion.language import _, ngettext
-from rules.events import Drawn, Moved
+from rules.events import Drawn, Moved, Warned
 from rules.game import Command, Event
 from rules.timeline import Retell
 from rules.warps_edge import events as happened
@@ -122,6 +122,11 @@ def _by_event(event: Event, names: Sequence[str]) -> Iterator[str]:
             yield _("Turn up one more enemy card, and tell it.")
         case happened.SkillUsed(name=name):
             yield _used(name)
+        case Warned(most=n):
+            yield _(
+                "The rulebook counts {n} tokens without a white border, POWER tokens included: count them "
+                "again. What was typed counts."
+            ).format(n=n)
         case happened.MarkerMoved(to=n):
             yield _("Put the mothership's marker on {n}.").format(n=n)
         case _:

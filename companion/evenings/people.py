@@ -1,0 +1,191 @@
+"""
+People over evenings: one person who is written two ways, somebody who would be forgotten, a person's page.
+
+What the table said of names stands in no entry and is kept beside the journal, which stays as it is.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+from companion.evenings.ledger import Luck, total
+from companion.evenings.recap import Recap, SeatRecap
+from companion.evenings.results import Held
+from companion.journal.errors import BadPeople
+from companion.language import _
+
+
+class People(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """
+    What the table said of names.
+
+    >>> people = People().join("Evka", "Eva")
+    >>> people.shown("evka "), people.forget("Eva").shown("Evka")
+    ('Eva', None)
+    """
+
+    joined: Mapping[str, str] = {}
+    """A name as it is compared -> the name it stands for."""
+
+    forgotten: tuple[str, ...] = ()
+    """SHA-256 of names as they are compared: the file does not keep what it is to forget."""
+
+    def shown(self, name: str) -> str | None:
+        """The name a person goes by; none for one who is forgotten."""
+        met = set[str]()
+        while (key := compared(name)) in self.joined and key not in met:
+            met.add(key)
+            if _digest(key) in self.forgotten:
+                return None
+            name = self.joined[key]
+        return None if _digest(compared(name)) in self.forgotten else name.strip()
+
+    def join(self, name: str, other: str) -> People:
+        """Whoever is written *name* is *other*."""
+        if compared(name) == compared(other):
+            return self
+        kept = {key: to for key, to in self.joined.items() if key != compared(other)}
+        return msgspec.structs.replace(self, joined=kept | {compared(name): other.strip()})
+
+    def forget(self, name: str) -> People:
+        """Nobody of that name is known; nor is whoever was joined with them."""
+        alike = {key for key, to in self.joined.items() if compared(to) == compared(name)} | {compared(name)}
+        left = {key: to for key, to in self.joined.items() if key not in alike}
+        return People(joined=left, forgotten=tuple(sorted({*self.forgotten, *map(_digest, alike)})))
+
+
+def compared(name: str) -> str:
+    """
+    A name as it is told from others.
+
+    >>> compared(" EVA  Marie ")
+    'eva marie'
+    """
+    return " ".join(name.casefold().split())
+
+
+def _digest(key: str) -> str:
+    return hashlib.sha256(key.encode()).hexdigest()
+
+
+def known(journal: Path) -> People:
+    """What is kept beside a journal; nothing where nothing is. Raises `BadPeople` and `OSError`."""
+    path = _file(journal)
+    try:
+        return msgspec.json.decode(path.read_bytes(), type=People)
+    except FileNotFoundError:
+        return People()
+    except msgspec.DecodeError as error:
+        why = _("{path} cannot be read: {why}. Move it away; joined and forgotten names must be told again.")
+        raise BadPeople(why.format(path=path, why=error)) from error
+
+
+def keep(journal: Path, people: People) -> None:
+    """Keep it, whole or not at all. Raises `OSError`."""
+    path = _file(journal)
+    draft = path.with_name(path.name + "-new")
+    draft.touch(mode=0o600)
+    draft.write_bytes(msgspec.json.format(msgspec.json.encode(people)) + b"\n")
+    draft.replace(path)
+
+
+def _file(journal: Path) -> Path:
+    return journal.with_name(journal.name + "-people")
+
+
+def spoken(held: Iterable[Held], people: People) -> tuple[Held, ...]:
+    """The same evenings with everybody by the name they go by, and whoever is forgotten by none."""
+    return tuple(
+        each if each.recap is None else Held(each.number, renamed(each.recap, people)) for each in held
+    )
+
+
+def renamed(told: Recap, people: People) -> Recap:
+    """One evening so."""
+    seats = tuple(_seat_of(seat, people.shown(seat.place.name)) for seat in told.seats)
+    return msgspec.structs.replace(told, seats=seats)
+
+
+def _seat_of(seat: SeatRecap, name: str | None) -> SeatRecap:
+    place = msgspec.structs.replace(seat.place, name=name or _("somebody"))
+    return msgspec.structs.replace(seat, place=place, is_known=name is not None)
+
+
+class Person(msgspec.Struct, frozen=True, kw_only=True):
+    """A person's page."""
+
+    name: str
+    games: int
+    wins: int
+    points: tuple[int, ...]
+    """Of every game that counted them, the oldest first."""
+
+    escapes: int
+    falls: int
+    luck: Luck
+    by_hand: Luck
+    colours: tuple[tuple[str, int], ...]
+    """Most often first."""
+
+
+def persons(held: Sequence[Held]) -> tuple[Person, ...]:
+    """Everybody who is known, whoever played most first."""
+    met: dict[str, list[tuple[Recap, int]]] = {}
+    names: dict[str, str] = {}
+    for told, n, seat in _seats(held):
+        key = compared(seat.place.name)
+        met.setdefault(key, []).append((told, n))
+        names[key] = seat.place.name
+    pages = (_person(names[key], played) for key, played in met.items())
+    return tuple(sorted(pages, key=lambda each: (-each.games, each.name.casefold())))
+
+
+def _person(name: str, played: Sequence[tuple[Recap, int]]) -> Person:
+    seats = [told.seats[n] for told, n in played]
+    over = [(told, n) for told, n in played if told.state == "over"]
+    fell = [any(fall.seat == n for fall in told.falls) for told, n in played]
+    colours = Counter(seat.place.colour for seat in seats)
+    return Person(
+        name=name,
+        games=len(seats),
+        wins=sum(told.seats[n].place.place == 1 for told, n in over),
+        points=tuple(points for told, n in over if (points := told.seats[n].place.points) is not None),
+        escapes=sum(seat.place.away and not down for seat, down in zip(seats, fell, strict=True)),
+        falls=sum(fell),
+        luck=total(seat.luck for seat in seats),
+        by_hand=total(seat.by_hand for seat in seats),
+        colours=tuple(colours.most_common()),
+    )
+
+
+def _seats(held: Sequence[Held]) -> Iterator[tuple[Recap, int, SeatRecap]]:
+    for each in held:
+        for n, seat in enumerate(each.recap.seats if each.recap else ()):
+            if each.recap and seat.is_known:
+                yield each.recap, n, seat
+
+
+def with_person(held: Sequence[Held], name: str) -> tuple[Held, ...]:
+    """The evenings somebody played."""
+    return tuple(each for each in held if each.recap and _played(each.recap, compared(name)))
+
+
+def _played(told: Recap, key: str) -> bool:
+    return any(seat.is_known and compared(seat.place.name) == key for seat in told.seats)
+
+
+def of_game(held: Sequence[Held], game: str) -> tuple[Held, ...]:
+    """The evenings of one game."""
+    return tuple(each for each in held if each.recap and each.recap.game == game)
+
+
+def person_json(person: Person) -> dict[str, Any]:
+    """For a script."""
+    plain: dict[str, Any] = msgspec.to_builtins(person)
+    return plain

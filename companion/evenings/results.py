@@ -1,0 +1,84 @@
+"""Every evening of a journal: its recap, made once and kept beside the journal until it goes on."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import Final
+
+import msgspec
+
+from companion.evenings.recap import Recap, recap
+from companion.games import GAMES as PRESENTERS
+from companion.journal.leaf import Leaf, Leaves, Results
+from companion.release import __version__
+from rules import timeline
+from rules.games import GAMES
+from rules.refusals import Refused
+from rules.script import events_read
+from rules.timeline import Timeline
+
+SHAPE: Final = 1
+"""Raised when a recap says something else of the same entries."""
+
+BATCH: Final = 50
+"""Recaps after which what was made is kept: a visit that is broken off was not for nothing."""
+
+
+class Held(msgspec.Struct, frozen=True):
+    """One game of the journal."""
+
+    number: int
+    recap: Recap | None
+    """None for one that this release cannot follow, such as a newer one's."""
+
+
+def everything(path: Path, *, tell: Callable[[int, int], None] = lambda _n, _of: None) -> tuple[Held, ...]:
+    """
+    Every game, the oldest first; *tell* hears how many of how many are done.
+
+    Chains are not checked here: `furybox verify` does. Raises the journal's errors.
+    """
+    store = Results(path, f"{__version__}/{SHAPE}")
+    kept, fresh, held = store.kept(), [], []
+    with Leaves(path) as leaves:
+        games = leaves.games()
+        for n, leaf in enumerate(games, 1):
+            found = _read(kept.get((leaf.number, leaf.hash)))
+            if found is None and (found := _made(leaves, leaf)) is not None:
+                fresh.append((leaf, msgspec.json.encode(found)))
+                if len(fresh) == BATCH:
+                    store.keep(fresh)
+                    fresh = []
+            held.append(Held(leaf.number, found))
+            tell(n, len(games))
+    if fresh:
+        store.keep(fresh)
+    return tuple(held)
+
+
+_READER: Final = msgspec.json.Decoder(Recap)
+
+
+def _read(text: bytes | None) -> Recap | None:
+    if text is None:
+        return None
+    try:
+        return _READER.decode(text)
+    except msgspec.DecodeError:
+        return None
+
+
+def _made(leaves: Leaves, leaf: Leaf) -> Recap | None:
+    """The recap of a game; none for one that cannot be followed."""
+    if leaf.game not in GAMES:
+        return None
+    line, told = Timeline(GAMES[leaf.game]), []
+    try:
+        for at, text in leaves.events(leaf.number):
+            events = events_read(text, line.game)
+            line = timeline.evolve(line, events)
+            told.append((at, events))
+        return recap(line, told, PRESENTERS[leaf.game], leaf.hash)
+    except (msgspec.DecodeError, Refused, LookupError, TypeError, ValueError, ArithmeticError):
+        return None  # an older or newer program's, or damaged: `furybox verify` says which

@@ -1,0 +1,242 @@
+"""Evenings and people: what is kept beside a journal is derived, and names are what the table says."""
+
+from __future__ import annotations
+
+import csv
+import hashlib
+import io
+import json
+import time
+from pathlib import Path
+from typing import Any
+
+import pytest
+from click.testing import CliRunner
+
+from companion.cli import main
+from companion.cli.remembering import progress
+from companion.evenings import listing, people
+from companion.evenings.ledger import Luck
+from companion.evenings.looking import looked_back
+from companion.evenings.people import People
+from companion.evenings.results import everything
+from companion.journal.errors import BadPeople
+from tests.companion.remembered import journal, kept_lines, random_evening, told_evening
+
+FLIGHT = Path(__file__).parents[2] / "docs/flight.jsonl"
+
+
+@pytest.fixture
+def path(tmp_path: Path) -> Path:
+    """A journal of two evenings, and of a flight that was left."""
+    with journal(tmp_path) as kept:
+        told_evening(kept, "three-players")
+        told_evening(kept, "catacombs-six-players", names={"Ann": "ann"})
+        kept_lines(kept, [json.loads(line) for line in FLIGHT.read_text("utf-8").splitlines()])
+    return tmp_path / "journal.db"
+
+
+def furybox(path: Path, *args: str) -> str:
+    """What the program prints."""
+    done = CliRunner().invoke(
+        main, ["--journal", str(path), "--language", "en", *args], catch_exceptions=False
+    )
+    assert done.exit_code == 0, done.output
+    return done.output
+
+
+# Derived
+
+
+def test_deleting_the_results_loses_nothing(path: Path) -> None:
+    """The first visit makes them, the second reads them, the third makes the same again."""
+    first, beside = everything(path), path.with_name("journal.db-results")
+
+    assert beside.stat().st_mode & 0o777 == 0o600
+    assert everything(path) == first
+    beside.unlink()
+    assert everything(path) == first
+
+
+@pytest.mark.parametrize("torn", [b"", b"no database", bytes(4096)])
+def test_torn_results_are_as_good_as_none(path: Path, torn: bytes) -> None:
+    """Whatever stands there."""
+    first = everything(path)
+    path.with_name("journal.db-results").write_bytes(torn)
+
+    assert everything(path) == first
+    assert everything(path) == first
+
+
+def test_results_that_cannot_be_kept_are_told_all_the_same(path: Path) -> None:
+    """A folder stands where the file would."""
+    path.with_name("journal.db-results").mkdir()
+
+    assert len(everything(path)) == 3
+
+
+def test_a_game_that_goes_on_is_told_anew(tmp_path: Path) -> None:
+    """One entry more, and the kept recap is an old one's."""
+    start = {
+        "do": "start",
+        "game": "in-space",
+        "seats": [{"name": "A", "colour": "blue"}, {"name": "B", "colour": "green"}],
+    }
+    with journal(tmp_path) as kept:
+        number = kept_lines(kept, [start])
+        (before,) = everything(tmp_path / "journal.db")
+        kept.append(
+            number,
+            2,
+            at="2026-11-21T20:00:00Z",
+            do={"do": "stop"},
+            events=[{"type": "ended", "why": "stopped"}],
+        )
+        (after,) = everything(tmp_path / "journal.db")
+
+    assert before.recap is not None
+    assert after.recap is not None
+    assert (before.recap.state, after.recap.state) == ("running", "stopped")
+
+
+def test_the_quick_way_and_the_checked_way_tell_the_same(tmp_path: Path) -> None:
+    """Twelve evenings of random players."""
+    with journal(tmp_path) as kept:
+        checked = [looked_back(kept, random_evening(kept, seed)[0])[0] for seed in range(12)]
+
+    assert [each.recap for each in everything(tmp_path / "journal.db")] == checked
+
+
+def test_a_game_that_this_release_cannot_follow_is_listed_so(tmp_path: Path) -> None:
+    """And the others are told."""
+    with journal(tmp_path) as kept:
+        kept.begin(
+            "parlour",
+            seed=bytes(32),
+            at="2026-11-21T20:00:00Z",
+            do={"do": "start"},
+            events=[{"type": "started"}],
+        )
+        told_evening(kept, "two-players")
+    lines = furybox(tmp_path / "journal.db", "evenings").splitlines()
+
+    assert lines[0].endswith("cannot be followed by this release")
+    assert len(lines) == 2
+
+
+# The list
+
+
+def test_every_evening_is_listed_with_players_winner_points_and_local_time(
+    path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """19:00 in Greenwich is 20:00 in Prague."""
+    monkeypatch.setenv("TZ", "Europe/Prague")
+    time.tzset()
+    try:
+        lines = furybox(path, "evenings").splitlines()
+    finally:
+        monkeypatch.delenv("TZ")
+        time.tzset()
+
+    assert lines[0] == "   1  2026-11-21 20:00  Clank! In! Space!: Cid won  (Cid 74, Bob 55, Ann 37)"
+    assert lines[2] == "   3  2026-11-21 20:00  Warp's Edge: left before its end"
+
+
+def test_no_evening_is_said_to_be_none(tmp_path: Path) -> None:
+    """A journal that does not exist holds none."""
+    assert furybox(tmp_path / "journal.db", "evenings") == "No evening is kept.\n"
+
+
+def test_everything_goes_out_as_json_and_csv(path: Path) -> None:
+    """Every seat of every evening; names that a spreadsheet would run are made tame."""
+    held = json.loads(furybox(path, "evenings", "--json"))
+    rows = list(csv.DictReader(io.StringIO(furybox(path, "evenings", "--csv"))))
+
+    assert [each["number"] for each in held["evenings"]] == [1, 2, 3]
+    assert {each["name"].casefold(): each["games"] for each in held["people"]} == {
+        **dict.fromkeys(("ann", "bob", "cid"), 2),
+        **dict.fromkeys(("dee", "eva", "fay"), 1),
+    }
+    assert list(rows[0]) == list(listing.COLUMNS)
+    assert len(rows) == 3 + 6 + 1
+    assert [(row["name"], row["points"]) for row in rows[:3]] == [("Ann", "37"), ("Bob", "55"), ("Cid", "74")]
+    assert listing._tame("=1+1") == "'=1+1"
+
+
+def test_a_person_and_a_game_have_a_page(path: Path) -> None:
+    """Games, wins, points, escapes, luck, colour; and that journals stay as they are."""
+    page = furybox(path, "evenings", "--person", "BOB")
+    game = furybox(path, "evenings", "--game", "in-space")
+
+    assert "2 games, 1 won\nPoints: best 55, on average 53.0\nEscapes: 2, brought down: 0\n" in page
+    assert "Favourite colour: blue, 2 times" in page
+    assert page.rstrip().endswith("Journals stay as they are: what is told here is worked out from them.")
+    assert "1 game, 1 to its end" in game
+    assert "Cid: 1 game, 1 won" in game
+
+
+# Names
+
+
+def test_one_person_written_two_ways_is_one_person(path: Path) -> None:
+    """Case and spaces never part anybody; a join does the rest."""
+    furybox(path, "join", "Eva", "Bob")
+    told = json.loads(furybox(path, "evenings", "--json"))["people"]
+
+    assert {each["name"]: each["games"] for each in told}["Bob"] == 3
+    assert "Eva" not in {each["name"] for each in told}
+
+
+def test_a_forgotten_name_is_in_no_list_page_recap_or_file_of_ours(path: Path, tmp_path: Path) -> None:
+    """The journal stays, byte for byte; not even the file that says so keeps the name."""
+    before = hashlib.sha256(path.read_bytes()).hexdigest()
+    picture = tmp_path / "evening.svg"
+    said = furybox(path, "forget", "Cid")
+    shown = (
+        furybox(path, "evenings") + furybox(path, "evenings", "--json") + furybox(path, "evenings", "--csv")
+    )
+    shown += furybox(path, "recap", "1", "--svg", str(picture)) + picture.read_text("utf-8")
+
+    assert "Journals stay as they are" in said
+    assert "Cid" not in shown
+    assert "somebody 74" in shown
+    assert "cid" not in path.with_name("journal.db-people").read_text("utf-8").casefold()
+    assert hashlib.sha256(path.read_bytes()).hexdigest() == before
+
+
+def test_joins_that_run_in_a_circle_end() -> None:
+    """Whoever is joined to and fro has one name."""
+    names = People().join("A", "B").join("B", "A")
+
+    assert names.shown("A") == names.shown("B") == "A"
+    assert People().join("a", "A ").joined == {}
+
+
+def test_a_torn_file_of_names_is_told_with_its_remedy(path: Path) -> None:
+    """Nothing is forgotten by mistake."""
+    path.with_name("journal.db-people").write_text("{", "utf-8")
+    with pytest.raises(BadPeople, match="Move it away"):
+        people.known(path)
+
+
+def test_luck_over_evenings_goes_on(path: Path) -> None:
+    """Bob's luck is that of both evenings, draws by hand apart."""
+    held = [each.recap for each in everything(path)]
+    (bob,) = (each for each in people.persons(everything(path)) if each.name == "Bob")
+    mine: list[Any] = [seat for told in held if told for seat in told.seats if seat.place.name == "Bob"]
+
+    assert bob.by_hand.draws == sum(seat.by_hand.draws for seat in mine) > 0
+    assert bob.by_hand.expected == pytest.approx(sum(seat.by_hand.expected for seat in mine))
+    assert bob.luck != Luck()
+
+
+def test_whoever_waits_is_told_how_far_it_is(monkeypatch: pytest.MonkeyPatch, capsys: Any) -> None:
+    """Not before half a second is over, and only where somebody looks on."""
+    monkeypatch.setattr("companion.cli.remembering.is_watched", lambda: True)
+    times = iter([0.0, 0.4, 0.6, 0.6])
+    tell = progress(lambda: next(times))
+    tell(1, 9)
+    tell(2, 9)
+
+    assert capsys.readouterr().err == "2 of 9 evenings so far\n"
