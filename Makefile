@@ -48,7 +48,7 @@ locale: $(VENV)/.test  ## the translations, brought up to date with the source
 
 # What `make install` lays down, to the version and the hash: the program's own needs and the build's in base, and
 # each extra's. A lock that still fits is left as it is; to take newer releases, delete the files first.
-LOCKS := base pi rpi-gpio web
+LOCKS := base pi rpi-gpio spi web mqtt
 LOCKED = $(BIN)/uv pip compile --quiet --universal --generate-hashes --no-header --no-annotate --python-version 3.11 \
 	$(if $(filter base,$(1)),--group build,--extra $(1)) pyproject.toml --output-file $(2)/$(1).txt >/dev/null
 
@@ -82,6 +82,7 @@ comma := ,
 PIP = $(DESTDIR)$(PREFIX)/bin/python -m pip install --quiet --disable-pip-version-check
 PREFIX := /opt/furybox
 UNITS := /etc/systemd/system
+DROPIN := $(DESTDIR)$(UNITS)/furybox.service.d/rpi-gpio.conf
 HERE := $(if $(DESTDIR),true,)
 
 install:
@@ -97,6 +98,8 @@ endif
 	install -Dm644 systemd/furybox.service $(DESTDIR)$(UNITS)/furybox.service
 	install -Dm644 systemd/furybox-console@.service $(DESTDIR)$(UNITS)/furybox-console@.service
 	install -Dm644 systemd/furybox-web.service $(DESTDIR)$(UNITS)/furybox-web.service
+	$(if $(filter rpi-gpio,$(subst $(comma), ,$(EXTRAS))),install -Dm644 systemd/rpi-gpio.conf $(DROPIN),rm -f $(DROPIN))
+	install -Dm644 systemd/60-furybox-devices.rules $(DESTDIR)/etc/udev/rules.d/60-furybox-devices.rules
 	install -Dm644 systemd/70-furybox-panel.rules $(DESTDIR)/etc/udev/rules.d/70-furybox-panel.rules
 	install -Dm644 systemd/50-furybox-power.rules $(DESTDIR)/etc/polkit-1/rules.d/50-furybox-power.rules
 	install -Dm644 systemd/furybox.sysusers $(DESTDIR)/usr/lib/sysusers.d/furybox.conf
@@ -106,6 +109,7 @@ endif
 	$(HERE) systemd-sysusers
 	$(HERE) systemctl daemon-reload
 	$(HERE) udevadm control --reload
+	$(HERE) udevadm trigger --subsystem-match=gpio --subsystem-match=i2c-dev --subsystem-match=spidev
 	$(HERE) systemctl enable furybox.service
 	$(HERE) systemctl restart furybox.service
 	$(HERE) systemctl try-restart furybox-web.service
@@ -117,7 +121,8 @@ uninstall:
 	-$(HERE) systemctl stop 'furybox-console@*.service'
 	-$(HERE) systemctl disable furybox-console@.service
 	rm -rf $(DESTDIR)$(PREFIX) $(DESTDIR)$(UNITS)/furybox.service $(DESTDIR)$(UNITS)/furybox-console@.service
-	rm -f $(DESTDIR)$(UNITS)/furybox-web.service
+	rm -f $(DESTDIR)$(UNITS)/furybox-web.service $(DROPIN) $(DESTDIR)/etc/udev/rules.d/60-furybox-devices.rules
+	-rmdir $(dir $(DROPIN))
 	rm -f $(DESTDIR)/etc/udev/rules.d/70-furybox-panel.rules $(DESTDIR)/etc/polkit-1/rules.d/50-furybox-power.rules
 	rm -f $(DESTDIR)/usr/lib/sysusers.d/furybox.conf $(DESTDIR)/usr/local/bin/furybox
 	-$(HERE) systemctl daemon-reload

@@ -200,9 +200,17 @@ class Client:
         *,
         checker: str | None = None,
         browsers: tuple[wire.Browser, ...] = (),
+        phones: str | None = None,
+        seats: tuple[str, ...] = (),
     ) -> wire.Answer:
-        """Show the table an address that lets one browser in; none takes the last one away."""
-        said = wire.Invite(id=self._next(), address=address, checker=checker, browsers=browsers)
+        """
+        Show the table an address that lets one browser in; none takes the last one away.
+
+        *phones* lets every phone in, and *seats* do so for one seat each.
+        """
+        said = wire.Invite(
+            id=self._next(), address=address, checker=checker, browsers=browsers, phones=phones, seats=seats
+        )
         return await self._asked(said)
 
     async def show_out(self, browser: int) -> wire.Answer:

@@ -150,6 +150,8 @@ def of_table(
         invitation=invited.address,
         checker=invited.checker if line and line.ended else None,
         browsers=invited.browsers,
+        phones=invited.phones,
+        seats=invited.seats,
     )
 
 

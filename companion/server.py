@@ -205,7 +205,9 @@ class _Guest:
             if isinstance(message, wire.Screen):
                 return  # the glass may show an invitation
             if isinstance(message, wire.Table):
-                message = msgspec.structs.replace(message, invitation=None, browsers=())
+                message = msgspec.structs.replace(
+                    message, invitation=None, browsers=(), phones=None, seats=()
+                )
         if isinstance(message, wire.Answer):
             self._answers.append(message)
             if len(self._answers) > MOST_ANSWERS:

@@ -131,6 +131,9 @@ class Browser(msgspec.Struct, frozen=True, kw_only=True):
     consoles: int
     """How many it has open."""
 
+    seat: str | None = None
+    """The seat whose page it shows, as one says it, empty before it has chosen; none for consoles."""
+
     leaving: bool = False
     """Whether the table has shown it out; `furybox web` then closes what it has open."""
 
@@ -222,6 +225,12 @@ class Table(Message, frozen=True, kw_only=True):
 
     browsers: tuple[Browser, ...] = ()
     """Who came in by such addresses, and is in."""
+
+    phones: str | None = None
+    """An address that lets every phone in to choose its seat; none when there is no `furybox web`."""
+
+    seats: tuple[str, ...] = ()
+    """Likewise one for each seat, in turn order."""
 
 
 class Screen(Message, frozen=True, kw_only=True):
@@ -410,6 +419,14 @@ class Invite(Message, frozen=True, kw_only=True):
 
     browsers: Annotated[tuple[Browser, ...], msgspec.Meta(max_length=100)] = ()
     """Who is in by now."""
+
+    phones: Annotated[str, msgspec.Meta(min_length=1, max_length=200)] | None = None
+    """An address that lets every phone in, all evening; the glass shows it rather than the other."""
+
+    seats: Annotated[
+        tuple[Annotated[str, msgspec.Meta(min_length=1, max_length=200)], ...], msgspec.Meta(max_length=12)
+    ] = ()
+    """Likewise one for each seat, in turn order."""
 
     def without(self, browser: int) -> Invite:
         """The same, with one browser on its way out."""

@@ -34,7 +34,7 @@ class Oled(Screen):
 
     After any error, and every *refresh_seconds* besides, the next picture starts the panel anew and is sent
     whole: a panel that alone lost its power stays dark and says nothing about it. So show the same picture
-    again now and then; until a refresh is due, that sends nothing.
+    again now and then; until a refresh is due, that sends nothing. One that is lit stays so meanwhile.
 
     *clock* tells seconds that only go forward. *connect* opens the line; it is for tests, and for buses that
     luma does not know.
@@ -45,7 +45,7 @@ class Oled(Screen):
         wiring: OledWiring,
         *,
         clock: Clock,
-        refresh_seconds: float = 600.0,
+        refresh_seconds: float = 30.0,
         connect: Callable[[OledWiring], Line] = connected,
     ) -> None:
         self._wiring = wiring
@@ -62,11 +62,13 @@ class Oled(Screen):
         if self._is_closed:
             raise DeviceGone("The screen was closed. Start Furybox again.")
         after = pages(picture.bits, self._wiring.rotation)
-        if self._clock() >= self._started_at + self._refresh_seconds:
+        is_due = self._clock() >= self._started_at + self._refresh_seconds
+        stays_lit = is_due and self._line is not None and self._on_glass is not None
+        if is_due:
             self._let_go()
         try:
             with told_in_our_words(self._wiring):
-                self._bring(after)
+                self._bring(after, stays_lit=stays_lit)
         except BaseException:  # whatever it was, nobody knows now what is on the glass
             self._let_go()
             raise
@@ -89,14 +91,16 @@ class Oled(Screen):
         self._is_closed = True
         self._let_go()
 
-    def _bring(self, after: Pages) -> None:
+    def _bring(self, after: Pages, *, stays_lit: bool) -> None:
         chip = self._wiring.chip
         if self._line is not None and self._on_glass is not None:
             self._send(self._line, changed(chip, self._on_glass, after), after)
             return
         self._line = line = self._connect(self._wiring)
-        *before, light = (_NOTHING, *starting(chip))
-        for commands in before:
+        first, *others, light = starting(chip)
+        if stays_lit and first[0] == _DARK:  # else a sound glass would blink at every refresh
+            first = first[1:]
+        for commands in (_NOTHING, first, *others):
             line.command(*commands)
         self._send(line, [WHOLE], after)
         line.command(*light)

@@ -171,7 +171,7 @@ def told_in_our_words(wiring: OledWiring) -> Iterator[None]:
 
 _NOT_INSTALLED: Final = (
     "The screen needs {name}, which is not installed. "
-    "Install furybox[pi] with pip, and for a screen on SPI also spidev."
+    "In Furybox's folder, sudo make install EXTRAS=pi,spi,web installs it."
 )
 _NO_BUS: Final = (
     "There is no {file} for the screen. Turn it on in raspi-config, or by dtparam={switch}=on in config.txt, "

@@ -7,17 +7,18 @@ from typing import Final
 
 import click
 
-from companion.cli.shape import A_FILE, configured
+from companion.cli.shape import A_FILE, InLanguage, configured
 from companion.config import Config
 
 
-@click.command()
+@click.command(cls=InLanguage)
 @click.argument("game", type=int, required=False)
-@click.option("--json", "as_json", is_flag=True, help="For scripts.")
+@click.option("--json", "form", flag_value="json", help="For scripts.")
+@click.option("--bgstats", "form", flag_value="bgstats", help="A link that hands the play to BG Stats.")
 @click.option("--svg", type=A_FILE, help="Also draw it into this file, as a picture of lines.")
 @click.option("--png", type=A_FILE, help="Also draw it into this file, as a picture of dots.")
 @configured
-def recap(config: Config, game: int | None, *, as_json: bool, svg: Path | None, png: Path | None) -> None:
+def recap(config: Config, game: int | None, *, form: str | None, svg: Path | None, png: Path | None) -> None:
     """
     What an evening was like: noise, fury, hits and luck; without a number, the newest.
 
@@ -27,10 +28,10 @@ def recap(config: Config, game: int | None, *, as_json: bool, svg: Path | None, 
     from companion.cli.reports import hold  # noqa: PLC0415  # likewise
 
     hold(config, game)
-    told(config, game, as_json=as_json, svg=svg, png=png)
+    told(config, game, form=form or "", svg=svg, png=png)
 
 
-@click.command()
+@click.command(cls=InLanguage)
 @click.option("--person", help="Only the evenings of this person, and their page.")
 @click.option("--game", help="Only those of this game, such as in-space, and its page.")
 @click.option("--json", "form", flag_value="json", help="For scripts: everything that is known.")
@@ -47,7 +48,7 @@ def evenings(config: Config, *, person: str | None, game: str | None, form: str 
     told(config, person=person, game=game, form=form or "")
 
 
-@click.command()
+@click.command(cls=InLanguage)
 @click.argument("name")
 @click.argument("other")
 @configured
@@ -62,7 +63,7 @@ def join(config: Config, name: str, other: str) -> None:
     joined(config, name, other)
 
 
-@click.command()
+@click.command(cls=InLanguage)
 @click.argument("name")
 @configured
 def forget(config: Config, name: str) -> None:
@@ -76,4 +77,34 @@ def forget(config: Config, name: str) -> None:
     forgotten(config, name)
 
 
-MEMORIES: Final = (recap, evenings, join, forget)
+@click.command(cls=InLanguage)
+@click.argument("file", type=A_FILE)
+@click.option("--force", is_flag=True, help="Write over a file that is there.")
+@configured
+def backup(config: Config, file: Path, *, force: bool) -> None:
+    """
+    All evenings in one file, checked, also while a host plays. It holds the seeds of games that still run.
+
+    Example: furybox backup evenings.furybox
+    """
+    from companion.cli.remembering import backup as back_up  # noqa: PLC0415  # see the module's first line
+
+    back_up(config, file, force=force)
+
+
+@click.command(cls=InLanguage)
+@click.argument("file", type=A_FILE)
+@click.option("--force", is_flag=True, help="Put the journal that is there aside without asking.")
+@configured
+def restore(config: Config, file: Path, *, force: bool) -> None:
+    """
+    Put a backup in the journal's place, once it is checked; what was there is put aside, not overwritten.
+
+    Example: furybox restore evenings.furybox
+    """
+    from companion.cli.remembering import restore as put_back  # noqa: PLC0415  # see the module's first line
+
+    put_back(config, file, force=force)
+
+
+MEMORIES: Final = (recap, evenings, join, forget, backup, restore)

@@ -6,27 +6,35 @@ import json
 import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
-from typing import Any
+from typing import Any, NoReturn
 
+import click
 import msgspec
 
 from companion.cli.exporting import QUIET_SECONDS, is_watched
 from companion.cli.reports import chosen, reading
-from companion.clock import local_day, local_time
+from companion.cli.shape import fail
+from companion.clock import local_day, local_time, utc_now
 from companion.config import Config
-from companion.evenings import listing, people
+from companion.evenings import bgstats, listing, people
 from companion.evenings.looking import looked_back
 from companion.evenings.recap import Recap
 from companion.evenings.results import Held, everything
 from companion.evenings.telling import luck_json, sheet
 from companion.games import GAMES
 from companion.games.sheet import Sheet
-from companion.language import _, tell_of
+from companion.journal import archive
+from companion.language import _, ngettext, tell_of
 from companion.say import say
 
 
 def recap(
-    config: Config, game: int | None, *, as_json: bool, svg: Path | None = None, png: Path | None = None
+    config: Config,
+    game: int | None,
+    *,
+    form: str = "",
+    svg: Path | None = None,
+    png: Path | None = None,
 ) -> None:
     """Print the recap of a game; draw it into files, too, where they are named."""
     with reading(config) as journal:
@@ -34,8 +42,22 @@ def recap(
     tell_of(told.game)
     told = people.renamed(told, people.known(config.journal_path()))
     page = whole_sheet(told, line.view())
-    say(*([json.dumps(recap_json(told))] if as_json else page.lines()))
+    match form:
+        case "json":
+            say(json.dumps(recap_json(told)))
+        case "bgstats":
+            say(bgstats.link(told, local=local_time(told.began_at, seconds=True)) or _no_play(told))
+        case _:
+            say(*page.lines())
     draw(page, day=local_day(told.began_at), svg=svg, png=png)
+
+
+def _no_play(told: Recap) -> NoReturn:
+    fail(
+        _("A flight has no players to be kept.")
+        if not told.seats
+        else _("The game is not over: there is no result to be kept yet.")
+    )
 
 
 def whole_sheet(told: Recap, view: Any) -> Sheet:
@@ -144,3 +166,32 @@ def progress(clock: Callable[[], float] = time.monotonic) -> Callable[[int, int]
             say(_("{n} of {of} evenings so far").format(n=n, of=of), error=True)
 
     return tell
+
+
+def backup(config: Config, file: Path, *, force: bool) -> None:
+    """Write the journal into one file, checked."""
+    if file.exists() and not force:
+        fail(_("{path} is there already. Choose another name, or say --force.").format(path=file))
+    held = archive.back_up(config.journal_path(), file, at=utc_now(), tell=progress())
+    say(_held(held, _("{path} holds {games}, {entries}; all of them were checked."), path=file))
+
+
+def restore(config: Config, file: Path, *, force: bool) -> None:
+    """Put a backup in the journal's place; nothing is overwritten."""
+    path = config.journal_path()
+    if path.exists() and path.stat().st_size and not force:
+        asked = _("There is a journal at {path}. Put it aside, and the backup in its place?").format(
+            path=path
+        )
+        if not (is_watched() and click.confirm(asked)):
+            fail(_("Nothing was changed. With --force the journal that is there is put aside unasked."))
+    held, aside = archive.restore(file, path, at=utc_now(), tell=progress())
+    say(_held(held, _("Restored to {path}: {games}, {entries}."), path=path))
+    if aside is not None:
+        say(_("What was there before is kept as {path}.").format(path=aside))
+
+
+def _held(held: archive.Archive, told: str, path: Path) -> str:
+    games = ngettext("{n} game", "{n} games", held.games).format(n=held.games)
+    entries = ngettext("{n} entry", "{n} entries", held.entries).format(n=held.entries)
+    return told.format(path=path, games=games, entries=entries)

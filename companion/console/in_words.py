@@ -69,7 +69,7 @@ def meant(typed: str, menus: Sequence[tuple[str, Sequence[Line]]]) -> tuple[Mean
     """
     The deeds that *typed* may mean, the likeliest first; each menu stands below the name of its seat.
 
-    >>> from companion.games.clank.menu import MenuLine
+    >>> from companion.games.menu import MenuLine
     >>> from rules.clank.commands import Noise
     >>> noise = MenuLine("hluk", number=lambda n: Noise(seat=0, by=n))
     >>> meant("zaneta skola hluk 2", [("Žaneta Škola", [noise])])[0].command

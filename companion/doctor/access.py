@@ -15,7 +15,7 @@ NEEDED: Final[Mapping[str, tuple[str, str, str]]] = {
     "gpiod": ("gpiod", "LineSettings", _OURS),
     "luma.oled": ("luma.oled.device", "sh1106", _OURS),
     "pyserial": ("serial", "Serial", _OURS),
-    "spidev": ("spidev", "SpiDev", "sudo apt install python3-spidev"),
+    "spidev": ("spidev", "SpiDev", "sudo make install EXTRAS=pi,spi,web"),
     "lgpio": ("lgpio", "gpiochip_open", "sudo apt install python3-lgpio"),
     "RPi.GPIO": ("RPi.GPIO", "setup", "sudo apt install python3-rpi.gpio"),
 }

@@ -9,6 +9,7 @@ from typing import Final
 
 from companion.doctor.finding import Finding
 from companion.doctor.machine import MEGABYTE, Machine
+from companion.journal.archive import is_due
 from companion.language import _
 
 ROOM: Final = 100 * MEGABYTE
@@ -21,6 +22,7 @@ def house(machine: Machine, journal: Path) -> Iterator[Finding]:
     """Examine all of it."""
     yield _terminal(machine)
     yield from _journal(machine, journal)
+    yield from _backup(machine, journal)
     yield from _service(machine)
 
 
@@ -63,6 +65,17 @@ def _journal(machine: Machine, journal: Path) -> Iterator[Finding]:
         yield Finding("disk", "warning", told, _("Make room on the disk of {path}.").format(path=folder))
     else:
         yield Finding("disk", "ok", told)
+
+
+def _backup(machine: Machine, journal: Path) -> Iterator[Finding]:
+    """Only where there is something to lose, and nobody keeps it elsewhere."""
+    if is_due(machine.at(journal), machine.now()):
+        yield Finding(
+            "backup",
+            "warning",
+            _("Nobody has made a backup of the evenings for a month."),
+            _("Type: furybox backup evenings.furybox\nThen keep that file on another disk."),
+        )
 
 
 def _service(machine: Machine) -> Iterator[Finding]:

@@ -22,6 +22,7 @@ from typing import Final, Literal
 
 import msgspec
 
+from companion.clock import utc_now
 from hardware import chips, i2c_probe
 from hardware.chips import Chip
 
@@ -66,6 +67,9 @@ class Machine:
 
     free_bytes: Callable[[Path], int]
     """Room on the disk that holds a folder."""
+
+    now: Callable[[], str] = utc_now
+    """The time of day, RFC 3339 UTC."""
 
     def at(self, path: str | Path) -> Path:
         """Where a file of this machine is; a relative one is in the working folder."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 from collections.abc import Iterator, Mapping
 from typing import Final
 
@@ -24,6 +25,9 @@ LIBRARIES: Final[Mapping[str, tuple[str, ...]]] = {
 NO_WHEELS_FROM: Final = (3, 13)
 """From this Python on lgpio must be built by hand."""
 
+NO_EDGES_FROM: Final = (6, 6)
+"""From this kernel on the pins in /sys/class/gpio have other numbers, so RPi.GPIO cannot wait for an edge."""
+
 
 def needs_pins(wiring: Wiring) -> tuple[Wire, ...]:
     """The wires that Furybox itself moves or listens to: a bus belongs to the kernel."""
@@ -43,6 +47,7 @@ def pins(machine: Machine, wiring: Wiring) -> Iterator[Finding]:
         yield from _lgpio(machine)
     if factory == "rpigpio":
         yield from _memory(machine)
+        yield from _edges(machine)
     else:
         yield from _chip(machine, wiring)
 
@@ -99,6 +104,26 @@ def _memory(machine: Machine) -> Iterator[Finding]:
             _("There is no /dev/gpiomem, which RPi.GPIO works with."),
             _('On a Pi 5, set pins.factory to "gpiod". Another computer has no such pins: furybox play'),
         )
+
+
+def _edges(machine: Machine) -> Iterator[Finding]:
+    version = machine.text("/proc/sys/kernel/osrelease")
+    number = re.match(r"(\d+)\.(\d+)", version)
+    is_shim = (
+        machine.library("RPi.GPIO", "lgpio").state == "there"
+    )  # rpi-lgpio, which works by the chip's file
+    if is_shim or number is None:
+        return
+    named = {"version": version}
+    if (int(number[1]), int(number[2])) < NO_EDGES_FROM:
+        yield Finding("kernel", "ok", _("RPi.GPIO can wait for edges on kernel {version}.").format(**named))
+        return
+    yield Finding(
+        "kernel",
+        "fault",
+        _("RPi.GPIO cannot wait for edges on kernel {version}: buttons would stay silent.").format(**named),
+        _('Set pins.factory to "gpiod", which works on every Pi.'),
+    )
 
 
 def _chip(machine: Machine, wiring: Wiring) -> Iterator[Finding]:

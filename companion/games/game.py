@@ -11,8 +11,10 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any, Literal, Protocol, TypeVar
 
+from companion.games.glance import AnyRing, Glance
 from companion.games.noted import Noted, Outcome
 from companion.games.reference import Entry
+from companion.games.seat import Cube, Person, SeatPage
 from companion.games.sheet import Sheet
 from companion.narration.telling import Burst, Telling
 from hardware.ports import Glow, Press, Tune
@@ -260,6 +262,26 @@ class Presenter(Protocol[V_contra]):
         """
         del command, view, reveal, seen
 
+    # A page for every seat
+
+    def people(self, view: V_contra, /) -> tuple[Person, ...]:
+        """Who has a seat of their own, in turn order; where one plays alone, that one."""
+        del view
+        return ()
+
+    def cubes(self, view: V_contra, pieces: Sequence[str], /) -> tuple[Cube, ...]:
+        """Pieces that were drawn, as a page shows and says them."""
+        return tuple(Cube("", "", self.inventory(view).piece(each)) for each in pieces)
+
+    def seat_page(self, view: V_contra, seat: int, chances: Any, numbers: Mapping[str, Any], /) -> SeatPage:
+        """
+        What the owner of a seat is shown and may tell; *chances* are those of `likely`, or none.
+
+        The *numbers* are those it is played by; if none, the box's.
+        """
+        del view, seat, chances, numbers
+        return SeatPage(turn="")
+
     # Lamps, panel, buzzer
 
     def glows(self, view: V_contra, /, *, refused: bool) -> dict[str, Glow]:
@@ -272,6 +294,18 @@ class Presenter(Protocol[V_contra]):
         """What the buzzer says of an entry; an attack has its sound as it is shown."""
         del events
         return None
+
+    # From afar
+
+    def glance(self, view: V_contra, chances: Any = None, /) -> Glance:
+        """The table in a few numbers, with the *chances* that consoles are told, if they are."""
+        del view, chances
+        return Glance(title=self.vocabulary.title)
+
+    def rings(self, events: Sequence[Event], view: V_contra, /) -> Iterator[AnyRing]:
+        """What a room reacts to in an entry; *view* is the table after it."""
+        del events, view
+        return iter(())
 
     # The glass
 
@@ -358,6 +392,11 @@ class Presenter(Protocol[V_contra]):
 
     def outcome(self, view: V_contra, /) -> Outcome:
         """How the game ended or stands, for statistics."""
+
+    @property
+    def bgg(self) -> int | None:
+        """Its number at BoardGameGeek; none where nobody has looked it up."""
+        return None
 
     def renamed(self, view: V_contra, names: Sequence[str], /) -> Any:
         """The same view with these names on its seats."""

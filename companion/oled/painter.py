@@ -3,7 +3,8 @@ The glass: one worker draws and shows, and the newest picture wins.
 
 Drawing and sending take their time on a small machine, so they happen on a thread of their own; a picture
 that is overtaken is never sent. A screen that fails is tried again, ever less often, and the game goes on.
-One that works is shown its picture again once a minute: a panel that alone lost its power does not say so.
+One that works is shown its picture again twice a minute: a panel that alone lost its power does not say so,
+and is lit again within the minute.
 """
 
 from __future__ import annotations
@@ -24,8 +25,12 @@ if TYPE_CHECKING:
 Draw = Callable[[], "Image"]
 """Draws one picture, later, on the glass's own thread; so that nobody else loads what draws."""
 
-AGAIN_SECONDS: Final = 60.0
-"""How long a picture stands before it is shown again; a screen sends nothing for it until it must."""
+AGAIN_SECONDS: Final = 30.0
+"""
+How long a picture stands before it is shown again; a screen sends nothing for it until it must.
+
+With the screen's own refresh, which may just have been, a glass without power waits for twice that at most.
+"""
 
 _log = logging.getLogger(__name__)
 

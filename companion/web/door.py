@@ -15,6 +15,10 @@ LONGEST_STAY_SECONDS: Final = 12 * 3600.0
 """An evening: who was not seen for so long must be let in anew."""
 
 
+_PROGRAMS: Final = ("Edg", "OPR", "Firefox", "Chrome", "Safari")
+_MACHINES: Final = ("Android", "iPhone", "iPad", "Windows", "Macintosh", "Linux")
+
+
 def fresh_secret() -> str:
     """A secret that nobody can guess, fit for an address and for a cookie."""
     return secrets.token_urlsafe(_BYTES)
@@ -69,17 +73,21 @@ class Door:
 
     def enter(self, token: str, *, name: str = "") -> Session | None:
         """A session for whoever brings the token, which is used up by it; none for anybody else."""
-        if not _is_same(token, self.token):
+        if not is_same(token, self.token):
             return None
-        self._count += 1
-        session = Session(n=self._count, secret=self._fresh(), name=name, seen=self._clock())
+        session = Session(n=self.number(), secret=self._fresh(), name=name, seen=self._clock())
         self._sessions.append(session)
         self.token = self._fresh()
         return session
 
+    def number(self) -> int:
+        """A number for one more who comes in, here or with a phone."""
+        self._count += 1
+        return self._count
+
     def known(self, secret: str) -> Session | None:
         """Whoever came in with this secret, and is here now."""
-        found = [each for each in self.inside if _is_same(secret, each.secret)]  # all, in constant time
+        found = [each for each in self.inside if is_same(secret, each.secret)]  # all, in constant time
         for each in found:
             each.seen = self._clock()
         return found[0] if found else None
@@ -90,6 +98,17 @@ class Door:
         self._sessions = [each for each in self._sessions if each.n not in out]
 
 
-def _is_same(one: str, other: str) -> bool:
+def called(user_agent: str) -> str:
+    r"""
+    What a browser calls itself, in two words at most; nothing of its own making.
+
+    >>> called("Mozilla/5.0 (Android 15; Mobile; rv:130.0) Gecko/130.0 Firefox/130.0"), called("\x1b[2J")
+    ('Firefox, Android', '')
+    """
+    names = [next((each for each in known if each in user_agent), "") for known in (_PROGRAMS, _MACHINES)]
+    return ", ".join(filter(None, names)).replace("Edg", "Edge").replace("OPR", "Opera")
+
+
+def is_same(one: str, other: str) -> bool:
     """Whether two secrets agree, in a time that does not tell where they differ."""
     return secrets.compare_digest(one.encode("utf-8", "surrogatepass"), other.encode())

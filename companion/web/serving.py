@@ -22,6 +22,9 @@ from companion.say import greet
 from companion.web import CannotServe
 from companion.web.consoles import Consoles
 from companion.web.door import Door
+from companion.web.phones import Phone, Phones
+from companion.web.picture import people
+from companion.web.seats import PATH, Seats
 from companion.web.site import CHECKER, site
 from companion.wire import Browser, Table, is_only_here
 
@@ -44,7 +47,8 @@ def run(config: Config, *, file: Path | None, host: str, port: int, language: st
         )
         raise CannotServe(nobody.format(path=path))
     opened = command(path, file, watching=watching)
-    asyncio.run(_Serving(path, opened, host=host, port=port, language=language).run())
+    serving = _Serving(path, opened, host=host, port=port, language=language, watching=watching)
+    asyncio.run(serving.run())
 
 
 def command(path: Path, file: Path | None, *, watching: bool) -> str:
@@ -75,18 +79,27 @@ def facing_out(host: str) -> str:
 class _Serving:
     """One site, and the word about its newest address."""
 
-    def __init__(self, path: Path, command: str, *, host: str, port: int, language: str) -> None:
+    def __init__(
+        self, path: Path, command: str, *, host: str, port: int, language: str, watching: bool
+    ) -> None:
         self._client = Client(path)
         self._door = Door()
         self._consoles = Consoles(command)
         self._told = ""
+        self._phones = Phones(number=self._door.number)
+        self._seats = Seats(self._phones, path, changed=self._invite, language=language, watching=watching)
+        self._people: tuple[str, ...] = ()
+        """Who sits at the table, as one says it."""
+
         self._site = site(
             self._door,
             self._consoles,
             changed=self._tell,
             journal=self._client.export,
             language=language,
+            seats=self._seats,
         )
+        self._site.on_shutdown.append(self._goodbye)
         self._host, self._port = host, port
         self._errands: set[asyncio.Task[object]] = set()
 
@@ -123,6 +136,12 @@ class _Serving:
         return f"{self._origin}/{self._door.token}"
 
     @property
+    def _to_seats(self) -> tuple[str, ...]:
+        """What lets phones in: the table's address, then each seat's."""
+        tokens = (self._phones.token, *self._phones.seats(len(self._people)))
+        return tuple(f"{self._origin}{PATH}#{token}" for token in tokens)
+
+    @property
     def _checker(self) -> str:
         """Where any browser checks the evening."""
         return f"{self._origin}{CHECKER}"
@@ -140,6 +159,10 @@ class _Serving:
             greet(_("For one browser, once: {address}").format(address=self._told))
             if sys.stdout.isatty() and not is_only_here(self._told):
                 _code(self._told)
+            if is_first and sys.stdout.isatty():  # it is good all evening, so no log may keep it
+                greet(_("For phones at the table, all evening: {address}").format(address=self._to_seats[0]))
+                if not is_only_here(self._told):
+                    _code(self._to_seats[0])
             sys.stdout.flush()
         self._invite()
 
@@ -147,8 +170,15 @@ class _Serving:
         inside = tuple(
             Browser(n=each.n, name=each.name, consoles=self._consoles.of(each)) for each in self._door.inside
         )
+        table, *seats = self._to_seats
         errand = asyncio.create_task(
-            self._client.invite(self._address, checker=self._checker, browsers=inside)
+            self._client.invite(
+                self._address,
+                checker=self._checker,
+                browsers=(*inside, *map(self._holder, self._phones.inside)),
+                phones=table,
+                seats=tuple(seats),
+            )
         )
         self._errands.add(errand)
         errand.add_done_callback(self._errands.discard)
@@ -160,9 +190,30 @@ class _Serving:
                 if isinstance(heard, Joined):
                     self._invite()
                 elif isinstance(heard, Table):
+                    self._sat_down(heard)
                     await self._show_out({each.n for each in heard.browsers if each.leaving})
 
+    def _sat_down(self, table: Table) -> None:
+        """There is an address for everybody who sits at the table."""
+        who = tuple(f"{each.sign} {each.name}".strip() for each in people(table))
+        if who != self._people:
+            self._people = who
+            self._invite()
+
+    def _holder(self, phone: Phone) -> Browser:
+        """A phone, as the table lists it."""
+        seat = self._people[phone.seat] if phone.seat is not None and phone.seat < len(self._people) else ""
+        if seat and phone.watches:
+            seat = _("{seat}, only looking on").format(seat=seat)
+        return Browser(n=phone.n, name=phone.name, consoles=0, seat=seat)
+
+    async def _goodbye(self, _site: web.Application) -> None:
+        await self._seats.close()
+
     async def _show_out(self, numbers: set[int]) -> None:
+        if self._phones.show_out(numbers):
+            self._seats.wake()
+            self._invite()
         if not (out := [each for each in self._door.inside if each.n in numbers]):
             return
         self._door.show_out(numbers)

@@ -19,7 +19,8 @@ from aiohttp import web
 from companion.client import NotTold
 from companion.language import _, preferred, speaking, spoken
 from companion.web.consoles import STATICS, Consoles
-from companion.web.door import Door, Session
+from companion.web.door import Door, Session, called
+from companion.web.seats import PATH, Seats
 
 COOKIE: Final = "furybox"
 """The name of the cookie that holds a session, for as long as the browser is open."""
@@ -44,28 +45,14 @@ CHECKER: Final = "/checker"
 JOURNAL: Final = "/journal"
 """Where that page finds the evening's journal: for anybody, once the game has ended."""
 
-_OPEN: Final = frozenset({CHECKER, JOURNAL})
+_OPEN: Final = frozenset({CHECKER, JOURNAL, "/page/seat.js", "/page/seat.css"})
 _NOT_KEPT: Final = {"Cache-Control": "no-store"}
 _REVEAL: Final = '{"reveal":'
 _PAGE: Final = Path(__file__).with_name("page")
 
 _SESSION: Final = web.RequestKey("session", Session)
 
-_PROGRAMS: Final = ("Edg", "OPR", "Firefox", "Chrome", "Safari")
-_MACHINES: Final = ("Android", "iPhone", "iPad", "Windows", "Macintosh", "Linux")
-
 Handler = Callable[[web.Request], Awaitable[web.StreamResponse]]
-
-
-def called(user_agent: str) -> str:
-    r"""
-    What a browser calls itself, in two words at most; nothing of its own making.
-
-    >>> called("Mozilla/5.0 (Android 15; Mobile; rv:130.0) Gecko/130.0 Firefox/130.0"), called("\x1b[2J")
-    ('Firefox, Android', '')
-    """
-    names = [next((each for each in known if each in user_agent), "") for known in (_PROGRAMS, _MACHINES)]
-    return ", ".join(filter(None, names)).replace("Edg", "Edge").replace("OPR", "Opera")
 
 
 def site(
@@ -75,13 +62,15 @@ def site(
     changed: Callable[[], None],
     journal: Callable[[], Awaitable[list[str]]],
     language: str,
+    seats: Seats | None = None,
 ) -> web.Application:
     """
     The site whose page opens one of the *consoles*, for those who come in by the *door*.
 
     *changed* is called whenever somebody came in, by which a token is used up, and whenever a console was
     opened or closed. The page that checks an evening stands outside the door, for it holds nothing secret;
-    so does the evening's *journal*, once its reveal says that the game has ended.
+    so does the evening's *journal*, once its reveal says that the game has ended. The phones' *seats* have a
+    door of their own.
     """
     turn = asyncio.Lock()
 
@@ -136,6 +125,8 @@ def site(
     async def guarded(request: web.Request, handler: Handler) -> web.StreamResponse:
         if request.method == "GET" and request.path in _OPEN:
             return await handler(request)
+        if seats and (request.path == PATH or request.path.startswith(f"{PATH}/")):
+            return await handler(request)
         if session := door.known(request.cookies.get(COOKIE, "")):
             if _is_foreign(request):
                 return _text("refused.html", 403, sentence=_("Another site may not open a console here."))
@@ -162,6 +153,7 @@ def site(
     app.on_response_prepare.append(headed)
     app.add_routes(
         [
+            *(seats.routes if seats else ()),
             web.get("/", page),
             web.get(CHECKER, checker),
             web.get(JOURNAL, evening),

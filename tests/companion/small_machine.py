@@ -52,12 +52,15 @@ class SmallPi:
     unasked: set[str] = field(default_factory=set)
     """Buses that the kernel keeps for itself."""
     free_bytes: int = 10**10
+    has_rpi_lgpio: bool = False
+    """Whether what is called RPi.GPIO is rpi-lgpio."""
 
     def __post_init__(self) -> None:
         self.write("/proc/device-tree/model", "Raspberry Pi 5 Model B Rev 1.0\0")
         self.write("/etc/group", "root:x:0:\n" + "".join(f"{group}:x:9:eva\n" for group in GROUPS))
         for device in ("gpiochip0", "gpiomem", "i2c-0", "i2c-1", "i2c-13", "spidev0.0", "ttyACM0"):
             self.write(f"/dev/{device}")
+        self.write("/proc/sys/kernel/osrelease", "6.1.21-v8+\n")
         self.clock(400_000)
         self.write(f"{JOURNAL.parent}/journal.db")
 
@@ -105,12 +108,17 @@ class SmallPi:
             python=self.python,
             user="eva",
             groups=frozenset(self.groups),
-            library=lambda module, _name: self.libraries.get(module, THERE),
+            library=self._library,
             may=lambda path: self._named(path) not in self.closed,
             chips=lambda: tuple(self.chips),
             answers=self._answers,
             free_bytes=lambda _folder: self.free_bytes,
         )
+
+    def _library(self, module: str, name: str) -> Library:
+        if (module, name) == ("RPi.GPIO", "lgpio") and not self.has_rpi_lgpio:
+            return Library("hollow")
+        return self.libraries.get(module, THERE)
 
     def _named(self, path: Path) -> str:
         return f"/{path.relative_to(self.root)}"

@@ -125,6 +125,11 @@ def journal_folder(pi: SmallPi) -> None:
     pi.at(f"{JOURNAL}").mkdir()
 
 
+def kernel(version: str) -> Break:
+    """Another kernel runs."""
+    return lambda pi: pi.write("/proc/sys/kernel/osrelease", f"{version}\n")
+
+
 def service(unit: str) -> Break:
     """A unit file is installed."""
     return lambda pi: pi.write("/etc/systemd/system/furybox.service", unit)
@@ -137,7 +142,7 @@ ROWS = [
     (WIRING, library("gpiod", "hollow"), "✗ library", "stub of that name, or too old", "pip uninstall gpiod"),
     (WIRING, library("serial", "missing"), "✗ library", "pyserial is missing", "pip install"),
     (WIRING, library("luma.oled.device", "missing"), "✗ library", "luma.oled is missing", "pip install"),
-    (SPI, library("spidev", "missing"), "✗ library", "spidev is missing", "apt install python3-spidev"),
+    (SPI, library("spidev", "missing"), "✗ library", "spidev is missing", "make install EXTRAS=pi,spi,web"),
     (LGPIO, library("lgpio", "missing"), "✗ library", "lgpio is missing", "apt install python3-lgpio"),
     (LGPIO, library("lgpio", "hollow"), "✗ library", "lgpio is only a stub", "pip uninstall lgpio"),
     (RPIGPIO, library("RPi.GPIO", "broken", "Cannot determine SOC peripheral base address"), "✗ library",
@@ -146,6 +151,8 @@ ROWS = [
      "no library that works the pins", 'pins.factory to "gpiod"'),
     (WIRING, chips(), "✗ chip", "no GPIO chip", "Run Furybox on a Pi"),
     (RPIGPIO, lambda pi: pi.remove("/dev/gpiomem"), "✗ chip", "no /dev/gpiomem", 'pins.factory to "gpiod"'),
+    (RPIGPIO, kernel("6.6.31+rpt-rpi-v8"), "✗ kernel", "wait for edges on kernel 6.6.31", 'to "gpiod"'),
+    (RPIGPIO, kernel("7.0.1"), "✗ kernel", "wait for edges on kernel 7.0.1", "works on every Pi"),
     (NAMED, chips(Chip("/dev/gpiochip0", "pinctrl-rp1")), "✗ chip",
      "no /dev/gpiochip4, which pins.chip names", "Leave pins.chip out"),
     (WIRING, both(no_group("gpio", "/dev/gpiochip0"), chips(Chip("/dev/gpiochip0"))), "✗ chip-access",
@@ -307,6 +314,14 @@ def test_the_factory_of_the_environment_is_taken_at_its_word(pi: SmallPi) -> Non
     pi.environment["GPIOZERO_PIN_FACTORY"] = "native"
 
     assert amiss(pi, ANY) == []
+
+
+def test_a_stand_in_for_rpi_gpio_feels_edges_on_any_kernel(pi: SmallPi) -> None:
+    """rpi-lgpio has the same name; somebody may have it from elsewhere."""
+    kernel("6.12.25+rpt-rpi-v8")(pi)
+    pi.has_rpi_lgpio = True
+
+    assert amiss(pi, RPIGPIO) == []
 
 
 def test_labels_nobody_can_read_are_no_fault_of_the_chips(pi: SmallPi) -> None:

@@ -12,11 +12,13 @@ import pytest
 
 from companion.devices.lights import Lights
 from companion.oled.painter import Draw, Painter
+from hardware.oled import Oled
 from hardware.ports import BLANK, Glow, Picture
 from hardware.simulated_parts import SimulatedLamps, SimulatedScreen
 from tests import all_faces as faces
 from tests.companion.moved_loop import loop, moved
 from tests.companion.real_host import PATIENCE_SECONDS
+from tests.hardware.oled_module import CHIPS, Module
 
 
 def saying(word: str) -> Draw:
@@ -94,7 +96,7 @@ async def test_a_picture_that_is_there_already_is_not_sent_again() -> None:
 
 @moved
 async def test_a_failing_screen_is_tried_again_ever_less_often() -> None:
-    """After 1, 2, 4, 8, 16 and then every 30 seconds, until it works; from then on once a minute."""
+    """After 1, 2, 4, 8, 16 and then every 30 seconds, until it works; from then on twice a minute."""
     screen, told = SimulatedScreen(), []
     tries: list[float] = []
     show = screen.show
@@ -121,17 +123,17 @@ async def test_a_failing_screen_is_tried_again_ever_less_often() -> None:
 
         await loop().advance(3600)
 
-        assert len(tries) == 10 + 60
+        assert len(tries) == 10 + 120
         assert told.count(None) == 1
 
 
 @moved
-async def test_a_picture_is_shown_again_once_a_minute() -> None:
+async def test_a_picture_is_shown_again_twice_a_minute() -> None:
     """A panel that alone lost its power does not say so; the bus decides whether anything must be sent."""
     screen = SimulatedScreen()
     async with glass(screen, []) as shown:
         shown.show(saying("one"))
-        await loop().advance(59)
+        await loop().advance(29)
 
         assert screen.shows == 1
 
@@ -141,15 +143,36 @@ async def test_a_picture_is_shown_again_once_a_minute() -> None:
         assert screen.picture.bits == bits("one")
 
         shown.show(saying("two"))
-        await loop().advance(59)
+        await loop().advance(29)
         was = screen.shows
         await loop().advance(2)
 
-        assert screen.shows == was + 1  # a minute after the newest picture, and not before
+        assert screen.shows == was + 1  # half a minute after the newest picture, and not before
 
     await loop().advance(3600)
 
     assert screen.picture == BLANK
+
+
+@moved
+@pytest.mark.parametrize("chip", CHIPS)
+@pytest.mark.parametrize("another_after", [None, 1, 29.9])
+async def test_a_glass_that_alone_lost_its_power_is_lit_again_within_a_minute(
+    chip: str, another_after: float | None
+) -> None:
+    """Whenever the picture changed meanwhile: bytes are sent to a dark glass, and nothing says so."""
+    module = Module(chip)
+    screen = Oled(module.wiring, clock=loop().time, connect=module.connect)
+    async with glass(screen, []) as shown:
+        shown.show(saying("one"))
+        await loop().settle()
+        module.controller.lose_power()
+        if another_after:
+            await loop().advance(another_after)
+            shown.show(saying("two"))
+        await loop().advance(60 - (another_after or 0))
+
+        assert module.glass().bits == bits("two" if another_after else "one")
 
 
 @moved

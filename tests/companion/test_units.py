@@ -137,6 +137,57 @@ def test_every_theme_is_named_beside_its_setting() -> None:
     assert {"auto", *told[1].split(", ")} == set(themes())
 
 
+def installed(tmp_path: Path, extras: str) -> set[str]:
+    """What `make install` would do, laid down elsewhere."""
+    told = subprocess.run(
+        [
+            "make",
+            "--dry-run",
+            "--directory",
+            str(HOUSE),
+            "install",
+            f"DESTDIR={tmp_path}",
+            f"EXTRAS={extras}",
+        ],
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    return set(told.stdout.splitlines())
+
+
+def test_memory_is_opened_for_rpi_gpio_alone(tmp_path: Path) -> None:
+    """Only where that extra was chosen; choosing otherwise takes it away again."""
+    place = f"{tmp_path}/etc/systemd/system/furybox.service.d/rpi-gpio.conf"
+
+    assert f"install -Dm644 systemd/rpi-gpio.conf {place}" in installed(tmp_path, "pi,rpi-gpio")
+    assert f"rm -f {place}" in installed(tmp_path, "pi,spi")
+    assert Unit("rpi-gpio.conf").all("DeviceAllow") == ["/dev/gpiomem rw"]
+    assert "/dev/gpiomem rw" not in Unit("furybox.service").all("DeviceAllow")
+
+
+@NEEDS_SYSTEMD
+def test_systemd_understands_the_opened_unit(tmp_path: Path) -> None:
+    """The drop-in lies over the unit."""
+    unit = (SYSTEMD / "furybox.service").read_text("utf-8").replace("/opt/furybox/bin/furybox", "/bin/true")
+    (tmp_path / "furybox.service").write_text(unit, "utf-8")
+    (tmp_path / "furybox.service.d").mkdir()
+    shutil.copy(SYSTEMD / "rpi-gpio.conf", tmp_path / "furybox.service.d")
+    told = analysed("verify", "--man=no", str(tmp_path / "furybox.service"))
+
+    assert (told.stdout + told.stderr, told.returncode) == ("", 0)
+
+
+def test_every_device_belongs_to_a_group_that_is_made() -> None:
+    """Also on a Debian that is no Raspberry Pi OS, where nobody else says so."""
+    rules = (SYSTEMD / "60-furybox-devices.rules").read_text("utf-8")
+    groups = dict(re.findall(r'^SUBSYSTEM=="([\w-]+)".* GROUP="(\w+)", MODE="0660"$', rules, re.MULTILINE))
+    made = re.findall(r"^g (\w+) -$", (SYSTEMD / "furybox.sysusers").read_text("utf-8"), re.MULTILINE)
+
+    assert groups == {"gpio": "gpio", "i2c-dev": "i2c", "spidev": "spi"}
+    assert set(groups.values()) <= set(made)
+
+
 def test_the_service_is_in_every_group_that_is_made_for_it() -> None:
     """One for each kind of device."""
     made = re.findall(r"^m furybox (\w+)$", (SYSTEMD / "furybox.sysusers").read_text("utf-8"), re.MULTILINE)

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from companion.console.in_words import meant
-from companion.games.clank.menu import MenuLine
+from companion.games.menu import MenuLine
 from companion.language import speak
 from rules.clank.commands import Artifact, Noise
 from tests.console.dialogues import SAVED

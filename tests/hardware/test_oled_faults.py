@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterable
+
 import pytest
 
 from hardware.oled import I2c
@@ -90,6 +92,30 @@ def test_a_panel_that_alone_lost_its_power_comes_back_by_itself(plug_in: type[Mo
     module.screen.show(CHEQUERED)
     assert module.glass() == CHEQUERED
     assert module.sent(CHEQUERED) == 0
+
+
+@pytest.mark.parametrize("chip", CHIPS)
+def test_a_sound_glass_does_not_blink_when_it_is_started_anew(chip: str) -> None:
+    """Somebody looks at it while the refresh is sent."""
+    module = Module(chip)
+    module.screen.show(CHEQUERED)
+    seen = []
+    command, data = module.controller.command, module.controller.data
+
+    def looked_at(send: Callable[[Iterable[int]], None]) -> Callable[[Iterable[int]], None]:
+        def sent(values: Iterable[int]) -> None:
+            send(values)
+            seen.append(module.glass())
+
+        return sent
+
+    module.controller.command, module.controller.data = looked_at(command), looked_at(data)
+    module.clock.advance(600)
+    module.screen.show(CHEQUERED)
+
+    assert module.connections == 2
+    assert seen
+    assert set(seen) == {CHEQUERED}
 
 
 @pytest.mark.parametrize("plug_in", SEAMS)

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from companion.console.forms import Field
     from companion.console.screens.set_up import GamePart
     from companion.console.suggestions import Suggestion
-    from companion.games.clank.menu import MenuLine
+    from companion.games.menu import MenuLine
 
 V = TypeVar("V", bound=View)
 

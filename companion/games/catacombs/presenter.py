@@ -6,11 +6,12 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Final
 
 from companion.games.catacombs import narration
+from companion.games.catacombs.deeds import of_seat
 from companion.games.clank import oled
 from companion.games.clank.presenter import ClankPresenter
 from companion.games.game import Vocabulary
 from companion.language import _
-from rules.catacombs.events import TilesRetold
+from rules.catacombs.events import Emerged, TilesRetold
 from rules.catacombs.table import BANK, WHITE
 from rules.catacombs.view import CatacombsView
 from rules.game import Event
@@ -24,11 +25,15 @@ class Catacombs(ClankPresenter[CatacombsView]):
 
     name = "catacombs"
     theme = "catacombs"
+    bgg = 365717
     console = "companion.console.games.catacombs"
     own_places = (BANK,)
+    away = (Emerged,)
+    bank = BANK
     retold = (*ClankPresenter.retold, TilesRetold)
 
     tells = narration.tells
+    deeds = staticmethod(of_seat)
 
     @property
     def vocabulary(self) -> Vocabulary:

@@ -1,47 +1,19 @@
-"""One line of a menu of what can be told, and the lines every game has. The host says what is allowed."""
+"""The lines that the menus of every game of the family have. The host says what is allowed."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass, field
 from typing import Protocol
 
-from companion.games import GAMES
+from companion.games.clank.naming import token_name
+from companion.games.menu import MenuLine
 from companion.language import _, ngettext
-from companion.narration.naming import token_name
 from rules.clank import commands
 from rules.clank.view import View
 from rules.game import Command
 
 Effect = Callable[[str], str]
 """What a kind of token does."""
-
-
-@dataclass(frozen=True, slots=True)
-class MenuLine:
-    """One line of the menu: a command, or more lines, or a number or a name to be asked for first."""
-
-    label: str
-    hint: str = ""
-    key: str = ""
-    """The letter that picks it, the same in every language; empty where lines are numbered as they come."""
-
-    command: Command | None = None
-    asks: str = ""
-    """A question to be answered with a yes first, for what cannot be meant lightly."""
-
-    stays: bool = False
-    """Whether the menu stays open once it is done, for what it led to."""
-
-    choices: tuple[MenuLine, ...] = ()
-    number: Callable[[int], Command] | None = field(default=None, compare=False)
-    """The command for a number typed by the players."""
-
-    text: Callable[[str], Command] | None = field(default=None, compare=False)
-    """The command for a name typed by the players."""
-
-    known: tuple[str, ...] = ()
-    """Names that are completed as they are typed; the first one is what an empty field stands for."""
 
 
 class OfToken(Protocol):
@@ -100,9 +72,8 @@ def bodies(view: View, seat: int) -> tuple[MenuLine, ...]:
     )  # fmt: skip
 
 
-def money(view: View, seat: int) -> MenuLine:
-    """What the seat has in hand."""
-    name = GAMES[view.game].vocabulary.money
+def money(seat: int, name: str) -> MenuLine:
+    """What the seat has in hand, by its *name* in the game."""
     label = name[:1].upper() + name[1:]
     return MenuLine(label, _("a minus spends them"), "c", number=lambda n: commands.Credits(seat=seat, by=n))
 

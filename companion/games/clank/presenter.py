@@ -10,7 +10,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, ClassVar, TypeVar
 
-from companion.games.clank import controls, inventory, naming, narration, oled, report
+from companion.games.clank import controls, inventory, naming, narration, oled, report, rings, seat_page
 from companion.games.clank.chances import Risk, risk
 from companion.games.clank.glows import glows as lamps
 from companion.games.clank.glows import two_lines as rows
@@ -19,6 +19,9 @@ from companion.games.clank.reference import entries, hint
 from companion.games.clank.reminders import laid_back, reminder
 from companion.games.clank.score import sheet
 from companion.games.game import Beat, Inventory, Picked, Presenter, Question, Vocabulary
+from companion.games.glance import AnyRing, Glance
+from companion.games.menu import MenuLine
+from companion.games.seat import SeatPage
 from companion.games.sheet import Sheet
 from hardware.ports import Press
 from rules.clank.events import Ended, Resumed, Started, TokenSwapped, TurnBegan, TurnsCounted
@@ -39,6 +42,7 @@ class ClankPresenter(Presenter[V_contra], ABC):
     name: ClassVar[str]
     theme: ClassVar[str]
     console: ClassVar[str]
+    bgg: ClassVar[int]
     chances: ClassVar[type[Any]] = Risk
 
     retold: ClassVar[tuple[type[Event], ...]] = (TokenSwapped, Warned)
@@ -46,6 +50,12 @@ class ClankPresenter(Presenter[V_contra], ABC):
 
     own_places: ClassVar[tuple[str, ...]] = ()
     """Places that the family has not."""
+
+    away: ClassVar[tuple[type[Event], ...]] = ()
+    """The events by which a seat leaves."""
+
+    bank: ClassVar[str] = ""
+    """Where ghosts wait; empty where there are none."""
 
     named = staticmethod(naming.named)
     burst = staticmethod(narration.burst)
@@ -57,6 +67,8 @@ class ClankPresenter(Presenter[V_contra], ABC):
     goes_on = staticmethod(oled.goes_on)
     reveal = staticmethod(oled.reveal_of)
     reveal_face = staticmethod(oled.reveal_face)
+    people = staticmethod(seat_page.people)
+    cubes = staticmethod(seat_page.cubes)
     likely = staticmethod(risk)
     odds = staticmethod(report.odds)
     scored = staticmethod(report.scored)
@@ -84,6 +96,19 @@ class ClankPresenter(Presenter[V_contra], ABC):
             view, money=self.vocabulary.money, more=self.own_places, own=self.counters(view)
         )
 
+    @abstractmethod
+    def deeds(self, view: View, seat: int, numbers: Mapping[str, Any]) -> tuple[MenuLine, ...]:
+        """What can be told of a seat."""
+
+    def seat_page(
+        self, view: V_contra, seat: int, chances: Risk | None, numbers: Mapping[str, Any]
+    ) -> SeatPage:
+        """A seat with its cubes, its tokens and its deeds."""
+        return seat_page.page(
+            view, seat, chances, numbers,
+            deeds=self.deeds, counters=self.counters(view), money=self.vocabulary.money,
+        )  # fmt: skip
+
     def counters(self, view: V_contra) -> Mapping[str, tuple[str, Sequence[int]]]:
         """What a seat has a number of in this game alone: what it is called, and how many by seat."""
         del view
@@ -107,6 +132,14 @@ class ClankPresenter(Presenter[V_contra], ABC):
         """The seats' names, in turn order."""
         started = next((event for event in events if isinstance(event, Started)), None)
         return tuple(seat.name for seat in started.seats) if started else tuple(before)
+
+    def glance(self, view: V_contra, chances: Any = None) -> Glance:
+        """The table in a few numbers."""
+        return rings.glance(view, chances, title=self.vocabulary.title)
+
+    def rings(self, events: Sequence[Event], view: V_contra) -> Iterator[AnyRing]:
+        """What a room reacts to in an entry."""
+        return rings.rings(events, view, self.glance(view), away=self.away, bank=self.bank)
 
     def beat(self, events: Sequence[Event]) -> Beat:
         """A turn is a seat's; at a free table there is none."""

@@ -9,10 +9,11 @@ from companion.games.clank import oled
 from companion.games.clank.presenter import ClankPresenter
 from companion.games.game import Vocabulary
 from companion.games.in_space import narration
+from companion.games.in_space.deeds import of_seat
 from companion.language import _
 from rules.clank.commands import Artifact
 from rules.game import Command, Event
-from rules.in_space.events import Hacked
+from rules.in_space.events import Escaped, Hacked
 from rules.in_space.view import InSpaceView
 
 if TYPE_CHECKING:
@@ -24,9 +25,13 @@ class InSpace(ClankPresenter[InSpaceView]):
 
     name = "in-space"
     theme = "space"
+    bgg = 233371
     console = "companion.console.games.in_space"
 
+    away = (Escaped,)
+
     tells = narration.tells
+    deeds = staticmethod(of_seat)
 
     @property
     def vocabulary(self) -> Vocabulary:

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, Final
 
 from companion.games.game import Beat, Picked, Presenter, Reveal, Vocabulary
+from companion.games.glance import AnyRing
 from companion.games.warps_edge import (
     choices,
     controls,
@@ -14,7 +15,9 @@ from companion.games.warps_edge import (
     oled,
     refusals,
     report,
+    rings,
     row,
+    seat_page,
 )
 from companion.games.warps_edge.glows import glows as lamps
 from companion.games.warps_edge.glows import two_lines as rows
@@ -48,6 +51,7 @@ class WarpsEdge(Presenter[Flight]):
     question = staticmethod(oled.question)
     glows = staticmethod(lamps)
     two_lines = staticmethod(rows)
+    glance = staticmethod(rings.glance)
     tune = staticmethod(moments.tune)
     pages = staticmethod(oled.pages)
     page = staticmethod(oled.page)
@@ -59,6 +63,8 @@ class WarpsEdge(Presenter[Flight]):
     gallery = staticmethod(oled.gallery)
     sheet = staticmethod(report.sheet)
     scored = staticmethod(report.scored)
+    people = staticmethod(seat_page.people)
+    seat_page = staticmethod(seat_page.page)
     noted = staticmethod(report.noted)
     outcome = staticmethod(report.outcome)
 
@@ -103,6 +109,10 @@ class WarpsEdge(Presenter[Flight]):
         del view, names
         tokens = moments.tokens_drawn(events)
         return Reveal(entry, tokens, "", revealed=len(tokens)) if tokens else None
+
+    def rings(self, events: Sequence[Event], view: Flight) -> Iterator[AnyRing]:
+        """What a room reacts to in an entry."""
+        return rings.rings(events, view, self.glance(view))
 
     def likely(self, game: Game[Any], table: Table, *, extra: Mapping[int, int], attacks: int = 0) -> Outlook:
         """What the next draw may bring."""

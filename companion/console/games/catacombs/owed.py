@@ -11,8 +11,8 @@ from companion.console.ports import Callback
 from companion.console.state import ConsoleState
 from companion.games.clank import menu as deed
 from companion.games.clank.inventory import whose
-from companion.games.clank.menu import MenuLine
 from companion.games.clank.reference import opened
+from companion.games.menu import MenuLine
 from companion.language import _
 from rules.catacombs.commands import Prisoner
 from rules.catacombs.view import CatacombsView

@@ -6,10 +6,10 @@ from companion.console.forms import Field, choice
 from companion.console.games.clank.anew import of_family, seat
 from companion.console.games.game import Anew
 from companion.console.games.in_space import lots
+from companion.games.in_space.deeds import called, named
 from companion.language import _
 from rules.clank.view import View
 from rules.in_space.commands import Hack, Lots
-from rules.in_space.lots import MODULES
 from rules.in_space.table import ITEMS, MAJOR, MINOR
 from rules.in_space.view import InSpaceView
 
@@ -35,13 +35,3 @@ def anew(then: View) -> tuple[Anew, ...]:
             ),
         ),
     )  # fmt: skip
-
-
-def named(then: InSpaceView) -> list[str]:
-    """The modules as they lie, where lots were drawn for them."""
-    return [name.rpartition(" ")[0] or name for name in then.ship.layout] or list(MODULES)
-
-
-def called(name: str) -> str:
-    """A module as one says it."""
-    return _("module {n}").format(n=name.removeprefix("module-"))

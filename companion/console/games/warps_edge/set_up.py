@@ -13,10 +13,10 @@ from textual.widget import Widget
 from textual.widgets import Static
 
 from companion.console.forms import Field, choice, compared, override
-from companion.console.games.warps_edge.turn import first_needed
 from companion.console.screens.set_up import GamePart, Seats, SetUpScreen
 from companion.games.warps_edge import naming
 from companion.games.warps_edge import refusals as refusing
+from companion.games.warps_edge.turn import first_needed
 from companion.language import _, ngettext
 from companion.wire import Answer, PrintedNumber
 from rules.warps_edge.commands import Start

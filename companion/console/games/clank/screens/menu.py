@@ -20,7 +20,7 @@ from companion.console.screens.form import FormQuestion, Values
 from companion.console.state import ConsoleState
 from companion.console.widgets.ask_line import AskLine
 from companion.console.widgets.pick_list import PickLine, PickList
-from companion.games.clank.menu import MenuLine
+from companion.games.menu import MenuLine
 from companion.language import _
 from companion.wire import Answer
 from rules.game import Command

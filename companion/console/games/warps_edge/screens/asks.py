@@ -9,15 +9,15 @@ from typing import Any, Literal
 
 from textual.screen import Screen
 
-from companion.console.games.warps_edge import grip, powers, turn
+from companion.console.games.warps_edge import grip, powers
 from companion.console.games.warps_edge.powers import worth
 from companion.console.games.warps_edge.screens.amend import amends
 from companion.console.games.warps_edge.screens.cards import ArriveScreen, SectionScreen, SkillScreen
 from companion.console.games.warps_edge.screens.figures import FiguresScreen
 from companion.console.games.warps_edge.screens.pick import Line, PickScreen
 from companion.console.games.warps_edge.screens.tokens import TokensScreen
-from companion.console.games.warps_edge.turn import Due
-from companion.games.warps_edge import naming
+from companion.games.warps_edge import naming, turn
+from companion.games.warps_edge.turn import Due
 from companion.language import _
 from rules.game import Command
 from rules.warps_edge import commands

@@ -13,10 +13,10 @@ from textual.widgets import Label, Static
 from companion.console.forms import Field, choice, number, override
 from companion.console.games.warps_edge.actions import SCREENS
 from companion.console.games.warps_edge.seen import flight_of
-from companion.console.games.warps_edge.turn import first_needed
 from companion.console.screens.form import FormPage, Values
 from companion.console.state import ConsoleState
 from companion.games.warps_edge import naming
+from companion.games.warps_edge.turn import first_needed
 from companion.language import N_, _
 from rules.warps_edge.commands import Printed
 from rules.warps_edge.tokens import ENERGY, LASERS, MANOEUVRE, POWER

@@ -9,14 +9,13 @@ from textual.binding import Binding
 from textual.containers import Container, Vertical
 from textual.reactive import reactive
 
-from companion.console.games.warps_edge import grip, powers, turn
+from companion.console.games.warps_edge import grip, powers
 from companion.console.games.warps_edge.actions import SCREENS
 from companion.console.games.warps_edge.screens import asks
 from companion.console.games.warps_edge.screens.buy import BuyScreen
 from companion.console.games.warps_edge.screens.count import FlightCountScreen
 from companion.console.games.warps_edge.screens.outlook import OutlookScreen, in_lines
 from companion.console.games.warps_edge.seen import flight_of
-from companion.console.games.warps_edge.turn import Due
 from companion.console.games.warps_edge.widgets.hand import Hand, held
 from companion.console.games.warps_edge.widgets.steps import DialsLine, Hint, Prompt, StepBar, dials
 from companion.console.games.warps_edge.widgets.targets import (
@@ -41,7 +40,8 @@ from companion.console.state import ConsoleState
 from companion.console.widgets.history_tail import HistoryTail, tail
 from companion.console.widgets.lines import KeyLine, MessageLine, TitleBar
 from companion.console.widgets.oled import LampRow, Oled, lit
-from companion.games.warps_edge import naming
+from companion.games.warps_edge import naming, turn
+from companion.games.warps_edge.turn import Due
 from companion.language import _
 from rules.game import Command
 from rules.timeline import Redo, Undo

@@ -1,0 +1,98 @@
+"""
+One seat as its owner's own page shows it, whichever game it is: what there is to see, and what may be told.
+
+All texts are in the language that is spoken when the picture is made.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import msgspec
+
+from companion.games.menu import MenuLine
+
+
+class Person(msgspec.Struct, frozen=True):
+    """Somebody in the order of the turn."""
+
+    sign: str
+    """Shape and letter, such as `■ B`; empty where one plays alone."""
+
+    name: str
+    told: str = ""
+    """How it stands with them, in a word or two."""
+
+    has_turn: bool = False
+
+
+class Cube(msgspec.Struct, frozen=True):
+    """A cube, or a token, as a page draws and says it."""
+
+    colour: str
+    """Its name in the rules, which a stylesheet may know."""
+
+    sign: str
+    """What tells it without colour; empty where its name is drawn."""
+
+    told: str
+
+
+class Figure(msgspec.Struct, frozen=True):
+    """A number and what it counts."""
+
+    label: str
+    value: str
+    note: str = ""
+
+
+class Thing(msgspec.Struct, frozen=True):
+    """Something that the seat has, and what it does."""
+
+    name: str
+    count: int
+    effect: str
+
+
+class Target(msgspec.Struct, frozen=True):
+    """Something to be beaten, and what it still needs, in a few phrases."""
+
+    name: str
+    told: tuple[str, ...]
+
+
+class Health(msgspec.Struct, frozen=True):
+    """A health track: the cubes on it from the left, then free places."""
+
+    wounds: tuple[Cube, ...]
+    free: int
+    told: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SeatPage:
+    """One seat, here and now."""
+
+    turn: str
+    """Whose turn it is, or what is to be done now, in a sentence."""
+
+    is_mine: bool = False
+    """Whether everybody waits for this seat."""
+
+    is_out: bool = False
+    """Whether it plays no more."""
+
+    health: Health | None = None
+    noise: int | None = None
+    """Own cubes in the area; none in a game that has no noise."""
+
+    louder: MenuLine | None = None
+    quieter: MenuLine | None = None
+    chances: tuple[str, ...] = ()
+    """What the next draw may bring it, a sentence each; empty where nobody is told."""
+
+    figures: tuple[Figure, ...] = ()
+    things: tuple[Thing, ...] = ()
+    targets: tuple[Target, ...] = ()
+    deeds: tuple[MenuLine, ...] = ()
+    """What its owner may tell, the likeliest first; every command is about this seat alone."""

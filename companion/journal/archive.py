@@ -1,0 +1,174 @@
+"""
+A journal as one file to be kept elsewhere, and back: taken while a host plays, by SQLite's own backup.
+
+The file is a journal in itself, and holds the seeds of games that still run: it is its owner's alone.
+What the table said of names goes with it.
+"""
+
+from __future__ import annotations
+
+import os
+import sqlite3
+from collections.abc import Callable
+from contextlib import closing, suppress
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Final
+
+import msgspec
+
+from companion.folder import to_disk
+from companion.journal.book import Journal
+from companion.journal.errors import CannotOpen, JournalError
+from companion.journal.file import connected, looked_into, make_room, troubles_named
+from companion.journal.held import Hold
+from companion.journal.leaf import Leaves
+
+MONTH_DAYS: Final = 30
+"""How long a table may go without a backup before it is offered one."""
+
+_BESIDE: Final = "-people"
+"""What lies beside a journal and cannot be worked out from it."""
+
+_OLD: Final = ("", "-wal", "-count", _BESIDE)
+"""What is put aside when another journal takes its place."""
+
+Tell = Callable[[int, int], None]
+"""Hears how many games of how many are done."""
+
+
+class Archive(msgspec.Struct, frozen=True):
+    """What a backup holds."""
+
+    games: int
+    entries: int
+
+
+def back_up(journal: Path, to: Path, *, at: str, tell: Tell) -> Archive:
+    """
+    Write the backup, whole or not at all, and check every chain in it.
+
+    *at* is the time, RFC 3339 UTC, for the doctor. Raises the journal's errors.
+    """
+    draft = to.with_name(to.name + "-new")
+    with troubles_named(journal), closing(looked_into(journal)) as source:
+        draft.unlink(missing_ok=True)
+        os.close(os.open(draft, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600))
+        try:
+            _copied(source, draft, _read(journal))
+            held = checked(draft, tell=tell)
+            draft.replace(to)
+            to_disk(to.parent.absolute())
+        finally:
+            draft.unlink(missing_ok=True)
+    with suppress(OSError):  # whoever may only read the journal makes backups too
+        _marker(journal).write_text(at + "\n", "utf-8")
+    return held
+
+
+def checked(archive: Path, *, tell: Tell) -> Archive:
+    """What a backup holds, every entry of it on its chain. Raises `CannotOpen` and `Damaged`."""
+    with Leaves(archive) as leaves:
+        games = leaves.games()
+    journal = Journal.read(archive)
+    try:
+        for n, leaf in enumerate(games, 1):
+            journal.entries(leaf.number)
+            tell(n, len(games))
+    finally:
+        journal.close()
+    return Archive(len(games), sum(leaf.entries for leaf in games))
+
+
+def restore(archive: Path, journal: Path, *, at: str, tell: Tell) -> tuple[Archive, Path | None]:
+    """
+    Put a backup in the journal's place; what was there is put aside, and where, is returned.
+
+    Raises the journal's errors: `JournalHeld` while a host plays.
+    """
+    held = checked(archive, tell=tell)
+    with troubles_named(journal):
+        make_room(journal)
+        hold = Hold(journal, program="furybox restore", since=at)
+        try:
+            draft = journal.with_name(journal.name + "-new")
+            draft.unlink(missing_ok=True)
+            os.close(os.open(draft, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600))
+            with closing(looked_into(archive)) as source:
+                beside = _taken(source)
+                _copied(source, draft, None)
+            aside = _put_aside(journal)
+            draft.replace(journal)
+            if beside is not None:
+                journal.with_name(journal.name + _BESIDE).write_bytes(beside)
+            to_disk(journal.parent)
+        finally:
+            hold.close()
+    return held, aside
+
+
+def is_due(journal: Path, now: str) -> bool | None:
+    """Whether nobody made a backup for a month; none where there is nothing to keep, or it cannot be read."""
+    try:
+        with troubles_named(journal), closing(looked_into(journal)) as db:
+            (first,) = db.execute("SELECT min(began_at) FROM game").fetchone()
+        newest = _marker(journal).read_text("utf-8").strip() if _marker(journal).exists() else first
+        return None if newest is None else _days(newest, now) >= MONTH_DAYS
+    except (JournalError, OSError, ValueError):
+        return None
+
+
+def _days(since: str, now: str) -> int:
+    return (datetime.fromisoformat(now) - datetime.fromisoformat(since).astimezone(UTC)).days
+
+
+def _marker(journal: Path) -> Path:
+    return journal.with_name(journal.name + "-backed-up")
+
+
+def _read(journal: Path) -> bytes | None:
+    with suppress(OSError):
+        return journal.with_name(journal.name + _BESIDE).read_bytes()
+    return None
+
+
+def _copied(source: sqlite3.Connection, to: Path, beside: bytes | None) -> None:
+    """The database as it stands, in one file that needs no other."""
+    with closing(connected(to, "rw")) as target:
+        source.backup(target)
+        target.execute("PRAGMA journal_mode=DELETE")
+        target.execute("DROP TABLE IF EXISTS beside")
+        if beside is not None:
+            target.execute("CREATE TABLE beside (content BLOB NOT NULL)")
+            target.execute("INSERT INTO beside VALUES (?)", (beside,))
+        if target.execute("PRAGMA quick_check(1)").fetchone()[0] != "ok":
+            raise CannotOpen(str(to))
+    handle = os.open(to, os.O_RDONLY | os.O_CLOEXEC)
+    try:
+        os.fsync(handle)
+    finally:
+        os.close(handle)
+
+
+def _taken(archive: sqlite3.Connection) -> bytes | None:
+    """What lay beside the journal; none where nothing did."""
+    if not archive.execute("SELECT 1 FROM sqlite_master WHERE name = 'beside'").fetchone():
+        return None
+    row = archive.execute("SELECT content FROM beside").fetchone()
+    return bytes(row[0]) if row else None
+
+
+def _put_aside(journal: Path) -> Path | None:
+    """Give the old journal, and what belongs to it, other names; what is derived goes."""
+    for derived in ("-shm", "-results"):
+        journal.with_name(journal.name + derived).unlink(missing_ok=True)
+    if not journal.stat().st_size:
+        return None
+    n = 1
+    while (aside := journal.with_name(f"{journal.name}-replaced-{n}")).exists():
+        n += 1
+    for suffix in _OLD:
+        old = journal.with_name(journal.name + suffix)
+        if old.exists():
+            old.rename(aside.with_name(aside.name + suffix))
+    return aside

@@ -1,0 +1,114 @@
+"""The table as the phones of one language hear it: one guest at the host's socket for all of them."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Mapping
+from contextlib import aclosing
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+from companion.client import Client, Joined, Lost, Unfit
+from companion.games import GAMES
+from companion.language import _, speaking
+from companion.web.picture import LOUDER
+from companion.wire import Attack, Head, Table
+
+
+class Feed:
+    """
+    What the host tells in one *language*, from `run` on.
+
+    `table` is none while the host is away; then `away` says so in a sentence.
+    """
+
+    def __init__(self, path: Path, language: str) -> None:
+        self.language = language
+        self.client = Client(path, language=language)
+        self.table: Table | None = None
+        self.attack: Attack | None = None
+        """The newest attack that was told of, in this evening."""
+
+        self.joins = 0
+        """How often a host was joined: the one that comes next may have another past."""
+
+        self.begun = asyncio.Event()
+        """Set once it is known whether there is a table."""
+
+        with speaking(language):
+            self.away = _("There is no table yet.")
+        self._numbers: tuple[tuple[int, int | None], Mapping[str, Any]] | None = None
+        self._listeners: set[asyncio.Event] = set()
+
+    def listen(self) -> asyncio.Event:
+        """What is set whenever there is something new; to be given back with `leave`."""
+        event = asyncio.Event()
+        self._listeners.add(event)
+        return event
+
+    def leave(self, event: asyncio.Event) -> None:
+        """Hear no more."""
+        self._listeners.discard(event)
+
+    def wake(self) -> None:
+        """Have everybody look again."""
+        self.begun.set()
+        for event in self._listeners:
+            event.set()
+
+    async def run(self) -> None:
+        """Hear the host, whichever comes, until cancelled."""
+        with speaking(self.language):
+            async with aclosing(self.client.messages()) as messages:
+                async for heard in messages:
+                    match heard:
+                        case Joined():
+                            self.joins += 1
+                        case Lost(sentence) | Unfit(sentence):
+                            self.table, self.away = None, sentence
+                            self.wake()
+                        case Table():
+                            self._saw(heard)
+                            self.wake()
+                        case _:
+                            pass
+
+    def _saw(self, table: Table) -> None:
+        if self.table and self.table.game != table.game:
+            self.attack = None
+        self.table = table
+        if table.attack:
+            self.attack = table.attack
+        elif self.attack and _is_taken_back(self.attack.entry, table):
+            self.attack = None
+
+    async def numbers(self) -> Mapping[str, Any]:
+        """The printed numbers that the game on the table is played by; empty until the host has told."""
+        at = self.joins, self.table.game if self.table else None
+        if self._numbers is None or self._numbers[0] != at:
+            answer = await self.client.ask("numbers")
+            if answer.refused:
+                return {}
+            self._numbers = at, answer.result or {}
+        return self._numbers[1]
+
+    async def head(self, game: int, entry: int) -> Head | None:
+        """What a game had come to at an entry, as the host has it now; none where it has no such game."""
+        answer = await self.client.ask("head", number=game, entry=entry)
+        return msgspec.convert(answer.result, Head | None)
+
+    async def louder(self, seat: int) -> dict[int, Any]:
+        """What one and two more noise would make of the coming draw; empty where that cannot be told."""
+        told: dict[int, Any] = {}
+        shown = self.table.shown if self.table else None
+        for more in LOUDER if shown else ():
+            answer = await self.client.ask("odds", extra={seat: more})
+            if shown and not answer.refused:
+                told[more] = msgspec.convert(answer.result, GAMES[shown.game].chances)
+        return told
+
+
+def _is_taken_back(entry: int, table: Table) -> bool:
+    return any(line.first <= entry <= line.last and not line.standing for line in table.history)

@@ -1,0 +1,418 @@
+// One seat of the table, on its owner's own phone. It knows no rule: it draws the newest picture that the table
+// sends, and sends back which of the deeds in it was pressed. What is pressed is sent once, and never again.
+"use strict";
+
+const texts = JSON.parse(document.body.dataset.texts);
+const [away, page, news, said] = ["away", "page", "news", "said"].map((id) => document.getElementById(id));
+const dialog = document.querySelector("dialog");
+const SILENCE = 45000; // ms without a word, after which the table is out of reach
+const PATIENCE = 10000; // ms that an answer may take
+const SETTLING = 900; // ms of quiet before something is said, so that a burst of presses is one sentence
+const CUBE = 700; // ms a cube, when an attack is shown again
+
+let stream = null;
+let picture = null; // the newest, or none while there is no seat
+let isAway = true;
+let isBusy = false;
+let heard = 0; // when the table said something last
+let open = null; // the deed whose dialog is open
+let shown = {}; // what each part of the page was drawn from
+let saying = 0;
+
+// Small things
+
+function el(tag, of = {}, ...inside) {
+  const made = document.createElement(tag);
+  for (const [name, value] of Object.entries(of)) {
+    if (name === "does") made.addEventListener("click", value);
+    else if (value !== false && value != null) made.setAttribute(name, value === true ? "" : value);
+  }
+  made.append(...inside.flat().filter((each) => each != null && each !== ""));
+  return made;
+}
+
+function filled(text, of) {
+  return text.replace(/{(\w+)}/g, (_all, name) => of[name]);
+}
+
+function kept(name, usual) {
+  try {
+    return JSON.parse(localStorage.getItem("furybox-" + name)) ?? usual;
+  } catch {
+    return usual;
+  }
+}
+
+function keep(name, value) {
+  try {
+    localStorage.setItem("furybox-" + name, JSON.stringify(value));
+  } catch {
+    // a phone that keeps nothing still shows everything
+  }
+}
+
+function lot(bytes) {
+  return Array.from(crypto.getRandomValues(new Uint8Array(bytes)), (n) => n.toString(16).padStart(2, "0")).join("");
+}
+
+// What the page says: one sentence at a time, once the table has been quiet for a moment
+
+function say(sentence) {
+  clearTimeout(saying);
+  saying = setTimeout(() => {
+    news.textContent = sentence;
+    if (kept("speak", false) && window.speechSynthesis) {
+      const spoken = new SpeechSynthesisUtterance(sentence);
+      spoken.lang = document.documentElement.lang;
+      speechSynthesis.speak(spoken);
+    }
+  }, SETTLING);
+}
+
+function complain(sentence) {
+  said.textContent = sentence;
+}
+
+function reach(sentence) {
+  isAway = Boolean(sentence);
+  if (away.textContent !== sentence) away.textContent = sentence;
+  for (const each of document.querySelectorAll("button.deed")) each.setAttribute("aria-disabled", isAway || isBusy);
+}
+
+// The table
+
+async function sent(where, what) {
+  const answer = await fetch("/s/" + where, {
+    method: "POST",
+    headers: { "Content-Type": "application/json" },
+    body: JSON.stringify(what),
+    signal: AbortSignal.timeout ? AbortSignal.timeout(PATIENCE) : undefined,
+  });
+  return answer.json();
+}
+
+async function tell(deed, more = {}) {
+  if (isAway) return complain(texts.unsent);
+  if (isBusy || !picture) return;
+  isBusy = true;
+  complain("");
+  reach("");
+  const { game, version } = picture;
+  try {
+    const answer = await sent("do", { press: lot(12), game, version, deed: deed.id, ...more });
+    complain(answer.sentence ?? "");
+  } catch {
+    complain(texts.unsure);
+  }
+  isBusy = false;
+  reach(away.textContent);
+}
+
+async function choose(seat, watches = false) {
+  try {
+    complain((await sent("sit", { seat, watches })).sentence ?? "");
+  } catch {
+    complain(texts.unsent);
+  }
+}
+
+function listen() {
+  stream?.close();
+  const seen = kept("seen", null);
+  stream = new EventSource("/s/events" + (seen ? "?" + new URLSearchParams(seen) : ""));
+  heard = Date.now();
+  const on = (kind, does) =>
+    stream.addEventListener(kind, (event) => {
+      heard = Date.now();
+      does(event.data && event.data.trim() ? JSON.parse(event.data) : {});
+    });
+  on("here", () => reach(""));
+  on("picture", show);
+  on("choose", offer);
+  on("away", (what) => reach(what.sentence || texts.away));
+  for (const kind of ["out", "elsewhere"]) {
+    on(kind, (what) => {
+      stream.close();
+      end(what.sentence, kind === "elsewhere");
+    });
+  }
+  stream.onerror = () => {
+    reach(texts.away);
+    if (stream.readyState === EventSource.CLOSED) end(texts.scan, false);
+  };
+}
+
+function end(sentence, canGoOn) {
+  picture = null;
+  shown = {};
+  reach("");
+  isAway = true;
+  dialog.close();
+  page.className = "";
+  page.replaceChildren(
+    el("h1", {}, "Furybox"),
+    el("p", { class: "turn" }, sentence),
+    canGoOn ? el("button", { class: "first", does: listen }, texts.here) : "",
+  );
+}
+
+// Choosing a seat
+
+function offer(choice) {
+  picture = null;
+  shown = {};
+  reach("");
+  page.className = "";
+  const chairs = choice.chairs.map((chair) =>
+    el("li", {},
+      el("button", { class: "first", does: () => choose(chair.seat, choice.watching) },
+        `${chair.sign} ${chair.name}`.trim(), chair.is_held ? el("small", {}, texts.held) : ""),
+      choice.watching ? "" : el("button", { does: () => choose(chair.seat, true) }, `${texts.watch}: ${chair.name}`)));
+  page.replaceChildren(
+    el("h1", {}, choice.title || "Furybox"),
+    el("p", { class: "turn" }, choice.chairs.length ? texts.choose : texts.wait),
+    choice.head ? letters(choice.head, texts.compare) : "",
+    el("ul", {}, chairs),
+  );
+}
+
+function letters(head, label) {
+  return el("p", { class: "head" }, label + " ", el("b", {}, [...head].join("\u200a")));
+}
+
+// The picture, part by part: one that has not changed stays as it is, and whoever reads it is not disturbed
+
+function show(now) {
+  const before = picture;
+  picture = now;
+  reach("");
+  keep("seen", { game: now.game, version: now.version, head: now.head });
+  if (page.className !== "seat") {
+    shown = {};
+    page.className = "seat";
+    page.replaceChildren(...PARTS.map(([id]) => el("section", { id })));
+  }
+  for (const [id, of, draw] of PARTS) {
+    const made = JSON.stringify(of(now));
+    if (shown[id] === made) continue;
+    shown[id] = made;
+    const part = document.getElementById(id);
+    const at = part.contains(document.activeElement) ? document.activeElement.dataset.id : "";
+    part.replaceChildren(...draw(now).filter((each) => each !== ""));
+    if (at) part.querySelector(`[data-id="${CSS.escape(at)}"]`)?.focus();
+  }
+  if (before && before.seat === now.seat && before.game === now.game) tellNews(before, now);
+  if (open) again();
+}
+
+function tellNews(before, now) {
+  const parts = [];
+  if (now.attack?.told && now.attack.told !== before.attack?.told) parts.push(now.attack.told);
+  else if (now.story.at(-1) !== before.story.at(-1)) parts.push(now.story.at(-1) ?? "");
+  if (now.mine && !before.mine) {
+    parts.push(now.turn);
+    if (kept("buzz", true)) navigator.vibrate?.([120, 80, 120]);
+  }
+  if (parts.length) say(parts.join(" "));
+}
+
+function titled(title, ...inside) {
+  return [el("h2", {}, title), ...inside];
+}
+
+function deedButton(deed, how = {}, ...inside) {
+  return el("button", {
+    class: "deed", "data-id": deed.id, "aria-disabled": isAway || isBusy, ...how,
+    does: () => (isAway ? complain(texts.unsent) : ask(deed)),
+  }, ...(inside.length ? inside : [deed.label, deed.hint ? el("small", {}, deed.hint) : ""]));
+}
+
+const PARTS = [
+  ["doubt", (p) => p.doubt === kept("doubt", "") ? "" : p.doubt, (p) =>
+    p.doubt && p.doubt !== kept("doubt", "")
+      ? [el("p", { role: "alert" }, p.doubt),
+         el("button", { does: () => { keep("doubt", p.doubt); document.getElementById("doubt").replaceChildren(); } },
+           texts.seen)]
+      : []],
+  ["top", (p) => [p.sign, p.name, p.turn, p.mine, p.watches, p.head], (p) => [
+    el("h1", {}, `${p.sign} ${p.name}`.trim()),
+    el("p", { class: p.mine ? "turn mine" : "turn" }, p.turn),
+    p.watches ? el("p", {}, texts.watching) : "",
+    letters(p.head, texts.letters)]],
+  ["targets", (p) => p.targets, (p) => p.targets.length ? titled(texts.targets, el("ul", {}, p.targets.map((each) =>
+    el("li", {}, el("b", {}, each.name), " ", each.told.join(", "))))) : []],
+  ["health", (p) => p.health, (p) => p.health ? titled(texts.health,
+    el("p", {}, el("span", { class: "big", "aria-hidden": "true" }, `${p.health.wounds.length}/${p.health.wounds.length + p.health.free} `),
+      p.health.told),
+    el("ul", { class: "cubes", "aria-hidden": "true" },
+      p.health.wounds.map((each) => el("li", { class: each.colour }, each.sign || each.told)),
+      Array.from({ length: p.health.free }, () => el("li", { class: "free" }, "·")))) : []],
+  ["noise", (p) => [p.noise, p.louder, p.quieter], (p) => p.noise == null ? [] : titled(texts.noise,
+    el("div", { class: "row" },
+      p.quieter ? deedButton(p.quieter, { "aria-label": p.quieter.label }, "−") : "",
+      el("span", { class: "big" }, String(p.noise)),
+      p.louder ? deedButton(p.louder, { "aria-label": p.louder.label }, "+") : ""))],
+  ["chances", (p) => [p.chances, p.version], (p) => p.chances.length ? titled(texts.chances,
+    el("ul", {}, p.chances.map((each) => el("li", {}, each))),
+    p.noise == null ? "" : whatIf()) : []],
+  ["deeds", (p) => p.deeds, (p) => p.deeds.length ? titled(texts.deeds,
+    ...p.deeds.map((deed) => deedButton(deed, deed.id === "0" && p.mine ? { class: "deed first" } : {}))) : []],
+  ["attack", (p) => p.attack, (p) => p.attack ? titled(texts.attack,
+    el("p", {}, p.attack.told || filled(texts.cube, { n: p.attack.cubes.length, of: p.attack.of })),
+    el("ol", { class: "cubes" }, p.attack.cubes.map(drawnCube)),
+    p.attack.told ? el("button", { does: showAgain, "data-id": "again" }, texts.again) : "") : []],
+  ["hands", (p) => p.hands, (p) => p.hands.length ? titled(texts.hands, el("ul", {}, p.hands.map((each) => el("li", {}, each)))) : []],
+  ["things", (p) => p.things, (p) => p.things.length ? titled(texts.things, el("ul", {}, p.things.map((each) =>
+    el("li", {}, el("b", {}, each.count > 1 ? `${each.count} × ${each.name}` : each.name), " ", each.effect)))) : []],
+  ["figures", (p) => p.figures, (p) => p.figures.length ? titled(texts.figures, el("dl", {}, p.figures.map((each) =>
+    el("div", {}, el("dt", {}, each.label), el("dd", {}, each.value, each.note ? el("small", {}, ` ${each.note}`) : ""))))) : []],
+  ["people", (p) => [p.people, p.seat], (p) => p.people.length > 1 ? titled(texts.people, el("ol", {}, p.people.map((each) =>
+    el("li", { class: each.has_turn ? "now" : "" },
+      `${each.sign} ${each.name}: ${each.has_turn ? texts.now : each.told}`)))) : []],
+  ["story", (p) => p.story, (p) => p.story.length ? titled(texts.story, el("ol", {}, p.story.map((each) => el("li", {}, each)))) : []],
+  ["promise", (p) => p.words, (p) => p.words ? titled(texts.words, el("p", {}, p.words)) : []],
+  ["faults", (p) => p.faults, (p) => p.faults.map((each) => el("p", {}, each))],
+  ["phone", () => 0, () => titled(texts.settings,
+    check("speak", texts.speak, false), check("buzz", texts.buzz, true),
+    el("button", { does: () => choose(null) }, texts.other))],
+];
+
+function drawnCube(each) {
+  return el("li", { class: each.colour },
+    each.sign ? el("span", { "aria-hidden": "true" }, each.sign) : "",
+    each.sign ? el("span", { class: "unseen" }, each.told) : each.told);
+}
+
+function check(name, label, usual) {
+  const box = el("input", { type: "checkbox" });
+  box.checked = kept(name, usual);
+  box.addEventListener("change", () => {
+    keep(name, box.checked);
+    if (name === "speak" && box.checked) say(picture.turn);
+  });
+  return el("label", {}, box, label);
+}
+
+function whatIf() {
+  const told = el("ul", {});
+  const folded = el("details", {}, el("summary", { "data-id": "louder?" }, texts.louder), told);
+  const fetched = async () => {
+    keep("louder", folded.open);
+    if (!folded.open || isAway) return;
+    try {
+      const rows = await (await fetch("/s/louder", { signal: AbortSignal.timeout?.(PATIENCE) })).json();
+      told.replaceChildren(...rows.map((row) =>
+        el("li", {}, el("b", {}, filled(texts.more, { n: row.more })), ": ", row.chances.join(" · "))));
+    } catch {
+      told.replaceChildren();
+    }
+  };
+  folded.open = kept("louder", false);
+  folded.addEventListener("toggle", fetched);
+  if (folded.open) fetched();
+  return folded;
+}
+
+function showAgain() {
+  const drawn = [...document.querySelectorAll("#attack li")];
+  for (const each of drawn) each.hidden = true;
+  drawn.forEach((each, n) => setTimeout(() => {
+    each.hidden = false;
+    each.classList.add("new");
+  }, n * CUBE));
+}
+
+// Asking for what a deed still needs
+
+function ask(deed) {
+  if (!deed.choices && !deed.needs && !deed.sure) return tell(deed);
+  open = deed;
+  const [heading, ...rows] = [el("h2", { id: "asked" }, deed.label), deed.hint ? el("p", {}, deed.hint) : "",
+    ...(deed.choices ? listed(deed) : deed.needs ? typed(deed) : sure(deed)),
+    el("button", { does: close }, texts.back)];
+  dialog.replaceChildren(heading, ...rows.filter((each) => each !== ""));
+  if (!dialog.open) dialog.showModal();
+  (dialog.querySelector("input") ?? dialog.querySelector("button"))?.focus();
+}
+
+function listed(deed) {
+  return deed.choices.length ? deed.choices.map((each) => deedButton(each)) : [el("p", {}, texts.nothing)];
+}
+
+function sure(deed) {
+  return [el("p", {}, deed.sure), el("button", { class: "deed first", does: () => done(deed) }, texts.sure)];
+}
+
+function typed(deed) {
+  const isNumber = deed.needs === "number";
+  const field = el("input", isNumber
+    ? { id: "typed", type: "number", inputmode: "numeric", min: -999, max: 999, value: 1 }
+    : { id: "typed", type: "text", maxlength: 200, autocomplete: "off" });
+  if (deed.id === "cut") field.value = String(crypto.getRandomValues(new Uint32Array(1))[0] % 1000000);
+  else if (deed.known) field.value = deed.known[0];
+  const send = () => {
+    const value = isNumber ? Math.trunc(Number(field.value)) : field.value.trim();
+    if (isNumber ? !Number.isFinite(value) || field.value === "" : !value) return field.focus();
+    done(deed, isNumber ? { number: value } : { text: value });
+  };
+  field.addEventListener("keydown", (event) => event.key === "Enter" && send());
+  return [el("label", { for: "typed" }, isNumber ? texts.number : texts.text), field,
+    el("button", { class: "deed first", does: send }, texts.send)];
+}
+
+function done(deed, more) {
+  close();
+  tell(deed, more);
+}
+
+function close() {
+  open = null;
+  dialog.close();
+}
+
+function again() {
+  // The table has moved on: what is asked stays if it still means the same, and else the question is gone.
+  const found = open.id.split(".").reduce(
+    (deeds, _step, n, steps) => {
+      const id = steps.slice(0, n + 1).join(".");
+      const deed = deeds.find((each) => each.id === id);
+      return n === steps.length - 1 ? (deed ? [deed] : []) : deed?.choices ?? [];
+    }, picture.deeds)[0];
+  if (!found || found.label !== open.label) return close();
+  if (JSON.stringify(found) !== JSON.stringify(open)) ask(found);
+}
+
+// Coming in
+
+async function begin() {
+  const token = location.hash.slice(1);
+  reach(texts.coming);
+  if (token) {
+    history.replaceState(null, "", location.pathname); // so that nobody reads it over a shoulder, or keeps it
+    try {
+      const answer = await sent("join", { token });
+      if (answer.code) return end(answer.sentence, false);
+    } catch {
+      return reach(texts.away);
+    }
+  }
+  listen();
+}
+
+dialog.addEventListener("close", () => { open = null; });
+window.addEventListener("hashchange", begin);
+window.addEventListener("offline", () => reach(texts.away));
+window.addEventListener("online", listen);
+document.addEventListener("visibilitychange", () => {
+  if (document.visibilityState === "visible" && stream && Date.now() - heard > SILENCE / 2) {
+    reach(texts.coming);
+    listen();
+  }
+});
+setInterval(() => {
+  if (stream && stream.readyState !== EventSource.CLOSED && Date.now() - heard > SILENCE) {
+    reach(texts.away);
+    listen();
+  }
+}, 5000);
+begin();

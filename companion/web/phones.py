@@ -1,0 +1,161 @@
+"""
+The phones at the table: which came in, and whose seat each one holds. Knows no page and no host.
+
+An address is good all evening, and for every phone that sees it at the table: one for the table, where a seat
+is chosen, and one for each seat. A phone that came in is known by a secret of its own from then on.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Awaitable, Callable, Iterable, Sequence
+from dataclasses import dataclass, field
+from typing import Any, Final
+
+from companion.web.door import LONGEST_STAY_SECONDS, fresh_secret, is_same
+
+MOST: Final = 24
+"""Phones that are in at once: a seat for six, and many who watch."""
+
+Names = Sequence[str]
+"""Who sits at the table, in turn order."""
+
+
+@dataclass(slots=True)
+class Phone:
+    """One phone that came in."""
+
+    n: int
+    """Its number, never given twice, not to a browser with a console either."""
+
+    secret: str
+    """What its cookie holds."""
+
+    name: str
+    """What it calls itself, shortened."""
+
+    seen: float
+    only: int | None = None
+    """The one seat that its address was for; none where it may choose."""
+
+    seat: int | None = None
+    """The seat it shows; none until one was chosen."""
+
+    sits: str = ""
+    """Whose seat that was when it was chosen: another evening has other people."""
+
+    watches: bool = False
+    """Whether it only looks on."""
+
+    answers: dict[str, Awaitable[Any]] = field(default_factory=dict)
+    """What its newest presses came to, by their own ids: one that is sent twice is done once."""
+
+    @property
+    def holds(self) -> int | None:
+        """The seat whose deeds it may tell."""
+        return None if self.watches else self.seat
+
+
+class Phones:
+    """
+    Who is in. *number* gives each its own, *fresh* makes secrets, and *clock* counts seconds.
+
+    >>> words = iter(["table", "first seat", "second seat", "of Eva"])
+    >>> phones = Phones(number=lambda: 7, fresh=lambda: next(words), clock=lambda: 0.0)
+    >>> phones.seats(2)
+    ('first seat', 'second seat')
+    >>> eva = phones.enter("table")
+    >>> phones.sit(eva, 1, ["Adam", "Eva"])
+    >>> phones.known("of Eva").holds
+    1
+    """
+
+    def __init__(
+        self,
+        *,
+        number: Callable[[], int],
+        fresh: Callable[[], str] = fresh_secret,
+        clock: Callable[[], float] = time.monotonic,
+    ) -> None:
+        self._number = number
+        self._fresh = fresh
+        self._clock = clock
+        self._phones: list[Phone] = []
+        self._seats: list[str] = []
+        self.token = fresh()
+        """What the table's address lets in by."""
+
+    def seats(self, count: int) -> tuple[str, ...]:
+        """The same for each of so many seats."""
+        while len(self._seats) < count:
+            self._seats.append(self._fresh())
+        return tuple(self._seats[:count])
+
+    @property
+    def inside(self) -> tuple[Phone, ...]:
+        """Who is in, in the order they came; who was away for too long is not."""
+        now = self._clock()
+        self._phones = [each for each in self._phones if now - each.seen < LONGEST_STAY_SECONDS]
+        return tuple(self._phones)
+
+    def enter(self, token: str, *, name: str = "", known: Phone | None = None) -> Phone | None:
+        """
+        Whoever brings a token of this table; none for anybody else, and once it is full.
+
+        One that is *known* stays the one it is, and may go to another seat.
+        """
+        tokens = [self.token, *self._seats]
+        found = [n for n, each in enumerate(tokens) if is_same(token, each)]  # all, in constant time
+        if not found or (known is None and len(self.inside) >= MOST):
+            return None
+        phone = known or Phone(n=self._number(), secret=self._fresh(), name=name, seen=self._clock())
+        phone.only = found[0] - 1 if found[0] else None
+        if known is None:
+            self._phones.append(phone)
+        return phone
+
+    def known(self, secret: str) -> Phone | None:
+        """Whoever came in with this secret, and is here now."""
+        found = [each for each in self.inside if is_same(secret, each.secret)]
+        for each in found:
+            each.seen = self._clock()
+        return found[0] if found else None
+
+    def sit(self, phone: Phone, seat: int, names: Names, *, watches: bool = False) -> None:
+        """
+        A phone goes to a seat. Another one that held it only looks on from then on: a seat moves.
+
+        Raises `ValueError` for a seat that is none, or not the one that its address was for.
+        """
+        if not 0 <= seat < len(names) or (phone.only is not None and seat != phone.only and not watches):
+            raise ValueError(seat)
+        if not watches:
+            for other in self._phones:
+                if other is not phone and other.holds == seat:
+                    other.watches = True
+        phone.seat, phone.sits, phone.watches = seat, names[seat], watches
+
+    def settle(self, names: Names) -> None:
+        """Another evening, perhaps: who sat there is looked for by name, and who is not found chooses."""
+        for phone in self._phones:
+            if phone.seat is not None and _name(names, phone.seat) != phone.sits:
+                found = [n for n, name in enumerate(names) if name == phone.sits]
+                phone.seat = found[0] if found else None
+
+    def held(self, seat: int) -> bool:
+        """Whether some phone tells the deeds of a seat."""
+        return any(each.holds == seat for each in self.inside)
+
+    def show_out(self, numbers: Iterable[int]) -> tuple[Phone, ...]:
+        """Know these no more, and say which they were; every address is a new one then."""
+        out = set(numbers)
+        gone = tuple(each for each in self._phones if each.n in out)
+        self._phones = [each for each in self._phones if each.n not in out]
+        if gone:
+            self.token = self._fresh()
+            self._seats = [self._fresh() for _seat in self._seats]
+        return gone
+
+
+def _name(names: Names, seat: int) -> str | None:
+    return names[seat] if seat < len(names) else None

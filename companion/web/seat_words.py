@@ -1,0 +1,106 @@
+"""What crosses between a seat's page and the site: words in, and how answers and events are written."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any
+
+import msgspec
+from aiohttp import web
+
+from companion.console.memory import Seen as Remembered
+
+
+class Join(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What a phone says first: the token of an address."""
+
+    token: Annotated[str, msgspec.Meta(max_length=100)]
+
+
+class Sit(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Where a phone goes."""
+
+    seat: Annotated[int, msgspec.Meta(ge=0, le=99)] | None
+    """None for whoever wants to choose anew."""
+
+    watches: bool = False
+
+
+class Press(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """What a phone wants told."""
+
+    press: Annotated[str, msgspec.Meta(min_length=8, max_length=64)]
+    """An id of the phone's own making: the same one is done once."""
+
+    game: int
+    version: int
+    """The picture that was pressed on."""
+
+    deed: Annotated[str, msgspec.Meta(max_length=40)]
+    number: Annotated[int, msgspec.Meta(ge=-999, le=999)] | None = None
+    text: Annotated[str, msgspec.Meta(max_length=500)] | None = None
+
+
+class Chair(msgspec.Struct, frozen=True):
+    """A seat that may be chosen."""
+
+    seat: int
+    sign: str
+    name: str
+    is_held: bool
+    """Whether another phone is there."""
+
+
+class Choice(msgspec.Struct, frozen=True, kw_only=True):
+    """What a phone without a seat is told."""
+
+    title: str
+    head: str
+    chairs: tuple[Chair, ...]
+    watching: bool
+    """Whether phones only look on here."""
+
+
+class Said(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """What a press came to."""
+
+    version: int = 0
+    code: str = ""
+    """Why it was refused; empty when it was done."""
+
+    sentence: str = ""
+
+
+def event(kind: str, told: msgspec.Struct, *, at: int | None = None) -> bytes:
+    """One message of the stream; *at* is the version that it is a picture of."""
+    number = b"" if at is None else b"id: %d\n" % at
+    return number + b"event: " + kind.encode() + b"\ndata: " + msgspec.json.encode(told) + b"\n\n"
+
+
+def refused(status: int, code: str, sentence: str) -> web.Response:
+    """Why nothing was done."""
+    return as_json(Said(code=code, sentence=sentence), status)
+
+
+def as_json(told: Any, status: int = 200) -> web.Response:
+    """An answer that nobody keeps."""
+    return web.Response(
+        body=msgspec.json.encode(told),
+        status=status,
+        content_type="application/json",
+        headers={"Cache-Control": "no-store"},
+    )
+
+
+def remembered(request: web.Request) -> Remembered | None:
+    """How far the phone has seen the table, as it says itself."""
+    try:
+        game, version = int(request.query["game"]), int(request.query["version"])
+    except (KeyError, ValueError):
+        return None
+    return Remembered(game, version, request.query.get("head", "")[:8])
+
+
+def is_foreign(request: web.Request) -> bool:
+    """Whether a page of another origin asks."""
+    origin = request.headers.get("Origin")
+    return origin is not None and origin != f"{request.scheme}://{request.host}"

@@ -1,0 +1,405 @@
+"""
+A page for every seat: how a phone comes in, what it is told, and what it may tell.
+
+An address holds its token behind the `#`, where no log sees it; the page hands it in and is known by a cookie
+from then on. Pictures come as server-sent events, presses go by POST. The host decides every one of them.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections import defaultdict
+from collections.abc import Callable, Mapping
+from contextlib import suppress
+from html import escape
+from pathlib import Path
+from string import Template
+from typing import Any, Final, TypeVar
+
+import msgspec
+from aiohttp import web
+
+from companion.console.memory import Seen as Remembered
+from companion.console.memory import doubt
+from companion.games import GAMES
+from companion.games.seat import Person
+from companion.language import _, preferred, speaking, spoken
+from companion.web import phrases
+from companion.web.door import called
+from companion.web.feed import Feed
+from companion.web.phones import Phone, Phones
+from companion.web.picture import Picture, Seen, command, is_secret, people, picture, still
+from companion.web.seat_words import (
+    Chair,
+    Choice,
+    Join,
+    Press,
+    Said,
+    Sit,
+    as_json,
+    event,
+    is_foreign,
+    refused,
+    remembered,
+)
+from companion.wire import Table
+
+PATH: Final = "/s"
+"""Short, for a code on a small screen."""
+
+COOKIE: Final = "furybox-seat"
+LONGEST_STAY: Final = 12 * 3600
+"""Seconds that a phone may keep its cookie: it is the evening's."""
+
+HEARTBEAT_SECONDS: Final = 20.0
+"""How often a phone hears that the table is there, while nothing happens."""
+
+PATIENCE_SECONDS: Final = 20.0
+"""How long a phone may take to hear what it is told."""
+
+MOST_PRESSES: Final = 32
+"""Presses of a phone whose answers are remembered."""
+
+LONGEST_SAID: Final = 4096
+"""Bytes that a phone may say at once."""
+
+HEADERS: Final = {
+    "Content-Security-Policy": (
+        "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; img-src data:; "
+        "base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+    ),
+    "Cache-Control": "no-store",
+}
+_S = TypeVar("_S", bound=msgspec.Struct)
+_PAGE: Final = Path(__file__).with_name("page")
+_QUICK: Final = "retry: 2000\n\n"
+
+
+class Seats:
+    """
+    The phones' part of the site. *socket* is the host's; *changed* is called when somebody came or went.
+
+    Every phone is told in its own language, or in *language*. Where all are *watching*, no phone tells
+    anything.
+    """
+
+    def __init__(
+        self,
+        phones: Phones,
+        socket: Path,
+        *,
+        changed: Callable[[], None],
+        language: str,
+        watching: bool = False,
+    ) -> None:
+        self._phones = phones
+        self._socket = socket
+        self._changed = changed
+        self._language = language
+        self._watching = watching
+        self._feeds: dict[str, Feed] = {}
+        self._tasks: set[asyncio.Task[Any]] = set()
+        self._streams: dict[int, asyncio.Event] = {}
+        """By a phone's number, what ends its stream: it has one, the newest."""
+
+        self._own: defaultdict[tuple[int | None, int], set[int]] = defaultdict(set)
+        """By game and seat, the entries that a phone told."""
+
+    @property
+    def routes(self) -> list[web.RouteDef]:
+        """Where they come in."""
+        return [
+            web.get(PATH, self._shown),
+            web.post(f"{PATH}/join", self._join),
+            web.post(f"{PATH}/sit", self._sit),
+            web.post(f"{PATH}/do", self._do),
+            web.get(f"{PATH}/louder", self._louder),
+            web.get(f"{PATH}/events", self._events),
+        ]
+
+    async def close(self) -> None:
+        """Tell nobody anything more."""
+        for task in self._tasks:
+            task.cancel()
+        await asyncio.gather(*self._tasks, return_exceptions=True)
+
+    def wake(self) -> None:
+        """Have every phone look again: somebody was shown out, or another one sits there."""
+        for feed in self._feeds.values():
+            feed.wake()
+
+    # Coming in
+
+    async def _shown(self, request: web.Request) -> web.Response:
+        """The page itself, which holds nothing secret."""
+        with speaking(self._spoken(request)):
+            texts = escape(msgspec.json.encode(phrases.page()).decode())
+            title, language = escape(_("Furybox: your seat")), escape(spoken())
+        text = Template((_PAGE / "seat.html").read_text("utf-8"))
+        return web.Response(
+            text=text.substitute(texts=texts, title=title, language=language),
+            content_type="text/html",
+            headers=HEADERS,
+        )
+
+    async def _join(self, request: web.Request) -> web.Response:
+        """A token comes in; a cookie goes out."""
+        said = await self._said(request, Join, known=False)
+        if isinstance(said, web.Response):
+            return said
+        known = self._phones.known(request.cookies.get(COOKIE, ""))
+        name = called(request.headers.get("User-Agent", ""))
+        phone = self._phones.enter(said.token, name=name, known=known)
+        if phone is None:
+            return refused(403, "not-in", phrases.not_in())
+        self._changed()
+        welcome = as_json(Said())
+        welcome.set_cookie(
+            COOKIE, phone.secret, max_age=LONGEST_STAY, httponly=True, samesite="Strict", path=PATH
+        )
+        return welcome
+
+    async def _sit(self, request: web.Request) -> web.Response:
+        """A phone chooses its seat, or another one."""
+        said = await self._said(request, Sit)
+        if isinstance(said, web.Response):
+            return said
+        phone = request[_PHONE]
+        table = (await self._feed(request)).table
+        if said.seat is None:
+            phone.seat, phone.only = None, None
+        else:
+            names = [each.name for each in people(table)] if table else []
+            try:
+                self._phones.sit(phone, said.seat, names, watches=said.watches or self._watching)
+            except ValueError:
+                return refused(409, "no-such-seat", phrases.no_such_seat())
+        self._changed()
+        self.wake()
+        return as_json(Said())
+
+    # What is told
+
+    async def _events(self, request: web.Request) -> web.StreamResponse:
+        """Pictures of the seat, one a message, as long as the phone listens."""
+        phone = self._known(request)
+        if phone is None or is_foreign(request):
+            return refused(403, "not-in", phrases.not_in())
+        feed = await self._feed(request)
+        stream = web.StreamResponse(
+            headers={"Content-Type": "text/event-stream; charset=utf-8", "Cache-Control": "no-store"}
+        )
+        news = feed.listen()
+        self._streams.get(phone.n, asyncio.Event()).set()
+        over = self._streams[phone.n] = asyncio.Event()
+        try:
+            with suppress(ConnectionError, TimeoutError):
+                await stream.prepare(request)
+                await stream.write(_QUICK.encode())
+                await self._tell(stream, phone, feed, news=news, over=over, seen=remembered(request))
+        finally:
+            feed.leave(news)
+            if self._streams.get(phone.n) is over:
+                del self._streams[phone.n]
+        return stream
+
+    async def _tell(
+        self,
+        stream: web.StreamResponse,
+        phone: Phone,
+        feed: Feed,
+        *,
+        news: asyncio.Event,
+        over: asyncio.Event,
+        seen: Remembered | None,
+    ) -> None:
+        """Tell a phone every *news* until it is *over*; *seen* is how far it has seen the table."""
+        told, joins, loud = b"", -1, ""
+        before: Picture | None = None
+        while True:
+            news.clear()
+            if over.is_set():
+                message = event("elsewhere", Said(sentence=_worded(feed, phrases.elsewhere)))
+            elif phone not in self._phones.inside:
+                message = event("out", Said(sentence=_worded(feed, phrases.shown_out)))
+            elif feed.table is None:
+                message = event("away", Said(sentence=feed.away))
+            else:
+                if feed.joins != joins:  # a host that comes back may know less, or something else
+                    joins, loud = feed.joins, await self._doubted(feed, seen)
+                shown = await self._picture(phone, feed, before, loud)
+                if isinstance(shown, Picture):
+                    before, seen = shown, Remembered(shown.game, shown.version, shown.head)
+                    message = event("picture", shown, at=shown.version)
+                elif shown is None:
+                    continue  # the table moved on, or went away, while it was asked
+                else:
+                    message = event("choose", shown)
+            if message != told:
+                told = message
+                await _written(stream, message)
+            if over.is_set() or phone not in self._phones.inside:
+                return
+            try:
+                async with asyncio.timeout(HEARTBEAT_SECONDS):
+                    await news.wait()
+            except TimeoutError:
+                await _written(stream, b"event: here\ndata: \n\n")
+
+    async def _picture(
+        self, phone: Phone, feed: Feed, before: Picture | None, loud: str
+    ) -> Picture | Choice | None:
+        """What a phone is shown now: its seat, or which there are."""
+        numbers = await feed.numbers()
+        table = feed.table
+        if table is None:
+            return None
+        self._phones.settle([each.name for each in people(table)])
+        if phone.seat is None or table.shown is None:
+            with speaking(feed.language, game=table.shown.game if table.shown else ""):
+                return self._choice(phone, table)
+        seen = self._seen(phone, table, numbers)
+        if seen is None:
+            return None
+        with speaking(feed.language, game=seen.view.game):
+            if table.attack and is_secret(table) and before and before.seat == phone.seat:
+                return still(before, seen, table.attack)
+            return picture(seen, feed.attack, doubt=loud)
+
+    def _choice(self, phone: Phone, table: Table) -> Choice:
+        listed: tuple[Person, ...] = people(table)
+        return Choice(
+            title=GAMES[table.shown.game].vocabulary.title if table.shown else "",
+            head=table.head,
+            chairs=tuple(
+                Chair(n, each.sign, each.name, self._phones.held(n))
+                for n, each in enumerate(listed)
+                if phone.only in (None, n)
+            ),
+            watching=self._watching,
+        )
+
+    def _seen(self, phone: Phone, table: Table, numbers: Mapping[str, Any]) -> Seen | None:
+        if phone.seat is None or table.shown is None:
+            return None
+        own = self._own[table.game, phone.seat]
+        return Seen(table, table.shown, phone.seat, numbers, own, watches=phone.watches or self._watching)
+
+    async def _doubted(self, feed: Feed, seen: Remembered | None) -> str:
+        """What is to be said loudly to a phone that has seen so much of a table."""
+        if seen is None:
+            return ""
+        now = await feed.head(seen.game, seen.version)
+        with speaking(feed.language):
+            return doubt(seen, now, feed.table.game if feed.table else None)
+
+    async def _louder(self, request: web.Request) -> web.Response:
+        """What more noise would make of the seat's chances."""
+        phone = self._known(request)
+        if phone is None or is_foreign(request):
+            return refused(403, "not-in", phrases.not_in())
+        feed = await self._feed(request)
+        numbers, table, seat = await feed.numbers(), feed.table, phone.seat
+        if table is None or table.shown is None or seat is None:
+            return as_json([])
+        game, told = GAMES[table.shown.game], await feed.louder(seat)
+        with speaking(feed.language, game=game.name):
+            rows = [
+                {"more": more, "chances": game.seat_page(table.shown, seat, chances, numbers).chances}
+                for more, chances in told.items()
+            ]
+        return as_json(rows)
+
+    # What they tell
+
+    async def _do(self, request: web.Request) -> web.Response:
+        """A press: done once, however often it comes."""
+        said = await self._said(request, Press)
+        if isinstance(said, web.Response):
+            return said
+        phone, feed = request[_PHONE], await self._feed(request)
+        if said.press not in phone.answers:
+            doing = asyncio.ensure_future(self._done(phone, feed, said))
+            self._tasks.add(doing)
+            doing.add_done_callback(self._tasks.discard)
+            phone.answers[said.press] = doing
+            while len(phone.answers) > MOST_PRESSES:
+                del phone.answers[next(iter(phone.answers))]
+        answer: Said = await asyncio.shield(phone.answers[said.press])  # whoever pressed may be gone by now
+        return as_json(answer, 409 if answer.code else 200)
+
+    async def _done(self, phone: Phone, feed: Feed, said: Press) -> Said:
+        """What the host makes of a press, if it is one of this seat's page."""
+        numbers, table, seat = await feed.numbers(), feed.table, phone.holds
+        game = table.shown.game if table and table.shown else ""
+        with speaking(feed.language, game=game):
+            if self._watching or seat is None:
+                return Said(code="watching", sentence=phrases.watching())
+            if table is None:
+                return Said(code="no-host", sentence=feed.away)
+            seen = self._seen(phone, table, numbers)
+            if seen is None or (said.game, said.version) != (table.game, seen.view.version):
+                return Said(code="stale", sentence=phrases.stale())
+            wanted = None
+            if not is_secret(table):
+                wanted = command(seen, said.deed, number=said.number, text=said.text)
+            if wanted is None:
+                return Said(code="not-offered", sentence=phrases.not_offered())
+        own, entry = self._own[table.game, seat], said.version + 1
+        own.add(entry)  # before the picture comes that may offer to take it back
+        answer = await feed.client.command(wanted, said.version)
+        if answer.refused:
+            own.discard(entry)
+            self.wake()
+            return Said(code=answer.refused.code, sentence=answer.refused.sentence)
+        return Said(version=answer.version)
+
+    # Who speaks, and how
+
+    async def _said(self, request: web.Request, kind: type[_S], *, known: bool = True) -> _S | web.Response:
+        """What a phone says, if it may say anything; or why not."""
+        if request.headers.get("Origin") != f"{request.scheme}://{request.host}":
+            return refused(403, "foreign", phrases.foreign())
+        if known:
+            phone = self._known(request)
+            if phone is None:
+                return refused(403, "not-in", phrases.not_in())
+            request[_PHONE] = phone
+        body = await request.content.read(LONGEST_SAID + 1)
+        try:
+            if len(body) > LONGEST_SAID:
+                raise msgspec.ValidationError
+            return msgspec.json.decode(body, type=kind)
+        except (msgspec.DecodeError, UnicodeError, RecursionError):
+            return refused(400, "malformed", phrases.unread())
+
+    def _known(self, request: web.Request) -> Phone | None:
+        return self._phones.known(request.cookies.get(COOKIE, ""))
+
+    def _spoken(self, request: web.Request) -> str:
+        return preferred(request.headers.get("Accept-Language", "")) or self._language
+
+    async def _feed(self, request: web.Request) -> Feed:
+        """The table in the phone's language, heard from the first phone on that speaks it."""
+        language = self._spoken(request)
+        if language not in self._feeds:
+            feed = self._feeds[language] = Feed(self._socket, language)
+            task = asyncio.create_task(feed.run())
+            self._tasks.add(task)
+            task.add_done_callback(self._tasks.discard)
+        feed = self._feeds[language]
+        await feed.begun.wait()
+        return feed
+
+
+_PHONE: Final = web.RequestKey("phone", Phone)
+
+
+async def _written(stream: web.StreamResponse, message: bytes) -> None:
+    async with asyncio.timeout(PATIENCE_SECONDS):
+        await stream.write(message)
+
+
+def _worded(feed: Feed, sentence: Callable[[], str]) -> str:
+    with speaking(feed.language):
+        return sentence()

@@ -1,0 +1,158 @@
+"""Phones at the table of a real host: the site as it is, and somebody who holds a phone without a browser."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from itertools import count
+from pathlib import Path
+from typing import Any, Self
+
+from aiohttp import ClientSession, CookieJar
+from aiohttp.test_utils import TestServer
+
+from companion.web.consoles import Consoles
+from companion.web.door import Door
+from companion.web.phones import Phones
+from companion.web.seats import Seats
+from companion.web.site import site
+from tests.companion.real_host import PATIENCE_SECONDS
+
+
+async def no_journal() -> list[str]:
+    """Nobody checks the evening here."""
+    return []
+
+
+class Table:
+    """The phones' site at a host's socket, and how one comes in there."""
+
+    def __init__(self, server: TestServer, phones: Phones, seats: Seats, socket: Path) -> None:
+        self.server, self.phones, self.seats, self.socket = server, phones, seats, socket
+        self.changes = 0
+
+    @property
+    def origin(self) -> str:
+        """What a page of ours calls its origin."""
+        return str(self.server.make_url("")).rstrip("/")
+
+    @asynccontextmanager
+    async def phone(self, seat: int | None = None, *, language: str = "en") -> AsyncIterator[Phone]:
+        """Somebody who has scanned the table's code, and sits down if a *seat* is theirs."""
+        headers = {"Accept-Language": language, "Origin": self.origin}
+        async with ClientSession(self.origin, cookie_jar=CookieJar(unsafe=True), headers=headers) as session:
+            phone = Phone(session)
+            assert (await phone.post("join", token=self.phones.token))[0] == 200
+            async with phone.listening():
+                if seat is not None:
+                    await phone.hears("choose")
+                    assert (await phone.post("sit", seat=seat))[0] == 200
+                    await phone.hears("picture")
+                yield phone
+
+
+@asynccontextmanager
+async def seated(socket: Path, *, watching: bool = False) -> AsyncIterator[Table]:
+    """The site."""
+    door = Door()
+    phones = Phones(number=door.number)
+    seats = Seats(phones, socket, changed=lambda: None, language="en", watching=watching)
+    served = site(
+        door, Consoles("true"), changed=lambda: None, journal=no_journal, language="en", seats=seats
+    )
+    async with TestServer(served) as server:
+        try:
+            yield Table(server, phones, seats, socket)
+        finally:
+            await seats.close()
+
+
+class Phone:
+    """One phone: what it was told last, and what it presses."""
+
+    _ids = count()
+
+    def __init__(self, session: ClientSession) -> None:
+        self.session = session
+        self.picture: dict[str, Any] = {}
+        self.kinds: list[str] = []
+        self._lines: Any = None
+
+    @asynccontextmanager
+    async def listening(self, **seen: Any) -> AsyncIterator[Self]:
+        """While it hears the table; *seen* is what it remembers."""
+        async with self.session.get("/s/events", params=seen, timeout=None) as stream:
+            assert stream.status == 200, stream.status
+            self._lines = stream.content
+            yield self
+
+    async def next(self) -> tuple[str, dict[str, Any]]:
+        """The next message."""
+        kind, told = "", ""
+        async with asyncio.timeout(PATIENCE_SECONDS):
+            while line := (await self._lines.readline()).decode():
+                if line == "\n" and kind:
+                    break
+                name, _colon, value = line.rstrip("\n").partition(": ")
+                kind, told = (value if name == "event" else kind), (value if name == "data" else told)
+        assert kind, "the table has hung up"
+        message = json.loads(told) if told.strip() else {}
+        self.kinds.append(kind)
+        if kind == "picture":
+            self.picture = message
+        return kind, message
+
+    async def hears(self, kind: str) -> dict[str, Any]:
+        """The next message of one kind."""
+        while True:
+            heard, message = await self.next()
+            if heard == kind:
+                return message
+
+    async def until(self, holds: Any) -> dict[str, Any]:
+        """The first picture of which something is true, the newest included."""
+        while not (self.picture and holds(self.picture)):
+            await self.next()
+        return self.picture
+
+    async def until_back(self) -> dict[str, Any]:
+        """The first picture after the host was away."""
+        self.picture = {}
+        return await self.until(bool)
+
+    async def post(self, where: str, headers: dict[str, str] | None = None, **said: Any) -> tuple[int, Any]:
+        """Anything said, and its answer."""
+        async with self.session.post(f"/s/{where}", json=said, headers=headers) as answer:
+            return answer.status, await answer.json()
+
+    async def press(self, deed: str, **more: Any) -> tuple[int, Any]:
+        """A press on the newest picture."""
+        said = {
+            "press": f"press-{next(self._ids):06}",
+            "game": self.picture["game"],
+            "version": self.picture["version"],
+            "deed": deed,
+        }
+        return await self.post("do", **(said | more))
+
+    async def does(self, deed: str, **more: Any) -> None:
+        """A press that is done; its picture is awaited."""
+        status, answer = await self.press(deed, **more)
+        assert status == 200, answer
+        await self.until(lambda picture: picture["version"] >= answer["version"])
+
+    def deed(self, label: str) -> dict[str, Any]:
+        """What it offers by that name, however far down."""
+        waiting = list(self.picture["deeds"])
+        while waiting:
+            deed = waiting.pop(0)
+            if deed["label"] == label:
+                return deed
+            waiting += deed.get("choices", ())
+        raise AssertionError(f"no {label} among {[each['label'] for each in self.picture['deeds']]}")
+
+    def offers(self, label: str) -> bool:
+        """Whether there is such a deed."""
+        return any(deed["label"].startswith(label) for deed in self.picture["deeds"])

@@ -1,0 +1,92 @@
+"""The link for BG Stats, decoded against the fields that its page documents."""
+
+from __future__ import annotations
+
+import json
+import re
+from pathlib import Path
+from typing import Any
+from urllib.parse import parse_qs, urlsplit
+
+import segno
+from click.testing import CliRunner
+
+from companion.cli import main
+from companion.evenings import bgstats
+from companion.evenings.looking import looked_back
+from tests.companion.remembered import journal, kept_lines, told_evening
+
+PLAY = {
+    *("sourceName", "sourcePlayId", "playDate", "durationMin", "board", "comments", "location"),
+    *("game", "players"),
+}
+GAME = {"name", "sourceGameId", "bggId", "highestWins", "noPoints"}
+PLAYER = {"name", "sourcePlayerId", "startPlayer", "rank", "role", "score", "winner"}
+"""What the link may hold, as documented."""
+
+
+def opened(link: str) -> dict[str, Any]:
+    """What the app reads of a link."""
+    at = urlsplit(link)
+    assert (at.scheme, at.netloc, at.path) == ("https", "app.bgstatsapp.com", "/createPlay.html")
+    (data,) = parse_qs(at.query, strict_parsing=True)["data"]
+    play: dict[str, Any] = json.loads(data)
+    return play
+
+
+def test_the_link_says_the_evening_by_the_documented_fields(tmp_path: Path) -> None:
+    """Board game, date, minutes; everybody's rank, score and colour, who began and who won."""
+    with journal(tmp_path) as kept:
+        told, _line = looked_back(kept, told_evening(kept, "three-players"))
+    link = bgstats.link(told, local="2026-11-21 20:00:00")
+    assert link is not None
+    play = opened(link)
+
+    assert play.keys() <= PLAY
+    assert play["game"].keys() <= GAME
+    assert all(player.keys() == PLAYER for player in play["players"])
+    assert re.fullmatch(r"\d{4}-\d\d-\d\d \d\d:\d\d:\d\d", play["playDate"])
+    assert (play["game"]["bggId"], play["game"]["highestWins"], play["durationMin"]) == (233371, True, 72)
+    seats = [(p["name"], p["startPlayer"], p["rank"], p["score"], p["winner"]) for p in play["players"]]
+    assert seats == [
+        ("Ann", True, 3, "37", False),
+        ("Bob", False, 2, "55", False),
+        ("Cid", False, 1, "74", True),
+    ]
+
+
+def test_six_players_with_accents_fit_a_code_that_a_telephone_reads(tmp_path: Path) -> None:
+    """On a console or a page; the small screen is too small for it."""
+    names = dict(
+        zip(
+            ("Ann", "Bob", "Cid", "Dee", "Eva", "Fay"),
+            ("Žofie", "Řehoř", "Šárka", "Čeněk", "Łucja", "Jiří"),
+            strict=True,
+        )
+    )
+    with journal(tmp_path) as kept:
+        told, _line = looked_back(kept, told_evening(kept, "catacombs-six-players", names=names))
+    link = bgstats.link(told, local="2026-11-21 20:00:00")
+    assert link is not None
+
+    assert {each["name"] for each in opened(link)["players"]} == set(names.values())
+    assert " " not in link
+    assert link.isascii()
+    assert segno.make(link, error="l", micro=False).version <= 40
+
+
+def test_a_game_that_is_not_over_is_no_play(tmp_path: Path) -> None:
+    """It is said, and nothing is printed that a script could take for a link."""
+    start = {
+        "do": "start",
+        "game": "in-space",
+        "seats": [{"name": "A", "colour": "blue"}, {"name": "B", "colour": "green"}],
+    }
+    with journal(tmp_path) as kept:
+        kept_lines(kept, [start])
+    done = CliRunner().invoke(
+        main, ["--journal", str(tmp_path / "journal.db"), "--language", "en", "recap", "--bgstats"]
+    )
+
+    assert done.exit_code == 1
+    assert done.output == "The game is not over: there is no result to be kept yet.\n"

@@ -1,0 +1,522 @@
+"""A page for every seat: what phones are told, what they may tell, and every lie a phone may think of."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator, Iterator
+from pathlib import Path
+
+import pytest
+from aiohttp import ClientSession, CookieJar
+
+import companion.web
+from companion.client import Client, Joined
+from companion.web.door import LONGEST_STAY_SECONDS, Door
+from companion.web.phones import MOST, Phones
+from companion.web.seats import COOKIE, PATH
+from tests.companion.at_seats import Table, seated
+from tests.companion.real_host import RealHost, Visitor, real_host
+from tests.companion.sitting import SEATS
+
+PAGE = Path(companion.web.__file__).with_name("page")
+NAMES = [each["name"] for each in SEATS]
+
+
+@pytest.fixture
+def host(tmp_path: Path) -> Iterator[RealHost]:
+    """A host whose luck is chosen."""
+    with real_host(tmp_path, seed="5eed" * 16) as opened:
+        yield opened
+
+
+@pytest.fixture
+def room(host: RealHost) -> Visitor:
+    """Somebody at its console, where four have sat down."""
+    visitor = host.ready()
+    visitor.tell("start", game="in-space", seats=SEATS)
+    return visitor
+
+
+@pytest.fixture
+async def table(host: RealHost, room: Visitor) -> AsyncIterator[Table]:
+    """The phones' site at it."""
+    del room
+    async with seated(host.socket) as site:
+        yield site
+
+
+# Who is in
+
+
+def phones(*, now: list[float] | None = None) -> Phones:
+    """Nobody is in yet."""
+    return Phones(number=Door().number, clock=(lambda: now[0]) if now else lambda: 0.0)
+
+
+def test_every_phone_comes_in_by_the_tables_address_and_stays_known() -> None:
+    """The address is good all evening; what a phone is known by is its own."""
+    here = phones()
+    came = [here.enter(here.token, name="a phone") for _each in range(3)]
+
+    assert [here.known(each.secret) for each in came if each] == came
+    assert len({here.token, *(each.secret for each in came if each)}) == 4
+    assert [each.n for each in here.inside] == [1, 2, 3]
+
+
+@pytest.mark.parametrize("guess", ["", "x", "ř", "\ud800"])
+def test_no_guess_lets_a_phone_in(guess: str) -> None:
+    """Nor does another phone's secret."""
+    here = phones()
+    eva = here.enter(here.token)
+
+    assert eva
+    assert here.enter(guess) is None
+    assert here.enter(eva.secret) is None
+    assert here.known(guess) is None
+    assert here.known(here.token) is None
+
+
+def test_an_address_of_one_seat_is_good_for_that_seat() -> None:
+    """And to look on anywhere."""
+    here = phones()
+    _first, second = here.seats(2)
+    eva = here.enter(second)
+
+    assert eva
+    with pytest.raises(ValueError, match="0"):
+        here.sit(eva, 0, NAMES)
+
+    here.sit(eva, 1, NAMES)
+
+    assert eva.holds == 1
+
+    here.sit(eva, 0, NAMES, watches=True)
+
+    assert eva.holds is None
+
+
+def test_a_seat_moves_to_the_phone_that_takes_it() -> None:
+    """The one it was on before only looks on."""
+    here = phones()
+    old, new = here.enter(here.token), here.enter(here.token)
+
+    assert old
+    assert new
+
+    here.sit(old, 1, NAMES)
+    here.sit(new, 1, NAMES)
+
+    assert (old.holds, old.seat, new.holds) == (None, 1, 1)
+
+
+def test_in_another_evening_a_phone_finds_its_owner_by_name() -> None:
+    """Wherever they sit then; and who does not play any more chooses anew."""
+    here = phones()
+    eva, ola = here.enter(here.token), here.enter(here.token)
+
+    assert eva
+    assert ola
+
+    here.sit(eva, 1, NAMES)
+    here.sit(ola, 3, NAMES)
+    here.settle(["Eva", "Adam"])
+
+    assert (eva.seat, ola.seat) == (0, None)
+
+
+def test_who_is_shown_out_knows_no_address_any_more() -> None:
+    """Else the phone would be back at once; the others stay."""
+    here = phones()
+    before = [here.token, *here.seats(2)]
+    eva, adam = here.enter(here.token), here.enter(here.token)
+
+    assert eva
+    assert adam
+
+    here.show_out([eva.n])
+
+    assert here.known(eva.secret) is None
+    assert here.known(adam.secret) is adam
+    assert not any(here.enter(token) for token in before)
+    assert not {here.token, *here.seats(2)} & set(before)
+
+
+def test_who_was_away_for_half_a_day_must_scan_again() -> None:
+    """An evening is shorter."""
+    now = [0.0]
+    here = phones(now=now)
+    eva = here.enter(here.token)
+    now[0] = LONGEST_STAY_SECONDS + 1
+
+    assert eva
+    assert here.known(eva.secret) is None
+
+
+def test_no_more_phones_come_in_than_a_table_has_people() -> None:
+    """Whoever knows the address cannot fill the memory with it."""
+    here = phones()
+
+    assert all(here.enter(here.token) for _each in range(MOST))
+    assert here.enter(here.token) is None
+
+
+# The page
+
+
+def test_the_page_is_small() -> None:
+    """In all, with everything it needs."""
+    assert sum(part.stat().st_size for part in PAGE.glob("seat.*")) < 40_000
+
+
+async def test_the_page_holds_nothing_secret_and_loads_nothing_from_elsewhere(table: Table) -> None:
+    """Anybody may have it: it shows nothing before a token was handed in."""
+    async with ClientSession(table.origin, headers={"Accept-Language": "cs"}) as anybody:
+        page = await anybody.get(PATH)
+        text = await page.text()
+        parts = [await anybody.get(f"/page/seat.{kind}") for kind in ("css", "js")]
+
+    assert [page.status, *(part.status for part in parts)] == [200, 200, 200]
+    assert '<html lang="cs">' in text
+    assert "Které místo je tvoje?" in text
+    assert table.phones.token not in text
+    policy = page.headers["Content-Security-Policy"]
+    assert "default-src 'none'" in policy
+    assert "unsafe" not in policy
+    assert page.headers["Referrer-Policy"] == "no-referrer"
+
+
+async def test_a_phone_comes_in_chooses_its_seat_and_is_shown_it(table: Table) -> None:
+    """With the letters that the table shows, and nothing that is another seat's to tell."""
+    async with table.phone() as eva:
+        choice = await eva.hears("choose")
+
+        assert [chair["name"] for chair in choice["chairs"]] == NAMES
+        assert choice["head"] == (await first_table(table)).head
+
+        assert (await eva.post("sit", seat=1))[0] == 200
+        await eva.hears("picture")
+
+        assert (eva.picture["sign"], eva.picture["name"]) == ("■ B", "Eva")
+        assert eva.picture["turn"] == "It is the turn of ● A Adam."
+        assert eva.picture["noise"] == 2
+        assert [each["told"] for each in eva.picture["people"]] == ["in"] * 4
+        assert eva.offers("Noise")
+        assert not eva.offers("My turn is over")
+
+
+async def first_table(table: Table) -> companion.wire.Table:
+    """How the host tells it."""
+    client = Client(table.socket)
+    async for heard in client.messages():
+        if not isinstance(heard, Joined):
+            return heard
+    raise ConnectionError
+
+
+async def test_what_one_phone_tells_every_phone_is_told(table: Table) -> None:
+    """Each in its own language."""
+    async with table.phone(0) as adam, table.phone(1, language="cs") as eva, table.phone(2) as filip:
+        await eva.does("louder")
+        for phone in (adam, eva, filip):
+            await phone.until(lambda picture: picture["version"] == 2)
+
+        assert eva.picture["noise"] == 3
+        assert adam.picture["story"][-1] == filip.picture["story"][-1] != eva.picture["story"][-1]
+        assert eva.picture["turn"] != filip.picture["turn"]
+
+
+async def test_a_turn_goes_by_phones_and_buttons(table: Table, room: Visitor) -> None:
+    """The attack is a button's; what it did is one sentence on every phone, once the last cube is shown."""
+    async with table.phone(0) as adam, table.phone(1) as eva:
+        await adam.does(adam.deed("Secret")["choices"][4]["id"])
+        await eva.until(lambda picture: picture["version"] == 2)
+        room.press("attack")
+        picture = await eva.until(lambda picture: picture["attack"] and picture["attack"]["told"])
+
+        assert len(picture["attack"]["cubes"]) == picture["attack"]["of"] == 2
+        told = [each for each in eva.kinds if each == "picture"]
+        assert len(told) <= 2 + 2 + 4
+
+        await adam.until(lambda picture: picture["attack"] and picture["attack"]["told"])
+        await adam.does(adam.deed("My turn is over")["id"])
+        await eva.until(lambda picture: picture["mine"])
+
+        assert eva.offers("My turn is over")
+        assert not adam.offers("My turn is over")
+
+
+async def test_while_an_attack_is_revealed_nothing_tells_what_came_of_it(table: Table, room: Visitor) -> None:
+    """Nor can anything be told meanwhile: the picture is the one before it, with the cubes so far."""
+    async with table.phone(1) as eva:
+        before = eva.picture
+        room.press("attack")
+        await eva.until(lambda picture: picture["attack"])
+        while not eva.picture["attack"]["told"]:
+            secret = eva.picture
+
+            assert secret["health"] == before["health"]
+            assert secret["story"] == before["story"]
+            assert secret["deeds"] == []
+            assert (await eva.press("louder"))[1]["code"] in ("not-offered", "stale")
+
+            await eva.next()
+
+        assert eva.picture["deeds"]
+
+
+async def test_a_refused_deed_is_said_in_the_books_words(table: Table) -> None:
+    """In the phone's language."""
+    async with table.phone(1, language="cs") as eva:
+        status, answer = await eva.press(eva.deed("Zranění")["id"], number=900)
+
+        assert (status, answer["code"]) == (409, "would-fill-health")
+        assert "Eva" in answer["sentence"]
+        assert "health track" not in answer["sentence"]
+        assert eva.picture["version"] == 1
+
+
+async def test_a_seat_takes_back_its_own_newest_deed_and_no_other(table: Table) -> None:
+    """By its name; once somebody else has told something, it is no longer the newest."""
+    async with table.phone(0) as adam, table.phone(1) as eva:
+        await eva.does("louder")
+        await adam.until(lambda picture: picture["version"] == 2)
+
+        assert eva.offers("Take back: Eva")
+        assert not adam.offers("Take back")
+        assert (await adam.press("undo"))[1]["code"] == "not-offered"
+
+        await eva.does("undo")
+
+        assert eva.picture["noise"] == 2
+        assert not eva.offers("Take back")
+
+        await eva.does("louder")
+        await adam.until(lambda picture: picture["version"] == 4)
+        await adam.does("louder")
+        await eva.until(lambda picture: picture["version"] == 5)
+
+        assert not eva.offers("Take back")
+
+
+async def test_every_seat_gives_its_own_words_and_its_own_cut(table: Table, room: Visitor) -> None:
+    """Words join those of others; a cut tells who cut."""
+    async with table.phone(0) as adam, table.phone(1) as eva:
+        await eva.does("words", text="borůvky")
+        await adam.until(lambda picture: picture["version"] == 2)
+        await adam.does("words", text="a kite")
+        await eva.until(lambda picture: picture["version"] == 3)
+        await eva.does("cut", text="271828")
+        room.until(lambda told: told["cuts"])
+
+        assert room.table["words"] == "borůvky; a kite"
+        assert room.table["cuts"] == [{"text": "271828", "seat": 1}]
+
+
+async def test_a_phone_asks_what_more_noise_would_make_of_it(table: Table) -> None:
+    """One and two cubes more; nothing is told by it."""
+    async with table.phone(1) as eva, eva.session.get("/s/louder") as answer:
+        rows = await answer.json()
+
+    assert [row["more"] for row in rows] == [1, 2]
+    assert rows[0]["chances"] != rows[1]["chances"] != eva.picture["chances"]
+
+
+async def test_who_only_looks_on_sees_the_same_without_a_button(table: Table) -> None:
+    """And tells nothing, whatever it sends."""
+    async with table.phone() as guest:
+        await guest.hears("choose")
+        await guest.post("sit", seat=1, watches=True)
+        await guest.hears("picture")
+
+        assert guest.picture["watches"]
+        assert (guest.picture["deeds"], guest.picture["louder"]) == ([], None)
+        assert guest.picture["chances"]
+        assert (await guest.press("louder"))[1]["code"] == "watching"
+
+
+async def test_where_everybody_only_looks_on_no_phone_tells_anything(host: RealHost, room: Visitor) -> None:
+    """As consoles by `furybox web --watch` do."""
+    del room
+    async with seated(host.socket, watching=True) as table, table.phone(1) as eva:
+        assert eva.picture["watches"]
+        assert (await eva.press("louder"))[1]["code"] == "watching"
+
+
+# Coming and going
+
+
+async def test_a_phone_that_reloads_is_at_its_seat_again(table: Table) -> None:
+    """It is known by its cookie; the stream it had before ends."""
+    async with table.phone(1) as eva:
+        async with eva.session.get("/s/events") as again:
+            told = b""
+            while b"event: picture" not in told:
+                told += await again.content.readany()
+
+        assert (await eva.hears("elsewhere"))["sentence"]
+
+
+async def test_a_seat_moves_to_another_phone(table: Table) -> None:
+    """The old one says so, and has no buttons any more."""
+    async with table.phone(1) as old, table.phone(1) as new:
+        picture = await old.until(lambda picture: picture["watches"])
+
+        assert picture["deeds"] == []
+        assert new.offers("Noise")
+        assert (await old.press("louder"))[1]["code"] == "watching"
+
+
+async def test_a_phone_that_is_shown_out_is_told_so_and_known_no_more(table: Table) -> None:
+    """Whatever it sends afterwards."""
+    async with table.phone(1) as eva:
+        (phone,) = table.phones.inside
+        table.phones.show_out([phone.n])
+        table.seats.wake()
+
+        assert "turned this phone off" in (await eva.hears("out"))["sentence"]
+        assert (await eva.press("louder"))[0] == 403
+        async with eva.session.get("/s/events") as again:
+            assert again.status == 403
+
+
+async def test_phones_go_on_with_a_host_that_was_killed(
+    tmp_path: Path, host: RealHost, room: Visitor
+) -> None:
+    """They are told at once, tell nothing meanwhile, and are at their seats again by themselves."""
+    del room
+    async with seated(host.socket) as table, table.phone(0) as adam, table.phone(1) as eva:
+        await eva.does("louder")
+        host.kill()
+
+        assert (await eva.hears("away"))["sentence"]
+        assert (await adam.hears("away"))["sentence"]
+        assert (await eva.press("louder"))[1]["code"] == "no-host"
+
+        with real_host(tmp_path) as again:
+            again.ready()
+            picture = await eva.until_back()
+
+            assert (picture["noise"], picture["doubt"]) == (3, "")
+
+            await eva.does("louder")
+
+            assert eva.picture["noise"] == 4
+
+
+async def test_a_table_that_came_back_with_less_is_said_loudly(table: Table) -> None:
+    """By what the phone remembers; and with the same past nothing is said."""
+    async with table.phone(1) as eva:
+        await eva.does("louder")
+        same = {"game": 1, "version": 2, "head": eva.picture["head"]}
+        async with eva.listening(**same):
+            assert (await eva.hears("picture"))["doubt"] == ""
+        async with eva.listening(game=1, version=900, head="XKVW"):
+            assert "came back with less" in (await eva.hears("picture"))["doubt"]
+        async with eva.listening(game=1, version=1, head="XKVW"):
+            assert "another past" in (await eva.hears("picture"))["doubt"]
+
+
+# Phones that lie
+
+
+async def test_a_press_that_comes_twice_is_done_once(table: Table) -> None:
+    """Even at the same moment; both hear the same."""
+    async with table.phone(1) as eva:
+        one = {"press": "the-same-press", "game": 1, "version": 1, "deed": "louder"}
+        answers = await asyncio.gather(*(eva.post("do", **one) for _each in range(3)))
+
+        assert answers == [(200, {"version": 2})] * 3
+
+        await eva.until(lambda picture: picture["version"] == 2)
+
+        assert eva.picture["noise"] == 3
+
+
+async def test_of_two_phones_that_press_the_same_at_once_one_is_told_to_look_again(table: Table) -> None:
+    """The host decides, in the order in which it hears them."""
+    async with table.phone(0) as adam, table.phone(1) as eva:
+        answers = await asyncio.gather(adam.press("louder"), eva.press("louder"))
+
+        assert sorted(status for status, _said in answers) == [200, 409]
+        assert [said["code"] for status, said in answers if status == 409] == ["stale"]
+
+
+LIES: list[tuple[dict[str, object], str]] = [
+    ({"version": 0}, "stale"),
+    ({"version": 2}, "stale"),
+    ({"game": 2}, "stale"),
+    ({"deed": "0"}, "not-offered"),
+    ({"deed": "undo"}, "not-offered"),
+    ({"deed": "99"}, "not-offered"),
+    ({"deed": "6.99"}, "not-offered"),
+    ({"deed": "6.-1"}, "not-offered"),
+    ({"deed": "..."}, "not-offered"),
+    ({"deed": "attack"}, "not-offered"),
+    ({"deed": ""}, "not-offered"),
+    ({"deed": "1"}, "not-offered"),
+    ({"deed": "cut", "text": "  "}, "not-offered"),
+    ({"number": 1000}, "malformed"),
+    ({"number": "1"}, "malformed"),
+    ({"press": ""}, "malformed"),
+    ({"text": "x" * 501}, "malformed"),
+    ({"seat": 0}, "malformed"),
+    ({"command": {"do": "attack"}}, "malformed"),
+    ({"deed": "cut", "text": "\u202e12"}, "bad-text"),
+]
+"""What a phone might send instead of an honest press on the first picture, and what it is answered."""
+
+
+async def test_no_lie_of_a_phone_changes_anything(table: Table, room: Visitor) -> None:
+    """Another seat's deeds, old versions, commands of its own making."""
+    async with table.phone(1) as eva:
+        for n, (lie, code) in enumerate(LIES):
+            said = {"press": f"lie-number-{n}", "game": 1, "version": 1, "deed": "louder"}
+            status, answer = await eva.post("do", **(said | lie))
+
+            assert (status, answer["code"]) == (400 if code == "malformed" else 409, code), lie
+        assert room.ask("history")[-1]["last"] == 1
+
+
+async def test_another_site_tells_nothing(table: Table) -> None:
+    """Though a browser sends our cookie along."""
+    async with table.phone(1) as eva:
+        for origin in ("http://127.0.0.1:3000", "https://example.com", "null", ""):
+            for where in ("join", "sit", "do"):
+                said = await eva.post(where, headers={"Origin": origin}, token=table.phones.token)
+
+                assert (said[0], said[1]["code"]) == (403, "foreign")
+
+
+@pytest.mark.parametrize("where", ["sit", "do"])
+async def test_without_a_token_nothing_is_told(table: Table, where: str) -> None:
+    """Nor shown, with a made-up cookie neither."""
+    headers = {"Origin": table.origin, "Cookie": f"{COOKIE}={table.phones.token}"}
+    async with ClientSession(table.origin, headers=headers, cookie_jar=CookieJar(unsafe=True)) as stranger:
+        answer = await stranger.post(f"/s/{where}", json={})
+        streams = [await stranger.get(f"/s/{each}") for each in ("events", "louder")]
+        joined = await stranger.post("/s/join", json={"token": "guess"})
+
+    assert [answer.status, joined.status, *(each.status for each in streams)] == [403, 403, 403, 403]
+
+
+async def test_garbage_and_far_too_much_are_refused(table: Table) -> None:
+    """In a sentence."""
+    async with table.phone(1) as eva:
+        for body in (b"", b"{", b"[]", b'"\\ud800"', b"[" * 4000, b"x" * 9000):
+            answer = await eva.session.post("/s/do", data=body)
+
+            assert (answer.status, (await answer.json())["code"]) == (400, "malformed")
+
+
+async def test_the_cookie_is_for_the_seat_alone(table: Table) -> None:
+    """No script reads it, and no other site sends it."""
+    headers = {"Origin": table.origin}
+    async with ClientSession(table.origin, headers=headers) as session:
+        welcome = await session.post("/s/join", json={"token": table.phones.token})
+        console = await session.get("/ws")
+    cookie = welcome.headers["Set-Cookie"]
+
+    assert "HttpOnly" in cookie
+    assert "SameSite=Strict" in cookie
+    assert f"Path={PATH}" in cookie
+    assert console.status == 403
