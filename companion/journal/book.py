@@ -407,7 +407,7 @@ class Journal:
             raise Damaged(torn(self._path))
         for (line,) in self._asked("SELECT header FROM game WHERE NOT imported AND header IS NOT NULL"):
             before = self._parsed(line).before
-            if before is not None:
+            if isinstance(before, Before):
                 key = before.number, before.entries
                 if self._asked("SELECT hash FROM entry WHERE game = ? AND number = ?", *key) != [
                     (before.hash,)
