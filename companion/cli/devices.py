@@ -76,7 +76,7 @@ def panel() -> None:
     """
     The panel on USB: a Raspberry Pi Pico with buttons, a dial, lamps and two rows of text.
 
-    Example: furybox panel install
+    Example: furybox panel pins
     """
 
 
