@@ -5,23 +5,29 @@ from __future__ import annotations
 import asyncio
 import os
 import signal
-from collections.abc import Callable, Iterator, Mapping
-from contextlib import ExitStack, contextmanager
+from collections.abc import AsyncGenerator, Callable, Iterator, Mapping
+from contextlib import ExitStack, asynccontextmanager, contextmanager
 from pathlib import Path
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 import msgspec
 
 from companion import systemd as service
 from companion.clock import fresh_seed, utc_now
-from companion.config import Config
-from companion.devices.attached import attached, glass, simulated
+from companion.config import BadConfig, Config, Mqtt
+from companion.devices.attached import Devices, attached, glass, simulated
 from companion.host import Host
 from companion.journal.book import Journal
 from companion.journal.errors import Damaged, NewerJournal
+from companion.language import _
 from companion.oled.last_word import leave
 from companion.own_boxes import OwnBoxes
+from companion.publish import fittings
 from companion.session import Clock, Session
+from hardware.wiring import Wiring
+
+if TYPE_CHECKING:
+    from companion.mqtt.publisher import Publisher
 
 _TOLD_TO_STOP: Final = (signal.SIGTERM, signal.SIGINT, signal.SIGHUP)
 
@@ -95,7 +101,51 @@ async def serve(
             service.feed(loop, environment)
             ready()
 
-        await host.run(ready=opened)
+        async with _heard_elsewhere(config, table, host, devices):
+            await host.run(ready=opened)
+
+
+@asynccontextmanager
+async def _heard_elsewhere(
+    config: Config, table: Session, host: Host, devices: Devices
+) -> AsyncGenerator[None, None]:
+    """Tell a broker of the table for as long as the block lasts, where the configuration names one."""
+    if config.mqtt is None:
+        yield
+        return
+    publisher = speaker(config, config.mqtt, table, host, wiring=None if devices.simulated else config.wiring)
+    publisher.start()
+    try:
+        yield
+    finally:
+        await publisher.close()
+
+
+def speaker(config: Config, mqtt: Mqtt, table: Session, host: Host, *, wiring: Wiring | None) -> Publisher:
+    """What speaks for the table. Raises `BadConfig` where the library for it is not installed."""
+    try:
+        from companion.mqtt.broker import RealBroker  # noqa: PLC0415  # an extra, and off by default
+    except ModuleNotFoundError as error:
+        if (error.name or "").partition(".")[0] not in {"aiomqtt", "paho"}:
+            raise
+        missing = _('A broker needs a library that is not installed: type `pip install "furybox[mqtt]"`.')
+        raise BadConfig(missing) from error
+    from companion.mqtt.at_the_table import Table  # noqa: PLC0415  # likewise
+    from companion.mqtt.publisher import Publisher  # noqa: PLC0415  # likewise
+
+    clock = asyncio.get_running_loop().time
+    controls = [part.name for part in fittings(wiring) if part.role == "control"]
+    told = Table(table, host, mqtt, odds=config.odds, controls=controls, now=clock)
+    publisher = Publisher(
+        told,
+        RealBroker(mqtt, f"furybox-{mqtt.table}"),
+        name=mqtt.table,
+        prefix=mqtt.discovery_prefix,
+        commands=mqtt.commands,
+        clock=clock,
+    )
+    told.speaks_through(publisher)
+    return publisher
 
 
 @contextmanager

@@ -13,6 +13,7 @@ import tomllib
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Annotated, Any, Final, Literal
+from urllib.parse import urlsplit
 
 import msgspec
 
@@ -41,6 +42,84 @@ class Web(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True)
 
     watch: bool = False
     """Whether browsers only look on."""
+
+
+class Mqtt(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """
+    The broker that the table speaks to: the section `[mqtt]`. Without it, none.
+
+    >>> Mqtt(url="mqtts://hall.local", table="ann-1").at
+    ('hall.local', 8883)
+    """
+
+    url: str
+    """`mqtt://host` or `mqtts://host`, with a port where it is not 1883 or 8883."""
+
+    table: Annotated[str, msgspec.Meta(pattern=r"\A[A-Za-z0-9_-]{1,64}\Z")]
+    """What this table is called in topics: no other at the broker has that name."""
+
+    user: str | None = None
+    password_file: str | None = None
+    """A file whose first line is the password; read anew at each connection."""
+
+    ca_file: str | None = None
+    """The certificate of whoever signed the broker's, where that is nobody whom this machine knows."""
+
+    commands: bool = False
+    """Whether `next-turn` and `attack` are taken from the broker."""
+
+    discovery_prefix: Annotated[str, msgspec.Meta(pattern=r"\A[A-Za-z0-9_-]+(/[A-Za-z0-9_-]+)*\Z")] = (
+        "homeassistant"
+    )
+    """Where Home Assistant looks for devices."""
+
+    def __post_init__(self) -> None:
+        broker_at(self.url)
+        if self.password_file and not self.user:
+            raise ValueError(_("password_file needs a user"))
+
+    @property
+    def at(self) -> tuple[str, int]:
+        """The broker's host and port."""
+        return broker_at(self.url)
+
+    @property
+    def is_secret(self) -> bool:
+        """Whether nobody on the way can listen in."""
+        return self.url.startswith("mqtts:")
+
+    def password(self) -> str | None:
+        """The password, read from its file. Raises `BadConfig`."""
+        if self.password_file is None:
+            return None
+        try:
+            lines = _at_home(self.password_file).read_text("utf-8").splitlines()
+        except (OSError, UnicodeDecodeError) as error:
+            why = error.strerror if isinstance(error, OSError) else error
+            told = _("The broker's password cannot be read from {file}: {why}.")
+            raise BadConfig(told.format(file=self.password_file, why=why)) from error
+        return lines[0] if lines else ""
+
+
+def broker_at(url: str) -> tuple[str, int]:
+    """
+    Host and port of a broker's address. Raises `ValueError`, saying what is wrong.
+
+    >>> broker_at("mqtt://[::1]:1884")
+    ('::1', 1884)
+    """
+    parts = urlsplit(url)
+    if parts.scheme not in {"mqtt", "mqtts"} or not parts.hostname:
+        raise ValueError(_("url is to be mqtt://HOST or mqtts://HOST, with :PORT where it needs one"))
+    if parts.username is not None or parts.password is not None:
+        raise ValueError(_("url names nobody: user and password_file do"))
+    if parts.path not in {"", "/"} or parts.query or parts.fragment:
+        raise ValueError(_("url ends with the host or the port"))
+    try:
+        port = parts.port
+    except ValueError as error:
+        raise ValueError(_("the port in url is to be a number up to 65535")) from error
+    return parts.hostname, port or (8883 if parts.scheme == "mqtts" else 1883)
 
 
 class _Settings(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -84,6 +163,7 @@ class _Sections(msgspec.Struct):
     """What stands in sections of its own."""
 
     web: Web
+    mqtt: Mqtt | None = None
 
 
 class Config(_Settings, frozen=True, kw_only=True):
@@ -102,6 +182,9 @@ class Config(_Settings, frozen=True, kw_only=True):
     """A console's keys that are not the usual ones: the section `[keys]`, such as `attack = "space"`."""
 
     web: Web = Web()
+
+    mqtt: Mqtt | None = None
+    """The broker that the table speaks to; none by default."""
 
     def journal_path(self, environment: Mapping[str, str] = os.environ) -> Path:
         """Where the journal is."""
@@ -123,11 +206,12 @@ def read(text: str, name: str = "table.toml") -> Config:
     except tomllib.TOMLDecodeError as error:
         raise BadConfig(_("{file} is not TOML: {why}.").format(file=name, why=error)) from error
     sections = {key: tree.pop(key) for key in SECTIONS if key in tree}
-    given, served = tree.pop("keys", {}), tree.pop("web", {})
+    given = tree.pop("keys", {})
+    own = {key: tree.pop(key) for key in ("web", "mqtt") if key in tree}
     try:
         config = msgspec.convert(tree, _Settings)
         keys = checked(given)
-        web = _web(served)
+        parts = msgspec.convert({"web": {}, **own}, _Sections)  # what is wrong is told with the section
     except (msgspec.ValidationError, BadKeys) as error:
         raise BadConfig(_("{file} cannot be used: {why}.").format(file=name, why=error)) from error
     if config.theme != "auto" and config.theme not in themes():
@@ -141,12 +225,7 @@ def read(text: str, name: str = "table.toml") -> Config:
     except BadWiring as error:
         why = _(error.template).format(**error.named)
         raise BadConfig(_("{file} cannot be used: {why}").format(file=name, why=why)) from error
-    return Config(**msgspec.structs.asdict(config), wiring=wiring, keys=keys, web=web)
-
-
-def _web(section: Any) -> Web:
-    """The section `[web]`; what is wrong with it is told with the section's name."""
-    return msgspec.convert({"web": section}, _Sections).web
+    return Config(**msgspec.structs.asdict(config), wiring=wiring, keys=keys, web=parts.web, mqtt=parts.mqtt)
 
 
 def themes() -> tuple[str, ...]:

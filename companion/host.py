@@ -83,6 +83,7 @@ class Host:
         self._has_dial = bool(devices.simulated or devices.panel or config.wiring.dial)
         self._stop = asyncio.Event()
         hello = publish.of_host(None if devices.simulated else config.wiring, language=language)
+        self._felt_by: list[Callable[[Press], None]] = []
         self._server = Server(socket, hello=hello, answer=self.answer)
         self._painter = Painter(devices.screen, seen=self._seen, failing=lambda why: self.note("screen", why))
         self._lights = Lights(devices.lamps, failing=lambda why: self.note("lamps", why))
@@ -118,8 +119,14 @@ class Host:
         """Blank the table and end `run`."""
         self._stop.set()
 
+    def listen(self, listener: Callable[[Press], None]) -> None:
+        """Tell *listener* of every press."""
+        self._felt_by.append(listener)
+
     def press(self, press: Press) -> None:
         """A finger did something. What a press means, the game says; the dial belongs to the glass."""
+        for listener in self._felt_by:
+            listener(press)
         self._touches = publish.touched(self._touches, press)
         self._server.publish(wire.Felt(touches=self._touches))
         if press.control == "dial":

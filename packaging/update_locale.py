@@ -40,6 +40,7 @@ KEYWORDS: Final = {
     **dict.fromkeys(("DriverMissing", "NoChip", "PinsForbidden", "PinBusy", "PanelBusy", "WrongPanel"), (1,)),
     "ngettext": (1, 2),
     "Refused": (2,),
+    "bad_box": (2,),
 }
 """What marks a text, and which of its arguments are texts."""
 

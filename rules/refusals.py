@@ -107,3 +107,13 @@ class Refused(ValueError):
     def sentence(self) -> str:
         """The English sentence, fit for a small screen."""
         return self.template.format(**self.named)
+
+
+def bad_box(path: str, template: str, /, **named: str | int) -> Refused:
+    """
+    A box that is refused for one number, by its dotted path, which stands in the sentence as `number`.
+
+    >>> bad_box("health.length", "The box cannot be used: {number} must be 1 to {most}.", most=20).sentence
+    'The box cannot be used: health.length must be 1 to 20.'
+    """
+    return Refused("bad-box", template, number=path, **named)

@@ -16,14 +16,10 @@ STEP_MS = 5
 
 
 class Contacts:
-    """Pins that fingers may join to ground."""
+    """A pin that a finger may join to ground: its level is 0 for so long."""
 
     def __init__(self) -> None:
         self.level = 1
-
-    def value(self) -> int:
-        """0 while joined to ground."""
-        return self.level
 
 
 class Table:
@@ -62,7 +58,7 @@ class Table:
         self.boots += 1
         self.since = self.now
         self.panel = Talk("f00d", self.boots)
-        self.buttons = Buttons(self.pins)
+        self.buttons = Buttons({control: n for n, control in enumerate(self.pins)})
         self.lamps, self.rows = {}, ["", ""]
 
     def touch(self, control: str, milliseconds: int = 40, *, after: int = 0) -> None:
@@ -115,7 +111,8 @@ class Table:
         self._look()
 
     def _look(self) -> None:
-        self.buttons.look(lambda control, to: self.panel.edge(control, to, self.now - self.since))
+        levels = sum(contact.level << n for n, contact in enumerate(self.pins.values()))
+        self.buttons.look(levels, lambda control, to: self.panel.edge(control, to, self.now - self.since))
 
     def _deliver(self, most: int | None, *, loses: bool = True) -> None:
         """Carry at *most* so many bytes each way; the rest is lost, or still on its way."""

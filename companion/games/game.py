@@ -11,6 +11,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any, Literal, Protocol, TypeVar
 
+from companion.games.glance import AnyRing, Glance
 from companion.games.noted import Noted, Outcome
 from companion.games.reference import Entry
 from companion.games.seat import Cube, Person, SeatPage
@@ -293,6 +294,18 @@ class Presenter(Protocol[V_contra]):
         """What the buzzer says of an entry; an attack has its sound as it is shown."""
         del events
         return None
+
+    # From afar
+
+    def glance(self, view: V_contra, chances: Any = None, /) -> Glance:
+        """The table in a few numbers, with the *chances* that consoles are told, if they are."""
+        del view, chances
+        return Glance(title=self.vocabulary.title)
+
+    def rings(self, events: Sequence[Event], view: V_contra, /) -> Iterator[AnyRing]:
+        """What a room reacts to in an entry; *view* is the table after it."""
+        del events, view
+        return iter(())
 
     # The glass
 

@@ -13,6 +13,7 @@ import time
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from collections.abc import Callable
     from typing import BinaryIO
 
 _UP = 1
@@ -28,9 +29,20 @@ class Bench:
         self._moves.register(fingers, select.POLLIN)
         self._ahead: "list[tuple[int, int, int]]" = []  # noqa: UP037  # MicroPython need not know what this is
         self._levels: "dict[int, int]" = {}  # noqa: UP037  # MicroPython need not know what this is
+        self._handlers: "dict[int, Callable[[], None]]" = {}  # noqa: UP037  # likewise
+        self._is_in_handler = False
+
+    def on_change(self, pin: int, handler: "Callable[[], None]") -> None:
+        """From now on, call that whenever the pin's level changes, before anything else does."""
+        self._handlers[pin] = handler
 
     def level(self, pin: int) -> int:
         """Where the fingers have that pin now."""
+        if not self._is_in_handler:
+            self._move()
+        return self._levels.get(pin, _UP)
+
+    def _move(self) -> None:
         while self._moves.poll(0):
             line = self._fingers.readline()
             if not line:
@@ -43,8 +55,12 @@ class Bench:
             self._ahead.insert(place, (at, int(moved), int(to)))
         while self._ahead and self._ahead[0][0] <= time.ticks_ms():  # type: ignore[attr-defined]  # MicroPython's own
             _, moved_pin, to_level = self._ahead.pop(0)
+            was = self._levels.get(moved_pin, _UP)
             self._levels[moved_pin] = to_level
-        return self._levels.get(pin, _UP)
+            if to_level != was and moved_pin in self._handlers:
+                self._is_in_handler = True
+                self._handlers[moved_pin]()
+                self._is_in_handler = False
 
     def see(self, words: str) -> None:
         """Tell the eyes."""
@@ -56,22 +72,29 @@ class Pin:
 
     IN = 0
     PULL_UP = 1
+    IRQ_FALLING = 4
+    IRQ_RISING = 8
     bench: Bench
 
     def __init__(self, number: int, mode: int = 0, pull: int = 0) -> None:
         self._number = number
-        self._pulled = (mode, pull)
+        self._pulled: "tuple[int, ...]" = (mode, pull)  # noqa: UP037  # MicroPython need not know what this is
 
     def value(self) -> int:
         """0 when a finger joins it to ground, else 1."""
         return self.bench.level(self._number)
 
+    def irq(self, handler: "Callable[[Pin], None]", trigger: int, *, hard: bool) -> None:
+        """Interrupt for every change: here, between two looks at any pin, one change after the other."""
+        self._pulled += (trigger, int(hard))
+        self.bench.on_change(self._number, lambda: handler(self))
+
 
 class I2C:
     """A bus on which every address listens."""
 
-    def __init__(self, bus: int, sda: Pin, scl: Pin, freq: int) -> None:
-        self._wires = (bus, sda, scl, freq)
+    def __init__(self, bus: int, sda: Pin, scl: Pin, freq: int, timeout: int) -> None:
+        self._wires = (bus, sda, scl, freq, timeout)
 
     def writeto(self, address: int, sent: bytes) -> None:
         """Send bytes to an address."""
@@ -93,11 +116,22 @@ class NeoPixel:
         Pin.bench.see("lamps " + " ".join([bytes(colour).hex() for colour in self._colours]))
 
 
+class Watchdog:
+    """It would start a Pico anew; here whoever watches sees that nothing comes."""
+
+    def __init__(self, timeout: int) -> None:
+        self.timeout = timeout
+
+    def feed(self) -> None:
+        """Keep it quiet for as long again."""
+
+
 class Machine:
     """What MicroPython's `machine` has, as far as a panel uses it."""
 
     Pin = Pin
     I2C = I2C
+    WDT = Watchdog
 
     @staticmethod
     def unique_id() -> bytes:

@@ -11,7 +11,7 @@ with that key, so an old hello that turns up again does nothing.
 
 from .sentences import PROTOCOL, Lines, Outbox, link_key, opened, sealed
 
-FIRMWARE = "furybox-panel-1"
+FIRMWARE = "furybox-panel-2"
 
 HELLO_WORDS = 5
 """The host's: `hello PROTOCOL furybox HOST LINK`."""

@@ -35,22 +35,30 @@ class Text:
         self._free_at = 0
         self._asked_at = 0
         self._steps = list(_SET_UP)
-        self.is_lit = True
+        self._is_lit = True
+        self._is_whole = False  # it shows what it should: nothing to do but to ask whether it is there
         self._begin()
         self.clear()
 
     def clear(self) -> None:
         """Empty both rows."""
         self._rows = [" " * COLUMNS] * ROWS
+        self._is_whole = False
 
     def write(self, row: int, words: str) -> None:
         """Put words on a row, 0 or 1; what is too long is cut off, and there is no other row."""
         if row in (0, 1):
             self._rows[row] = (words + " " * COLUMNS)[:COLUMNS]
+            self._is_whole = False
+
+    def light(self, *, is_lit: bool) -> None:
+        """Switch the light behind it on or off."""
+        self._is_lit = is_lit
+        self._is_whole = False
 
     def look(self, now: int) -> None:
         """Bring the display one step nearer to what it should show."""
-        if now < self._free_at:
+        if now < self._free_at or (self._is_whole and now - self._asked_at < _AGAIN_MS):
             return
         try:
             if self._steps:
@@ -66,16 +74,18 @@ class Text:
 
     def _begin(self) -> None:
         self._steps = list(_WAKE + _SET_UP)
+        self._is_whole = False
         self._shown = " " * (ROWS * COLUMNS)
         self._at = 0  # where the display would write next
         self._was_lit = True
 
     def _write_next(self, now: int) -> None:
-        if self.is_lit != self._was_lit or now - self._asked_at >= _AGAIN_MS:
-            self._i2c.writeto(self._address, bytes((_LIGHT if self.is_lit else 0,)))
-            self._was_lit, self._asked_at = self.is_lit, now
+        if self._is_lit != self._was_lit or now - self._asked_at >= _AGAIN_MS:
+            self._i2c.writeto(self._address, bytes((_LIGHT if self._is_lit else 0,)))
+            self._was_lit, self._asked_at = self._is_lit, now
         rows = "".join(self._rows)
         if rows == self._shown:
+            self._is_whole = True
             return
         n = 0
         while rows[n] == self._shown[n]:
@@ -88,7 +98,7 @@ class Text:
 
     def _send(self, byte: int, kind: int, *, is_half: bool = False) -> None:
         """Each half of the byte is put on four wires, and taken when the strobe falls."""
-        wires = kind | (_LIGHT if self.is_lit else 0)
+        wires = kind | (_LIGHT if self._is_lit else 0)
         high, low = byte & 0xF0 | wires, (byte << 4) & 0xF0 | wires
         halves = (high | _STROBE, high) if is_half else (high | _STROBE, high, low | _STROBE, low)
         self._i2c.writeto(self._address, bytes(halves))

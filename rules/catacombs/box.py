@@ -9,7 +9,8 @@ from typing import Annotated, Final
 import msgspec
 from msgspec.structs import replace
 
-from rules.clank.box import Box, CubesBox, Few, FuryBox, MarketBox, Points, TokensBox, refuse
+from rules.clank.box import Box, CubesBox, Few, FuryBox, MarketBox, Points, TokensBox
+from rules.refusals import Refused, bad_box
 
 KNOWN_STEP: Final = 5
 KNOWN_CUBES: Final = 4
@@ -174,7 +175,11 @@ def _side_board(box: CatacombsBox, seats: int) -> FuryBox:
     if seats in box.fury.start:
         return replace(box.fury, start={seats: box.fury.start[seats]})
     if not box.party.cubes:
-        refuse("party.cubes", "is not known: write down the fury track of the side board for 5 and 6 players")
+        raise bad_box(
+            "party.cubes",
+            "The box cannot be used: {number} is not known: write down the fury track of the side board for "
+            "5 and 6 players.",
+        )
     return FuryBox(cubes=box.party.cubes, start={seats: box.party.start})
 
 
@@ -192,16 +197,26 @@ def is_used(path: str, box: CatacombsBox, *, seats: int) -> bool:
     return path != "fury.cubes" or not by_side_board
 
 
-def faults(box: CatacombsBox, seats: int) -> Iterator[tuple[str, str]]:
-    """Field and fault for everything the rulebook contradicts: p. 13's example, set-up C, p. 11 and 15."""
+def faults(box: CatacombsBox, seats: int) -> Iterator[Refused]:
+    """Everything the rulebook contradicts: p. 13's example, set-up C, p. 11 and 15."""
     cubes = box.fury.cubes
     if seats <= WITHOUT_PARTY and (len(cubes) < KNOWN_STEP or cubes[KNOWN_STEP - 1] != KNOWN_CUBES):
-        yield "fury.cubes", f"must have {KNOWN_STEP} steps or more and {KNOWN_CUBES} on step {KNOWN_STEP}"
+        yield bad_box(
+            "fury.cubes",
+            "The box cannot be used: {number} must have {step} steps or more and {n} on step {step}.",
+            step=KNOWN_STEP,
+            n=KNOWN_CUBES,
+        )
     if list(box.artifacts.values) != sorted(box.artifacts.values):
-        yield "artifacts.values", "must not fall from one to the next"
+        yield bad_box(
+            "artifacts.values", "The box cannot be used: {number} must not fall from one to the next."
+        )
     if list(box.market.crowns) != sorted(box.market.crowns, reverse=True):
-        yield "market.crowns", "must not rise from one to the next"
+        yield bad_box("market.crowns", "The box cannot be used: {number} must not rise from one to the next.")
     if max(Counter(box.market.crowns).values(), default=0) > 1:
-        yield "market.crowns", "must all differ"
+        yield bad_box("market.crowns", "The box cannot be used: {number} must all differ.")
     if len(box.party.gold) < seats - WITHOUT_PARTY:
-        yield "party.gold", "must have a number for every seat from the fifth on"
+        yield bad_box(
+            "party.gold",
+            "The box cannot be used: {number} must have a number for every seat from the fifth on.",
+        )

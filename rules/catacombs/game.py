@@ -19,7 +19,7 @@ from rules.catacombs.scoring import parts
 from rules.catacombs.table import BANK, WHITE, CatacombsSeat, CatacombsTable
 from rules.catacombs.view import CatacombsSeatView, CatacombsView, DepthsView, OwedView
 from rules.clank import setup
-from rules.clank.box import opened, refuse
+from rules.clank.box import opened
 from rules.clank.commands import ClankCommand
 from rules.clank.draft import Draft
 from rules.clank.events import Started
@@ -59,8 +59,8 @@ class Catacombs(ClankGame[CatacombsTable, CatacombsBox]):
         box = opened(
             CatacombsBox, self.printed, override, seats=seats, complete=lambda box: completed(box, seats)
         )
-        for field, wrong in faults(box, seats):
-            refuse(field, wrong)
+        for fault in faults(box, seats):
+            raise fault
         return box
 
     def uses(self, path: str, box: CatacombsBox, seats: int) -> bool:

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Mapping
-from typing import Annotated, Any, Final, NoReturn, TypeVar
+from collections.abc import Callable, Iterator, Mapping
+from typing import Annotated, Any, Final, TypeVar
 
 import msgspec
 
 from rules.boxes import Printed
-from rules.refusals import Refused
+from rules.refusals import Refused, bad_box
 from rules.track import Track
 
 HIGHEST_STEP: Final = 40
@@ -124,14 +124,9 @@ def opened(
     except msgspec.ValidationError as error:
         raise Refused("bad-box", "The box cannot be used: {why}.", why=_why(str(error))) from error
     box = complete(box)
-    for field, wrong in _faults(box, seats):
-        refuse(field, wrong)
+    for fault in _faults(box, seats):
+        raise fault
     return box
-
-
-def refuse(field: str, wrong: str) -> NoReturn:
-    """Refuse a box for one *field*, in words."""
-    raise Refused("bad-box", "The box cannot be used: {field} {wrong}.", field=field, wrong=wrong)
 
 
 def unconfirmed(printed: Printed, override: Mapping[str, Any], *, seats: int) -> tuple[str, ...]:
@@ -145,31 +140,50 @@ def _is_used(path: str, seats: int) -> bool:
     return group != "start" or leaf == str(seats)
 
 
-def _faults(box: Box, seats: int) -> Iterable[tuple[str, str]]:
+def _faults(box: Box, seats: int) -> Iterator[Refused]:
     """What any track of the family must pass."""
     fury, top = box.fury, len(box.fury.cubes)
     if not 1 <= top <= HIGHEST_STEP:
-        yield "fury.cubes", f"must have 1 to {HIGHEST_STEP} steps"
+        yield bad_box(
+            "fury.cubes", "The box cannot be used: {number} must have 1 to {most} steps.", most=HIGHEST_STEP
+        )
     if any(a > b for a, b in zip(fury.cubes, fury.cubes[1:], strict=False)):
-        yield "fury.cubes", "must never fall from one step to the next"
+        yield bad_box(
+            "fury.cubes", "The box cannot be used: {number} must never fall from one step to the next."
+        )
     if seats not in fury.start:
-        yield f"fury.start.{seats}", "is missing"
+        yield bad_box(f"fury.start.{seats}", "The box cannot be used: {number} is missing.")
     if any(not 1 <= step <= top for step in fury.start.values()):
-        yield "fury.start", f"must lie on steps 1 to {top}"
+        yield bad_box(
+            "fury.start", "The box cannot be used: {number} must lie on steps 1 to {most}.", most=top
+        )
     if any(not 1 <= step <= top or n < 1 for step, n in fury.hunters.items()):
-        yield "fury.hunters", f"must lie on steps 1 to {top}, at least one cube each"
+        yield bad_box(
+            "fury.hunters",
+            "The box cannot be used: {number} must lie on steps 1 to {most}, at least one cube each.",
+            most=top,
+        )
     if fury.blockade is not None and not 1 <= fury.blockade <= top:
-        yield "fury.blockade", f"must lie on steps 1 to {top}"
+        yield bad_box(
+            "fury.blockade", "The box cannot be used: {number} must lie on steps 1 to {most}.", most=top
+        )
     if not 1 <= box.health.length <= LONGEST_HEALTH:
-        yield "health.length", f"must be 1 to {LONGEST_HEALTH}"
+        yield bad_box(
+            "health.length", "The box cannot be used: {number} must be 1 to {most}.", most=LONGEST_HEALTH
+        )
     if not box.cubes.each:
-        yield "cubes.each", "must be 1 or more"
+        yield bad_box("cubes.each", "The box cannot be used: {number} must be 1 or more.")
     if len(box.noise.start) < seats or any(n > box.cubes.each for n in box.noise.start):
-        yield "noise.start", "must have a number of cubes for every seat"
+        yield bad_box(
+            "noise.start", "The box cannot be used: {number} must have a number of cubes for every seat."
+        )
     if not _OWN_NAME.fullmatch(box.attack.black_to):
-        yield "attack.black_to", "must be aside, or a place with a name of its own"
+        yield bad_box(
+            "attack.black_to",
+            "The box cannot be used: {number} must be aside, or a place with a name of its own.",
+        )
     if seats not in box.out.draws:
-        yield f"out.draws.{seats}", "is missing"
+        yield bad_box(f"out.draws.{seats}", "The box cannot be used: {number} is missing.")
 
 
 def _why(error: str) -> str:

@@ -8,6 +8,7 @@ from typing import Annotated, Final
 import msgspec
 
 from rules.clank.box import Box, Few, MarketBox, Points, TokensBox
+from rules.refusals import Refused, bad_box
 
 KNOWN_STEP: Final = 7
 KNOWN_CUBES: Final = 4
@@ -74,19 +75,33 @@ class InSpaceBox(Box, frozen=True, kw_only=True, forbid_unknown_fields=True):
     tokens: NoisyTokensBox
 
 
-def faults(box: InSpaceBox, seats: int) -> Iterator[tuple[str, str]]:
-    """Field and fault for everything the rulebook contradicts: phase 3's example, set-up C, F, I and J."""
+def faults(box: InSpaceBox, seats: int) -> Iterator[Refused]:
+    """Everything the rulebook contradicts: phase 3's example, set-up C, F, I and J."""
     cubes, red, top = box.fury.cubes, sorted(box.fury.hunters), len(box.fury.cubes)
     if top < KNOWN_STEP or cubes[KNOWN_STEP - 1] != KNOWN_CUBES:
-        yield "fury.cubes", f"must have {KNOWN_STEP} steps or more and {KNOWN_CUBES} on step {KNOWN_STEP}"
+        yield bad_box(
+            "fury.cubes",
+            "The box cannot be used: {number} must have {step} steps or more and {n} on step {step}.",
+            step=KNOWN_STEP,
+            n=KNOWN_CUBES,
+        )
     if [box.fury.hunters[step] for step in red] != HUNTERS or red[-1] != top:
-        yield "fury.hunters", "must be one on each of two red steps and two on the last step"
+        yield bad_box(
+            "fury.hunters",
+            "The box cannot be used: {number} must be one on each of two red steps and two on the last step.",
+        )
     if box.fury.blockade != top - 1:
-        yield "fury.blockade", f"must lie on the last red step, which is step {top - 1}"
+        yield bad_box(
+            "fury.blockade",
+            "The box cannot be used: {number} must lie on the last red step, which is step {step}.",
+            step=top - 1,
+        )
     for field, numbers in (("artifacts.removed", box.artifacts.removed), ("market.stock", box.market.stock)):
         if seats not in numbers:
-            yield f"{field}.{seats}", "is missing"
+            yield bad_box(f"{field}.{seats}", "The box cannot be used: {number} is missing.")
     if len(set(box.artifacts.values)) < len(box.artifacts.values):
-        yield "artifacts.values", "must all differ"
+        yield bad_box("artifacts.values", "The box cannot be used: {number} must all differ.")
     if box.artifacts.removed.get(seats, 0) > len(box.artifacts.values):
-        yield f"artifacts.removed.{seats}", "is more than there are artifacts"
+        yield bad_box(
+            f"artifacts.removed.{seats}", "The box cannot be used: {number} is more than there are artifacts."
+        )

@@ -10,7 +10,7 @@ from msgspec.structs import asdict
 
 from rules import boxes
 from rules.clank import setup
-from rules.clank.box import opened, refuse
+from rules.clank.box import opened
 from rules.clank.commands import ClankCommand
 from rules.clank.draft import Draft
 from rules.clank.events import Started
@@ -56,8 +56,8 @@ class InSpace(ClankGame[InSpaceTable, InSpaceBox]):
     def box(self, override: Mapping[str, Any], seats: int) -> InSpaceBox:
         """The numbers such a table plays by."""
         box = opened(InSpaceBox, self.printed, override, seats=seats)
-        for field, wrong in faults(box, seats):
-            refuse(field, wrong)
+        for fault in faults(box, seats):
+            raise fault
         return box
 
     def set_up(self, event: Started) -> InSpaceTable:

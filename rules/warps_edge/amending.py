@@ -160,10 +160,8 @@ def _sections(table: Table, command: Amend) -> dict[str, Any]:
         if not 1 <= n <= len(sections):
             raise Refused("no-such-target", "There is no {target} to aim at.", target=targets.section(n))
         old = sections[n - 1]
-        if told.figures is not None and (wrong := faulty(told.figures)):
-            raise Refused(
-                "bad-count", "The figures of {field} {wrong}.", field=targets.section(n), wrong=wrong
-            )
+        if told.figures is not None and (wrong := faulty(told.figures, "bad-count", targets.section(n))):
+            raise wrong
         down = old.down if told.down is None else told.down
         sections[n - 1] = Section(figures=told.figures or old.figures, down=down)
     return {"sections": tuple(sections)}

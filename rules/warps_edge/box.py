@@ -8,7 +8,7 @@ from typing import Annotated, Any, Final, Literal
 import msgspec
 
 from rules.boxes import Printed
-from rules.refusals import Refused
+from rules.refusals import Refused, bad_box
 from rules.warps_edge.figures import Section, is_reward
 from rules.warps_edge.tokens import BASIC, POWER
 
@@ -183,8 +183,8 @@ def _checked(values: Mapping[str, Any]) -> Box:
         what, _, where = str(error).partition(" - at `$.")
         why = f"{where.rstrip('`')} is wrong, {what[0].lower()}{what[1:]}" if where else what
         raise Refused("bad-box", "The box cannot be used: {why}.", why=why) from error
-    for field, wrong in _faults(box):
-        raise Refused("bad-box", "The box cannot be used: {field} {wrong}.", field=field, wrong=wrong)
+    for fault in _faults(box):
+        raise fault
     return box
 
 
@@ -210,50 +210,66 @@ def unconfirmed(printed: Printed, override: Mapping[str, Any], *, ships: frozens
     )
 
 
-def _faults(box: Box) -> Iterator[tuple[str, str]]:
+def _faults(box: Box) -> Iterator[Refused]:
     for name, heap in (
         ("start", box.tokens.start), ("stock", box.tokens.stock), ("prices", box.tokens.prices)
     ):  # fmt: skip
         allowed = {*BASIC, *POWER} if name == "prices" else {*BASIC}
         if isinstance(heap, dict) and not heap.keys() <= allowed:
-            yield f"tokens.{name}", "must name tokens there are"
+            yield bad_box(f"tokens.{name}", "The box cannot be used: {number} must name tokens there are.")
     if isinstance(box.tokens.start, dict) and sum(box.tokens.start.values()) != box.tokens.start_count:
-        yield "tokens.start", f"must add up to {box.tokens.start_count}"
+        yield bad_box(
+            "tokens.start", "The box cannot be used: {number} must add up to {n}.", n=box.tokens.start_count
+        )
     for name, fighter in box.fighters.items():
         power = fighter.power
         if isinstance(power, tuple):
             if any(token not in POWER for token in power) or sorted(POWER[t] for t in power) != sorted(
                 "POWER"
             ):
-                yield f"fighters.{name}.power", "must be five POWER tokens, one of each letter"
+                yield bad_box(
+                    f"fighters.{name}.power",
+                    "The box cannot be used: {number} must be five POWER tokens, one of each letter.",
+                )
             elif fighter.signature not in (*power, UNKNOWN):
-                yield f"fighters.{name}.signature", "must be one of its five POWER tokens"
+                yield bad_box(
+                    f"fighters.{name}.signature",
+                    "The box cannot be used: {number} must be one of its five POWER tokens.",
+                )
     for name, ship in box.motherships.items():
         yield from _ship_faults(f"motherships.{name}", ship, box)
 
 
-def _ship_faults(field: str, ship: Mothership, box: Box) -> Iterator[tuple[str, str]]:
+def _ship_faults(field: str, ship: Mothership, box: Box) -> Iterator[Refused]:
     decks = len(ship.decks)
     if decks not in (1, 2) or any(not sum(deck) for deck in ship.decks):
-        yield f"{field}.decks", "must be one deck of cards or two"
+        yield bad_box(f"{field}.decks", "The box cannot be used: {number} must be one deck of cards or two.")
     if ship.other_face is not None and ship.other_face not in box.motherships:
-        yield f"{field}.other_face", "must be another face"
+        yield bad_box(f"{field}.other_face", "The box cannot be used: {number} must be another face.")
     if ship.sections != UNKNOWN and (ship.sections > MOST_SECTIONS or ship.sections % max(decks, 1)):
-        yield f"{field}.sections", f"must be 1 to {MOST_SECTIONS}, as many on either ship"
+        yield bad_box(
+            f"{field}.sections",
+            "The box cannot be used: {number} must be 1 to {most}, as many on either ship.",
+            most=MOST_SECTIONS,
+        )
     if isinstance(ship.figures, tuple):
         if len(ship.figures) != ship.sections:
-            yield f"{field}.figures", "must have an entry for each section"
-        for wrong in (faulty(section) for section in ship.figures):
-            if wrong:
-                yield f"{field}.figures", wrong
+            yield bad_box(
+                f"{field}.figures", "The box cannot be used: {number} must have an entry for each section."
+            )
+        for section in ship.figures:
+            if (wrong := faulty(section, "bad-box", f"{field}.figures")) is not None:
+                yield wrong
 
 
-def faulty(section: Section) -> str | None:
-    """What cannot be right about a section's figures; none when they can be."""
+def faulty(section: Section, code: str, field: str) -> Refused | None:
+    """Why a section's figures cannot be right, which stand at *field*; none when they can be."""
     if section.energy is None and section.lasers is None and section.manoeuvres is None:
-        return "must say what defeats each section"
+        return Refused(code, "The figures of {field} must say what defeats each section.", field=field)
     if section.energy is not None and (section.lasers or section.manoeuvres):
-        return "must have a section that needs energy need nothing else"
+        return Refused(
+            code, "The figures of {field}: a section that needs energy needs nothing else.", field=field
+        )
     if not all(is_reward(name) for name in section.reward):
-        return "must name rewards of the rulebook"
+        return Refused(code, "The figures of {field} must name rewards of the rulebook.", field=field)
     return None

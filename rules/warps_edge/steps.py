@@ -81,10 +81,8 @@ def section(draft: Draft, command: Section) -> None:
         raise Refused(
             "no-such-target", "There is no {target} to aim at.", target=f"section:{command.section}"
         )
-    if wrong := faulty(command.figures):
-        raise Refused(
-            "bad-count", "The figures of {field} {wrong}.", field=f"section:{command.section}", wrong=wrong
-        )
+    if wrong := faulty(command.figures, "bad-count", f"section:{command.section}"):
+        raise wrong
     draft.say(SectionKnown(section=command.section, figures=command.figures))
 
 

@@ -9,7 +9,7 @@ import msgspec
 from msgspec.structs import replace
 
 from rules.events import Warned
-from rules.refusals import Refused
+from rules.refusals import Refused, bad_box
 from rules.warps_edge import figures
 from rules.warps_edge.box import UNKNOWN, Box, answers, held_at, laid_over, miscounted
 from rules.warps_edge.commands import Printed
@@ -114,10 +114,12 @@ def _check_cards(table: Table, box: Box, told: Mapping[Path, Any]) -> None:
         if path[-1] == "decks":
             old, new = table.box.motherships[path[1]].decks, box.motherships[path[1]].decks
             if len(old) != len(new) or any(sum(cards) > _EACH_LEVEL for cards in zip(*new, strict=True)):
-                raise Refused(
-                    "bad-box", "The box cannot be used: {field} {wrong}.", field=".".join(path),
-                    wrong=f"must be as many decks, of {_EACH_LEVEL} cards of a level at most",
-                )  # fmt: skip
+                raise bad_box(
+                    ".".join(path),
+                    "The box cannot be used: {number} must be as many decks, of {most} cards of a level at "
+                    "most.",
+                    most=_EACH_LEVEL,
+                )
 
 
 def _told_anew(table: Table, told: Mapping[Path, Any]) -> dict[str, Any]:

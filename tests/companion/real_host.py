@@ -97,6 +97,7 @@ class RealHost:
         journal: str = "journal.db",
         name: str = "furybox.sock",
         seed: str | None = None,
+        config: Path | None = None,
         environment: Mapping[str, str] | None = None,
     ) -> None:
         self.socket = folder / name
@@ -104,6 +105,7 @@ class RealHost:
         self._process = subprocess.Popen(
             [
                 *(sys.executable, "-m", *program),
+                *(("--config", str(config)) if config else ()),
                 *("--journal", str(folder / journal), "--socket", str(self.socket)),
                 *("host", "--simulated", *options),
             ],
@@ -168,7 +170,7 @@ class RealHost:
 
 
 @contextmanager
-def real_host(folder: Path, *options: str, **places: str) -> Iterator[RealHost]:
+def real_host(folder: Path, *options: str, **places: Any) -> Iterator[RealHost]:
     """A host for as long as the block lasts, or until it is killed."""
     host = RealHost(folder, *options, **places)
     try:

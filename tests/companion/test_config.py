@@ -187,3 +187,48 @@ def test_furybox_web_takes_what_the_table_says(monkeypatch: pytest.MonkeyPatch, 
 
         assert ended.exit_code == 0, ended.output
     assert told == [("192.0.2.7", 8080, True), ("::1", 0, True)]
+
+
+def test_no_broker_is_spoken_to_by_default() -> None:
+    """And one that is named needs no more than its address and the table's name."""
+    assert read("").mqtt is None
+
+    told = read('[mqtt]\nurl = "mqtt://hall.local"\ntable = "ann-1"').mqtt
+
+    assert told is not None
+    assert (told.at, told.commands, told.discovery_prefix) == (("hall.local", 1883), False, "homeassistant")
+
+
+@pytest.mark.parametrize(
+    ("text", "why"),
+    [
+        ('url = "hall.local"\ntable = "a"', "url is to be mqtt://HOST"),
+        ('url = "mqtt://ann:secret@hall.local"\ntable = "a"', "url names nobody"),
+        ('url = "mqtt://hall.local/topic"\ntable = "a"', "url ends with the host"),
+        ('url = "mqtt://hall.local:99999"\ntable = "a"', "the port in url"),
+        ('url = "mqtt://hall.local"', "table"),
+        ('url = "mqtt://hall.local"\ntable = "a/#"', r"\$\.mqtt\.table"),
+        ('url = "mqtt://hall.local"\ntable = "a"\npassword_file = "/x"', "needs a user"),
+        ('url = "mqtt://hall.local"\ntable = "a"\ncommands = "yes"', r"\$\.mqtt\.commands"),
+        ('url = "mqtt://hall.local"\ntable = "a"\ndiscovery_prefix = "#"', r"\$\.mqtt\.discovery_prefix"),
+        ('url = "mqtt://hall.local"\ntable = "a"\npasword = "x"', "pasword"),
+    ],
+)
+def test_a_broker_that_cannot_be_spoken_to_is_refused_by_name(text: str, why: str) -> None:
+    """The sentence says what is wrong, before anything is tried."""
+    with pytest.raises(BadConfig, match=why):
+        read(f"[mqtt]\n{text}")
+
+
+def test_a_password_that_cannot_be_read_is_told_with_its_file(tmp_path: Path) -> None:
+    """Only its first line is the password."""
+    kept = written(tmp_path / "broker", "s3cret\nmore\n")
+    told = f'[mqtt]\nurl = "mqtt://h"\ntable = "a"\nuser = "a"\npassword_file = "{kept}"'
+
+    there, gone = read(told).mqtt, read(told.replace("/broker", "/nowhere")).mqtt
+
+    assert there
+    assert there.password() == "s3cret"
+    assert gone
+    with pytest.raises(BadConfig, match=r"cannot be read from .*nowhere"):
+        gone.password()

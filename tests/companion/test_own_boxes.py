@@ -10,8 +10,10 @@ from typing import Any
 import pytest
 
 from companion import wire
+from companion.language import speaking
+from companion.narration.naming import refusal
 from companion.own_boxes import BadBoxFile, OwnBoxes, read
-from rules.refusals import Refused
+from rules.refusals import Refused, bad_box
 from tests.companion.moved_loop import moved
 from tests.companion.sitting import Sitting
 
@@ -203,3 +205,15 @@ async def test_a_start_with_an_impossible_box_changes_nothing(tmp_path: Path) ->
         assert answer.refused.code == "bad-box"
         assert table.table.version == 0
         assert not (tmp_path / "boxes").exists()
+
+
+def test_a_refused_box_names_its_number_in_words() -> None:
+    """And by its path, for whoever edits the file; in the language of whoever is told."""
+    no = bad_box("fury.cubes", "The box cannot be used: {number} must never fall from one step to the next.")
+
+    assert refusal(no) == (
+        "The box cannot be used: fury track: cubes on each step (fury.cubes) must never fall from one step "
+        "to the next."
+    )
+    with speaking("cs"):
+        assert refusal(no).endswith("(fury.cubes): z pole na pole nesmí nikdy klesat.")

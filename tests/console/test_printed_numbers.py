@@ -13,6 +13,7 @@ from textual.widgets import Input
 from companion import wire
 from companion.console.games.clank import printed
 from companion.console.widgets.choice import Choice
+from companion.games.clank.printed import name as called
 from rules import boxes
 from tests.console.visit import Visit, visiting
 
@@ -123,7 +124,7 @@ def test_every_doubtful_number_has_a_name_and_is_read_as_it_is_written(game: str
     shown = printed.doubtful(numbers, seats=seats)
 
     assert shown
-    assert [each.path for each in shown if printed.name(each.path) == each.path] == []
+    assert [each.path for each in shown if called(each.path) == each.path] == []
     for each in shown:
         assert printed.read(each.path, printed.written(each.path, each.value), each.value) == each.value
     assert any(each.path.startswith("party.") for each in shown) == (game == "catacombs" and seats == 5)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import itertools
 import subprocess
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
@@ -26,14 +26,32 @@ FIRMWARE = Path(hardware.firmware.__file__).parent
 
 
 class Wire:
-    """A pin, and what a tester does to it."""
+    """A pin that interrupts, and what a tester does to it."""
+
+    IN, PULL_UP, IRQ_FALLING, IRQ_RISING = range(4)
 
     def __init__(self) -> None:
         self.level = 1
+        self.reads = 0
+        self._handler: Callable[[Wire], None] | None = None
 
     def value(self) -> int:
         """Its level."""
+        self.reads += 1
         return self.level
+
+    def irq(self, handler: Callable[[Wire], None], trigger: int, *, hard: bool) -> None:
+        """Interrupt for both edges, hard."""
+        assert trigger == self.IRQ_FALLING | self.IRQ_RISING
+        assert hard
+        self._handler = handler
+
+    def put(self, level: int) -> None:
+        """Give it a level."""
+        if level != self.level:
+            self.level = level
+            if self._handler is not None:
+                self._handler(self)
 
 
 class Strip(dict):
@@ -88,7 +106,7 @@ def test_rhythms_are_those_of_the_table() -> None:
     """A lamp on the panel blinks as one on the Pi does, every ten milliseconds of a second."""
     assert dict(RHYTHMS) == firmware_lamps.RHYTHMS
     assert all(
-        firmware_lamps.is_lit(rhythm, at) == is_lit(rhythm, at / 1000)
+        firmware_lamps.phase(rhythm, at)[0] == is_lit(rhythm, at / 1000)
         for rhythm in RHYTHMS
         for at in range(0, 2000, 10)
     )
@@ -96,20 +114,19 @@ def test_rhythms_are_those_of_the_table() -> None:
 
 def test_a_button_that_could_not_be_told_is_told_later() -> None:
     """As it is then; nothing jams."""
-    pin, told, can_tell = Wire(), [], [False]
-    buttons = Buttons({"attack": pin})
+    told, can_tell = [], [False]
+    buttons = Buttons({"attack": 2})
+    down, up = 0b011, 0b111
 
     def tell(control: str, to: str) -> bool:
         told.append((control, to))
         return can_tell[0]
 
-    pin.level = 0
-    buttons.look(tell)
+    buttons.look(down, tell)
     can_tell[0] = True
-    buttons.look(tell)
-    buttons.look(tell)
-    pin.level = 1
-    buttons.look(tell)
+    buttons.look(down, tell)
+    buttons.look(down, tell)
+    buttons.look(up, tell)
 
     assert told == [("attack", "down"), ("attack", "down"), ("attack", "up")]
 
@@ -129,8 +146,8 @@ def test_the_dial_clicks_once_a_notch_however_its_contacts_bounce(turns: list) -
     dial = Dial("dial", a, b)
 
     def put(levels: tuple[int, int]) -> None:
-        a.level, b.level = levels
-        dial.look(lambda _, to: told.append(to) or True)
+        a.put(levels[0])
+        b.put(levels[1])
 
     for way, bounces in turns:
         levels = [(1, 1), *(RIGHT if way == "right" else ((1, 0), (0, 0), (0, 1), (1, 1)))]
@@ -139,6 +156,7 @@ def test_the_dial_clicks_once_a_notch_however_its_contacts_bounce(turns: list) -
             for _ in range(times if after != (1, 1) and before != (1, 1) else 0):
                 put(before)
                 put(after)
+        dial.look(lambda _, to: told.append(to) or True)
 
     assert told == [way for way, _ in turns]
 
@@ -147,10 +165,41 @@ def test_the_dial_tells_nothing_when_it_goes_back_halfway() -> None:
     """No click without a notch."""
     a, b, told = Wire(), Wire(), []
     dial = Dial("dial", a, b)
-    for a.level, b.level in ((1, 0), (0, 0), (1, 0), (1, 1)):
-        dial.look(lambda _, to: told.append(to) or True)
+    for levels in ((1, 0), (0, 0), (1, 0), (1, 1)):
+        a.put(levels[0])
+        b.put(levels[1])
+    dial.look(lambda _, to: told.append(to) or True)
 
     assert told == []
+
+
+def test_a_click_that_cannot_be_told_is_gone() -> None:
+    """A dial turned for nobody does not turn something when the host is back."""
+    a, b, told = Wire(), Wire(), []
+    dial = Dial("dial", a, b)
+    for levels in RIGHT:
+        a.put(levels[0])
+        b.put(levels[1])
+    dial.look(lambda *_: False)
+    dial.look(lambda _, to: told.append(to) or True)
+
+    assert told == []
+
+
+def test_no_click_of_a_brisk_turn_is_lost_between_two_looks() -> None:
+    """24 clicks at a millisecond a quarter step, bouncing, while a look is late by twenty of them."""
+    a, b, told = Wire(), Wire(), []
+    dial = Dial("dial", a, b)
+    for quarter, levels in enumerate(RIGHT * 24):
+        for wire, level in ((a, levels[0]), (b, levels[1])):
+            if wire.level != level:
+                for bounce in (level, 1 - level, level):
+                    wire.put(bounce)
+        if quarter % 20 == 19:
+            dial.look(lambda _, to: told.append(to) or True)
+    dial.look(lambda _, to: told.append(to) or True)
+
+    assert told == ["right"] * 24
 
 
 def test_lamps_glow_as_told_as_bright_as_told() -> None:
@@ -163,11 +212,11 @@ def test_lamps_glow_as_told_as_bright_as_told() -> None:
     lamps.look(0, has_host=True)
     assert strip == {0: (255, 0, 0), 1: firmware_lamps.WHITE, 2: (0, 0, 0)}
 
-    lamps.level = 1
+    lamps.brighten(1)
     lamps.look(20, has_host=True)
     assert strip == {0: (1, 0, 0), 1: (1, 1, 1), 2: (0, 0, 0)}
 
-    lamps.level = 0
+    lamps.brighten(0)
     lamps.look(40, has_host=True)
     assert set(strip.values()) == {(0, 0, 0)}
 
@@ -307,11 +356,11 @@ def test_a_panel_with_power_says_who_it_is(bench: PanelBench) -> None:
     """One can read it in a terminal: protocol, firmware, name, and how often it got its power."""
     assert bench.sees(lambda: bench.heard.count(b"\n") >= 2)
     hello = bench.heard.split(b"\n")[1]
-    assert opened(hello) == (0, "hello 1 furybox-panel-1 f00d 1 - -")
+    assert opened(hello) == (0, "hello 1 furybox-panel-2 f00d 1 - -")
 
     bench.power_off()
     bench.power_on()
-    assert bench.sees(lambda: b"hello 1 furybox-panel-1 f00d 2 - -*" in bench.heard)
+    assert bench.sees(lambda: b"hello 1 furybox-panel-2 f00d 2 - -*" in bench.heard)
 
 
 @NEEDS_MICROPYTHON

@@ -16,7 +16,7 @@ import pytest
 pytest.importorskip("serial", reason="the panel's adapter needs pyserial: pip install 'furybox[pi]'")
 
 from hardware.firmware.sentences import sealed
-from hardware.firmware.wiring import BUTTONS
+from hardware.firmware.wiring import BUTTONS, DIAL
 from hardware.panel import PanelBusy, UsbPanel, panels
 from hardware.panel_protocol import WrongPanel
 from hardware.ports import DeviceGone, Glow, Press
@@ -146,6 +146,21 @@ def test_an_unplugged_panel_says_so_and_comes_back_whole(bench: PanelBench, list
     assert listener.meets()
     assert bench.sees(lambda: bench.lamp("attack") == "0000ff")
     assert bench.sees(lambda: bench.glass.rows[0] == "Welcome back    ")
+
+
+@NEEDS_MICROPYTHON
+def test_a_brisk_turn_of_the_dial_loses_no_click(bench: PanelBench, listener: Listener) -> None:
+    """24 clicks at a millisecond a quarter step, every contact bouncing: 24 turns, all one way."""
+    a, b = DIAL
+    assert listener.meets()
+    for quarter, (pin, level) in enumerate([(a, 0), (b, 0), (a, 1), (b, 1)] * 24):
+        for bounce in (level, 1 - level, level):
+            bench.move(pin, bounce, 50 + quarter)
+    assert listener.waits_for(lambda: len(listener.felt) >= 24)
+    bench.touch("attack", after=300)
+    assert listener.waits_for(lambda: ("attack", "press") in listener.told())
+
+    assert listener.told() == [*[("dial", "turn-right")] * 24, ("attack", "press")]
 
 
 @NEEDS_MICROPYTHON

@@ -11,7 +11,7 @@ from companion.games.clank import oled
 from companion.games.clank.presenter import ClankPresenter
 from companion.games.game import Vocabulary
 from companion.language import _
-from rules.catacombs.events import TilesRetold
+from rules.catacombs.events import Emerged, TilesRetold
 from rules.catacombs.table import BANK, WHITE
 from rules.catacombs.view import CatacombsView
 from rules.game import Event
@@ -28,6 +28,8 @@ class Catacombs(ClankPresenter[CatacombsView]):
     bgg = 365717
     console = "companion.console.games.catacombs"
     own_places = (BANK,)
+    away = (Emerged,)
+    bank = BANK
     retold = (*ClankPresenter.retold, TilesRetold)
 
     tells = narration.tells

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from companion.games.clank import printed
 from companion.language import _
 
 
@@ -27,6 +28,8 @@ def named(key: str, value: str, names: Sequence[str] = ()) -> str:
             return place_name(value, names)
         case "lot" | "module", _lot:
             return lot_name(value, names)
+        case "number", path if printed.is_named(path):
+            return f"{printed.name(path)} ({path})"
         case "what", "name":
             return _("name")
         case "what", "colour":

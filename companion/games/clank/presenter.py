@@ -10,7 +10,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, ClassVar, TypeVar
 
-from companion.games.clank import controls, inventory, naming, narration, oled, report, seat_page
+from companion.games.clank import controls, inventory, naming, narration, oled, report, rings, seat_page
 from companion.games.clank.chances import Risk, risk
 from companion.games.clank.glows import glows as lamps
 from companion.games.clank.glows import two_lines as rows
@@ -19,6 +19,7 @@ from companion.games.clank.reference import entries, hint
 from companion.games.clank.reminders import laid_back, reminder
 from companion.games.clank.score import sheet
 from companion.games.game import Beat, Inventory, Picked, Presenter, Question, Vocabulary
+from companion.games.glance import AnyRing, Glance
 from companion.games.menu import MenuLine
 from companion.games.seat import SeatPage
 from companion.games.sheet import Sheet
@@ -49,6 +50,12 @@ class ClankPresenter(Presenter[V_contra], ABC):
 
     own_places: ClassVar[tuple[str, ...]] = ()
     """Places that the family has not."""
+
+    away: ClassVar[tuple[type[Event], ...]] = ()
+    """The events by which a seat leaves."""
+
+    bank: ClassVar[str] = ""
+    """Where ghosts wait; empty where there are none."""
 
     named = staticmethod(naming.named)
     burst = staticmethod(narration.burst)
@@ -125,6 +132,14 @@ class ClankPresenter(Presenter[V_contra], ABC):
         """The seats' names, in turn order."""
         started = next((event for event in events if isinstance(event, Started)), None)
         return tuple(seat.name for seat in started.seats) if started else tuple(before)
+
+    def glance(self, view: V_contra, chances: Any = None) -> Glance:
+        """The table in a few numbers."""
+        return rings.glance(view, chances, title=self.vocabulary.title)
+
+    def rings(self, events: Sequence[Event], view: V_contra) -> Iterator[AnyRing]:
+        """What a room reacts to in an entry."""
+        return rings.rings(events, view, self.glance(view), away=self.away, bank=self.bank)
 
     def beat(self, events: Sequence[Event]) -> Beat:
         """A turn is a seat's; at a free table there is none."""

@@ -13,7 +13,7 @@ from companion.games.in_space.deeds import of_seat
 from companion.language import _
 from rules.clank.commands import Artifact
 from rules.game import Command, Event
-from rules.in_space.events import Hacked
+from rules.in_space.events import Escaped, Hacked
 from rules.in_space.view import InSpaceView
 
 if TYPE_CHECKING:
@@ -27,6 +27,8 @@ class InSpace(ClankPresenter[InSpaceView]):
     theme = "space"
     bgg = 233371
     console = "companion.console.games.in_space"
+
+    away = (Escaped,)
 
     tells = narration.tells
     deeds = staticmethod(of_seat)

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, Final
 
 from companion.games.game import Beat, Picked, Presenter, Reveal, Vocabulary
+from companion.games.glance import AnyRing
 from companion.games.warps_edge import (
     choices,
     controls,
@@ -14,6 +15,7 @@ from companion.games.warps_edge import (
     oled,
     refusals,
     report,
+    rings,
     row,
     seat_page,
 )
@@ -49,6 +51,7 @@ class WarpsEdge(Presenter[Flight]):
     question = staticmethod(oled.question)
     glows = staticmethod(lamps)
     two_lines = staticmethod(rows)
+    glance = staticmethod(rings.glance)
     tune = staticmethod(moments.tune)
     pages = staticmethod(oled.pages)
     page = staticmethod(oled.page)
@@ -106,6 +109,10 @@ class WarpsEdge(Presenter[Flight]):
         del view, names
         tokens = moments.tokens_drawn(events)
         return Reveal(entry, tokens, "", revealed=len(tokens)) if tokens else None
+
+    def rings(self, events: Sequence[Event], view: Flight) -> Iterator[AnyRing]:
+        """What a room reacts to in an entry."""
+        return rings.rings(events, view, self.glance(view))
 
     def likely(self, game: Game[Any], table: Table, *, extra: Mapping[int, int], attacks: int = 0) -> Outlook:
         """What the next draw may bring."""

@@ -39,6 +39,9 @@ def named(key: str, value: str, names: Sequence[str] = ()) -> str:
             return ", ".join(map(naming.dial, value.split(", ")))
         case "field":
             return fields(value, names)
+        case "number":
+            said = field(value)
+            return value if said == value else f"{said} ({value})"
         case _:
             return _ALIKE[key](value) if key in _ALIKE else value
 

@@ -21,6 +21,7 @@ from companion.console.screens.set_up import GamePart, Seats, SetUpScreen
 from companion.console.seats import ink
 from companion.console.suggestions import Suggestion, dialled
 from companion.games import GAMES
+from companion.games.clank.printed import name as called
 from companion.games.menu import MenuLine
 from companion.language import N_, _
 from companion.wire import Answer, No, PrintedNumber, Table
@@ -199,7 +200,7 @@ class ClankRoom(ConsoleGame[View]):
 
     def doubtful(self, unconfirmed: Sequence[str]) -> Sequence[str]:
         """In words."""
-        return tuple(dict.fromkeys(map(printed.name, unconfirmed)))
+        return tuple(dict.fromkeys(map(called, unconfirmed)))
 
     def suggestions(self, table: Table, refused: No | None, tried: Command | None) -> Iterator[Suggestion]:
         """What would have to be so for the table to be right."""

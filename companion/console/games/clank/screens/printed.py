@@ -17,6 +17,7 @@ from companion.console.games.clank import printed
 from companion.console.games.clank.actions import SCREENS
 from companion.console.screens.form import FormPage, Values
 from companion.console.state import ConsoleState
+from companion.games.clank.printed import name as called
 from companion.language import N_, _, ngettext
 from companion.wire import Answer, Hello, PrintedNumber
 from rules.clank.commands import Start
@@ -113,11 +114,11 @@ class PrintedScreen(FormPage):
         """Its name on a line of its own; a field, and whether it was compared; where it is from."""
         path = number.path
         field = Field(
-            name=path, label=printed.name(path), text=printed.written(path, number.value),
+            name=path, label=called(path), text=printed.written(path, number.value),
             read=partial(_read, number), needed=True,
             letters=None if printed.is_table(path, number.value) else r"[0-9 ,]*",
         )  # fmt: skip
-        yield Static(printed.name(path), classes="called", markup=False)
+        yield Static(called(path), classes="called", markup=False)
         yield Horizontal(self.lay(field), *map(self.lay, beside), classes="field number")
         if beside:
             yield Static(_source(number), classes="muted source", markup=False)
@@ -134,7 +135,7 @@ class PrintedScreen(FormPage):
             shipped = printed.written(path, number.value if number.instead is None else number.instead)
             if self.typed(path) != shipped:
                 said = _("≠ {name}: {now} (the box: {box})")
-                yield said.format(name=printed.name(path), now=self.typed(path), box=shipped)
+                yield said.format(name=called(path), now=self.typed(path), box=shipped)
 
 
 def _how_many(n: int) -> str:
@@ -164,7 +165,7 @@ def _source(number: PrintedNumber) -> str:
 
 
 def _wanted(number: PrintedNumber) -> str:
-    name = printed.name(number.path)
+    name = called(number.path)
     if printed.is_table(number.path, number.value):
         return _("Type a name and a whole number each for: {name}.").format(name=name)
     return _("Type whole numbers for: {name}.").format(name=name)

@@ -1,0 +1,54 @@
+"""What the printed numbers of the family are called."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from companion.language import N_, _
+
+NAMES: Final = {
+    "fury.cubes": N_("fury track: cubes on each step"),
+    "fury.start": N_("fury marker starts on step"),
+    "fury.hunters": N_("hunters wait on steps"),
+    "fury.blockade": N_("blockade is put up on step"),
+    "health.length": N_("places on a health track"),
+    "artifacts.values": N_("artifacts, the top one first"),
+    "market.amulet_wounds": N_("wounds for a blood amulet"),
+    "market.coupon": N_("a discount coupon takes off"),
+    "market.crowns": N_("crowns, the first to be sold first"),
+    "secrets.major": N_("major secrets of each kind"),
+    "secrets.minor": N_("minor secrets of each kind"),
+    "prisoners.copies": N_("prisoners of each kind"),
+    "tokens.points": N_("points of tokens"),
+    "tokens.bonus": N_("points for what prisoners seek"),
+    "tokens.credits": N_("money in tokens"),
+    "tokens.heals": N_("wounds that tokens heal"),
+    "tokens.lockpicks": N_("lockpicks in tokens"),
+    "tokens.fury": N_("steps of fury by tokens"),
+    "tokens.ghosts": N_("ghosts let out by tokens"),
+    "party.cubes": N_("side board: cubes on each step"),
+    "party.start": N_("side board: marker on step"),
+    "party.noise": N_("noise of fifth and sixth seat"),
+    "party.gold": N_("gold of fifth and sixth seat"),
+    "party.points": N_("points of more market items"),
+    "party.minor": N_("more minor secrets of a kind"),
+    "party.market": N_("more market items of a kind"),
+    "party.tomes": N_("more Secret Tomes"),
+    "party.stealth": N_("noise by a potion of stealth"),
+}
+
+
+def name(path: str) -> str:
+    """
+    What a printed number is.
+
+    >>> name("fury.start.3")
+    'fury marker starts on step'
+    """
+    stem = path if path in NAMES else path.rpartition(".")[0]
+    return _(NAMES[stem]) if stem in NAMES else path
+
+
+def is_named(path: str) -> bool:
+    """Whether players know it by a name."""
+    return path in NAMES or path.rpartition(".")[0] in NAMES

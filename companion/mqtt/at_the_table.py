@@ -1,0 +1,142 @@
+"""The table, as the publisher asks for it: put together of the session and the host, and of nothing else."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from contextlib import suppress
+from typing import Any, Final
+
+from companion import questions, wire
+from companion.config import Mqtt
+from companion.games import GAMES
+from companion.games.glance import Glance
+from companion.host import CANNOT_SAVE, Host
+from companion.journal.chain import head
+from companion.journal.errors import JournalError
+from companion.mqtt import said
+from companion.mqtt.discovery import Device, introduced
+from companion.mqtt.publisher import Publisher
+from companion.oled.state import meant
+from companion.session import Recorded, Session
+from hardware.ports import CONTROLS, Press
+from rules.game import Command
+from rules.refusals import Refused
+
+_CONTROL: Final = {"next-turn": "next", "attack": "attack"}
+"""The button that each deed is a finger on: what it means, the game says."""
+
+
+class Table:
+    """One table, and what it says of itself; *controls* are those it has, *odds* whether it shows them."""
+
+    def __init__(
+        self,
+        session: Session,
+        host: Host,
+        config: Mqtt,
+        *,
+        odds: bool,
+        controls: Sequence[str],
+        now: Callable[[], float],
+    ) -> None:
+        self._session = session
+        self._host = host
+        self._config = config
+        self._odds = odds
+        self._controls = tuple(control for control in CONTROLS if control in controls)
+        self._now = now
+        self._began = self._at = ""
+        self._of: int | None = None
+
+    def speaks_through(self, publisher: Publisher) -> None:
+        """Have the publisher told of everything that happens from now on."""
+
+        def happened(happening: Recorded) -> None:
+            self._remember(happening)
+            entry, view = happening.entry, self._session.view
+            publisher.changed()
+            for n, ring in enumerate(said.rings(happening.events, view), 1):
+                publisher.ring(said.event(ring, version=entry.n, n=n, at=entry.at))
+
+        self._session.listen(happened)
+        self._host.listen(lambda press: publisher.press(press.control, press.gesture))
+
+    def state(self) -> bytes:
+        """How it stands now."""
+        table, view = self._session, self._session.view
+        self._catch_up()
+        return said.state(
+            said.State(
+                version=table.version,
+                table=self._config.table,
+                game=view.game if view else None,
+                head=head(table.newest) if table.newest else "",
+                number=table.game or 0,
+                began=self._began,
+                at=self._at,
+                glance=self._glance(),
+            ),
+            view,
+        )
+
+    def discovery(self) -> bytes:
+        """How it introduces itself to Home Assistant."""
+        view = self._session.view
+        glance = GAMES[view.game].glance(view) if view else Glance()
+        device = Device(
+            table=self._config.table,
+            glance=glance,
+            odds=self._odds,
+            controls=self._controls,
+            commands=self._config.commands,
+        )
+        return introduced(device)
+
+    def deed(self, deed: str) -> str | None:
+        """Do it as any guest would: what a finger on that button would mean, asked of the host."""
+        press = Press(_CONTROL[deed], "press", at=self._now())
+        try:
+            command = meant(press, self._session.view, chooses=False)
+        except Refused as no:
+            return str(no)
+        if not isinstance(command, Command):
+            return "It means nothing at this table now."
+        asked = wire.Command(id=0, version=self._session.version, command=wire.scripted(command))
+        answer = self._host.answer(asked)
+        return answer.refused.sentence if answer.refused else None
+
+    def lines(self, want: said.Want) -> Sequence[str]:
+        """The next lines of a journal that has ended; a flight that goes on would tell of its bag."""
+        try:
+            stood = self._session.stood(want.game, 1)
+            return self._session.exported(want.game, want.after) if stood and stood.ended else ()
+        except JournalError:
+            return ()
+
+    def note(self, why: str | None) -> None:
+        """Consoles show it as a part that fails."""
+        self._host.note("broker", why)
+
+    def _glance(self) -> Glance:
+        view = self._session.view
+        if view is None:
+            return Glance()
+        looks, chances = GAMES[view.game], None
+        if self._odds and looks.is_due(view):
+            with suppress(Refused, *CANNOT_SAVE):
+                chances = questions.likely(self._session)
+        glance: Glance = looks.glance(view, chances)
+        return glance
+
+    def _remember(self, happening: Recorded) -> None:
+        self._catch_up()
+        if happening.entry.n == 1:
+            self._began, self._of = happening.entry.at, self._session.game
+        self._at = happening.entry.at
+
+    def _catch_up(self) -> None:
+        """Another game lies on the table than the one remembered: look when it began."""
+        if self._of == self._session.game or not self._session.happenings:
+            return
+        told: tuple[Any, ...] = self._session.happenings
+        self._began, self._at, self._of = told[0].entry.at, told[-1].entry.at, self._session.game

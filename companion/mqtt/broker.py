@@ -1,0 +1,166 @@
+"""
+The adapter of aiomqtt: the only module that knows it. Everything that goes wrong is `Away`, with a sentence.
+
+What a hostile broker could do to memory is bounded: messages that wait to be read, and the size of each.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import ssl
+from collections.abc import AsyncGenerator, AsyncIterator, Callable
+from contextlib import asynccontextmanager, suppress
+from typing import Any, Final
+
+import aiomqtt
+
+from companion.config import BadConfig, Mqtt
+from companion.language import _
+from companion.mqtt.line import Away
+from companion.mqtt.said import AT_LEAST_ONCE, Message
+
+LONGEST: Final = 1_000_000
+"""Bytes of one message that are read; who sends more is left."""
+
+WAITING: Final = 256
+"""Messages that wait to be read; what comes while there are so many is dropped."""
+
+KEEPALIVE_SECONDS: Final = 20
+"""After one and a half of these without a word the broker says the will."""
+
+PATIENCE_SECONDS: Final = 8.0
+"""How long a broker may take to answer anything."""
+
+CONNECT_SECONDS: Final = 3.0
+"""How long its address may take."""
+
+GOODBYE_SECONDS: Final = 1.0
+"""How long it may take to hear that we go."""
+
+_quiet = logging.getLogger("furybox.aiomqtt")
+_quiet.setLevel(logging.CRITICAL)  # what matters is raised; the rest a broker could fill a disk with
+
+
+class RealBroker:
+    """The broker that the configuration names. *identifier* is who we are there: nobody else may be."""
+
+    def __init__(
+        self,
+        config: Mqtt,
+        identifier: str,
+        *,
+        waiting: int = WAITING,
+        patience_seconds: float = PATIENCE_SECONDS,
+    ) -> None:
+        self._config = config
+        self._identifier = identifier
+        self._waiting = waiting
+        self._patience = patience_seconds
+
+    @asynccontextmanager
+    async def joined(self, will: Message | None = None) -> AsyncGenerator[RealLine, None]:
+        """A connection for as long as the block lasts. Raises `Away`."""
+        try:
+            password, context = await asyncio.get_running_loop().run_in_executor(None, self._secrets)
+        except (OSError, BadConfig) as error:
+            raise Away(self._why(error)) from error
+        host, port = self._config.at
+        client = aiomqtt.Client(
+            host,
+            port,
+            identifier=self._identifier,
+            username=self._config.user,
+            password=password,
+            tls_context=context,
+            will=aiomqtt.Will(will.topic, will.payload, will.qos, will.retain) if will else None,
+            keepalive=KEEPALIVE_SECONDS,
+            timeout=self._patience,
+            max_queued_incoming_messages=self._waiting,
+            clean_session=True,
+            logger=_quiet,
+        )
+        _bound(client)
+        try:
+            try:
+                await client.__aenter__()
+            except (aiomqtt.MqttError, ValueError) as error:
+                raise Away(self._why(error)) from error
+            yield RealLine(client)
+        finally:
+            await _leave(client)
+
+    def _secrets(self) -> tuple[str | None, ssl.SSLContext | None]:
+        """The password and what TLS needs: files, and so on a thread of their own."""
+        if not self._config.is_secret:
+            return self._config.password(), None
+        return self._config.password(), ssl.create_default_context(cafile=self._config.ca_file)
+
+    def _why(self, error: Exception) -> str:
+        if isinstance(error, BadConfig):
+            return str(error)
+        host, port = self._config.at
+        told = _("The broker at {host}, port {port}, is out of reach: {why}.")
+        return told.format(host=host, port=port, why=str(error).rstrip(".") or type(error).__name__)
+
+
+class RealLine:
+    """A connection that stands."""
+
+    def __init__(self, client: aiomqtt.Client) -> None:
+        self._client = client
+
+    async def subscribe(self, *topics: str) -> None:
+        """Hear these from now on. Raises `Away` where the broker refuses one."""
+        for topic in topics:
+            try:
+                granted = await self._client.subscribe(topic, qos=AT_LEAST_ONCE)
+            except aiomqtt.MqttError as error:
+                raise Away(str(error)) from error
+            if any((code if isinstance(code, int) else code.value) > AT_LEAST_ONCE for code in granted):
+                raise Away(_("the broker does not allow us to hear {topic}").format(topic=topic))
+
+    async def send(self, message: Message) -> None:
+        """Have the broker take a message. Raises `Away`."""
+        try:
+            await self._client.publish(message.topic, message.payload, message.qos, message.retain)
+        except (aiomqtt.MqttError, ValueError) as error:
+            raise Away(str(error)) from error
+
+    async def heard(self) -> AsyncIterator[Message]:
+        """What others say; it ends by raising `Away`."""
+        try:
+            async for message in self._client.messages:
+                payload = bytes(message.payload or b"")
+                yield Message(str(message.topic), payload, bool(message.retain), message.qos)
+        except aiomqtt.MqttError as error:
+            raise Away(str(error)) from error
+
+
+async def _leave(client: aiomqtt.Client) -> None:
+    """Say goodbye, and hang up whether that was heard or not: the library leaves some sockets open."""
+    paho: Any = client._client  # noqa: SLF001  # the library has no way to hang up
+    gone = client._disconnected  # noqa: SLF001  # likewise
+    try:
+        if client._connected.done() and not client._connected.exception():  # noqa: SLF001  # likewise
+            with suppress(aiomqtt.MqttError, TimeoutError):
+                async with asyncio.timeout(GOODBYE_SECONDS):
+                    await client.__aexit__(None, None, None)
+    finally:
+        paho._sock_close()  # noqa: SLF001  # likewise
+        if gone.done() and not gone.cancelled():
+            gone.exception()  # what made it hang up was told where it was noticed
+
+
+def _bound(client: aiomqtt.Client) -> None:
+    """Read no packet that is too long: paho would take in a quarter of a gigabyte, as MQTT allows."""
+    paho: Any = client._client  # noqa: SLF001  # the library offers no bound of its own
+    receive: Callable[[int], bytes] = paho._sock_recv  # noqa: SLF001  # likewise
+
+    def bounded(size: int) -> bytes:
+        if size > LONGEST:
+            raise ConnectionAbortedError(_("it sends too much at once"))
+        return receive(size)
+
+    paho._sock_recv = bounded  # noqa: SLF001  # likewise
+    paho.connect_timeout = CONNECT_SECONDS

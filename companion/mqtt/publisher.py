@@ -1,0 +1,258 @@
+"""
+When the table speaks: the task in the host between the journal's listener and the broker.
+
+A press costs it a few small values and a wake-up; everything else happens in its own task, one message at a
+time. It holds one newest state, a bounded queue of events and nothing more: the journal is the outbox.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import logging
+from collections import deque
+from collections.abc import Awaitable, Callable, Sequence
+from typing import Final, Protocol
+
+import msgspec
+
+from companion.language import _
+from companion.mqtt.line import PAUSES_SECONDS, Away, Broker, Line
+from companion.mqtt.said import (
+    AT_MOST_ONCE,
+    DEEDS,
+    OFFLINE,
+    ONLINE,
+    Message,
+    Topics,
+    Want,
+    heard_want,
+)
+
+MOST_EVENTS: Final = 64
+"""Events that wait; where more come, the oldest are dropped."""
+
+STALE_SECONDS: Final = 20.0
+"""An event that waited longer is dropped: lamps that go red for an attack long past help nobody."""
+
+STATE_SECONDS: Final = 0.2
+"""Between two states."""
+
+_TICK: Final = 0.001
+"""A timer may come due so much early."""
+
+GOODBYE_SECONDS: Final = 2.0
+"""How long a table that closes waits for the broker to hear of it."""
+
+PAGE: Final = 100
+"""Lines of a journal that are told for one `want`."""
+
+_log = logging.getLogger(__name__)
+
+
+class AtTheTable(Protocol):
+    """What is asked of the table, in the host's loop."""
+
+    def state(self) -> bytes:
+        """How it stands now."""
+
+    def discovery(self) -> bytes:
+        """How it introduces itself to Home Assistant now."""
+
+    def deed(self, deed: str) -> str | None:
+        """Do one of `DEEDS`, as any guest would; why not, if it was refused."""
+
+    def lines(self, want: Want) -> Sequence[str]:
+        """The next lines of a game's journal that has ended; none of any other."""
+
+    def note(self, why: str | None) -> None:
+        """Say that the broker is out of reach, and why; or with none that it is not."""
+
+
+class Publisher:
+    """Speaks for one table. Run `run` for as long as the host serves; then `close`."""
+
+    def __init__(
+        self,
+        table: AtTheTable,
+        broker: Broker,
+        *,
+        name: str,
+        prefix: str,
+        commands: bool,
+        clock: Callable[[], float],
+        pause: Callable[[float], Awaitable[None]] = asyncio.sleep,
+    ) -> None:
+        self._table = table
+        self._broker = broker
+        self._topics = Topics(name)
+        self._config = f"{prefix}/device/furybox_{name}/config"
+        self._birth = f"{prefix}/status"
+        self._commands = commands
+        self._clock = clock
+        self._pause = pause
+        self._events: deque[tuple[float, Message]] = deque(maxlen=MOST_EVENTS)
+        self._pages: deque[Message] = deque(maxlen=PAGE)
+        self._wake = asyncio.Event()
+        self._due: set[str] = set()
+        """Retained topics whose newest has not been said."""
+
+        self._next_state = float("-inf")
+        """When the next state may be said, by the clock of the loop."""
+
+        self._introduced = b""
+        self._task: asyncio.Task[None] | None = None
+
+    def changed(self) -> None:
+        """The table stands otherwise, whatever the reason."""
+        self._due.add(self._topics.state)
+        self._wake.set()
+
+    def ring(self, payload: bytes) -> None:
+        """Something happened that a room reacts to."""
+        self._queue(Message(self._topics.event, payload))
+
+    def press(self, control: str, gesture: str) -> None:
+        """A finger did something."""
+        self._queue(Message(self._topics.press, f"{control} {gesture}".encode(), qos=AT_MOST_ONCE))
+
+    def start(self) -> None:
+        """Begin to speak."""
+        self._task = asyncio.create_task(self.run())
+
+    async def close(self) -> None:
+        """Say that the table is closed, if the broker listens, and be silent."""
+        task, self._task = self._task, None
+        if task is None:
+            return
+        task.cancel()
+        with contextlib.suppress(asyncio.CancelledError, TimeoutError):
+            async with asyncio.timeout(2 * GOODBYE_SECONDS):
+                await task
+
+    async def run(self) -> None:
+        """Join the broker, again and again, with growing pauses."""
+        tries = 0
+        while True:
+            began = self._clock()
+            try:
+                async with self._broker.joined(self._told_of(online=False)) as line:
+                    await self._visit(line)
+            except Away as away:
+                self._note(str(away))
+            if self._clock() - began > PAUSES_SECONDS[-1]:
+                tries = 0
+            await self._pause(PAUSES_SECONDS[min(tries, len(PAUSES_SECONDS) - 1)])
+            tries += 1
+
+    async def _visit(self, line: Line) -> None:
+        """One connection, for as long as it stands. Raises `Away`."""
+        await line.subscribe(self._birth, self._topics.do, self._topics.want)
+        self._say_all()
+        self._note(None)
+        both = [asyncio.create_task(self._speak(line)), asyncio.create_task(self._listen(line))]
+        try:
+            await asyncio.wait(both, return_when=asyncio.FIRST_COMPLETED)
+        except asyncio.CancelledError:  # the table closes: a goodbye is no will, so it must be said
+            both[0].cancel()
+            with contextlib.suppress(Away, TimeoutError):
+                async with asyncio.timeout(GOODBYE_SECONDS):
+                    await line.send(self._told_of(online=False))
+            raise
+        finally:
+            for task in both:
+                task.cancel()
+            ends = await asyncio.gather(*both, return_exceptions=True)
+        for end in ends:
+            if isinstance(end, Exception):
+                raise end
+
+    async def _speak(self, line: Line) -> None:
+        while True:
+            message = self._next()
+            if message is None:
+                with contextlib.suppress(TimeoutError):
+                    async with asyncio.timeout_at(self._next_state if self._due else None):
+                        await self._wake.wait()
+                self._wake.clear()
+                continue
+            await line.send(message)
+            self._sent(message)
+
+    def _next(self) -> Message | None:
+        """What to say now: what is retained first, then what happened, then lines of journals."""
+        if self._topics.online in self._due:
+            return self._told_of(online=True)
+        if self._due and self._next_state - self._clock() < _TICK:
+            introduced = self._table.discovery()
+            if self._config in self._due or introduced != self._introduced:
+                self._introduced = introduced
+                return Message(self._config, introduced, retain=True)
+            self._due.discard(self._topics.state)  # what changes while it is sent is said again
+            return Message(self._topics.state, self._table.state(), retain=True)
+        while self._events and self._clock() - self._events[0][0] > STALE_SECONDS:
+            self._events.popleft()
+        if self._events:
+            return self._events[0][1]
+        return self._pages[0] if self._pages else None
+
+    def _sent(self, message: Message) -> None:
+        self._due.discard(message.topic) if message.topic != self._topics.state else None
+        if message.topic == self._topics.state:
+            self._next_state = self._clock() + STATE_SECONDS
+        for queue in (self._events, self._pages):
+            first = queue[0] if queue else None
+            if first is message or (isinstance(first, tuple) and first[1] is message):
+                queue.popleft()
+
+    async def _listen(self, line: Line) -> None:
+        async for message in line.heard():
+            if message.topic == self._birth:
+                if message.payload == ONLINE:
+                    self._say_all()
+            elif message.retain:
+                _log.warning("A retained message on %s is refused: it would be obeyed anew.", message.topic)
+            elif message.topic == self._topics.do:
+                self._do(message.payload)
+            elif message.topic == self._topics.want:
+                self._tell(message.payload)
+
+    def _do(self, payload: bytes) -> None:
+        """What somebody wants of the table; whatever is not done is logged."""
+        deed = payload[:40].decode("utf-8", "replace")
+        if not self._commands:
+            _log.warning("The broker asks for %r: refused, since commands are off.", deed)
+        elif deed not in DEEDS:
+            _log.warning("The broker asks for %r: refused, since it is none of %s.", deed, ", ".join(DEEDS))
+        elif why := self._table.deed(deed):
+            _log.warning("The broker asks for %r: refused. %s", deed, why)
+
+    def _tell(self, payload: bytes) -> None:
+        """Lines of a journal, unless some are being told: who asks for more asks again."""
+        if self._pages:
+            return
+        try:
+            want = heard_want(payload)
+        except msgspec.DecodeError:
+            _log.warning("The broker asks for lines of a journal in words that cannot be read.")
+            return
+        self._pages.extend(
+            Message(self._topics.entry(want.game, want.after + n), line.encode())
+            for n, line in enumerate(self._table.lines(want)[:PAGE], 1)
+        )
+        self._wake.set()
+
+    def _say_all(self) -> None:
+        """Everything retained: a broker may have forgotten it, and Home Assistant wants to hear it anew."""
+        self._due |= {self._topics.online, self._config, self._topics.state}
+        self._wake.set()
+
+    def _told_of(self, *, online: bool) -> Message:
+        return Message(self._topics.online, ONLINE if online else OFFLINE, retain=True)
+
+    def _queue(self, message: Message) -> None:
+        self._events.append((self._clock(), message))
+        self._wake.set()
+
+    def _note(self, why: str | None) -> None:
+        self._table.note(_("Nobody hears of this table elsewhere: {why}").format(why=why) if why else None)

@@ -1,0 +1,179 @@
+"""
+What a table says over MQTT: topics and payloads, a format (design, section 13; `docs/hall.md` lists them).
+
+Pure. Everything is made of the view that everybody sees; the seed, a flight's bag and the odds of a table
+that hides them are not in it, so they cannot be said.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, Final
+
+import msgspec
+
+from companion.games import GAMES
+from companion.games.glance import AnyRing, GameStarted, Glance, Turn, of_seat
+from companion.harmless import harmless_json
+from rules.events import Begun
+from rules.game import Event, Retold, View
+
+ROOT: Final = "furybox"
+ONLINE: Final = b"online"
+OFFLINE: Final = b"offline"
+
+AT_LEAST_ONCE: Final = 1
+AT_MOST_ONCE: Final = 0
+
+DEEDS: Final = ("next-turn", "attack")
+"""What `do` may ask for."""
+
+
+class Message(msgspec.Struct, frozen=True):
+    """One message, on its way to or from the broker."""
+
+    topic: str
+    payload: bytes
+    retain: bool = False
+    qos: int = AT_LEAST_ONCE
+
+
+class Topics(msgspec.Struct, frozen=True):
+    """
+    Where a table speaks and listens.
+
+    >>> Topics("ann-1").state
+    'furybox/ann-1/state'
+    """
+
+    table: str
+
+    def of(self, leaf: str) -> str:
+        """One of the table's own topics."""
+        return f"{ROOT}/{self.table}/{leaf}"
+
+    @property
+    def online(self) -> str:
+        """Retained: `online`, or `offline`, which is also the last will."""
+        return self.of("online")
+
+    @property
+    def state(self) -> str:
+        """Retained: how the table stands."""
+        return self.of("state")
+
+    @property
+    def event(self) -> str:
+        """Not retained: what a room reacts to."""
+        return self.of("event")
+
+    @property
+    def press(self) -> str:
+        """Not retained: a finger on a control, such as `attack press`."""
+        return self.of("press")
+
+    @property
+    def do(self) -> str:
+        """What others want of the table."""
+        return self.of("do")
+
+    @property
+    def want(self) -> str:
+        """Who keeps journals asks here for lines of one that has ended."""
+        return self.of("want")
+
+    def entry(self, game: int, line: int) -> str:
+        """Not retained: a line of a journal, from 1."""
+        return self.of(f"entry/{game}/{line}")
+
+
+class State(msgspec.Struct, frozen=True, kw_only=True):
+    """What readers need of a state, besides the view that stands around it."""
+
+    version: int
+    table: str
+    game: str | None = None
+    """The rules' name of the game; none before set-up."""
+
+    head: str = ""
+    number: int = 0
+    """The running number of the game on its device; a newer version is newer within it."""
+
+    began: str = ""
+    """When it was set up, RFC 3339 UTC."""
+
+    at: str = ""
+    """When its newest entry was saved."""
+
+    glance: Glance = Glance()
+
+    def replaces(self, known: State | None) -> bool:
+        """
+        Whether it is news to who has seen *known*: an equal or older version of the same game is none.
+
+        >>> State(version=3, table="a", number=2).replaces(State(version=9, table="a", number=1))
+        True
+        """
+        return known is None or known.number != self.number or self.version > known.version
+
+
+class Want(msgspec.Struct, frozen=True):
+    """Who keeps journals asks for lines of one, after so many."""
+
+    game: int
+    after: int = 0
+
+
+def state(told: State, view: View | None) -> bytes:
+    """
+    The payload of `state`: the public view, and around it what a reader needs of any game.
+
+    >>> state(State(version=0, table="ann-1"), None)[:46]
+    b'{"version":0,"table":"ann-1","game":null,"head'
+    """
+    around: dict[str, Any] = msgspec.to_builtins(told)
+    shown: dict[str, Any] = msgspec.to_builtins(view, str_keys=True) if view else {}
+    return harmless_json(msgspec.json.encode(around | {**shown, **around}))
+
+
+def rings(events: Sequence[Event], view: View) -> tuple[AnyRing, ...]:
+    """What a room reacts to in an entry; *view* is the table after it. What is told anew rings no bell."""
+    if any(isinstance(event, Retold) for event in events):
+        return ()
+    looks = GAMES[view.game]
+    begun: list[AnyRing] = []
+    if any(isinstance(event, Begun) for event in events):
+        now = looks.glance(view)
+        names = tuple(seat.name for seat in now.seats)
+        begun = [GameStarted(game=view.game, title=now.title, names=names)]
+        if now.turn is not None:  # no entry says whose turn is the first
+            begun.append(Turn(number=now.number or 1, **of_seat(now, now.turn)))
+    return (*begun, *looks.rings(events, view))
+
+
+def event(ring: AnyRing, *, version: int, n: int, at: str) -> bytes:
+    """
+    The payload of one `event`: the entry's version, and its place among what that entry rang, from 1.
+
+    >>> from companion.games.glance import Hunters
+    >>> event(Hunters(count=2), version=31, n=1, at="2026-11-22T20:15:00Z")
+    b'{"event_type":"hunters","version":31,"n":1,"at":"2026-11-22T20:15:00Z","count":2}'
+    """
+    told: dict[str, Any] = msgspec.to_builtins(ring)
+    kind = told.pop("event_type")
+    said = {"event_type": kind, "version": version, "n": n, "at": at, **told}
+    return harmless_json(msgspec.json.encode(said))
+
+
+def heard_state(payload: bytes) -> State:
+    """A state, as a reader needs it. Raises `msgspec.DecodeError`."""
+    return _state.decode(payload)
+
+
+def heard_want(payload: bytes) -> Want:
+    """What is asked of a journal. Raises `msgspec.DecodeError`."""
+    return _want.decode(payload)
+
+
+_state = msgspec.json.Decoder(State)
+_want = msgspec.json.Decoder(Want)

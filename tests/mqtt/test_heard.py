@@ -1,0 +1,158 @@
+"""A real table, a real broker, and somebody in another room who listens."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import pytest
+
+from tests.companion.real_host import RealHost, real_host
+from tests.companion.sitting import SEATS
+from tests.mqtt.raw import Raw
+from tests.mqtt.real_broker import Mosquitto, with_mosquitto
+
+pytestmark = with_mosquitto
+
+
+@pytest.fixture
+def broker(tmp_path: Path) -> Iterator[Mosquitto]:
+    """One that keeps nothing."""
+    with Mosquitto(tmp_path) as running:
+        yield running
+
+
+@contextmanager
+def a_table(folder: Path, broker: Mosquitto, *lines: str, name: str = "ann") -> Iterator[RealHost]:
+    """A host whose table speaks to the broker."""
+    told = folder / f"{name}.toml"
+    told.write_text(f'[mqtt]\nurl = "mqtt://127.0.0.1:{broker.port}"\ntable = "{name}"\n' + "\n".join(lines))
+    with real_host(folder, config=told, seed=f"{12:064x}") as host:
+        yield host
+
+
+def an_ear(broker: Mosquitto, *topics: str) -> Raw:
+    """Somebody who hears everything."""
+    ear = Raw(broker.port)
+    ear.subscribe(*(topics or ("furybox/#", "homeassistant/#")))
+    return ear
+
+
+def test_every_event_of_an_evening_is_heard(tmp_path: Path, broker: Mosquitto) -> None:
+    """In the order in which it happened, each with its version; and the newest state stays there."""
+    ear = an_ear(broker)
+    with a_table(tmp_path, broker) as host:
+        players = host.ready()
+        ear.of("state")
+        players.tell("start", game="in-space", seats=SEATS)
+        players.tell("fury", by=7)
+        players.tell("noise", seat=1, by=3)
+        players.tell("attack")
+        players.tell("end-turn")
+        players.tell("wound", seat=2, by=1)
+        players.tell("deck-out")
+        heard = []
+        while not heard or heard[-1]["event_type"] != "game_over":
+            heard.append(ear.of("event").json)
+
+        kinds = [event["event_type"] for event in heard]
+        assert kinds[:5] == ["game_started", "turn", "fury", "hunters", "attack"]
+        assert {"hit", "fell", "turn"} <= set(kinds[5:])
+        order = [(event["version"], event["n"]) for event in heard]
+        assert order == sorted(set(order))
+        fallen = next(event for event in heard if event["event_type"] == "fell")
+        assert (fallen["name"], fallen["colour"]) == ("Eva", "blue")
+
+        version = players.view["version"] if players.view else 0
+        assert ear.of("state", lambda said: said.json["version"] == version)
+        late = an_ear(broker).of("state")
+        assert (late.retained, late.json["version"], late.json["glance"]["over"]) == (True, version, True)
+
+
+def test_the_broker_says_the_will_of_a_table_whose_plug_is_pulled(tmp_path: Path, broker: Mosquitto) -> None:
+    """And a table that is closed says the same itself."""
+    ear = an_ear(broker)
+    with a_table(tmp_path, broker) as host:
+        host.ready()
+        assert ear.of("online").payload == b"online"
+        host.kill()
+        assert ear.of("online").payload == b"offline"
+    with a_table(tmp_path, broker) as host:
+        host.ready()
+        assert ear.of("online").payload == b"online"
+        host.stop()
+        assert ear.of("online").payload == b"offline"
+
+
+@pytest.mark.parametrize("keeps", [False, True])
+def test_a_broker_that_is_killed_mid_evening_hears_everything_when_it_is_back(
+    tmp_path: Path, *, keeps: bool
+) -> None:
+    """Whether it keeps what it was told or not; the players notice nothing."""
+    broker = Mosquitto(tmp_path, keeps=keeps)
+    with broker, a_table(tmp_path, broker) as host:
+        players = host.ready()
+        an_ear(broker).of("state")
+        players.tell("start", game="in-space", seats=SEATS)
+        broker.kill()
+        players.tell("fury", by=3)
+        players.until(lambda table: any("broker" in fault for fault in table["faults"]))
+        broker.start()
+        players.until(lambda table: not table["faults"])
+
+        assert an_ear(broker).of("online").payload == b"online"
+        assert an_ear(broker).until(lambda said: b'"version":2' in said.payload).json["fury"]["step"] == 4
+        assert an_ear(broker).of("config").retained
+
+
+def test_commands_come_through_the_host_as_any_guests(tmp_path: Path, broker: Mosquitto) -> None:
+    """What the rules refuse is refused; a taken one is an entry like any other."""
+    ear = an_ear(broker)
+    with a_table(tmp_path, broker, "commands = true") as host:
+        players = host.ready()
+        ear.of("state")
+        players.tell("start", game="in-space", seats=SEATS)
+        ear.say("furybox/ann/do", "attack")
+        players.until(lambda table: table["shown"]["draws"] == 1)
+        ear.say("furybox/ann/do", "undo")
+        ear.say("furybox/ann/do", "next-turn")
+        players.until(lambda table: table["shown"]["turn"]["seat"] == 1)
+
+        assert players.view
+        assert players.view["version"] == 3
+
+
+def test_nobody_commands_a_table_that_did_not_ask_for_it(tmp_path: Path, broker: Mosquitto) -> None:
+    """It says so in its log, by name."""
+    ear = an_ear(broker)
+    with a_table(tmp_path, broker) as host:
+        players = host.ready()
+        ear.of("state")
+        players.tell("start", game="in-space", seats=SEATS)
+        ear.say("furybox/ann/do", "attack")
+        ear.say("furybox/ann/want", '{"game":9}')
+        players.tell("fury", by=1)
+        ear.of("state", lambda said: said.json["version"] == 2)
+
+        assert players.view
+        assert players.view["draws"] == 0
+        host.stop()
+        assert host._process.stderr is not None
+
+
+def test_a_finger_is_heard_as_a_trigger(tmp_path: Path, broker: Mosquitto) -> None:
+    """Which is what the device triggers of the introduction listen to."""
+    ear = an_ear(broker)
+    with a_table(tmp_path, broker) as host:
+        players = host.ready()
+        introduced = ear.of("config").json
+        ear.of("state")
+        players.press("fury")
+        said = ear.of("press")
+
+        assert said.payload == b"fury press"
+        triggers = [each for each in introduced["components"].values() if "automation_type" in each]
+        assert (said.topic, "fury press") in {(each["topic"], each["payload"]) for each in triggers}
+        assert json.dumps(introduced).count("command_topic") == 0

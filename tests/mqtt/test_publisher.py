@@ -1,0 +1,287 @@
+"""When the table speaks: tried with a broker that is made up, on a loop of moved time."""
+
+from __future__ import annotations
+
+import asyncio
+import itertools
+import logging
+from collections.abc import AsyncGenerator, AsyncIterator, Sequence
+from contextlib import asynccontextmanager
+from typing import Self
+
+import pytest
+
+from companion.mqtt.line import PAUSES_SECONDS, Away
+from companion.mqtt.publisher import MOST_EVENTS, STALE_SECONDS, Publisher
+from companion.mqtt.said import Message, Want
+from tests.companion.moved_loop import loop, moved
+
+CONFIG = "homeassistant/device/furybox_ann/config"
+BIRTH = "homeassistant/status"
+
+
+class MadeUpTable:
+    """A table that counts its states."""
+
+    def __init__(self) -> None:
+        self.version = 0
+        self.deeds: list[str] = []
+        self.notes: list[str | None] = []
+        self.seats = 2
+
+    def state(self) -> bytes:
+        return b"state %d" % self.version
+
+    def discovery(self) -> bytes:
+        return b"%d seats" % self.seats
+
+    def deed(self, deed: str) -> str | None:
+        self.deeds.append(deed)
+        return None
+
+    def lines(self, want: Want) -> Sequence[str]:
+        return [f"line {want.after + n}" for n in (1, 2, 3)]
+
+    def note(self, why: str | None) -> None:
+        self.notes.append(why)
+
+
+class MadeUpBroker:
+    """A broker that can be away, or stop reading."""
+
+    def __init__(self) -> None:
+        self.took: list[Message] = []
+        self.joins: list[float] = []
+        self.will: Message | None = None
+        self.is_away = self.is_deaf = False
+        self._says: asyncio.Queue[Message] = asyncio.Queue()
+
+    @asynccontextmanager
+    async def joined(self, will: Message | None = None) -> AsyncGenerator[MadeUpBroker, None]:
+        self.joins.append(loop().time())
+        if self.is_away:
+            raise Away("nobody is there")
+        self.will = will
+        yield self
+
+    async def subscribe(self, *topics: str) -> None:
+        self.topics = topics
+
+    async def send(self, message: Message) -> None:
+        if self.is_deaf:
+            await asyncio.sleep(8)
+            raise Away("it does not answer")
+        self.took.append(message)
+
+    async def heard(self) -> AsyncIterator[Message]:
+        while True:
+            yield await self._says.get()
+
+    async def say(self, topic: str, payload: bytes, *, retain: bool = False) -> None:
+        self._says.put_nowait(Message(topic, payload, retain))
+        await loop().settle()
+
+    def new(self) -> list[tuple[str, bytes]]:
+        """What it took since it was asked last: the end of each topic, and what was said there."""
+        told = [(message.topic.rpartition("/")[2], message.payload) for message in self.took]
+        self.took.clear()
+        return told
+
+
+class Evening:
+    """A table, a broker, and the publisher between them."""
+
+    def __init__(self, *, commands: bool = False) -> None:
+        self.table, self.broker = MadeUpTable(), MadeUpBroker()
+        self.publisher = Publisher(
+            self.table,
+            self.broker,
+            name="ann",
+            prefix="homeassistant",
+            commands=commands,
+            clock=loop().time,
+        )
+
+    async def __aenter__(self) -> Self:
+        self.publisher.start()
+        await loop().settle()
+        return self
+
+    async def __aexit__(self, *_error: object) -> None:
+        closing = asyncio.create_task(self.publisher.close())
+        await loop().advance(10)
+        await closing
+
+    async def entry(self) -> None:
+        """One more entry of the journal."""
+        self.table.version += 1
+        self.publisher.changed()
+        await loop().settle()
+
+
+EVERYTHING = [("online", b"online"), ("config", b"2 seats"), ("state", b"state 0")]
+
+
+@moved
+async def test_a_table_says_that_it_is_there_who_it_is_and_how_it_stands() -> None:
+    """All of it retained and acknowledged; and what is to be said if it vanishes."""
+    async with Evening() as one:
+        assert all(message.retain and message.qos == 1 for message in one.broker.took)
+        assert one.broker.new() == EVERYTHING
+        assert one.broker.will == Message("furybox/ann/online", b"offline", retain=True, qos=1)
+
+
+@moved
+async def test_a_table_that_closes_says_that_it_is_gone() -> None:
+    """For no broker says the will of one that says goodbye."""
+    async with Evening() as one:
+        one.broker.new()
+
+    assert one.broker.new() == [("online", b"offline")]
+
+
+@moved
+async def test_five_states_a_second_and_the_newest_wins() -> None:
+    """However fast fingers are; and the last one is always told."""
+    async with Evening() as one:
+        await loop().advance(1)
+        one.broker.new()
+        for _press in range(50):
+            await one.entry()
+            await loop().advance(0.02)
+        await loop().advance(1)
+
+        told = one.broker.new()
+        assert 5 <= len(told) <= 7
+        assert told[-1] == ("state", b"state 50")
+
+
+@moved
+async def test_everything_retained_is_said_again_once_home_assistant_is_born() -> None:
+    """Else its entities stay unknown until something happens."""
+    async with Evening() as one:
+        await loop().advance(1)
+        one.broker.new()
+
+        await one.broker.say(BIRTH, b"offline")
+        assert one.broker.new() == []
+
+        await one.broker.say(BIRTH, b"online", retain=True)
+        assert one.broker.new() == EVERYTHING
+
+
+@moved
+async def test_a_broker_that_is_away_is_tried_again_with_growing_pauses() -> None:
+    """The journal goes on meanwhile; when the broker comes, it hears the newest of everything."""
+    one = Evening()
+    one.broker.is_away = True
+    async with one:
+        for _entry in range(1000):
+            await one.entry()
+        await loop().advance(sum(PAUSES_SECONDS))
+        tries = one.broker.joins
+        pauses = [later - sooner for sooner, later in itertools.pairwise(tries)]
+        assert pauses == pytest.approx(list(PAUSES_SECONDS))
+        assert one.table.notes == ["Nobody hears of this table elsewhere: nobody is there"] * len(tries)
+
+        one.broker.is_away = False
+        await loop().advance(PAUSES_SECONDS[-1])
+        assert one.broker.new() == [*EVERYTHING[:2], ("state", b"state 1000")]
+        assert one.table.notes[-1] is None
+
+
+@moved
+async def test_what_waits_for_a_broker_is_bounded_and_does_not_come_too_late() -> None:
+    """No lamp goes red for an attack that is long past."""
+    one = Evening()
+    one.broker.is_away = True
+    async with one:
+        for n in range(1000):
+            one.publisher.ring(b"old %d" % n)
+        assert len(one.publisher._events) == MOST_EVENTS
+        await loop().advance(STALE_SECONDS)
+        one.publisher.ring(b"new")
+        one.broker.is_away = False
+        await loop().advance(PAUSES_SECONDS[-1])
+
+        assert [payload for leaf, payload in one.broker.new() if leaf == "event"] in ([b"new"], [])
+
+
+@moved
+async def test_a_broker_that_stops_reading_is_left_and_misses_no_fresh_event() -> None:
+    """What was not acknowledged is said again on the next connection."""
+    async with Evening() as one:
+        await loop().advance(1)
+        one.broker.new()
+        one.broker.is_deaf = True
+        one.publisher.ring(b"attack")
+        await loop().advance(8)
+        one.broker.is_deaf = False
+        await loop().advance(1)
+
+        assert ("event", b"attack") in one.broker.new()
+
+
+@moved
+async def test_events_come_in_their_order_each_once() -> None:
+    """And none is retained: Home Assistant would not heed it, and a hall would hear it twice."""
+    async with Evening() as one:
+        one.broker.new()
+        for n in range(MOST_EVENTS):
+            one.publisher.ring(b"%d" % n)
+        one.publisher.press("attack", "press")
+        await loop().settle()
+
+        assert not any(message.retain for message in one.broker.took)
+        told = one.broker.new()
+        assert told == [*(("event", b"%d" % n) for n in range(1, MOST_EVENTS)), ("press", b"attack press")]
+
+
+@moved
+async def test_commands_are_off_unless_they_are_asked_for(caplog: pytest.LogCaptureFixture) -> None:
+    """And refused by name."""
+    async with Evening() as one:
+        await one.broker.say("furybox/ann/do", b"attack")
+
+    assert one.table.deeds == []
+    assert "'attack': refused, since commands are off" in caplog.text
+
+
+@moved
+async def test_only_the_named_few_are_done(caplog: pytest.LogCaptureFixture) -> None:
+    """Whatever else is wanted is refused by name, and so is what would be done anew at each connection."""
+    caplog.set_level(logging.WARNING)
+    async with Evening(commands=True) as one:
+        for deed in (b"attack", b"next-turn", b"undo", b'{"do":"stop"}', b"\xff" * 5000, b""):
+            await one.broker.say("furybox/ann/do", deed)
+        await one.broker.say("furybox/ann/do", b"attack", retain=True)
+
+    assert one.table.deeds == ["attack", "next-turn"]
+    assert "'undo': refused, since it is none of next-turn, attack." in caplog.text
+    assert "A retained message on furybox/ann/do is refused" in caplog.text
+    assert all(len(record.getMessage()) < 200 for record in caplog.records)
+
+
+@moved
+async def test_lines_of_a_journal_are_told_to_who_asks() -> None:
+    """By a cursor: after so many."""
+    async with Evening() as one:
+        one.broker.new()
+        await one.broker.say("furybox/ann/want", b'{"game":7,"after":100}')
+        await one.broker.say("furybox/ann/want", b"everything!")
+
+        assert [message.topic for message in one.broker.took] == [
+            f"furybox/ann/entry/7/{n}" for n in (101, 102, 103)
+        ]
+
+
+@moved
+async def test_a_game_with_other_seats_introduces_itself_anew() -> None:
+    """Before it says how it stands."""
+    async with Evening() as one:
+        await loop().advance(1)
+        one.broker.new()
+        one.table.seats = 4
+        await one.entry()
+
+        assert one.broker.new() == [("config", b"4 seats"), ("state", b"state 1")]
