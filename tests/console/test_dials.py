@@ -68,6 +68,8 @@ async def test_what_locks_still_owe_below_is_a_dial(tmp_path: Path) -> None:
         async with at(table) as guest:
             await guest.press("c")
             choose(guest, "kind", "secrets")
+            focus(guest, "dialled")
+            await guest.press("0")
             await guest.sees("major secrets owed, ● A Eva: 1 → 0")
             await guest.press("ctrl+s")
             await guest.until(lambda: guest.screen == "TableScreen")
