@@ -38,11 +38,16 @@ UNSAID: Final = (
 KEYWORDS: Final = {
     **dict.fromkeys(("_", "N_", "HardwareError", "DeviceGone", "NoSuchControl", "BadWiring"), (1,)),
     **dict.fromkeys(("DriverMissing", "NoChip", "PinsForbidden", "PinBusy", "PanelBusy", "WrongPanel"), (1,)),
+    **dict.fromkeys(("NoBoard", "NotMicroPython", "PanelRuns", "CopyFailed", "BadPins"), (1,)),
     "ngettext": (1, 2),
     "Refused": (2,),
     "bad_box": (2,),
 }
 """What marks a text, and which of its arguments are texts."""
+
+
+WORDS: Final = ("WHAT", "HOW", "NAMES")
+"""Tables of `hardware` whose values a builder reads."""
 
 
 def python(file: IO[bytes], keywords: Mapping[str, object], *_: object, **__: object) -> Iterator[Any]:
@@ -75,10 +80,13 @@ def paragraphs(text: str) -> Iterator[str]:
 
 
 def hardware(file: IO[bytes], keywords: Mapping[str, object], *_: object, **__: object) -> Iterator[Any]:
-    """Besides, sentences that a module keeps under a name, to raise them from several places."""
+    """Besides, what a module keeps under a name: sentences, and tables of words for a builder."""
     source = file.read()
     yield from python(BytesIO(source), keywords)
     for node in ast.parse(source).body:
+        if isinstance(node, ast.AnnAssign) and getattr(node.target, "id", "") in WORDS:
+            words = node.value.values if isinstance(node.value, ast.Dict) else ()
+            yield from ((each.lineno, "", [_text(each)], []) for each in words)
         text = _text(node.value) if isinstance(node, ast.Assign | ast.AnnAssign) else None
         if text and " " in text and text.endswith("."):
             yield node.lineno, "", [text], []

@@ -11,19 +11,24 @@ from companion.config import Config
 
 
 @click.command(cls=InLanguage)
-@click.option("--svg", type=A_FILE, help="Write the picture of the header to a file.")
+@click.option(
+    "--svg", type=A_FILE, help="Write a picture to wire from, with header and breadboard, to a file."
+)
+@click.option("--parts", is_flag=True, help="List what to buy, and what each pin carries.")
 @click.option("--toml", is_flag=True, help="Print the wiring as a file to start from.")
 @click.option("--json", "as_json", is_flag=True, help="For scripts.")
 @configured
-def wiring(config: Config, svg: Path | None, *, toml: bool, as_json: bool) -> None:
+def wiring(config: Config, svg: Path | None, *, parts: bool, toml: bool, as_json: bool) -> None:
     """
-    Which control goes on which pin: a table, and a picture of the header.
+    Which control goes on which pin: a table, a picture to wire from, and what to buy.
 
-    Example: furybox wiring --svg header.svg
+    Parts that would ask a pin for more than it bears are neither listed nor drawn.
+
+    Example: furybox wiring --parts
     """
     from companion.cli.wiring_told import told  # noqa: PLC0415  # imported when it runs, so that `--help` is quick
 
-    told(config.wiring, svg=svg, toml=toml, as_json=as_json)
+    told(config.wiring, svg=svg, parts=parts, toml=toml, as_json=as_json)
 
 
 @click.command(cls=InLanguage)
@@ -69,3 +74,45 @@ def hardware_test(config: Config, file: Path | None, *, simulated: bool) -> None
 
     if sentence := walk(config, file, is_simulated=simulated):
         fail(sentence)
+
+
+@click.group(cls=Plain)
+def panel() -> None:
+    """
+    The panel on USB: a Raspberry Pi Pico with buttons, a dial, lamps and two rows of text.
+
+    Example: furybox panel pins
+    """
+
+
+@panel.command(name="install")
+@click.option(
+    "--port", help="The board's port; else the wiring's panel, or the one board that is plugged in."
+)
+@click.option("--pins", "file", type=A_FILE, help="A wiring.py of your own; else the board keeps its own.")
+@configured
+def panel_install(config: Config, port: str | None, file: Path | None) -> None:
+    """
+    Copy the panel's program to a Pico with MicroPython, and start it.
+
+    A panel that runs already takes no copying: hold its button `back` while you plug it in, and stop
+    the host.
+
+    Example: furybox panel install --port /dev/ttyACM0
+    """
+    from companion.cli.panel_told import install_told  # noqa: PLC0415  # imported when it runs
+
+    if sentence := install_told(config, port, file):
+        fail(sentence)
+
+
+@panel.command(name="pins")
+def panel_pins() -> None:
+    """
+    Print what hangs on which pin of the panel, as a file to change and to hand to `install`.
+
+    Example: furybox panel pins > wiring.py
+    """
+    from companion.cli.panel_told import pins_told  # noqa: PLC0415  # imported when it runs
+
+    pins_told()
