@@ -40,8 +40,9 @@ contracts: $(VENV)/.dev
 bench: $(VENV)/.test  ## what things cost, as ratios measured side by side
 	$(BIN)/python bench/bench.py
 
-pictures: $(VENV)/.play  ## the pictures in README, drawn by the program
+pictures: $(VENV)/.test  ## the pictures in README and of the phones, drawn by the program
 	$(BIN)/python docs/draw_pictures.py
+	PYTHONPATH=. $(BIN)/python docs/draw_seats.py
 
 locale: $(VENV)/.test  ## the translations, brought up to date with the source
 	$(BIN)/python packaging/update_locale.py

@@ -13,6 +13,7 @@ from time import perf_counter
 
 import draws
 import idle
+import phones
 import press
 import resume
 import risks
@@ -45,6 +46,7 @@ def main() -> None:
         start.rows,
         shown.rows,
         idle.rows,
+        phones.rows,
         oled_rows,
     ):
         for row in rows():

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import logging
 import os
 import signal
 from collections.abc import AsyncGenerator, Callable, Iterator, Mapping
@@ -28,6 +29,8 @@ from hardware.wiring import Wiring
 
 if TYPE_CHECKING:
     from companion.mqtt.publisher import Publisher
+
+_log = logging.getLogger(__name__)
 
 _TOLD_TO_STOP: Final = (signal.SIGTERM, signal.SIGINT, signal.SIGHUP)
 
@@ -148,6 +151,11 @@ def speaker(config: Config, mqtt: Mqtt, table: Session, host: Host, *, wiring: W
     return publisher
 
 
+def _warn_of_known_draws() -> None:
+    known = _("Its seed was told: every draw to come is known to whoever looked, unless the bag is cut.")
+    _log.warning(known)
+
+
 @contextmanager
 def _taken_up(
     config: Config,
@@ -168,9 +176,12 @@ def _taken_up(
             boxes = OwnBoxes(config.boxes_path(environment), box)
             table = Session(journal, clock=clock, fresh_seed=chance, boxes=boxes)
             if game is not None:
+                was_told = any(each.number == game and each.stopped for each in table.evenings())
                 table.take_up(game)
                 table.go_on()
                 table.resume(game)
+                if was_told:
+                    _warn_of_known_draws()
             elif not new:
                 table.resume()
         except (Damaged, NewerJournal) as error:

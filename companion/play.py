@@ -12,6 +12,7 @@ from pathlib import Path
 
 from companion.config import Config
 from companion.language import _, asked, spoken
+from companion.say import say
 from companion.terminal import take_terminal
 
 _PATIENCE_SECONDS = 30
@@ -116,6 +117,8 @@ def started(
                 _end(host)
                 errors.seek(0)
                 raise HostFailed(errors.read().strip() or _("The host ended before it opened its table."))
+            if game is not None:  # what it warns of stands in the terminal before and after the console
+                say(*log.read_text("utf-8").splitlines(), error=True)
             yield
         finally:
             _end(host)

@@ -135,7 +135,7 @@ EVENING: Final = Trip(
         Stop("small-screen", "PictureScreen", ("p",)),
         Stop("hardware", "HardwareScreen", ("f2",)),
         Stop("keys", "KeysScreen", ("question_mark",)),
-        Stop("palette", "CommandPalette", ("ctrl+p",)),
+        Stop("palette", "Palette", ("ctrl+p",)),
         Stop("confirm", "Confirm", ("x",)),
         Stop("retell", "RetellScreen", ("h", *["up"] * 5, "t")),
         Stop("stop", "StopScreen", ("N", "ctrl+b")),
@@ -189,10 +189,12 @@ FLIGHT: Final = Trip(
 BEGUN: Final = Trip(
     script="flight.jsonl",
     lines=2,
-    stops=(Stop("flight-skill", "SkillScreen"),),
+    stops=(Stop("flight-skill", "SkillScreen", ("n",)),),
 )
-ARRIVING: Final = Trip(script="flight.jsonl", lines=4, stops=(Stop("flight-enemy", "ArriveScreen"),))
-SECTION: Final = Trip(script="flight.jsonl", lines=8, stops=(Stop("flight-section", "SectionScreen"),))
+ARRIVING: Final = Trip(script="flight.jsonl", lines=4, stops=(Stop("flight-enemy", "ArriveScreen", ("n",)),))
+SECTION: Final = Trip(
+    script="flight.jsonl", lines=8, stops=(Stop("flight-section", "SectionScreen", ("n",)),)
+)
 
 TRIPS: Final = (
     *(SETTING_UP, LOOKING_ON, WALL, WALL_OF_A_FLIGHT, PROMISED, EVENING, INVITED, MISTAKEN, DELVE),

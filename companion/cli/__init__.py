@@ -316,6 +316,8 @@ def web(ctx: click.Context, *, at: str | None, port: int | None, watch: bool) ->
     """
     Consoles of the running host in a browser: each address lets one browser in, once.
 
+    Phones have a page for every seat: scan the code on the table's glass, or by f3 on a console.
+
     Needs the extra `web`: pip install "furybox[web]".
 
     Example: furybox web --host 0.0.0.0

@@ -7,11 +7,11 @@ from typing import Final
 
 import click
 
-from companion.cli.shape import A_FILE, configured
+from companion.cli.shape import A_FILE, InLanguage, configured
 from companion.config import Config
 
 
-@click.command()
+@click.command(cls=InLanguage)
 @click.argument("game", type=int, required=False)
 @click.option("--json", "form", flag_value="json", help="For scripts.")
 @click.option("--bgstats", "form", flag_value="bgstats", help="A link that hands the play to BG Stats.")
@@ -31,7 +31,7 @@ def recap(config: Config, game: int | None, *, form: str | None, svg: Path | Non
     told(config, game, form=form or "", svg=svg, png=png)
 
 
-@click.command()
+@click.command(cls=InLanguage)
 @click.option("--person", help="Only the evenings of this person, and their page.")
 @click.option("--game", help="Only those of this game, such as in-space, and its page.")
 @click.option("--json", "form", flag_value="json", help="For scripts: everything that is known.")
@@ -48,7 +48,7 @@ def evenings(config: Config, *, person: str | None, game: str | None, form: str 
     told(config, person=person, game=game, form=form or "")
 
 
-@click.command()
+@click.command(cls=InLanguage)
 @click.argument("name")
 @click.argument("other")
 @configured
@@ -63,7 +63,7 @@ def join(config: Config, name: str, other: str) -> None:
     joined(config, name, other)
 
 
-@click.command()
+@click.command(cls=InLanguage)
 @click.argument("name")
 @configured
 def forget(config: Config, name: str) -> None:
@@ -77,7 +77,7 @@ def forget(config: Config, name: str) -> None:
     forgotten(config, name)
 
 
-@click.command()
+@click.command(cls=InLanguage)
 @click.argument("file", type=A_FILE)
 @click.option("--force", is_flag=True, help="Write over a file that is there.")
 @configured
@@ -92,7 +92,7 @@ def backup(config: Config, file: Path, *, force: bool) -> None:
     back_up(config, file, force=force)
 
 
-@click.command()
+@click.command(cls=InLanguage)
 @click.argument("file", type=A_FILE)
 @click.option("--force", is_flag=True, help="Put the journal that is there aside without asking.")
 @configured

@@ -13,7 +13,7 @@ from typing import Any, Final, NoReturn, TypeVar
 
 import click
 
-from companion.config import BadConfig, Config
+from companion.config import BadConfig, Config, found
 from companion.language import N_, _, speak
 from companion.say import say
 
@@ -52,12 +52,22 @@ class InLanguage(click.Command):
             told = super().get_help(ctx)
         for heading in (N_("Usage:"), N_("Options:"), N_("Commands:")):
             told = re.sub(rf"^{heading}", _(heading), told, count=1, flags=re.MULTILINE)
-        return told
+        usage, rest = told.split("\n\n", 1) if "\n\n" in told else (told, "")
+        for word in (N_("OPTIONS"), N_("COMMAND"), N_("ARGS")):
+            usage = re.sub(rf"\b{word}\b", _(word), usage)
+        return f"{usage}\n\n{rest}"
 
     def get_short_help_str(self, limit: int = 45) -> str:
         """Its line in the list of commands."""
         with _translated(self):
             return super().get_short_help_str(limit)
+
+
+def _configured() -> str | None:
+    """The language of the configuration; what is wrong with it is told by whoever needs it."""
+    with contextlib.suppress(BadConfig, OSError):
+        return found(None).language
+    return None
 
 
 @contextlib.contextmanager
@@ -81,9 +91,9 @@ class Plain(InLanguage, click.Group):
     def make_context(
         self, info_name: str | None, args: list[str], parent: click.Context | None = None, **extra: Any
     ) -> click.Context:
-        """Its help is asked for before anything is read, so the environment's language is spoken at once."""
+        """Its help is asked for before anything is read, so the usual language is spoken at once."""
         if parent is None:
-            speak(os.environ.get("FURYBOX_LANGUAGE"))
+            speak(os.environ.get("FURYBOX_LANGUAGE") or _configured())
         return super().make_context(info_name, args, parent, **extra)
 
     def invoke(self, ctx: click.Context) -> Any:

@@ -109,7 +109,12 @@ APP: Final[Actions] = (
         priority=True,
         id="palette",
     ),
-    Action("f3", "invitation", N_("Browser"), N_("The address that lets one browser in, to be scanned.")),
+    Action(
+        "f3",
+        "invitation",
+        N_("Browser"),
+        N_("Codes to scan: for phones, for each seat, for a browser."),
+    ),
 )
 """Those of the app, whatever the screen."""
 
@@ -162,6 +167,11 @@ SCREENS: Final[Mapping[str, Actions]] = {
                harmless=True, id="page-up"),
     ),
     "InvitationScreen": (
+        Action("right,space", "turn(1)", N_("Next code"),
+               N_("The code of the next seat, and at last that of a console in a browser."),
+               shown=True, harmless=True, id="next-code"),
+        Action("left", "turn(-1)", N_("Code before"), N_("The code before this one."), harmless=True,
+               id="code-before"),
         Action("x", "show_out", N_("Show out"), N_("The marked browser leaves; a new address lets it in."),
                shown=True),
     ),

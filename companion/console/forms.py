@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from textual.events import Key
+from textual.message import Message
 from textual.validation import Integer, ValidationResult, Validator
 from textual.widgets import Input
 
@@ -152,10 +153,23 @@ def override(answers: Mapping[str, Any]) -> dict[str, Any]:
 class Typed(Input):
     """Where something is typed. A question mark that cannot be part of it opens the help, as elsewhere."""
 
+    class Unfit(Message):
+        """A letter was typed that cannot stand here."""
+
+        def __init__(self, sentence: str) -> None:
+            super().__init__()
+            self.sentence = sentence
+
     def on_key(self, event: Key) -> None:
-        """Leave the key to the screen."""
+        """Leave the key of the help to the screen, and say what is not taken."""
+        sign = event.character or ""
         if event.key == HELP and not self.takes_help():
             event.prevent_default()
+        elif event.is_printable and not self._takes(sign):
+            is_number = self.restrict is None and self.type in _NUMBERS
+            only = _("Only a number fits here, not “{sign}”.")
+            said = only if is_number else _("“{sign}” does not fit here.")
+            self.post_message(self.Unfit(said.format(sign=sign)))
 
     def check_consume_key(self, key: str, character: str | None) -> bool:
         """Whether a key is typed here, and nothing else."""
@@ -163,8 +177,12 @@ class Typed(Input):
 
     def takes_help(self) -> bool:
         """Whether a question mark may be typed here."""
+        return self._takes("?")
+
+    def _takes(self, sign: str) -> bool:
+        """Whether a sign may stand anywhere in it."""
         allowed = self.restrict if self.restrict is not None else _NUMBERS.get(self.type, ".*")
-        return re.fullmatch(allowed, "?") is not None
+        return re.fullmatch(allowed, sign) is not None
 
 
 class _Readable(Validator):

@@ -65,21 +65,27 @@ class Said:
         return Said(self.words[n:], self.loose[n:])
 
 
-def meant(typed: str, menus: Sequence[tuple[str, Sequence[Line]]]) -> tuple[Meant, ...]:
+def meant(typed: str, menus: Sequence[tuple[str, Sequence[Line]]], turn: str = "") -> tuple[Meant, ...]:
     """
-    The deeds that *typed* may mean, the likeliest first; each menu stands below the name of its seat.
+        The deeds that *typed* may mean, the likeliest first; each menu stands below the name of its seat.
 
-    >>> from companion.games.menu import MenuLine
-    >>> from rules.clank.commands import Noise
-    >>> noise = MenuLine("hluk", number=lambda n: Noise(seat=0, by=n))
-    >>> meant("zaneta skola hluk 2", [("Žaneta Škola", [noise])])[0].command
-    Noise(seat=0, by=2)
+    <<<<<<< HEAD
+        Words without a name mean the seat whose *turn* it is.
+
+        >>> from companion.games.clank.menu import MenuLine
+    =======
+        >>> from companion.games.menu import MenuLine
+    >>>>>>> main
+        >>> from rules.clank.commands import Noise
+        >>> noise = MenuLine("hluk", number=lambda n: Noise(seat=0, by=n))
+        >>> meant("zaneta skola hluk 2", [("Žaneta Škola", [noise])])[0].command
+        Noise(seat=0, by=2)
     """
     said = Said(tuple(typed.split()), tuple(loosely(typed).split()))
     found: list[Meant] = []
     for name, lines in menus:
         n = _begun(loosely(name).split(), said.loose)
-        if n or not name:
+        if n or name in {"", turn}:
             spare = len(name.split()) - n
             found += _among(said.after(n), lines, name, spare)
     return tuple(sorted(found, key=lambda each: each.spare)[:MOST])

@@ -13,8 +13,9 @@ from functools import partial
 from typing import Final, NamedTuple, cast
 
 import msgspec
-from textual.command import CommandPalette, DiscoveryHit, Hit, Hits, Provider
+from textual.command import CommandList, CommandPalette, DiscoveryHit, Hit, Hits, Provider
 from textual.content import Content
+from textual.widgets.option_list import Option
 
 from companion.console.games import room
 from companion.console.in_words import Line, Meant, meant
@@ -90,10 +91,17 @@ class Deeds(Provider):
         """In the table's language first; what is said alike in both is offered once."""
         if self._desk.watching:
             return []
-        found = list(meant(query, self._menus()))
+        turn = self._turn()
+        found = list(meant(query, self._menus(), turn))
         with speaking("en"):
-            english = meant(query, self._menus())
+            english = meant(query, self._menus(), turn)
         return [*found, *(each for each in english if each.command not in [one.command for one in found])]
+
+    def _turn(self) -> str:
+        """Who may go without a name: the seat whose turn it is."""
+        shown = self._desk.seen.shown
+        seats, at = getattr(shown, "seats", ()), getattr(getattr(shown, "turn", None), "seat", None)
+        return seats[at].name if seats and at is not None else ""
 
     def _menus(self) -> list[tuple[str, Sequence[Line]]]:
         seen = self._desk.seen
@@ -109,8 +117,21 @@ class Deeds(Provider):
         return msgspec.convert((await answer).result, Foretold)
 
 
+class Palette(CommandPalette):
+    """Textual's own, which says in the table's language that nothing fits."""
+
+    def _start_no_matches_countdown(self, search_value: str) -> None:
+        self._stop_no_matches_countdown()
+        told = partial(self._tell_none, search_value)
+        self._no_matches_timer = self.set_timer(self._NO_MATCHES_COUNTDOWN, told)
+
+    def _tell_none(self, typed: str) -> None:
+        self._list_visible = bool(typed)
+        if typed:
+            said = _("Nothing here is called “{typed}”.").format(typed=typed)
+            self.query_one(CommandList).add_option(Option(Content(said), disabled=True, id=self._NO_MATCHES))
+
+
 def opened() -> CommandPalette:
     """The palette, in the table's language."""
-    return CommandPalette(
-        [Deeds, Actions], placeholder=_("What would you like to do?"), id="--command-palette"
-    )
+    return Palette([Deeds, Actions], placeholder=_("What would you like to do?"), id="--command-palette")

@@ -8,12 +8,40 @@ from typing import Final, Literal
 
 import msgspec
 
-from companion.language import _
+from companion.language import N_, _
 from hardware.ports import HardwareError
 
 State = Literal["ok", "warning", "fault", "skipped"]
 
 MARKS: Final = {"ok": "✓", "warning": "!", "fault": "✗", "skipped": "–"}  # noqa: RUF001  # a dash, as in a list
+
+
+CHECKS: Final = {
+    "address": N_("address"),
+    "bus": N_("bus"),
+    "bus-clock": N_("bus clock"),
+    "chip": N_("chip"),
+    "chip-label": N_("chip's label"),
+    "disk": N_("disk"),
+    "factory": N_("pin library"),
+    "journal": N_("journal"),
+    "library": N_("library"),
+    "modem-manager": "ModemManager",
+    "panel": N_("panel"),
+    "picture": N_("picture"),
+    "pin-busy": N_("pin in use"),
+    "pins": N_("pins"),
+    "port": N_("port"),
+    "port-busy": N_("port in use"),
+    "python": "Python",
+    "screen": N_("screen"),
+    "service": N_("service"),
+    "spi": "SPI",
+    "terminal": N_("terminal"),
+    "wiring": N_("wiring"),
+    "working-folder": N_("working folder"),
+}
+"""What a check is called for people; one of a newer program goes by its own name."""
 
 
 class Finding(msgspec.Struct, frozen=True):
@@ -63,9 +91,10 @@ def lines(findings: Iterable[Finding], *, width: int = 100) -> Iterator[str]:
     found = tuple(findings)
     words = {"ok": _("ok"), "warning": _("warning"), "fault": _("fault"), "skipped": _("skipped")}
     word_room = max((len(words[each.state]) for each in found), default=0)
-    check_room = max((len(each.check) for each in found), default=0)
-    for each in found:
-        head = f"{MARKS[each.state]} {words[each.state]:<{word_room}}  {each.check:<{check_room}}  "
+    names = [_(CHECKS[each.check]) if each.check in CHECKS else each.check for each in found]
+    check_room = max(map(len, names), default=0)
+    for each, name in zip(found, names, strict=True):
+        head = f"{MARKS[each.state]} {words[each.state]:<{word_room}}  {name:<{check_room}}  "
         yield from _hung(each.sentence, head, " " * len(head), width)
         for step in each.remedy.splitlines():
             yield from _hung(step, " " * len(head) + "→ ", " " * (len(head) + 2), width)

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from functools import partial
 from typing import Final
 
@@ -101,7 +102,12 @@ class OledSession:
         if gesture in ("press", "hold") and question and state.is_answering:
             return question.taken(state.answer or 0)
         if gesture == "press" and not question and state.tells_hands and self.hands:
-            self._done(self.hands[0].entry)
+            if on := state.read_on(self._evening.hands):
+                self.state = on
+                self._show()
+            else:
+                self.state = replace(state, part=0)
+                self._done(self.hands[0].entry)
             return None
         after = state.dialled(
             gesture,

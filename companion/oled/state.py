@@ -79,7 +79,7 @@ class OledState:
     """A sentence that will pass."""
 
     part: int = 0
-    """Which part of it is shown, see `parted`."""
+    """Which part of it, or of what is left to hands, is shown; see `parted`."""
 
     undone: tuple[str, bool] | None = None
     """What was taken back, and whether it was a draw; it will pass."""
@@ -155,7 +155,12 @@ class OledState:
 
     def calmed(self) -> OledState:
         """What was to pass has passed."""
-        return replace(self, refusal=None, undone=None)
+        return replace(self, refusal=None, undone=None, part=0)
+
+    def read_on(self, hands: Sequence[str]) -> OledState | None:
+        """The next part of the oldest thing left to hands; none where all of it was read."""
+        more = self.tells_hands and hands and self.part + 1 < len(parted(hands[0]))
+        return replace(self, part=self.part + 1) if more else None
 
     def invited(self, address: str | None) -> OledState:
         """
@@ -206,7 +211,7 @@ class OledState:
                 return replace(self, answer=_beside(self.answer, by, answers), refusal=None, undone=None)
             ring = [page for page in pages if page != "invitation" or self.invitation]
             at = ring.index(self.page) if self.page in ring else 0
-            return replace(self, page=ring[(at + by) % len(ring)], refusal=None, undone=None)
+            return replace(self, page=ring[(at + by) % len(ring)], refusal=None, undone=None, part=0)
         if self.reveal is None:
             kept = self.picked or None  # a choice that is barely begun is left again
             cuts = self.page == "cut" and not answers and not self.moment
@@ -278,7 +283,7 @@ def picture(stage: OledState, view: View | None, evening: Evening, *, address: s
         case "words":
             return partial(_words, evening.words, view.commitment, fixed=evening.fixed)
         case "hands" if evening.hands:
-            return partial(_hands, evening.hands)
+            return partial(_hands, evening.hands, stage.part)
         case "head":
             checker = None if view.phase == "play" else evening.checker
             return partial(_head, evening.head, evening.game, view.version, checker=checker)
@@ -335,10 +340,12 @@ def _cut(draw: int, cuts: tuple[str, ...]) -> Image:
     return cut(draw, cuts)
 
 
-def _hands(hands: tuple[str, ...]) -> Image:
+def _hands(hands: tuple[str, ...], part: int) -> Image:
     from companion.oled.faces.notices import to_hands
 
-    return to_hands(hands[0], len(hands))
+    parts = parted(hands[0])
+    part = min(part, len(parts) - 1)
+    return to_hands(parts[part], len(hands), part=part, parts=len(parts))
 
 
 def _head(head: str, game: int, entries: int, *, checker: str | None) -> Image:

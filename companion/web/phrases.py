@@ -38,7 +38,7 @@ def page() -> dict[str, str]:
         "cube": _("cube {n} of {of}"),
         "deeds": _("What you can tell"),
         "story": _("What happened"),
-        "hands": _("Left to your hands"),
+        "hands": _("Left to do by hand"),
         "words": _("Words for the promise so far"),
         "number": _("How many?"),
         "text": _("What?"),

@@ -63,6 +63,30 @@ class Page:
         answer = await self("Runtime.evaluate", expression=script)
         return answer["result"].get("value")
 
+    async def does(self, script: str) -> Any:
+        """What a script in the page comes to, once what it promised has come."""
+        answer = await self(
+            "Runtime.evaluate", expression=script, awaitPromise=True, returnByValue=True, userGesture=True
+        )
+        if "exceptionDetails" in answer:
+            raise RuntimeError(json.dumps(answer["exceptionDetails"]))
+        return answer["result"].get("value")
+
+    async def taps(self, label: str) -> None:
+        """A finger on the button that is called so, once there is one that can be pressed."""
+        find = f"""(() => {{
+            const called = (each) => (each.getAttribute("aria-label") || each.innerText).trim();
+            const buttons = [...document.querySelectorAll("button:not([aria-disabled=true])")];
+            const scope = document.querySelector("dialog[open]");
+            const found = buttons.find((each) =>
+                (!scope || scope.contains(each)) && called(each).startsWith({json.dumps(label)}));
+            if (found) found.click();
+            return Boolean(found);
+        }})()"""
+        async with asyncio.timeout(PATIENCE_SECONDS):
+            while not await self.does(find):  # noqa: ASYNC110  # a page tells nobody what stands in it
+                await asyncio.sleep(LOOKING_SECONDS)
+
     async def reads(self, text: str) -> None:
         """Wait until it stands in the page."""
         async with asyncio.timeout(PATIENCE_SECONDS):
@@ -123,26 +147,80 @@ class Page:
                 self.complaints.append(of["entry"]["text"])
 
 
+class Phones:
+    """A browser in which every tab is a phone of its own: none knows the cookies of another."""
+
+    def __init__(self, address: str, session: ClientSession, socket: ClientWebSocketResponse) -> None:
+        self._address, self._session, self._browser = address, session, Page(socket)
+        self._listening = [asyncio.create_task(self._browser.listen())]
+        self._sockets: list[ClientWebSocketResponse] = []
+
+    async def new(self, *, width: int = 390, height: int = 844, language: str = "en", **media: str) -> Page:
+        """One more, of so many dots; *media* are features as a stylesheet asks for them, with `_` for `-`."""
+        context = await self._browser("Target.createBrowserContext")
+        made = await self._browser("Target.createTarget", url="about:blank", **context)
+        path = f"ws://{self._address}/devtools/page/{made['targetId']}"
+        socket = await self._session.ws_connect(path, max_msg_size=0)
+        self._sockets.append(socket)
+        page = Page(socket)
+        self._listening.append(asyncio.create_task(page.listen()))
+        for part in ("Page", "Network", "Runtime", "Log"):
+            await page(f"{part}.enable")
+        size = {"width": width, "height": height, "deviceScaleFactor": 1, "mobile": True}
+        await page("Emulation.setDeviceMetricsOverride", **size)
+        await page("Emulation.setUserAgentOverride", userAgent="Chrome Android", acceptLanguage=language)
+        features = [{"name": name.replace("_", "-"), "value": value} for name, value in media.items()]
+        await page("Emulation.setEmulatedMedia", features=features)
+        return page
+
+    async def close(self) -> None:
+        """Hear them no more."""
+        for task in self._listening:
+            task.cancel()
+        for socket in self._sockets:
+            await socket.close()
+
+
+@asynccontextmanager
+async def phones(folder: Path) -> AsyncIterator[Phones]:
+    """A browser that nobody has used before, for as many phones as are wanted."""
+    async with _started(folder) as address, ClientSession() as session:
+        async with session.get(f"http://{address}/json/version") as answer:
+            browser = (await answer.json())["webSocketDebuggerUrl"]
+        async with session.ws_connect(browser, max_msg_size=0) as socket:
+            opened = Phones(address, session, socket)
+            try:
+                yield opened
+            finally:
+                await opened.close()
+
+
 @asynccontextmanager
 async def chromium(folder: Path, size: tuple[int, int] = (1280, 800)) -> AsyncIterator[Page]:
     """A browser that nobody has used before, with one tab open."""
+    async with _started(folder, size) as address, ClientSession() as session:
+        async with session.get(f"http://{address}/json/list") as answer:
+            tabs = await answer.json()
+        (tab,) = [tab for tab in tabs if tab["type"] == "page"]
+        async with session.ws_connect(tab["webSocketDebuggerUrl"], max_msg_size=0) as socket:
+            page = Page(socket)
+            listening = asyncio.create_task(page.listen())
+            for part in ("Page", "Network", "Runtime", "Log"):
+                await page(f"{part}.enable")
+            yield page
+            listening.cancel()
+
+
+@asynccontextmanager
+async def _started(folder: Path, size: tuple[int, int] = (1280, 800)) -> AsyncIterator[str]:
+    """The browser's process, and where it may be debugged."""
     assert CHROMIUM
     own = [f"--user-data-dir={folder}", "--remote-debugging-port=0", f"--window-size={size[0]},{size[1]}"]
     started = await asyncio.create_subprocess_exec(
         *(CHROMIUM, *QUIET, *own, "about:blank"), stdin=DEVNULL, stdout=DEVNULL, stderr=PIPE
     )
     try:
-        address = await _listening(started)
-        async with ClientSession() as session, session.get(f"http://{address}/json/list") as answer:
-            tabs = await answer.json()
-            (tab,) = [tab for tab in tabs if tab["type"] == "page"]
-            async with session.ws_connect(tab["webSocketDebuggerUrl"], max_msg_size=0) as socket:
-                page = Page(socket)
-                listening = asyncio.create_task(page.listen())
-                for part in ("Page", "Network", "Runtime", "Log"):
-                    await page(f"{part}.enable")
-                yield page
-                listening.cancel()
+        yield await _listening(started)
     finally:
         started.terminate()
         async with asyncio.timeout(PATIENCE_SECONDS):

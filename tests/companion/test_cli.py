@@ -532,3 +532,42 @@ def test_the_real_program_ends_with_the_same_statuses(journal: Path) -> None:
         return subprocess.run(["furybox", *words], capture_output=True, check=False).returncode
 
     assert [status("games"), status("--version"), status("score", "9"), status("fly")] == [0, 0, 1, 2]
+
+
+def opened(number: int) -> subprocess.CompletedProcess[str]:
+    """A host that is told to go on with a game, and whose starter is gone at once."""
+    words = ("host", "--simulated", "--attended", "--game", f"{number}")
+    return subprocess.run(
+        [sys.executable, "-m", "companion", *words], input="", capture_output=True, text=True, check=False
+    )
+
+
+def test_a_stopped_game_is_gone_on_with_and_its_known_draws_are_warned_of(journal: Path) -> None:
+    """Its stop is taken back in its own journal; the seed was told, and whoever looked knows what comes."""
+    played(journal, [RUNNING_GAME[0] | {"seed": "ef" * 32}, {"do": "stop"}])
+    done = opened(4)
+
+    assert done.returncode == 0, done.stderr
+    assert "The table is open at " in done.stdout
+    assert "every draw to come is known" in done.stderr
+    assert Journal.read(journal).entries(4)[-1].do == {"do": "undo", "to": 1}
+
+
+def test_a_game_that_was_only_left_is_gone_on_with_without_a_word(journal: Path) -> None:
+    """Nobody was told its seed."""
+    before = Journal.read(journal).entries(1)
+    done = opened(1)
+
+    assert (done.returncode, done.stderr) == (0, "")
+    assert Journal.read(journal).entries(1) == before
+
+
+@pytest.mark.parametrize("number", [2, 9], ids=["scored", "never-played"])
+def test_no_other_game_can_be_gone_on_with(journal: Path, number: int) -> None:
+    """In a sentence."""
+    assert journal.exists()
+    done = opened(number)
+
+    assert done.returncode != 0
+    assert f"Game {number} is none that this table can go on with." in done.stderr
+    assert "Traceback" not in done.stderr

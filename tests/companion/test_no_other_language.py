@@ -28,6 +28,8 @@ SAME = {
     *("Achilles", "Artemis", "Hermes", "Titan", "Hydra", "Duo"),  # names of the book
     *("Furybox", "POWER", "enter", "ok"),  # ours, the box's, the keyboard's
     *("Warp", "warp", "laser {n}", "{n} laser", "Hardware"),  # the same word in the other language
+    *("panel", "port", "disk", "terminal"),  # likewise, at a check of the machine
+    *("{m} min", "{h} h {m} min"),  # units
     *("Market", "bank", "Warp's Edge"),  # the Polish book's own words; a game without a Polish edition
 }
 """Texts that may be said alike."""

@@ -80,6 +80,8 @@ class ScriptedHost:
         self.checker: str | None = None
         """Where the evening can be checked once it has ended."""
         self._browsers: tuple[wire.Browser, ...] = ()
+        self._phones: str | None = None
+        self._seats: tuple[str, ...] = ()
         self.times: wire.Times | None = None
         """What a clock counts from."""
         self.hands: tuple[wire.Hand, ...] = ()
@@ -129,14 +131,23 @@ class ScriptedHost:
             faults=(),
             refusal=refusal,
             invitation=self._invitation,
+            phones=self._phones,
+            seats=self._seats,
             checker=self.checker if line and line.ended else None,
             browsers=self._browsers,
             hands=self.hands,
         )
 
-    def invite(self, address: str | None, *browsers: wire.Browser) -> None:
-        """A site for browsers has another address, or has gone; who came in."""
+    def invite(
+        self,
+        address: str | None,
+        *browsers: wire.Browser,
+        phones: str | None = None,
+        seats: tuple[str, ...] = (),
+    ) -> None:
+        """A site for browsers has another address, or has gone; who came in; and where phones do."""
         self._invitation, self._browsers = address, browsers
+        self._phones, self._seats = phones, seats
         self.publish()
 
     def publish(self) -> None:

@@ -137,3 +137,18 @@ async def test_a_hull_of_nothing_ends_the_flight(socket: Path) -> None:
         await visit.settle()
         await visit.press("ctrl+s")
         await visit.until(lambda: visit.host.view.ended == "hull")
+
+
+async def test_a_flight_ended_otherwise_and_goes_on_after_all(socket: Path) -> None:
+    """From the same list; the number of warps was read wrong, too."""
+    async with flying(socket) as visit:
+        await read_wrong(visit, "scales and prices")
+        await visit.until(lambda: visit.screen == "ScalesScreen")
+        fill(visit, warps=6)
+        await visit.press("ctrl+s")
+        await visit.until(lambda: visit.host.view.warp.of == 6)
+        await read_wrong(visit, "the flight is won")
+        await visit.until(lambda: visit.host.view.ended == "victory")
+        await visit.until(lambda: visit.screen == "FlightScreen")
+        await read_wrong(visit, "the flight goes on")
+        await visit.until(lambda: visit.host.view.ended is None)

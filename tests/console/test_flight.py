@@ -312,6 +312,6 @@ async def test_the_palette_names_tokens_and_targets(socket: Path) -> None:
     """A digit's key does not tell what it takes; the list of everything does."""
     async with flying(socket) as visit:
         await visit.press("ctrl+p")
-        await visit.until(lambda: visit.screen == "CommandPalette")
+        await visit.until(lambda: visit.screen == "Palette")
         await visit.type("reflector")
         await visit.until(lambda: "POWER token: reflector" in visit.text)

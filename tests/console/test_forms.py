@@ -48,6 +48,21 @@ async def test_the_values_of_a_form_are_what_its_fields_hold(socket: Path) -> No
         assert list(form.values.values())[:3] == [2, 1, 0]
 
 
+async def test_a_letter_in_a_number_field_is_not_dropped_without_a_word(socket: Path) -> None:
+    """It is said why it does not stand there; a digit goes on as if nothing had been."""
+    async with visiting(socket, started=True) as visit:
+        await visit.press("t", "n", "x")
+
+        assert "Only a number fits here, not “x”." in visit.text
+
+        await visit.press("2")
+
+        assert "Only a number fits here" not in visit.text
+
+        await visit.press("enter")
+        await visit.until(lambda: visit.host.view.version == 2)
+
+
 async def test_a_number_out_of_bounds_is_told_before_anything_is_sent(socket: Path) -> None:
     """No enemy is destroyed by no laser; what was typed stays."""
     async with flying(socket, begun=False) as visit:

@@ -36,6 +36,28 @@ async def test_an_artifact_is_told_in_words_and_foretold_before_enter(socket: Pa
         await visit.until(lambda: visit.host.view.seats[0].artifacts == (15,))
 
 
+async def test_a_deed_without_a_name_is_that_of_the_seat_whose_turn_it_is(socket: Path) -> None:
+    """It is Eva's turn."""
+    async with visiting(socket, started=True) as visit:
+        await visit.press("ctrl+p")
+        await visit.type("noise 2")
+        await visit.until(lambda: "Eva Noise 2" in visit.text)
+
+        assert "Bohumil Noise 2" not in visit.text
+
+
+async def test_what_is_called_nothing_is_said_in_the_tables_language(socket: Path) -> None:
+    """Not in textual's English."""
+    async with visiting(socket, started=True) as visit:
+        speak("cs")
+        try:
+            await visit.press("ctrl+p")
+            await visit.type("qqqq")
+            await visit.until(lambda: "Nic se tu nejmenuje „qqqq“." in visit.text)
+        finally:
+            speak("en")
+
+
 async def test_what_would_be_refused_is_said_before_enter(socket: Path) -> None:
     """The sentence stands below the deed."""
     async with visiting(socket, started=True) as visit:

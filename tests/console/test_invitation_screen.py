@@ -154,3 +154,24 @@ async def test_after_the_end_the_code_leads_to_the_page_that_checks(socket: Path
 
         assert "The game is over." in visit.text
         assert checker in visit.text
+
+
+TABLE, OF_EVA = "http://192.168.178.123:65535/s#Qm9yZG9tIG5pZWNoIMWbcA", "http://192.168.178.123:65535/s#Eva"
+
+
+async def test_a_key_turns_from_the_tables_code_to_each_seats_and_a_consoles(socket: Path) -> None:
+    """Every one can be scanned; a phone is listed with the seat it holds."""
+    async with visiting(socket, started=True) as visit:
+        eva = wire.Browser(n=3, name="Firefox, Android", consoles=0, seat="■ B Eva")
+        visit.host.invite(FIRST, eva, phones=TABLE, seats=(OF_EVA, OF_EVA))
+        await visit.press("f3")
+        await visit.until(lambda: "choose your seat" in visit.text)
+        await visit.until(lambda: scanned(visit)[: len(code(TABLE, 4))] == code(TABLE, 4))
+
+        assert "3. Firefox, Android: ■ B Eva" in visit.text
+
+        await visit.press("right")
+        await visit.until(lambda: "The phone of" in visit.text)
+        await visit.until(lambda: scanned(visit)[: len(code(OF_EVA, 4))] == code(OF_EVA, 4))
+        await visit.press("left", "left")
+        await visit.until(lambda: "It lets one browser in" in visit.text)

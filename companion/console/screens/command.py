@@ -26,7 +26,7 @@ from companion.console.state import ConsoleState
 from companion.console.widgets.ask_line import IN_DOUBT, NOT_SENT, Asked, AskLine
 from companion.console.widgets.pick_list import PickLine, PickList
 from companion.language import _
-from companion.wire import Answer, Hello
+from companion.wire import Answer, Hello, No
 from rules.game import Command
 
 T = TypeVar("T")
@@ -162,6 +162,10 @@ class CommandScreen(BaseScreen[T]):
         if table is None or room(table).is_secret(table):
             return ()
         return tuple(line.text for line in table.history if line.last > self._look.version)[-NAMED:]
+
+    def refuse(self, sentence: str) -> None:
+        """Say that something cannot be, before the table was asked; with nothing, that all is well."""
+        self._say(Asked(No(code="unreadable", sentence=sentence) if sentence else None))
 
     def _say(self, asked: Asked) -> None:
         for line in self.query(AskLine):

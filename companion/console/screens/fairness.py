@@ -113,7 +113,7 @@ class FairnessScreen(BaseScreen[None]):
             yield Text(id="before")
             yield Text(id="checker")
             yield Static(_("How to check it without this device:"), classes="heading")
-            yield Static(self._way(), markup=False)
+            yield Text(id="way")
             yield Text(id="verdict")
         yield MessageLine()
         yield KeyLine()
@@ -121,6 +121,7 @@ class FairnessScreen(BaseScreen[None]):
     def on_mount(self) -> None:
         """Arrow keys scroll at once."""
         super().on_mount()
+        self.query_one("#way", Text).say(self._way())
         self.query_one(VerticalScroll).focus()
 
     def show(self, seen: ConsoleState) -> None:
@@ -169,8 +170,7 @@ class FairnessScreen(BaseScreen[None]):
         return _(
             "1. The secret is shown when the game has ended: furybox export -o FILE\n"
             "2. On any machine: furybox verify FILE\n"
-            "   It hashes the secret, which must give the promise above,\n"
-            "   and makes every draw anew.\n"
-            "3. Taking back a draw never re-rolls it: the same draw brings the same cubes,\n"
-            "   and every take-back is listed."
+            "   It hashes the secret, which must give the promise above, and makes every draw anew.\n"
+            "3. Taking back a draw never re-rolls it: the same draw brings the same cubes, "
+            "and every take-back is listed."
         )

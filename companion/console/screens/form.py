@@ -10,7 +10,7 @@ from textual.containers import Horizontal, Vertical, VerticalScroll
 from textual.widget import Widget
 from textual.widgets import Input, Label, Static
 
-from companion.console.forms import Field
+from companion.console.forms import Field, Typed
 from companion.console.screens.command import CommandScreen, Question
 from companion.console.widgets.ask_line import AskLine
 from companion.console.widgets.choice import Choice
@@ -53,7 +53,10 @@ class CommandForm(CommandScreen[T]):
     """How the ids of its fields begin."""
 
     FAULTS: ClassVar[str] = ""
-    """The id of the line that says what cannot be read; without one there is a bell."""
+    """The id of the line that says what cannot be read; without one the line of what was refused does."""
+
+    _is_unfit = False
+    """Whether the letter typed last could not stand in its field."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -130,8 +133,8 @@ class CommandForm(CommandScreen[T]):
         """Say what is wrong, or with nothing that all is well."""
         if self.FAULTS:
             self.query_one(f"#{self.FAULTS}", Static).update(f" ✗ {sentence}" if sentence else "")
-        elif sentence:
-            self.app.bell()
+        else:
+            self.refuse(sentence)
 
     def on_mount(self) -> None:
         """Type at once."""
@@ -143,8 +146,17 @@ class CommandForm(CommandScreen[T]):
         """Where one begins."""
         return next((widget for _field, widget in self._fields.values()), None)
 
+    def on_typed_unfit(self, event: Typed.Unfit) -> None:
+        """What is typed is never dropped without a word."""
+        event.stop()
+        self._is_unfit = True
+        self.say(event.sentence)
+
     def on_input_changed(self, event: Input.Changed) -> None:
-        """Tell the form."""
+        """Tell the form; what did not fit before is no matter any more."""
+        if self._is_unfit:
+            self._is_unfit = False
+            self.say("")
         self.changed(event.input.name or "")
 
     def on_choice_changed(self, event: Choice.Changed) -> None:

@@ -1,4 +1,4 @@
-"""The way in for a browser, and who is in: a table shows out whom it does not want."""
+"""The ways in for phones and browsers, and who is in: a table shows out whom it does not want."""
 
 from __future__ import annotations
 
@@ -16,15 +16,17 @@ from companion.console.state import ConsoleState
 from companion.console.themes import is_poor
 from companion.console.widgets.lines import KeyLine, MessageLine, TitleBar
 from companion.console.widgets.qr_code import QrCode
+from companion.games import GAMES
 from companion.language import _, ngettext
-from companion.wire import Browser, is_only_here
+from companion.wire import Browser, Table, is_only_here
 
 
 class InvitationScreen(BaseScreen[None]):
     """
-    It follows the address: each is good for one browser, and the next one comes by itself.
+    One code at a time: for all phones, for each seat, and for a console in a browser.
 
-    After the game has ended it leads to the page that checks the evening.
+    It follows the addresses: a console's is good once, and the next one comes by itself. After the game has
+    ended it leads to the page that checks the evening.
     """
 
     ACTIONS = SCREENS["InvitationScreen"]
@@ -32,6 +34,8 @@ class InvitationScreen(BaseScreen[None]):
     def __init__(self, terminal: str) -> None:
         super().__init__()
         self._terminal = terminal
+        self._at = 0
+        """Which of the ways in is shown."""
 
     def compose(self) -> ComposeResult:
         """The code, and beside it what it is."""
@@ -46,15 +50,20 @@ class InvitationScreen(BaseScreen[None]):
 
     def show(self, seen: ConsoleState) -> None:
         """The newest address, or how one comes by it."""
-        checker = seen.table.checker if seen.table else None
-        address = checker or (seen.table.invitation if seen.table else None)
+        ways = _ways(seen.table)
+        said, address = ways[self._at % len(ways)]
         code = self.query_one(QrCode)
         code.is_bare = is_poor(self._terminal)
         code.display = address is not None and not is_only_here(address)
         if address is not None and code.display:
             code.show(address)
-        self.query_one("#way-in", Static).update(_to_check(checker) if checker else _said(address))
+        self.query_one("#way-in", Static).update(said)
         self._list(seen.table.browsers if seen.table else ())
+
+    def action_turn(self, by: int) -> None:
+        """Another code."""
+        self._at += by
+        self.show(self.desk.seen)
 
     def action_show_out(self) -> None:
         """The marked browser must leave."""
@@ -75,9 +84,30 @@ class InvitationScreen(BaseScreen[None]):
             listed.focus()
 
 
+def _ways(table: Table | None) -> list[tuple[str, str | None]]:
+    """Every way in, as it is said, and its address: at the end of a game only the one that checks it."""
+    if table is None or table.checker:
+        address = table.checker if table else None
+        return [(_to_check(address) if address else _said(None), address)]
+    if table.phones is None or is_only_here(table.phones):
+        return [(_said(table.invitation), table.invitation)]
+    people = GAMES[table.shown.game].people(table.shown) if table.shown else ()
+    phones = _("Phones at the table, all evening: scan, and choose your seat. Or type:")
+    seat = _("The phone of {name}: scan. Or type:")
+    ways = [(phones, table.phones)]
+    ways += [
+        (seat.format(name=f"{each.sign} {each.name}".strip()), address)
+        for each, address in zip(people, table.seats, strict=False)
+    ]
+    told: list[tuple[str, str | None]] = [(f"{said}\n\n{address}", address) for said, address in ways]
+    return [*told, (_said(table.invitation), table.invitation)]
+
+
 def _row(browser: Browser) -> str:
     if browser.leaving:
         state = _("is shown out")
+    elif browser.seat is not None:
+        state = browser.seat or _("no seat yet")
     else:
         state = ngettext("{n} console", "{n} consoles", browser.consoles).format(n=browser.consoles)
     return f"{browser.n}. {browser.name or _('a browser')}: {state}"

@@ -16,7 +16,7 @@ from textual.screen import Screen
 from companion.console.games import room
 from companion.console.games.game import Run
 from companion.console.state import ConsoleState
-from companion.console.widgets.pane import Pane, Styled, Text
+from companion.console.widgets.pane import Pane, Text
 from companion.language import _, ngettext
 from companion.narration.pace import lasting, minutes
 from companion.wire import No
@@ -27,9 +27,6 @@ NAME = " ≡ FURYBOX "
 
 _HANDS: Final = 2
 """Things left to hands that are told at once."""
-
-_SIGN: Final = 3
-"""Characters of a sign before what it tells, blanks included."""
 
 NARROW = 80
 """Characters across below which the keys stand closer."""
@@ -286,20 +283,6 @@ class MessageLine(Text):
                     what=text, n=more
                 )
             yield Content.styled(f" ☛ {text}", "bold $accent")
-
-    def lines(self, part: Styled, width: int) -> list[Content]:
-        """What does not fit on a line goes on below its text, not below its sign."""
-        (told,) = super().lines(part, width)
-        room = max(width - _SIGN, 1)
-        lines = []
-        for line in told.split("\n", allow_blank=True):
-            if line.cell_length <= width:
-                lines.append(line)
-                continue
-            sign, text = line.divide([_SIGN])
-            first, *rest = text.wrap(room)
-            lines += [Content.assemble(sign, first), *(Content.assemble(" " * _SIGN, each) for each in rest)]
-        return lines
 
     @staticmethod
     def _sentence(code: str, sentence: str) -> str:

@@ -2,14 +2,34 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
-from typing import Generic, TypeVar
+from typing import Final, Generic, TypeVar
 
 from textual.content import Content, Span
 from textual.geometry import Size
 from textual.widget import Widget
 
 P = TypeVar("P")
+
+_BEFORE: Final = re.compile(r" *(?:(?:[☛✗✓‼!?→]|\d{1,2}\.) +)?")
+"""What stands before a line's own words: blanks, and a sign or a number."""
+
+
+def hung(line: Content, width: int, by: int | None = None) -> list[Content]:
+    """
+    A line, so many characters across: what does not fit goes on below its first word, or *by* so many.
+
+    >>> [each.plain for each in hung(Content("  1. Take back the newest"), 16)]
+    ['  1. Take back', '     the newest']
+    """
+    if line.cell_length <= width:
+        return [line]
+    found = _BEFORE.match(line.plain)
+    by = by if by is not None else found.end() if found else 0
+    sign, text = line.divide([by])
+    first, *rest = text.wrap(max(width - by, 1))
+    return [Content.assemble(sign, first), *(Content.assemble(" " * by, each) for each in rest)]
 
 
 class Pane(Widget, Generic[P]):
@@ -90,7 +110,8 @@ class Text(Pane[Styled]):
     """
     Shows whatever it was told last by `say`; nothing is drawn for the same text again.
 
-    It stands wherever a `Static` would be told something new with every message of the host.
+    It stands wherever a `Static` would be told something new with every message of the host. What does not
+    fit on a line goes on below its own first word.
     """
 
     def say(self, text: Content | str) -> None:
@@ -99,7 +120,7 @@ class Text(Pane[Styled]):
         self.show((content.plain, tuple(content.spans)))
 
     def lines(self, part: Styled, width: int) -> list[Content]:
-        """The text as it was told."""
-        del width
+        """The text as it was told, line by line."""
         plain, spans = part
-        return [Content(plain, list(spans))]
+        told = Content(plain, list(spans)).split("\n", allow_blank=True)
+        return [each for line in told for each in hung(line, width)]

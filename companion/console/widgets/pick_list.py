@@ -9,7 +9,7 @@ from typing import Final
 from textual.app import ComposeResult
 from textual.containers import Vertical
 from textual.content import Content
-from textual.events import Key
+from textual.events import Key, Resize
 from textual.message import Message
 from textual.widgets import OptionList, Static
 from textual.widgets.option_list import Option
@@ -17,10 +17,14 @@ from textual.widgets.option_list import Option
 from companion.console.actions import PICK
 from companion.console.keys import bound
 from companion.console.search import loosely
+from companion.console.widgets.pane import hung
 from companion.language import _
 
 _LABEL: Final = 22
 """Characters across that a label has before its hint begins."""
+
+_AROUND: Final = 3
+"""Characters beside the lines: the list's own edges, and its scrollbar."""
 
 _INSIDE: Final = " -'"
 """What may be typed inside a name, besides letters and digits."""
@@ -154,6 +158,9 @@ class PickList(Vertical, inherit_bindings=False):
         self._lines = tuple(lines)
         self._at = at
         self._found = found(self._lines, "")
+        self._across = 0
+        """Characters across that a line has; none before it was laid out."""
+
         self.typed = ""
         """What was typed so far."""
 
@@ -165,6 +172,12 @@ class PickList(Vertical, inherit_bindings=False):
     def on_mount(self) -> None:
         """List them."""
         self._list(self._at)
+
+    def on_resize(self, event: Resize) -> None:
+        """Wrap the lines anew."""
+        if event.size.width != self._across:
+            self._across = event.size.width
+            self._list(self.at)
 
     @property
     def rows(self) -> Rows:
@@ -216,7 +229,8 @@ class PickList(Vertical, inherit_bindings=False):
         self._found = found(self._lines, self.typed)
         rows.clear_options()
         wide = max((len(line.key) for line in self._lines), default=0)
-        rows.add_options([_option(self._lines[n], wide) for n in self._found.places])
+        across = 0 if self.has_class("-short") else self._across - _AROUND
+        rows.add_options([_option(self._lines[n], wide, across) for n in self._found.places])
         if not self._lines:
             rows.add_option(Option(_("none"), disabled=True))
         at = self._found.at if at is None else at
@@ -237,10 +251,10 @@ class PickList(Vertical, inherit_bindings=False):
         self.query_one(".how", Static).update(Content.styled(how, "bold $warning" if is_urgent else ""))
 
 
-def _option(line: PickLine, wide: int) -> Option:
+def _option(line: PickLine, wide: int, across: int) -> Option:
     key = (f"{line.key.rjust(wide)}  ", "bold $accent") if wide else ""
     is_key = line.label.removesuffix(" …") == line.key
     label = "" if is_key else line.label.ljust(_LABEL if line.hint else 0)
-    return Option(
-        Content.assemble(key, (label, "bold"), (f" {line.hint}" if line.hint else "", "$text-muted"))
-    )
+    told = Content.assemble(key, (label, "bold"), (f" {line.hint}" if line.hint else "", "$text-muted"))
+    below = wide + 2 + _LABEL + 1 if line.hint else wide + 2
+    return Option(Content("\n").join(hung(told, across, below)) if across > 2 * _LABEL else told)

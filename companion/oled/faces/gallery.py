@@ -98,11 +98,8 @@ def _talks() -> dict[str, Image.Image]:
             "Leży Świętosława w doku przeładunkowym, skąd można ją uratować?",
             ("uratowana", "przepadła bez wieści"),
         ),
-        "to-hands": to_hands("All cubes of the area go into the bag. Pick out of it: black, 2 blue.", 2),
-        "to-hands-back": to_hands(
-            "Lay back what was moved already: "
-            "bag → area: 3\u00d7 yellow, 2\u00d7 blue; aside → bag: 2\u00d7 black."
-        ),
+        "to-hands": to_hands("All cubes of the area go into the bag.", 2, part=0, parts=2),
+        "to-hands-back": to_hands("bag → area: 3\u00d7 yellow, 2\u00d7 blue; aside → bag: 2\u00d7 black."),
         "undone": undone("Filip: +3 noise"),
         "undone-draw": undone("Attack of 4 cubes", draw=True),
         "fault": fault(["The lamps do not answer: check the plug."]),

@@ -75,9 +75,16 @@ def refusal(sentence: str, part: int = 0, parts: int = 1) -> Image.Image:
     return image
 
 
-def to_hands(text: str, things: int = 1) -> Image.Image:
-    """The oldest of so many *things* that hands have to do, and that a press of the dial says it is done."""
-    image = headed(_("Press when done"), right=f"1/{things}" if things > 1 else "")
+def to_hands(text: str, things: int = 1, *, part: int = 0, parts: int = 1) -> Image.Image:
+    """
+    The oldest of so many *things* that hands have to do, and that a press of the dial says it is done.
+
+    Where it is long, *part* of so many *parts*: a press shows the next one first.
+    """
+    if part + 1 < parts:
+        image = headed(_("Press to read on"), right="…")
+    else:
+        image = headed(_("Press when done"), right=f"1/{things}" if things > 1 else "")
     paragraph(image, (0, STRIP + 2, WIDE, HIGH), text)
     return image
 

@@ -227,6 +227,15 @@ function deedButton(deed, how = {}, ...inside) {
   }, ...(inside.length ? inside : [deed.label, deed.hint ? el("small", {}, deed.hint) : ""]));
 }
 
+// What everybody waits for stands on top; the other deeds stand together.
+function due(p) {
+  return p.mine ? p.deeds.find((deed) => deed.id === "0") : undefined;
+}
+
+function others(p) {
+  return p.deeds.filter((deed) => deed !== due(p));
+}
+
 const PARTS = [
   ["doubt", (p) => p.doubt === kept("doubt", "") ? "" : p.doubt, (p) =>
     p.doubt && p.doubt !== kept("doubt", "")
@@ -234,10 +243,11 @@ const PARTS = [
          el("button", { does: () => { keep("doubt", p.doubt); document.getElementById("doubt").replaceChildren(); } },
            texts.seen)]
       : []],
-  ["top", (p) => [p.sign, p.name, p.turn, p.mine, p.watches, p.head], (p) => [
+  ["top", (p) => [p.sign, p.name, p.turn, p.mine, p.watches, p.head, due(p)], (p) => [
     el("h1", {}, `${p.sign} ${p.name}`.trim()),
     el("p", { class: p.mine ? "turn mine" : "turn" }, p.turn),
     p.watches ? el("p", {}, texts.watching) : "",
+    due(p) ? deedButton(due(p), { class: "deed first" }) : "",
     letters(p.head, texts.letters)]],
   ["targets", (p) => p.targets, (p) => p.targets.length ? titled(texts.targets, el("ul", {}, p.targets.map((each) =>
     el("li", {}, el("b", {}, each.name), " ", each.told.join(", "))))) : []],
@@ -255,8 +265,8 @@ const PARTS = [
   ["chances", (p) => [p.chances, p.version], (p) => p.chances.length ? titled(texts.chances,
     el("ul", {}, p.chances.map((each) => el("li", {}, each))),
     p.noise == null ? "" : whatIf()) : []],
-  ["deeds", (p) => p.deeds, (p) => p.deeds.length ? titled(texts.deeds,
-    ...p.deeds.map((deed) => deedButton(deed, deed.id === "0" && p.mine ? { class: "deed first" } : {}))) : []],
+  ["figures", (p) => p.figures, (p) => p.figures.length ? titled(texts.figures, el("dl", {}, p.figures.map((each) =>
+    el("div", {}, el("dt", {}, each.label), el("dd", {}, each.value, each.note ? el("small", {}, ` ${each.note}`) : ""))))) : []],
   ["attack", (p) => p.attack, (p) => p.attack ? titled(texts.attack,
     el("p", {}, p.attack.told || filled(texts.cube, { n: p.attack.cubes.length, of: p.attack.of })),
     el("ol", { class: "cubes" }, p.attack.cubes.map(drawnCube)),
@@ -264,8 +274,7 @@ const PARTS = [
   ["hands", (p) => p.hands, (p) => p.hands.length ? titled(texts.hands, el("ul", {}, p.hands.map((each) => el("li", {}, each)))) : []],
   ["things", (p) => p.things, (p) => p.things.length ? titled(texts.things, el("ul", {}, p.things.map((each) =>
     el("li", {}, el("b", {}, each.count > 1 ? `${each.count} × ${each.name}` : each.name), " ", each.effect)))) : []],
-  ["figures", (p) => p.figures, (p) => p.figures.length ? titled(texts.figures, el("dl", {}, p.figures.map((each) =>
-    el("div", {}, el("dt", {}, each.label), el("dd", {}, each.value, each.note ? el("small", {}, ` ${each.note}`) : ""))))) : []],
+  ["deeds", others, (p) => others(p).length ? titled(texts.deeds, ...others(p).map((deed) => deedButton(deed))) : []],
   ["people", (p) => [p.people, p.seat], (p) => p.people.length > 1 ? titled(texts.people, el("ol", {}, p.people.map((each) =>
     el("li", { class: each.has_turn ? "now" : "" },
       `${each.sign} ${each.name}: ${each.has_turn ? texts.now : each.told}`)))) : []],

@@ -53,5 +53,5 @@ def written(names: Iterable[str]) -> str:
 def hint() -> str:
     """How rewards are typed."""
     return _(
-        "Rewards: e1-3 energy, l1-3 laser, m manoeuvre, P O W E R, power, any, skill, back, draw, +2 shields"
+        "Rewards: e1-3 energy, l1-3 laser, m manoeuvre, P/O/W/E/R, power, any, skill, back, draw, +2 shields"
     )

@@ -83,8 +83,13 @@ class _Column:
     """One column of the table."""
 
     name: str
-    wide: int
+    least: int
     cell: Callable[[SeatRisk], str]
+
+    @property
+    def wide(self) -> int:
+        """Its characters across: its name never touches the one before."""
+        return max(self.least, len(self.name) + 1)
 
 
 class WhatIfScreen(BaseScreen[None]):

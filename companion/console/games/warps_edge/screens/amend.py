@@ -56,7 +56,20 @@ def _lines(now: Flight) -> list[Line]:
     scales = Line(
         _("scales and prices"), _("printed numbers that were misread"), screen=partial(ScalesScreen, now)
     )
-    return [*waived, *cards, *parts, *skills, scales]
+    return [*waived, *cards, *parts, *skills, scales, *_ends(now)]
+
+
+def _ends(now: Flight) -> list[Line]:
+    """How the flight truly ended, or that it goes on."""
+    why = _("read wrong")
+    if now.ended is not None:
+        goes_on = Amend(ended="not-yet", why=why)
+        return [Line(_("the flight goes on"), _("it has not ended after all"), command=goes_on)]
+    return [
+        Line(_("the flight is won"), _("the mothership is out"), command=Amend(ended="victory", why=why)),
+        Line(_("the flight is lost"), _("the hull is gone"), command=Amend(ended="hull", why=why)),
+        Line(_("the flight is lost"), _("the last warp is over"), command=Amend(ended="last-warp", why=why)),
+    ]
 
 
 class AmendScreen(CardForm):
@@ -170,21 +183,27 @@ class ScalesScreen(AmendScreen):
     """The fighter's scales, and the prices of tokens."""
 
     def __init__(self, now: Flight) -> None:
-        scales = {"shields": now.shields.of, "hull": now.hull.of, "cargo": now.cargo_room}
-        named = {"shields": _("shields' top"), "hull": _("hull's top"), "cargo": _("cargo room")}
+        scales = {"shields": now.shields.of, "hull": now.hull.of, "cargo": now.cargo_room,
+                  "warps": now.warp.of}  # fmt: skip
+        named = {"shields": _("shields' top"), "hull": _("hull's top"), "cargo": _("cargo room"),
+                 "warps": _("warps")}  # fmt: skip
         fields = tuple(number(name, named[name], most=99, longest=2) for name in scales)
         prices = tuple(number(token, naming.token(token), most=99, longest=2) for token in now.prices)
         super().__init__(_("scales and prices"), (*fields, *prices), {**scales, **now.prices})
-        self._fighter, self._scales = now.fighter, scales
+        self._fighter, self._ship, self._scales = now.fighter, now.mothership, scales
 
     def to_command(self, values: Values) -> Printed | None:
         """Only what is otherwise."""
         other = {name: n for name, n in values.items() if n is not None and n != self._held.get(name)}
+        warps = other.pop("warps", None)
         scales = {name: n for name, n in other.items() if name in self._scales}
         prices = {name: n for name, n in other.items() if name not in self._scales}
-        box = ({"fighters": {self._fighter: scales}} if scales else {}) | (
-            {"tokens": {"prices": prices}} if prices else {}
-        )
+        parts: dict[str, Any] = {
+            "fighters": {self._fighter: scales} if scales else None,
+            "motherships": {self._ship: {"warps": warps}} if warps else None,
+            "tokens": {"prices": prices} if prices else None,
+        }
+        box = {group: told for group, told in parts.items() if told}
         if not box:
             self.say(_("Nothing is typed yet."))
             return None

@@ -7,7 +7,7 @@ from typing import Final
 
 from textual.content import Content
 
-from companion.console.widgets.pane import Pane
+from companion.console.widgets.pane import Pane, hung
 from companion.games.warps_edge import naming
 from companion.language import _
 from rules.warps_edge.view import Dial
@@ -101,7 +101,10 @@ class Prompt(Pane[Hint]):
 
     def lines(self, part: Hint, width: int) -> list[Content]:
         """The key and its deed, then the rest."""
-        del width
         keyed = Content.styled(f" {part.key} ", "bold reverse $accent") if part.key else Content("")
         first = Content.assemble(" ", keyed, f" {part.does}")
-        return [first, *(Content.styled(f" {said}", "$text-muted") for said in part.besides)]
+        besides = (Content.styled(f" {said}", "$text-muted") for said in part.besides)
+        return [
+            *hung(first, width, keyed.cell_length + 2),
+            *(each for line in besides for each in hung(line, width)),
+        ]

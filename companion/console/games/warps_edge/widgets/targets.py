@@ -182,7 +182,7 @@ def _name(target: EnemyView | SectionView) -> str:
 def _needs(target: EnemyView | SectionView) -> list[Content]:
     """Lasers and manoeuvres there of those needed; energy in their stead where a section asks for it."""
     if isinstance(target, SectionView) and target.figures is None:
-        return [Content.styled(_("not typed yet").rjust(2 * _NUMBER), "$warning")]
+        return [Content.styled(_("not typed yet").rjust(2 * _NUMBER - 1) + " ", "$warning")]
     has, needs = target.has, target.needs
     if needs.energy is not None:
         said = _("energy {has}/{needs}").format(has=has.energy or 0, needs=needs.energy)

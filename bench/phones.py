@@ -1,0 +1,178 @@
+"""
+Phones at their seats, beside the socket that consoles use: bytes, time and memory. Linux only.
+
+A real host and a real `furybox web` in processes of their own; the phones are six streams without a browser.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import re
+import subprocess
+import sys
+from collections.abc import AsyncIterator, Iterator
+from contextlib import AsyncExitStack, asynccontextmanager, contextmanager
+from pathlib import Path
+from statistics import median
+from tempfile import TemporaryDirectory
+from time import perf_counter
+from typing import Any
+
+from aiohttp import ClientSession, CookieJar, StreamReader
+from evening import start
+from row import Row
+
+from companion.client import Client
+from companion.wire import Table, written
+from rules.games import called
+from rules.script import read
+
+_PHONES = 6
+_SEATS = 4
+"""Who comes after them looks on."""
+
+_PRESSES = 30
+
+
+def rows() -> Iterator[Row]:
+    """What an event is, how long a press takes to the last phone, and what six phones weigh."""
+    yield from asyncio.run(_measured())
+
+
+async def _measured() -> list[Row]:
+    with TemporaryDirectory() as folder:
+        places = ["--journal", f"{folder}/journal.db", "--socket", f"{folder}/socket"]
+        with (
+            _process(*places, "host", "--simulated") as _host,
+            _process("--socket", f"{folder}/socket", "web", "--port", "0") as web,
+        ):
+            return await _with(Path(folder) / "socket", web)
+
+
+async def _with(socket: Path, web: subprocess.Popen[str]) -> list[Row]:
+    console = _Console(socket)
+    listening = asyncio.create_task(console.listen())
+    await console.until(lambda table: table.phones)
+    await console.tell(start())
+    bare = _kilobytes(web.pid)
+    address = console.table.phones or ""
+    async with AsyncExitStack() as stack:
+        phones = [await stack.enter_async_context(_phone(address, n)) for n in range(_PHONES)]
+        heavy = _kilobytes(web.pid)
+        sizes, taken, beside = [], [], []
+        for n in range(_PRESSES):
+            version = phones[0].picture["version"]
+            began = perf_counter()
+            await phones[0].press("louder" if n % 2 else "quieter", version, n)
+            sizes += [await phone.sees(version + 1) for phone in phones]
+            taken.append(perf_counter() - began)
+            began = perf_counter()
+            await console.tell({"do": "noise", "seat": 1, "by": 1 if n % 2 else -1})
+            beside.append(perf_counter() - began)
+            for phone in phones:
+                await phone.sees(version + 2)
+    size = len(written(console.table))
+    listening.cancel()
+    return [
+        Row("a phone's event", "one picture", median(sizes), "a console's table", size, "B"),
+        Row("a press to 6 phones", "by a phone", 1e3 * median(taken), "by the socket alone",
+            1e3 * median(beside), "ms"),
+        Row("memory of furybox web", "with 6 phones", heavy / 1024, "with none", bare / 1024, "MB",
+            wanted="at most 15 MB more"),
+    ]  # fmt: skip
+
+
+class _Console:
+    """A guest at the socket."""
+
+    def __init__(self, socket: Path) -> None:
+        self._client = Client(socket)
+        self._news = asyncio.Event()
+        self.table: Table | Any = None
+
+    async def listen(self) -> None:
+        async for heard in self._client.messages():
+            if isinstance(heard, Table):
+                self.table = heard
+                self._news.set()
+
+    async def until(self, holds: Any) -> None:
+        while self.table is None or not holds(self.table):
+            self._news.clear()
+            await self._news.wait()
+
+    async def tell(self, line: dict[str, Any]) -> None:
+        """A command, and the table it made."""
+        answer = await self._client.command(read(json.dumps(line), called("in-space")))
+        assert answer.refused is None, answer.refused
+        await self.until(lambda table: table.shown and table.shown.version >= answer.version)
+
+
+class _Phone:
+    """One stream, and what it told last."""
+
+    def __init__(self, session: ClientSession, stream: StreamReader) -> None:
+        self._session, self._stream = session, stream
+        self.picture: dict[str, Any] = {"version": 0}
+
+    async def sees(self, version: int) -> int:
+        """Read until it shows that version; returns how long its newest event was."""
+        size = 0
+        while self.picture["version"] < version:
+            size = await self.next()
+        return size
+
+    async def next(self) -> int:
+        """One event, and its length."""
+        size, told, kind = 0, b"", b""
+        while (line := await self._stream.readline()) != b"\n" or not kind:
+            size += len(line)
+            kind = line[7:-1] if line.startswith(b"event: ") else kind
+            told = line[6:-1] if line.startswith(b"data: ") else told
+        if kind == b"picture":
+            self.picture = json.loads(told)
+        return size + 1
+
+    async def press(self, deed: str, version: int, n: int) -> None:
+        said = {"press": f"press-{n:04}", "game": 1, "version": version, "deed": deed}
+        async with self._session.post("/s/do", json=said) as answer:
+            assert answer.status == 200, await answer.text()
+
+
+@asynccontextmanager
+async def _phone(address: str, n: int) -> AsyncIterator[_Phone]:
+    origin, token = address.split("/s#")
+    jar = CookieJar(unsafe=True)
+    async with ClientSession(origin, cookie_jar=jar, headers={"Origin": origin}) as session:
+        await session.post("/s/join", json={"token": token})
+        async with session.get("/s/events", timeout=None) as stream:
+            phone = _Phone(session, stream.content)
+            await phone.next()
+            await session.post("/s/sit", json={"seat": n % _SEATS, "watches": n >= _SEATS})
+            await phone.sees(1)
+            yield phone
+
+
+@contextmanager
+def _process(*words: str) -> Iterator[subprocess.Popen[str]]:
+    """A program that has said its first line."""
+    started = subprocess.Popen([sys.executable, "-m", "companion", *words], stdout=subprocess.PIPE, text=True)
+    try:
+        assert started.stdout is not None
+        started.stdout.readline()
+        yield started
+    finally:
+        started.terminate()
+        started.communicate()
+
+
+def _kilobytes(process: int) -> int:
+    status = Path(f"/proc/{process}/status").read_text("utf-8")
+    found = re.search(r"VmRSS:\s+(\d+)", status)
+    return int(found[1]) if found else 0
+
+
+if __name__ == "__main__":
+    for row in rows():
+        print(row)

@@ -1,0 +1,60 @@
+"""
+The pictures of seats.md, drawn by a headless Chromium from a real host and the phones' real site.
+
+Called by `make pictures`; without a Chromium it says so and leaves the pictures as they are.
+"""
+
+import asyncio
+import base64
+import sys
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+from tests.companion.at_seats import seated
+from tests.companion.browser import CHROMIUM, Page, phones
+from tests.companion.real_host import real_host
+from tests.companion.sitting import SEATS
+
+PICTURES = Path(__file__).with_name("pictures")
+WIDTHS = (320, 390, 768)
+SCHEMES = ("dark", "light")
+HIGH = 1200
+SEED = "5eed" * 16
+EVENING = (
+    {"do": "secret", "seat": 0, "kind": "tonic"},
+    {"do": "noise", "seat": 0, "by": 3},
+    {"do": "fury", "by": 3},
+    {"do": "wound", "seat": 0, "by": 4, "forced": True},
+)
+
+
+async def draw() -> None:
+    """One seat at every width in both colour schemes, in the middle of its turn."""
+    with TemporaryDirectory() as folder, real_host(Path(folder), seed=SEED) as host:
+        table = host.ready()
+        table.tell("start", game="in-space", seats=SEATS)
+        for command in EVENING:
+            table.tell(**command)
+        table.press("attack")
+        async with seated(host.socket) as site, phones(Path(folder) / "profile") as browser:
+            for width in WIDTHS:
+                for scheme in SCHEMES:
+                    phone = await browser.new(width=width, height=HIGH, prefers_color_scheme=scheme)
+                    await phone.open(f"{site.origin}/s#{site.phones.token}")
+                    await phone.taps("● A Adam")
+                    await phone.reads("Show it again")
+                    (PICTURES / f"seat-{width}-{scheme}.png").write_bytes(await shot(phone))
+
+
+async def shot(phone: Page) -> bytes:
+    """The upper part of the page, once it stands still."""
+    await phone.picture()
+    answer = await phone("Page.captureScreenshot", format="png")
+    return base64.b64decode(answer["data"])
+
+
+if __name__ == "__main__":
+    if CHROMIUM:
+        asyncio.run(draw())
+    else:
+        sys.stderr.write("The phones' pictures stay as they are: apt-get install chromium draws them.\n")

@@ -1,0 +1,238 @@
+"""Phones in a real Chromium: whole evenings by fingers, hosts that are killed, and pages for everybody."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from companion.language import languages, speaking
+from companion.web import phrases
+from tests.companion.at_seats import Table, seated
+from tests.companion.browser import CHROMIUM, Page, Phones, phones
+from tests.companion.real_host import RealHost, Visitor, real_host
+from tests.companion.sitting import SEATS
+
+AXE = Path(__file__).with_name("axe") / "axe.min.js"
+SIGNS = "●■▲◆★✚"
+LETTERS = "ABCDEF"
+pytestmark = pytest.mark.skipif(
+    CHROMIUM is None, reason="Chromium is not installed: apt-get install chromium"
+)
+
+
+@asynccontextmanager
+async def evening(
+    folder: Path,
+) -> AsyncIterator[tuple[RealHost, Visitor, Table, Phones]]:
+    """A host whose luck is chosen, somebody at its console, the phones' site, and a browser of phones."""
+    with real_host(folder, seed="5eed" * 16) as host:
+        visitor = host.ready()
+        visitor.tell("start", game="in-space", seats=SEATS)
+        async with seated(host.socket) as table, phones(folder / "profile") as browser:
+            yield host, visitor, table, browser
+
+
+async def sits(table: Table, browser: Phones, seat: int, *, only_looks: bool = False) -> Page:
+    """A phone that has scanned the table's code and chosen its seat."""
+    phone, name = await browser.new(), SEATS[seat]["name"]
+    await phone.open(f"{table.origin}/s#{table.phones.token}")
+    await phone.taps(f"Only look on: {name}" if only_looks else f"{SIGNS[seat]} {LETTERS[seat]} {name}")
+    await reads(phone, f"picture && picture.seat === {seat}")
+    return phone
+
+
+async def reads(phone: Page, script: str) -> None:
+    """Wait until something is true of the page."""
+    async with asyncio.timeout(60):
+        while not await phone.does(f"Boolean({script})"):  # noqa: ASYNC110  # a page tells nobody what it shows
+            await asyncio.sleep(0.05)
+
+
+async def test_an_evening_by_four_phones_and_the_buttons_together(tmp_path: Path) -> None:
+    """Each tells what is its own by its own page; the attack is a button's; all see the same in the end."""
+    async with evening(tmp_path) as (_host, room, table, browser):
+        adam, eva, filip, ola = [await sits(table, browser, seat) for seat in range(4)]
+        await eva.taps("Words for the promise")
+        await eva.does("document.getElementById('typed').value = 'borůvky'")
+        await eva.taps("Do it")
+        await reads(adam, "picture.words === 'borůvky'")
+        await ola.taps("Cut the bag")
+        shown = await ola.does("document.getElementById('typed').value")
+        await ola.taps("Do it")
+        await reads(adam, "picture.version === 3")
+
+        assert [cut["text"] for cut in room.until(lambda told: told["cuts"])["cuts"]] == [shown]
+        assert shown.isdecimal()
+
+        await adam.taps("Secret")
+        await adam.taps("tonic")
+        await reads(adam, "picture.things.length === 1")
+        await filip.taps("One noise more")
+        await reads(filip, "picture.noise === 1")
+        room.press("seat-4")
+        await reads(ola, "picture.noise === 1")
+        room.press("attack")
+        for phone in (adam, eva, filip, ola):
+            await reads(phone, "picture.attack && picture.attack.told")
+            await reads(phone, "news.textContent.includes(picture.attack.told)")
+
+            assert phone.complaints == []
+
+        await adam.taps("My turn is over")
+        await reads(eva, "picture.mine")
+        await eva.taps("Wounds")
+        await eva.taps("Do it")
+        await reads(eva, "picture.health.wounds.length")
+        told = await eva.does("picture.deeds.find((deed) => deed.id === 'undo').label")
+
+        assert told.startswith("Take back: ")
+
+        wounds = await eva.does("picture.health.wounds.length")
+        await eva.taps("Take back: ")
+        await reads(eva, f"picture.health.wounds.length === {wounds - 1}")
+
+        assert room.ask("audit")["ok"]
+        assert {await phone.does("picture.head") for phone in (adam, eva, filip, ola)} == {room.table["head"]}
+
+
+async def test_six_phones_go_on_through_a_host_that_is_killed_and_started_again(tmp_path: Path) -> None:
+    """Four that play, two that look on: away at once, no press taken, and back by themselves as it was."""
+    async with evening(tmp_path) as (host, _room, table, browser):
+        held = [await sits(table, browser, seat) for seat in range(4)]
+        held += [await sits(table, browser, seat, only_looks=True) for seat in range(2)]
+        await held[3].taps("One noise more")
+        for phone in held:
+            await reads(phone, "picture.version === 2")
+        host.kill()
+        for phone in held:
+            await reads(phone, "isAway && away.textContent")
+        await held[3].does("document.querySelector('button[data-id=louder]').click()")
+
+        assert await held[3].does("said.textContent") == phrases.page()["unsent"]
+
+        with real_host(tmp_path) as again:
+            again.ready()
+            for phone in held:
+                await reads(phone, "!isAway && picture.version === 2 && !picture.doubt")
+            await held[3].taps("One noise more")
+            for phone in held:
+                await reads(phone, "picture.version === 3")
+
+            assert await held[3].does("picture.noise") == 2
+
+
+async def test_a_phone_that_is_shown_out_says_so_and_one_that_reloads_is_back(tmp_path: Path) -> None:
+    """The token is in no address that the browser keeps."""
+    async with evening(tmp_path) as (_host, _room, table, browser):
+        eva = await sits(table, browser, 1)
+
+        assert await eva.does("location.href") == f"{table.origin}/s"
+        assert not any(table.phones.token in address.partition("#")[0] for address in eva.asked)
+
+        await eva("Page.reload")
+        await reads(eva, "typeof picture === 'object' && picture && picture.seat === 1")
+        table.phones.show_out([each.n for each in table.phones.inside])
+        table.seats.wake()
+        await eva.reads("The table has turned this phone off")
+
+        assert await eva.does("document.querySelectorAll('button.deed').length") == 0
+
+
+async def test_of_two_fingers_at_once_one_is_told_to_look_again(tmp_path: Path) -> None:
+    """And neither press is done twice."""
+    async with evening(tmp_path) as (_host, room, table, browser):
+        adam, eva = [await sits(table, browser, seat) for seat in range(2)]
+        press = "tell(picture.louder).then(() => said.textContent)"
+        said = await asyncio.gather(adam.does(press), eva.does(press))
+
+        assert sorted(map(bool, said)) == [False, True]
+        assert room.ask("history")[-1]["last"] == 2
+
+
+async def test_a_table_that_came_back_with_less_is_said_loudly(tmp_path: Path) -> None:
+    """Until its owner has seen it."""
+    async with evening(tmp_path) as (_host, _room, table, browser):
+        eva = await sits(table, browser, 1)
+        await eva.does("keep('seen', { game: 1, version: 99, head: 'XKVW' })")
+        await eva("Page.reload")
+        await eva.reads("came back with less")
+        await eva.taps("I have seen it")
+        await reads(eva, "!document.getElementById('doubt').textContent")
+
+
+@pytest.mark.parametrize("width", [320, 390, 768])
+async def test_the_page_fits_every_phone(tmp_path: Path, width: int) -> None:
+    """At 320 dots, and with letters twice as large; every button is large enough for a thumb."""
+    async with evening(tmp_path) as (_host, _room, table, browser):
+        eva = await sits(table, browser, 0)
+        size = {"width": width, "height": 800, "deviceScaleFactor": 1, "mobile": True}
+        await eva("Emulation.setDeviceMetricsOverride", **size)
+        for zoom in ("100%", "200%"):
+            await eva.does(f"document.documentElement.style.fontSize = '{zoom}'")
+
+            assert await eva.does("document.documentElement.scrollWidth <= innerWidth"), zoom
+            assert await eva.does(
+                "[...document.querySelectorAll('button, summary, label')].every((each) => "
+                "each.getBoundingClientRect().height >= 44 && each.getBoundingClientRect().width >= 44)"
+            ), zoom
+
+
+@pytest.mark.parametrize("language", languages())
+async def test_no_state_of_the_page_shuts_anybody_out(tmp_path: Path, language: str) -> None:
+    """By axe-core, in every language and in both colour schemes."""
+    with speaking(language):
+        texts = phrases.page()
+    async with evening(tmp_path) as (host, room, table, browser):
+        phone = await browser.new(language=language, prefers_color_scheme="dark")
+        await phone.open(f"{table.origin}/s#{table.phones.token}")
+        await phone.reads(texts["choose"])
+        await holds(phone, "choosing")
+        await phone.taps("● A Adam")
+        await reads(phone, "picture && picture.mine")
+        await holds(phone, "own turn")
+        for needs in ("choices", "number", "text", "sure"):
+            asks = {"choices": "each.choices", "sure": "each.sure"}.get(needs, f"each.needs === '{needs}'")
+            await phone.does(f"ask(picture.deeds.find((each) => {asks}))")
+            await holds(phone, needs)
+            await phone.does("close()")
+        room.press("attack")
+        await reads(phone, "picture.attack && picture.attack.told")
+        await phone.does("keep('louder', true)")
+        await phone.does("tell(picture.deeds.find((each) => each.id === '0'))")
+        await reads(phone, "!picture.mine && !isBusy")
+        await holds(phone, "another's turn")
+        await phone.does("tell({ id: 'nothing' })")
+        await reads(phone, "said.textContent")
+        await holds(phone, "refused")
+        light = [{"name": "prefers-color-scheme", "value": "light"}]
+        await phone("Emulation.setEmulatedMedia", features=light)
+        await holds(phone, "in the light")
+        room.until(lambda told: told["shown"]["version"] == 3)
+        room.tell("stop")
+        await reads(phone, "!picture.deeds.length")
+        await holds(phone, "over")
+        host.kill()
+        await reads(phone, "isAway")
+        await holds(phone, "away")
+        table.phones.show_out([each.n for each in table.phones.inside])
+        table.seats.wake()
+        await reads(phone, "!picture")
+        await holds(phone, "shown out")
+
+
+async def holds(phone: Page, state: str) -> None:
+    """No rule is broken in this state of the page."""
+    if not await phone.does("'axe' in window"):
+        await phone.does(AXE.read_text("utf-8") + "; null")
+    found: list[dict[str, Any]] = await phone.does(
+        "axe.run(document, { resultTypes: ['violations'] }).then((found) => found.violations.map((each) => "
+        "({ id: each.id, help: each.help, nodes: each.nodes.map((node) => node.html).slice(0, 3) })))"
+    )
+
+    assert found == [], f"{state}: {json.dumps(found, indent=1)}"

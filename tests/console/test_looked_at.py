@@ -1,0 +1,105 @@
+"""Every screen of the tour, looked at in Czech and Polish where it is small: whole, and in one language."""
+
+from __future__ import annotations
+
+import importlib
+import re
+from collections.abc import Iterator
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import pytest
+from textual.screen import Screen
+from textual.widgets import Input, Label
+
+from companion.console.app import Console
+from companion.console.widgets.choice import Choice
+from companion.console.widgets.lines import NARROW
+from companion.host import Host
+from companion.language import SOURCE, speak
+from tests.companion.test_no_other_language import ENGLISH, GIVEN
+
+DOCS = Path(__file__).parents[2] / "docs"
+
+TYPED = re.compile(
+    GIVEN.pattern
+    + r"|\b(watch|FILE|medkit|Stars|hunter)\b"
+    + r"|[◉ ](attack|next|back|fury|danger|dial|seat-\d|fury-\d+|screen|buzzer|panel)\b"
+    + r"|\b(power|any|skill|back|draw) =",
+    re.IGNORECASE,
+)
+"""What people typed on the way, what is typed alike in every language, and names of a table's own parts."""
+
+BARE = {"TableWall", "FlightWall", "PictureScreen", "Palette"}
+"""Screens that go from edge to edge."""
+
+AT_THE_EDGE = re.compile(r"[ ▌╭│╰─▔]")
+"""What a line begins with: air, the mark of a seat, or an edge."""
+
+LONG = pytest.mark.long
+QUICK = ("set-up", "promise", "delve", "flight", "flight-skill")
+
+
+def faults(app: Console) -> Iterator[str]:
+    """What is cut, stands at the edge, or is English, on the screen on top."""
+    screen: Screen[Any] = app.screen
+    lines = ["".join(part.text for part in strip) for strip in screen._compositor.render_strips()]
+    name = type(screen).__name__
+    if name not in BARE:  # the last line is that of the keys
+        yield from (f"at the edge: {line}" for line in lines[:-1] if not AT_THE_EDGE.match(line))
+    for line in lines:
+        if found := ENGLISH.search(TYPED.sub(" ", line)):
+            yield f"English {found.group()}: {line}"
+    for widget in screen.query(Input):
+        is_heap = name == "FlightCountScreen" and app.size.width < NARROW  # all that the trays hold
+        if widget.content_size and not is_heap and len(widget.placeholder) > widget.content_size.width:
+            yield f"cut: {widget.placeholder}"
+    for label in screen.query(Label):
+        if label.content_size and len(str(label.render())) > label.content_size.width * label.size.height:
+            yield f"cut: {label.render()}"
+    for choice in screen.query(Choice):
+        if choice.content_size and choice.parent and choice.region.right > choice.parent.region.right:
+            yield f"cut: {choice.render()}"
+
+
+@pytest.fixture
+def tour(monkeypatch: pytest.MonkeyPatch) -> Any:
+    """The tour of the page of screens, as it is drawn."""
+    monkeypatch.syspath_prepend(str(DOCS))
+    return importlib.import_module("draw_pictures")
+
+
+def cases() -> list[Any]:
+    """Trips, languages and sizes; what takes long is marked so."""
+    trips = ["set-up", "waiting", "wall", "wall-flight", "promise", "table", "browser", "offers", "delve"]
+    trips += ["flight", "flight-skill", "flight-enemy", "flight-section"]
+    return [
+        pytest.param(
+            *(trip, spoken, size),
+            marks=() if trip in QUICK and (spoken, size) in {("cs", (60, 20)), ("pl", (60, 20))} else LONG,
+            id=f"{trip}-{spoken}-{size[0]}x{size[1]}",
+        )
+        for spoken in ("cs", "pl")
+        for size in ((60, 20), (80, 24))
+        for trip in trips
+    ]
+
+
+@pytest.mark.parametrize(("trip", "spoken", "size"), cases())
+async def test_every_screen_is_whole_and_in_one_language(
+    tour: Any, monkeypatch: pytest.MonkeyPatch, trip: str, spoken: str, size: tuple[int, int]
+) -> None:
+    """No label is cut, nothing wraps to the edge, and no word is English."""
+    monkeypatch.setattr(tour, "Host", lambda *of, **how: Host(*of, **{**how, "language": spoken}))
+    monkeypatch.setattr(tour, "drawn", lambda app: "\n".join(faults(app)))
+    (gone,) = [each for each in tour.TRIPS if each.stops[0].name == trip]
+    stops = tuple(replace(stop, size=size, theme="auto") for stop in gone.stops if "theme" not in stop.name)
+
+    speak(spoken)
+    try:
+        found = {name: said async for name, said in tour.console(replace(gone, stops=stops)) if said}
+    finally:
+        speak(SOURCE)
+
+    assert found == {}
