@@ -34,7 +34,9 @@ LONGEST_WAIT_SECONDS: Final = 3.0
 """After a failure the port is tried again soon, then less and less often."""
 
 _FELL_SILENT: Final = "The panel on {path} fell silent. Unplug it, and plug it in again."
-_NO_PANEL: Final = "What is plugged in on {path} does not answer as a panel. Copy the firmware to it."
+_NO_PANEL: Final = (
+    "What is plugged in on {path} does not answer as a panel. Copy the firmware to it: furybox panel install."
+)
 
 SERIAL_PORTS: Final = Path("/dev/serial/by-id")
 
@@ -51,6 +53,23 @@ def panels(folder: Path = SERIAL_PORTS) -> tuple[str, ...]:
 
 class PanelBusy(HardwareError):
     """Another program holds the panel's port."""
+
+
+def port_at(path: str, *, seconds: float) -> Any:
+    """
+    Open a serial port for nobody else, on which a read waits so long. Raises `DriverMissing`.
+
+    Whatever else it raises, now and later, `explained` makes a sentence of.
+    """
+    try:
+        from serial import Serial  # noqa: PLC0415  # a driver
+    except ImportError as error:
+        raise DriverMissing(
+            'The library {library} is missing, which the panel needs. Type: pip install "furybox[pi]".',
+            library=error.name or str(error),
+        ) from error
+
+    return Serial(path, SPEED, timeout=seconds, write_timeout=WRITE_SECONDS, exclusive=True)
 
 
 class UsbPanel(Panel):
@@ -153,24 +172,14 @@ class UsbPanel(Panel):
             except (OSError, termios.error) as error:  # termios.error is no OSError, and pyserial lets it out
                 if self._is_there:
                     wait = FIRST_WAIT_SECONDS
-                self._changed(_explained(error, self._path))
+                self._changed(explained(error, self._path))
             self._closing.wait(wait)
             wait = min(2 * wait, LONGEST_WAIT_SECONDS)
         self._is_there = False
 
     def _meet(self) -> None:
         """Open the port, and talk until the panel is gone or the table closes."""
-        try:
-            from serial import Serial  # noqa: PLC0415  # a driver
-        except ImportError as error:
-            raise DriverMissing(
-                'The library {library} is missing, which the panel needs. Type: pip install "furybox[pi]".',
-                library=error.name or str(error),
-            ) from error
-
-        with Serial(
-            self._path, SPEED, timeout=READ_SECONDS, write_timeout=WRITE_SECONDS, exclusive=True
-        ) as port:
+        with port_at(self._path, seconds=READ_SECONDS) as port:
             port.reset_input_buffer()
             try:
                 with self._lock:
@@ -216,7 +225,8 @@ class UsbPanel(Panel):
                 self._on_change()
 
 
-def _explained(error: OSError | termios.error, path: str) -> HardwareError:
+def explained(error: OSError | termios.error, path: str) -> HardwareError:
+    """What a port complained of, with what to do."""
     if isinstance(error, HardwareError):
         return error
     match error.args[0] if error.args else None:

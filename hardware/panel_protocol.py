@@ -152,7 +152,8 @@ class PanelTalk:
         match "" if said is None else said[1].split(" "):
             case ["hello", protocol, *_] if protocol != str(PROTOCOL):
                 raise WrongPanel(
-                    "The panel speaks protocol {theirs}, Furybox {ours}. Copy this version's firmware to it.",
+                    "The panel speaks protocol {theirs}, Furybox {ours}. Copy this version's firmware to it: "
+                    "furybox panel install.",
                     theirs=protocol,
                     ours=PROTOCOL,
                 )

@@ -38,6 +38,7 @@ UNSAID: Final = (
 KEYWORDS: Final = {
     **dict.fromkeys(("_", "N_", "HardwareError", "DeviceGone", "NoSuchControl", "BadWiring"), (1,)),
     **dict.fromkeys(("DriverMissing", "NoChip", "PinsForbidden", "PinBusy", "PanelBusy", "WrongPanel"), (1,)),
+    **dict.fromkeys(("NoBoard", "NotMicroPython", "PanelRuns", "CopyFailed", "BadPins"), (1,)),
     "ngettext": (1, 2),
     "Refused": (2,),
     "bad_box": (2,),

@@ -10,7 +10,7 @@ from typing import Any, TextIO
 import click
 
 from companion.cli.box import box
-from companion.cli.devices import doctor, hardware, wiring
+from companion.cli.devices import doctor, hardware, panel, wiring
 from companion.cli.memories import MEMORIES
 from companion.cli.shape import A_FILE, NO_USE, Plain, configured, fail
 from companion.config import Config, found
@@ -361,5 +361,5 @@ def hall(
     serve(config, broker=broker, host=at, port=port, keep=keep, terminal=terminal)
 
 
-for group in (box, wiring, doctor, hardware, *MEMORIES):
+for group in (box, wiring, panel, doctor, hardware, *MEMORIES):
     main.add_command(group)

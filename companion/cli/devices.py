@@ -69,3 +69,45 @@ def hardware_test(config: Config, file: Path | None, *, simulated: bool) -> None
 
     if sentence := walk(config, file, is_simulated=simulated):
         fail(sentence)
+
+
+@click.group(cls=Plain)
+def panel() -> None:
+    """
+    The panel on USB: a Raspberry Pi Pico with buttons, a dial, lamps and two rows of text.
+
+    Example: furybox panel pins
+    """
+
+
+@panel.command(name="install")
+@click.option(
+    "--port", help="The board's port; else the wiring's panel, or the one board that is plugged in."
+)
+@click.option("--pins", "file", type=A_FILE, help="A wiring.py of your own; else the board keeps its own.")
+@configured
+def panel_install(config: Config, port: str | None, file: Path | None) -> None:
+    """
+    Copy the panel's program to a Pico with MicroPython, and start it.
+
+    A panel that runs already takes no copying: hold its button `back` while you plug it in, and stop
+    the host.
+
+    Example: furybox panel install --port /dev/ttyACM0
+    """
+    from companion.cli.panel_told import install_told  # noqa: PLC0415  # imported when it runs
+
+    if sentence := install_told(config, port, file):
+        fail(sentence)
+
+
+@panel.command(name="pins")
+def panel_pins() -> None:
+    """
+    Print what hangs on which pin of the panel, as a file to change and to hand to `install`.
+
+    Example: furybox panel pins > wiring.py
+    """
+    from companion.cli.panel_told import pins_told  # noqa: PLC0415  # imported when it runs
+
+    pins_told()

@@ -397,10 +397,22 @@ class Journal:
         )
 
     def _hold_own(self) -> None:
-        """No game of this table passes for an imported one: of those only an ended one tells its secret."""
+        """
+        No game of this table passes for an imported one, of which only an ended one tells its secret.
+
+        And none has lost entries: each game's header names how far the one before had come.
+        """
         foreign = self._asked("SELECT number FROM game WHERE imported AND seed IS NOT NULL")
         if any(self._end(number) is None for (number,) in foreign):
             raise Damaged(torn(self._path))
+        for (line,) in self._asked("SELECT header FROM game WHERE NOT imported AND header IS NOT NULL"):
+            before = self._parsed(line).before
+            if isinstance(before, Before):
+                key = before.number, before.entries
+                if self._asked("SELECT hash FROM entry WHERE game = ? AND number = ?", *key) != [
+                    (before.hash,)
+                ]:
+                    raise Damaged(torn(self._path))
 
     def _next(self) -> tuple[int, Before | None]:
         """The number of the game that would begin now, and the game before it as it stands."""

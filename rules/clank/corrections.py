@@ -47,8 +47,13 @@ def move(draft: Draft[T], command: Move) -> None:
 
 def count(draft: Draft[T], command: CountTable) -> None:
     """What the players see, dials too; the smallest repair is made as one entry."""
-    made = proposed(draft.table, command.places)
-    dials = [(dial, to) for dial, to in (command.dials or {}).items() if dial != "turns"]
+    places, dials = {**command.places}, []
+    for dial, to in (command.dials or {}).items():
+        if dial in _hunters(draft.table):  # a place as well: it is counted once
+            places[dial] = {**places.get(dial, {}), **_red(draft.table, to)}
+        elif dial != "turns":
+            dials.append((dial, to))
+    made = proposed(draft.table, places)
     for dial, to in sorted(dials, key=lambda each: _late(draft.table, *each)):
         _turn_dial(draft, Set(dial=dial, to=to, why="count"), is_count=True)
     _apply(draft, made, why="count")
@@ -115,8 +120,8 @@ def _turn_dial(draft: Draft[T], command: Set, *, is_count: bool = False) -> None
             _check_range(to, 0, table.most(counter, int(index)))
             if to != getattr(seat, counter) or not is_count:
                 draft.say(table.counters[counter](seat=int(index), to=to))
-        case _, int(to) if command.dial in (hunters(step) for step in table.box.fury.hunters):
-            _apply(draft, proposed(table, {command.dial: {RED: to}}), why=command.why)
+        case _, int(to) if command.dial in _hunters(table):
+            _apply(draft, proposed(table, {command.dial: _red(table, to)}), why=command.why)
         case _:
             names = [*DIALS, *_with_number(table)]
             raise Refused(
@@ -125,6 +130,17 @@ def _turn_dial(draft: Draft[T], command: Set, *, is_count: bool = False) -> None
                 dials=", ".join(names),
                 dial=command.dial,
             )
+
+
+def _hunters(table: Table) -> tuple[str, ...]:
+    """The dials that are places too: steps on which red cubes wait."""
+    return tuple(hunters(step) for step in table.box.fury.hunters)
+
+
+def _red(table: Table, to: int) -> dict[str, int]:
+    """So many red cubes that wait. Raises `Refused` for fewer than none, or more than there are."""
+    _check_range(to, 0, table.census.get(RED, 0))
+    return {RED: to}
 
 
 def _late(table: Table, dial: str, to: int) -> int:
@@ -149,7 +165,7 @@ def _range_of(table: Table, dial: str) -> tuple[int, int, int]:
 
 
 def _with_number(table: Table) -> list[str]:
-    return [f"{name}:0" for name in table.counters] + [hunters(step) for step in table.box.fury.hunters]
+    return [f"{name}:0" for name in table.counters] + [*_hunters(table)]
 
 
 def _apply(draft: Draft[T], made: tuple[Repair, ...], *, why: str) -> None:

@@ -507,6 +507,7 @@ def test_a_torn_page_is_found_before_anybody_plays_on_it(path: Path) -> None:
         "DELETE FROM game WHERE number = 1",
         "DELETE FROM game WHERE number = 2",
         "DELETE FROM entry WHERE game = 1; DELETE FROM game WHERE number = 1",
+        "DELETE FROM entry WHERE game = 1 AND number = (SELECT max(number) FROM entry WHERE game = 1)",
         "UPDATE game SET imported = 1 WHERE number = 2",
         "UPDATE game SET imported = 7 WHERE number = 2",
         "UPDATE game SET seed = NULL WHERE number = 2",

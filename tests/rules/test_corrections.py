@@ -206,6 +206,19 @@ class TestDials:
         when(evening, "set", dial="blockade", to=0, why="not yet")
         assert not shown(evening)["fury"]["blockade"]
 
+    @pytest.mark.parametrize("to", [-1, 5])
+    def test_no_fewer_than_none_and_no_more_than_there_are_wait(self, to: int) -> None:
+        """Of four hunters."""
+        assert refusal(given(), "set", dial="hunters:8", to=to, why="a slip") == "bad-count"
+        assert refusal(given(), "count", places={}, dials={"hunters:8": to}) in {"bad-count", "malformed"}
+
+    @pytest.mark.parametrize("there", [{}, {"black": 0}, {"red": 1}])
+    def test_hunters_counted_as_a_place_and_as_a_dial_go_once(self, there: dict[str, int]) -> None:
+        """What the dial says stands."""
+        events = when(given(), "count", places={"hunters:8": there}, dials={"hunters:8": 0})
+
+        assert moves(events) == [("red", 1, "hunters:8", "area")]
+
     def test_what_a_seat_has_a_number_of_has_a_dial(self) -> None:
         """Money, crystals and hush; the crystals are limited."""
         evening = given(say("crystal", seat=1, by=2))

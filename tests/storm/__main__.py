@@ -37,8 +37,10 @@ CAMPAIGNS = {
     "kill": Campaign(kill.storm, 200, "kills", 400, "what was shown is there again, exactly"),
     "flips": Campaign(flips.storm, 1_000, "damages", 240, "told or harmless, never silent, no traceback"),
     "disk": Campaign(disk.storm, 300, "failing saves", 180, "not saved is told, and nothing has changed"),
-    "crowd": Campaign(crowd.storm, 10_000, "connections", 300, "no guest lost, an honest one served in time"),
-    "clocks": Campaign(clocks.storm, 1_000, "jumps of the clock", 180, "nothing owed, lost or early"),
+    "socket": Campaign(
+        crowd.storm, 10_000, "connections", 300, "no guest lost, an honest one served in time"
+    ),
+    "clocks": Campaign(clocks.storm, 600, "jumps of the clock", 180, "nothing owed, lost or early"),
     "panel": Campaign(panel.storm, 1_000, "unplugs", 180, "no touch lost, none felt twice"),
     "commands": Campaign(commands.storm, 1_000_000, "commands", 420, "no piece made or lost"),
 }
@@ -57,6 +59,7 @@ def run(name: str, *, seed: int, scale: float, folder: Path, loud: bool = True) 
         loud=loud,
     )
     campaign.storm(tally)
+    tally.end()
     return tally
 
 
@@ -64,8 +67,8 @@ def told(tallies: list[Tally]) -> str:
     """The figures as a table."""
     rows = [("campaign", "tried", "", "failed", "seconds", "")]
     for each in tallies:
-        wanted = "" if each.tried >= each.wanted else f" of {each.wanted:,}: time was over"
-        counts = f"{each.tried:,}", each.of + wanted, f"{each.failed:,}", f"{each.seconds:.0f}"
+        wanted = "" if each.tried >= each.wanted else f" of {each.wanted:,}"
+        counts = f"{each.tried:,}{wanted}", each.of, f"{each.failed:,}", f"{each.seconds:.0f}"
         rows.append((each.name, *counts, "; ".join((CAMPAIGNS[each.name].promise, *each.notes))))
     widths = [max(len(row[column]) for row in rows) for column in range(5)]
     return "\n".join(

@@ -38,13 +38,14 @@ class Tally:
         self.notes: list[str] = []
         """What else the table should say."""
         self._loud = loud
+        self.seconds = 0.0
+        """How long it took, once it is over."""
         self._began = self._shown = time.monotonic()
         self._until = self._began + most_seconds
 
-    @property
-    def seconds(self) -> float:
-        """How long it has gone on."""
-        return time.monotonic() - self._began
+    def end(self) -> None:
+        """It is over."""
+        self.seconds = time.monotonic() - self._began
 
     def goes_on(self) -> bool:
         """Whether there is more to try, and time for it."""
