@@ -30,6 +30,8 @@ from companion.oled.faces.gallery import behind_glass, gallery
 from companion.own_boxes import OwnBoxes
 from companion.session import Session
 from companion.wire import Invite
+from hardware import breadboard_picture
+from hardware.wiring import DEFAULT, Wiring, from_toml
 from tests.console.quiet import PATIENCE_SECONDS, quiet
 
 PICTURES = HERE / "pictures"
@@ -168,11 +170,24 @@ def path_of(name: str) -> Path:
     return PICTURES / "console.svg" if name == "table" else PICTURES / "console" / f"{name}.svg"
 
 
+def wirings() -> dict[str, Wiring]:
+    """The tables that docs/pi.md shows how to wire."""
+    files = {path.stem: from_toml(path.read_text("utf-8")) for path in (HERE / "wirings").glob("*.toml")}
+    return {"full": DEFAULT, **files}
+
+
+def draw_wirings() -> None:
+    """Header, breadboard and parts of each."""
+    for name, wiring in wirings().items():
+        (PICTURES / f"wiring-{name}.svg").write_text(breadboard_picture.svg(wiring), "utf-8")
+
+
 def main() -> None:
     """Draw all of them."""
     PICTURES.mkdir(exist_ok=True)
     draw_oled(PICTURES / "oled.png", FACES, across=2, scale=SCALE)
     draw_oled(PICTURES / "oled-all.png", tuple(gallery()), across=3, scale=SCALE)
+    draw_wirings()
     asyncio.run(draw_console())
 
 

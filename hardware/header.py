@@ -1,5 +1,5 @@
 """
-The 40-pin header with what hangs on it: as rows, as text, and as a picture.
+The 40-pin header with what hangs on it: as rows and as text.
 
 Whoever shows it hands in a translation; the English sentences here are what it is asked for.
 """
@@ -9,7 +9,6 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from itertools import chain
 from typing import Final
-from xml.sax.saxutils import escape
 
 import msgspec
 
@@ -44,10 +43,17 @@ HOW: Final[Mapping[tuple[str, str], str]] = {
     ("button", "down"): _TO_3V3,
     ("dial", "down"): _TO_3V3,
     ("button", "none"): "button with a resistor of its own",
-    ("lamp", "high"): "this pin, resistor, lamp, ground",
-    ("lamp", "low"): "3.3 V, lamp, resistor, this pin",
-    ("buzzer", "high"): "buzzer between this pin and ground",
-    ("buzzer", "low"): "buzzer between 3.3 V and this pin",
+    ("lamp", "high"): "this pin, resistor, lamp, ground; which resistor, `furybox wiring --parts` says",
+    ("lamp", "low"): "3.3 V, lamp, resistor, this pin; which resistor, `furybox wiring --parts` says",
+    (
+        "buzzer",
+        "high",
+    ): "this pin, 1 kOhm, an NPN transistor that switches the buzzer from 5 V, a diode across it",
+    (
+        "buzzer",
+        "low",
+    ): "this pin, 1 kOhm, a PNP transistor that switches the buzzer from 3.3 V, a diode across it",
+    ("buzzer", "pin"): "a piezo of a few mA between this pin and ground, or 3.3 V where low sounds it",
     ("screen", ""): "the pin of that name on the screen, if it has one",
 }
 """How it is wired, by role and what the pin reads."""
@@ -117,35 +123,6 @@ def text(wiring: Wiring, translate: Translate = str) -> str:
         line = f"{left:>{width}}  {HEADER[place]:>6}  {place:>2} o o {place + 1:>2}  {HEADER[place + 1]:<6}"
         lines.append(f"{line}  {right}".rstrip())
     return "\n".join(lines)
-
-
-def svg(wiring: Wiring, translate: Translate = str) -> str:
-    """The header as a picture, each pin in the colour of what it is for, and in words."""
-    says = _says(wiring, translate)
-    roles: dict[str, str] = {f"GPIO{wire.pin}": wire.role for wire in wires(wiring)}
-    roles |= {"3V3": "power", "5V": "power", "GND": "ground"}
-    drawn = [
-        '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 640 500" font-family="sans-serif">',
-        f"<title>{escape(translate('The 40-pin header and what hangs on it'))}</title>",
-        '<rect width="640" height="500" fill="#ffffff"/>',
-        '<rect x="288" y="8" width="64" height="484" rx="6" fill="#dddddd"/>',
-    ]
-    for place, name in HEADER.items():
-        is_left = place % 2 == 1
-        x, y = (306 if is_left else 334), 22 + (place - 1) // 2 * 24
-        words = " ".join(
-            filter(None, (says.get(place, ""), name) if is_left else (name, says.get(place, "")))
-        )
-        edge = 'fill="{colour}" stroke="#222222"'.format(colour=COLOURS[roles.get(name, "free")])
-        if place == 1:  # it is square on the board too
-            drawn.append(f'<rect x="{x - 8}" y="{y - 8}" width="16" height="16" {edge}/>')
-        else:
-            drawn.append(f'<circle cx="{x}" cy="{y}" r="8" {edge}/>')
-        anchor, at = ("end", 280) if is_left else ("start", 360)
-        drawn.append(
-            f'<text x="{at}" y="{y + 4}" font-size="13" text-anchor="{anchor}">{escape(words)}</text>'
-        )
-    return "\n".join([*drawn, "</svg>\n"])
 
 
 def _says(wiring: Wiring, translate: Translate) -> dict[int, str]:

@@ -58,7 +58,11 @@ class Wire(msgspec.Struct, frozen=True):
     """What it is, in short: `attack`, `dial a`, `fury-3`, `SDA`."""
 
     reads: str = ""
-    """How it is wired: the pull of an input, `high` or `low` for what lights a lamp; empty for a bus."""
+    """
+    How it is wired: the pull of an input, `high` or `low` for what lights a lamp; empty for a bus.
+
+    `pin` for a buzzer without a transistor.
+    """
 
 
 class Wiring(Part, frozen=True, kw_only=True, rename="kebab"):
@@ -92,7 +96,7 @@ def from_toml(text: str) -> Wiring:
     Read a wiring. Raises `BadWiring`.
 
     >>> from_toml("buzzer = 12").buzzer
-    Buzzer(pin=12, kind='plain', active='high')
+    Buzzer(pin=12, kind='plain', active='high', through='transistor', milliamps=30)
     """
     return from_sections(read(text))
 
@@ -153,7 +157,9 @@ def _wires(wiring: Wiring) -> Iterator[Wire]:
         for step, pin in enumerate(bar.pins, start=1):
             yield Wire(pin, "lamp", f"fury-bar.pins ({step})", f"fury-{step}", bar.active)
     if buzzer := wiring.buzzer:
-        yield Wire(buzzer.pin, "buzzer", "buzzer", "buzzer", buzzer.active)
+        yield Wire(
+            buzzer.pin, "buzzer", "buzzer", "buzzer", "pin" if buzzer.through == "pin" else buzzer.active
+        )
     match wiring.oled and wiring.oled.line:
         case I2c(bus=bus):
             for pin, name in _I2C.get(bus, {}).items():

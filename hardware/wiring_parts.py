@@ -6,7 +6,7 @@ A part holds values only. Whether the whole makes sense is for `wiring` to say, 
 
 from __future__ import annotations
 
-from typing import Literal
+from typing import Annotated, Literal
 
 import msgspec
 
@@ -17,6 +17,10 @@ Level = Literal["low", "high"]
 
 Pull = Literal["up", "down", "none"]
 """Where the Pi itself pulls an open pin."""
+
+
+Ohms = Annotated[int, msgspec.Meta(ge=1, le=1_000_000)]
+"""A resistor."""
 
 
 class BadWiring(HardwareError, ValueError):
@@ -85,6 +89,9 @@ class Lamp(Part, frozen=True):
     active: Level = "high"
     """What lights it: `low` for a lamp, or a common leg, that goes to 3.3 V."""
 
+    ohms: Ohms | None = None
+    """The resistor before each of its legs; without it, one that suits the colour."""
+
     @property
     def pins(self) -> tuple[int, ...]:
         """Every pin it has."""
@@ -97,6 +104,7 @@ class FuryBar(Part, frozen=True):
     pins: tuple[int, ...]
     colour: str = "red"
     active: Level = "high"
+    ohms: Ohms | None = None
 
 
 class Buzzer(Part, frozen=True):
@@ -105,6 +113,12 @@ class Buzzer(Part, frozen=True):
     pin: int
     kind: Literal["plain", "tonal"] = "plain"
     active: Level = "high"
+
+    through: Literal["transistor", "pin"] = "transistor"
+    """`pin` for a piezo that takes little, straight on the pin; a pin must not feed any other buzzer."""
+
+    milliamps: Annotated[int, msgspec.Meta(ge=1, le=1000)] = 30
+    """What the buzzer itself takes."""
 
 
 class Panel(Part, frozen=True):

@@ -42,9 +42,9 @@ _TITLES: Final = {
     "pins": "Who works the pins: gpiod, lgpio, rpigpio, or gpiozero to let it choose.",
     "buttons": "The number after GPIO. Each button goes between its pin and ground.",
     "dial": "The dial's middle leg goes to ground.",
-    "lamps": "Each lamp goes between its pin and ground, with a resistor.",
+    "lamps": "Each lamp goes between its pin and ground, with a resistor; ohms = 1000 says which.",
     "fury-bar": "From the lowest step up.",
-    "buzzer": "plain has a tone of its own.",
+    "buzzer": "plain has a tone of its own. A transistor drives it; only a small piezo may hang on the pin.",
     "oled": "The chip is ssd1306, ssd1309 or sh1106; the line is on i2c or spi.",
     "panel": "The box on a USB cable.",
 }

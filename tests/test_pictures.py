@@ -14,6 +14,8 @@ import pytest
 from companion import console
 from companion.console.screens.base import BaseScreen
 from companion.console.themes import AUTO, LABELS
+from hardware import breadboard_picture
+from hardware.wiring import DEFAULT, from_toml
 
 DOCS = Path(__file__).parents[1] / "docs"
 
@@ -57,6 +59,16 @@ def test_every_screen_has_its_picture(tour: ModuleType) -> None:
 def test_every_theme_has_its_picture(tour: ModuleType) -> None:
     """But the two that a picture of its game shows anyway."""
     assert {*tour.THEMES, "space", AUTO} == set(LABELS)
+
+
+@pytest.mark.parametrize("table", ["full", "small", "spi"])
+def test_the_pictures_one_wires_from_are_those_the_program_draws(table: str) -> None:
+    """`make pictures` after a change; docs/pi.md shows each."""
+    file = DOCS / "wirings" / f"{table}.toml"
+    wiring = from_toml(file.read_text("utf-8")) if table != "full" else DEFAULT
+
+    assert (DOCS / "pictures" / f"wiring-{table}.svg").read_text("utf-8") == breadboard_picture.svg(wiring)
+    assert f"](pictures/wiring-{table}.svg)" in (DOCS / "pi.md").read_text("utf-8")
 
 
 def test_every_picture_is_drawn_once_kept_and_shown(tour: ModuleType) -> None:

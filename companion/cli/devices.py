@@ -11,19 +11,24 @@ from companion.config import Config
 
 
 @click.command(cls=InLanguage)
-@click.option("--svg", type=A_FILE, help="Write the picture of the header to a file.")
+@click.option(
+    "--svg", type=A_FILE, help="Write a picture to wire from, with header and breadboard, to a file."
+)
+@click.option("--parts", is_flag=True, help="List what to buy, and what each pin carries.")
 @click.option("--toml", is_flag=True, help="Print the wiring as a file to start from.")
 @click.option("--json", "as_json", is_flag=True, help="For scripts.")
 @configured
-def wiring(config: Config, svg: Path | None, *, toml: bool, as_json: bool) -> None:
+def wiring(config: Config, svg: Path | None, *, parts: bool, toml: bool, as_json: bool) -> None:
     """
-    Which control goes on which pin: a table, and a picture of the header.
+    Which control goes on which pin: a table, a picture to wire from, and what to buy.
 
-    Example: furybox wiring --svg header.svg
+    Parts that would ask a pin for more than it bears are neither listed nor drawn.
+
+    Example: furybox wiring --parts
     """
     from companion.cli.wiring_told import told  # noqa: PLC0415  # imported when it runs, so that `--help` is quick
 
-    told(config.wiring, svg=svg, toml=toml, as_json=as_json)
+    told(config.wiring, svg=svg, parts=parts, toml=toml, as_json=as_json)
 
 
 @click.command(cls=InLanguage)

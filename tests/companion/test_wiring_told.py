@@ -68,7 +68,54 @@ def test_the_picture_is_well_formed(furybox: Furybox, tmp_path: Path) -> None:
     root = ET.fromstring(picture.read_text("utf-8"))  # noqa: S314  # we wrote it ourselves
 
     assert root.tag == "{http://www.w3.org/2000/svg}svg"
-    assert len(list(root.iter("{http://www.w3.org/2000/svg}text"))) == 40
+    words = [each for each in root.iter("{http://www.w3.org/2000/svg}text") if each.get("class") == "place"]
+
+    assert len(words) == 40
+
+
+def test_what_to_buy_is_told_with_what_each_pin_carries(furybox: Furybox) -> None:
+    """A resistor for every lamp, a transistor and a diode for the buzzer."""
+    told = furybox("wiring", "--parts").stdout
+
+    assert "  7  resistor 330 Ohm, 1/4 W  (lamps.attack, lamps.seat-1," in told
+    assert "  1  NPN transistor BC337" in told
+    assert "  1  diode 1N4148" in told
+    assert "GPIO12   2.6 mA  buzzer\n" in told
+    assert told.endswith("All pins together carry up to 23.1 mA of 50; each may carry 16.\n")
+
+
+def test_a_script_reads_the_parts_as_json(furybox: Furybox, ours: Path) -> None:
+    """The same, in fields."""
+    told = json.loads(furybox("--config", str(ours), "wiring", "--parts", "--json").stdout)
+
+    assert {key: told["parts"][0][key] for key in ("kind", "number")} == {"kind": "button", "number": 2}
+    assert told["pins"][2] == {"place": 36, "gpio": "GPIO16", "field": "lamps.attack", "milliamps": 2.1}
+    assert (told["milliamps"], told["most_each"], told["most_together"]) == (2.3, 16.0, 50.0)
+
+
+@pytest.mark.parametrize(
+    ("burning", "words"),
+    [
+        ('buzzer = { pin = 12, through = "pin" }', ["GPIO12 (buzzer, 30 mA)", "16 mA", "transistor"]),
+        ("lamps = { attack = { pin = 18, ohms = 33 } }", ["GPIO18 (lamps.attack, 21.2 mA)", "ohms = 1000"]),
+        (
+            f'fury-bar = {{ pins = {[*range(4, 26)]}, colour = "red", ohms = 470 }}',
+            ["50 mA", "would carry 74.8 mA", "GPIO4 (fury-bar.pins (1), 3.4 mA), GPIO5"],
+        ),
+    ],
+)
+@pytest.mark.parametrize("asked", [["--parts"], ["--parts", "--json"], ["--svg", "burning.svg"]])
+def test_what_would_burn_is_neither_listed_nor_drawn(
+    furybox: Furybox, ours: Path, burning: str, words: list[str], asked: list[str]
+) -> None:
+    """One sentence names the pins, and ends with what to do."""
+    ours.write_text(burning)
+    told = furybox("--config", str(ours), "wiring", *asked)
+
+    assert told.exit_code == 1
+    assert told.stdout == ""
+    assert len(told.stderr.splitlines()) == 1
+    assert all(word in told.stderr for word in words), told.stderr
 
 
 def test_a_picture_that_cannot_be_written_is_told_in_a_sentence(furybox: Furybox, tmp_path: Path) -> None:
