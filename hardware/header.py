@@ -35,13 +35,11 @@ WHAT: Final[Mapping[Role, str]] = {
 }
 """What a pin is for."""
 
-_TO_GROUND: Final = "button or contact between this pin and ground"
-_TO_3V3: Final = "button or contact between this pin and 3.3 V"
 HOW: Final[Mapping[tuple[str, str], str]] = {
-    ("button", "up"): _TO_GROUND,
-    ("dial", "up"): _TO_GROUND,
-    ("button", "down"): _TO_3V3,
-    ("dial", "down"): _TO_3V3,
+    ("button", "up"): "button or contact between this pin and ground",
+    ("dial", "up"): "button or contact between this pin and ground",
+    ("button", "down"): "button or contact between this pin and 3.3 V",
+    ("dial", "down"): "button or contact between this pin and 3.3 V",
     ("button", "none"): "button with a resistor of its own",
     ("lamp", "high"): "this pin, resistor, lamp, ground; which resistor, `furybox wiring --parts` says",
     ("lamp", "low"): "3.3 V, lamp, resistor, this pin; which resistor, `furybox wiring --parts` says",

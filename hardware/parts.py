@@ -13,25 +13,28 @@ from hardware.header import HEADER
 from hardware.oled_line import I2c
 from hardware.wiring import Wiring
 
-NAMES: Final[Mapping[Kind, str]] = {
+NAMES: Final[Mapping[str, str]] = {
     "button": "push button, such as a tactile switch of 6 x 6 mm, or an arcade button",
     "dial": "rotary encoder with a push button, such as EC11, on a board such as KY-040",
     "led": "LED of 5 mm, {value}",
-    "rgb": "LED of three colours, common {leg}",
+    "rgb GND": "LED of three colours, common cathode (-)",
+    "rgb 3V3": "LED of three colours, common anode (+)",
     "resistor": "resistor {value} Ohm, 1/4 W",
     "npn": "NPN transistor BC337 (flat side to you: C B E)",
     "pnp": "PNP transistor BC327 (flat side to you: C B E)",
     "diode": "diode 1N4148, its ring to plus",
-    "buzzer": "{sort} buzzer of {volts}, up to {milliamps} mA",
+    "buzzer plain high": "active buzzer of 5 V, up to {milliamps} mA",
+    "buzzer plain low": "active buzzer of 3 V, up to {milliamps} mA",
+    "buzzer tonal high": "passive buzzer of 5 V, up to {milliamps} mA",
+    "buzzer tonal low": "passive buzzer of 3 V, up to {milliamps} mA",
     "piezo": "piezo, up to {milliamps} mA",
     "screen": "OLED module 128 x 64, {chip}, {line}",
+    "panel": "Raspberry Pi Pico with a USB cable, and what hangs on it",
+    "breadboard": "breadboard of {holes} holes",
+    "lead": "jumper wire, socket to pin",
+    "jumper": "jumper wire, pin to pin",
 }
-"""What one asks a shop for."""
-
-BOARD: Final = "breadboard of {holes} holes"
-LEADS: Final = "jumper wire, socket to pin"
-JUMPERS: Final = "jumper wire, pin to pin"
-PANEL: Final = "Raspberry Pi Pico with a USB cable, and what hangs on it"
+"""What one asks a shop for, by kind and, where there are several, by which."""
 
 Translate = Callable[[str], str]
 
@@ -116,26 +119,26 @@ def _needs(wiring: Wiring, layout: Layout, translate: Translate) -> Iterator[Nee
     for (kind, name), fields in counted.items():
         yield Need(kind, len(fields), name, tuple(dict.fromkeys(fields)))
     if wiring.panel:
-        yield Need("panel", 1, translate(PANEL), ("panel",))
+        yield Need("panel", 1, translate(NAMES["panel"]), ("panel",))
     for rows, holes in ((63, 830), (30, 400)):
         if number := layout.boards.count(rows):
-            yield Need("breadboard", number, translate(BOARD).format(holes=holes), ())
+            yield Need("breadboard", number, translate(NAMES["breadboard"]).format(holes=holes), ())
     if leads := len(layout.feeds) + sum(len(block.leads) for block in layout.blocks):
-        yield Need("lead", leads, translate(LEADS), ())
+        yield Need("lead", leads, translate(NAMES["lead"]), ())
     if jumpers := sum(len(block.jumpers) for block in layout.blocks):
-        yield Need("jumper", jumpers, translate(JUMPERS), ())
+        yield Need("jumper", jumpers, translate(NAMES["jumper"]), ())
 
 
 def part_name(kind: Kind, value: str, wiring: Wiring, translate: Translate) -> str:
     """What one asks a shop for, of a part on the breadboard."""
     named: dict[str, object] = {"value": value}
+    which: str = kind
     if kind == "rgb":
-        named["leg"] = "cathode (-)" if value == "GND" else "anode (+)"
+        which = f"rgb {value}"
     if (buzzer := wiring.buzzer) and kind in {"buzzer", "piezo"}:
         named["milliamps"] = buzzer.milliamps
-        named["sort"] = "active" if buzzer.kind == "plain" else "passive"
-        named["volts"] = "5 V" if buzzer.active == "high" else "3 V"
+        which = f"buzzer {buzzer.kind} {buzzer.active}" if kind == "buzzer" else kind
     if (oled := wiring.oled) and kind == "screen":
         named["chip"] = oled.chip.upper()
         named["line"] = "I2C" if isinstance(oled.line, I2c) else "SPI"
-    return translate(NAMES[kind]).format(**named)
+    return translate(NAMES[which]).format(**named)

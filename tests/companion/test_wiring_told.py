@@ -84,6 +84,15 @@ def test_what_to_buy_is_told_with_what_each_pin_carries(furybox: Furybox) -> Non
     assert told.endswith("All pins together carry up to 23.1 mA of 50; each may carry 16.\n")
 
 
+def test_a_builder_reads_it_in_the_language_of_the_table(furybox: Furybox) -> None:
+    """What to buy, and the header; the file's own words stay as they are."""
+    assert (
+        "  7  rezistor 330 Ω, 1/4 W  (lamps.attack,"
+        in furybox("--language", "cs", "wiring", "--parts").stdout
+    )
+    assert "przycisk attack  GPIO17  11 o o 12" in furybox("--language", "pl", "wiring").stdout
+
+
 def test_a_script_reads_the_parts_as_json(furybox: Furybox, ours: Path) -> None:
     """The same, in fields."""
     told = json.loads(furybox("--config", str(ours), "wiring", "--parts", "--json").stdout)

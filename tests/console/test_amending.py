@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+from textual.widgets import Input
 
 from companion.console.widgets.choice import Choice
 from tests.console.flight_visit import flying
@@ -135,7 +136,8 @@ async def test_a_hull_of_nothing_ends_the_flight(socket: Path) -> None:
         kind = next(each for each in visit.console.screen.query(Choice) if each.name == "kind")
         kind.at = [option[0] for option in kind.options].index("hull")
         await visit.settle()
-        await visit.press("ctrl+s")
+        next(each for each in visit.console.screen.query(Input) if each.name == "dialled").focus()
+        await visit.press("0", "ctrl+s")
         await visit.until(lambda: visit.host.view.ended == "hull")
 
 

@@ -106,7 +106,7 @@ async def test_a_thief_who_fell_below_is_asked_about_in_the_games_words(socket: 
             visit.host.do(**do)
         await visit.until(lambda: "Where did" in visit.said(MessageLine))
         await visit.press("y")
-        await visit.until(lambda: "In the Depths, or upper half of the start: lost below" in visit.text)
+        await visit.until(lambda: "In the Depths, or upper half of the start: lost" in visit.text)
         await visit.press("2")
         await visit.until(lambda: visit.host.view.seats[0].status == "lost")
 

@@ -29,6 +29,9 @@ async def test_the_hunters_that_wait_are_a_dial_of_the_correction(tmp_path: Path
         there = sum(guest.view.places[f"hunters:{step}"].values())
         await guest.press("c")
         choose(guest, "kind", "hunters")
+        await guest.sees(f"hunters that wait, step {step}: {there} → {there}")
+        focus(guest, "dialled")
+        await guest.press("0")
         await guest.sees(f"hunters that wait, step {step}: {there} → 0")
         await guest.press("ctrl+s")
         await guest.until(lambda: guest.screen == "TableScreen")
@@ -65,6 +68,8 @@ async def test_what_locks_still_owe_below_is_a_dial(tmp_path: Path) -> None:
         async with at(table) as guest:
             await guest.press("c")
             choose(guest, "kind", "secrets")
+            focus(guest, "dialled")
+            await guest.press("0")
             await guest.sees("major secrets owed, ● A Eva: 1 → 0")
             await guest.press("ctrl+s")
             await guest.until(lambda: guest.screen == "TableScreen")

@@ -44,10 +44,7 @@ async def test_coins_that_nobody_minded_are_asked_for(socket: Path) -> None:
 async def test_an_artifact_is_told_with_its_code_by_one_line(socket: Path) -> None:
     """Whose data cubes nobody has told of."""
     async with visiting(socket, started=True) as visit:
-        await visit.press("t")
-        for label in ("Artifact with code", "15", "module 1, module 2"):
-            at = [deed.label for deed in visit.console.screen._here()].index(label)
-            await visit.press("home", *["down"] * at, "enter")
+        await visit.press("A", "1", "5", "a")
         await visit.until(lambda: visit.host.view.seats[0].artifacts == (15,))
 
         assert visit.host.view.seats[0].modules == ("module-1", "module-2")

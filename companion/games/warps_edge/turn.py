@@ -126,11 +126,11 @@ def first_needed(unknown: Iterable[str]) -> tuple[str, ...]:
     """
     The printed numbers that nobody knows and that are needed before a first draw; the others may wait.
 
-    >>> first_needed(("tokens.start", "fighters.titan.power", "fighters.titan.hull"))
+    >>> first_needed(("tokens.start", "tokens.prices", "fighters.titan.power", "fighters.titan.hull"))
     ('tokens.start', 'fighters.titan.power')
     """
-    ends = (".power", ".signature")
-    return tuple(path for path in unknown if path.startswith("tokens.") or path.endswith(ends))
+    ends = ("tokens.start", "tokens.stock", ".power", ".signature")
+    return tuple(path for path in unknown if path.endswith(ends))
 
 
 def _arrives_at(flight: Flight) -> int:
