@@ -16,9 +16,10 @@ from typing import Final, NamedTuple, Self
 from companion.journal.file import connected, looked_into, troubles_named
 
 _GAMES: Final = """
-    SELECT game.number, game.game, entry.number, entry.hash FROM game JOIN entry ON entry.game = game.number
-    AND entry.number = (SELECT max(each.number) FROM entry AS each WHERE each.game = game.number)
-    ORDER BY game.number"""
+    SELECT number, game,
+        (SELECT max(entry.number) FROM entry WHERE entry.game = game.number),
+        (SELECT hash FROM entry WHERE entry.game = game.number ORDER BY entry.number DESC LIMIT 1)
+    FROM game ORDER BY number"""
 _TABLE: Final = """
     CREATE TABLE IF NOT EXISTS result (
         game INTEGER PRIMARY KEY,
