@@ -39,6 +39,7 @@ def main() -> None:
     print("Medians; the last column is the first number over the second, and what is wanted of it.\n")
     for rows in (
         press.rows,
+        press.deaf_rows,
         resume.rows,
         save.rows,
         draws.rows,
