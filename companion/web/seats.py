@@ -189,8 +189,9 @@ class Seats:
         stream = web.StreamResponse(
             headers={"Content-Type": "text/event-stream; charset=utf-8", "Cache-Control": "no-store"}
         )
-        news = feed.listen()
         self._streams.get(phone.n, asyncio.Event()).set()
+        self.wake()  # so that the stream it had before says goodbye now
+        news = feed.listen()
         over = self._streams[phone.n] = asyncio.Event()
         try:
             with suppress(ConnectionError, TimeoutError):

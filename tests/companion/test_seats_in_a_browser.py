@@ -204,7 +204,7 @@ async def test_no_state_of_the_page_shuts_anybody_out(tmp_path: Path, language: 
         room.press("attack")
         await reads(phone, "picture.attack && picture.attack.told")
         await phone.does("keep('louder', true)")
-        await phone.does("tell(picture.deeds.find((each) => each.id === '0'))")
+        await phone.does("tell(picture.deeds.find((each) => each.id === 'due'))")
         await reads(phone, "!picture.mine && !isBusy")
         await holds(phone, "another's turn")
         await phone.does("tell({ id: 'nothing' })")
