@@ -15,6 +15,7 @@ import draws
 import idle
 import phones
 import press
+import remembered
 import resume
 import risks
 import save
@@ -41,6 +42,7 @@ def main() -> None:
         press.rows,
         press.deaf_rows,
         resume.rows,
+        remembered.rows,
         save.rows,
         draws.rows,
         risks.rows,
