@@ -15,6 +15,7 @@ import draws
 import idle
 import phones
 import press
+import remembered
 import resume
 import risks
 import save
@@ -40,6 +41,7 @@ def main() -> None:
     for rows in (
         press.rows,
         resume.rows,
+        remembered.rows,
         save.rows,
         draws.rows,
         risks.rows,

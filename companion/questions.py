@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from time import monotonic
 from typing import Any, Final
 
 import msgspec
@@ -20,6 +21,9 @@ from rules.game import Command, Event
 from rules.refusals import Refused
 from rules.timeline import Timeline
 
+PATIENCE_SECONDS: Final = 0.1
+"""How long the table may be kept waiting for recaps that were never made; the console asks again."""
+
 REMEMBERED: Final = 30
 """Evenings back, from which set-up remembers who played."""
 
@@ -32,6 +36,11 @@ def answered(ask: Ask, table: Session, history: History) -> Any:
         return players(table.starts(REMEMBERED))
     if ask.what == "evenings":
         return table.evenings()
+    if ask.what == "recap":
+        return table.recap(ask.number)
+    if ask.what == "kept":
+        over = monotonic() + PATIENCE_SECONDS
+        return table.kept(lambda: monotonic() >= over)
     if ask.what == "head":
         return head_of(table, ask.number, ask.entry)
     if ask.what == "export":

@@ -14,6 +14,7 @@ from typing import Any, Final
 
 import msgspec
 
+from companion.evenings import answers, shown
 from companion.evenings.going_on import Evening, TakeUp, before_the_stop
 from companion.journal.book import Journal, Left, Stood
 from companion.journal.chain import Entry, Unfit, canonical
@@ -145,6 +146,16 @@ class Session:
             for game in self._journal.unfinished()
             if game.number != self.game or game.stopped
         )
+
+    def recap(self, number: int) -> shown.Remembered:
+        """What an evening was like; 0 is the one on the table. Raises `Refused` and the journal's errors."""
+        if not (number or self.game):
+            raise Refused("not-started", "No game has been set up yet: start one first.")
+        return answers.evening(self._journal, number or self.game or 0)
+
+    def kept(self, is_over: Callable[[], bool]) -> shown.Kept:
+        """Every evening and everybody, as far as comes before *is_over*. Raises the journal's errors."""
+        return answers.kept(self._journal, is_over)
 
     def take_up(self, number: int) -> None:
         """

@@ -345,7 +345,8 @@ class Ask(Message, frozen=True, kw_only=True):
     `numbers` the tree of those that the game on the table is played by; for `players` a list of `Player`,
     whoever played last first; for `cards` the `Cards` a flight knows; for
     `offers` a list of `Offer`; for `told` a `Told`; for `evenings` a list of `Evening`, the newest first; for
-    `head` a `Head`, or none when the journal holds no
+    `recap` the `Remembered` of a game, 0 being the one on the table; for `kept` a `Kept`, to be asked for
+    again while not all is done; for `head` a `Head`, or none when the journal holds no
     such game; for `export` the next lines of the game's journal as others read it, none after the last: the
     seed is in none before the game has ended; for `foretold` a `Foretold`.
     """
@@ -367,6 +368,8 @@ class Ask(Message, frozen=True, kw_only=True):
         "export",
         "foretold",
         "evenings",
+        "recap",
+        "kept",
     ]
     extra: dict[int, int] = {}
     """For odds: seat -> more noise."""

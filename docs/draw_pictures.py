@@ -24,14 +24,19 @@ from companion.console.app import Console
 from companion.console.games.clank.widgets.attack_panel import AttackPanel
 from companion.console.options import ConsoleOptions
 from companion.devices.attached import simulated
+from companion.evenings.looking import looked_back
+from companion.evenings.telling import whole
+from companion.games import sheet_picture
 from companion.host import Host
 from companion.journal.book import Journal
+from companion.language import speaking
 from companion.oled.faces.gallery import behind_glass, gallery
 from companion.own_boxes import OwnBoxes
 from companion.session import Session
 from companion.wire import Invite
 from hardware import breadboard_picture
 from hardware.wiring import DEFAULT, Wiring, from_toml
+from tests.companion.remembered import journal, told_evening
 from tests.console.quiet import PATIENCE_SECONDS, quiet
 
 PICTURES = HERE / "pictures"
@@ -170,6 +175,17 @@ def path_of(name: str) -> Path:
     return PICTURES / "console.svg" if name == "table" else PICTURES / "console" / f"{name}.svg"
 
 
+def draw_recaps() -> None:
+    """The recap of one of the tests' evenings, in each language."""
+    with TemporaryDirectory() as folder, journal(Path(folder)) as kept:
+        number = told_evening(kept, "three-players")
+        told, line = looked_back(kept, number)
+        for language in ("en", "cs", "pl"):
+            with speaking(language, game=told.game):
+                picture = sheet_picture.svg(whole(told, line.view()), day=told.began_at.partition("T")[0])
+            (PICTURES / f"recap-{language}.svg").write_text(picture, "utf-8")
+
+
 def wirings() -> dict[str, Wiring]:
     """The tables that docs/pi.md shows how to wire."""
     files = {path.stem: from_toml(path.read_text("utf-8")) for path in (HERE / "wirings").glob("*.toml")}
@@ -187,6 +203,7 @@ def main() -> None:
     PICTURES.mkdir(exist_ok=True)
     draw_oled(PICTURES / "oled.png", FACES, across=2, scale=SCALE)
     draw_oled(PICTURES / "oled-all.png", tuple(gallery()), across=3, scale=SCALE)
+    draw_recaps()
     draw_wirings()
     asyncio.run(draw_console())
 

@@ -143,6 +143,8 @@ EVENING: Final = Trip(
         Stop("attack", "TableScreen", ("a",), size=LARGE),
         Stop("rescue", "RescueScreen", ("enter", "enter", "y"), after=(*_laden(1, 15), WOUNDS)),
         Stop("score", "ScoreScreen", ("s",), after=THE_END),
+        Stop("recap", "RecapScreen", ("S",)),
+        Stop("person", "PersonScreen", ("N", "ctrl+o", "end", "enter")),
     ),
 )
 INVITED: Final = Trip(

@@ -338,5 +338,28 @@ def web(ctx: click.Context, *, at: str | None, port: int | None, watch: bool) ->
     )
 
 
+@main.command()
+@click.option("--broker", metavar="URL", help="mqtt://HOST or mqtts://HOST; without it, as table.toml says.")
+@click.option("--host", "at", default="127.0.0.1", show_default=True, help="0.0.0.0 for the whole network.")
+@click.option("--port", type=click.IntRange(0, 65535), default=8100, show_default=True)
+@click.option("--keep", type=click.Path(file_okay=False, path_type=Path), help="Keep games that end, here.")
+@click.option("--terminal", is_flag=True, help="Here, in place of a page for browsers.")
+@configured
+def hall(
+    config: Config, *, broker: str | None, at: str, port: int, keep: Path | None, terminal: bool
+) -> None:
+    """
+    Every table of a club on one screen: a page for a television's browser, or this terminal.
+
+    Needs the extras `mqtt` and `web`: pip install "furybox[mqtt,web]".
+
+    Example: furybox hall --broker mqtt://hall.local --host 0.0.0.0
+    """
+    from companion.hall import serve  # noqa: PLC0415  # see the module's first line
+
+    log_harmlessly()
+    serve(config, broker=broker, host=at, port=port, keep=keep, terminal=terminal)
+
+
 for group in (box, wiring, panel, doctor, hardware, *MEMORIES):
     main.add_command(group)

@@ -20,8 +20,7 @@ from companion.evenings import bgstats, listing, people
 from companion.evenings.looking import looked_back
 from companion.evenings.recap import Recap
 from companion.evenings.results import Held, everything
-from companion.evenings.telling import luck_json, sheet
-from companion.games import GAMES
+from companion.evenings.telling import luck_json, whole
 from companion.games.sheet import Sheet
 from companion.journal import archive
 from companion.language import _, ngettext, tell_of
@@ -41,7 +40,7 @@ def recap(
         told, line = looked_back(journal, chosen(journal, game))
     tell_of(told.game)
     told = people.renamed(told, people.known(config.journal_path()))
-    page = whole_sheet(told, line.view())
+    page = whole(told, line.view())
     match form:
         case "json":
             say(json.dumps(recap_json(told)))
@@ -58,12 +57,6 @@ def _no_play(told: Recap) -> NoReturn:
         if not told.seats
         else _("The game is not over: there is no result to be kept yet.")
     )
-
-
-def whole_sheet(told: Recap, view: Any) -> Sheet:
-    """The sheet of a recap and of the view it ended with; people go by the recap's names."""
-    shown = GAMES[told.game]
-    return sheet(told, shown, shown.sheet(shown.renamed(view, [seat.place.name for seat in told.seats])))
 
 
 def recap_json(told: Recap) -> dict[str, Any]:

@@ -152,8 +152,22 @@ KEEP: Final = Action(
     id="keep-score",
 )
 
+RECAP: Final = Action(
+    "S",
+    "open('recap')",
+    N_("Recap"),
+    N_("What the evening was like: noise, fury, hits and luck."),
+    shown=True,
+    harmless=True,
+)
+
 SCREENS: Final[Mapping[str, Actions]] = {
-    "SheetScreen": (KEEP,),
+    "SheetScreen": (KEEP, RECAP),
+    "RecapScreen": (
+        KEEP,
+        Action("b", "play", N_("BG Stats"), N_("A code hands this play to BG Stats; again, the sheet."),
+               shown=True, harmless=True, id="bg-stats"),
+    ),
     "HardwareScreen": (
         Action("t", "press_test", N_("Press-test"), N_("Tick off every gesture from now on."),
                shown=True, harmless=True),

@@ -1,7 +1,8 @@
 """
 `furybox doctor`: what stops this machine from being a table, and what to do about it.
 
-Pure but for the `Machine` that is handed in, which only looks: nothing is opened for use, changed or lit.
+Pure but for the `Machine` that is handed in, which only looks, and for the broker, which is only listened to:
+nothing is opened for use, changed or lit.
 """
 
 from __future__ import annotations
@@ -12,6 +13,8 @@ from pathlib import Path
 
 from msgspec.structs import replace
 
+from companion.config import Mqtt
+from companion.doctor.broker import broker
 from companion.doctor.finding import Finding
 from companion.doctor.house import house
 from companion.doctor.machine import Machine
@@ -24,14 +27,16 @@ from hardware.wiring import DEFAULT, Wiring
 __all__ = ["Finding", "Machine", "examined"]
 
 
-def examined(machine: Machine, wiring: Wiring | None, *, journal: Path) -> tuple[Finding, ...]:
+def examined(
+    machine: Machine, wiring: Wiring | None, *, journal: Path, mqtt: Mqtt | None = None
+) -> tuple[Finding, ...]:
     """
     Everything that was looked at, in the order one would mend it.
 
     A check that makes no sense before another is mended is left out. Without a wiring nobody has asked for
     devices: on a Pi the usual ones are looked for, and what is missing is a warning; elsewhere none are.
     """
-    return (*_devices(machine, wiring), *house(machine, journal))
+    return (*_devices(machine, wiring), *house(machine, journal), *broker(machine, mqtt))
 
 
 def _devices(machine: Machine, wiring: Wiring | None) -> Iterator[Finding]:

@@ -27,7 +27,8 @@ def examine(config: Config, file: Path | None, *, as_json: bool) -> str | None:
 
     Returns a sentence about the faults, or none when there are none. Raises `BadConfig`.
     """
-    findings = examined(this_machine(), _wiring(config, file), journal=config.journal_path())
+    chosen = found(file) if file else config
+    findings = examined(this_machine(), _wiring(chosen), journal=config.journal_path(), mqtt=chosen.mqtt)
     if as_json:
         say_json(msgspec.json.encode(findings))
     else:
@@ -54,6 +55,6 @@ def verdict(findings: Iterable[Finding]) -> str | None:
     return ngettext("{n} fault was found.", "{n} faults were found.", faults).format(n=faults)
 
 
-def _wiring(config: Config, file: Path | None) -> Wiring | None:
-    wiring = (found(file) if file else config).wiring
+def _wiring(config: Config) -> Wiring | None:
+    wiring = config.wiring
     return None if wiring is DEFAULT else wiring  # a file without a section about devices asks for none

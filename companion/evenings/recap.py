@@ -139,7 +139,7 @@ def recap(
     outcome = shown.outcome(line.view())
     noted = tuple(_noted(line, shown))
     attacks = tuple(_attacks(noted))
-    times = _Times(told)
+    times = _Times(told, noted)
     turns = Counter(seat for _turn, seat in dict.fromkeys((n.turn, n.seat) for _e, n in noted))
     return Recap(
         game=line.game.name,
@@ -182,7 +182,7 @@ def _seat(
     return SeatRecap(
         place=outcome.seats[n],
         turns=turns[n],
-        seconds=times.of(n, noted),
+        seconds=times.of(n),
         noise=sum(note.noise.get(n, 0) for _entry, note in noted),
         hushed=sum(note.hushed.get(n, 0) for _entry, note in noted),
         luck=luck("device"),
@@ -284,18 +284,16 @@ def _proof(line: Timeline[Any], told: Sequence[Sequence[Event]], newest: str) ->
 class _Times:
     """How long everything took, by the times of the entries."""
 
-    def __init__(self, told: Sequence[tuple[str, tuple[Event, ...]]]) -> None:
+    def __init__(self, told: Sequence[tuple[str, tuple[Event, ...]]], noted: _Notes) -> None:
         times = [datetime.fromisoformat(at).timestamp() for at, _events in told]
         gaps = [max(after - before, 0) for before, after in pairwise(times)]
-        self._before = [0, *(0 if gap > PAUSE else int(gap) for gap in gaps)]
-        """The time that each entry ends."""
+        spent = [0, *(0 if gap > PAUSE else int(gap) for gap in gaps)]
+        self.all = sum(spent)
+        self._of, on_turn, seen = Counter[int | None](), None, {entry: note.seat for entry, note in noted}
+        for entry, seconds in enumerate(spent, 1):
+            self._of[on_turn] += seconds
+            on_turn = seen.get(entry, on_turn)
 
-        self.all = sum(self._before)
-
-    def of(self, seat: int, noted: _Notes) -> int:
+    def of(self, seat: int) -> int:
         """How long it was a seat's turn, taken back or not."""
-        spent, on_turn, seen = 0, None, dict(noted)
-        for entry, seconds in enumerate(self._before, 1):
-            spent += seconds if on_turn == seat else 0
-            on_turn = seen[entry].seat if entry in seen else on_turn
-        return spent
+        return self._of[seat]

@@ -57,6 +57,29 @@ def everything(path: Path, *, tell: Callable[[int, int], None] = lambda _n, _of:
     return tuple(held)
 
 
+def caught_up(path: Path, is_over: Callable[[], bool]) -> tuple[int, int]:
+    """
+    Make and keep what is missing, until *is_over*: how many games are done, and of how many.
+
+    At least one is made, so that whoever asks again comes to an end. Raises the journal's errors.
+    """
+    store, done = Results(path, f"{__version__}/{SHAPE}"), 0
+    fresh: list[tuple[Leaf, bytes]] = []
+    kept = store.kept().keys()
+    with Leaves(path) as leaves:
+        games = leaves.games()
+        for leaf in games:
+            if (leaf.number, leaf.hash) in kept:
+                done += 1
+            elif not fresh or not is_over():
+                found = _made(leaves, leaf)
+                done += 1
+                fresh += [(leaf, msgspec.json.encode(found))] if found else []
+    if fresh:
+        store.keep(fresh)
+    return done, len(games)
+
+
 _READER: Final = msgspec.json.Decoder(Recap)
 
 

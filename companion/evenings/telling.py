@@ -8,10 +8,12 @@ from typing import Any, Final
 
 from companion.evenings.ledger import Luck, sentence
 from companion.evenings.recap import Fall, Moment, Recap, SeatRecap
+from companion.games import GAMES
 from companion.games.game import Presenter
 from companion.games.sheet import Curve, Row, Sheet
 from companion.language import _, ngettext
 from companion.numerals import decimal, percent
+from rules.game import View
 
 NOTHING: Final = "-"
 """In place of a number that there is not."""
@@ -30,6 +32,12 @@ def sheet(told: Recap, shown: Presenter[Any], score: Sheet) -> Sheet:
         heads=tuple(seat.place.name for seat in told.seats),
         colours=tuple(seat.place.colour for seat in told.seats),
     )
+
+
+def whole(told: Recap, view: View) -> Sheet:
+    """The sheet of a recap and of the view it ended with; people go by the recap's names."""
+    shown = GAMES[told.game]
+    return sheet(told, shown, shown.sheet(shown.renamed(view, [seat.place.name for seat in told.seats])))
 
 
 def minutes(seconds: int) -> int:

@@ -94,5 +94,8 @@ class SeatPage:
     figures: tuple[Figure, ...] = ()
     things: tuple[Thing, ...] = ()
     targets: tuple[Target, ...] = ()
+    due: MenuLine | None = None
+    """What everybody waits for, such as the end of its turn; none while that is nothing of its own."""
+
     deeds: tuple[MenuLine, ...] = ()
     """What its owner may tell, the likeliest first; every command is about this seat alone."""

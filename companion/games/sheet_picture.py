@@ -14,7 +14,7 @@ from typing import Final
 
 from PIL import Image
 
-from companion.games.sheet import Row, Sheet, stamped
+from companion.games.sheet import Curve, Row, Sheet, stamped
 from companion.oled.faces import paper
 from companion.oled.faces.font import BOLD, HUGE, LARGE, SMALL, Font, width
 from companion.oled.faces.text import fitted, wrapped, write
@@ -50,6 +50,12 @@ _LONGEST: Final = 60
 
 _AIR: Final = 14
 """Dots between two columns."""
+
+_CURVE_HIGH: Final = 42
+"""Dots a curve takes, with the line of its marks."""
+
+_COLUMN: Final = 12
+"""Dots of a curve that one level may be wide."""
 
 _LEAST: Final = 200
 """Dots it is wide at least, so that its sentences have room."""
@@ -116,7 +122,13 @@ def _drawn(sheet: Sheet, day: str) -> Image.Image:
     large = _largest(sheet.winner, across)
     top = _EDGE + _PITCH + (large.cap + large.rise + _EDGE if sheet.winner else 0) + _PITCH * len(verdict)
     table = _EDGE + _PITCH * len(list(_table(sheet)))
-    high = top + table + (_EDGE + _PITCH * len(notes) if notes else 0) + _EDGE
+    high = (
+        top
+        + table
+        + (_CURVE_HIGH + _EDGE if sheet.curve else 0)
+        + (_EDGE + _PITCH * len(notes) if notes else 0)
+        + _EDGE
+    )
     image = Image.new("P", (across + 2 * _EDGE, high), _AT["paper"])
     image.putpalette([part for ink in _INKS.values() for part in bytes.fromhex(ink[1:])])
 
@@ -135,6 +147,9 @@ def _drawn(sheet: Sheet, day: str) -> Image.Image:
         _line(image, y, row, widths, sheet.colours)
         y += _PITCH
     y += _EDGE
+    if sheet.curve:
+        _curve(image, y, sheet.curve)
+        y += _CURVE_HIGH + _EDGE
     for line in notes:
         write(image, (_EDGE, y), line, SMALL, ink=_AT["faint"])
         y += _PITCH
@@ -165,6 +180,24 @@ def _line(image: Image.Image, y: int, row: Row, widths: list[int], colours: tupl
         x += _AIR + wide
         colour = colours[n] if n < len(colours) and not row.name else "ink"
         write(image, (x, y), cell, how, side="right", ink=_AT.get(colour, _AT["ink"]))
+
+
+def _curve(image: Image.Image, y: int, curve: Curve) -> None:
+    """A column for each level, and below it a dot where something happened."""
+    label = max(width(curve.name, SMALL), width(curve.mark, SMALL)) + _AIR
+    write(image, (_EDGE, y + _PITCH), curve.name, SMALL, ink=_AT["faint"])
+    write(image, (_EDGE, y + _CURVE_HIGH - SMALL.cap), curve.mark, SMALL, ink=_AT["faint"])
+    wide = max(min((image.width - 2 * _EDGE - label) // max(len(curve.levels), 1), _COLUMN), 1)
+    foot, most = y + _CURVE_HIGH - _PITCH, max(curve.levels, default=1)
+    for n, level in enumerate(curve.levels):
+        x, high = _EDGE + label + n * wide, max(level * (_CURVE_HIGH - _PITCH) // max(most, 1), 1)
+        is_marked = n in curve.marks
+        paper.fill(
+            image, (x, foot - high, x + max(wide - 1, 1), foot), _AT["orange" if is_marked else "strip"]
+        )
+        if is_marked:
+            middle = x + max(wide - 1, 1) // 2
+            paper.fill(image, (middle - 1, foot + 5, middle + 2, foot + 8), _AT["orange"])
 
 
 def _largest(winner: str, across: int) -> Font:

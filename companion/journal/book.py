@@ -165,6 +165,11 @@ class Journal:
         with troubles_named(path):
             return cls(looked_into(path), path)
 
+    @property
+    def path(self) -> Path:
+        """Where the file is."""
+        return self._path
+
     def close(self) -> None:
         """Close the file and let go of it; twice is fine."""
         for part in (self._folding, self._db, self._count, self._hold):

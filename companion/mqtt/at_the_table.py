@@ -70,6 +70,7 @@ class Table:
                 version=table.version,
                 table=self._config.table,
                 game=view.game if view else None,
+                phase=view.phase if view else "",
                 head=head(table.newest) if table.newest else "",
                 number=table.game or 0,
                 began=self._began,

@@ -95,6 +95,9 @@ class State(msgspec.Struct, frozen=True, kw_only=True):
     game: str | None = None
     """The rules' name of the game; none before set-up."""
 
+    phase: str = ""
+    """The view's: `play`, `over` once nothing is left to tell; a game may have others."""
+
     head: str = ""
     number: int = 0
     """The running number of the game on its device; a newer version is newer within it."""

@@ -210,6 +210,8 @@ def _offered(seen: Seen, page: SeatPage) -> Iterator[tuple[str, MenuLine]]:
     if own and own[-1].last in seen.own and seen.table.undo:
         what = _("Take back: {what}").format(what=seen.table.undo)
         yield "undo", MenuLine(what, command=Undo())
+    if page.due:
+        yield "due", page.due
     yield from ((str(n), line) for n, line in enumerate(page.deeds) if _leads_anywhere(line))
     if seen.view.phase == "play":
         yield from _chance(seen)

@@ -189,8 +189,9 @@ class Seats:
         stream = web.StreamResponse(
             headers={"Content-Type": "text/event-stream; charset=utf-8", "Cache-Control": "no-store"}
         )
-        news = feed.listen()
         self._streams.get(phone.n, asyncio.Event()).set()
+        self.wake()  # so that the stream it had before says goodbye now
+        news = feed.listen()
         over = self._streams[phone.n] = asyncio.Event()
         try:
             with suppress(ConnectionError, TimeoutError):
@@ -220,7 +221,7 @@ class Seats:
             news.clear()
             if over.is_set():
                 message = event("elsewhere", Said(sentence=_worded(feed, phrases.elsewhere)))
-            elif phone not in self._phones.inside:
+            elif self._phones.known(phone.secret) is None:  # whoever listens is here
                 message = event("out", Said(sentence=_worded(feed, phrases.shown_out)))
             elif feed.table is None:
                 message = event("away", Said(sentence=feed.away))

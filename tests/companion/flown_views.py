@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from functools import cache
+from typing import Any
 
 from rules.script import Evening
 from rules.warps_edge.game import WARPS_EDGE
@@ -20,6 +21,11 @@ def views(seed: int) -> tuple[View, ...]:
     tables = [before for _, _, before in said if before is not None]
     seen = [WARPS_EDGE.view(table, version=n) for n, table in enumerate(tables, 1)]
     return (*seen, evening.view)
+
+
+def lines(seed: int) -> list[dict[str, Any]]:
+    """What was told in such a flight."""
+    return [line for line, _answer, _before in _flown(seed)[1]]
 
 
 def begun(seed: int, lines: int) -> Evening:

@@ -46,6 +46,18 @@ async def test_an_invitation_is_shown_and_told_until_it_is_over(tmp_path: Path) 
 
 
 @moved
+async def test_the_glass_shows_the_code_for_all_phones(tmp_path: Path) -> None:
+    """A console's address is good for one browser; a table has more people than that."""
+    async with Sitting(tmp_path) as sitting:
+        phones = "http://192.168.1.17:8000/s#Qm9yZG9tIG5pZWNoIMWbcA"
+        sitting.host.answer(wire.Invite(id=1, address=FIRST, phones=phones, seats=(phones, phones)))
+        await sitting.advance(0.1)
+
+        assert sitting.shows("invitation", phones)
+        assert (sitting.news.phones, sitting.news.seats) == (phones, (phones, phones))
+
+
+@moved
 async def test_the_dial_leads_to_the_invitation_and_the_evening_away_from_it(tmp_path: Path) -> None:
     """It stays on offer, and the newest one is shown."""
     async with Sitting(tmp_path) as sitting:

@@ -26,7 +26,7 @@ EVENINGS = {"in-space": "evening.jsonl", "catacombs": "delve.jsonl", "warps-edge
 
 SAME = {
     *("Achilles", "Artemis", "Hermes", "Titan", "Hydra", "Duo"),  # names of the book
-    *("Furybox", "POWER", "enter", "ok"),  # ours, the box's, the keyboard's
+    *("Furybox", "BG Stats", "POWER", "enter", "ok"),  # ours, an app's, the box's, the keyboard's
     *("Warp", "warp", "laser {n}", "{n} laser", "Hardware"),  # the same word in the other language
     *("panel", "port", "disk", "terminal"),  # likewise, at a check of the machine
     *("{m} min", "{h} h {m} min"),  # units

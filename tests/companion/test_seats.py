@@ -13,12 +13,16 @@ import companion.web
 from companion.client import Client, Joined
 from companion.web.door import LONGEST_STAY_SECONDS, Door
 from companion.web.phones import MOST, Phones
-from companion.web.seats import COOKIE, PATH
+from companion.web.seats import COOKIE, HEARTBEAT_SECONDS, PATH
 from tests.companion.at_seats import Table, seated
+from tests.companion.flown_views import lines as flight_lines
 from tests.companion.real_host import RealHost, Visitor, real_host
 from tests.companion.sitting import SEATS
 
 PAGE = Path(companion.web.__file__).with_name("page")
+FLOWN = [{key: value for key, value in line.items() if key != "seed"} for line in flight_lines(7)[:7]]
+"""Until the pilot may act: a skill kept, five tokens drawn by hand, four enemies arrived."""
+
 NAMES = [each["name"] for each in SEATS]
 
 
@@ -342,6 +346,44 @@ async def test_where_everybody_only_looks_on_no_phone_tells_anything(host: RealH
         assert (await eva.press("louder"))[1]["code"] == "watching"
 
 
+async def test_a_pilot_flies_by_phone(host: RealHost) -> None:
+    """Supply, enemies and what each still needs; a token goes where it is told to, and back again."""
+    room = host.ready()
+    for line in [*FLOWN]:
+        room.tell(**line)
+    async with seated(host.socket) as table, table.phone(0) as pilot:
+        assert [each["name"] for each in pilot.picture["things"]] == ["energy 1", "laser 1", "warp jump"]
+        assert pilot.picture["targets"][0]["told"] == ["lasers 0 of 4", "manoeuvres 0 of 3", "attack 0"]
+        assert pilot.picture["turn"].startswith("Turn 1, pilot's actions. Next: ends the turn")
+
+        await pilot.does(pilot.deed("laser 1")["choices"][0]["id"])
+
+        assert pilot.picture["targets"][0]["told"][0] == "lasers 1 of 4"
+
+        await pilot.does("undo")
+        await pilot.does(pilot.deed("energy 1")["choices"][-2]["id"])
+
+        assert pilot.picture["things"][0]["count"] == 2
+
+        await pilot.does("cut", text="12")
+        room.until(lambda told: told["cuts"])
+
+        assert room.table["cuts"] == [{"text": "12", "seat": None}]
+
+
+async def test_a_thiefs_page_has_the_catacombs_own_deeds(host: RealHost) -> None:
+    """And its own money."""
+    room = host.ready()
+    room.tell("start", game="catacombs", seats=SEATS)
+    async with seated(host.socket) as table, table.phone(0) as adam:
+        for label in ("Lockpicks", "Unlock", "Wayshrine", "Gold", "Leave by the crypt"):
+            assert adam.offers(label)
+
+        await adam.does(adam.deed("Lockpicks")["id"], number=2)
+
+        assert {"label": "Lockpicks", "value": "5", "note": ""} in adam.picture["figures"]
+
+
 # Coming and going
 
 
@@ -416,6 +458,11 @@ async def test_a_table_that_came_back_with_less_is_said_loudly(table: Table) -> 
             assert "another past" in (await eva.hears("picture"))["doubt"]
 
 
+def test_a_phone_is_woken_by_nothing_but_a_rare_sign_of_life() -> None:
+    """A small machine sleeps while nothing happens."""
+    assert HEARTBEAT_SECONDS >= 15
+
+
 # Phones that lie
 
 
@@ -446,6 +493,7 @@ LIES: list[tuple[dict[str, object], str]] = [
     ({"version": 2}, "stale"),
     ({"game": 2}, "stale"),
     ({"deed": "0"}, "not-offered"),
+    ({"deed": "due"}, "not-offered"),
     ({"deed": "undo"}, "not-offered"),
     ({"deed": "99"}, "not-offered"),
     ({"deed": "6.99"}, "not-offered"),

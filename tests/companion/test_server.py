@@ -339,7 +339,8 @@ async def test_whoever_looks_on_hears_of_no_invitation_and_may_but_ask(tmp_path:
     ):
         await adam.does(version=0, **START)
         inside = [{"n": 1, "name": "Firefox", "consoles": 1}]
-        adam.says(type="invite", id=2, address="http://192.168.1.17:8000/token", browsers=inside)
+        ways = {"phones": "http://192.168.1.17:8000/s#table", "seats": ["http://192.168.1.17:8000/s#seat"]}
+        adam.says(type="invite", id=2, address="http://192.168.1.17:8000/token", browsers=inside, **ways)
         seen = await adam.hears("table")
         while seen["invitation"] is None:
             seen = await adam.hears("table")
@@ -362,7 +363,8 @@ async def test_whoever_looks_on_hears_of_no_invitation_and_may_but_ask(tmp_path:
             None,
         ]
         assert not any(each["type"] == "screen" for each in heard)
-        assert not any(each.get("invitation") or each.get("browsers") for each in heard)
+        told = ("invitation", "browsers", "phones", "seats")
+        assert not any(each.get(name) for each in heard for name in told)
         assert table.table.version == 1
 
 

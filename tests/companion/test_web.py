@@ -30,6 +30,7 @@ from companion.web.consoles import LONGEST_MESSAGE, Consoles
 from companion.web.door import LONGEST_STAY_SECONDS, Door
 from companion.web.serving import command, facing_out
 from companion.web.site import COOKIE, site
+from tests.companion.at_seats import Phone
 from tests.companion.browser import CHROMIUM, chromium
 from tests.companion.real_host import PATIENCE_SECONDS, RealHost, Visitor, real_host
 from tests.companion.sitting import SEATS
@@ -442,6 +443,43 @@ def test_a_host_that_starts_again_is_told_the_address(tmp_path: Path) -> None:
         with real_host(tmp_path) as again:
             table = again.ready()
             table.until(lambda _table: told(table) == newest)
+
+
+async def test_the_table_is_told_of_its_phones_and_turns_one_off(tmp_path: Path) -> None:
+    """An address for all and one for each seat, in no log; whoever is shown out is told, and gone."""
+    with real_host(tmp_path) as host, opened(host) as (table, web):
+        first = table.until(lambda told: told["phones"])["phones"]
+        table.tell("start", game="in-space", seats=SEATS)
+        table.until(lambda told: len(told["seats"]) == len(SEATS))
+        origin, _path, token = first.partition("/s#")
+
+        assert re.fullmatch(r"[\w-]{22}", token)
+        assert len({first, *table.table["seats"]}) == 5
+
+        headers = {"Origin": origin, "User-Agent": "Firefox Android"}
+        async with ClientSession(origin, cookie_jar=Jar(unsafe=True), headers=headers) as session:
+            phone = Phone(session)
+            await phone.post("join", token=token)
+            async with phone.listening():
+                await phone.hears("choose")
+                await phone.post("sit", seat=1)
+                await phone.hears("picture")
+                (listed,) = table.until(lambda told: told["browsers"] and told["browsers"][0]["seat"])[
+                    "browsers"
+                ]
+
+                assert (listed["name"], listed["seat"]) == ("Firefox, Android", "■ B Eva")
+
+                table.asked(type="showout", browser=listed["n"])
+
+                assert (await phone.hears("out"))["sentence"]
+
+        table.until(lambda told: not told["browsers"] and told["phones"] != first)
+        web.terminate()
+        table.until(lambda told: told["phones"] is None)
+
+        assert web.stdout is not None
+        assert "/s#" not in web.stdout.read()
 
 
 async def test_a_spectator_sees_the_table_and_changes_nothing(tmp_path: Path) -> None:

@@ -37,6 +37,7 @@ README = {
     "o": "what-if",
     "h": "history",
     "s": "score",
+    "S": "recap",
     "F": "fairness",
     "u": "undo",
     "r": "redo",

@@ -60,7 +60,7 @@ async def test_after_the_end_there_are_the_score_the_proof_and_a_new_game(socket
         visit.host.do(do="deck-out")
         await visit.until(lambda: "score" in offered(visit))
 
-        assert offered(visit) == ["history", "score", "fairness", "new-game"]
+        assert offered(visit) == ["history", "score", "recap", "fairness", "new-game"]
 
 
 @pytest.mark.parametrize("across", [46, 60, 80])

@@ -1,4 +1,8 @@
-"""The games that were stopped or left: one of them is gone on with, once it is clear what that means."""
+"""
+The evenings of this table, stopped, left or over, and its people.
+
+One that is gone on with takes the table once it is clear what that means.
+"""
 
 from __future__ import annotations
 
@@ -13,10 +17,12 @@ from textual.widgets import OptionList, Static
 from textual.widgets.option_list import Option
 
 from companion.console.screens.command import Confirm, Question
+from companion.console.screens.recap import PersonScreen, RecapScreen
 from companion.console.screens.stop import StopScreen
 from companion.console.state import ConsoleState
 from companion.console.widgets.ask_line import AskLine
 from companion.evenings.going_on import Evening, TakeUp
+from companion.evenings.shown import Kept
 from companion.games import GAMES
 from companion.language import _, ngettext
 from companion.wire import Answer
@@ -29,12 +35,14 @@ class EveningsScreen(Question):
         super().__init__()
         self._is_running = is_running
         self._evenings: tuple[Evening, ...] = ()
+        self._people: tuple[tuple[str, tuple[str, ...]], ...] = ()
 
     def compose(self) -> ComposeResult:
         """The list, once the host has told it."""
         with Vertical(classes="box tall"):
             yield Static(_("Go on with which game?"), classes="heading")
             yield OptionList(compact=True, markup=False)
+            yield Static("", id="so-far", classes="muted")
             yield AskLine(alone=True)
             yield Static(_("enter: choose   escape: back"), classes="muted")
 
@@ -45,8 +53,16 @@ class EveningsScreen(Question):
         self.ask("evenings", self._told)
 
     def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
-        """Make room for it first, where a game is on the table."""
-        evening = self._evenings[event.option_index]
+        """A recap, a page; or what is gone on with, which must have room where a game is on the table."""
+        kind, _colon, at = (event.option_id or "").partition(":")
+        if kind == "over":
+            self.app.push_screen(RecapScreen(int(at)))
+        elif kind == "person":
+            self.app.push_screen(PersonScreen(*self._people[int(at)]))
+        else:
+            self._take_up(self._evenings[event.option_index])
+
+    def _take_up(self, evening: Evening) -> None:
         if self._is_running(self.desk.seen):
             self.app.push_screen(StopScreen(), lambda done: self._confirm(evening) if done else None)
         else:
@@ -63,6 +79,25 @@ class EveningsScreen(Question):
         if not self._evenings:
             listed.add_option(Option(_("none"), disabled=True))
         listed.highlighted = 0 if self._evenings else None
+        self.ask("kept", self._kept)
+
+    def _kept(self, answer: Answer) -> None:
+        """As far as it is known; what takes longer is asked for again, and the table goes on meanwhile."""
+        kept = msgspec.convert(answer.result, Kept)
+        said = self.query_one("#so-far", Static)
+        said.display = kept.done < kept.of
+        if said.display:
+            said.update(_("{n} of {of} evenings so far").format(n=kept.done, of=kept.of))
+            self.ask("kept", self._kept)
+            return
+        listed, self._people = self.query_one(OptionList), kept.people
+        for heading, options in (
+            (_("Evenings that are over"), [Option(line, id=f"over:{n}") for n, line in kept.evenings]),
+            (_("People"), [Option(name, id=f"person:{n}") for n, (name, _page) in enumerate(kept.people)]),
+        ):
+            if options:
+                listed.add_option(Option(Content.styled(heading, "$text-muted"), disabled=True))
+                listed.add_options(options)
 
 
 def _asked(evening: Evening) -> str:

@@ -7,6 +7,7 @@ from textual.containers import VerticalScroll
 
 from companion.console.actions import SCREENS
 from companion.console.screens.base import BaseScreen
+from companion.console.screens.recap import RecapScreen
 from companion.console.state import ConsoleState
 from companion.console.widgets.lines import KeyLine, MessageLine, TitleBar
 from companion.console.widgets.pane import Text
@@ -18,6 +19,7 @@ class SheetScreen(BaseScreen[None]):
     """Nothing here changes the table."""
 
     ACTIONS = SCREENS["SheetScreen"]
+    PAGES = {"recap": RecapScreen}
 
     def compose(self) -> ComposeResult:
         """The sheet, and where it was kept."""

@@ -40,7 +40,8 @@ def sheet_lines(part: Sheet, width: int, *, most: int) -> list[Content]:
     name = [Content.styled(row, f"bold {colour if part.heads else '$accent'}") for row in large]
     verdict = Content.styled(part.verdict, "bold").wrap(room)
     notes = [line for note in part.notes for line in Content.styled(note, "$text-muted").wrap(room)]
-    parts = [*name, *verdict, *([Content("")] if part.rows else []), *_table(part, room), *notes]
+    curve = [Content(""), *map(Content, part.curve.lines()), Content("")] if part.curve else []
+    parts = [*name, *verdict, *([Content("")] if part.rows else []), *_table(part, room), *curve, *notes]
     return [Content.assemble(" " * _EDGE, line) for line in parts]
 
 
@@ -86,17 +87,21 @@ def kept(seen: ConsoleState, folder: Path, now: str = "") -> str:
     sheet, table = sheet_of(seen, now), seen.table
     if sheet is None or table is None:
         return ""
+    day = local_day(table.history[-1].at) if table.history else ""
+    return sheet_kept(sheet, day, folder / f"score-{table.game}")
+
+
+def sheet_kept(sheet: Sheet, day: str, path: Path) -> str:
+    """Keep any sheet so, at a path without its ending; where, in a sentence."""
     from companion.games import sheet_picture  # noqa: PLC0415  # PIL is heavy, and only this needs it
 
-    day = local_day(table.history[-1].at) if table.history else ""
-    path = folder / f"score-{table.game}"
     try:
-        folder.mkdir(parents=True, exist_ok=True)
+        path.parent.mkdir(parents=True, exist_ok=True)
         text = "\n".join([stamped(sheet, day), *sheet.lines(), ""])
         path.with_suffix(".txt").write_text(text, encoding="utf-8")
         path.with_suffix(".svg").write_text(sheet_picture.svg(sheet, day=day), encoding="utf-8")
         path.with_suffix(".png").write_bytes(sheet_picture.png(sheet, day=day))
     except OSError as error:
         why = _("The score cannot be kept in {folder}: {why}.")
-        return why.format(folder=folder, why=error.strerror or error)
+        return why.format(folder=path.parent, why=error.strerror or error)
     return _("Kept as text and as two pictures: {path}, .svg, .png").format(path=path.with_suffix(".txt"))

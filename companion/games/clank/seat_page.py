@@ -60,7 +60,8 @@ def page(
         chances=tuple(_chances(risk, seat)) if risk and is_in else (),
         figures=tuple(_figures(view, seat, counters, money)),
         things=tuple(Thing(token_name(kind), n, effect(kind)) for kind, n in mine.tokens.items()),
-        deeds=(*_end_of_turn(view, seat), *(deeds(view, seat, numbers) if is_in else ())),
+        due=MenuLine(_("My turn is over"), command=EndTurn()) if plays and view.turn.seat == seat else None,
+        deeds=tuple(deeds(view, seat, numbers)) if is_in else (),
     )
 
 
@@ -123,8 +124,3 @@ def _draw(view: View) -> Figure:
         return Figure(_("This turn draws"), str(owed), _("{name} is out").format(name=who))
     cards = ngettext("{n} DANGER card in the row", "{n} DANGER cards in the row", danger).format(n=danger)
     return Figure(_("The next attack draws"), str(view.fury.cubes + danger), cards if danger else "")
-
-
-def _end_of_turn(view: View, seat: int) -> Iterator[MenuLine]:
-    if view.phase == "play" and view.turn.seat == seat:
-        yield MenuLine(_("My turn is over"), command=EndTurn())

@@ -33,6 +33,7 @@ def page(flight: Flight, seat: int, outlook: Outlook | None, numbers: Mapping[st
     del seat
     effect = Reference(WARPS_EDGE.name, numbers=numbers or None).effect
     plays = flight.phase == "play"
+    coming = due(flight) if plays else None
     return SeatPage(
         turn=_turn(flight),
         is_mine=plays,
@@ -40,6 +41,9 @@ def page(flight: Flight, seat: int, outlook: Outlook | None, numbers: Mapping[st
         figures=tuple(_figures(flight)),
         things=tuple(_things(flight, effect)),
         targets=tuple(_targets(flight)),
+        due=MenuLine(_("Go on"), coming.sentence, command=coming.command)
+        if coming and coming.command
+        else None,
         deeds=tuple(_deeds(flight)) if plays else (),
     )
 
@@ -47,7 +51,7 @@ def page(flight: Flight, seat: int, outlook: Outlook | None, numbers: Mapping[st
 def _turn(flight: Flight) -> str:
     if flight.phase != "play":
         return report.verdict(flight)
-    told = _("Turn {n}, {step}: {what}.")
+    told = _("Turn {n}, {step}. Next: {what}.")
     return told.format(n=flight.turn, step=naming.step(flight.step), what=due(flight).sentence)
 
 
@@ -108,10 +112,7 @@ def _missing(needs: Force, has: Force) -> Iterator[str]:
 
 
 def _deeds(flight: Flight) -> Iterator[MenuLine]:
-    """What comes next, what is owed, then the tokens at hand; the rest is told at a console."""
-    coming = due(flight)
-    if coming.command:
-        yield MenuLine(_("Go on"), coming.sentence, command=coming.command)
+    """What is owed, then the tokens at hand; the rest is told at a console."""
     choice = choosing(flight)
     if choice:
         taken = [choice.taken(at) for at in range(len(choice.options))]

@@ -229,7 +229,7 @@ function deedButton(deed, how = {}, ...inside) {
 
 // What everybody waits for stands on top; the other deeds stand together.
 function due(p) {
-  return p.mine ? p.deeds.find((deed) => deed.id === "0") : undefined;
+  return p.deeds.find((deed) => deed.id === "due");
 }
 
 function others(p) {

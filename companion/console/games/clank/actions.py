@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Final
 
-from companion.console.actions import CUT, FIELDS, HANDS_DONE, HARDWARE, KEEP, Action, Actions
+from companion.console.actions import CUT, FIELDS, HANDS_DONE, HARDWARE, KEEP, RECAP, Action, Actions
 from companion.language import N_
 
 SEATS: Final = 6
@@ -58,6 +59,7 @@ _TABLE: Final[Actions] = (
     Action("C", "open('count')", N_("Count"), N_("Count the table; the device finds the smallest repair.")),
     Action("s", "open('score')", N_("Score"), N_("Cards, credits, and who has won."),
         shown=True, when="ended"),
+    replace(RECAP, when="ended"),
     Action("y", "rescue", N_("Answer"),
         N_("Where a fallen seat with an artifact lay, or what a lock still owes.")),
     Action("enter", "go_on", N_("Go on"), N_("Show the rest of an attack, then put it away."), harmless=True),
@@ -118,6 +120,7 @@ SCREENS: Final = {
         Action("ctrl+s", "all", N_("Count all"), N_("Count every seat whose cards are filled in."),
                shown=True),
         KEEP,
+        RECAP,
         Action("c", "count_again", N_("Count again"), N_("Cards or money were counted wrong."), shown=True),
         *FIELDS,
     ),

@@ -14,6 +14,7 @@ from companion.console.games.clank import labels
 from companion.console.games.clank.actions import SCREENS
 from companion.console.games.clank.seen import seats_of, view_of, words_of
 from companion.console.screens.form import FormPage
+from companion.console.screens.recap import RecapScreen
 from companion.console.state import ConsoleState
 from companion.console.widgets.pane import Text
 from companion.console.widgets.sheet import SheetPane, kept, sheet_of
@@ -28,6 +29,7 @@ class ScoreScreen(FormPage):
 
     HEADING = N_("Score")
     ACTIONS = SCREENS["ScoreScreen"]
+    PAGES = {"recap": RecapScreen}
 
     counts_again: reactive[bool] = reactive(bool, repaint=False)
     """Whether somebody wants to count again, though all are counted."""
@@ -98,9 +100,8 @@ class ScoreScreen(FormPage):
     def allows(self, action: str, parameters: tuple[object, ...]) -> bool:
         """Letters are keys where there is no field to type them in."""
         del parameters
-        return {"keep": not self._counts, "count_again": not self._counts, "all": self._counts}.get(
-            action, True
-        )
+        letters = dict.fromkeys(("keep", "count_again", "open"), not self._counts)
+        return (letters | {"all": self._counts}).get(action, True)
 
     def entered(self, name: str) -> None:
         """Count this seat, and on to the next field."""

@@ -36,6 +36,7 @@ from companion.console.screens.fairness import FairnessScreen
 from companion.console.screens.hardware import HardwareScreen
 from companion.console.screens.history import HistoryScreen
 from companion.console.screens.plain import PictureScreen
+from companion.console.screens.recap import RecapScreen
 from companion.console.screens.reference import ReferenceScreen
 from companion.console.screens.set_up import SetUpScreen
 from companion.console.state import ConsoleState
@@ -64,6 +65,7 @@ class TableScreen(BaseScreen[None]):
         "lots": LotsScreen,
         "new-game": SetUpScreen,
         "picture": PictureScreen,
+        "recap": RecapScreen,
         "record": RecordScreen,
         "reference": ReferenceScreen,
         "score": ScoreScreen,

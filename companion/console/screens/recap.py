@@ -1,0 +1,92 @@
+"""What an evening was like: its recap, kept as files or handed to BG Stats; and what is told of a person."""
+
+from __future__ import annotations
+
+import msgspec
+from textual.app import ComposeResult
+from textual.containers import VerticalScroll
+from textual.widgets import Static
+
+from companion.console.actions import SCREENS
+from companion.console.screens.base import BaseScreen
+from companion.console.widgets.lines import KeyLine, MessageLine, TitleBar
+from companion.console.widgets.pane import Text
+from companion.console.widgets.qr_code import QrCode
+from companion.console.widgets.sheet import SheetPane, sheet_kept
+from companion.evenings.shown import Remembered
+from companion.language import _
+from companion.wire import Answer
+
+
+class RecapScreen(BaseScreen[None]):
+    """Asked for once, as the evening stands then; *number* 0 is the game on the table."""
+
+    ACTIONS = SCREENS["RecapScreen"]
+
+    def __init__(self, number: int = 0) -> None:
+        super().__init__()
+        self._number = number
+        self._told: Remembered | None = None
+
+    def compose(self) -> ComposeResult:
+        """The sheet, the code while it is wanted, and where the sheet was kept."""
+        yield TitleBar(_("Recap"))
+        with VerticalScroll(id="recap"):
+            yield SheetPane(id="sheet")
+        yield QrCode()
+        yield Text(id="kept")
+        yield MessageLine()
+        yield KeyLine()
+
+    def on_mount(self) -> None:
+        """Arrow keys scroll; the host is asked."""
+        super().on_mount()
+        self.query_one(QrCode).display = False
+        self.query_one(VerticalScroll).focus()
+        self.ask("recap", self._hear, number=self._number)
+
+    def action_keep(self) -> None:
+        """Write it into files."""
+        if self._told is not None:
+            path = self.desk.folder / f"recap-{self._told.number}"
+            self.query_one("#kept", Text).say(sheet_kept(self._told.sheet, self._told.day, path))
+
+    def action_play(self) -> None:
+        """The code for BG Stats, instead of the sheet; once more, the sheet."""
+        code, said = self.query_one(QrCode), self.query_one("#kept", Text)
+        link = self._told.link if self._told else None
+        if link is None:
+            said.say(_("There is no result yet that BG Stats could keep."))
+            return
+        code.display = not code.display
+        self.query_one("#recap").display = not code.display
+        if not code.display:
+            said.say("")
+            return
+        code.show(link)
+        has_room = bool(code.lines(link, self.size.width))
+        sentence = _("Scan it with the telephone that has BG Stats.")
+        said.say(
+            sentence if has_room else "\n".join([_("A window of this size has no room for the code:"), link])
+        )
+
+    def _hear(self, answer: Answer) -> None:
+        self._told = msgspec.convert(answer.result, Remembered)
+        self.query_one(SheetPane).show(self._told.sheet)
+
+
+class PersonScreen(BaseScreen[None]):
+    """A person's page."""
+
+    def __init__(self, name: str, page: tuple[str, ...]) -> None:
+        super().__init__()
+        self._person, self._page = name, page
+
+    def compose(self) -> ComposeResult:
+        """Line by line."""
+        yield TitleBar(self._person)
+        with VerticalScroll():
+            for line in self._page[1:]:
+                yield Static(line, markup=False)
+        yield MessageLine()
+        yield KeyLine()

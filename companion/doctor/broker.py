@@ -1,0 +1,103 @@
+"""The broker that is configured: whether it is there, lets the table in, and keeps what it is told."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+from collections.abc import Iterator, Mapping
+from contextlib import suppress
+from typing import TYPE_CHECKING, Final
+
+from companion.config import Mqtt
+from companion.doctor.finding import Finding
+from companion.doctor.machine import Machine
+from companion.language import _
+
+if TYPE_CHECKING:
+    from companion.mqtt.broker import RealBroker
+
+LISTEN_SECONDS: Final = 1.0
+"""How long one listens for what the broker keeps."""
+
+SYNCHRONISED: Final = "/run/systemd/timesync/synchronized"
+
+
+def broker(machine: Machine, config: Mqtt | None) -> Iterator[Finding]:
+    """Examine it; nothing is said there. Without one there is nothing to find."""
+    if config is None:
+        return
+    try:
+        from companion.mqtt.broker import RealBroker  # noqa: PLC0415  # an extra
+        from companion.mqtt.line import Away  # noqa: PLC0415  # likewise
+    except ModuleNotFoundError:
+        told = _("A broker is named, and the library for it is missing.")
+        yield Finding(
+            "broker", "fault", told, _("Type: {command}").format(command='pip install "furybox[mqtt]"')
+        )
+        return
+    host, port = config.at
+    try:
+        kept = asyncio.run(_kept(RealBroker(config, f"furybox-doctor-{os.getpid()}"), config))
+    except Away as away:
+        remedy = _("Look at url, user and password_file in [mqtt]; docs/hall.md sets a broker up.")
+        yield Finding("broker", "fault", str(away), remedy)
+        return
+    told = _("The broker at {host}, port {port}, lets this table in and lets it hear what it must.")
+    yield Finding("broker", "ok", told.format(host=host, port=port))
+    yield from _retained(kept, config)
+    yield _clock(machine)
+
+
+async def _kept(broker: RealBroker, config: Mqtt) -> dict[str, bytes]:
+    """What the broker keeps of this table and of Home Assistant, as far as we may hear it. Raises `Away`."""
+    from companion.mqtt.said import Topics  # noqa: PLC0415  # only where a broker is named
+
+    topics, kept = Topics(config.table), dict[str, bytes]()
+    async with broker.joined() as line:
+        await line.subscribe(topics.do, topics.want, _birth(config))
+        await line.subscribe(topics.online, topics.state, _introduction(config))
+        with suppress(TimeoutError):
+            async with asyncio.timeout(LISTEN_SECONDS):
+                async for message in line.heard():
+                    if message.retain:
+                        kept[message.topic] = message.payload
+    return kept
+
+
+def _retained(kept: Mapping[str, bytes], config: Mqtt) -> Iterator[Finding]:
+    from companion.mqtt.said import Topics  # noqa: PLC0415  # only where a broker is named
+
+    topics = Topics(config.table)
+    if topics.state in kept and _introduction(config) in kept:
+        yield Finding("retained", "ok", _("The broker keeps what the table said last."))
+    elif kept.get(topics.online) == b"online":
+        told = _("The table has spoken, and the broker keeps nothing of how it stands.")
+        remedy = _("Let the broker keep retained messages, and let this user write furybox/{table}/#.")
+        yield Finding("retained", "warning", told, remedy.format(table=config.table))
+    else:
+        told = _(
+            "The broker keeps nothing of this table: it has not spoken yet, or may not be heard by itself."
+        )
+        yield Finding("retained", "skipped", told)
+    if _birth(config) in kept:
+        told = _("Home Assistant looks for tables under {prefix}.")
+        yield Finding("discovery", "ok", told.format(prefix=config.discovery_prefix))
+    else:
+        told = _("Nothing tells whether Home Assistant looks for tables under {prefix}.")
+        yield Finding("discovery", "skipped", told.format(prefix=config.discovery_prefix))
+
+
+def _clock(machine: Machine) -> Finding:
+    """A clock that is wrong dates events wrongly in a hall, and fails certificates."""
+    if machine.at(SYNCHRONISED).exists():
+        return Finding("clock", "ok", _("The clock is set by the network."))
+    told = _("Nothing tells that the clock is set: a hall would show wrong times, and mqtts could fail.")
+    return Finding("clock", "skipped", told, _("Type: {command}").format(command="timedatectl"))
+
+
+def _birth(config: Mqtt) -> str:
+    return f"{config.discovery_prefix}/status"
+
+
+def _introduction(config: Mqtt) -> str:
+    return f"{config.discovery_prefix}/device/furybox_{config.table}/config"

@@ -1,0 +1,59 @@
+"""What a console is told of evenings: finished pages in its language, never more than it can show."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from contextlib import suppress
+from typing import Final
+
+from companion.clock import local_day, local_time
+from companion.evenings import bgstats, listing, people
+from companion.evenings.looking import looked_back
+from companion.evenings.results import caught_up, everything
+from companion.evenings.shown import Kept, Remembered
+from companion.evenings.telling import whole
+from companion.journal.book import Journal
+from companion.journal.errors import BadPeople
+from companion.language import speaking
+
+MOST_EVENINGS: Final = 1000
+"""Those a list holds, so that a line of the socket has room; `furybox evenings` has them all."""
+
+MOST_PEOPLE: Final = 200
+
+
+def evening(journal: Journal, number: int) -> Remembered:
+    """The recap of a game. Raises the journal's errors."""
+    told, line = looked_back(journal, number)
+    told = people.renamed(told, _names(journal))
+    with speaking(game=told.game):
+        return Remembered(
+            number=number,
+            sheet=whole(told, line.view()),
+            day=local_day(told.began_at),
+            link=bgstats.link(told, local=local_time(told.began_at, seconds=True)),
+        )
+
+
+def kept(journal: Journal, is_over: Callable[[], bool]) -> Kept:
+    """As much as can be made before *is_over*: a console asks again. Raises the journal's errors."""
+    done, of = caught_up(journal.path, is_over)
+    if done < of:
+        return Kept(done=done, of=of)
+    held = people.spoken(everything(journal.path), _names(journal))
+    over = [each for each in reversed(held) if each.recap and each.recap.state in ("over", "counting")]
+    return Kept(
+        done=done,
+        of=of,
+        evenings=tuple(
+            (each.number, listing.line(each, local_time).strip()) for each in over[:MOST_EVENINGS]
+        ),
+        people=tuple((each.name, tuple(listing.page(each))) for each in people.persons(held)[:MOST_PEOPLE]),
+    )
+
+
+def _names(journal: Journal) -> people.People:
+    """Names as they are where the file of names is torn: the command line says what to do about it."""
+    with suppress(BadPeople, OSError):
+        return people.known(journal.path)
+    return people.People()

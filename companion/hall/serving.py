@@ -1,0 +1,143 @@
+"""Serving the hall: the ear, the board, and a page or a terminal to look at it, put together."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import signal
+import time
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any, Final
+
+from companion.clock import utc_now
+from companion.config import Mqtt
+from companion.hall.board import Board
+from companion.hall.keeping import Archive, Keeper
+from companion.hall.listening import KEPT_TOPIC, TOPICS, listen
+from companion.language import _
+from companion.mqtt.broker import RealBroker
+from companion.mqtt.line import Away, Line
+from companion.mqtt.said import Message
+from companion.say import greet
+
+WAITING: Final = 10_000
+"""Messages that wait to be read: what two hundred tables say in a while."""
+
+
+class CannotServe(OSError):
+    """The hall cannot be shown here. The sentence says why."""
+
+
+class Hall:
+    """Everything but the window: it hears, remembers, and keeps."""
+
+    def __init__(self, config: Mqtt, *, keep: Path | None) -> None:
+        self.board = Board()
+        self.why = _("The broker has not answered yet.")
+        self.changed: Callable[[str | None], None] = lambda _table: None
+        self._line: Line | None = None
+        self._said: asyncio.Queue[Message] = asyncio.Queue(maxsize=1000)
+        self._broker = RealBroker(config, f"furybox-hall-{os.getpid()}", waiting=WAITING)
+        self._keeper = Keeper(Archive(keep, clock=utc_now).take, self._say) if keep else None
+
+    async def run(self) -> None:
+        """Hear until cancelled."""
+        topics = (*TOPICS, KEPT_TOPIC) if self._keeper else TOPICS
+        others = [asyncio.create_task(self._speak())]
+        if self._keeper:
+            others.append(asyncio.create_task(self._keeper.run()))
+        try:
+            await listen(self._broker, self._hear, topics=topics, joined=self._joined)
+        finally:
+            for task in others:
+                task.cancel()
+
+    def _hear(self, message: Message) -> None:
+        if self._keeper and "/entry/" in message.topic:
+            self._keep(self._keeper, message)
+            return
+        table = self.board.hear(message, time.time())
+        if table is None:
+            return
+        self.changed(table)
+        if self._keeper and (state := self.board.state(table)):
+            self._keeper.saw(state)
+
+    def _keep(self, keeper: Keeper, message: Message) -> None:
+        try:
+            keeper.hear(message)
+        except (ValueError, UnicodeDecodeError):
+            return  # no line of ours: whoever says such things is not kept
+
+    def _joined(self, line: Line | None, why: str) -> None:
+        self._line, self.why = line, why
+        self.changed(None)
+
+    def _say(self, message: Message) -> None:
+        if not self._said.full():
+            self._said.put_nowait(message)
+
+    async def _speak(self) -> None:
+        while True:
+            message = await self._said.get()
+            if self._line is not None:
+                try:
+                    await self._line.send(message)
+                except Away:
+                    self._line = None
+
+
+def run(config: Mqtt, *, host: str, port: int, keep: Path | None, terminal: bool) -> None:
+    """Show the hall until told to stop. Raises `CannotServe`."""
+    asyncio.run(_in_terminal(config, keep) if terminal else _in_browsers(config, keep, host, port))
+
+
+async def _in_terminal(config: Mqtt, keep: Path | None) -> None:
+    from companion.hall.terminal import HallApp  # noqa: PLC0415  # only one of the two is wanted
+
+    hall = Hall(config, keep=keep)
+    hearing = asyncio.create_task(hall.run())
+    try:
+        await HallApp(hall.board, now=time.time, why=lambda: hall.why).run_async()
+    finally:
+        await _ended(hearing)
+
+
+async def _in_browsers(config: Mqtt, keep: Path | None, host: str, port: int) -> None:
+    from aiohttp import web  # noqa: PLC0415  # only one of the two is wanted
+
+    from companion.hall.site import Site  # noqa: PLC0415  # likewise
+
+    stop, loop = asyncio.Event(), asyncio.get_running_loop()
+    for signal_ in (signal.SIGTERM, signal.SIGINT):
+        loop.add_signal_handler(signal_, stop.set)
+    hall = Hall(config, keep=keep)
+    site = Site(hall.board, now=time.time)
+
+    def changed(table: str | None) -> None:
+        site.away(hall.why)
+        site.changed(table)
+
+    hall.changed = changed
+    runner = web.AppRunner(site.app, access_log=None, shutdown_timeout=0.5)
+    await runner.setup()
+    try:
+        try:
+            await web.TCPSite(runner, host, port).start()
+        except OSError as error:
+            why = _("The hall cannot be shown at {host}, port {port}: {why}.")
+            reason = error.strerror or os.strerror(error.errno or 0)
+            raise CannotServe(why.format(host=host, port=port, why=reason)) from error
+        hearing = asyncio.create_task(hall.run())
+        address = f"http://{host}:{runner.addresses[0][1]}/"
+        greet(_("The hall is shown at {address}").format(address=address))
+        await stop.wait()
+        await _ended(hearing)
+    finally:
+        await runner.cleanup()
+
+
+async def _ended(task: asyncio.Task[Any]) -> None:
+    task.cancel()
+    await asyncio.gather(task, return_exceptions=True)

@@ -1,0 +1,136 @@
+"""What the hall knows of tables that it only hears."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+from companion.hall.board import (
+    ATTACK_SECONDS,
+    MOST_TABLES,
+    SILENT_SECONDS,
+    Board,
+    in_order,
+    is_silent,
+    minutes,
+)
+from companion.hall.terminal import rows
+from companion.mqtt.said import Message
+
+BEGAN, NOW = "2026-11-22T20:00:00Z", 1_795_377_600.0
+"""The same moment."""
+
+
+def a_state(
+    table: str = "ann", *, version: int = 5, number: int = 1, over: bool = False, **more: Any
+) -> Message:
+    """How a table stands."""
+    seats = [
+        {"name": "Eva", "colour": "blue", "health": 7, "of": 10, "points": 40 if over else None},
+        {"name": "Filip", "colour": "green", "status": "fallen", "health": 0, "of": 10},
+    ]
+    glance = {
+        "title": "Catacombs",
+        "track": {"name": "Fury", "now": 4, "of": 11},
+        "seats": seats,
+        "leads": [0],
+        "turn": 0,
+        "over": over,
+    }
+    told = {"version": version, "table": table, "number": number, "began": BEGAN, "at": BEGAN} | more
+    return Message(f"furybox/{table}/state", json.dumps({"glance": glance, **told}).encode(), retain=True)
+
+
+def an_event(kind: str, *, version: int = 5, n: int = 1, table: str = "ann") -> Message:
+    """Something that a room reacts to."""
+    said = {"event_type": kind, "version": version, "n": n}
+    return Message(f"furybox/{table}/event", json.dumps(said).encode())
+
+
+def online(table: str = "ann", said: bytes = b"online") -> Message:
+    """Whether a table is there."""
+    return Message(f"furybox/{table}/online", said, retain=True)
+
+
+def test_a_tile_says_how_far_the_fury_is_who_leads_and_who_fell() -> None:
+    """All of it from what a table keeps at the broker, so a hall that starts late is right at once."""
+    board = Board()
+    board.hear(online(), NOW)
+    board.hear(a_state(), NOW)
+    tile = board.tile("ann")
+
+    assert (tile.track, tile.now, tile.of, tile.leads) == ("Fury", 4, 11, (0,))
+    assert [seat[:3] for seat in tile.seats] == [("Eva", "blue", "in"), ("Filip", "green", "fallen")]
+    assert minutes(tile, NOW + 150) == 2
+    assert not is_silent(tile, NOW)
+
+
+def test_an_equal_or_older_version_is_passed_over() -> None:
+    """A newer one is not, nor is another game, whatever its version."""
+    board = Board()
+    assert board.hear(a_state(version=5), NOW) == "ann"
+    assert board.hear(a_state(version=5), NOW) is None
+    assert board.hear(a_state(version=4), NOW) is None
+    assert board.hear(a_state(version=6), NOW) == "ann"
+    assert board.hear(a_state(version=1, number=2), NOW) == "ann"
+
+
+def test_a_table_in_the_middle_of_an_attack_comes_first_for_a_while() -> None:
+    """And an attack that is told twice is one."""
+    board = Board()
+    for name in ("ann", "bob"):
+        board.hear(a_state(name), NOW)
+    board.hear(an_event("attack", table="bob"), NOW)
+
+    assert [tile.table for tile in in_order(board, NOW + 1)] == ["bob", "ann"]
+    assert [tile.table for tile in in_order(board, NOW + ATTACK_SECONDS)] == ["ann", "bob"]
+    assert board.hear(an_event("attack", table="bob"), NOW + 5) is None
+
+
+def test_silent_tables_are_marked() -> None:
+    """Those that are off, and those of whose game nothing was heard for long."""
+    board = Board()
+    board.hear(online(), NOW)
+    board.hear(a_state(), NOW)
+    assert is_silent(board.tile("ann"), NOW + SILENT_SECONDS + 1)
+    board.hear(online(said=b"offline"), NOW)
+    assert is_silent(board.tile("ann"), NOW)
+
+
+def test_results_of_the_evening_stay_when_the_next_game_begins() -> None:
+    """A game that goes on after all has none."""
+    board = Board()
+    board.hear(a_state(version=80, over=True), NOW)
+    board.hear(a_state(version=1, number=2), NOW)
+    assert [(each.table, each.winners, each.points) for each in board.results] == [("ann", ("Eva",), 40)]
+
+    board.hear(a_state(version=80, over=True), NOW)
+    board.hear(a_state(version=81), NOW)
+    assert board.results == ()
+
+
+def test_what_strangers_say_is_bounded_and_harms_nobody() -> None:
+    """Garbage, other topics, more tables than a hall has, names that would move a terminal."""
+    board = Board()
+    for topic in ("furybox", "furybox/", "furybox/a/b/c", "other/ann/state", f"furybox/{'x' * 99}/online"):
+        assert board.hear(Message(topic, b"online"), NOW) is None
+    for payload in (b"", b"null", b"\xff", b"{}", b"[" * 100_000, b'{"version":"x","table":"ann"}'):
+        assert board.hear(Message("furybox/ann/state", payload), NOW) is None
+    for n in range(MOST_TABLES + 50):
+        board.hear(online(f"t{n}"), NOW)
+    assert len(board.tables) == MOST_TABLES
+
+    told = Board()
+    told.hear(a_state(glance={"title": "\x1b[2J", "seats": [{"name": "\x1b[31mEva"}]}), NOW)
+    assert all("\x1b" not in line for line, _style in rows(told, NOW))
+
+
+def test_a_terminal_shows_the_same() -> None:
+    """A row a table, and the results below."""
+    board = Board()
+    board.hear(online(), NOW)
+    board.hear(a_state(over=True), NOW)
+    lines = [line for line, _style in rows(board, NOW)]
+
+    assert lines[0] == "ann            Fury 4/11         0 min  ★Eva 7♥  Filip ✗"
+    assert lines[2:] == ["Results of the evening", "ann            Eva  40 points"]

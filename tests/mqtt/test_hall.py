@@ -1,0 +1,190 @@
+"""The hall as people have it: a real program, a real broker, tables that speak, and a television."""
+
+from __future__ import annotations
+
+import json
+import os
+import socket
+import subprocess
+import sys
+import urllib.error
+import urllib.request
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+import pytest
+from click.testing import CliRunner
+
+from companion.cli import main
+from tests.companion.real_host import PATIENCE_SECONDS, real_host
+from tests.companion.sitting import SEATS
+from tests.mqtt.raw import Raw
+from tests.mqtt.real_broker import Mosquitto, with_mosquitto
+from tests.mqtt.test_board import a_state, an_event, online
+
+
+def looked_at(address: str, data: bytes | None = None) -> Any:
+    """What a browser is answered."""
+    return urllib.request.urlopen(address, data, PATIENCE_SECONDS)  # noqa: S310  # the hall that we started
+
+
+class Television:
+    """Somebody who looks at the page: what its server-sent events have said."""
+
+    def __init__(self, address: str) -> None:
+        self._stream = looked_at(f"{address}tables")
+        self.tiles: dict[str, dict[str, Any]] = {}
+        self.results: list[dict[str, Any]] = []
+        self.away = ""
+
+    def until(self, seen: Any) -> None:
+        """Look until *seen* is true of it."""
+        while not seen(self):
+            line = self._stream.readline()
+            assert line
+            if line.startswith(b"data: {"):
+                news = json.loads(line[6:])
+                self.tiles |= {tile["table"]: tile for tile in news.get("tiles", ())}
+                self.results = news.get("results", self.results)
+                self.away = news.get("away", self.away)
+
+    def close(self) -> None:
+        """Look away."""
+        self._stream.close()
+
+
+@contextmanager
+def a_hall(broker: Mosquitto, *options: str) -> Iterator[str]:
+    """A hall for as long as the block lasts; the address of its page."""
+    process = subprocess.Popen(
+        [
+            *(sys.executable, "-m", "companion", "hall", "--broker", f"mqtt://127.0.0.1:{broker.port}"),
+            *("--port", "0", *options),
+        ],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+        env={**os.environ, "LANGUAGE": "en"},
+    )
+    try:
+        assert process.stdout
+        said = process.stdout.readline()
+        assert said.startswith("The hall is shown at "), process.stderr and process.stderr.read()
+        yield said.split()[-1]
+    finally:
+        process.terminate()
+        process.communicate(timeout=PATIENCE_SECONDS)
+
+
+@pytest.fixture
+def broker(tmp_path: Path) -> Iterator[Mosquitto]:
+    """One that keeps nothing when it is killed."""
+    with Mosquitto(tmp_path) as running:
+        yield running
+
+
+def a_table(broker: Mosquitto, name: str, *, version: int = 5) -> Raw:
+    """A table that has said how it stands."""
+    table = Raw(broker.port)
+    for message in (online(name), a_state(name, version=version)):
+        table.say(message.topic, message.payload, retain=True)
+    return table
+
+
+@with_mosquitto
+def test_a_hall_that_is_started_late_is_right_at_once_and_hears_every_attack(broker: Mosquitto) -> None:
+    """It may be killed and started at any moment: what it needs stays at the broker."""
+    ann, _bob = a_table(broker, "ann"), a_table(broker, "bob")
+    for _start in range(2):
+        with a_hall(broker) as address:
+            seen = Television(address)
+            seen.until(
+                lambda it: it.tiles.keys() == {"ann", "bob"} and all(t["seats"] for t in it.tiles.values())
+            )
+            assert all(tile["online"] for tile in seen.tiles.values())
+            ann.say("furybox/ann/event", an_event("attack").payload)
+            seen.until(lambda it: it.tiles["ann"]["attack"] > 0)
+            seen.close()
+
+
+@with_mosquitto
+def test_a_hall_outlives_its_broker(broker: Mosquitto) -> None:
+    """It says that what is shown may be old, and is right again once the tables are heard again."""
+    a_table(broker, "ann")
+    with a_hall(broker) as address:
+        seen = Television(address)
+        seen.until(lambda it: "ann" in it.tiles)
+        broker.kill()
+        seen.until(lambda it: it.away)
+        broker.start()
+        a_table(broker, "ann", version=9)
+        a_table(broker, "eva")
+        seen.until(lambda it: not it.away and "eva" in it.tiles)
+        seen.close()
+
+
+@with_mosquitto
+def test_the_page_is_read_only_and_loads_nothing_from_elsewhere(broker: Mosquitto) -> None:
+    """A browser is told to refuse whatever else it might try."""
+    with a_hall(broker) as address:
+        for part in ("", "hall.css", "hall.js"):
+            with looked_at(address + part) as answer:
+                assert "default-src 'none'" in answer.headers["Content-Security-Policy"]
+                assert "unsafe" not in answer.headers["Content-Security-Policy"]
+                assert b"http" not in answer.read().replace(b"http-equiv", b"")
+        with pytest.raises(urllib.error.HTTPError, match="405"):
+            looked_at(address, b"x")
+
+
+@with_mosquitto
+def test_a_game_that_has_ended_is_kept(tmp_path: Path, broker: Mosquitto) -> None:
+    """Line by line over the broker, verified, and into an archive that `games`, `score` and `verify` read."""
+    told = tmp_path / "table.toml"
+    told.write_text(f'[mqtt]\nurl = "mqtt://127.0.0.1:{broker.port}"\ntable = "ann"\n')
+    archive = tmp_path / "kept"
+    ear = Raw(broker.port)
+    ear.subscribe("furybox/ann/state", "furybox/ann/entry/#")
+    with a_hall(broker, "--keep", str(archive)) as address, real_host(tmp_path, config=told) as host:
+        players = host.ready()
+        players.tell("start", game="in-space", seats=SEATS)
+        for _round in range(60):
+            players.tell("noise", seat=1, by=1)
+            players.tell("noise", seat=1, by=-1)
+        players.tell("stop")
+        seen = Television(address)
+        seen.until(lambda it: it.results)
+        ear.until(lambda said: b'{"reveal":' in said.payload)
+        seen.close()
+    runner = CliRunner()
+    kept = ["--journal", str(archive / "journal.db")]
+    told_games = json.loads(runner.invoke(main, [*kept, "games", "--json"]).stdout)
+    assert len(told_games) == 1
+    line = runner.invoke(main, [*kept, "export"]).stdout
+    (tmp_path / "kept.journal").write_text(line)
+    assert runner.invoke(main, ["verify", str(tmp_path / "kept.journal")]).exit_code == 0
+    assert runner.invoke(main, [*kept, "score"]).exit_code == 0
+
+
+def test_a_hall_without_a_broker_says_how_to_name_one(tmp_path: Path) -> None:
+    """In a sentence, and so for an address that is none."""
+    (tmp_path / "table.toml").write_text("")
+    config = ["--config", str(tmp_path / "table.toml")]
+    ran = CliRunner().invoke(main, [*config, "hall"])
+    assert (ran.exit_code, "--broker mqtt://HOST" in ran.stderr) == (1, True)
+    ran = CliRunner().invoke(main, [*config, "hall", "--broker", "hall.local"])
+    assert "--broker cannot be used: url is to be mqtt://HOST" in ran.stderr
+
+
+@with_mosquitto
+def test_a_port_that_is_taken_is_told(broker: Mosquitto) -> None:
+    """And nothing hangs."""
+    with socket.socket() as taken:
+        taken.bind(("127.0.0.1", 0))
+        taken.listen()
+        port = str(taken.getsockname()[1])
+        ran = CliRunner().invoke(
+            main, ["hall", "--broker", f"mqtt://127.0.0.1:{broker.port}", "--port", port]
+        )
+    assert "The hall cannot be shown at 127.0.0.1" in ran.stderr
