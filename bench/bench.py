@@ -40,6 +40,7 @@ def main() -> None:
     print("Medians; the last column is the first number over the second, and what is wanted of it.\n")
     for rows in (
         press.rows,
+        press.deaf_rows,
         resume.rows,
         remembered.rows,
         save.rows,

@@ -40,9 +40,9 @@ def rows() -> Iterator[Row]:
         yield Row("ready", "the host", ours, "bare Python", other, "ms", wanted="the host: < 1,000")
         with _started(host) as idle, _started([sys.executable, "-c", _POLLING]) as polling:
             time.sleep(_SETTLE_SECONDS)
-            before = [_wakes(process) for process in (idle, polling)]
+            before = [wakes_of(process) for process in (idle, polling)]
             time.sleep(_IDLE_SECONDS)
-            wakes = [_wakes(process) for process in (idle, polling)]
+            wakes = [wakes_of(process) for process in (idle, polling)]
     rates = [(now - then) / _IDLE_SECONDS for now, then in zip(wakes, before, strict=True)]
     yield Row("wakes a second, idle", "the host", rates[0], "a look every 100 ms", rates[1], "", wanted="0")
 
@@ -65,7 +65,7 @@ def _ready_after(words: list[str]) -> float:
         return perf_counter() - start
 
 
-def _wakes(process: subprocess.Popen[str]) -> int:
+def wakes_of(process: subprocess.Popen[str]) -> int:
     """How often its threads have gone to sleep so far."""
     threads = Path(f"/proc/{process.pid}/task").iterdir()
     told = [line for thread in threads for line in (thread / "status").read_text().splitlines()]

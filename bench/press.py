@@ -12,14 +12,17 @@ from collections.abc import Iterator
 from contextlib import AsyncExitStack, suppress
 from itertools import cycle, islice
 from pathlib import Path
+from socket import create_server, socket
 from statistics import median
 from tempfile import TemporaryDirectory
+from threading import Thread
 from time import perf_counter
 
 import evening
 from row import Row
 
-from companion.config import Config
+from companion.compose import speaker
+from companion.config import Config, Mqtt
 from companion.devices.attached import simulated
 from companion.host import Host
 from companion.session import Session
@@ -47,11 +50,45 @@ def rows() -> Iterator[Row]:
     yield Row("a press, heard", names[0], 1e3 * many_heard, names[1], 1e3 * few_heard, "ms", "at most 1.2x")
 
 
-async def _measured(folder: Path, tables: tuple[Session, ...]) -> list[tuple[float, float]]:
-    """For each table the median seconds until a press is done, and until a console has heard it."""
+def deaf_rows() -> Iterator[Row]:
+    """A table that speaks to a broker which has stopped reading, beside one that speaks to none."""
+    with (
+        TemporaryDirectory() as folder,
+        evening.journal(SHORT) as alone,
+        evening.journal(SHORT) as told,
+        create_server(("127.0.0.1", 0)) as listening,
+    ):
+        Thread(target=_never_read, args=(listening,), daemon=True).start()
+        broker = Mqtt(url=f"mqtt://127.0.0.1:{listening.getsockname()[1]}", table="bench")
+        tables = evening.table(alone, SHORT), evening.table(told, SHORT)
+        (few, few_heard), (many, many_heard) = asyncio.run(_measured(Path(folder), tables, broker))
+    names = "a deaf broker", "no broker"
+    yield Row("a press, done", names[0], 1e3 * many, names[1], 1e3 * few, "ms", "at most 1.2x")
+    yield Row("a press, heard", names[0], 1e3 * many_heard, names[1], 1e3 * few_heard, "ms", "at most 1.2x")
+
+
+def _never_read(listening: socket) -> None:
+    """Let everybody in, and hear nothing that they say."""
+    kept = []
+    with suppress(OSError):
+        while True:
+            guest, _address = listening.accept()
+            guest.recv(4096)
+            guest.sendall(b"\x20\x02\x00\x00")
+            kept.append(guest)
+
+
+async def _measured(
+    folder: Path, tables: tuple[Session, ...], broker: Mqtt | None = None
+) -> list[tuple[float, float]]:
+    """
+    For each table the median seconds until a press is done, and until a console has heard it.
+
+    All but the first speak to a *broker*, if there is one.
+    """
     async with AsyncExitStack() as open_until_done:
         consoles = [
-            await _Console.joined(table, folder / f"{n}.sock", open_until_done)
+            await _Console.joined(table, folder / f"{n}.sock", open_until_done, broker if n else None)
             for n, table in enumerate(tables)
         ]
         taken: list[list[tuple[float, float]]] = [[] for _ in consoles]
@@ -78,13 +115,19 @@ class _Console:
         self._reader = reader
 
     @classmethod
-    async def joined(cls, table: Session, socket: Path, until: AsyncExitStack) -> _Console:
+    async def joined(
+        cls, table: Session, path: Path, until: AsyncExitStack, broker: Mqtt | None = None
+    ) -> _Console:
         devices = simulated(asyncio.get_running_loop())
-        host = Host(table, devices, socket=socket, config=Config(), language="en")
+        host = Host(table, devices, socket=path, config=Config(), language="en")
+        if broker is not None:
+            publisher = speaker(Config(), broker, table, host, wiring=None)
+            publisher.start()
+            until.push_async_callback(publisher.close)
         ready = asyncio.Event()
         running = asyncio.create_task(host.run(ready=ready.set))
         await ready.wait()
-        reader, writer = await asyncio.open_unix_connection(socket, limit=_LONGEST_LINE)
+        reader, writer = await asyncio.open_unix_connection(path, limit=_LONGEST_LINE)
         writer.write(b'{"type":"join"}\n')
 
         async def leave() -> None:
@@ -114,7 +157,7 @@ class _Console:
                 line = await self._reader.readline()
                 now = perf_counter()
                 match heard_from_host(line):
-                    case Table(view=view) if view and view.version == self._table.version:
+                    case Table(shown=view) if view and view.version == self._table.version:
                         at = at or now
                     case Screen():
                         is_drawn = True

@@ -171,7 +171,8 @@ def told_in_our_words(wiring: OledWiring) -> Iterator[None]:
 
 _NOT_INSTALLED: Final = (
     "The screen needs {name}, which is not installed. "
-    "In Furybox's folder, sudo make install EXTRAS=pi,spi,web installs it."
+    "Install furybox[pi], and for a screen on SPI furybox[spi]: in Furybox's folder, "
+    "sudo make install EXTRAS=pi,spi,web does both."
 )
 _NO_BUS: Final = (
     "There is no {file} for the screen. Turn it on in raspi-config, or by dtparam={switch}=on in config.txt, "

@@ -168,8 +168,11 @@ class Board:
         return before is not self._online[table]
 
     def _hear_state(self, table: str, state: State) -> bool:
-        if not state.replaces(self._states.get(table)):
+        known = self._states.get(table)
+        if not state.replaces(known):
             return False
+        if known and known.number != state.number:  # another game counts its versions anew
+            self._rung.pop(table, None)
         self._states[table] = state
         if state.glance.over and len(self._results) < MOST_RESULTS:
             self._results[table, state.number] = _result(table, state, state.glance)

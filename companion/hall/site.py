@@ -31,7 +31,7 @@ HEADERS: Final = {
 }
 
 MOST_VIEWERS: Final = 64
-BREATH_SECONDS: Final = 0.05
+BREATH_SECONDS: Final = 0.02
 """Between two words to one viewer."""
 
 PULSE_SECONDS: Final = 15.0

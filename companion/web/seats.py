@@ -221,7 +221,7 @@ class Seats:
             news.clear()
             if over.is_set():
                 message = event("elsewhere", Said(sentence=_worded(feed, phrases.elsewhere)))
-            elif phone not in self._phones.inside:
+            elif self._phones.known(phone.secret) is None:  # whoever listens is here
                 message = event("out", Said(sentence=_worded(feed, phrases.shown_out)))
             elif feed.table is None:
                 message = event("away", Said(sentence=feed.away))

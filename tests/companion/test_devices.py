@@ -120,13 +120,13 @@ async def test_missing_pins_are_asked_for_ever_less_often(tmp_path: Path, board:
 
 
 @moved
-async def test_when_all_is_well_nothing_is_planned_but_the_minute(tmp_path: Path, board: Board) -> None:
-    """Nothing is polled: the loop sleeps until a finger comes, or the picture is a minute old."""
+async def test_when_all_is_well_nothing_is_planned_but_the_half_minute(tmp_path: Path, board: Board) -> None:
+    """Nothing is polled: the loop sleeps until a finger comes, or the picture is half a minute old."""
     board.plug_in()
     async with RealTable(tmp_path, wiring=DEFAULT) as table:
         await table.advance(10)
 
-        assert loop().planned == [50]
+        assert loop().planned == [20]
 
     assert loop().planned == []
 

@@ -13,7 +13,7 @@ import companion.web
 from companion.client import Client, Joined
 from companion.web.door import LONGEST_STAY_SECONDS, Door
 from companion.web.phones import MOST, Phones
-from companion.web.seats import COOKIE, PATH
+from companion.web.seats import COOKIE, HEARTBEAT_SECONDS, PATH
 from tests.companion.at_seats import Table, seated
 from tests.companion.flown_views import lines as flight_lines
 from tests.companion.real_host import RealHost, Visitor, real_host
@@ -456,6 +456,11 @@ async def test_a_table_that_came_back_with_less_is_said_loudly(table: Table) -> 
             assert "came back with less" in (await eva.hears("picture"))["doubt"]
         async with eva.listening(game=1, version=1, head="XKVW"):
             assert "another past" in (await eva.hears("picture"))["doubt"]
+
+
+def test_a_phone_is_woken_by_nothing_but_a_rare_sign_of_life() -> None:
+    """A small machine sleeps while nothing happens."""
+    assert HEARTBEAT_SECONDS >= 15
 
 
 # Phones that lie

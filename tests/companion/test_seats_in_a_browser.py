@@ -15,10 +15,12 @@ from companion.language import languages, speaking
 from companion.web import phrases
 from tests.companion.at_seats import Table, seated
 from tests.companion.browser import CHROMIUM, Page, Phones, phones
+from tests.companion.flown_views import lines
 from tests.companion.real_host import RealHost, Visitor, real_host
 from tests.companion.sitting import SEATS
 
 AXE = Path(__file__).with_name("axe") / "axe.min.js"
+FLOWN = [{key: value for key, value in line.items() if key != "seed"} for line in lines(7)[:7]]
 SIGNS = "●■▲◆★✚"
 LETTERS = "ABCDEF"
 pytestmark = pytest.mark.skipif(
@@ -224,6 +226,23 @@ async def test_no_state_of_the_page_shuts_anybody_out(tmp_path: Path, language: 
         table.seats.wake()
         await reads(phone, "!picture")
         await holds(phone, "shown out")
+
+
+async def test_a_flight_and_the_catacombs_shut_nobody_out_either(tmp_path: Path) -> None:
+    """Enemies and what they need; a thief's own things."""
+    for game in ("warps-edge", "catacombs"):
+        folder = tmp_path / game
+        folder.mkdir()
+        with real_host(folder, seed="5eed" * 16) as host:
+            room = host.ready()
+            for line in FLOWN if game == "warps-edge" else [{"do": "start", "game": game, "seats": SEATS}]:
+                room.tell(**line)
+            async with seated(host.socket) as table, phones(folder / "profile") as browser:
+                phone = await browser.new(prefers_color_scheme="light")
+                await phone.open(f"{table.origin}/s#{table.phones.token}")
+                await phone.taps("Achilles" if game == "warps-edge" else "● A Adam")
+                await reads(phone, "picture")
+                await holds(phone, game)
 
 
 async def holds(phone: Page, state: str) -> None:

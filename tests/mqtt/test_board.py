@@ -87,6 +87,16 @@ def test_a_table_in_the_middle_of_an_attack_comes_first_for_a_while() -> None:
     assert board.hear(an_event("attack", table="bob"), NOW + 5) is None
 
 
+def test_a_game_that_is_taken_up_again_is_heard_though_it_is_not_so_far() -> None:
+    """Its versions count for themselves."""
+    board = Board()
+    board.hear(a_state(version=90, number=2), NOW)
+    board.hear(an_event("attack", version=90), NOW)
+    board.hear(a_state(version=30, number=1), NOW)
+
+    assert board.hear(an_event("attack", version=31), NOW) == "ann"
+
+
 def test_silent_tables_are_marked() -> None:
     """Those that are off, and those of whose game nothing was heard for long."""
     board = Board()

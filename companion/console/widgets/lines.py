@@ -179,7 +179,7 @@ class KeyLine(Pane[tuple[Key, ...]]):
 
     def lines(self, part: tuple[Key, ...], width: int) -> list[Content]:
         """The keys side by side; where they are too many, the last are left out, each with its word."""
-        return [Content("").join(self._keys(part, width))]
+        return [Content("").join(self._keys(part, width)).rstrip(" ")]
 
     def _keys(self, part: tuple[Key, ...], width: int) -> list[Content]:
         around, between = ("", " ") if width < NARROW else (" ", "")

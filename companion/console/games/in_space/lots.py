@@ -47,7 +47,11 @@ class LotsScreen(FormPage):
             ("first", _("first player"), _("such as B")),
         ):
             if of == "artifacts" and _all_stay(self.desk.seen):
-                yield Horizontal(Label(label), Static(_("none: so many play that all stay")), classes="field")
+                yield Horizontal(
+                    Label(label),
+                    Static(_("none: so many play that all stay"), classes="said"),
+                    classes="field",
+                )
                 continue
             yield self.row(Field(name=of, label=label, placeholder=hint, read=chosen))
             yield Static("", id=f"came-{of}", classes="came", markup=False)
