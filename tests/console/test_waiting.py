@@ -207,6 +207,7 @@ async def test_words_that_are_typed_are_not_left_behind(socket: Path) -> None:
 async def test_every_key_of_the_table_says_that_nothing_was_sent(socket: Path, simulated: bool) -> None:  # noqa: FBT001  # both kinds of table
     """While the host is away no key that asks for something is silent, and none is heard later."""
     async with visiting(socket, started=True, simulated=simulated) as visit:
+        visit.host.do(do="wound", seat=0, by=1)
         visit.host.do(do="attack")
         await visit.until(lambda: "The cubes have fallen." in visit.text)
         await visit.host.close()

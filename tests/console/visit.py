@@ -74,9 +74,9 @@ class Visit:
         return "\n".join("".join(segment.text for segment in strip) for strip in compositor.render_strips())
 
     def said(self, widget: str | type[Widget]) -> str:
-        """What one widget says."""
+        """What one widget says, however its lines are broken."""
         found = self.console.screen.query_one(widget)
-        return str(found.render())
+        return " ".join(str(found.render()).split())
 
 
 @asynccontextmanager
