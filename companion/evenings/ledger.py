@@ -23,6 +23,9 @@ FEW: Final = 30
 USUAL: Final = 0.9
 """The share of evenings that lie in the band, at the least."""
 
+_NOTHING: Final = 1e-20
+"""A chance that no sum of chances can show: a float ends at the sixteenth digit."""
+
 Chances = tuple[float, ...]
 """Those of 0, 1, 2 ... hits."""
 
@@ -103,9 +106,11 @@ def together(one: Chances, other: Chances) -> Chances:
     (0.25, 0.5, 0.25)
     """
     sums = [0.0] * (len(one) + len(other) - 1)
+    shares = [(more, share) for more, share in enumerate(other) if share > _NOTHING]
     for n, chance in enumerate(one):
-        for more, share in enumerate(other):
-            sums[n + more] += chance * share
+        if chance > _NOTHING:
+            for more, share in shares:
+                sums[n + more] += chance * share
     return tuple(sums)
 
 
