@@ -131,8 +131,8 @@ def state(told: State, view: View | None) -> bytes:
     """
     The payload of `state`: the public view, and around it what a reader needs of any game.
 
-    >>> state(State(version=0, table="ann-1"), None)[:46]
-    b'{"version":0,"table":"ann-1","game":null,"head'
+    >>> state(State(version=0, table="ann-1"), None)[:43]
+    b'{"version":0,"table":"ann-1","game":null,"p'
     """
     around: dict[str, Any] = msgspec.to_builtins(told)
     shown: dict[str, Any] = msgspec.to_builtins(view, str_keys=True) if view else {}

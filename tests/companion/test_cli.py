@@ -112,7 +112,7 @@ def test_every_command_helps_with_an_example_of_itself(home: Path, words: tuple[
     assert " ".join(("furybox", *words)) in example(words)
 
 
-ENDLESS = {(), ("play",), ("console",), ("host",), ("web",)}
+ENDLESS = {(), ("play",), ("console",), ("host",), ("web",), ("hall",)}
 """Their examples run until they are told to stop; the real host has tests of its own."""
 
 ON_A_BOARD = {("panel", "install")}
@@ -129,6 +129,9 @@ def test_every_example_really_runs(journal: Path, home: Path, words: tuple[str, 
     (home / "house-rules.toml").write_text("health.length = 9\n")
     if "import" in words:
         subprocess.run(["furybox", "export", "2", "-o", "evening.journal"], check=True)
+        journal.unlink()
+    if "restore" in words:
+        subprocess.run(["furybox", "backup", "evenings.furybox"], check=True)
         journal.unlink()
 
     ran = subprocess.run(["sh", "-c", line], capture_output=True, text=True, check=False, timeout=120)
