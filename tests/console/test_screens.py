@@ -37,6 +37,7 @@ from companion.console.screens.history import HistoryScreen
 from companion.console.screens.invitation import InvitationScreen
 from companion.console.screens.offers import OffersScreen
 from companion.console.screens.plain import KeysScreen, PictureScreen, WaitingScreen
+from companion.console.screens.recap import RecapScreen
 from companion.console.screens.reference import ReferenceScreen
 from companion.console.screens.retell import RetellScreen
 from companion.console.screens.set_up import SetUpScreen
@@ -56,7 +57,7 @@ SCREENS: list[type[BaseScreen[Any]]] = [
     RecordScreen, ReferenceScreen, RescueScreen, ScoreScreen, SetUpScreen, TableScreen, WaitingScreen,
     WhatIfScreen, ArriveScreen, BuyScreen, FiguresScreen, FlightScreen, OutlookScreen, PickScreen,
     SectionScreen, SkillScreen, TokensScreen, InvitationScreen, AmendScreen, OffersScreen, RetellScreen,
-    SheetScreen,
+    SheetScreen, RecapScreen,
 ]  # fmt: skip
 KEYS = {
     "c": CorrectScreen, "C": CountScreen, "t": DeedsScreen, "e": EveryoneScreen, "F": FairnessScreen,
