@@ -67,19 +67,15 @@ class Said:
 
 def meant(typed: str, menus: Sequence[tuple[str, Sequence[Line]]], turn: str = "") -> tuple[Meant, ...]:
     """
-        The deeds that *typed* may mean, the likeliest first; each menu stands below the name of its seat.
+    The deeds that *typed* may mean, the likeliest first; each menu stands below the name of its seat.
 
-    <<<<<<< HEAD
-        Words without a name mean the seat whose *turn* it is.
+    Words without a name mean the seat whose *turn* it is.
 
-        >>> from companion.games.clank.menu import MenuLine
-    =======
-        >>> from companion.games.menu import MenuLine
-    >>>>>>> main
-        >>> from rules.clank.commands import Noise
-        >>> noise = MenuLine("hluk", number=lambda n: Noise(seat=0, by=n))
-        >>> meant("zaneta skola hluk 2", [("Žaneta Škola", [noise])])[0].command
-        Noise(seat=0, by=2)
+    >>> from companion.games.menu import MenuLine
+    >>> from rules.clank.commands import Noise
+    >>> noise = MenuLine("hluk", number=lambda n: Noise(seat=0, by=n))
+    >>> meant("zaneta skola hluk 2", [("Žaneta Škola", [noise])])[0].command
+    Noise(seat=0, by=2)
     """
     said = Said(tuple(typed.split()), tuple(loosely(typed).split()))
     found: list[Meant] = []

@@ -157,7 +157,7 @@ TURN_4: Final = (
     Beat("d", sees=r"\+ 1 \(danger\)", does=do("danger", count=1)),
     Beat("d", sees=r"\+ 2 \(danger\)", does=do("danger", count=2)),
     *by_hand('"2" tab "2" tab "1"', {"black": 2, "yellow": 2, "blue": 1}, sees="Ann 2 wounds, Bob 1 wound"),
-    Beat("u", sees="restores: Ann ", does=do("undo")),
+    Beat("u", sees="restores: Attack in Ann", does=do("undo")),
     Beat("r", sees="takes back: Attack in Ann's turn", does=do("redo")),
     next_turn(5, "Bob"),
 )
