@@ -224,7 +224,7 @@ SAID: list[tuple[Callable[[], Evening], Line, str]] = [
     (
         flying,
         say("section", section=1, figures={"energy": 1, "lasers": 2}),
-        "The figures of section:1 must have a section that needs energy need nothing else.",
+        "The figures of section:1: a section that needs energy needs nothing else.",
     ),
     (
         flying,
