@@ -184,8 +184,8 @@ FLIGHT: Final = Trip(
         Stop("flight-result", "SheetScreen", ("f",)),
         Stop("flight-amend", "RowScreen", ("m", "8", "2")),
         Stop("flight-part", "PartScreen", ("m", "8", "5")),
-        Stop("flight-skill-lies", "SkillLiesScreen", ("m", "8", "end", "up", "enter")),
-        Stop("flight-scales", "ScalesScreen", ("m", "8", "end", "enter")),
+        Stop("flight-skill-lies", "SkillLiesScreen", ("m", "8", "end", "up", "up", "up", "up", "enter")),
+        Stop("flight-scales", "ScalesScreen", ("m", "8", "end", "up", "up", "up", "enter")),
     ),
 )
 BEGUN: Final = Trip(

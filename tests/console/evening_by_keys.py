@@ -178,7 +178,7 @@ TURN_5: Final = (
 TURN_5_MENDED: Final = (
     Beat("c", sees="cubes lie elsewhere"),
     Beat("down left", sees="◂ ● A yellow ▸"),
-    Beat("down down right right down right", sees="supply: ● A yellow 15 → 14"),
+    Beat("down down right right right down", sees="supply: ● A yellow 15 → 14"),
     Beat('down "forgotten noise"', sees="forgotten noise"),
     Beat(
         "ctrl+s",
@@ -194,7 +194,7 @@ TURN_5_MENDED: Final = (
         does=do("set", dial="danger", to=1, why="a card overlooked"),
     ),
     Beat("C", sees="Grey is what the device believes"),
-    Beat(f'{" ".join(["tab"] * 9)} "7" enter', sees="1 black: from aside to bag"),
+    Beat(f'{" ".join(["shift+tab"] * 14)} "7" enter', sees="1 black: from aside to bag"),
     Beat("ctrl+s", sees="takes back: Counted the table", does=do("count", places={"aside": {"black": 7}})),
     Beat("m", sees="Black cubes back …"),
     Beat("k", sees="enter: do it"),

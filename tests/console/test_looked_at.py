@@ -38,7 +38,7 @@ AT_THE_EDGE = re.compile(r"[ ▌╭│╰─▔]")
 """What a line begins with: air, the mark of a seat, or an edge."""
 
 LONG = pytest.mark.long
-QUICK = ("set-up", "promise", "delve", "flight", "flight-skill")
+QUICK = ("set-up", "promise")
 
 
 def faults(app: Console) -> Iterator[str]:
