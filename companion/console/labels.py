@@ -13,11 +13,12 @@ from companion.wire import Before, Table
 
 def percent(chance: float) -> str:
     """
-    A chance as players say it; neither certainty is ever claimed by rounding.
+    A chance as players say it; no certainty is claimed by rounding, nor lost by a sum's last bit.
 
     >>> percent(0.0), percent(0.002), percent(0.71), percent(0.999), percent(1.0)
     ('0%', '<1%', '71%', '>99%', '100%')
     """
+    chance = round(chance, 12)
     if 0 < chance < 0.01:  # noqa: PLR2004  # one in a hundred is what a percent is
         return "<" + numerals.percent(0.01)
     if 0.99 < chance < 1:  # noqa: PLR2004
