@@ -16,6 +16,7 @@ import msgspec
 
 from companion.evenings import answers, shown
 from companion.evenings.going_on import Evening, TakeUp, before_the_stop
+from companion.evenings.results import one
 from companion.journal.book import Journal, Left, Stood
 from companion.journal.chain import Entry, Unfit, canonical
 from companion.journal.errors import Damaged
@@ -156,6 +157,18 @@ class Session:
     def kept(self, is_over: Callable[[], bool]) -> shown.Kept:
         """Every evening and everybody, as far as comes before *is_over*. Raises the journal's errors."""
         return answers.kept(self._journal, is_over)
+
+    def page(self, *, person: str, game: str) -> tuple[str, ...]:
+        """What is told of a person, or else of a game, line by line. Raises the journal's errors."""
+        return answers.page(self._journal, person=person, game=game)
+
+    def put_by(self, number: int) -> None:
+        """
+        Have what an evening was like ready for whoever asks; it is derived, and made again when it is lost.
+
+        May be called on any thread. Raises the journal's errors.
+        """
+        one(self._journal.path, number)
 
     def take_up(self, number: int) -> None:
         """
