@@ -67,7 +67,9 @@ def test_every_event_of_an_evening_is_heard(tmp_path: Path, broker: Mosquitto) -
         assert (fallen["name"], fallen["colour"]) == ("Eva", "blue")
 
         version = players.view["version"] if players.view else 0
-        an_ear(broker).until(lambda said: b'"version":%d' % version in said.payload and b"head" in said.payload)
+        an_ear(broker).until(
+            lambda said: b'"version":%d' % version in said.payload and b"head" in said.payload
+        )
         late = an_ear(broker).of("state")
         assert (late.retained, late.json["version"], late.json["glance"]["over"]) == (True, version, True)
 
