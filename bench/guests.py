@@ -1,9 +1,9 @@
 """
 Guests of a host's socket, in a process of their own, as consoles are.
 
-`python bench/guests.py SOCKET N` joins so often, and prints a line for each new table once every guest has it:
-its version, when the last byte of the last one came, and when the first guest had understood it, in seconds of
-`perf_counter`, which on Linux all processes share.
+`python bench/guests.py SOCKET N` joins so often, and prints a line for each new table once all have it:
+its version, when the last byte of the last one came, and when the first guest had understood it. Those are
+seconds of `perf_counter`, which on Linux all processes share.
 """
 
 from __future__ import annotations
