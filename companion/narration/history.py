@@ -17,7 +17,7 @@ from companion.games import GAMES
 from companion.games.game import Presenter
 from companion.language import _, ngettext
 from companion.narration.entries import sentence
-from companion.narration.pace import after, set_up
+from companion.narration.pace import after, heard, set_up
 from companion.narration.telling import Burst
 from companion.wire import Line, Times
 from rules.events import Begun, Drawn
@@ -175,7 +175,7 @@ class History:
         note = _Note(n, at, text, self._newest, is_draw, game.burst(command, events, self.names))
         if self._newest:
             note = replace(note, burst=_joined(note, self._newest))
-        beat = game.beat(events)
+        beat = heard(map(game.beat, events))
         times = after(self._standing.times, at, beat) if self._standing else set_up(at, beat)
         standing = _Standing(note, self._standing, names, times)
         return replace(self, _game=game, _newest=note, _standing=standing, _taken=None)
