@@ -17,13 +17,16 @@ def named(key: str, value: str, names: Sequence[str] = ()) -> str:
     """
     What stands in the braces of a sentence, in the words of the game that is told of.
 
-    Where none is, it is the first game that has any for it.
+    What it has none for is said by the first that has any; a person's name stays as it is.
 
     >>> named("piece", "laser-2"), named("place", "hunters:8"), named("place", "enemy:1:above", ["scout"])
     ('laser 2', 'fury step 8', 'above scout')
     """
-    here = told_of()
-    said = (GAMES[game].named(key, value, names) for game in ([here] if here in GAMES else GAMES))
+    if key == "name":
+        return value
+    said = (
+        GAMES[game].named(key, value, names) for game in sorted(GAMES, key=lambda each: each != told_of())
+    )
     return next((each for each in said if each != value), value)
 
 
