@@ -348,7 +348,8 @@ class Ask(Message, frozen=True, kw_only=True):
     game, 0 being the one on the table; for `kept` a `Kept`, to be asked for again while not all is done; for
     `page` the lines told of a person or of a game; for `head` a `Head`, or none when the journal holds no
     such game; for `export` the next lines of the game's journal as others read it, none after the last: the
-    seed is in none before the game has ended; for `foretold` a `Foretold`.
+    seed is in none before the game has ended; for `foretold` a `Foretold`; for `drawn` the newest `Attack`
+    that stands, wholly shown, or none.
     """
 
     id: int
@@ -367,6 +368,7 @@ class Ask(Message, frozen=True, kw_only=True):
         "head",
         "export",
         "foretold",
+        "drawn",
         "evenings",
         "recap",
         "kept",

@@ -268,6 +268,25 @@ async def test_while_an_attack_is_revealed_nothing_tells_what_came_of_it(table: 
         assert eva.picture["deeds"]
 
 
+async def test_a_phone_that_comes_later_sees_the_last_attack(host: RealHost, room: Visitor) -> None:
+    """Cube by cube, and what it did in its own language, though the table has long acknowledged it."""
+    room.tell("secret", seat=0, kind="tonic")
+    room.press("attack")
+    room.until(lambda told: told["attack"])
+    for _all_the_cubes_then_away in range(2):
+        room.press("dial")
+    room.until(lambda told: not told["attack"])
+    async with seated(host.socket) as table, table.phone(1, language="cs") as eva:
+        attack = eva.picture["attack"]
+
+        assert len(attack["cubes"]) == attack["of"] == 2
+        assert attack["told"]
+        assert attack["told"] != room.ask("drawn")["outcome"]
+
+        room.tell("undo")
+        await eva.until(lambda picture: picture["attack"] is None)
+
+
 async def test_a_refused_deed_is_said_in_the_books_words(table: Table) -> None:
     """In the phone's language."""
     async with table.phone(1, language="cs") as eva:
