@@ -15,7 +15,6 @@ from typing import TYPE_CHECKING, Any, Final
 import msgspec
 
 from companion.evenings.going_on import Evening, TakeUp, before_the_stop
-from companion.evenings.results import one
 from companion.journal.book import Journal, Left, Stood
 from companion.journal.chain import Entry, Unfit, canonical
 from companion.journal.errors import Damaged
@@ -166,6 +165,8 @@ class Session:
 
     def page(self, *, person: str, game: str) -> tuple[str, ...]:
         """What is told of a person, or else of a game, line by line. Raises the journal's errors."""
+        from companion.evenings import answers  # noqa: PLC0415  # likewise
+
         return answers.page(self._journal, person=person, game=game)
 
     def put_by(self, number: int) -> None:
@@ -174,6 +175,8 @@ class Session:
 
         May be called on any thread. Raises the journal's errors.
         """
+        from companion.evenings.results import one  # noqa: PLC0415  # likewise
+
         one(self._journal.path, number)
 
     def take_up(self, number: int) -> None:
