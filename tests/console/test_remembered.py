@@ -18,12 +18,14 @@ async def test_the_recap_is_a_key_away_from_the_end(tmp_path: Path) -> None:
     """Noise, hits and the proof; kept as text and pictures by another key."""
     async with real_table(tmp_path) as table:
         await over(table)
-        async with at(table) as guest:
+        async with at(table, folder=tmp_path / "scores") as guest:
             await guest.press("S")
             await guest.sees("noise made")
             await guest.sees("to be expected")
             await guest.press("w")
             await guest.sees("Kept as text and as two pictures")
+
+    assert {file.suffix for file in (tmp_path / "scores").iterdir()} == {".txt", ".svg", ".png"}
 
 
 async def test_evenings_that_are_over_and_people_stand_in_the_list_of_evenings(tmp_path: Path) -> None:
