@@ -9,8 +9,9 @@ from textual.binding import Binding
 from textual.containers import Container, Vertical
 from textual.reactive import reactive
 
-from companion.console.games.warps_edge import grip, powers
+from companion.console.games.warps_edge import grip
 from companion.console.games.warps_edge.actions import SCREENS
+from companion.console.games.warps_edge.in_hand import with_in_hand
 from companion.console.games.warps_edge.screens import asks
 from companion.console.games.warps_edge.screens.buy import BuyScreen
 from companion.console.games.warps_edge.screens.count import FlightCountScreen
@@ -41,6 +42,7 @@ from companion.console.widgets.history_tail import HistoryTail, tail
 from companion.console.widgets.lines import KeyLine, MessageLine, TitleBar
 from companion.console.widgets.oled import LampRow, Oled, lit
 from companion.games.warps_edge import naming, turn
+from companion.games.warps_edge.powers import ASKS
 from companion.games.warps_edge.turn import Due
 from companion.language import _
 from rules.game import Command
@@ -199,14 +201,14 @@ class FlightScreen(BaseScreen[None]):
             return ()
         if self.held:
             more = grip.at_hand(flight)[self.held] - self.several
-            return (powers.with_in_hand(self.held, self.several, more=more, first=self.first),)
+            return (with_in_hand(self.held, self.several, more=more, first=self.first),)
         return (_("a token's key takes it: then a target, or s e b"),)
 
     def _aims(self, flight: Flight) -> tuple[str, ...]:
         """Where the token in hand may go; without one, what the electroshock moves on to."""
         if flight.owed and flight.owed[0].what == "move-on":
             return grip.attackable(flight)
-        if not self.held or powers.ASKS.get(self.held, "target") not in ("target", "two"):
+        if not self.held or ASKS.get(self.held, "target") not in ("target", "two"):
             return ()
         if self.first:
             return grip.neighbours(flight, self.first)
@@ -328,7 +330,7 @@ class FlightScreen(BaseScreen[None]):
         """A token was clicked: take it, or with a second click put it back or use it."""
         if event.token != self.held:
             self._take(event.token)
-        elif powers.ASKS.get(event.token, "target") in ("target", "two"):
+        elif ASKS.get(event.token, "target") in ("target", "two"):
             self.action_close()
         else:
             self._use(event.token)
@@ -362,7 +364,7 @@ class FlightScreen(BaseScreen[None]):
         if flight.owed and flight.owed[0].what == "move-on":
             self.tell(Assign(piece=flight.owed[0].tokens[0], target=place))
             return
-        token, needs = self.held, powers.ASKS.get(self.held, "target")
+        token, needs = self.held, ASKS.get(self.held, "target")
         if not token or needs not in ("target", "two"):
             return
         if needs == "two" and not self.first:
@@ -387,7 +389,7 @@ class FlightScreen(BaseScreen[None]):
         if screen is not None:
             self.held = ""
             self.app.push_screen(screen)
-        elif powers.ASKS.get(token) == "nothing":
+        elif ASKS.get(token) == "nothing":
             self._send(Power(piece=token))
 
     def _send(self, command: Command) -> None:
@@ -437,7 +439,7 @@ class FlightScreen(BaseScreen[None]):
         there = grip.in_order(token for token in (grip.at_hand(flight) if flight else ()) if token in POWER)
         if len(there) == 1:
             self._take(there[0])
-            if self.held and powers.ASKS[there[0]] not in ("target", "two"):
+            if self.held and ASKS[there[0]] not in ("target", "two"):
                 self._use(there[0])
         elif there:
             self.app.push_screen(asks.which_power(self._picked_power))
@@ -446,7 +448,7 @@ class FlightScreen(BaseScreen[None]):
 
     def _picked_power(self, token: str) -> None:
         self._take(token)
-        if self.held and powers.ASKS[token] not in ("target", "two"):
+        if self.held and ASKS[token] not in ("target", "two"):
             self._use(token)
 
     def action_undo(self) -> None:
