@@ -134,7 +134,8 @@ def picture(seen: Seen, attack: Attack | None, *, doubt: str = "") -> Picture:
     """The page of a seat; *attack* is the newest one that anybody remembers."""
     table, view, page = seen.table, seen.view, seen.page
     offered = {} if seen.watches else dict(_offered(seen, page))
-    deeds = {at: _deed(at, line, seen.person.name) for at, line in offered.items()}
+    person = seen.person
+    deeds = {at: _deed(at, line, person.name) for at, line in offered.items()}
     story = tuple(line for line in table.history if line.standing)[-LINES:]
     return Picture(
         game=table.game or 0,
@@ -142,8 +143,8 @@ def picture(seen: Seen, attack: Attack | None, *, doubt: str = "") -> Picture:
         head=table.head,
         title=GAMES[view.game].vocabulary.title,
         seat=seen.seat,
-        sign=seen.person.sign,
-        name=seen.person.name,
+        sign=person.sign,
+        name=person.name,
         watches=seen.watches,
         turn=page.turn,
         mine=page.is_mine,
