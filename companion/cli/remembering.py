@@ -12,7 +12,7 @@ import click
 import msgspec
 
 from companion.cli.exporting import QUIET_SECONDS, is_watched
-from companion.cli.reports import chosen, reading
+from companion.cli.reports import chosen, draw, reading
 from companion.cli.shape import fail
 from companion.clock import local_day, local_time, utc_now
 from companion.config import Config
@@ -21,7 +21,6 @@ from companion.evenings.looking import looked_back
 from companion.evenings.recap import Recap
 from companion.evenings.results import Held, everything
 from companion.evenings.telling import luck_json, whole
-from companion.games.sheet import Sheet
 from companion.journal import archive
 from companion.language import _, ngettext, tell_of
 from companion.say import say
@@ -65,18 +64,6 @@ def recap_json(told: Recap) -> dict[str, Any]:
     for seat, values in zip(told.seats, plain["seats"], strict=True):
         values["luck"], values["by_hand"] = luck_json(seat.luck), luck_json(seat.by_hand)
     return plain
-
-
-def draw(page: Sheet, *, day: str, svg: Path | None, png: Path | None) -> None:
-    """Draw a sheet into files, where they are named."""
-    if svg is None and png is None:
-        return
-    from companion.games import sheet_picture  # noqa: PLC0415  # PIL is heavy, and only this needs it
-
-    if svg is not None:
-        svg.write_text(sheet_picture.svg(page, day=day), encoding="utf-8")
-    if png is not None:
-        png.write_bytes(sheet_picture.png(page, day=day))
 
 
 def evenings(config: Config, *, person: str | None, game: str | None, form: str) -> None:
