@@ -163,6 +163,22 @@ class Session:
 
         return answers.kept(self._journal, is_over)
 
+    def page(self, *, person: str, game: str) -> tuple[str, ...]:
+        """What is told of a person, or else of a game, line by line. Raises the journal's errors."""
+        from companion.evenings import answers  # noqa: PLC0415  # likewise
+
+        return answers.page(self._journal, person=person, game=game)
+
+    def put_by(self, number: int) -> None:
+        """
+        Have what an evening was like ready for whoever asks; it is derived, and made again when it is lost.
+
+        May be called on any thread. Raises the journal's errors.
+        """
+        from companion.evenings.results import one  # noqa: PLC0415  # likewise
+
+        one(self._journal.path, number)
+
     def take_up(self, number: int) -> None:
         """
         Put another game of this table on it. Its stop still stands: `go_on` takes that back.
