@@ -107,11 +107,6 @@ class Client:
         self.hello: wire.Hello | None = None
         """What the host said first; none while there is no host."""
 
-    @property
-    def is_joined(self) -> bool:
-        """Whether a host is there now."""
-        return self.hello is not None
-
     async def messages(self) -> AsyncGenerator[Heard, None]:
         """
         Everything the host says, and every time it comes and goes. Ends only when it cannot be understood.

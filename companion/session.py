@@ -10,16 +10,14 @@ from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import dataclass
 from itertools import islice
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
 import msgspec
 
-from companion.evenings import answers, shown
 from companion.evenings.going_on import Evening, TakeUp, before_the_stop
 from companion.journal.book import Journal, Left, Stood
 from companion.journal.chain import Entry, Unfit, canonical
 from companion.journal.errors import Damaged
-from companion.journal.proof import Report, verify
 from companion.language import _
 from companion.own_boxes import BadBoxFile, OwnBoxes
 from rules import timeline
@@ -29,6 +27,10 @@ from rules.games import called
 from rules.refusals import Refused
 from rules.script import Ask, events_heard, events_told, read, recalled, told
 from rules.timeline import Timeline
+
+if TYPE_CHECKING:
+    from companion.evenings import shown
+    from companion.journal.proof import Report
 
 MOST_LINES: Final = 400
 """Lines of a journal that are told at once: few enough for every reader of the socket."""
@@ -151,11 +153,31 @@ class Session:
         """What an evening was like; 0 is the one on the table. Raises `Refused` and the journal's errors."""
         if not (number or self.game):
             raise Refused("not-started", "No game has been set up yet: start one first.")
+        from companion.evenings import answers  # noqa: PLC0415  # a host that nobody asks does without
+
         return answers.evening(self._journal, number or self.game or 0)
 
     def kept(self, is_over: Callable[[], bool]) -> shown.Kept:
         """Every evening and everybody, as far as comes before *is_over*. Raises the journal's errors."""
+        from companion.evenings import answers  # noqa: PLC0415  # likewise
+
         return answers.kept(self._journal, is_over)
+
+    def page(self, *, person: str, game: str) -> tuple[str, ...]:
+        """What is told of a person, or else of a game, line by line. Raises the journal's errors."""
+        from companion.evenings import answers  # noqa: PLC0415  # likewise
+
+        return answers.page(self._journal, person=person, game=game)
+
+    def put_by(self, number: int) -> None:
+        """
+        Have what an evening was like ready for whoever asks; it is derived, and made again when it is lost.
+
+        May be called on any thread. Raises the journal's errors.
+        """
+        from companion.evenings.results import one  # noqa: PLC0415  # likewise
+
+        one(self._journal.path, number)
 
     def take_up(self, number: int) -> None:
         """
@@ -269,6 +291,8 @@ class Session:
         """A check of this game's journal as it stands now. Raises `Refused` before set-up."""
         if self.game is None:
             raise Refused("not-started", "No game has been set up yet: start one first.")
+        from companion.journal.proof import verify  # noqa: PLC0415  # likewise
+
         return verify(self._journal.export(self.game))
 
     def _start(self, command: Opening) -> Recorded:

@@ -69,16 +69,6 @@ def fault(check: str, error: HardwareError) -> Finding:
     return Finding(check, "fault", _(error.template).format(**error.named))
 
 
-def has_fault(findings: Iterable[Finding]) -> bool:
-    """
-    Whether anything is broken.
-
-    >>> has_fault([Finding("terminal", "warning", "Few colours.")])
-    False
-    """
-    return any(finding.state == "fault" for finding in findings)
-
-
 def lines(findings: Iterable[Finding], *, width: int = 100) -> Iterator[str]:
     r"""
     The findings for a person: mark, word and check in columns, and remedies below their sentences.

@@ -16,7 +16,6 @@ from typing import Annotated, Any, Final, Self
 
 import msgspec
 
-from companion.journal import proof
 from companion.journal.chain import (
     FIRST,
     Before,
@@ -377,6 +376,8 @@ class Journal:
 
     def export(self, game: int) -> Iterator[str]:
         """The game's lines as others read them, without line ends. Raises `NoSuchGame`."""
+        from companion.journal import proof  # noqa: PLC0415  # it knows the rules, which saving does not need
+
         return proof.exported(self._header(game), self._entries(game), seed=self.seed(game))
 
     def import_(self, lines: Iterable[str | bytes]) -> int:
@@ -385,6 +386,8 @@ class Journal:
 
         Raises `NotAJournal`, `DoesNotVerify` and `AlreadyHere`.
         """
+        from companion.journal import proof  # noqa: PLC0415  # likewise
+
         header, entries, reveal = proof.proven(lines)
         if not entries:
             raise DoesNotVerify(_("The journal holds no entry yet, so there is nothing to import."))

@@ -22,6 +22,7 @@ from companion.say import greet
 from companion.web import CannotServe
 from companion.web.consoles import Consoles
 from companion.web.door import Door
+from companion.web.kept import Kept
 from companion.web.phones import Phone, Phones
 from companion.web.picture import people
 from companion.web.seats import PATH, Seats
@@ -86,8 +87,8 @@ class _Serving:
         self._door = Door()
         self._consoles = Consoles(command)
         self._told = ""
-        self._phones = Phones(number=self._door.number)
-        self._seats = Seats(self._phones, path, changed=self._invite, language=language, watching=watching)
+        self._phones = Phones(number=self._door.number, kept=Kept.of(path), watching=watching)
+        self._seats = Seats(self._phones, path, changed=self._invite, language=language)
         self._people: tuple[str, ...] = ()
         """Who sits at the table, as one says it."""
 

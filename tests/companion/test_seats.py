@@ -268,10 +268,29 @@ async def test_while_an_attack_is_revealed_nothing_tells_what_came_of_it(table: 
         assert eva.picture["deeds"]
 
 
+async def test_a_phone_that_comes_later_sees_the_last_attack(host: RealHost, room: Visitor) -> None:
+    """Cube by cube, and what it did in its own language, though the table has long acknowledged it."""
+    room.tell("secret", seat=0, kind="tonic")
+    room.press("attack")
+    room.until(lambda told: told["attack"])
+    for _all_the_cubes_then_away in range(2):
+        room.press("dial")
+    room.until(lambda told: not told["attack"])
+    async with seated(host.socket) as table, table.phone(1, language="cs") as eva:
+        attack = eva.picture["attack"]
+
+        assert len(attack["cubes"]) == attack["of"] == 2
+        assert attack["told"]
+        assert attack["told"] != room.ask("drawn")["outcome"]
+
+        room.tell("undo")
+        await eva.until(lambda picture: picture["attack"] is None)
+
+
 async def test_a_refused_deed_is_said_in_the_books_words(table: Table) -> None:
     """In the phone's language."""
     async with table.phone(1, language="cs") as eva:
-        status, answer = await eva.press(eva.deed("Zranění")["id"], number=900)
+        status, answer = await eva.press(eva.deed("Zranění")["id"], numbers=[900])
 
         assert (status, answer["code"]) == (409, "would-fill-health")
         assert "Eva" in answer["sentence"]
@@ -379,7 +398,7 @@ async def test_a_thiefs_page_has_the_catacombs_own_deeds(host: RealHost) -> None
         for label in ("Lockpicks", "Unlock", "Wayshrine", "Gold", "Leave by the crypt"):
             assert adam.offers(label)
 
-        await adam.does(adam.deed("Lockpicks")["id"], number=2)
+        await adam.does(adam.deed("Lockpicks")["id"], numbers=[2])
 
         assert {"label": "Lockpicks", "value": "5", "note": ""} in adam.picture["figures"]
 
@@ -503,8 +522,8 @@ LIES: list[tuple[dict[str, object], str]] = [
     ({"deed": ""}, "not-offered"),
     ({"deed": "1"}, "not-offered"),
     ({"deed": "cut", "text": "  "}, "not-offered"),
-    ({"number": 1000}, "malformed"),
-    ({"number": "1"}, "malformed"),
+    ({"numbers": [1000]}, "malformed"),
+    ({"numbers": ["1"]}, "malformed"),
     ({"press": ""}, "malformed"),
     ({"text": "x" * 501}, "malformed"),
     ({"seat": 0}, "malformed"),
