@@ -11,8 +11,10 @@ import sqlite3
 from collections.abc import Iterator
 from time import perf_counter
 
+import checked
 import draws
 import idle
+import lamps
 import phones
 import press
 import remembered
@@ -41,7 +43,9 @@ def main() -> None:
     for rows in (
         press.rows,
         press.deaf_rows,
+        press.guest_rows,
         resume.rows,
+        checked.rows,
         remembered.rows,
         save.rows,
         draws.rows,
@@ -49,6 +53,7 @@ def main() -> None:
         start.rows,
         shown.rows,
         idle.rows,
+        lamp_rows,
         phones.rows,
         oled_rows,
     ):
@@ -57,15 +62,27 @@ def main() -> None:
     print(f"\n{perf_counter() - began:.0f} s in all")
 
 
+def lamp_rows() -> Iterator[Row]:
+    """Lamps on pins, where gpiozero is installed."""
+    try:
+        import gpiozero  # noqa: F401, PLC0415  # a driver is an extra
+    except ModuleNotFoundError as missing:
+        print(f"The lamps' row needs {missing.name}, which comes with the extra `pi`.")
+        return
+    yield from lamps.rows()
+
+
 def oled_rows() -> Iterator[Row]:
     """A picture on its way to the OLED, beside luma's own way; only where luma is installed."""
     try:
         import oled  # noqa: PLC0415  # its driver is an extra
-        import wire  # noqa: PLC0415  # likewise
+        import parts  # noqa: PLC0415  # likewise
+        import windows  # noqa: PLC0415  # likewise
     except ModuleNotFoundError as missing:
         print(f"The OLED's rows need {missing.name}, which comes with the extra `pi`.")
         return
-    yield from wire.rows()
+    yield from parts.rows()
+    yield from windows.rows()
     for row in oled.rows():
         unit, (_chip, change) = _OF_THE_OLED[row.unit], row.what.split(", ")
         ours, luma = (

@@ -16,9 +16,10 @@ from socket import create_server, socket
 from statistics import median
 from tempfile import TemporaryDirectory
 from threading import Thread
-from time import perf_counter
+from time import perf_counter, process_time
 
 import evening
+from guests import Guests
 from row import Row
 
 from companion.compose import speaker
@@ -33,6 +34,9 @@ SHORT, LONG = 1 + 2 * evening.ROUND, 1 + 193 * evening.ROUND
 """Entries; both evenings stop at the same point of a round, so that only their length differs."""
 _PRESSES = 200
 _PATIENCE_SECONDS = 10.0
+_CALM_SECONDS = 0.002
+"""For what a press leaves to do once everybody has heard."""
+
 _LONGEST_LINE = 1 << 20
 
 
@@ -65,6 +69,62 @@ def deaf_rows() -> Iterator[Row]:
     names = "a deaf broker", "no broker"
     yield Row("a press, done", names[0], 1e3 * many, names[1], 1e3 * few, "ms", "at most 1.2x")
     yield Row("a press, heard", names[0], 1e3 * many_heard, names[1], 1e3 * few_heard, "ms", "at most 1.2x")
+
+
+def guest_rows() -> Iterator[Row]:
+    """Six consoles beside one, each told everything: what a press costs the host, and until all have it."""
+    with (
+        TemporaryDirectory() as folder,
+        evening.journal(SHORT) as one,
+        evening.journal(SHORT) as six,
+    ):
+        tables = evening.table(one, SHORT), evening.table(six, SHORT)
+        (few, few_heard), (many, many_heard) = asyncio.run(_told(Path(folder), tables, (1, 6)))
+    yield Row("a press, processor", "six guests", 1e3 * many, "one guest", 1e3 * few, "ms", "at most 1.3x")
+    yield Row("a press, all have it", "six guests", 1e3 * many_heard, "one guest", 1e3 * few_heard, "ms")
+
+
+async def _told(
+    folder: Path, tables: tuple[Session, ...], guests: tuple[int, ...]
+) -> list[tuple[float, float]]:
+    """For each table the median seconds of processor for a press, and until its last guest has it."""
+    async with AsyncExitStack() as open_until_done:
+        turns = []
+        for table, many in zip(tables, guests, strict=True):
+            path = folder / f"{many}.sock"
+            host = await _running(table, path, open_until_done)
+            turns.append((table, host, await Guests.joined(path, many, open_until_done), []))
+            await turns[-1][2].until(table.version)
+        in_order = list(turns)
+        for control, gesture in islice(cycle(_gestures()), _PRESSES):
+            for table, host, heard_by, times in turns:
+                began, worked = perf_counter(), process_time()
+                host.press(Press(control, gesture, at=0.0))
+                heard = await heard_by.until(table.version)
+                await asyncio.sleep(_CALM_SECONDS)
+                times.append((process_time() - worked, heard.came - began))
+            turns.reverse()
+    return [(median(work for work, _ in each[3]), median(all_ for _, all_ in each[3])) for each in in_order]
+
+
+async def _running(table: Session, path: Path, until: AsyncExitStack, broker: Mqtt | None = None) -> Host:
+    """A host whose socket is open, until all is done."""
+    devices = simulated(asyncio.get_running_loop())
+    host = Host(table, devices, socket=path, config=Config(), language="en")
+    if broker is not None:
+        publisher = speaker(Config(), broker, table, host, wiring=None)
+        publisher.start()
+        until.push_async_callback(publisher.close)
+    ready = asyncio.Event()
+    running = asyncio.create_task(host.run(ready=ready.set))
+    await ready.wait()
+
+    async def leave() -> None:
+        host.stop()
+        await running
+
+    until.push_async_callback(leave)
+    return host
 
 
 def _never_read(listening: socket) -> None:
@@ -118,15 +178,7 @@ class _Console:
     async def joined(
         cls, table: Session, path: Path, until: AsyncExitStack, broker: Mqtt | None = None
     ) -> _Console:
-        devices = simulated(asyncio.get_running_loop())
-        host = Host(table, devices, socket=path, config=Config(), language="en")
-        if broker is not None:
-            publisher = speaker(Config(), broker, table, host, wiring=None)
-            publisher.start()
-            until.push_async_callback(publisher.close)
-        ready = asyncio.Event()
-        running = asyncio.create_task(host.run(ready=ready.set))
-        await ready.wait()
+        host = await _running(table, path, until, broker)
         reader, writer = await asyncio.open_unix_connection(path, limit=_LONGEST_LINE)
         writer.write(b'{"type":"join"}\n')
 
@@ -134,8 +186,6 @@ class _Console:
             writer.close()
             with suppress(ConnectionError):
                 await writer.wait_closed()
-            host.stop()
-            await running
 
         until.push_async_callback(leave)
         console = cls(table, host, reader)

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import sqlite3
 from collections.abc import Callable, Iterator
+from contextlib import closing
 from functools import reduce
 
 import evening
@@ -20,7 +22,9 @@ def rows() -> Iterator[Row]:
     """Ten times the entries, and what one of them costs."""
     with evening.journal(FEW) as few, evening.journal(MANY) as many:
         short, long = medians(_ROUNDS, _taking_up(few), _taking_up(many))
+        whole, read = medians(_ROUNDS, _taking_up(many), _reading(many))
     names = f"{MANY:,} entries", f"{FEW:,} entries"
+    yield Row("resume", names[0], 1e3 * whole, "its rows by SQL", 1e3 * read, "ms", "at most 3x")
     yield Row("resume", names[0], 1e3 * long, names[1], 1e3 * short, "ms", "about 10x: linear")
     each = 1e6 * long / MANY, 1e6 * short / FEW
     yield Row("resume, an entry", f"of {MANY:,}", each[0], f"of {FEW:,}", each[1], "us", "about 1x: linear")
@@ -32,6 +36,14 @@ def _taking_up(journal: Journal) -> Callable[[], object]:
         return reduce(_remembered, table.happenings, History())
 
     return take_up
+
+
+def _reading(journal: Journal) -> Callable[[], object]:
+    def read() -> object:
+        with closing(sqlite3.connect(journal.path)) as db:
+            return db.execute("SELECT number, at, do, events, prev, hash FROM entry").fetchall()
+
+    return read
 
 
 def _remembered(history: History, happening: Recorded) -> History:

@@ -107,11 +107,6 @@ class Client:
         self.hello: wire.Hello | None = None
         """What the host said first; none while there is no host."""
 
-    @property
-    def is_joined(self) -> bool:
-        """Whether a host is there now."""
-        return self.hello is not None
-
     async def messages(self) -> AsyncGenerator[Heard, None]:
         """
         Everything the host says, and every time it comes and goes. Ends only when it cannot be understood.
@@ -199,6 +194,7 @@ class Client:
         address: str | None,
         *,
         checker: str | None = None,
+        recap: str | None = None,
         browsers: tuple[wire.Browser, ...] = (),
         phones: str | None = None,
         seats: tuple[str, ...] = (),
@@ -209,7 +205,13 @@ class Client:
         *phones* lets every phone in, and *seats* do so for one seat each.
         """
         said = wire.Invite(
-            id=self._next(), address=address, checker=checker, browsers=browsers, phones=phones, seats=seats
+            id=self._next(),
+            address=address,
+            checker=checker,
+            recap=recap,
+            browsers=browsers,
+            phones=phones,
+            seats=seats,
         )
         return await self._asked(said)
 

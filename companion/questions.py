@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from time import monotonic
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Final
 
 import msgspec
@@ -13,7 +12,7 @@ from companion.journal.chain import head
 from companion.narration.entries import sentence
 from companion.narration.history import History
 from companion.session import Session
-from companion.wire import Ask, Foretold, Head, Offer, Player, Told, scripted
+from companion.wire import Ask, Attack, Foretold, Head, Offer, Player, Told, scripted
 from rules import timeline
 from rules.correcting import Move
 from rules.events import Moved
@@ -28,8 +27,8 @@ REMEMBERED: Final = 30
 """Evenings back, from which set-up remembers who played."""
 
 
-def answered(ask: Ask, table: Session, history: History) -> Any:
-    """The answer to one question. Raises `Refused`, and the journal's errors."""
+def answered(ask: Ask, table: Session, history: History, now: Callable[[], float]) -> Any:
+    """The answer to one question; *now* counts seconds. Raises `Refused`, and the journal's errors."""
     if ask.what == "box":
         return table.figures(ask.game)
     if ask.what == "players":
@@ -39,8 +38,10 @@ def answered(ask: Ask, table: Session, history: History) -> Any:
     if ask.what == "recap":
         return table.recap(ask.number)
     if ask.what == "kept":
-        over = monotonic() + PATIENCE_SECONDS
-        return table.kept(lambda: monotonic() >= over)
+        over = now() + PATIENCE_SECONDS
+        return table.kept(lambda: now() >= over)
+    if ask.what == "page":
+        return table.page(person=ask.person, game=ask.game)
     if ask.what == "head":
         return head_of(table, ask.number, ask.entry)
     if ask.what == "export":
@@ -51,6 +52,8 @@ def answered(ask: Ask, table: Session, history: History) -> Any:
     match ask.what:
         case "odds":
             return likely(table, ask)
+        case "drawn":
+            return drawn(table.timeline, history.names)
         case "cards":
             return game.remembered(state) or None
         case "audit":
@@ -87,6 +90,18 @@ def foretold(table: Session, history: History, line: bytes) -> Foretold:
     except Refused as no:
         return Foretold() if no.code == "no-seed" else Foretold(refused=no.sentence)
     return Foretold(text=sentence(GAMES[now.game.name], command, events, history.names))
+
+
+def drawn(line: Timeline[Any], names: Sequence[str]) -> Attack | None:
+    """The newest attack that stands; none before the first."""
+    game, view, moment = GAMES[line.game.name], line.view(), line.now
+    while moment:
+        found = game.reveal(moment.entry, moment.events, view, names)
+        if found and found.outcome:
+            cubes = found.cubes
+            return Attack(entry=found.entry, cubes=cubes, revealed=len(cubes), outcome=found.outcome)
+        moment = moment.before
+    return None
 
 
 def head_of(table: Session, game: int, entry: int) -> Head | None:

@@ -10,8 +10,8 @@ class Track(msgspec.Struct, frozen=True):
     A printed track. Steps count from 1.
 
     >>> track = Track(cubes=(2, 3, 4), hunters={2: 1, 3: 2}, blockade=2)
-    >>> track.cubes_at(3), track.climbed(2, by=5), track.hunters_at(2)
-    (4, (3,), 1)
+    >>> track.cubes_at(3), track.climbed(2, by=5)
+    (4, (3,))
     """
 
     cubes: tuple[int, ...]
@@ -31,10 +31,6 @@ class Track(msgspec.Struct, frozen=True):
     def cubes_at(self, step: int) -> int:
         """Cubes an attack draws with the marker on *step*."""
         return self.cubes[step - 1]
-
-    def hunters_at(self, step: int) -> int:
-        """Red cubes that wait on *step* at set-up."""
-        return self.hunters.get(step, 0)
 
     def climbed(self, step: int, by: int) -> tuple[int, ...]:
         """Every step that a marker on *step* reaches when it goes up *by*; never past the top."""

@@ -14,6 +14,7 @@ import msgspec
 from companion.clock import fresh_seed, local_day, utc_now
 from companion.config import Config
 from companion.games import GAMES as PRESENTERS
+from companion.games.sheet import Sheet
 from companion.journal.book import Journal
 from companion.journal.errors import Damaged, NoSuchGame
 from companion.journal.proof import unfollowed
@@ -109,14 +110,19 @@ def score(
     shown = PRESENTERS[view.game]
     sheet = shown.sheet(view)
     _say([json.dumps(shown.scored(view))] if as_json else sheet.lines())
+    draw(sheet, day=day, svg=svg, png=png)
+
+
+def draw(page: Sheet, *, day: str, svg: Path | None, png: Path | None) -> None:
+    """Draw a sheet into files, where they are named."""
     if svg is None and png is None:
         return
     from companion.games import sheet_picture  # noqa: PLC0415  # PIL is heavy, and only this needs it
 
     if svg is not None:
-        svg.write_text(sheet_picture.svg(sheet, day=day), encoding="utf-8")
+        svg.write_text(sheet_picture.svg(page, day=day), encoding="utf-8")
     if png is not None:
-        png.write_bytes(sheet_picture.png(sheet, day=day))
+        png.write_bytes(sheet_picture.png(page, day=day))
 
 
 def _say(lines: Iterable[str]) -> None:

@@ -13,7 +13,7 @@ from typing import Final, Literal
 
 from companion.console.games import room
 from companion.games import GAMES
-from companion.games.game import Inventory
+from companion.games.inventory import Inventory
 from companion.language import _
 from companion.numerals import signed
 from companion.wire import No, Table

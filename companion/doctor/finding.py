@@ -27,6 +27,7 @@ CHECKS: Final = {
     "journal": N_("journal"),
     "library": N_("library"),
     "modem-manager": "ModemManager",
+    "package": N_("package"),
     "panel": N_("panel"),
     "picture": N_("picture"),
     "pin-busy": N_("pin in use"),
@@ -66,16 +67,6 @@ class Finding(msgspec.Struct, frozen=True):
 def fault(check: str, error: HardwareError) -> Finding:
     """A device's own error; its sentence ends with the remedy."""
     return Finding(check, "fault", _(error.template).format(**error.named))
-
-
-def has_fault(findings: Iterable[Finding]) -> bool:
-    """
-    Whether anything is broken.
-
-    >>> has_fault([Finding("terminal", "warning", "Few colours.")])
-    False
-    """
-    return any(finding.state == "fault" for finding in findings)
 
 
 def lines(findings: Iterable[Finding], *, width: int = 100) -> Iterator[str]:

@@ -8,35 +8,31 @@ view's `game`. Presenters keep nothing, and no picture is loaded before one is d
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any, Literal, Protocol, TypeVar
 
-from companion.games.glance import AnyRing, Glance
-from companion.games.noted import Noted, Outcome
-from companion.games.reference import Entry
-from companion.games.seat import Cube, Person, SeatPage
-from companion.games.sheet import Sheet
-from companion.narration.telling import Burst, Telling
-from hardware.ports import Glow, Press, Tune
-from rules.game import Command, Event, Game, Past, View
+from companion.games.glance import Glance
+from companion.games.seat import Cube, SeatPage
+from rules.game import Command, View
 
 if TYPE_CHECKING:
     from PIL.Image import Image
+
+    from companion.games.glance import AnyRing
+    from companion.games.inventory import Inventory
+    from companion.games.noted import Noted, Outcome
+    from companion.games.reference import Entry
+    from companion.games.seat import Person
+    from companion.games.sheet import Sheet
+    from companion.narration.telling import Burst, Telling
+    from hardware.ports import Glow, Press, Tune
+    from rules.game import Event, Game, Past
 
 Picked = tuple[str, ...]
 """What a finger has picked so far of a choice that is told as one."""
 
 Beat = Literal["on", "turn", "no-turn", "end", "again"]
-"""
-What an entry is to the clock: the game goes on, a turn begins, nobody counts turns any more, the game is
-over, it goes on after all.
-"""
-
-Named = tuple[tuple[str, str], ...]
-"""Names as commands have them, and as one says them."""
-
-Answers = tuple[tuple[Any, str], ...]
-"""What a dial may be set to, and what each of these is called."""
+"""What comes to the clock: the game goes on, a turn begins, none is counted any more, it ends, or resumes."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -59,59 +55,6 @@ class Vocabulary:
 
     end: str = ""
     """What happens when the row cannot be filled."""
-
-
-@dataclass(frozen=True, slots=True)
-class Inventory:
-    """What lies where, and what each thing is called: for corrections and counts."""
-
-    what: str
-    """What is wrong, when pieces lie elsewhere."""
-
-    which: str
-    """Asked of the pieces."""
-
-    pieces: Named = ()
-    places: Named = ()
-    dials: Named = ()
-    setting: Callable[[str, Any, str], Command] | None = None
-    """Makes the command that sets a dial: which, to what, and why."""
-
-    answers: Mapping[str, Answers] = field(default_factory=dict)
-    """Of the dials that are no number."""
-
-    several: Mapping[str, Named] = field(default_factory=dict)
-    """Of the dials of which there are several, such as a seat's money: which, and whose that is."""
-
-    stands: Mapping[str, int] = field(default_factory=dict)
-    """Where each dial stands that is a number."""
-
-    heaps: Mapping[str, Mapping[str, int]] = field(default_factory=dict)
-
-    def is_hidden(self, place: str) -> bool:
-        """Whether nobody may know what lies there."""
-        return place == "bag" and place not in self.heaps
-
-    def likely_move(self, piece: str) -> tuple[int, int]:
-        """Places from and to which a kind of piece can be moved, by where they stand in `places`."""
-        names = [name for name, _called in self.places]
-        holds = [n for n, name in enumerate(names) if self.heaps.get(name, {}).get(piece)]
-        source = 1 if 1 in holds or not holds else holds[0]
-        return source, int(source == 0)
-
-    def dial(self, name: str) -> str:
-        """A dial as one says it, with whose it is."""
-        kind, _colon, which = name.partition(":")
-        label, whose = dict(self.dials).get(kind, name), dict(self.several.get(kind, ())).get(which, "")
-        return f"{label}, {whose}" if whose else label
-
-    def piece(self, name: str) -> str:
-        """A piece as one says it."""
-        return dict(self.pieces).get(name, name)
-
-    def place(self, name: str) -> str:
-        """A place as one says it."""
-        return dict(self.places).get(name, name)
 
 
 @dataclass(frozen=True, slots=True)
@@ -222,9 +165,9 @@ class Presenter(Protocol[V_contra]):
         del events
         return tuple(before)
 
-    def beat(self, events: Sequence[Event], /) -> Beat:
-        """What an entry is to the clock."""
-        del events
+    def beat(self, event: Event, /) -> Beat:
+        """What an event is to the clock."""
+        del event
         return "on"
 
     # To look things up

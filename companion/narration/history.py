@@ -17,7 +17,7 @@ from companion.games import GAMES
 from companion.games.game import Presenter
 from companion.language import _, ngettext
 from companion.narration.entries import sentence
-from companion.narration.pace import after, set_up
+from companion.narration.pace import after, heard, set_up
 from companion.narration.telling import Burst
 from companion.wire import Line, Times
 from rules.events import Begun, Drawn
@@ -88,7 +88,7 @@ class History:
     'Took back'
     """
 
-    _game: Presenter[Any] = field(default_factory=lambda: next(iter(GAMES.values())), repr=False)
+    _game: Presenter[Any] | None = field(default=None, repr=False)
     """Which game it is; told by the entry that begins it."""
 
     _newest: _Note | None = field(default=None, repr=False)
@@ -168,14 +168,14 @@ class History:
 
     def _told(self, n: int, at: str, command: Command, events: Sequence[Event]) -> History:
         begun = next((event.game for event in events if isinstance(event, Begun)), None)
-        game = GAMES[begun] if begun else self._game
+        game = GAMES[begun] if begun else self._game or next(iter(GAMES.values()))
         names = game.names(self.names, events)
         is_draw = any(isinstance(event, Drawn) for event in events)
         text = sentence(game, command, events, self.names, wrong=self._wrong(events))
         note = _Note(n, at, text, self._newest, is_draw, game.burst(command, events, self.names))
         if self._newest:
             note = replace(note, burst=_joined(note, self._newest))
-        beat = game.beat(events)
+        beat = heard(map(game.beat, events))
         times = after(self._standing.times, at, beat) if self._standing else set_up(at, beat)
         standing = _Standing(note, self._standing, names, times)
         return replace(self, _game=game, _newest=note, _standing=standing, _taken=None)

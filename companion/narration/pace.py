@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from datetime import datetime, timedelta
 from typing import Final
 
@@ -11,6 +12,17 @@ from companion.wire import Times
 
 PAUSE: Final = timedelta(hours=2)
 """What lies between entries further apart than this is no part of the evening; nor is a clock put right."""
+
+
+def heard(beats: Iterable[Beat]) -> Beat:
+    """
+    What an entry is to the clock, of what its events are: its end before all, else the newest of them.
+
+    >>> heard(["on", "turn", "on"]), heard(["end", "turn"]), heard([])
+    ('turn', 'end', 'on')
+    """
+    told = [beat for beat in beats if beat != "on"]
+    return "end" if "end" in told else told[-1] if told else "on"
 
 
 def set_up(at: str, beat: Beat) -> Times:

@@ -28,9 +28,6 @@ class Feed:
         self.language = language
         self.client = Client(path, language=language)
         self.table: Table | None = None
-        self.attack: Attack | None = None
-        """The newest attack that was told of, in this evening."""
-
         self.joins = 0
         """How often a host was joined: the one that comes next may have another past."""
 
@@ -40,6 +37,9 @@ class Feed:
         with speaking(language):
             self.away = _("There is no table yet.")
         self._numbers: tuple[tuple[int, int | None], Mapping[str, Any]] | None = None
+        self._drawn: tuple[tuple[int, int | None, int], Attack | None] | None = None
+        """The newest attack, and the past it stands in."""
+
         self._listeners: set[asyncio.Event] = set()
 
     def listen(self) -> asyncio.Event:
@@ -76,13 +76,27 @@ class Feed:
                             pass
 
     def _saw(self, table: Table) -> None:
-        if self.table and self.table.game != table.game:
-            self.attack = None
         self.table = table
         if table.attack:
-            self.attack = table.attack
-        elif self.attack and _is_taken_back(self.attack.entry, table):
-            self.attack = None
+            self._drawn = self._past(table), table.attack
+
+    def _past(self, table: Table) -> tuple[int, int | None, int]:
+        """What changes with the past alone: which host, which evening, and what was last taken back in it."""
+        backs = (line.last for line in table.history if not line.deed)
+        return self.joins, table.game, max(backs, default=0)
+
+    async def drawn(self) -> Attack | None:
+        """The newest attack that stands: the host is asked for one that nobody here has seen."""
+        table = self.table
+        if table is None or table.shown is None:
+            return None
+        past = self._past(table)
+        if self._drawn is None or self._drawn[0] != past:
+            answer = await self.client.ask("drawn")
+            if answer.refused:
+                return None
+            self._drawn = past, msgspec.convert(answer.result, Attack | None)
+        return self._drawn[1]
 
     async def numbers(self) -> Mapping[str, Any]:
         """The printed numbers that the game on the table is played by; empty until the host has told."""
@@ -108,7 +122,3 @@ class Feed:
             if shown and not answer.refused:
                 told[more] = msgspec.convert(answer.result, GAMES[shown.game].chances)
         return told
-
-
-def _is_taken_back(entry: int, table: Table) -> bool:
-    return any(line.first <= entry <= line.last and not line.standing for line in table.history)

@@ -2,17 +2,19 @@
 The phones at the table: which came in, and whose seat each one holds. Knows no page and no host.
 
 An address is good all evening, and for every phone that sees it at the table: one for the table, where a seat
-is chosen, and one for each seat. A phone that came in is known by a secret of its own from then on.
+is chosen, and one for each seat. A phone that came in is known by a secret of its own from then on, also by
+the program that is started after this one.
 """
 
 from __future__ import annotations
 
 import time
-from collections.abc import Awaitable, Callable, Iterable, Sequence
+from collections.abc import Awaitable, Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Final
 
 from companion.web.door import LONGEST_STAY_SECONDS, fresh_secret, is_same
+from companion.web.kept import Guest, Kept, digest
 
 MOST: Final = 24
 """Phones that are in at once: a seat for six, and many who watch."""
@@ -28,13 +30,16 @@ class Phone:
     n: int
     """Its number, never given twice, not to a browser with a console either."""
 
-    secret: str
-    """What its cookie holds."""
+    digest: str
+    """What its secret is known again by."""
 
     name: str
     """What it calls itself, shortened."""
 
     seen: float
+    secret: str = ""
+    """What its cookie holds; empty while it was not heard since this program began."""
+
     only: int | None = None
     """The one seat that its address was for; none where it may choose."""
 
@@ -60,6 +65,8 @@ class Phones:
     """
     Who is in. *number* gives each its own, *fresh* makes secrets, and *clock* counts seconds.
 
+    Whoever is *kept* is in already. Where all are *watching*, nobody holds a seat.
+
     >>> words = iter(["table", "first seat", "second seat", "of Eva"])
     >>> phones = Phones(number=lambda: 7, fresh=lambda: next(words), clock=lambda: 0.0)
     >>> phones.seats(2)
@@ -76,11 +83,15 @@ class Phones:
         number: Callable[[], int],
         fresh: Callable[[], str] = fresh_secret,
         clock: Callable[[], float] = time.monotonic,
+        kept: Kept | None = None,
+        watching: bool = False,
     ) -> None:
         self._number = number
         self._fresh = fresh
         self._clock = clock
-        self._phones: list[Phone] = []
+        self._kept = kept
+        self.watching = watching
+        self._phones = list(self._remembered())
         self._seats: list[str] = []
         self.token = fresh()
         """What the table's address lets in by."""
@@ -102,23 +113,25 @@ class Phones:
         """
         Whoever brings a token of this table; none for anybody else, and once it is full.
 
-        One that is *known* stays the one it is, and may go to another seat.
+        One that is *known* stays the one it is, and may go to another seat; it is in by an old address too.
         """
         tokens = [self.token, *self._seats]
         found = [n for n, each in enumerate(tokens) if is_same(token, each)]  # all, in constant time
-        if not found or (known is None and len(self.inside) >= MOST):
+        if not found:
+            return known
+        if known is None and len(self.inside) >= MOST:
             return None
-        phone = known or Phone(n=self._number(), secret=self._fresh(), name=name, seen=self._clock())
+        phone = known or self._newcomer(name)
         phone.only = found[0] - 1 if found[0] else None
-        if known is None:
-            self._phones.append(phone)
+        self.keep()
         return phone
 
     def known(self, secret: str) -> Phone | None:
         """Whoever came in with this secret, and is here now."""
-        found = [each for each in self.inside if is_same(secret, each.secret)]
+        given = digest(secret)
+        found = [each for each in self.inside if is_same(given, each.digest)]
         for each in found:
-            each.seen = self._clock()
+            each.seen, each.secret = self._clock(), secret
         return found[0] if found else None
 
     def sit(self, phone: Phone, seat: int, names: Names, *, watches: bool = False) -> None:
@@ -127,6 +140,7 @@ class Phones:
 
         Raises `ValueError` for a seat that is none, or not the one that its address was for.
         """
+        watches = watches or self.watching
         if not 0 <= seat < len(names) or (phone.only is not None and seat != phone.only and not watches):
             raise ValueError(seat)
         if not watches:
@@ -134,13 +148,22 @@ class Phones:
                 if other is not phone and other.holds == seat:
                     other.watches = True
         phone.seat, phone.sits, phone.watches = seat, names[seat], watches
+        self.keep()
+
+    def rise(self, phone: Phone) -> None:
+        """It leaves its seat, to choose anew; whatever its address was for."""
+        phone.seat, phone.only = None, None
+        self.keep()
 
     def settle(self, names: Names) -> None:
         """Another evening, perhaps: who sat there is looked for by name, and who is not found chooses."""
-        for phone in self._phones:
-            if phone.seat is not None and _name(names, phone.seat) != phone.sits:
-                found = [n for n, name in enumerate(names) if name == phone.sits]
-                phone.seat = found[0] if found else None
+        strayed = [
+            each for each in self._phones if each.seat is not None and _name(names, each.seat) != each.sits
+        ]
+        for phone in strayed:
+            phone.seat = next((n for n, name in enumerate(names) if name == phone.sits), None)
+        if strayed:
+            self.keep()
 
     def held(self, seat: int) -> bool:
         """Whether some phone tells the deeds of a seat."""
@@ -154,7 +177,48 @@ class Phones:
         if gone:
             self.token = self._fresh()
             self._seats = [self._fresh() for _seat in self._seats]
+            self.keep()
         return gone
+
+    def keep(self) -> None:
+        """Have the file know who is in now."""
+        if self._kept:
+            away = self._kept.clock() - self._clock()
+            self._kept.write(
+                Guest(
+                    digest=each.digest,
+                    seen=each.seen + away,
+                    name=each.name,
+                    only=each.only,
+                    seat=each.seat,
+                    sits=each.sits,
+                    watches=each.watches,
+                )
+                for each in self.inside
+            )
+
+    def _newcomer(self, name: str) -> Phone:
+        secret = self._fresh()
+        phone = Phone(n=self._number(), digest=digest(secret), name=name, seen=self._clock(), secret=secret)
+        self._phones.append(phone)
+        return phone
+
+    def _remembered(self) -> Iterator[Phone]:
+        """Who was in when this program's forerunner ended; a clock set back makes nobody older."""
+        if self._kept is None:
+            return
+        today, now = self._kept.clock(), self._clock()
+        for guest in self._kept.read()[:MOST]:
+            yield Phone(
+                n=self._number(),
+                digest=guest.digest,
+                name=guest.name,
+                seen=now - max(0.0, today - guest.seen),
+                only=guest.only,
+                seat=guest.seat,
+                sits=guest.sits,
+                watches=guest.watches or self.watching,
+            )
 
 
 def _name(names: Names, seat: int) -> str | None:

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import asyncio
 from collections import defaultdict
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from contextlib import suppress
 from html import escape
 from pathlib import Path
@@ -19,30 +19,15 @@ from typing import Any, Final, TypeVar
 import msgspec
 from aiohttp import web
 
-from companion.console.memory import Seen as Remembered
-from companion.console.memory import doubt
 from companion.games import GAMES
-from companion.games.seat import Person
 from companion.language import _, preferred, speaking, spoken
-from companion.web import phrases
+from companion.web import phrases, recap
 from companion.web.door import called
 from companion.web.feed import Feed
 from companion.web.phones import Phone, Phones
-from companion.web.picture import Picture, Seen, command, is_secret, people, picture, still
-from companion.web.seat_words import (
-    Chair,
-    Choice,
-    Join,
-    Press,
-    Said,
-    Sit,
-    as_json,
-    event,
-    is_foreign,
-    refused,
-    remembered,
-)
-from companion.wire import Table
+from companion.web.picture import command, is_secret, people
+from companion.web.seat_words import Join, Press, Said, Sit, as_json, is_foreign, refused, remembered
+from companion.web.telling import SIGN_OF_LIFE, Own, Telling, seen_by
 
 PATH: Final = "/s"
 """Short, for a code on a small screen."""
@@ -79,31 +64,20 @@ class Seats:
     """
     The phones' part of the site. *socket* is the host's; *changed* is called when somebody came or went.
 
-    Every phone is told in its own language, or in *language*. Where all are *watching*, no phone tells
-    anything.
+    Every phone is told in its own language, or in *language*.
     """
 
-    def __init__(
-        self,
-        phones: Phones,
-        socket: Path,
-        *,
-        changed: Callable[[], None],
-        language: str,
-        watching: bool = False,
-    ) -> None:
+    def __init__(self, phones: Phones, socket: Path, *, changed: Callable[[], None], language: str) -> None:
         self._phones = phones
         self._socket = socket
         self._changed = changed
         self._language = language
-        self._watching = watching
         self._feeds: dict[str, Feed] = {}
         self._tasks: set[asyncio.Task[Any]] = set()
         self._streams: dict[int, asyncio.Event] = {}
         """By a phone's number, what ends its stream: it has one, the newest."""
 
-        self._own: defaultdict[tuple[int | None, int], set[int]] = defaultdict(set)
-        """By game and seat, the entries that a phone told."""
+        self._own: Own = defaultdict(set)
 
     @property
     def routes(self) -> list[web.RouteDef]:
@@ -115,10 +89,12 @@ class Seats:
             web.post(f"{PATH}/do", self._do),
             web.get(f"{PATH}/louder", self._louder),
             web.get(f"{PATH}/events", self._events),
+            web.get(recap.RECAP, self._recap),
         ]
 
     async def close(self) -> None:
-        """Tell nobody anything more."""
+        """Tell nobody anything more; who is in is kept for the next time."""
+        self._phones.keep()
         for task in self._tasks:
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
@@ -141,6 +117,15 @@ class Seats:
             content_type="text/html",
             headers=HEADERS,
         )
+
+    async def _recap(self, request: web.Request) -> web.Response:
+        """What the evening was like, once it is over."""
+        feed = await self._feed(request)
+        evening = await recap.told(feed)
+        if evening is None:
+            raise web.HTTPSeeOther(PATH)
+        with speaking(feed.language, game=feed.table.shown.game if feed.table and feed.table.shown else ""):
+            return web.Response(text=recap.page(evening), content_type="text/html", headers=HEADERS)
 
     async def _join(self, request: web.Request) -> web.Response:
         """A token comes in; a cookie goes out."""
@@ -167,11 +152,11 @@ class Seats:
         phone = request[_PHONE]
         table = (await self._feed(request)).table
         if said.seat is None:
-            phone.seat, phone.only = None, None
+            self._phones.rise(phone)
         else:
             names = [each.name for each in people(table)] if table else []
             try:
-                self._phones.sit(phone, said.seat, names, watches=said.watches or self._watching)
+                self._phones.sit(phone, said.seat, names, watches=said.watches)
             except ValueError:
                 return refused(409, "no-such-seat", phrases.no_such_seat())
         self._changed()
@@ -197,7 +182,8 @@ class Seats:
             with suppress(ConnectionError, TimeoutError):
                 await stream.prepare(request)
                 await stream.write(_QUICK.encode())
-                await self._tell(stream, phone, feed, news=news, over=over, seen=remembered(request))
+                telling = Telling(self._phones, phone, feed, own=self._own, seen=remembered(request))
+                await self._tell(stream, telling, news=news, over=over)
         finally:
             feed.leave(news)
             if self._streams.get(phone.n) is over:
@@ -205,94 +191,20 @@ class Seats:
         return stream
 
     async def _tell(
-        self,
-        stream: web.StreamResponse,
-        phone: Phone,
-        feed: Feed,
-        *,
-        news: asyncio.Event,
-        over: asyncio.Event,
-        seen: Remembered | None,
+        self, stream: web.StreamResponse, telling: Telling, *, news: asyncio.Event, over: asyncio.Event
     ) -> None:
-        """Tell a phone every *news* until it is *over*; *seen* is how far it has seen the table."""
-        told, joins, loud = b"", -1, ""
-        before: Picture | None = None
+        """Whatever is new, until it is *over* or the phone is no longer in; and signs of life meanwhile."""
         while True:
             news.clear()
-            if over.is_set():
-                message = event("elsewhere", Said(sentence=_worded(feed, phrases.elsewhere)))
-            elif self._phones.known(phone.secret) is None:  # whoever listens is here
-                message = event("out", Said(sentence=_worded(feed, phrases.shown_out)))
-            elif feed.table is None:
-                message = event("away", Said(sentence=feed.away))
-            else:
-                if feed.joins != joins:  # a host that comes back may know less, or something else
-                    joins, loud = feed.joins, await self._doubted(feed, seen)
-                shown = await self._picture(phone, feed, before, loud)
-                if isinstance(shown, Picture):
-                    before, seen = shown, Remembered(shown.game, shown.version, shown.head)
-                    message = event("picture", shown, at=shown.version)
-                elif shown is None:
-                    continue  # the table moved on, or went away, while it was asked
-                else:
-                    message = event("choose", shown)
-            if message != told:
-                told = message
+            if message := await telling.message(is_elsewhere=over.is_set()):
                 await _written(stream, message)
-            if over.is_set() or phone not in self._phones.inside:
+            if over.is_set() or not telling.is_in:
                 return
             try:
                 async with asyncio.timeout(HEARTBEAT_SECONDS):
                     await news.wait()
             except TimeoutError:
-                await _written(stream, b"event: here\ndata: \n\n")
-
-    async def _picture(
-        self, phone: Phone, feed: Feed, before: Picture | None, loud: str
-    ) -> Picture | Choice | None:
-        """What a phone is shown now: its seat, or which there are."""
-        numbers = await feed.numbers()
-        table = feed.table
-        if table is None:
-            return None
-        self._phones.settle([each.name for each in people(table)])
-        if phone.seat is None or table.shown is None:
-            with speaking(feed.language, game=table.shown.game if table.shown else ""):
-                return self._choice(phone, table)
-        seen = self._seen(phone, table, numbers)
-        if seen is None:
-            return None
-        with speaking(feed.language, game=seen.view.game):
-            if table.attack and is_secret(table) and before and before.seat == phone.seat:
-                return still(before, seen, table.attack)
-            return picture(seen, feed.attack, doubt=loud)
-
-    def _choice(self, phone: Phone, table: Table) -> Choice:
-        listed: tuple[Person, ...] = people(table)
-        return Choice(
-            title=GAMES[table.shown.game].vocabulary.title if table.shown else "",
-            head=table.head,
-            chairs=tuple(
-                Chair(n, each.sign, each.name, self._phones.held(n))
-                for n, each in enumerate(listed)
-                if phone.only in (None, n)
-            ),
-            watching=self._watching,
-        )
-
-    def _seen(self, phone: Phone, table: Table, numbers: Mapping[str, Any]) -> Seen | None:
-        if phone.seat is None or table.shown is None:
-            return None
-        own = self._own[table.game, phone.seat]
-        return Seen(table, table.shown, phone.seat, numbers, own, watches=phone.watches or self._watching)
-
-    async def _doubted(self, feed: Feed, seen: Remembered | None) -> str:
-        """What is to be said loudly to a phone that has seen so much of a table."""
-        if seen is None:
-            return ""
-        now = await feed.head(seen.game, seen.version)
-        with speaking(feed.language):
-            return doubt(seen, now, feed.table.game if feed.table else None)
+                await _written(stream, SIGN_OF_LIFE)
 
     async def _louder(self, request: web.Request) -> web.Response:
         """What more noise would make of the seat's chances."""
@@ -334,16 +246,16 @@ class Seats:
         numbers, table, seat = await feed.numbers(), feed.table, phone.holds
         game = table.shown.game if table and table.shown else ""
         with speaking(feed.language, game=game):
-            if self._watching or seat is None:
+            if seat is None:
                 return Said(code="watching", sentence=phrases.watching())
             if table is None:
                 return Said(code="no-host", sentence=feed.away)
-            seen = self._seen(phone, table, numbers)
+            seen = seen_by(phone, table, numbers, self._own)
             if seen is None or (said.game, said.version) != (table.game, seen.view.version):
                 return Said(code="stale", sentence=phrases.stale())
             wanted = None
             if not is_secret(table):
-                wanted = command(seen, said.deed, number=said.number, text=said.text)
+                wanted = command(seen, said.deed, numbers=said.numbers, text=said.text)
             if wanted is None:
                 return Said(code="not-offered", sentence=phrases.not_offered())
         own, entry = self._own[table.game, seat], said.version + 1
@@ -399,8 +311,3 @@ _PHONE: Final = web.RequestKey("phone", Phone)
 async def _written(stream: web.StreamResponse, message: bytes) -> None:
     async with asyncio.timeout(PATIENCE_SECONDS):
         await stream.write(message)
-
-
-def _worded(feed: Feed, sentence: Callable[[], str]) -> str:
-    with speaking(feed.language):
-        return sentence()

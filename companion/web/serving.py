@@ -22,8 +22,10 @@ from companion.say import greet
 from companion.web import CannotServe
 from companion.web.consoles import Consoles
 from companion.web.door import Door
+from companion.web.kept import Kept
 from companion.web.phones import Phone, Phones
 from companion.web.picture import people
+from companion.web.recap import RECAP
 from companion.web.seats import PATH, Seats
 from companion.web.site import CHECKER, site
 from companion.wire import Browser, Table, is_only_here
@@ -86,8 +88,8 @@ class _Serving:
         self._door = Door()
         self._consoles = Consoles(command)
         self._told = ""
-        self._phones = Phones(number=self._door.number)
-        self._seats = Seats(self._phones, path, changed=self._invite, language=language, watching=watching)
+        self._phones = Phones(number=self._door.number, kept=Kept.of(path), watching=watching)
+        self._seats = Seats(self._phones, path, changed=self._invite, language=language)
         self._people: tuple[str, ...] = ()
         """Who sits at the table, as one says it."""
 
@@ -175,6 +177,7 @@ class _Serving:
             self._client.invite(
                 self._address,
                 checker=self._checker,
+                recap=f"{self._origin}{RECAP}",
                 browsers=(*inside, *map(self._holder, self._phones.inside)),
                 phones=table,
                 seats=tuple(seats),

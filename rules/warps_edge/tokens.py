@@ -54,9 +54,6 @@ The letters are inferred: the tokens' names begin with them in the rulebook's la
 TOSSED: Final = frozenset({PLASMA_TORPEDO, U_TURN})
 """POWER tokens that are tossed like a coin."""
 
-BETWEEN: Final = frozenset({PROTON_CANNON, ENRICHED_FUEL})
-"""POWER tokens that lie between two neighbours and count for both."""
-
 LASER_LIKE: Final = frozenset({PROTON_CANNON, PLASMA_TORPEDO, ELECTROSHOCK, REFLECTOR})
 """POWER tokens that count as lasers; the other assigned ones count as manoeuvres."""
 

@@ -15,6 +15,7 @@ from aiohttp.test_utils import TestServer
 
 from companion.web.consoles import Consoles
 from companion.web.door import Door
+from companion.web.kept import Kept
 from companion.web.phones import Phones
 from companion.web.seats import Seats
 from companion.web.site import site
@@ -54,11 +55,11 @@ class Table:
 
 
 @asynccontextmanager
-async def seated(socket: Path, *, watching: bool = False) -> AsyncIterator[Table]:
-    """The site."""
+async def seated(socket: Path, *, watching: bool = False, kept: Kept | None = None) -> AsyncIterator[Table]:
+    """The site; *kept* is who was in when it was there before."""
     door = Door()
-    phones = Phones(number=door.number)
-    seats = Seats(phones, socket, changed=lambda: None, language="en", watching=watching)
+    phones = Phones(number=door.number, kept=kept, watching=watching)
+    seats = Seats(phones, socket, changed=lambda: None, language="en")
     served = site(
         door, Consoles("true"), changed=lambda: None, journal=no_journal, language="en", seats=seats
     )

@@ -12,8 +12,9 @@ from click.testing import CliRunner, Result
 
 from companion.cli import main
 from companion.doctor import Finding, examined
-from companion.doctor.finding import MARKS, has_fault, lines
+from companion.doctor.finding import MARKS, lines
 from companion.doctor.machine import Library, this_machine
+from companion.doctor.report import verdict
 from hardware.chips import Chip
 from hardware.wiring import Wiring
 from tests.companion.small_machine import (
@@ -229,7 +230,7 @@ def test_on_a_sound_pi_nothing_is_amiss(pi: SmallPi, wiring: Wiring | None) -> N
 
     assert {finding.state for finding in found} <= {"ok", "skipped"}
     assert all(finding.sentence.endswith(".") for finding in found)
-    assert not has_fault(found)
+    assert not verdict(found)
 
 
 def test_a_sound_pi_is_looked_at_from_top_to_toe(pi: SmallPi) -> None:
@@ -276,7 +277,7 @@ def test_a_laptop_without_a_wiring_file_is_told_calmly(pi: SmallPi) -> None:
     """No device was asked for, so none is missing."""
     found = examined(laptop(pi), None, journal=JOURNAL)
 
-    assert not has_fault(found)
+    assert not verdict(found)
     assert {finding.state for finding in found} == {"ok", "skipped"}
     assert "furybox play" in found[0].remedy
 
@@ -329,7 +330,7 @@ def test_labels_nobody_can_read_are_no_fault_of_the_chips(pi: SmallPi) -> None:
     chips(Chip("/dev/gpiochip0"))(pi)
     found = findings(pi, LGPIO)
 
-    assert not has_fault(found)
+    assert not verdict(found)
     assert next(each for each in found if each.check == "chip-label").state == "skipped"
 
 
@@ -351,11 +352,11 @@ def test_an_installed_service_that_can_start_is_well(pi: SmallPi) -> None:
 def test_a_journal_that_is_not_there_yet_needs_a_folder_that_is(pi: SmallPi) -> None:
     """The nearest one above it."""
     path = Path("/home/eva/new/folder/journal.db")
-    assert not has_fault(examined(pi.machine, WIRING, journal=path))
+    assert not verdict(examined(pi.machine, WIRING, journal=path))
 
     pi.closed.add("/home/eva")
 
-    assert has_fault(examined(pi.machine, WIRING, journal=path))
+    assert verdict(examined(pi.machine, WIRING, journal=path))
 
 
 def test_findings_stand_in_columns_and_their_remedies_below() -> None:

@@ -79,18 +79,22 @@ async def test_attack_acts_at_the_touch_whatever_the_dial_is_setting(tmp_path: P
         assert sitting.saved == ["start", "attack"]
 
 
+async def cut_too_late(sitting: Sitting) -> None:
+    """A draw is made and taken back; then somebody cuts before it, and is refused."""
+    await sitting.start()
+    await sitting.press("attack")
+    await sitting.press("back", "hold")
+    await sitting.advance(10)
+    await dial(sitting, "turn-right", "turn-right", "press", "press")
+
+
 @moved
 async def test_a_draw_that_was_made_before_cannot_be_cut_any_more(tmp_path: Path) -> None:
     """Taken back or not; the glass says so, and nothing is saved."""
     async with Sitting(tmp_path) as sitting:
-        await sitting.start()
-        await sitting.press("attack")
-        await sitting.press("back", "hold")
-        await sitting.advance(10)
-        await dial(sitting, "turn-right", "turn-right", "press", "press")
+        await cut_too_late(sitting)
 
         assert sitting.saved == ["start", "attack", "undo"]
-        assert sitting.news.refusal is not None
         assert sitting.news.refusal.code == "cut-fixed"
         assert sitting.shows("refusal", sitting.news.refusal.sentence)
 
@@ -167,6 +171,28 @@ async def test_an_evening_over_shows_its_head_and_where_it_can_be_checked(tmp_pa
 
 
 @moved
+async def test_an_evening_over_shows_where_telephones_look_back(tmp_path: Path) -> None:
+    """By a short address, a turn from the score; not while it is played, nor by one of this machine alone."""
+    recap = "http://192.168.1.17:8000/s/recap"
+    async with Sitting(tmp_path) as sitting:
+        await sitting.start()
+        sitting.host.answer(wire.Invite(id=1, address=None, recap=recap))
+        await dial(sitting, "press", "turn-right")
+
+        assert not sitting.shows("look_back", recap)
+
+        await sitting.tell("stop")
+        await dial(sitting, "turn-right")
+
+        assert sitting.shows("look_back", recap)
+
+        sitting.host.answer(wire.Invite(id=2, address=None, recap="http://127.0.0.1:8000/s/recap"))
+        await dial(sitting, "turn-right", "turn-left")
+
+        assert not sitting.shows("look_back", recap)
+
+
+@moved
 async def test_a_resumed_evening_has_the_head_it_was_left_with(tmp_path: Path) -> None:
     """It is known again by it."""
     async with Sitting(tmp_path) as sitting:
@@ -183,11 +209,7 @@ async def test_a_resumed_evening_has_the_head_it_was_left_with(tmp_path: Path) -
 async def test_a_long_refusal_is_told_part_by_part_and_then_passes(tmp_path: Path) -> None:
     """Each part stands for some seconds; a console has the whole sentence."""
     async with Sitting(tmp_path) as sitting:
-        await sitting.start()
-        await sitting.press("attack")
-        await sitting.press("back", "hold")
-        await sitting.advance(10)
-        await dial(sitting, "turn-right", "turn-right", "press", "press")
+        await cut_too_late(sitting)
         sentence = sitting.news.refusal.sentence
         parts = parted(sentence)
 

@@ -88,9 +88,10 @@ async def test_an_evening_by_four_phones_and_the_buttons_together(tmp_path: Path
 
         await adam.taps("My turn is over")
         await reads(eva, "picture.mine")
+        hurt = await eva.does("picture.health.wounds.length")
         await eva.taps("Wounds")
         await eva.taps("Do it")
-        await reads(eva, "picture.health.wounds.length")
+        await reads(eva, f"picture.health.wounds.length > {hurt}")
         told = await eva.does("picture.deeds.find((deed) => deed.id === 'undo').label")
 
         assert told.startswith("Take back: ")

@@ -110,6 +110,8 @@ def test_browsers_are_bounded_apart_from_the_table() -> None:
     assert web.all("MemoryMax")
     assert web.all("TasksMax")
     assert web.all("InaccessiblePaths") == ["-/var/lib/furybox"]
+    assert web.all("StateDirectory") == ["furybox-web"]
+    assert web.all("StateDirectoryMode") == ["0700"]
     assert "enable furybox-web" not in (HOUSE / "Makefile").read_text("utf-8").replace("enable --now", "")
 
 

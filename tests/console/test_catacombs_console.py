@@ -31,7 +31,7 @@ async def choose(visit: Visit, key: str, *labels: str) -> None:
     await visit.press(key)
     for label in labels:
         screen = visit.console.screen
-        at = [deed.label for deed in screen._here()].index(label)
+        at = [deed.label for deed in screen._lines].index(label)
         await visit.press("home", *["down"] * at, "enter")
 
 
@@ -143,7 +143,7 @@ async def test_what_locks_owe_is_asked_one_after_the_other(socket: Path) -> None
         )
         await choose(visit, "y", "chalice")
         await visit.until(lambda: "chalice" in visit.host.view.seats[0].tokens)
-        await visit.until(lambda: visit.console.screen._here()[0].label == "adventurer")
+        await visit.until(lambda: visit.console.screen._lines[0].label == "adventurer")
         await choose(visit, "home", "monk")
         await visit.until(lambda: visit.host.view.owed[0].count == 1)
         await choose(visit, "home", "peasant")

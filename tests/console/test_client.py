@@ -126,12 +126,12 @@ async def test_a_lost_host_is_told_once_and_joined_again(host: ScriptedHost) -> 
             await asyncio.sleep(0)
 
         assert sum(isinstance(each, Lost) for each in ear.heard) == 1
-        assert not client.is_joined
+        assert client.hello is None
 
         await host.open()
         await ear.until(Joined, times=2)
 
-        assert client.is_joined
+        assert client.hello is not None
 
 
 async def test_a_host_that_goes_before_it_answers_leaves_no_doubt_unspoken(host: ScriptedHost) -> None:
@@ -168,7 +168,7 @@ async def test_another_protocol_is_refused_with_both_numbers(host: ScriptedHost)
 
         assert "99" in sentence
         assert str(wire.PROTOCOL) in sentence
-        assert not client.is_joined
+        assert client.hello is None
 
 
 def test_the_client_needs_no_screen() -> None:

@@ -9,7 +9,8 @@ from typing import Any
 
 from PIL import Image
 
-from companion.games.game import Inventory, Presenter, Reveal, Vocabulary
+from companion.games.game import Presenter, Reveal, Vocabulary
+from companion.games.inventory import Inventory
 from companion.games.sheet import Sheet
 from companion.narration.telling import Telling
 from companion.oled.faces import paper

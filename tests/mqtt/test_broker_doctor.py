@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import pytest
+
 from companion.config import Mqtt
 from companion.doctor.broker import broker
 from tests.companion.small_machine import SmallPi
@@ -41,6 +43,7 @@ def test_a_broker_that_lets_nobody_in_is_a_fault(tmp_path: Path) -> None:
     assert told["broker"][0] == "fault"
 
 
+@pytest.mark.long
 @with_mosquitto
 def test_what_the_broker_keeps_is_looked_at(tmp_path: Path) -> None:
     """Nothing yet; a table that says it is there and no more; all of it."""

@@ -11,35 +11,29 @@ from hypothesis import settings
 from hypothesis import strategies as st
 
 from rules import timeline
-from rules.chance import Luck
-from rules.clank.table import Table, wounds
 from rules.game import kebab
 from rules.in_space.game import IN_SPACE, InSpace
+from rules.in_space.table import InSpaceTable
 from rules.refusals import CODES, Refused
-from rules.script import Evening, events_heard, events_told, read
-from rules.timeline import Redo, Timeline, Undo
+from rules.script import Evening, events_told, read
 from tests.rules.any_line import FIELDS, evenings, orders, set_ups
+from tests.rules.any_table import (
+    draws_can_be_computed_again,
+    holds_together,
+    nothing_is_lost,
+    reads_back,
+    stands,
+    undo_then_redo_are_two_entries,
+)
 from tests.rules.table_talk import Line, given
 
 
-def table_of(evening: Evening) -> Timeline[Table]:
-    """The timeline of a table that was set up."""
-    assert evening.timeline is not None
-    return evening.timeline
-
-
-def holds_together(table: Table) -> None:
+def holds(table: InSpaceTable) -> None:
     """What is true of every table there can be."""
-    assert IN_SPACE.audit(table).ok
-    for index, seat in enumerate(table.seats):
-        length = len(table.pieces.row(wounds(index)))
-        assert length <= table.box.health.length
-        assert not (seat.is_in and length == table.box.health.length)
-        assert min(seat.hush, seat.credits, seat.crystals) >= 0
-        assert all(n > 0 for n in seat.tokens.values())
+    holds_together(table)
+    for seat in table.seats:
+        assert seat.crystals >= 0
         assert len(seat.artifacts) <= 1
-    assert 1 <= table.step <= table.box.fury.track.top
-    assert table.ended == "stopped" or (table.ended is None) == any(seat.is_in for seat in table.seats)
 
 
 def test_every_command_there_is_is_among_the_lines_we_try() -> None:
@@ -53,65 +47,28 @@ def test_every_command_there_is_is_among_the_lines_we_try() -> None:
 @for_any(set_ups, evenings)
 def test_no_cube_is_ever_lost_and_a_refusal_changes_nothing(set_up: Line, lines: list[Line]) -> None:
     """After every line; and the view can always be told as JSON."""
-    evening = given(**set_up)
-    for line in lines:
-        before, seed = evening.timeline, evening.seed
-        try:
-            evening.perform(read(json.dumps(line), IN_SPACE))
-        except Refused as no:
-            unchanged = evening.timeline is before and evening.seed is seed
-            assert unchanged, no.sentence  # noqa: PT017  # what was refused is half of the property
-        holds_together(table_of(evening).table)
-        assert json.loads(msgspec.json.encode(evening.view))["version"] == table_of(evening).version
+    nothing_is_lost(given(**set_up), lines, holds)
 
 
 @settings(max_examples=80)
 @for_any(set_ups, evenings)
 def test_a_journal_read_back_gives_the_live_table(set_up: Line, lines: list[Line]) -> None:
     """Every event told as JSON, heard again and folded in comes to the same table."""
-    evening = given(**set_up)
-    again = table_of(evening)
-    for line in lines:
-        answer = evening.answer(json.dumps(line))
-        if "refused" not in answer:
-            events = events_heard(json.loads(json.dumps(answer["events"])), IN_SPACE)
-            again = timeline.evolve(again, events)
-
-    live = table_of(evening)
-    assert again.table == live.table
-    assert (again.version, again.words, again.sealed) == (live.version, live.words, live.sealed)
-    assert again.view() == live.view()
+    reads_back(given(**set_up), lines)
 
 
 @settings(max_examples=80)
 @for_any(set_ups, evenings)
 def test_undo_then_redo_is_nothing_but_two_entries(set_up: Line, lines: list[Line]) -> None:
-    """After every line that was taken; a further redo would restore what it would have restored before."""
-    evening = given(**set_up)
-    for line in lines:
-        if "refused" in evening.answer(json.dumps(line)):
-            continue
-        live = table_of(evening)
-        try:
-            undone = timeline.evolve(live, timeline.decide(live, Undo(), evening.seed))
-        except Refused:
-            continue
-        redone = timeline.evolve(undone, timeline.decide(undone, Redo(), evening.seed))
-        assert (redone.now, redone.taken, redone.sealed) == (live.now, live.taken, live.sealed)
-        assert redone.version == live.version + 2
+    """After every line that was taken."""
+    undo_then_redo_are_two_entries(given(**set_up), lines)
 
 
 @settings(max_examples=50)
 @for_any(set_ups, evenings)
 def test_every_device_draw_can_be_computed_again(set_up: Line, lines: list[Line]) -> None:
     """From seed, words, number and bag alone."""
-    evening = given(**set_up)
-    for line in lines:
-        events = evening.answer(json.dumps(line)).get("events", ())
-        for event in events:
-            if event["type"] == "drawn" and event["by"] == "device":
-                luck = Luck(bytes(32), table_of(evening).words, table_of(evening).fixed)
-                assert luck.drawn(event["draw"], event["bag"], event["count"]) == tuple(event["cubes"])
+    draws_can_be_computed_again(given(**set_up), lines)
 
 
 json_values = st.recursive(
@@ -159,7 +116,7 @@ def test_an_evening_answers_every_line(lines: list[bytes]) -> None:
     evening = given()
     for line in lines:
         assert json.loads(msgspec.json.encode(evening.answer(line)))
-        holds_together(table_of(evening).table)
+        stands(evening, holds)
 
 
 DEEP = 100_000

@@ -240,6 +240,8 @@ ssize_t send(int fd, const void *bytes, size_t count, int flags) {
 }
 
 int clock_gettime(clockid_t which, struct timespec *now) {
+    if (!real_clock) /* Python 3.13 asks for the time before any constructor but its own has run */
+        real_clock = dlsym(RTLD_NEXT, "clock_gettime");
     int done = real_clock(which, now);
     if (!done && which == CLOCK_REALTIME && orders)
         now->tv_sec += orders->seconds;

@@ -8,6 +8,7 @@ there is no textual.
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Generic, TypeVar
@@ -42,7 +43,7 @@ class Anew:
     """Called as the command calls them; what is no field here stays as it was told."""
 
 
-class ConsoleGame(Generic[V]):
+class ConsoleGame(ABC, Generic[V]):
     """A game as consoles have it. What a room does not say is what most games need not."""
 
     set_up: type[GamePart]
@@ -51,9 +52,9 @@ class ConsoleGame(Generic[V]):
     lots: Callable[[], Screen[Any]] | None = None
     """Where lots of its set-up are drawn."""
 
+    @abstractmethod
     def screen(self) -> Screen[None]:
         """The game's own screen, upon which everything else lies."""
-        raise NotImplementedError
 
     def wall(self) -> Screen[None]:
         """What a console that only looks on shows; the game's screen, where there is no board for that."""

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from abc import abstractmethod
+
 from textual.app import ComposeResult
 from textual.widgets import Input, Static
 
@@ -56,13 +58,13 @@ class CountScreen(FormPage):
                 ]
                 yield self.row(*parts, label=label, classes="dials")
 
+    @abstractmethod
     def believed(self, name: str) -> str:
         """What the device believes of the field of that name, as one types it."""
-        raise NotImplementedError
 
+    @abstractmethod
     def counted(self, values: Values) -> Places:
         """What was typed, place by place; whatever was not typed there is as the device believes."""
-        raise NotImplementedError
 
     def lay(self, field: Field) -> Input | Choice[str]:
         """Whoever comes back to a field goes on typing in it."""

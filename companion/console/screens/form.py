@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from abc import abstractmethod
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any, ClassVar, TypeVar
 
@@ -62,13 +63,14 @@ class CommandForm(CommandScreen[T]):
         super().__init__()
         self._fields: dict[str, tuple[Field, Input | Choice[Any]]] = {}
 
+    @abstractmethod
     def rows(self) -> ComposeResult:
         """The fields, and what is said among them."""
-        raise NotImplementedError
 
     def to_command(self, values: Values) -> Command | None:
-        """The command that the values make; none for what is no answer."""
-        raise NotImplementedError
+        """The command that the values make; none for what is no answer, and where something else sends."""
+        del values
+        return None
 
     def changed(self, name: str) -> None:
         """Another value was given to the field of that name."""

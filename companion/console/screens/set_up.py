@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from abc import abstractmethod
+
 import msgspec
 from textual.app import ComposeResult
 from textual.containers import Vertical
@@ -53,9 +55,9 @@ class GamePart(Vertical):
     def changed(self, name: str) -> None:
         """Another value was given to the field of that name, here or elsewhere in the form."""
 
+    @abstractmethod
     def go_on(self, game: str, seats: Seats) -> None:
         """Start the game, or ask on."""
-        raise NotImplementedError
 
     def compare(self, game: str, seats: Seats) -> None:
         """Show the printed numbers, where they are compared before the start."""

@@ -6,6 +6,7 @@ A game says in `wall` of its room what stands on its board; this has the screen 
 
 from __future__ import annotations
 
+from abc import abstractmethod
 from collections.abc import Iterable
 from typing import ClassVar, TypeVar
 
@@ -29,9 +30,9 @@ class Board(Pane[P]):
 class WallScreen(BaseScreen[None]):
     """A board, and below it only why nothing comes, or how this is closed."""
 
+    @abstractmethod
     def board(self) -> Board[object]:
         """What the game shows."""
-        raise NotImplementedError
 
     def compose(self) -> ComposeResult:
         """The board and one line."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from abc import abstractmethod
 from collections.abc import Sequence
 from typing import Final, Generic, TypeVar
 
@@ -76,9 +77,9 @@ class Pane(Widget, Generic[P]):
         if self.is_mounted and self.display and not self._fits:
             self.refresh(layout=True)
 
+    @abstractmethod
     def lines(self, part: P, width: int) -> Sequence[Content]:
         """What it looks like, so many characters across; where its height is fixed, `size` tells it."""
-        raise NotImplementedError
 
     def render(self) -> Content:
         """The lines, one below the other."""

@@ -7,7 +7,7 @@ from types import MappingProxyType
 
 from companion.console.seats import sign
 from companion.games.clank.naming import piece_name, place_name
-from companion.games.game import Inventory
+from companion.games.inventory import Inventory
 from companion.language import _
 from rules.clank.commands import Set
 from rules.clank.view import SeatView, View

@@ -18,8 +18,9 @@ from companion.games.clank.noted import noted, outcome, renamed
 from companion.games.clank.reference import entries, hint
 from companion.games.clank.reminders import laid_back, reminder
 from companion.games.clank.score import sheet
-from companion.games.game import Beat, Inventory, Picked, Presenter, Question, Vocabulary
+from companion.games.game import Beat, Picked, Presenter, Question, Vocabulary
 from companion.games.glance import AnyRing, Glance
+from companion.games.inventory import Inventory
 from companion.games.menu import MenuLine
 from companion.games.seat import SeatPage
 from companion.games.sheet import Sheet
@@ -106,7 +107,7 @@ class ClankPresenter(Presenter[V_contra], ABC):
         """A seat with its cubes, its tokens and its deeds."""
         return seat_page.page(
             view, seat, chances, numbers,
-            deeds=self.deeds, counters=self.counters(view), money=self.vocabulary.money,
+            deeds=self.deeds, counters=self.counters(view), words=self.vocabulary,
         )  # fmt: skip
 
     def counters(self, view: V_contra) -> Mapping[str, tuple[str, Sequence[int]]]:
@@ -141,20 +142,19 @@ class ClankPresenter(Presenter[V_contra], ABC):
         """What a room reacts to in an entry."""
         return rings.rings(events, view, self.glance(view), away=self.away, bank=self.bank)
 
-    def beat(self, events: Sequence[Event]) -> Beat:
+    def beat(self, event: Event) -> Beat:
         """A turn is a seat's; at a free table there is none."""
-        beat: Beat = "on"
-        for event in events:
-            match event:
-                case Ended():
-                    return "end"
-                case Resumed():
-                    beat = "again"
-                case Started(turns=turns) | TurnsCounted(turns=turns):
-                    beat = "turn" if turns == "tracked" else "no-turn"
-                case TurnBegan():
-                    beat = "turn"
-        return beat
+        match event:
+            case Ended():
+                return "end"
+            case Resumed():
+                return "again"
+            case Started(turns=turns) | TurnsCounted(turns=turns):
+                return "turn" if turns == "tracked" else "no-turn"
+            case TurnBegan():
+                return "turn"
+            case _:
+                return "on"
 
     @property
     def hint(self) -> str:

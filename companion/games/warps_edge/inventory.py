@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Final
 
-from companion.games.game import Inventory
+from companion.games.inventory import Inventory
 from companion.games.warps_edge import naming
 from companion.language import _
 from rules.warps_edge.commands import Set

@@ -8,14 +8,10 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Final
 
 from companion.language import _, ngettext
 from rules.warps_edge.tokens import BASIC, MANOEUVRE, POWER
 from rules.warps_edge.view import View as Flight
-
-TOKENS: Final = frozenset({*BASIC, *POWER})
-"""Every token there is."""
 
 Heap = Mapping[str, int] | Iterable[str]
 """Token -> how many; or token names, each as often as it is meant."""

@@ -77,18 +77,17 @@ class WarpsEdge(Presenter[Flight]):
         """Name an entry, and everybody who was in the row during it."""
         return self.tells.told(command, events, row.during(names, events))
 
-    def beat(self, events: Sequence[Event]) -> Beat:
+    def beat(self, event: Event) -> Beat:
         """A turn is the flight's."""
-        beat: Beat = "on"
-        for event in events:
-            match event:
-                case Ended():
-                    return "end"
-                case Resumed():
-                    beat = "again"
-                case TurnBegan():
-                    beat = "turn"
-        return beat
+        match event:
+            case Ended():
+                return "end"
+            case Resumed():
+                return "again"
+            case TurnBegan():
+                return "turn"
+            case _:
+                return "on"
 
     @property
     def hint(self) -> str:

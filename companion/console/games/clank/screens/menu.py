@@ -167,10 +167,6 @@ class DeedsScreen(Question):
             self._path.append(deed)
             self._list()
 
-    def _here(self) -> Sequence[MenuLine]:
-        """The lines listed."""
-        return self._lines
-
     def _menu(self, seen: ConsoleState) -> Sequence[MenuLine]:
         if (view := view_of(seen)) is None:
             return ()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from abc import abstractmethod
 from collections.abc import Iterable, Mapping
 from typing import Any, ClassVar
 
@@ -151,9 +152,9 @@ class _Named(CardForm):
         alike = (name for name in self._known if wanted in (loosely(name), loosely(self.card_called(name))))
         return next(alike, typed)
 
+    @abstractmethod
     def card_called(self, name: str) -> str:
         """A card of the rulebook in the table's language; another one as it was typed."""
-        raise NotImplementedError
 
     def _like(self, typed: str) -> list[str]:
         """Known cards that begin so."""

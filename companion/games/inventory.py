@@ -1,0 +1,68 @@
+"""What lies where on a table, and what each thing is called: what a correction or a count can be made of."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from rules.game import Command
+
+Named = tuple[tuple[str, str], ...]
+"""Names as commands have them, and as one says them."""
+
+Answers = tuple[tuple[Any, str], ...]
+"""What a dial may be set to, and what each of these is called."""
+
+
+@dataclass(frozen=True, slots=True)
+class Inventory:
+    """What lies where, and what each thing is called: for corrections and counts."""
+
+    what: str
+    """What is wrong, when pieces lie elsewhere."""
+
+    which: str
+    """Asked of the pieces."""
+
+    pieces: Named = ()
+    places: Named = ()
+    dials: Named = ()
+    setting: Callable[[str, Any, str], Command] | None = None
+    """Makes the command that sets a dial: which, to what, and why."""
+
+    answers: Mapping[str, Answers] = field(default_factory=dict)
+    """Of the dials that are no number."""
+
+    several: Mapping[str, Named] = field(default_factory=dict)
+    """Of the dials of which there are several, such as a seat's money: which, and whose that is."""
+
+    stands: Mapping[str, int] = field(default_factory=dict)
+    """Where each dial stands that is a number."""
+
+    heaps: Mapping[str, Mapping[str, int]] = field(default_factory=dict)
+
+    def is_hidden(self, place: str) -> bool:
+        """Whether nobody may know what lies there."""
+        return place == "bag" and place not in self.heaps
+
+    def likely_move(self, piece: str) -> tuple[int, int]:
+        """Places from and to which a kind of piece can be moved, by where they stand in `places`."""
+        names = [name for name, _called in self.places]
+        holds = [n for n, name in enumerate(names) if self.heaps.get(name, {}).get(piece)]
+        source = 1 if 1 in holds or not holds else holds[0]
+        return source, int(source == 0)
+
+    def dial(self, name: str) -> str:
+        """A dial as one says it, with whose it is."""
+        kind, _colon, which = name.partition(":")
+        label, whose = dict(self.dials).get(kind, name), dict(self.several.get(kind, ())).get(which, "")
+        return f"{label}, {whose}" if whose else label
+
+    def piece(self, name: str) -> str:
+        """A piece as one says it."""
+        return dict(self.pieces).get(name, name)
+
+    def place(self, name: str) -> str:
+        """A place as one says it."""
+        return dict(self.places).get(name, name)

@@ -1,0 +1,95 @@
+"""
+The phones at the table, as a file keeps them while `furybox web` is away: nobody scans anew when it is back.
+
+It holds no secret, but what a secret is known again by, and only its owner may read it.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import logging
+import os
+import time
+from collections.abc import Callable, Iterable, Mapping
+from pathlib import Path
+from typing import Final, Self
+
+import msgspec
+
+from companion.folder import made
+
+_log: Final = logging.getLogger(__name__)
+
+
+class Guest(msgspec.Struct, frozen=True, kw_only=True):
+    """One phone that came in."""
+
+    digest: str
+    """What its secret is known again by."""
+
+    seen: float
+    """When it was here last, in seconds of the wall's clock: the one that goes on while nobody serves."""
+
+    name: str = ""
+    only: int | None = None
+    seat: int | None = None
+    sits: str = ""
+    watches: bool = False
+
+
+class Kept:
+    """
+    The file. What cannot be read is as good as nobody; what cannot be written is logged, once.
+
+    *clock* counts the seconds of the wall's clock.
+    """
+
+    def __init__(self, path: Path, *, clock: Callable[[], float] = time.time) -> None:
+        self._path = path
+        self._was_told = False
+        self.clock = clock
+
+    @classmethod
+    def of(cls, socket: Path, environment: Mapping[str, str] = os.environ) -> Self | None:
+        """
+        That of the table at a socket, in the service's folder or among the user's state.
+
+        None for whoever has no home.
+        """
+        service = environment.get("STATE_DIRECTORY")
+        try:
+            state = Path(environment.get("XDG_STATE_HOME") or "~/.local/state").expanduser() / "furybox"
+        except RuntimeError:
+            if not service:
+                return None
+            state = Path()
+        folder = Path(service.split(":")[0]) if service else state
+        name = hashlib.sha256(os.fsencode(socket.absolute())).hexdigest()[:16]
+        return cls(folder / "phones" / f"{name}.json")
+
+    def read(self) -> tuple[Guest, ...]:
+        """Who was in."""
+        try:
+            return msgspec.json.decode(self._path.read_bytes(), type=tuple[Guest, ...])
+        except (OSError, msgspec.DecodeError):
+            return ()
+
+    def write(self, guests: Iterable[Guest]) -> None:
+        """Keep these, and nobody else."""
+        beside = self._path.with_suffix(f".{os.getpid()}")
+        try:
+            made(self._path.parent, mode=0o700)
+            beside.unlink(missing_ok=True)
+            beside.touch(mode=0o600, exist_ok=False)
+            beside.write_bytes(msgspec.json.encode(tuple(guests)))
+            beside.replace(self._path)  # the disk may take its time: after a power cut they scan anew
+        except OSError as error:
+            if not self._was_told:
+                why = "Phones will scan anew when furybox web is started again: %s cannot be written: %s"
+                _log.warning(why, self._path, error.strerror or error)
+            self._was_told = True
+
+
+def digest(secret: str) -> str:
+    """What a secret is known again by; nobody finds the secret by it, for there are far too many."""
+    return hashlib.sha256(secret.encode("utf-8", "surrogatepass")).hexdigest()

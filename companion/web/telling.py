@@ -1,0 +1,129 @@
+"""What one phone is told, message by message: its seat, the choice of one, or why there is neither."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Callable, Mapping
+from typing import Any, Final
+
+from companion.console.memory import Seen as Remembered
+from companion.console.memory import doubt
+from companion.games import GAMES
+from companion.language import speaking
+from companion.web import phrases
+from companion.web.feed import Feed
+from companion.web.phones import Phone, Phones
+from companion.web.picture import Picture, Seen, is_secret, people, picture, still
+from companion.web.seat_words import Chair, Choice, Said, event
+from companion.wire import Table
+
+SIGN_OF_LIFE: Final = b"event: here\ndata: \n\n"
+
+Own = defaultdict[tuple[int | None, int], set[int]]
+"""By game and seat, the entries that a phone told."""
+
+
+class Telling:
+    """
+    The messages of one *phone*, as long as it listens; *seen* is how far it says it has seen the table.
+
+    *own* is what seats told by phone.
+    """
+
+    def __init__(
+        self, phones: Phones, phone: Phone, feed: Feed, *, own: Own, seen: Remembered | None
+    ) -> None:
+        self._phones = phones
+        self._phone = phone
+        self._feed = feed
+        self._own = own
+        self._seen = seen
+        self._before: Picture | None = None
+        self._joins = -1
+        self._doubt = ""
+        self._told = b""
+
+    @property
+    def is_in(self) -> bool:
+        """Whether the table has not turned the phone off."""
+        return self._phones.known(self._phone.secret) is not None  # whoever listens is here
+
+    async def message(self, *, is_elsewhere: bool) -> bytes:
+        """
+        What it is to be told now; empty when it was told that last.
+
+        *is_elsewhere*: the same phone listens on another page by now.
+        """
+        told = await self._message(is_elsewhere=is_elsewhere)
+        if told == self._told:
+            return b""
+        self._told = told or self._told
+        return told
+
+    async def _message(self, *, is_elsewhere: bool) -> bytes:
+        feed = self._feed
+        if is_elsewhere:
+            return event("elsewhere", Said(sentence=self._worded(phrases.elsewhere)))
+        if not self.is_in:
+            return event("out", Said(sentence=self._worded(phrases.shown_out)))
+        if feed.table is None:
+            return event("away", Said(sentence=feed.away))
+        if feed.joins != self._joins:  # a host that comes back may know less, or something else
+            self._joins, self._doubt = feed.joins, await self._doubted()
+        shown = await self._shown()
+        if isinstance(shown, Picture):
+            self._before, self._seen = shown, Remembered(shown.game, shown.version, shown.head)
+            return event("picture", shown, at=shown.version)
+        return event("choose", shown) if shown else b""
+
+    async def _shown(self) -> Picture | Choice | None:
+        """Its seat, or which there are; none where the table went away while it was asked."""
+        feed, phone, before = self._feed, self._phone, self._before
+        numbers, attack = await feed.numbers(), await feed.drawn()
+        table = feed.table
+        if table is None:
+            return None
+        self._phones.settle([each.name for each in people(table)])
+        if phone.seat is None or table.shown is None:
+            with speaking(feed.language, game=table.shown.game if table.shown else ""):
+                return self._choice(table)
+        seen = seen_by(phone, table, numbers, self._own)
+        if seen is None:
+            return None
+        with speaking(feed.language, game=seen.view.game):
+            if table.attack and is_secret(table) and before and before.seat == phone.seat:
+                return still(before, seen, table.attack)
+            return picture(seen, table.attack or attack, doubt=self._doubt)
+
+    def _choice(self, table: Table) -> Choice:
+        return Choice(
+            title=GAMES[table.shown.game].vocabulary.title if table.shown else "",
+            head=table.head,
+            chairs=tuple(
+                Chair(n, each.sign, each.name, self._phones.held(n))
+                for n, each in enumerate(people(table))
+                if self._phone.only in (None, n)
+            ),
+            watching=self._phones.watching,
+        )
+
+    async def _doubted(self) -> str:
+        """What is to be said loudly to a phone that has seen so much of a table."""
+        seen, feed = self._seen, self._feed
+        if seen is None:
+            return ""
+        now = await feed.head(seen.game, seen.version)
+        with speaking(feed.language):
+            return doubt(seen, now, feed.table.game if feed.table else None)
+
+    def _worded(self, sentence: Callable[[], str]) -> str:
+        with speaking(self._feed.language):
+            return sentence()
+
+
+def seen_by(phone: Phone, table: Table, numbers: Mapping[str, Any], own: Own) -> Seen | None:
+    """The table as the seat of a phone has it; none without a seat, and before set-up."""
+    if phone.seat is None or table.shown is None:
+        return None
+    mine = own[table.game, phone.seat]
+    return Seen(table, table.shown, phone.seat, numbers, mine, watches=phone.watches)
