@@ -169,6 +169,7 @@ def hosted(root: Root) -> str:
     """A host with two consoles at its socket, one of them on ARM and one from here."""
     with root.folder() as folder, root.host(folder, "--simulated") as (visitor, seconds):
         visitor.tell("start", game="in-space", seats=SEATS)
+        visitor.tell("words", text="as it falls")  # else the consoles show the promise first
         console = ("--socket", f"/{folder.relative_to(root.path)}/s", "console")
         with (
             terminal(root.command("env", "TERM=xterm-256color", FURYBOX, *console)) as there,
