@@ -1,4 +1,4 @@
-"""The hall's page as a television shows it: a real Chromium, 1920 by 1080, and a board that is told what happens."""
+"""The hall's page as a television shows it: a real Chromium, and a board that is told what happens."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ LOOKED_AT = """(() => {
         tiles: tiles.map((each) => ({
             table: each.dataset.table, classes: [...each.classList], text: each.innerText,
             left: box(each).left, top: box(each).top, right: box(each).right, bottom: box(each).bottom,
-            spilt: [...each.querySelectorAll("*")].filter((one) => box(one).bottom > box(each).bottom + 1).length,
+            spilt: [...each.querySelectorAll("*")].some((one) => box(one).bottom > box(each).bottom + 1),
             type: parseFloat(getComputedStyle(each.querySelector(".fury") ?? each).fontSize),
         })),
         tall: document.documentElement.scrollHeight, wide: document.documentElement.scrollWidth,
