@@ -245,7 +245,7 @@ class Seats:
                 return Said(code="stale", sentence=phrases.stale())
             wanted = None
             if not is_secret(table):
-                wanted = command(seen, said.deed, number=said.number, text=said.text)
+                wanted = command(seen, said.deed, numbers=said.numbers, text=said.text)
             if wanted is None:
                 return Said(code="not-offered", sentence=phrases.not_offered())
         own, entry = self._own[table.game, seat], said.version + 1

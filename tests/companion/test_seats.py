@@ -290,7 +290,7 @@ async def test_a_phone_that_comes_later_sees_the_last_attack(host: RealHost, roo
 async def test_a_refused_deed_is_said_in_the_books_words(table: Table) -> None:
     """In the phone's language."""
     async with table.phone(1, language="cs") as eva:
-        status, answer = await eva.press(eva.deed("Zranění")["id"], number=900)
+        status, answer = await eva.press(eva.deed("Zranění")["id"], numbers=[900])
 
         assert (status, answer["code"]) == (409, "would-fill-health")
         assert "Eva" in answer["sentence"]
@@ -398,7 +398,7 @@ async def test_a_thiefs_page_has_the_catacombs_own_deeds(host: RealHost) -> None
         for label in ("Lockpicks", "Unlock", "Wayshrine", "Gold", "Leave by the crypt"):
             assert adam.offers(label)
 
-        await adam.does(adam.deed("Lockpicks")["id"], number=2)
+        await adam.does(adam.deed("Lockpicks")["id"], numbers=[2])
 
         assert {"label": "Lockpicks", "value": "5", "note": ""} in adam.picture["figures"]
 
@@ -522,8 +522,8 @@ LIES: list[tuple[dict[str, object], str]] = [
     ({"deed": ""}, "not-offered"),
     ({"deed": "1"}, "not-offered"),
     ({"deed": "cut", "text": "  "}, "not-offered"),
-    ({"number": 1000}, "malformed"),
-    ({"number": "1"}, "malformed"),
+    ({"numbers": [1000]}, "malformed"),
+    ({"numbers": ["1"]}, "malformed"),
     ({"press": ""}, "malformed"),
     ({"text": "x" * 501}, "malformed"),
     ({"seat": 0}, "malformed"),
