@@ -147,9 +147,9 @@ def _boards(layout: Layout) -> Iterator[str]:
         for row in range(1, rows + 1):
             if row == 1 or row % 5 == 0:
                 y = _board_y(layout, start + row - 1) + 3
-                for side, column in (("left", 2), ("right", 15)):
+                for side, across in (("left", 2), ("right", 15)):
                     if start + row - 1 not in crossed[side]:  # else a wire lies upon it
-                        x = _BOARD_X + column * _PITCH
+                        x = _BOARD_X + across * _PITCH
                         yield _text(x, y, str(row), 9, anchor="middle", colour="#6b6454")
         start += rows
 
