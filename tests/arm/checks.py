@@ -31,6 +31,9 @@ TOLD: Final = ("evening", "delve", "flight")
 """The three evenings of docs, as scripts with a given seed."""
 
 PATIENCE_SECONDS: Final = 300
+AS_FIRST: Final = ["unshare", "--pid", "--fork", "--kill-child", "--", "sh", "-c", '"$@"; exit $?', "sh"]
+"""A first process that is not in the root: by it systemctl and udevadm see that nothing has booted there."""
+
 TOUCHES: Final = 20
 SEATS: Final = [{"name": "Ann", "colour": "yellow"}, {"name": "Bob", "colour": "blue"}]
 
