@@ -7,6 +7,7 @@ Knows no check. What the computer says on its first terminal is what there is to
 from __future__ import annotations
 
 import os
+import re
 import selectors
 import signal
 import subprocess
@@ -18,6 +19,10 @@ from typing import Final, Self
 
 SHARES_OUR_FILES: Final = ("root=/dev/root", "rootfstype=hostfs", "rootflags=/", "ro")
 """The computer sees this machine's files, and can change none."""
+
+
+_ESCAPES: Final = re.compile(r"\x1b(\[[0-9;?!]*[A-Za-z]|\][^\x07\x1b]*(\x07|\x1b\\)|[78c])")
+"""What a newer systemd sends a terminal before anybody speaks there."""
 
 
 class Hung(TimeoutError):
@@ -67,7 +72,7 @@ class Machine:
                     line, self._rest = self._rest.split(b"\n", 1)
                     log.write(line + b"\n")
                     log.flush()
-                    yield line.decode(errors="replace").strip("\r")
+                    yield _ESCAPES.sub("", line.decode(errors="replace")).strip("\r")
                 if not ready.select(max(0.0, ends - time.monotonic())):
                     raise Hung(f"nothing more for a while; see {self._log}")
                 heard = os.read(self._output, 65536)
