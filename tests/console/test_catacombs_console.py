@@ -13,11 +13,10 @@ from companion.console import labels
 from companion.console.games import room_of
 from companion.console.games.catacombs.depths_panel import DepthsPanel
 from companion.console.widgets.lines import MessageLine
+from tests.console.sizes import in_sizes
 from tests.console.visit import Visit, visiting
 
-SIZES = pytest.mark.parametrize(
-    "size", [(80, 24), pytest.param((120, 40), marks=pytest.mark.long)], ids=["80x24", "120x40"]
-)
+SIZES = in_sizes((80, 24), long=((120, 40),))
 
 
 @pytest.fixture
