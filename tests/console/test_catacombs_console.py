@@ -46,6 +46,18 @@ async def test_the_depths_stand_on_the_table(socket: Path, size: Any) -> None:
         assert "3 lockpicks" in visit.text
 
 
+async def test_catacombs_draws_no_lots(socket: Path) -> None:
+    """They are those of In Space: of its artifacts and modules."""
+    async with visiting(socket, size=(80, 50), started=True, game="catacombs") as visit:
+        await visit.press("L")
+
+        assert visit.screen == "TableScreen"
+
+        await visit.press("question_mark")
+
+        assert "modules and the first player" not in visit.text
+
+
 async def test_in_space_has_no_depths(socket: Path) -> None:
     """Nothing of another game is shown."""
     async with visiting(socket, started=True) as visit:
