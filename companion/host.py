@@ -175,10 +175,12 @@ class Host:
                 case wire.Ask():
                     told = self._told_in(language).history
                     with speaking(language or None):
-                        result = questions.answered(message, self._table, told)
+                        result = questions.answered(message, self._table, told, self._loop.time)
                 case wire.Invite():
                     self._invited = message
-                    self._oled.invited(message.phones or message.address, checker=message.checker)
+                    self._oled.invited(
+                        message.phones or message.address, checker=message.checker, recap=message.recap
+                    )
                     self.show()
                 case wire.ShowOut():
                     self._invited = self._invited.without(message.browser)
@@ -223,6 +225,19 @@ class Host:
         if self._oled.state.reveal and self._oled.state.reveal.entry == happening.entry.n:
             self._drawn = happening
         self.show()
+        self._put_by()
+
+    def _put_by(self) -> None:
+        """A game that is over is made ready to be looked back at, on a thread of its own."""
+        line, game = self._table.timeline, self._table.game
+        if line is None or game is None or not line.ended:
+            return
+
+        def done(making: asyncio.Future[None]) -> None:
+            if not making.cancelled() and (why := making.exception()):
+                _log.warning("The evening could not be put by: %s", why)
+
+        self._loop.run_in_executor(None, self._table.put_by, game).add_done_callback(done)
 
     def _moved_on(self) -> None:
         """Time or the dial has changed what the glass shows."""
