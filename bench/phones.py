@@ -8,10 +8,11 @@ from __future__ import annotations
 
 import asyncio
 import json
+import os
 import re
 import subprocess
 import sys
-from collections.abc import AsyncIterator, Iterator
+from collections.abc import AsyncIterator, Iterator, Sequence
 from contextlib import AsyncExitStack, asynccontextmanager, contextmanager
 from pathlib import Path
 from statistics import median
@@ -34,12 +35,13 @@ _SEATS = 4
 """Who comes after them looks on."""
 
 _PRESSES = 30
+_NAMES = ("the host", "furybox web")
 _SETTLE_SECONDS = 1.0
 _IDLE_SECONDS = 25.0
 
 
 def rows() -> Iterator[Row]:
-    """What an event is, how long a press takes to the last phone, and what six phones weigh."""
+    """What an event is, how long a press takes to the last phone, and what six phones weigh and cost."""
     yield from asyncio.run(_measured())
 
 
@@ -47,26 +49,30 @@ async def _measured() -> list[Row]:
     with TemporaryDirectory() as folder:
         places = ["--journal", f"{folder}/journal.db", "--socket", f"{folder}/socket"]
         with (
-            _process(*places, "host", "--simulated") as _host,
-            _process("--socket", f"{folder}/socket", "web", "--port", "0") as web,
+            _process(folder, *places, "host", "--simulated") as host,
+            _process(folder, "--socket", f"{folder}/socket", "web", "--port", "0") as web,
         ):
-            return await _with(Path(folder) / "socket", web)
+            return await _with(Path(folder) / "socket", host, web)
 
 
-async def _with(socket: Path, web: subprocess.Popen[str]) -> list[Row]:
+async def _with(socket: Path, host: subprocess.Popen[str], web: subprocess.Popen[str]) -> list[Row]:
     console = _Console(socket)
     listening = asyncio.create_task(console.listen())
     await console.until(lambda table: table.phones)
     await console.tell(start())
-    bare = _kilobytes(web.pid)
+    both = host, web
+    await _pressed(console)  # what is made once is no phone's
+    bare, alone = [_kilobytes(each.pid) for each in both], await _spent(both, console)
     address = console.table.phones or ""
     async with AsyncExitStack() as stack:
         phones = [await stack.enter_async_context(_phone(address, n)) for n in range(_PHONES)]
-        heavy = _kilobytes(web.pid)
         await asyncio.sleep(_SETTLE_SECONDS)
-        before = wakes_of(web)
+        before = [wakes_of(each) for each in both]
         await asyncio.sleep(_IDLE_SECONDS)
-        rate = (wakes_of(web) - before) / _IDLE_SECONDS
+        woken = [(wakes_of(each) - then) / _IDLE_SECONDS for each, then in zip(both, before, strict=True)]
+        spent = await _spent(both, console)
+        for phone in phones:
+            await phone.sees(console.version)
         sizes, taken, beside = [], [], []
         for n in range(_PRESSES):
             version = phones[0].picture["version"]
@@ -75,21 +81,37 @@ async def _with(socket: Path, web: subprocess.Popen[str]) -> list[Row]:
             sizes += [await phone.sees(version + 1) for phone in phones]
             taken.append(perf_counter() - began)
             began = perf_counter()
-            await console.tell({"do": "noise", "seat": 1, "by": 1 if n % 2 else -1})
+            await console.press(n)
             beside.append(perf_counter() - began)
             for phone in phones:
                 await phone.sees(version + 2)
+        heavy = [_kilobytes(each.pid) for each in both]
     size = len(written(console.table))
     listening.cancel()
     return [
         Row("a phone's event", "one picture", median(sizes), "a console's table", size, "B"),
         Row("a press to 6 phones", "by a phone", 1e3 * median(taken), "by the socket alone",
             1e3 * median(beside), "ms"),
-        Row("wakes a second, idle", "with 6 phones", rate, "a look every 100 ms", 10.0, "",
-            wanted="a sign of life every 20 s"),
-        Row("memory of furybox web", "with 6 phones", heavy / 1024, "with none", bare / 1024, "MB",
-            wanted="at most 15 MB more"),
+        *(Row(f"wakes a second, {name}", "with 6 phones", rate, "a look every 100 ms", 10.0, "",
+              wanted="a sign of life every 20 s") for name, rate in zip(_NAMES, woken, strict=True)),
+        *(Row(f"processor, {name}", "with 6 phones", ours, "with none", other, "ms",
+              wanted="for one press") for name, ours, other in zip(_NAMES, spent, alone, strict=True)),
+        *(Row(f"memory, {name}", "with 6 phones", ours / 1024, "with none", other / 1024, "MB",
+              wanted="both: 15 MB more") for name, ours, other in zip(_NAMES, heavy, bare, strict=True)),
     ]  # fmt: skip
+
+
+async def _pressed(console: _Console) -> None:
+    for n in range(_PRESSES):
+        await console.press(n)
+
+
+async def _spent(both: Sequence[subprocess.Popen[str]], console: _Console) -> list[float]:
+    """Milliseconds of processor that a press at a console costs each of them."""
+    before = [_milliseconds(each.pid) for each in both]
+    await _pressed(console)
+    await asyncio.sleep(_SETTLE_SECONDS)
+    return [(_milliseconds(each.pid) - then) / _PRESSES for each, then in zip(both, before, strict=True)]
 
 
 class _Console:
@@ -110,6 +132,15 @@ class _Console:
         while self.table is None or not holds(self.table):
             self._news.clear()
             await self._news.wait()
+
+    @property
+    def version(self) -> int:
+        """Of the newest table."""
+        return int(self.table.shown.version)
+
+    async def press(self, n: int) -> None:
+        """A cube of noise, there and back."""
+        await self.tell({"do": "noise", "seat": 1, "by": 1 if n % 2 else -1})
 
     async def tell(self, line: dict[str, Any]) -> None:
         """A command, and the table it made."""
@@ -164,9 +195,10 @@ async def _phone(address: str, n: int) -> AsyncIterator[_Phone]:
 
 
 @contextmanager
-def _process(*words: str) -> Iterator[subprocess.Popen[str]]:
-    """A program that has said its first line."""
-    started = subprocess.Popen([sys.executable, "-m", "companion", *words], stdout=subprocess.PIPE, text=True)
+def _process(folder: str, *words: str) -> Iterator[subprocess.Popen[str]]:
+    """A program that has said its first line; what it keeps is none of this user's."""
+    program, own = [sys.executable, "-m", "companion", *words], {**os.environ, "XDG_STATE_HOME": folder}
+    started = subprocess.Popen(program, stdout=subprocess.PIPE, text=True, env=own)
     try:
         assert started.stdout is not None
         started.stdout.readline()
@@ -180,6 +212,12 @@ def _kilobytes(process: int) -> int:
     status = Path(f"/proc/{process}/status").read_text("utf-8")
     found = re.search(r"VmRSS:\s+(\d+)", status)
     return int(found[1]) if found else 0
+
+
+def _milliseconds(process: int) -> float:
+    """Of processor that a process has taken so far, in steps of ten."""
+    fields = Path(f"/proc/{process}/stat").read_text("utf-8").rpartition(")")[2].split()
+    return 1e3 * (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
 
 
 if __name__ == "__main__":

@@ -18,7 +18,6 @@ from urllib.parse import urlsplit
 import msgspec
 
 from companion.devices.power import MAY_SWITCH_OFF
-from companion.keymap import BadKeys, checked
 from companion.language import _
 from hardware.wiring import DEFAULT, Wiring, from_sections
 from hardware.wiring_parts import BadWiring
@@ -99,6 +98,11 @@ class Mqtt(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True
             told = _("The broker's password cannot be read from {file}: {why}.")
             raise BadConfig(told.format(file=self.password_file, why=why)) from error
         return lines[0] if lines else ""
+
+    @property
+    def ca_path(self) -> Path | None:
+        """Where `ca_file` is."""
+        return _at_home(self.ca_file) if self.ca_file else None
 
 
 def broker_at(url: str) -> tuple[str, int]:
@@ -210,9 +214,9 @@ def read(text: str, name: str = "table.toml") -> Config:
     own = {key: tree.pop(key) for key in ("web", "mqtt") if key in tree}
     try:
         config = msgspec.convert(tree, _Settings)
-        keys = checked(given)
+        keys = _keys(given)
         parts = msgspec.convert({"web": {}, **own}, _Sections)  # what is wrong is told with the section
-    except (msgspec.ValidationError, BadKeys) as error:
+    except (msgspec.ValidationError, _BadKeys) as error:
         raise BadConfig(_("{file} cannot be used: {why}.").format(file=name, why=error)) from error
     if config.theme != "auto" and config.theme not in themes():
         why = f"Invalid enum value '{config.theme}' - at `$.theme`"
@@ -226,6 +230,22 @@ def read(text: str, name: str = "table.toml") -> Config:
         why = _(error.template).format(**error.named)
         raise BadConfig(_("{file} cannot be used: {why}").format(file=name, why=why)) from error
     return Config(**msgspec.structs.asdict(config), wiring=wiring, keys=keys, web=parts.web, mqtt=parts.mqtt)
+
+
+class _BadKeys(ValueError):
+    """The section `[keys]` cannot be used; without a full stop yet."""
+
+
+def _keys(given: Any) -> dict[str, str]:
+    """What `[keys]` gives. Only a table with such a section knows the keys of every game's screens."""
+    if given == {}:
+        return {}
+    from companion.keymap import BadKeys, checked  # noqa: PLC0415  # see above
+
+    try:
+        return checked(given)
+    except BadKeys as error:
+        raise _BadKeys(str(error)) from error
 
 
 def themes() -> tuple[str, ...]:

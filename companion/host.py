@@ -84,6 +84,7 @@ class Host:
         self._stop = asyncio.Event()
         hello = publish.of_host(None if devices.simulated else config.wiring, language=language)
         self._felt_by: list[Callable[[Press], None]] = []
+        self._watched_by: list[Callable[[], None]] = []
         self._server = Server(socket, hello=hello, answer=self.answer)
         self._painter = Painter(devices.screen, seen=self._seen, failing=lambda why: self.note("screen", why))
         self._lights = Lights(devices.lamps, failing=lambda why: self.note("lamps", why))
@@ -92,7 +93,7 @@ class Host:
             table,
             config=config,
             voice=self._voice,
-            show=self.show,
+            show=self._moved_on,
             acknowledge=self._acknowledge,
             done=self._done,
         )
@@ -122,6 +123,16 @@ class Host:
     def listen(self, listener: Callable[[Press], None]) -> None:
         """Tell *listener* of every press."""
         self._felt_by.append(listener)
+
+    def watch(self, watcher: Callable[[], None]) -> None:
+        """Tell *watcher* whenever time or the dial has moved the glass on."""
+        self._watched_by.append(watcher)
+
+    @property
+    def falling(self) -> int | None:
+        """The entry of the draw whose pieces still fall on the glass: nobody may tell what it did before."""
+        reveal = self._oled.state.reveal
+        return None if reveal is None or reveal.is_whole else reveal.entry
 
     def press(self, press: Press) -> None:
         """A finger did something. What a press means, the game says; the dial belongs to the glass."""
@@ -164,10 +175,12 @@ class Host:
                 case wire.Ask():
                     told = self._told_in(language).history
                     with speaking(language or None):
-                        result = questions.answered(message, self._table, told)
+                        result = questions.answered(message, self._table, told, self._loop.time)
                 case wire.Invite():
                     self._invited = message
-                    self._oled.invited(message.phones or message.address, checker=message.checker)
+                    self._oled.invited(
+                        message.phones or message.address, checker=message.checker, recap=message.recap
+                    )
                     self.show()
                 case wire.ShowOut():
                     self._invited = self._invited.without(message.browser)
@@ -212,6 +225,25 @@ class Host:
         if self._oled.state.reveal and self._oled.state.reveal.entry == happening.entry.n:
             self._drawn = happening
         self.show()
+        self._put_by()
+
+    def _put_by(self) -> None:
+        """A game that is over is made ready to be looked back at, on a thread of its own."""
+        line, game = self._table.timeline, self._table.game
+        if line is None or game is None or not line.ended:
+            return
+
+        def done(making: asyncio.Future[None]) -> None:
+            if not making.cancelled() and (why := making.exception()):
+                _log.warning("The evening could not be put by: %s", why)
+
+        self._loop.run_in_executor(None, self._table.put_by, game).add_done_callback(done)
+
+    def _moved_on(self) -> None:
+        """Time or the dial has changed what the glass shows."""
+        self.show()
+        for watcher in self._watched_by:
+            watcher()
 
     def _remember(self, happening: Recorded) -> None:
         tell_of(self._table.view.game)

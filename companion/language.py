@@ -45,6 +45,11 @@ def tell_of(game: str | None) -> None:
     _game = game or ""
 
 
+def told_of() -> str:
+    """The game in whose words texts are told here and now; empty for nobody's."""
+    return (_aside.get() or (_spoken, _game))[1]
+
+
 @contextmanager
 def speaking(language: str | None = None, *, game: str | None = None) -> Iterator[None]:
     """

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from time import monotonic
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Final
 
 import msgspec
@@ -28,8 +27,8 @@ REMEMBERED: Final = 30
 """Evenings back, from which set-up remembers who played."""
 
 
-def answered(ask: Ask, table: Session, history: History) -> Any:
-    """The answer to one question. Raises `Refused`, and the journal's errors."""
+def answered(ask: Ask, table: Session, history: History, now: Callable[[], float]) -> Any:
+    """The answer to one question; *now* counts seconds. Raises `Refused`, and the journal's errors."""
     if ask.what == "box":
         return table.figures(ask.game)
     if ask.what == "players":
@@ -39,8 +38,10 @@ def answered(ask: Ask, table: Session, history: History) -> Any:
     if ask.what == "recap":
         return table.recap(ask.number)
     if ask.what == "kept":
-        over = monotonic() + PATIENCE_SECONDS
-        return table.kept(lambda: monotonic() >= over)
+        over = now() + PATIENCE_SECONDS
+        return table.kept(lambda: now() >= over)
+    if ask.what == "page":
+        return table.page(person=ask.person, game=ask.game)
     if ask.what == "head":
         return head_of(table, ask.number, ask.entry)
     if ask.what == "export":

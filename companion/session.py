@@ -10,16 +10,14 @@ from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import dataclass
 from itertools import islice
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
 import msgspec
 
-from companion.evenings import answers, shown
 from companion.evenings.going_on import Evening, TakeUp, before_the_stop
 from companion.journal.book import Journal, Left, Stood
 from companion.journal.chain import Entry, Unfit, canonical
 from companion.journal.errors import Damaged
-from companion.journal.proof import Report, verify
 from companion.language import _
 from companion.own_boxes import BadBoxFile, OwnBoxes
 from rules import timeline
@@ -29,6 +27,10 @@ from rules.games import called
 from rules.refusals import Refused
 from rules.script import Ask, events_heard, events_told, read, recalled, told
 from rules.timeline import Timeline
+
+if TYPE_CHECKING:
+    from companion.evenings import shown
+    from companion.journal.proof import Report
 
 MOST_LINES: Final = 400
 """Lines of a journal that are told at once: few enough for every reader of the socket."""
@@ -69,6 +71,8 @@ class Session:
         self._listeners: list[Callable[[Recorded], None]] = []
         self.timeline: Timeline[Any] | None = None
         """None before set-up."""
+        self.view: Any = None
+        """What everybody may see of it; none before set-up."""
         self.game: int | None = None
         """The evening's number in the journal."""
         self.happenings: tuple[Recorded, ...] = ()
@@ -88,11 +92,6 @@ class Session:
     def version(self) -> int:
         """Entries so far."""
         return self.timeline.version if self.timeline else 0
-
-    @property
-    def view(self) -> Any:
-        """What everybody may see; none before set-up."""
-        return self.timeline.view() if self.timeline else None
 
     @property
     def unconfirmed(self) -> tuple[str, ...]:
@@ -118,7 +117,7 @@ class Session:
         for entry in entries:
             happenings.append(_recorded(entry, line.game))
             line = timeline.evolve(line, happenings[-1].events)
-        self.timeline, self.game = line, found.number
+        self.timeline, self.view, self.game = line, line.view(), found.number
         self._seed = self._journal.seed(found.number)
         self.newest = happenings[-1].entry.hash if happenings else ""
         self.happenings, self.acknowledged = tuple(happenings), found.acknowledged
@@ -151,11 +150,31 @@ class Session:
         """What an evening was like; 0 is the one on the table. Raises `Refused` and the journal's errors."""
         if not (number or self.game):
             raise Refused("not-started", "No game has been set up yet: start one first.")
+        from companion.evenings import answers  # noqa: PLC0415  # a host that nobody asks does without
+
         return answers.evening(self._journal, number or self.game or 0)
 
     def kept(self, is_over: Callable[[], bool]) -> shown.Kept:
         """Every evening and everybody, as far as comes before *is_over*. Raises the journal's errors."""
+        from companion.evenings import answers  # noqa: PLC0415  # likewise
+
         return answers.kept(self._journal, is_over)
+
+    def page(self, *, person: str, game: str) -> tuple[str, ...]:
+        """What is told of a person, or else of a game, line by line. Raises the journal's errors."""
+        from companion.evenings import answers  # noqa: PLC0415  # likewise
+
+        return answers.page(self._journal, person=person, game=game)
+
+    def put_by(self, number: int) -> None:
+        """
+        Have what an evening was like ready for whoever asks; it is derived, and made again when it is lost.
+
+        May be called on any thread. Raises the journal's errors.
+        """
+        from companion.evenings.results import one  # noqa: PLC0415  # likewise
+
+        one(self._journal.path, number)
 
     def take_up(self, number: int) -> None:
         """
@@ -208,7 +227,7 @@ class Session:
             )
         events = timeline.decide(self.timeline, command, self._seed)
         after = timeline.evolve(self.timeline, events)
-        fixed = after.sealed if self.timeline.sealed is None else None
+        view, fixed = after.view(), after.sealed if self.timeline.sealed is None else None
         entry = self._journal.append(
             self.game,
             after.version,
@@ -217,7 +236,7 @@ class Session:
             events=events_told(events),
             words=fixed,
         )
-        self.timeline, self.newest = after, entry.hash
+        self.timeline, self.view, self.newest = after, view, entry.hash
         self._learn(after, events)
         return self._tell(Recorded(entry, command, events))
 
@@ -269,6 +288,8 @@ class Session:
         """A check of this game's journal as it stands now. Raises `Refused` before set-up."""
         if self.game is None:
             raise Refused("not-started", "No game has been set up yet: start one first.")
+        from companion.journal.proof import verify  # noqa: PLC0415  # likewise
+
         return verify(self._journal.export(self.game))
 
     def _start(self, command: Opening) -> Recorded:
@@ -282,9 +303,10 @@ class Session:
             command = self._boxed(command, self._boxes)
         events = timeline.decide(fresh, command, seed)
         after = timeline.evolve(fresh, events)
+        view = after.view()
         do, happened, at = told(command), events_told(events), self._clock()
         game = self._journal.begin(command.game, seed=seed, at=at, do=do, events=happened)
-        self.timeline, self.game, self._seed = after, game, seed
+        self.timeline, self.view, self.game, self._seed = after, view, game, seed
         first = self._journal.entries(game)[0]
         self.newest = first.hash
         self.happenings, self.acknowledged = (), 0

@@ -343,10 +343,10 @@ class Ask(Message, frozen=True, kw_only=True):
     first; for `audit` an `Audit` of the rules; for `verify` `{"holds", "sentence"}`; for `repair` a list of
     `{"piece", "by", "from", "to"}`, the moves a count would make; for `box` a list of `PrintedNumber`; for
     `numbers` the tree of those that the game on the table is played by; for `players` a list of `Player`,
-    whoever played last first; for `cards` the `Cards` a flight knows; for
-    `offers` a list of `Offer`; for `told` a `Told`; for `evenings` a list of `Evening`, the newest first; for
-    `recap` the `Remembered` of a game, 0 being the one on the table; for `kept` a `Kept`, to be asked for
-    again while not all is done; for `head` a `Head`, or none when the journal holds no
+    whoever played last first; for `cards` the `Cards` a flight knows; for `offers` a list of `Offer`; for
+    `told` a `Told`; for `evenings` a list of `Evening`, the newest first; for `recap` the `Remembered` of a
+    game, 0 being the one on the table; for `kept` a `Kept`, to be asked for again while not all is done; for
+    `page` the lines told of a person or of a game; for `head` a `Head`, or none when the journal holds no
     such game; for `export` the next lines of the game's journal as others read it, none after the last: the
     seed is in none before the game has ended; for `foretold` a `Foretold`; for `drawn` the newest `Attack`
     that stands, wholly shown, or none.
@@ -372,6 +372,7 @@ class Ask(Message, frozen=True, kw_only=True):
         "evenings",
         "recap",
         "kept",
+        "page",
     ]
     extra: dict[int, int] = {}
     """For odds: seat -> more noise."""
@@ -398,7 +399,10 @@ class Ask(Message, frozen=True, kw_only=True):
     """For a repair: what the players see in each place they counted."""
 
     game: str = ""
-    """For a box: which game's."""
+    """For a box, and for a page: which game's."""
+
+    person: Annotated[str, msgspec.Meta(max_length=200)] = ""
+    """For a page: whose, if it is a person's."""
 
     command: dict[str, Any] = {}
     """For what is foretold: the command, as one line of the script format."""
@@ -424,6 +428,9 @@ class Invite(Message, frozen=True, kw_only=True):
 
     browsers: Annotated[tuple[Browser, ...], msgspec.Meta(max_length=100)] = ()
     """Who is in by now."""
+
+    recap: Annotated[str, msgspec.Meta(min_length=1, max_length=200)] | None = None
+    """Where phones read what the evening was like, once it is over."""
 
     phones: Annotated[str, msgspec.Meta(min_length=1, max_length=200)] | None = None
     """An address that lets every phone in, all evening; the glass shows it rather than the other."""

@@ -144,7 +144,7 @@ EVENING: Final = Trip(
         Stop("rescue", "RescueScreen", ("enter", "enter", "y"), after=(*_laden(1, 15), WOUNDS)),
         Stop("score", "ScoreScreen", ("s",), after=THE_END),
         Stop("recap", "RecapScreen", ("S",)),
-        Stop("person", "PersonScreen", ("N", "ctrl+o", "end", "enter")),
+        Stop("person", "PageScreen", ("N", "ctrl+o", "end", "enter")),
     ),
 )
 INVITED: Final = Trip(

@@ -1,21 +1,22 @@
-"""The games that Furybox knows, by name."""
+"""The games that Furybox knows, by name. A game is imported when somebody plays it."""
 
 from __future__ import annotations
 
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
-from rules.catacombs.game import CATACOMBS
-from rules.clank.view import View
-from rules.game import Game
-from rules.in_space.game import IN_SPACE
 from rules.refusals import Refused
-from rules.warps_edge.game import WARPS_EDGE
-from rules.warps_edge.view import View as Flight
+from rules.rooms import Rooms
 
-Shown = View | Flight
-"""A view of any of these games. What needs no more than `rules.game.View` says should ask for that."""
+if TYPE_CHECKING:
+    from rules.game import Game
 
-GAMES: Final[dict[str, Game[Any]]] = {game.name: game for game in (IN_SPACE, CATACOMBS, WARPS_EDGE)}
+GAMES: Final[Rooms[Game[Any]]] = Rooms(
+    {
+        "in-space": "rules.in_space.game.IN_SPACE",
+        "catacombs": "rules.catacombs.game.CATACOMBS",
+        "warps-edge": "rules.warps_edge.game.WARPS_EDGE",
+    }
+)
 
 
 def called(name: str) -> Game[Any]:

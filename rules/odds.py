@@ -7,9 +7,11 @@ All sums are of whole numbers; only the last division gives a fraction.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from functools import lru_cache
 from math import comb
 
 
+@lru_cache(4096)
 def hits(harmful: int, *, of: int, drawn: int) -> tuple[float, ...]:
     """
     The chances of 0, 1, 2 ... harmful cubes among *drawn* taken from a bag *of* so many.

@@ -388,8 +388,8 @@ def _added(timeline: Timeline[T], version: int, events: tuple[Event, ...]) -> Ti
         return replace(timeline, version=version)
     drew = table.draws > draws
     is_first = table.draws > timeline.drawn and drew
-    return replace(
-        timeline,
+    return Timeline(  # made anew with every field, which is quicker: this is what reading a journal costs
+        timeline.game,
         version=version,
         now=Moment(version, table, words, timeline.now, events, () if drew else cuts),
         taken=None,

@@ -17,7 +17,7 @@ from companion.cli.shape import fail
 from companion.clock import local_day, local_time, utc_now
 from companion.config import Config
 from companion.evenings import bgstats, listing, people
-from companion.evenings.looking import looked_back
+from companion.evenings.looking import told_of
 from companion.evenings.recap import Recap
 from companion.evenings.results import Held, everything
 from companion.evenings.telling import luck_json, whole
@@ -36,10 +36,10 @@ def recap(
 ) -> None:
     """Print the recap of a game; draw it into files, too, where they are named."""
     with reading(config) as journal:
-        told, line = looked_back(journal, chosen(journal, game))
+        told, view = told_of(journal, chosen(journal, game))
     tell_of(told.game)
     told = people.renamed(told, people.known(config.journal_path()))
-    page = whole(told, line.view())
+    page = whole(told, view)
     match form:
         case "json":
             say(json.dumps(recap_json(told)))
@@ -93,10 +93,8 @@ def _told(held: tuple[Held, ...], person: str | None, game: str | None) -> Itera
         return
     yield from (listing.line(each, local_time) for each in held)
     if person is not None:
-        found = (
-            each for each in people.persons(held) if people.compared(each.name) == people.compared(person)
-        )
-        yield from ("", *(told for each in found for told in listing.page(each)))
+        found = people.person(held, person)
+        yield from ("", *(listing.page(found) if found else ()))
     elif game is not None:
         yield from ("", *listing.game_page(held, game))
 
@@ -105,7 +103,7 @@ def everything_json(held: tuple[Held, ...], person: str | None) -> dict[str, Any
     """Evenings and people for a script."""
     pages = people.persons(held)
     if person is not None:
-        pages = tuple(each for each in pages if people.compared(each.name) == people.compared(person))
+        pages = tuple(filter(None, [people.person(held, person)]))
     return {
         "evenings": [
             {"number": each.number, **(recap_json(each.recap) if each.recap else {})} for each in held

@@ -8,7 +8,7 @@ from typing import Final
 
 from companion.clock import local_day, local_time
 from companion.evenings import bgstats, listing, people
-from companion.evenings.looking import looked_back
+from companion.evenings.looking import told_of
 from companion.evenings.results import caught_up, everything
 from companion.evenings.shown import Kept, Remembered
 from companion.evenings.telling import whole
@@ -24,12 +24,12 @@ MOST_PEOPLE: Final = 200
 
 def evening(journal: Journal, number: int) -> Remembered:
     """The recap of a game. Raises the journal's errors."""
-    told, line = looked_back(journal, number)
+    told, view = told_of(journal, number)
     told = people.renamed(told, _names(journal))
     with speaking(game=told.game):
         return Remembered(
             number=number,
-            sheet=whole(told, line.view()),
+            sheet=whole(told, view),
             day=local_day(told.began_at),
             link=bgstats.link(told, local=local_time(told.began_at, seconds=True)),
         )
@@ -48,8 +48,22 @@ def kept(journal: Journal, is_over: Callable[[], bool]) -> Kept:
         evenings=tuple(
             (each.number, listing.line(each, local_time).strip()) for each in over[:MOST_EVENINGS]
         ),
-        people=tuple((each.name, tuple(listing.page(each))) for each in people.persons(held)[:MOST_PEOPLE]),
+        people=tuple(each.name for each in people.persons(held)[:MOST_PEOPLE]),
+        games=tuple((game, listing.title(game)) for game in people.games(held)),
     )
+
+
+def page(journal: Journal, *, person: str, game: str) -> tuple[str, ...]:
+    """
+    The lines below the name of a person, or else of a game; all there is was made by now, or is made.
+
+    Raises the journal's errors.
+    """
+    held = people.spoken(everything(journal.path), _names(journal))
+    if not person:
+        return tuple(listing.game_page(people.of_game(held, game), game))[1:]
+    found = people.person(held, person)
+    return tuple(listing.page(found))[1:] if found else ()
 
 
 def _names(journal: Journal) -> people.People:

@@ -23,8 +23,11 @@ FEW: Final = 30
 USUAL: Final = 0.9
 """The share of evenings that lie in the band, at the least."""
 
-_NOTHING: Final = 1e-20
-"""A chance that no sum of chances can show: a float ends at the sixteenth digit."""
+_UNIT: Final = 1 << 68
+"""What a chance is counted in while chances are added up: no sum of floats could show less."""
+
+_WIDTH: Final = 18
+"""Bytes that a product of two of them fits into, and sums of such."""
 
 Chances = tuple[float, ...]
 """Those of 0, 1, 2 ... hits."""
@@ -105,13 +108,13 @@ def together(one: Chances, other: Chances) -> Chances:
     >>> together((0.5, 0.5), (0.5, 0.5))
     (0.25, 0.5, 0.25)
     """
-    sums = [0.0] * (len(one) + len(other) - 1)
-    shares = [(more, share) for more, share in enumerate(other) if share > _NOTHING]
-    for n, chance in enumerate(one):
-        if chance > _NOTHING:
-            for more, share in shares:
-                sums[n + more] += chance * share
-    return tuple(sums)
+    (start, first), (more, second) = _counted(one), _counted(other)
+    places = len(first) + len(second) - 1
+    product = (_number(first) * _number(second)).to_bytes(places * _WIDTH, "little")
+    sums = (product[at : at + _WIDTH] for at in range(0, len(product), _WIDTH))
+    chances = tuple(int.from_bytes(each, "little") / _UNIT**2 for each in sums)
+    none = (0.0,) * (start + more)
+    return (*none, *chances, *(0.0,) * (len(one) + len(other) - 1 - len(none) - len(chances)))
 
 
 def sentence(luck: Luck, name: str) -> str:
@@ -143,6 +146,18 @@ def sentence(luck: Luck, name: str) -> str:
         more=percent(luck.as_much, 1),
         fewer=percent(luck.as_little, 1),
     )
+
+
+def _counted(chances: Chances) -> tuple[int, list[int]]:
+    """How many at the beginning are nothing; then the others in whole units, as far as there are any."""
+    units = [int(chance * _UNIT) for chance in chances]
+    there = [n for n, many in enumerate(units) if many]
+    return there[0], units[there[0] : there[-1] + 1]
+
+
+def _number(units: Iterable[int]) -> int:
+    """All of them side by side in one number, so that one product of two such adds up all products."""
+    return int.from_bytes(b"".join([many.to_bytes(_WIDTH, "little") for many in units]), "little")
 
 
 def _trimmed(chances: Chances) -> Chances:

@@ -8,19 +8,29 @@ from typing import Any
 import msgspec
 
 from companion.evenings.recap import Recap, recap
+from companion.evenings.results import one
 from companion.games import GAMES as PRESENTERS
 from companion.journal.book import Journal
 from companion.journal.chain import Entry
 from companion.journal.errors import Damaged
 from companion.language import _
 from rules import timeline
-from rules.game import Event
+from rules.game import Event, View
 from rules.games import called
 from rules.script import events_heard
 from rules.timeline import Timeline
 
 Told = list[tuple[str, tuple[Event, ...]]]
 """Every entry's time and events."""
+
+
+def told_of(journal: Journal, number: int) -> tuple[Recap, View]:
+    """The same as it was kept beside the journal, where it was; its chain is checked by `furybox verify`."""
+    kept = one(journal.path, number)
+    if kept is not None:
+        return kept
+    told, line = looked_back(journal, number)  # which says what is wrong
+    return told, line.view()
 
 
 def looked_back(journal: Journal, number: int) -> tuple[Recap, Timeline[Any]]:

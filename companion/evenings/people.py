@@ -9,6 +9,7 @@ from __future__ import annotations
 import hashlib
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import cached_property
 from pathlib import Path
 from typing import Any
 
@@ -117,8 +118,8 @@ def _seat_of(seat: SeatRecap, name: str | None) -> SeatRecap:
     return msgspec.structs.replace(seat, place=place, is_known=name is not None)
 
 
-class Person(msgspec.Struct, frozen=True, kw_only=True):
-    """A person's page."""
+class Person(msgspec.Struct, frozen=True, kw_only=True, dict=True):
+    """A person's page. Luck is added up when somebody asks, which takes longest."""
 
     name: str
     games: int
@@ -128,10 +129,21 @@ class Person(msgspec.Struct, frozen=True, kw_only=True):
 
     escapes: int
     falls: int
-    luck: Luck
-    by_hand: Luck
+    seats: tuple[SeatRecap, ...]
+    """Of every game, the oldest first."""
+
     colours: tuple[tuple[str, int], ...]
     """Most often first."""
+
+    @cached_property
+    def luck(self) -> Luck:
+        """With the device's draws."""
+        return total(seat.luck for seat in self.seats)
+
+    @cached_property
+    def by_hand(self) -> Luck:
+        """With those that were made by hand."""
+        return total(seat.by_hand for seat in self.seats)
 
 
 def persons(held: Sequence[Held]) -> tuple[Person, ...]:
@@ -146,8 +158,19 @@ def persons(held: Sequence[Held]) -> tuple[Person, ...]:
     return tuple(sorted(pages, key=lambda each: (-each.games, each.name.casefold())))
 
 
+def person(held: Sequence[Held], name: str) -> Person | None:
+    """One of them, however the name is written; none whom nobody knows."""
+    return next((each for each in persons(held) if compared(each.name) == compared(name)), None)
+
+
+def games(held: Iterable[Held]) -> tuple[str, ...]:
+    """Which games were played, the one played most first."""
+    played = Counter(each.recap.game for each in held if each.recap)
+    return tuple(game for game, _times in played.most_common())
+
+
 def _person(name: str, played: Sequence[tuple[Recap, int]]) -> Person:
-    seats = [told.seats[n] for told, n in played]
+    seats = tuple(told.seats[n] for told, n in played)
     over = [(told, n) for told, n in played if told.state == "over"]
     fell = [any(fall.seat == n for fall in told.falls) for told, n in played]
     colours = Counter(seat.place.colour for seat in seats)
@@ -158,8 +181,7 @@ def _person(name: str, played: Sequence[tuple[Recap, int]]) -> Person:
         points=tuple(points for told, n in over if (points := told.seats[n].place.points) is not None),
         escapes=sum(seat.place.away and not down for seat, down in zip(seats, fell, strict=True)),
         falls=sum(fell),
-        luck=total(seat.luck for seat in seats),
-        by_hand=total(seat.by_hand for seat in seats),
+        seats=seats,
         colours=tuple(colours.most_common()),
     )
 
@@ -186,6 +208,7 @@ def of_game(held: Sequence[Held], game: str) -> tuple[Held, ...]:
 
 
 def person_json(person: Person) -> dict[str, Any]:
-    """For a script."""
+    """For a script; without luck, which `telling.luck_json` writes."""
     plain: dict[str, Any] = msgspec.to_builtins(person)
+    del plain["seats"]
     return plain

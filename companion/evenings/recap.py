@@ -20,7 +20,7 @@ from companion.games.noted import Dealt, Exposed, Noted, Outcome, Place, State
 from companion.journal.chain import head
 from rules import odds
 from rules.events import Drawn
-from rules.game import Event
+from rules.game import Event, Story
 from rules.timeline import Timeline, standing
 
 PAUSE: Final = 30 * 60
@@ -137,7 +137,8 @@ def recap(
     """
     table = line.table
     outcome = shown.outcome(line.view())
-    noted = tuple(_noted(line, shown))
+    story = standing(line.now) if line.now else ()
+    noted = tuple((past.entry, note) for past in story if (note := shown.noted(past)))
     attacks = tuple(_attacks(noted))
     times = _Times(told, noted)
     turns = Counter(seat for _turn, seat in dict.fromkeys((n.turn, n.seat) for _e, n in noted))
@@ -155,20 +156,12 @@ def recap(
         narrowest=_narrowest(attacks),
         unlikeliest=_unlikeliest(noted),
         falls=tuple(_falls(noted, attacks)),
-        proof=_proof(line, [events for _at, events in told], newest),
+        proof=_proof(line, story, [events for _at, events in told], newest),
     )
 
 
 _Notes = Sequence[tuple[int, Noted]]
 """Every standing entry's number, and what it brought."""
-
-
-def _noted(line: Timeline[Any], shown: Presenter[Any]) -> Iterator[tuple[int, Noted]]:
-    if line.now is None:
-        return
-    for past in standing(line.now):
-        if note := shown.noted(past):
-            yield past.entry, note
 
 
 def _seat(
@@ -268,9 +261,9 @@ def _curve(noted: _Notes) -> Iterator[int]:
     yield from (at[turn] for turn in sorted(at))
 
 
-def _proof(line: Timeline[Any], told: Sequence[Sequence[Event]], newest: str) -> Proof:
+def _proof(line: Timeline[Any], story: Story[Any], told: Sequence[Sequence[Event]], newest: str) -> Proof:
     draws = [(n, each) for n, events in enumerate(told, 1) for each in events if isinstance(each, Drawn)]
-    stands = {past.entry for past in standing(line.now)} if line.now else set()
+    stands = {past.entry for past in story}
     return Proof(
         head=head(newest),
         entries=len(told),

@@ -1,8 +1,13 @@
-"""Every evening of a journal: its recap, made once and kept beside the journal until it goes on."""
+"""
+Every evening of a journal: its recap, made once and kept beside the journal until it goes on.
+
+A host makes it as soon as a game is over, so that whoever looks back later finds it made.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Callable
+from contextlib import suppress
 from pathlib import Path
 from typing import Final
 
@@ -10,15 +15,16 @@ import msgspec
 
 from companion.evenings.recap import Recap, recap
 from companion.games import GAMES as PRESENTERS
-from companion.journal.leaf import Leaf, Leaves, Results
+from companion.journal.leaf import Leaf, Leaves, Result, Results
 from companion.release import __version__
 from rules import timeline
+from rules.game import View
 from rules.games import GAMES
 from rules.refusals import Refused
 from rules.script import events_read
 from rules.timeline import Timeline
 
-SHAPE: Final = 1
+SHAPE: Final = 2
 """Raised when a recap says something else of the same entries."""
 
 BATCH: Final = 50
@@ -39,14 +45,15 @@ def everything(path: Path, *, tell: Callable[[int, int], None] = lambda _n, _of:
 
     Chains are not checked here: `furybox verify` does. Raises the journal's errors.
     """
-    store = Results(path, f"{__version__}/{SHAPE}")
-    kept, fresh, held = store.kept(), [], []
+    store = _store(path)
+    kept, fresh, held = store.kept(), list[tuple[Leaf, Result]](), []
     with Leaves(path) as leaves:
         games = leaves.games()
         for n, leaf in enumerate(games, 1):
             found = _read(kept.get((leaf.number, leaf.hash)))
-            if found is None and (found := _made(leaves, leaf)) is not None:
-                fresh.append((leaf, msgspec.json.encode(found)))
+            if found is None and (made := _made(leaves, leaf)) is not None:
+                found = made[0]
+                fresh.append((leaf, _written(*made)))
                 if len(fresh) == BATCH:
                     store.keep(fresh)
                     fresh = []
@@ -63,8 +70,8 @@ def caught_up(path: Path, is_over: Callable[[], bool]) -> tuple[int, int]:
 
     At least one is made, so that whoever asks again comes to an end. Raises the journal's errors.
     """
-    store, done = Results(path, f"{__version__}/{SHAPE}"), 0
-    fresh: list[tuple[Leaf, bytes]] = []
+    store, done = _store(path), 0
+    fresh: list[tuple[Leaf, Result]] = []
     kept = store.kept().keys()
     with Leaves(path) as leaves:
         games = leaves.games()
@@ -72,12 +79,41 @@ def caught_up(path: Path, is_over: Callable[[], bool]) -> tuple[int, int]:
             if (leaf.number, leaf.hash) in kept:
                 done += 1
             elif not fresh or not is_over():
-                found = _made(leaves, leaf)
+                made = _made(leaves, leaf)
                 done += 1
-                fresh += [(leaf, msgspec.json.encode(found))] if found else []
+                fresh += [(leaf, _written(*made))] if made else []
     if fresh:
         store.keep(fresh)
     return done, len(games)
+
+
+def one(path: Path, number: int) -> tuple[Recap, View] | None:
+    """
+    The recap of one game and what it left to be seen, made and kept unless it is; may be asked on any thread.
+
+    None for a game that is not there, or that this release cannot follow. Raises the journal's errors.
+    """
+    store = _store(path)
+    with Leaves(path) as leaves:
+        leaf = leaves.game(number)
+        if leaf is None or leaf.game not in GAMES:
+            return None
+        kept = store.of(leaf)
+        if kept is not None and (told := _read(kept.text)) is not None:
+            with suppress(msgspec.DecodeError):
+                return told, msgspec.json.decode(kept.view, type=GAMES[leaf.game].shown)
+        made = _made(leaves, leaf)
+    if made is not None:
+        store.keep([(leaf, _written(*made))])
+    return made
+
+
+def _store(path: Path) -> Results:
+    return Results(path, f"{__version__}/{SHAPE}")
+
+
+def _written(told: Recap, view: View) -> Result:
+    return Result(msgspec.json.encode(told), msgspec.json.encode(view))
 
 
 _READER: Final = msgspec.json.Decoder(Recap)
@@ -92,8 +128,8 @@ def _read(text: bytes | None) -> Recap | None:
         return None
 
 
-def _made(leaves: Leaves, leaf: Leaf) -> Recap | None:
-    """The recap of a game; none for one that cannot be followed."""
+def _made(leaves: Leaves, leaf: Leaf) -> tuple[Recap, View] | None:
+    """The recap of a game, and what it left to be seen; none for one that cannot be followed."""
     if leaf.game not in GAMES:
         return None
     line, told = Timeline(GAMES[leaf.game]), []
@@ -102,6 +138,6 @@ def _made(leaves: Leaves, leaf: Leaf) -> Recap | None:
             events = events_read(text, line.game)
             line = timeline.evolve(line, events)
             told.append((at, events))
-        return recap(line, told, PRESENTERS[leaf.game], leaf.hash)
+        return recap(line, told, PRESENTERS[leaf.game], leaf.hash), line.view()
     except (msgspec.DecodeError, Refused, LookupError, TypeError, ValueError, ArithmeticError):
         return None  # an older or newer program's, or damaged: `furybox verify` says which

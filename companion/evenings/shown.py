@@ -25,5 +25,8 @@ class Kept(msgspec.Struct, frozen=True, kw_only=True):
     evenings: tuple[tuple[int, str], ...] = ()
     """Those that are over, the newest first: their number, and a line."""
 
-    people: tuple[tuple[str, tuple[str, ...]], ...] = ()
-    """Everybody, who played most first: their name, and their page."""
+    people: tuple[str, ...] = ()
+    """Everybody, who played most first."""
+
+    games: tuple[tuple[str, str], ...] = ()
+    """The games that were played, and what their boxes say."""

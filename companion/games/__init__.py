@@ -7,12 +7,18 @@ What the games look and sound like, one room a game. This is the only list of th
 
 from __future__ import annotations
 
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
-from companion.games.catacombs.presenter import CATACOMBS
-from companion.games.game import Presenter
-from companion.games.in_space.presenter import IN_SPACE
-from companion.games.warps_edge.presenter import WARPS_EDGE
+from rules.rooms import Rooms
 
-GAMES: Final[dict[str, Presenter[Any]]] = {game.name: game for game in (IN_SPACE, CATACOMBS, WARPS_EDGE)}
-"""By the rules' name; looked up when it is needed, never kept."""
+if TYPE_CHECKING:
+    from companion.games.game import Presenter
+
+GAMES: Final[Rooms[Presenter[Any]]] = Rooms(
+    {
+        "in-space": "companion.games.in_space.presenter.IN_SPACE",
+        "catacombs": "companion.games.catacombs.presenter.CATACOMBS",
+        "warps-edge": "companion.games.warps_edge.presenter.WARPS_EDGE",
+    }
+)
+"""By the rules' name; looked up when it is needed, never kept. A room is imported with its first look."""

@@ -11,18 +11,22 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any, Literal, Protocol, TypeVar
 
-from companion.games.glance import AnyRing, Glance
-from companion.games.inventory import Inventory
-from companion.games.noted import Noted, Outcome
-from companion.games.reference import Entry
-from companion.games.seat import Cube, Person, SeatPage
-from companion.games.sheet import Sheet
-from companion.narration.telling import Burst, Telling
-from hardware.ports import Glow, Press, Tune
-from rules.game import Command, Event, Game, Past, View
+from companion.games.glance import Glance
+from companion.games.seat import Cube, SeatPage
+from rules.game import Command, View
 
 if TYPE_CHECKING:
     from PIL.Image import Image
+
+    from companion.games.glance import AnyRing
+    from companion.games.inventory import Inventory
+    from companion.games.noted import Noted, Outcome
+    from companion.games.reference import Entry
+    from companion.games.seat import Person
+    from companion.games.sheet import Sheet
+    from companion.narration.telling import Burst, Telling
+    from hardware.ports import Glow, Press, Tune
+    from rules.game import Event, Game, Past
 
 Picked = tuple[str, ...]
 """What a finger has picked so far of a choice that is told as one."""

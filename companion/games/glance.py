@@ -89,13 +89,14 @@ class _OfSeat(Ring, frozen=True, kw_only=True, omit_defaults=True):
 
 
 class Attack(_OfSeat, frozen=True, kw_only=True, tag="attack", omit_defaults=True):
-    """A draw was made, or enemies attacked; `seat` is whose turn it was."""
+    """
+    A draw was made, or enemies attacked; `seat` is whose turn it was.
+
+    It says how many pieces, and never which: it is rung as they begin to fall, one by one.
+    """
 
     cubes: int = 0
     """How many came out of the bag."""
-
-    drawn: tuple[str, ...] = ()
-    """Which, in their order."""
 
     fixed: bool = False
     """Whether it was the draw of a seat that is out."""

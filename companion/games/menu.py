@@ -28,6 +28,12 @@ class MenuLine:
     number: Callable[[int], Command] | None = field(default=None, compare=False)
     """The command for a number typed by the players."""
 
+    numbers: tuple[tuple[str, int | None], ...] = ()
+    """Numbers to be typed together: what each counts, and what an empty field stands for."""
+
+    counted: Callable[..., Command] | None = field(default=None, compare=False)
+    """The command for those, in their order."""
+
     text: Callable[[str], Command] | None = field(default=None, compare=False)
     """The command for a name typed by the players."""
 

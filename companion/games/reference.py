@@ -10,7 +10,6 @@ import re
 import tomllib
 from collections.abc import Iterator, Mapping
 from functools import cache
-from importlib import resources
 from math import prod
 from typing import Any, Final, NamedTuple
 
@@ -99,6 +98,8 @@ class Reference:
 @cache
 def texts(name: str) -> Mapping[str, Any]:
     """The texts of a game, or of a family of games."""
+    from importlib import resources  # noqa: PLC0415  # it loads much, and only readers of it need that
+
     file = resources.files(boxes).joinpath("reference", f"{name}.toml")
     return tomllib.loads(file.read_text("utf-8"))
 

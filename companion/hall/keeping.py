@@ -1,26 +1,32 @@
 """
 Keeping the journals of games that have ended: asked of each table, verified, and put into one archive.
 
-A cursor is all that is remembered: a page that was lost is asked for again, and a game that is in the archive
-already is not kept twice. What does not verify is not kept, and the log says why.
+A mark for each table says up to which of its games all is dealt with. It stands beside the archive, so that
+games that end while no hall is there are asked for when one is. What does not verify is not kept, and the log
+says why.
 """
 
 from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Final
 
 import msgspec
 
 from companion.journal.book import Journal
-from companion.journal.errors import AlreadyHere, JournalError
+from companion.journal.errors import AlreadyHere, DoesNotVerify, JournalError, NotAJournal
+from companion.mqtt.publisher import PAGE
 from companion.mqtt.said import Message, State, Topics, Want
 
 MOST_LINES: Final = 20_000
 """Of one journal; an evening has some hundred."""
+
+MOST_BEHIND: Final = 50
+"""Older games of one table that are asked for."""
 
 AT_ONCE: Final = 4
 """Games that are asked for at a time."""
@@ -29,16 +35,28 @@ AGAIN_SECONDS: Final = 2.0
 """After so long without a line one asks again."""
 
 MOST_TRIES: Final = 30
+"""A table that is there and answers none of them does not tell that game."""
 
 _REVEAL: Final = '{"reveal":'
 _log = logging.getLogger(__name__)
 
+Key = tuple[str, int]
+"""A table, and the number of a game there."""
+
+
+class Mark(msgspec.Struct, frozen=True):
+    """Up to which game of a table all is dealt with, and the head that game had."""
+
+    number: int
+    head: str = ""
+
 
 class Archive:
-    """A journal of games of other tables, in a folder."""
+    """A journal of games of other tables, in a folder, and how far each table is dealt with."""
 
     def __init__(self, folder: Path, *, clock: Callable[[], str]) -> None:
         self._path = folder / "journal.db"
+        self._marks = folder / "tables.json"
         self._clock = clock
 
     def take(self, lines: Sequence[str]) -> int | None:
@@ -49,74 +67,154 @@ class Archive:
             except AlreadyHere:
                 return None
 
+    def marks(self) -> dict[str, Mark]:
+        """How far each table is dealt with; none where that cannot be read: then the hall begins anew."""
+        try:
+            return msgspec.json.decode(self._marks.read_bytes(), type=dict[str, Mark])
+        except FileNotFoundError:
+            return {}
+        except (OSError, msgspec.DecodeError) as error:
+            _log.warning("%s cannot be read, and is begun anew: %s", self._marks, error)
+            return {}
+
+    def mark(self, marks: Mapping[str, Mark]) -> None:
+        """Remember how far each table is dealt with."""
+        draft = self._marks.with_suffix(".new")
+        try:
+            self._marks.parent.mkdir(parents=True, exist_ok=True)
+            draft.write_bytes(msgspec.json.encode(marks))
+            draft.replace(self._marks)
+        except OSError as error:
+            _log.warning("%s cannot be written: a hall that is started again asks again. %s", draft, error)
+
+
+@dataclass(slots=True)
+class _Wanted:
+    """A game that is being told."""
+
+    head: str
+    lines: list[str] = field(default_factory=list)
+    tries: int = 0
+
 
 class Keeper:
-    """Asks for every game that has ended. *send* says something to a table; it may raise nothing."""
+    """
+    Asks for every game that has ended.
 
-    def __init__(self, take: Callable[[Sequence[str]], int | None], send: Callable[[Message], None]) -> None:
-        self._take = take
+    *send* says something to a table, and returns whether it could be said.
+    """
+
+    def __init__(self, archive: Archive, send: Callable[[Message], bool]) -> None:
+        self._archive = archive
         self._send = send
-        self._lines: dict[tuple[str, int], list[str]] = {}
-        self._tries: dict[tuple[str, int], int] = {}
-        self._done: set[tuple[str, int, str]] = set()
-        self._heads: dict[tuple[str, int], str] = {}
+        self._marks = archive.marks()
+        self._wanted: dict[Key, _Wanted] = {}
+        self._dealt: dict[Key, str] = {}
+        """Games beyond their table's mark, and the head that each had."""
 
-    def saw(self, state: State) -> None:
-        """A table stands so: if its game has ended, and all that can be told is told, it is wanted."""
-        game = (state.table, state.number)
-        if state.phase != "over" or (*game, state.head) in self._done:
+        self._mute: set[tuple[Key, str]] = set()
+        """Games that have ended, and are not told; a hall that is started again asks again."""
+
+        self._whole: asyncio.Queue[tuple[Key, _Wanted]] = asyncio.Queue()
+
+    def saw(self, table: str, state: State, *, online: bool) -> None:
+        """A table stands so: games that ended before are wanted, and its own once all of it is told."""
+        if not online:
+            self._wanted = {key: one for key, one in self._wanted.items() if key[0] != table}
             return
-        if self._heads.get(game) != state.head:
-            self._heads[game] = state.head
-            self._lines[game] = []
-            self._tries[game] = 0
+        mark = self._marks.get(table)
+        if mark is None or _is_other(state, mark):
+            mark = self._marks[table] = Mark(state.number - 1)
+            self._archive.mark(self._marks)
+        for number in range(max(1, mark.number + 1, state.number - MOST_BEHIND), state.number):
+            self._want((table, number), "")
+        if state.phase == "over" and state.number > mark.number:
+            self._want((table, state.number), state.head)
 
     def hear(self, message: Message) -> bool:
-        """Take a line in; whether its page goes on with the one that was wanted."""
+        """Take a line in; whether it goes on with what was wanted. Raises `ValueError` for what is none."""
         _root, table, _entry, game, line = message.topic.split("/")
         key = (table, int(game))
-        lines = self._lines.get(key)
-        if lines is None or int(line) != len(lines) + 1 or len(lines) >= MOST_LINES:
+        one = self._wanted.get(key)
+        if one is None or int(line) != len(one.lines) + 1 or len(one.lines) >= MOST_LINES:
             return False
-        lines.append(message.payload.decode())
-        self._tries[key] = 0
-        if lines[-1].startswith(_REVEAL):
-            self._whole(key)
-        elif len(lines) % 100 == 0:
+        one.lines.append(message.payload.decode())
+        one.tries = 0
+        if one.lines[-1].startswith(_REVEAL):
+            self._whole.put_nowait((key, self._wanted.pop(key)))
+        elif len(one.lines) % PAGE == 0:
             self._ask(key)
         return True
 
     def ask(self) -> None:
-        """Ask for what is next of some games; who does not answer for long is given up."""
-        for key in list(self._lines)[:AT_ONCE]:
-            self._tries[key] += 1
-            if self._tries[key] > MOST_TRIES:
-                _log.warning("%s does not tell its game %d; it is not kept.", *key)
-                self._forget(key)
-            else:
-                self._ask(key)
+        """Ask for what is next of some games; a table that is there and does not answer for long has none."""
+        for key, one in list(self._wanted.items())[:AT_ONCE]:
+            if one.tries >= MOST_TRIES:
+                self._give_up(key, self._wanted.pop(key).head)
+            elif self._ask(key):
+                one.tries += 1
 
     async def run(self) -> None:
-        """Ask again and again, until cancelled."""
+        """Ask again and again, and keep what is whole, until cancelled."""
+        async with asyncio.TaskGroup() as both:
+            both.create_task(self._ask_again())
+            both.create_task(self._keep())
+
+    async def _ask_again(self) -> None:
         while True:
             self.ask()
             await asyncio.sleep(AGAIN_SECONDS)
 
-    def _ask(self, key: tuple[str, int]) -> None:
+    async def _keep(self) -> None:
+        """One game after the other; on a thread, since a hall that verifies must go on hearing."""
+        loop = asyncio.get_running_loop()
+        while True:
+            key, one = await self._whole.get()
+            try:
+                number = await loop.run_in_executor(None, self._archive.take, one.lines)
+            except (DoesNotVerify, NotAJournal) as error:
+                _log.warning("Game %d of %s is not kept: %s", key[1], key[0], error)
+            except JournalError as error:
+                _log.warning("Game %d of %s cannot be kept now: %s", key[1], key[0], error)
+                self._want(key, one.head)
+                continue
+            else:
+                if number is not None:
+                    _log.warning("Game %d of %s is kept as game %d.", key[1], key[0], number)
+            self._deal(key, one.head)
+
+    def _want(self, key: Key, head: str) -> None:
+        if self._dealt.get(key) == head or (key, head) in self._mute:
+            return
+        if key not in self._wanted or self._wanted[key].head != head:
+            self._wanted[key] = _Wanted(head)
+
+    def _ask(self, key: Key) -> bool:
         table, game = key
-        want = msgspec.json.encode(Want(game=game, after=len(self._lines[key])))
-        self._send(Message(Topics(table).want, want))
+        want = msgspec.json.encode(Want(game=game, after=len(self._wanted[key].lines)))
+        return self._send(Message(Topics(table).want, want))
 
-    def _whole(self, key: tuple[str, int]) -> None:
-        try:
-            number = self._take(self._lines[key])
-        except JournalError as error:
-            _log.warning("Game %d of %s is not kept: %s", key[1], key[0], error)
+    def _give_up(self, key: Key, head: str) -> None:
+        """One of which only the number is known was left before its end."""
+        if head:
+            _log.warning("%s does not tell its game %d; is it allowed to?", *key)
+            self._mute.add((key, head))
         else:
-            if number is not None:
-                _log.warning("Game %d of %s is kept as game %d.", key[1], key[0], number)
-        self._forget(key)
+            _log.warning("%s has nothing to tell of its game %d: it was left before its end.", *key)
+            self._deal(key, head)
 
-    def _forget(self, key: tuple[str, int]) -> None:
-        del self._lines[key]
-        self._done.add((*key, self._heads[key]))
+    def _deal(self, key: Key, head: str) -> None:
+        """This game is dealt with; and with it all up to it, if those before it are."""
+        self._dealt[key] = head
+        table, _number = key
+        mark = self._marks[table]
+        while (then := (table, mark.number + 1)) in self._dealt:
+            mark = Mark(then[1], self._dealt.pop(then))
+        if mark != self._marks[table]:
+            self._marks[table] = mark
+            self._archive.mark(self._marks)
+
+
+def _is_other(state: State, mark: Mark) -> bool:
+    """Whether the mark tells nothing of what lies there: the table began anew, or goes on with a game."""
+    return (state.number, state.head) != (mark.number, mark.head) and state.number <= mark.number

@@ -39,7 +39,7 @@ class Hall:
         self._line: Line | None = None
         self._said: asyncio.Queue[Message] = asyncio.Queue(maxsize=1000)
         self._broker = RealBroker(config, f"furybox-hall-{os.getpid()}", waiting=WAITING)
-        self._keeper = Keeper(Archive(keep, clock=utc_now).take, self._say) if keep else None
+        self._keeper = Keeper(Archive(keep, clock=utc_now), self._say) if keep else None
 
     async def run(self) -> None:
         """Hear until cancelled."""
@@ -62,7 +62,7 @@ class Hall:
             return
         self.changed(table)
         if self._keeper and (state := self.board.state(table)):
-            self._keeper.saw(state)
+            self._keeper.saw(table, state, online=self.board.tile(table).online)
 
     def _keep(self, keeper: Keeper, message: Message) -> None:
         try:
@@ -74,9 +74,11 @@ class Hall:
         self._line, self.why = line, why
         self.changed(None)
 
-    def _say(self, message: Message) -> None:
-        if not self._said.full():
-            self._said.put_nowait(message)
+    def _say(self, message: Message) -> bool:
+        if self._line is None or self._said.full():
+            return False
+        self._said.put_nowait(message)
+        return True
 
     async def _speak(self) -> None:
         while True:

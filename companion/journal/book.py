@@ -16,7 +16,6 @@ from typing import Annotated, Any, Final, Self
 
 import msgspec
 
-from companion.journal import proof
 from companion.journal.chain import (
     FIRST,
     Before,
@@ -362,10 +361,12 @@ class Journal:
         return entries
 
     def _hold_words(self, game: int, entries: Sequence[Entry]) -> None:
-        """The words that were kept beside the game are those that its entries fixed."""
+        """The words that were kept beside the game are those that its entries fixed, with the first draw."""
         standing = Standing(self._header(game))
         for entry in entries:
             standing.take(entry)
+            if standing.fixed is not None:
+                break
         if self.game(game).words != standing.fixed:
             raise Damaged(
                 _(
@@ -377,6 +378,8 @@ class Journal:
 
     def export(self, game: int) -> Iterator[str]:
         """The game's lines as others read them, without line ends. Raises `NoSuchGame`."""
+        from companion.journal import proof  # noqa: PLC0415  # it knows the rules, which saving does not need
+
         return proof.exported(self._header(game), self._entries(game), seed=self.seed(game))
 
     def import_(self, lines: Iterable[str | bytes]) -> int:
@@ -385,6 +388,8 @@ class Journal:
 
         Raises `NotAJournal`, `DoesNotVerify` and `AlreadyHere`.
         """
+        from companion.journal import proof  # noqa: PLC0415  # likewise
+
         header, entries, reveal = proof.proven(lines)
         if not entries:
             raise DoesNotVerify(_("The journal holds no entry yet, so there is nothing to import."))
@@ -568,21 +573,8 @@ class Journal:
             "SELECT number, at, do, events, prev, hash FROM entry WHERE game = ? ORDER BY number", game
         )
         try:
-            return tuple(
-                fitted(
-                    {
-                        "n": n,
-                        "at": at,
-                        "do": json.loads(do),
-                        "events": json.loads(events),
-                        "prev": prev,
-                        "hash": own,
-                    },
-                    Entry,
-                )
-                for n, at, do, events, prev, own in rows
-            )
-        except ValueError as error:
+            return tuple(map(Entry.kept, rows))
+        except (ValueError, TypeError) as error:  # a column holds what nobody saved there
             raise Damaged(torn(self._path)) from error
 
     def _game(self, row: tuple[Any, ...]) -> Game:

@@ -19,13 +19,14 @@ _GAMES: Final = """
     SELECT number, game,
         (SELECT max(entry.number) FROM entry WHERE entry.game = game.number),
         (SELECT hash FROM entry WHERE entry.game = game.number ORDER BY entry.number DESC LIMIT 1)
-    FROM game ORDER BY number"""
+    FROM game"""
 _TABLE: Final = """
     CREATE TABLE IF NOT EXISTS result (
         game INTEGER PRIMARY KEY,
         hash TEXT NOT NULL,
         made TEXT NOT NULL,
-        text BLOB NOT NULL)"""
+        text BLOB NOT NULL,
+        view BLOB NOT NULL)"""
 
 
 class Leaf(NamedTuple):
@@ -36,6 +37,14 @@ class Leaf(NamedTuple):
     entries: int
     hash: str
     """The last entry's."""
+
+
+class Result(NamedTuple):
+    """What was made of a game, as JSON, for whoever knows its shape."""
+
+    text: bytes
+    view: bytes
+    """What the game left to be seen; apart, for a list of all games does not need it."""
 
 
 class Leaves:
@@ -55,7 +64,13 @@ class Leaves:
     def games(self) -> tuple[Leaf, ...]:
         """Every game, the oldest first."""
         with troubles_named(self._path):
-            return tuple(Leaf(*row) for row in self._db.execute(_GAMES))
+            return tuple(Leaf(*row) for row in self._db.execute(_GAMES + " ORDER BY number"))
+
+    def game(self, number: int) -> Leaf | None:
+        """One of them."""
+        with troubles_named(self._path):
+            row = self._db.execute(_GAMES + " WHERE number = ?", (number,)).fetchone()
+        return Leaf(*row) if row else None
 
     def events(self, game: int) -> Iterator[tuple[str, str]]:
         """The time of every entry of a game, and its events as JSON."""
@@ -84,7 +99,21 @@ class Results:
         except (sqlite3.Error, TypeError, ValueError):
             return {}
 
-    def keep(self, results: Iterable[tuple[Leaf, bytes]]) -> None:
+    def of(self, leaf: Leaf) -> Result | None:
+        """What was made of one game as it stands."""
+        if not self._path.exists():
+            return None
+        try:
+            with closing(connected(self._path, "ro")) as db:
+                key = leaf.number, leaf.hash, self._made
+                row = db.execute(
+                    "SELECT text, view FROM result WHERE game = ? AND hash = ? AND made = ?", key
+                ).fetchone()
+                return Result(bytes(row[0]), bytes(row[1])) if row else None
+        except (sqlite3.Error, TypeError, ValueError):
+            return None
+
+    def keep(self, results: Iterable[tuple[Leaf, Result]]) -> None:
         """Keep these too; nothing happens where that cannot be."""
         try:
             self._write(results)
@@ -95,12 +124,12 @@ class Results:
         except OSError:
             return
 
-    def _write(self, results: Iterable[tuple[Leaf, bytes]]) -> None:
+    def _write(self, results: Iterable[tuple[Leaf, Result]]) -> None:
         self._path.touch(mode=0o600)
         with closing(connected(self._path, "rw")) as db:
             db.execute("PRAGMA synchronous=OFF")  # a power cut may cost it: it is made again
             db.execute("BEGIN IMMEDIATE")
             db.execute(_TABLE)
-            rows = [(leaf.number, leaf.hash, self._made, text) for leaf, text in results]
-            db.executemany("INSERT OR REPLACE INTO result VALUES (?, ?, ?, ?)", rows)
+            rows = [(leaf.number, leaf.hash, self._made, *result) for leaf, result in results]
+            db.executemany("INSERT OR REPLACE INTO result VALUES (?, ?, ?, ?, ?)", rows)
             db.execute("COMMIT")

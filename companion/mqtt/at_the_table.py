@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import deque
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 from typing import Any, Final
@@ -9,25 +10,30 @@ from typing import Any, Final
 from companion import questions, wire
 from companion.config import Mqtt
 from companion.games import GAMES
-from companion.games.glance import Glance
+from companion.games.glance import Attack, Glance
 from companion.host import CANNOT_SAVE, Host
 from companion.journal.chain import head
 from companion.journal.errors import JournalError
 from companion.mqtt import said
 from companion.mqtt.discovery import Device, introduced
-from companion.mqtt.publisher import Publisher
+from companion.mqtt.publisher import MOST_EVENTS, Publisher
 from companion.oled.state import meant
 from companion.session import Recorded, Session
 from hardware.ports import CONTROLS, Press
 from rules.game import Command
 from rules.refusals import Refused
+from rules.timeline import TakenBack
 
 _CONTROL: Final = {"next-turn": "next", "attack": "attack"}
 """The button that each deed is a finger on: what it means, the game says."""
 
 
 class Table:
-    """One table, and what it says of itself; *controls* are those it has, *odds* whether it shows them."""
+    """
+    One table, and what it says of itself; *controls* are those it has, *odds* whether it shows them.
+
+    It says that an attack begins, and nothing of what came of it before the glass has shown every cube.
+    """
 
     def __init__(
         self,
@@ -47,19 +53,47 @@ class Table:
         self._now = now
         self._began = self._at = ""
         self._of: int | None = None
+        self._told: tuple[int | None, int] | None = None
+        """The game and the version of the newest state that the publisher knows to be due."""
+
+        self._held: deque[tuple[int, bytes]] = deque(maxlen=MOST_EVENTS)
+        """What happened, and in which entry, until the glass has shown it."""
 
     def speaks_through(self, publisher: Publisher) -> None:
         """Have the publisher told of everything that happens from now on."""
 
         def happened(happening: Recorded) -> None:
             self._remember(happening)
-            entry, view = happening.entry, self._session.view
-            publisher.changed()
-            for n, ring in enumerate(said.rings(happening.events, view), 1):
-                publisher.ring(said.event(ring, version=entry.n, n=n, at=entry.at))
+            entry, falling = happening.entry, self._host.falling
+            back = {n for event in happening.events if isinstance(event, TakenBack) for n in event.entries}
+            self._held = deque([each for each in self._held if each[0] not in back], MOST_EVENTS)
+            if falling == entry.n:  # the draw before it is not shown any more
+                release()
+            for n, ring in enumerate(said.rings(happening.events, self._session.view), 1):
+                is_told = not self._held and (falling is None or isinstance(ring, Attack))
+                payload = said.event(ring, version=entry.n, n=n, at=entry.at)
+                publisher.ring(payload) if is_told else self._held.append((entry.n, payload))
+            shown()
+
+        def shown() -> None:
+            if self._host.falling is not None:
+                return
+            release()
+            if self._told != (stands := (self._session.game, self._session.version)):
+                self._told = stands
+                publisher.changed()
+
+        def release() -> None:
+            while self._held:
+                publisher.ring(self._held.popleft()[1])
 
         self._session.listen(happened)
         self._host.listen(lambda press: publisher.press(press.control, press.gesture))
+        self._host.watch(shown)
+
+    def is_falling(self) -> bool:
+        """Whether the cubes of an attack still fall on the glass."""
+        return self._host.falling is not None
 
     def state(self) -> bytes:
         """How it stands now."""
@@ -108,6 +142,8 @@ class Table:
 
     def lines(self, want: said.Want) -> Sequence[str]:
         """The next lines of a journal that has ended; a flight that goes on would tell of its bag."""
+        if want.game == self._session.game and self.is_falling():
+            return ()
         try:
             stood = self._session.stood(want.game, 1)
             return self._session.exported(want.game, want.after) if stood and stood.ended else ()

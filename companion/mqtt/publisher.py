@@ -53,6 +53,9 @@ _log = logging.getLogger(__name__)
 class AtTheTable(Protocol):
     """What is asked of the table, in the host's loop."""
 
+    def is_falling(self) -> bool:
+        """Whether the cubes of an attack still fall on the glass: until then its state is not told."""
+
     def state(self) -> bytes:
         """How it stands now."""
 
@@ -172,18 +175,23 @@ class Publisher:
             message = self._next()
             if message is None:
                 with contextlib.suppress(TimeoutError):
-                    async with asyncio.timeout_at(self._next_state if self._due else None):
+                    async with asyncio.timeout_at(self._next_state if self._may_be_said else None):
                         await self._wake.wait()
                 self._wake.clear()
                 continue
             await line.send(message)
             self._sent(message)
 
+    @property
+    def _may_be_said(self) -> set[str]:
+        """Those that are due, but for the state of a table that is being shown an attack."""
+        return self._due - {self._topics.state} if self._table.is_falling() else self._due
+
     def _next(self) -> Message | None:
         """What to say now: what is retained first, then what happened, then lines of journals."""
         if self._topics.online in self._due:
             return self._told_of(online=True)
-        if self._due and self._next_state - self._clock() < _TICK:
+        if self._may_be_said and self._next_state - self._clock() < _TICK:
             introduced = self._table.discovery()
             if self._config in self._due or introduced != self._introduced:
                 self._introduced = introduced

@@ -88,7 +88,7 @@ class History:
     'Took back'
     """
 
-    _game: Presenter[Any] = field(default_factory=lambda: next(iter(GAMES.values())), repr=False)
+    _game: Presenter[Any] | None = field(default=None, repr=False)
     """Which game it is; told by the entry that begins it."""
 
     _newest: _Note | None = field(default=None, repr=False)
@@ -168,7 +168,7 @@ class History:
 
     def _told(self, n: int, at: str, command: Command, events: Sequence[Event]) -> History:
         begun = next((event.game for event in events if isinstance(event, Begun)), None)
-        game = GAMES[begun] if begun else self._game
+        game = GAMES[begun] if begun else self._game or next(iter(GAMES.values()))
         names = game.names(self.names, events)
         is_draw = any(isinstance(event, Drawn) for event in events)
         text = sentence(game, command, events, self.names, wrong=self._wrong(events))

@@ -9,18 +9,24 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from companion.games import GAMES
-from companion.language import _
+from companion.language import _, told_of
 from rules.refusals import Refused
 
 
 def named(key: str, value: str, names: Sequence[str] = ()) -> str:
     """
-    What stands in the braces of a sentence, in the words of the first game that has any for it.
+    What stands in the braces of a sentence, in the words of the game that is told of.
+
+    What it has none for is said by the first that has any; a person's name stays as it is.
 
     >>> named("piece", "laser-2"), named("place", "hunters:8"), named("place", "enemy:1:above", ["scout"])
     ('laser 2', 'fury step 8', 'above scout')
     """
-    said = (game.named(key, value, names) for game in GAMES.values())
+    if key == "name":
+        return value
+    said = (
+        GAMES[game].named(key, value, names) for game in sorted(GAMES, key=lambda each: each != told_of())
+    )
     return next((each for each in said if each != value), value)
 
 

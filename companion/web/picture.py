@@ -7,7 +7,7 @@ command is made here, of the table as it stands. So no phone can say what its pa
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
@@ -41,7 +41,10 @@ class Deed(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     """Asked before it is told."""
 
     needs: str = ""
-    """`number` or `text`, where something has to be typed with it."""
+    """`number`, `numbers` or `text`, where something has to be typed with it."""
+
+    numbers: tuple[tuple[str, int | None], ...] = ()
+    """What each of the numbers counts, and what it usually is."""
 
     known: tuple[str, ...] = ()
     choices: tuple[Deed, ...] = ()
@@ -92,6 +95,9 @@ class Picture(msgspec.Struct, frozen=True, kw_only=True):
     words: str
     hands: tuple[str, ...]
     faults: tuple[str, ...]
+    recap: str = ""
+    """What leads to the evening as it was, once it is over."""
+
     doubt: str = ""
     """What is to be said loudly of a table that came back; empty when it is the one that was seen."""
 
@@ -131,7 +137,8 @@ def picture(seen: Seen, attack: Attack | None, *, doubt: str = "") -> Picture:
     """The page of a seat; *attack* is the newest one that anybody remembers."""
     table, view, page = seen.table, seen.view, seen.page
     offered = {} if seen.watches else dict(_offered(seen, page))
-    deeds = {at: _deed(at, line, seen.person.name) for at, line in offered.items()}
+    person = seen.person
+    deeds = {at: _deed(at, line, person.name) for at, line in offered.items()}
     story = tuple(line for line in table.history if line.standing)[-LINES:]
     return Picture(
         game=table.game or 0,
@@ -139,8 +146,8 @@ def picture(seen: Seen, attack: Attack | None, *, doubt: str = "") -> Picture:
         head=table.head,
         title=GAMES[view.game].vocabulary.title,
         seat=seen.seat,
-        sign=seen.person.sign,
-        name=seen.person.name,
+        sign=person.sign,
+        name=person.name,
         watches=seen.watches,
         turn=page.turn,
         mine=page.is_mine,
@@ -161,6 +168,7 @@ def picture(seen: Seen, attack: Attack | None, *, doubt: str = "") -> Picture:
         words=table.words,
         hands=tuple(hand.text for hand in table.hands),
         faults=table.faults,
+        recap=_("What the evening was like") if table.times and table.times.over else "",
         doubt=doubt,
     )
 
@@ -184,7 +192,7 @@ def still(before: Picture, seen: Seen, attack: Attack) -> Picture:
     )
 
 
-def command(seen: Seen, deed: str, *, number: int | None, text: str | None) -> Command | None:
+def command(seen: Seen, deed: str, *, numbers: Sequence[int], text: str | None) -> Command | None:
     """The command that a press means; none for what this seat's page does not offer, or not so."""
     at, *steps = deed.split(".")
     line = dict(_offered(seen, seen.page)).get(at)
@@ -194,7 +202,9 @@ def command(seen: Seen, deed: str, *, number: int | None, text: str | None) -> C
     if line is None:
         return None
     if line.number:
-        return None if number is None else line.number(number)
+        return line.number(*numbers) if len(numbers) == 1 else None
+    if line.counted:
+        return line.counted(*numbers) if len(numbers) == len(line.numbers) else None
     if line.text:
         return line.text(text.strip()) if text and text.strip() else None
     return line.command
@@ -218,7 +228,7 @@ def _offered(seen: Seen, page: SeatPage) -> Iterator[tuple[str, MenuLine]]:
 
 
 def _leads_anywhere(line: MenuLine) -> bool:
-    return bool(line.command or line.number or line.text or line.choices)
+    return bool(line.command or line.number or line.counted or line.text or line.choices)
 
 
 def _chance(seen: Seen) -> Iterator[tuple[str, MenuLine]]:
@@ -248,10 +258,17 @@ def _deed(at: str, line: MenuLine, name: str) -> Deed:
         label=line.label,
         hint=line.hint,
         sure=line.asks.format(name=name),
-        needs="number" if line.number else "text" if line.text else "",
+        needs=_needs(line),
+        numbers=line.numbers,
         known=line.known,
         choices=tuple(_deed(f"{at}.{n}", each, name) for n, each in enumerate(line.choices)),
     )
+
+
+def _needs(line: MenuLine) -> str:
+    if line.counted:
+        return "numbers"
+    return "number" if line.number else "text" if line.text else ""
 
 
 def _drawn(view: View, attack: Attack) -> Drawn:

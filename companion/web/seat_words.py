@@ -36,7 +36,9 @@ class Press(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tru
     """The picture that was pressed on."""
 
     deed: Annotated[str, msgspec.Meta(max_length=40)]
-    number: Annotated[int, msgspec.Meta(ge=-999, le=999)] | None = None
+    numbers: Annotated[
+        tuple[Annotated[int, msgspec.Meta(ge=-999, le=999)], ...], msgspec.Meta(max_length=4)
+    ] = ()
     text: Annotated[str, msgspec.Meta(max_length=500)] | None = None
 
 

@@ -10,7 +10,6 @@ from __future__ import annotations
 import tomllib
 from collections.abc import Iterator, Mapping
 from functools import cache
-from importlib import resources
 from typing import Any
 
 import msgspec
@@ -96,6 +95,8 @@ def read(text: str) -> Printed:
 @cache
 def printed(game: str) -> Printed:
     """The box that ships with a game; it is part of the program, like its code."""
+    from importlib import resources  # noqa: PLC0415  # it loads much, and a host may have no game yet
+
     return read(resources.files(__name__).joinpath(f"{game}.toml").read_text("utf-8"))
 
 

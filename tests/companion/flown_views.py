@@ -8,6 +8,7 @@ from typing import Any
 
 from rules.script import Evening
 from rules.warps_edge.game import WARPS_EDGE
+from rules.warps_edge.table import Table
 from rules.warps_edge.view import View
 from tests.warps_edge.pilot import flown
 
@@ -17,10 +18,13 @@ _flown = cache(flown)
 @cache
 def views(seed: int) -> tuple[View, ...]:
     """What was to be seen of one flight, from its set-up to its end."""
-    evening, said = _flown(seed)
-    tables = [before for _, _, before in said if before is not None]
-    seen = [WARPS_EDGE.view(table, version=n) for n, table in enumerate(tables, 1)]
-    return (*seen, evening.view)
+    seen = [WARPS_EDGE.view(table, version=n) for n, table in enumerate(tables(seed), 1)]
+    return (*seen, _flown(seed)[0].view)
+
+
+def tables(seed: int) -> tuple[Table, ...]:
+    """The tables of such a flight, before each of its lines."""
+    return tuple(before for _line, _answer, before in _flown(seed)[1] if before is not None)
 
 
 def lines(seed: int) -> list[dict[str, Any]]:

@@ -6,7 +6,9 @@ import csv
 import hashlib
 import io
 import json
+import sqlite3
 import time
+from contextlib import closing
 from pathlib import Path
 from typing import Any
 
@@ -19,9 +21,11 @@ from companion.evenings import listing, people
 from companion.evenings.ledger import Luck
 from companion.evenings.looking import looked_back
 from companion.evenings.people import People
-from companion.evenings.results import everything
+from companion.evenings.results import everything, one
 from companion.journal.errors import BadPeople
+from tests.companion.moved_loop import moved
 from tests.companion.remembered import journal, kept_lines, random_evening, told_evening
+from tests.companion.sitting import Sitting
 
 FLIGHT = Path(__file__).parents[2] / "docs/flight.jsonl"
 
@@ -122,6 +126,40 @@ def test_a_game_that_this_release_cannot_follow_is_listed_so(tmp_path: Path) -> 
 
     assert lines[0].endswith("cannot be followed by this release")
     assert len(lines) == 2
+
+
+@pytest.mark.parametrize("number", [1, 2, 3])
+def test_one_evening_is_told_as_it_was_kept(path: Path, number: int) -> None:
+    """The recap and what the game left to be seen, whether they are made, kept or torn."""
+    made = one(path, number)
+    kept = one(path, number)
+    with closing(sqlite3.connect(path.with_name("journal.db-results"))) as db:
+        db.execute("UPDATE result SET view = 'torn'")
+        db.commit()
+
+    assert made is not None
+    assert kept == made
+    assert one(path, number) == made
+    assert one(path, 99) is None
+
+
+@moved
+async def test_a_table_puts_its_evening_by_as_it_ends(tmp_path: Path) -> None:
+    """Whoever looks back finds it made, with what was told after the end."""
+    beside = tmp_path / "journal.db-results"
+    async with Sitting(tmp_path) as sitting:
+        await sitting.start()
+        await sitting.tell("noise", seat=0, by=1)
+        assert not beside.exists()
+        await sitting.tell("deck-out")
+        with closing(sqlite3.connect(beside)) as db:
+            ((before,),) = db.execute("SELECT hash FROM result").fetchall()
+        await sitting.tell("undo")
+        await sitting.tell("stop")
+        with closing(sqlite3.connect(beside)) as db:
+            ((after,),) = db.execute("SELECT hash FROM result").fetchall()
+
+    assert before != after == sitting.table.newest
 
 
 # The list

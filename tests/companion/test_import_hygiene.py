@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -12,6 +13,10 @@ import pytest
 import companion
 
 DEVICES = {"gpiozero", "gpiod", "luma", "serial", "smbus2", "spidev", "RPi", "lgpio"}
+ROOM = re.compile(r"(?:rules|companion\.games|companion\.console\.games)\.(in_space|catacombs|warps_edge)\b")
+"""What is one game's alone."""
+
+ROOMS = {"in_space", "catacombs", "warps_edge"}
 HEAVY = {"textual", "rich", "PIL", "segno", "sqlite3", *DEVICES}
 
 
@@ -24,7 +29,9 @@ def loaded(lines: str) -> set[str]:
         check=True,
     )
     modules: list[str] = json.loads(ran.stdout.splitlines()[-1])
-    return {name.partition(".")[0] for name in modules}
+    return {name.partition(".")[0] for name in modules} | {
+        found[1] for found in map(ROOM.match, modules) if found
+    }
 
 
 READY_HOST = """
@@ -52,6 +59,27 @@ with tempfile.TemporaryDirectory() as folder:
 def test_a_host_that_is_ready_has_loaded_no_console_and_no_driver() -> None:
     """It has shown its welcome and served its socket by then."""
     assert not loaded(READY_HOST) & {"textual", "rich", *DEVICES}
+
+
+def test_a_host_that_waits_for_a_game_has_loaded_none() -> None:
+    """It opens sooner, the more so on a small machine."""
+    assert not loaded(READY_HOST) & ROOMS
+
+
+def test_a_host_at_a_table_has_loaded_the_game_that_is_played_and_no_other() -> None:
+    """Told, refused and shown, it asks no other game's room."""
+    begun = """
+        live.hear(json.dumps({"do": "start", "game": "in-space", "seats": SEATS}))
+        host.press(Press("seat-1", "press", at=0.0))
+        host.press(Press("attack", "press", at=0.1))
+        host.press(Press("attack", "press", at=0.2))
+        loop = asyncio.get_running_loop()"""
+    seats = [{"name": "Eva", "colour": "yellow"}, {"name": "Jan", "colour": "blue"}]
+    lines = READY_HOST.replace("\n        loop = asyncio.get_running_loop()", begun)
+
+    assert loaded(f"import json\nfrom hardware.ports import Press\nSEATS = {seats}\n{lines}") & ROOMS == {
+        "in_space"
+    }
 
 
 def test_a_host_loads_the_pictures_only_when_it_draws() -> None:

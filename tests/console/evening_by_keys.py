@@ -194,7 +194,7 @@ TURN_5_MENDED: Final = (
         does=do("set", dial="danger", to=1, why="a card overlooked"),
     ),
     Beat("C", sees="Grey is what the device believes"),
-    Beat(f'{" ".join(["shift+tab"] * 14)} "7" enter', sees="1 black: from aside to bag"),
+    Beat('down down "7" enter', sees="1 black: from aside to bag"),
     Beat("ctrl+s", sees="takes back: Counted the table", does=do("count", places={"aside": {"black": 7}})),
     Beat("m", sees="Black cubes back …"),
     Beat("k", sees="enter: do it"),

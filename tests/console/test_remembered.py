@@ -18,16 +18,18 @@ async def test_the_recap_is_a_key_away_from_the_end(tmp_path: Path) -> None:
     """Noise, hits and the proof; kept as text and pictures by another key."""
     async with real_table(tmp_path) as table:
         await over(table)
-        async with at(table) as guest:
+        async with at(table, folder=tmp_path / "scores") as guest:
             await guest.press("S")
             await guest.sees("noise made")
             await guest.sees("to be expected")
             await guest.press("w")
             await guest.sees("Kept as text and as two pictures")
 
+    assert {file.suffix for file in (tmp_path / "scores").iterdir()} == {".txt", ".svg", ".png"}
+
 
 async def test_evenings_that_are_over_and_people_stand_in_the_list_of_evenings(tmp_path: Path) -> None:
-    """Below those that can be gone on with; enter opens the recap, or the person's page."""
+    """Below those that can be gone on with; enter opens the recap, or the page of a person or a game."""
     async with real_table(tmp_path) as table:
         await over(table)
         async with at(table) as guest:
@@ -35,7 +37,10 @@ async def test_evenings_that_are_over_and_people_stand_in_the_list_of_evenings(t
             await guest.sees("Evenings that are over")
             await guest.sees("People")
             await guest.press("end", "enter")
-            await guest.until(lambda: guest.screen == "PersonScreen")
+            await guest.until(lambda: guest.screen == "PageScreen")
             await guest.sees("Journals stay as they are")
             await guest.press("escape")
             await guest.until(lambda: guest.screen == "EveningsScreen")
+            await guest.press(*["up"] * 2, "enter")
+            await guest.until(lambda: guest.screen == "PageScreen")
+            await guest.sees("1 game, 1 to its end")

@@ -84,11 +84,10 @@ async def test_the_game_of_last_time_is_chosen_already(socket: Path) -> None:
 
 
 async def test_an_arrow_goes_down_the_column_of_a_count(socket: Path) -> None:
-    """From each place to the next, and in it to the piece that stands nearest below."""
+    """It begins at the bag; from each place to the next, and in it to the piece that stands nearest below."""
     async with visiting(socket, started=True) as visit:
         await visit.press("C")
         await visit.until(lambda: visit.screen == "CountScreen")
-        visit.console.screen.widget("bag black").focus()
         await visit.settle()
         names = []
         for key in ("down", "down", "down", "up"):

@@ -93,6 +93,7 @@ def a_table(broker: Mosquitto, name: str, *, version: int = 5) -> Raw:
     return table
 
 
+@pytest.mark.long
 @with_mosquitto
 def test_a_hall_that_is_started_late_is_right_at_once_and_hears_every_attack(broker: Mosquitto) -> None:
     """It may be killed and started at any moment: what it needs stays at the broker."""
@@ -109,6 +110,7 @@ def test_a_hall_that_is_started_late_is_right_at_once_and_hears_every_attack(bro
             seen.close()
 
 
+@pytest.mark.long
 @with_mosquitto
 def test_a_hall_outlives_its_broker(broker: Mosquitto) -> None:
     """It says that what is shown may be old, and is right again once the tables are heard again."""
@@ -138,6 +140,7 @@ def test_the_page_is_read_only_and_loads_nothing_from_elsewhere(broker: Mosquitt
             looked_at(address, b"x")
 
 
+@pytest.mark.long
 @with_mosquitto
 def test_a_game_that_has_ended_is_kept(tmp_path: Path, broker: Mosquitto) -> None:
     """Line by line over the broker, verified, and into an archive that `games`, `score` and `verify` read."""

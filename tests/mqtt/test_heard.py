@@ -28,7 +28,8 @@ def broker(tmp_path: Path) -> Iterator[Mosquitto]:
 def a_table(folder: Path, broker: Mosquitto, *lines: str, name: str = "ann") -> Iterator[RealHost]:
     """A host whose table speaks to the broker."""
     told = folder / f"{name}.toml"
-    told.write_text(f'[mqtt]\nurl = "mqtt://127.0.0.1:{broker.port}"\ntable = "{name}"\n' + "\n".join(lines))
+    own = [f'url = "mqtt://127.0.0.1:{broker.port}"', f'table = "{name}"', *lines]
+    told.write_text("reveal_seconds = 0.0\n[mqtt]\n" + "\n".join(own))
     with real_host(folder, config=told, seed=f"{12:064x}") as host:
         yield host
 
@@ -66,11 +67,12 @@ def test_every_event_of_an_evening_is_heard(tmp_path: Path, broker: Mosquitto) -
         assert (fallen["name"], fallen["colour"]) == ("Eva", "blue")
 
         version = players.view["version"] if players.view else 0
-        assert ear.of("state", lambda said: said.json["version"] == version)
+        an_ear(broker).until(lambda said: said.payload.startswith(b'{"version":%d' % version))
         late = an_ear(broker).of("state")
         assert (late.retained, late.json["version"], late.json["glance"]["over"]) == (True, version, True)
 
 
+@pytest.mark.long
 def test_the_broker_says_the_will_of_a_table_whose_plug_is_pulled(tmp_path: Path, broker: Mosquitto) -> None:
     """And a table that is closed says the same itself."""
     ear = an_ear(broker)
@@ -86,6 +88,7 @@ def test_the_broker_says_the_will_of_a_table_whose_plug_is_pulled(tmp_path: Path
         assert ear.of("online").payload == b"offline"
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("keeps", [False, True])
 def test_a_broker_that_is_killed_mid_evening_hears_everything_when_it_is_back(
     tmp_path: Path, *, keeps: bool
@@ -107,6 +110,7 @@ def test_a_broker_that_is_killed_mid_evening_hears_everything_when_it_is_back(
         assert an_ear(broker).of("config").retained
 
 
+@pytest.mark.long
 def test_commands_come_through_the_host_as_any_guests(tmp_path: Path, broker: Mosquitto) -> None:
     """What the rules refuse is refused; a taken one is an entry like any other."""
     ear = an_ear(broker)
@@ -124,6 +128,7 @@ def test_commands_come_through_the_host_as_any_guests(tmp_path: Path, broker: Mo
         assert players.view["version"] == 3
 
 
+@pytest.mark.long
 def test_nobody_commands_a_table_that_did_not_ask_for_it(tmp_path: Path, broker: Mosquitto) -> None:
     """It says so in its log, by name."""
     ear = an_ear(broker)
@@ -142,6 +147,7 @@ def test_nobody_commands_a_table_that_did_not_ask_for_it(tmp_path: Path, broker:
         assert host._process.stderr is not None
 
 
+@pytest.mark.long
 def test_a_finger_is_heard_as_a_trigger(tmp_path: Path, broker: Mosquitto) -> None:
     """Which is what the device triggers of the introduction listen to."""
     ear = an_ear(broker)

@@ -86,6 +86,7 @@ def kilobytes(pid: int) -> int:
     return int(next(line.split()[1] for line in told.splitlines() if line.startswith("VmHWM")))
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("does", [says_nothing, stops_reading, sends_too_much, floods, talks_nonsense])
 def test_the_table_goes_on_and_stays_as_small_as_it_was(tmp_path: Path, does: Mischief) -> None:
     """Nothing is done that a stranger says, and what waits for a broker does not pile up."""

@@ -5,16 +5,16 @@ from __future__ import annotations
 import asyncio
 import itertools
 import logging
-from collections.abc import AsyncGenerator, AsyncIterator, Sequence
-from contextlib import asynccontextmanager
+from collections.abc import Sequence
 from typing import Self
 
 import pytest
 
-from companion.mqtt.line import PAUSES_SECONDS, Away
+from companion.mqtt.line import PAUSES_SECONDS
 from companion.mqtt.publisher import MOST_EVENTS, STALE_SECONDS, Publisher
 from companion.mqtt.said import Message, Want
 from tests.companion.moved_loop import loop, moved
+from tests.mqtt.made_up_broker import MadeUpBroker
 
 CONFIG = "homeassistant/device/furybox_ann/config"
 BIRTH = "homeassistant/status"
@@ -28,6 +28,10 @@ class MadeUpTable:
         self.deeds: list[str] = []
         self.notes: list[str | None] = []
         self.seats = 2
+        self.falling = False
+
+    def is_falling(self) -> bool:
+        return self.falling
 
     def state(self) -> bytes:
         return b"state %d" % self.version
@@ -44,48 +48,6 @@ class MadeUpTable:
 
     def note(self, why: str | None) -> None:
         self.notes.append(why)
-
-
-class MadeUpBroker:
-    """A broker that can be away, or stop reading."""
-
-    def __init__(self) -> None:
-        self.took: list[Message] = []
-        self.joins: list[float] = []
-        self.will: Message | None = None
-        self.is_away = self.is_deaf = False
-        self._says: asyncio.Queue[Message] = asyncio.Queue()
-
-    @asynccontextmanager
-    async def joined(self, will: Message | None = None) -> AsyncGenerator[MadeUpBroker, None]:
-        self.joins.append(loop().time())
-        if self.is_away:
-            raise Away("nobody is there")
-        self.will = will
-        yield self
-
-    async def subscribe(self, *topics: str) -> None:
-        self.topics = topics
-
-    async def send(self, message: Message) -> None:
-        if self.is_deaf:
-            await asyncio.sleep(8)
-            raise Away("it does not answer")
-        self.took.append(message)
-
-    async def heard(self) -> AsyncIterator[Message]:
-        while True:
-            yield await self._says.get()
-
-    async def say(self, topic: str, payload: bytes, *, retain: bool = False) -> None:
-        self._says.put_nowait(Message(topic, payload, retain))
-        await loop().settle()
-
-    def new(self) -> list[tuple[str, bytes]]:
-        """What it took since it was asked last: the end of each topic, and what was said there."""
-        told = [(message.topic.rpartition("/")[2], message.payload) for message in self.took]
-        self.took.clear()
-        return told
 
 
 class Evening:
@@ -285,3 +247,22 @@ async def test_a_game_with_other_seats_introduces_itself_anew() -> None:
         await one.entry()
 
         assert one.broker.new() == [("config", b"4 seats"), ("state", b"state 1")]
+
+
+@moved
+async def test_the_state_waits_for_the_glass() -> None:
+    """A table that is being shown an attack says that it is there and what happens, and not how it stands."""
+    async with Evening() as one:
+        await loop().advance(1)
+        one.broker.new()
+        one.table.falling = True
+        await one.entry()
+        one.publisher.ring(b"attack")
+        await one.broker.say(BIRTH, b"online")
+        await loop().advance(1)
+        assert one.broker.new() == [("event", b"attack"), *EVERYTHING[:2]]
+
+        one.table.falling = False
+        one.publisher.changed()
+        await loop().settle()
+        assert one.broker.new() == [("state", b"state 1")]

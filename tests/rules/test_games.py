@@ -42,6 +42,11 @@ def begun(game: Game[Any]) -> Evening:
     return evening
 
 
+def test_every_game_stands_in_the_list_by_its_own_name() -> None:
+    """It is found by that, before anything of it is imported."""
+    assert [game.name for game in GAMES.values()] == list(GAMES)
+
+
 @EVERY_GAME
 def test_a_view_can_be_read_back_by_its_games_shape(game: Game[Any]) -> None:
     """So whoever knows the name of the game needs nothing else to read its table."""

@@ -17,7 +17,7 @@ from textual.widgets import OptionList, Static
 from textual.widgets.option_list import Option
 
 from companion.console.screens.command import Confirm, Question
-from companion.console.screens.recap import PersonScreen, RecapScreen
+from companion.console.screens.recap import PageScreen, RecapScreen
 from companion.console.screens.stop import StopScreen
 from companion.console.state import ConsoleState
 from companion.console.widgets.ask_line import AskLine
@@ -35,7 +35,8 @@ class EveningsScreen(Question):
         super().__init__()
         self._is_running = is_running
         self._evenings: tuple[Evening, ...] = ()
-        self._people: tuple[tuple[str, tuple[str, ...]], ...] = ()
+        self._people: tuple[str, ...] = ()
+        self._games: dict[str, str] = {}
 
     def compose(self) -> ComposeResult:
         """The list, once the host has told it."""
@@ -54,13 +55,17 @@ class EveningsScreen(Question):
 
     def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
         """A recap, a page; or what is gone on with, which must have room where a game is on the table."""
-        kind, _colon, at = (event.option_id or "").partition(":")
-        if kind == "over":
-            self.app.push_screen(RecapScreen(int(at)))
-        elif kind == "person":
-            self.app.push_screen(PersonScreen(*self._people[int(at)]))
-        else:
-            self._take_up(self._evenings[event.option_index])
+        kind, _colon, which = (event.option_id or "").partition(":")
+        match kind:
+            case "over":
+                self.app.push_screen(RecapScreen(int(which)))
+            case "person":
+                name = self._people[int(which)]
+                self.app.push_screen(PageScreen(name, person=name))
+            case "game":
+                self.app.push_screen(PageScreen(self._games[which], game=which))
+            case _:
+                self._take_up(self._evenings[event.option_index])
 
     def _take_up(self, evening: Evening) -> None:
         if self._is_running(self.desk.seen):
@@ -90,10 +95,11 @@ class EveningsScreen(Question):
             said.update(_("{n} of {of} evenings so far").format(n=kept.done, of=kept.of))
             self.ask("kept", self._kept)
             return
-        listed, self._people = self.query_one(OptionList), kept.people
+        listed, self._people, self._games = self.query_one(OptionList), kept.people, dict(kept.games)
         for heading, options in (
             (_("Evenings that are over"), [Option(line, id=f"over:{n}") for n, line in kept.evenings]),
-            (_("People"), [Option(name, id=f"person:{n}") for n, (name, _page) in enumerate(kept.people)]),
+            (_("Games"), [Option(title, id=f"game:{name}") for name, title in kept.games]),
+            (_("People"), [Option(name, id=f"person:{n}") for n, name in enumerate(kept.people)]),
         ):
             if options:
                 listed.add_option(Option(Content.styled(heading, "$text-muted"), disabled=True))

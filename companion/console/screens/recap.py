@@ -1,4 +1,4 @@
-"""What an evening was like: its recap, kept as files or handed to BG Stats; and what is told of a person."""
+"""What an evening was like: its recap, kept as files or for BG Stats; the page of a person or a game."""
 
 from __future__ import annotations
 
@@ -75,18 +75,27 @@ class RecapScreen(BaseScreen[None]):
         self.query_one(SheetPane).show(self._told.sheet)
 
 
-class PersonScreen(BaseScreen[None]):
-    """A person's page."""
+class PageScreen(BaseScreen[None]):
+    """A person's page, or a game's."""
 
-    def __init__(self, name: str, page: tuple[str, ...]) -> None:
+    def __init__(self, heading: str, *, person: str = "", game: str = "") -> None:
         super().__init__()
-        self._person, self._page = name, page
+        self._heading, self._person, self._game = heading, person, game
 
     def compose(self) -> ComposeResult:
-        """Line by line."""
-        yield TitleBar(self._person)
+        """Its lines, once the host has told them."""
+        yield TitleBar(self._heading)
         with VerticalScroll():
-            for line in self._page[1:]:
-                yield Static(line, markup=False)
+            yield Static(id="page", markup=False)
         yield MessageLine()
         yield KeyLine()
+
+    def on_mount(self) -> None:
+        """Arrow keys scroll; the host is asked."""
+        super().on_mount()
+        self.query_one(VerticalScroll).focus()
+        self.ask("page", self._hear, person=self._person, game=self._game)
+
+    def _hear(self, answer: Answer) -> None:
+        lines = msgspec.convert(answer.result, tuple[str, ...])
+        self.query_one("#page", Static).update("\n".join(lines))

@@ -7,9 +7,10 @@ The rules' own names are for machines; a name that is not known here stays as it
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Final
 
 from companion.games.clank import printed
-from companion.language import _
+from companion.language import N_, _
 
 
 def named(key: str, value: str, names: Sequence[str] = ()) -> str:
@@ -111,6 +112,62 @@ def seat_name(seat: int | str, names: Sequence[str]) -> str:
     return names[int(index)] if index.isdecimal() and int(index) < len(names) else index
 
 
+_TOKENS: Final = {
+    "ship-plans": N_("ship plans"),
+    "sudden-inspiration": N_("sudden inspiration"),
+    "mega-healer": N_("mega healer"),
+    "credit-chip-5": N_("chip of 5 credits"),
+    "sonic-grenade": N_("sonic grenade"),
+    "sixth-crystal": N_("sixth crystal"),
+    "archive": N_("archive"),
+    "disintegrator": N_("disintegrator"),
+    "credit-chip-2": N_("chip of 2 credits"),
+    "energy-drink": N_("energy drink"),
+    "faction-bonus": N_("faction bonus"),
+    "mini-healer": N_("mini healer"),
+    "tonic": N_("tonic"),
+    "master-key": N_("master key"),
+    "telepass": N_("telepass"),
+    "medkit": N_("medkit"),
+    "contraband": N_("contraband"),
+    "catacombs-map": N_("Catacombs map"),
+    "chalice": N_("chalice"),
+    "greater-skill-boost": N_("greater skill boost"),
+    "greater-treasure": N_("greater treasure"),
+    "potion-of-greater-healing": N_("potion of greater healing"),
+    "dragon-egg": N_("dragon egg"),
+    "lockpick": N_("lockpick"),
+    "magic-spring": N_("magic spring"),
+    "potion-of-healing": N_("potion of healing"),
+    "potion-of-strength": N_("potion of strength"),
+    "potion-of-swiftness": N_("potion of swiftness"),
+    "potion-of-stealth": N_("potion of stealth"),
+    "puzzle-box": N_("puzzle box"),
+    "treasure": N_("treasure"),
+    "adventurer": N_("adventurer"),
+    "barbarian": N_("barbarian"),
+    "cleric": N_("cleric"),
+    "discount-coupon": N_("discount coupon"),
+    "golden-monkey-bot": N_("golden monkey bot"),
+    "haunted-prisoner": N_("haunted prisoner"),
+    "mayor": N_("mayor"),
+    "monk": N_("monk"),
+    "peasant": N_("peasant"),
+    "primatologist": N_("primatologist"),
+    "prince": N_("prince"),
+    "princess": N_("princess"),
+    "sorceress": N_("sorceress"),
+    "warrior": N_("warrior"),
+    "backpack": N_("backpack"),
+    "blood-amulet": N_("blood amulet"),
+    "burglars-kit": N_("burglar's kit"),
+    "crown": N_("crown"),
+    "invisibility-cloak": N_("invisibility cloak"),
+    "monkey-idol": N_("monkey idol"),
+    "secret-tome": N_("Secret Tome"),
+}
+
+
 def token_name(kind: str) -> str:
     """
     A token or an item of the market.
@@ -120,60 +177,8 @@ def token_name(kind: str) -> str:
     """
     if kind.startswith("crown-"):
         return _("crown of {n}").format(n=kind.removeprefix("crown-"))
-    return {
-        "ship-plans": _("ship plans"),
-        "sudden-inspiration": _("sudden inspiration"),
-        "mega-healer": _("mega healer"),
-        "credit-chip-5": _("chip of 5 credits"),
-        "sonic-grenade": _("sonic grenade"),
-        "sixth-crystal": _("sixth crystal"),
-        "archive": _("archive"),
-        "disintegrator": _("disintegrator"),
-        "credit-chip-2": _("chip of 2 credits"),
-        "energy-drink": _("energy drink"),
-        "faction-bonus": _("faction bonus"),
-        "mini-healer": _("mini healer"),
-        "tonic": _("tonic"),
-        "master-key": _("master key"),
-        "telepass": _("telepass"),
-        "medkit": _("medkit"),
-        "contraband": _("contraband"),
-        "catacombs-map": _("Catacombs map"),
-        "chalice": _("chalice"),
-        "greater-skill-boost": _("greater skill boost"),
-        "greater-treasure": _("greater treasure"),
-        "potion-of-greater-healing": _("potion of greater healing"),
-        "dragon-egg": _("dragon egg"),
-        "lockpick": _("lockpick"),
-        "magic-spring": _("magic spring"),
-        "potion-of-healing": _("potion of healing"),
-        "potion-of-strength": _("potion of strength"),
-        "potion-of-swiftness": _("potion of swiftness"),
-        "potion-of-stealth": _("potion of stealth"),
-        "puzzle-box": _("puzzle box"),
-        "treasure": _("treasure"),
-        "adventurer": _("adventurer"),
-        "barbarian": _("barbarian"),
-        "cleric": _("cleric"),
-        "discount-coupon": _("discount coupon"),
-        "golden-monkey-bot": _("golden monkey bot"),
-        "haunted-prisoner": _("haunted prisoner"),
-        "mayor": _("mayor"),
-        "monk": _("monk"),
-        "peasant": _("peasant"),
-        "primatologist": _("primatologist"),
-        "prince": _("prince"),
-        "princess": _("princess"),
-        "sorceress": _("sorceress"),
-        "warrior": _("warrior"),
-        "backpack": _("backpack"),
-        "blood-amulet": _("blood amulet"),
-        "burglars-kit": _("burglar's kit"),
-        "crown": _("crown"),
-        "invisibility-cloak": _("invisibility cloak"),
-        "monkey-idol": _("monkey idol"),
-        "secret-tome": _("Secret Tome"),
-    }.get(kind, kind)
+    known = _TOKENS.get(kind)
+    return _(known) if known else kind
 
 
 def part_name(part: str, *, money: str) -> str:

@@ -67,15 +67,20 @@ def renamed(view: View, names: Sequence[str]) -> View:
 
 def _noise(past: Past[Table]) -> tuple[Mapping[int, int], Mapping[int, int]]:
     """Cubes that went to the area, and those that came back; a correction moves them, too."""
-    made, hushed = Counter[int](), Counter[int]()
+    made, hushed = dict[int, int](), dict[int, int]()
     for event in past.events:
         if not isinstance(event, Moved) or event.why in _NO_NOISE:
             continue
         if event.to == AREA and event.from_.startswith("supply:"):
-            made[_seat(event.from_)] += event.by
+            _more(made, event.from_, event.by)
         elif event.from_ == AREA and event.to.startswith("supply:"):
-            hushed[_seat(event.to)] += event.by
+            _more(hushed, event.to, event.by)
     return made, hushed
+
+
+def _more(counted: dict[int, int], place: str, by: int) -> None:
+    seat = _seat(place)
+    counted[seat] = counted.get(seat, 0) + by
 
 
 def _seat(place: str) -> int:

@@ -107,7 +107,7 @@ class ClankPresenter(Presenter[V_contra], ABC):
         """A seat with its cubes, its tokens and its deeds."""
         return seat_page.page(
             view, seat, chances, numbers,
-            deeds=self.deeds, counters=self.counters(view), money=self.vocabulary.money,
+            deeds=self.deeds, counters=self.counters(view), words=self.vocabulary,
         )  # fmt: skip
 
     def counters(self, view: V_contra) -> Mapping[str, tuple[str, Sequence[int]]]:

@@ -85,8 +85,8 @@ def rings(
     drawn = next((event for event in events if isinstance(event, Drawn)), None)
     for event in events:
         if isinstance(event, happened.Attacked):
-            cubes = drawn.cubes if drawn else ()
-            yield Attack(cubes=len(cubes), drawn=cubes, fixed=event.fixed, **of_seat(now, event.seat))
+            cubes = len(drawn.cubes) if drawn else 0
+            yield Attack(cubes=cubes, fixed=event.fixed, **of_seat(now, event.seat))
     if (step := fury_step(events)) is not None:
         yield Fury(step=step, of=view.fury.of, draw=view.fury.cubes)
     if out := hunters_out(events):

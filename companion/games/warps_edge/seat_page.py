@@ -5,20 +5,16 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from companion.games.menu import MenuLine
 from companion.games.reference import Reference
 from companion.games.seat import Figure, Person, SeatPage, Target, Thing
-from companion.games.warps_edge import naming, report
-from companion.games.warps_edge.choices import choosing, in_order
+from companion.games.warps_edge import naming, report, seat_deeds
+from companion.games.warps_edge.choices import in_order
 from companion.games.warps_edge.glows import of
 from companion.games.warps_edge.turn import due
 from companion.language import _
-from rules.game import Command
-from rules.warps_edge.commands import Assign, Repair, Stow, Unstow
 from rules.warps_edge.game import WARPS_EDGE
 from rules.warps_edge.outlook import Outlook
 from rules.warps_edge.targets import Force
-from rules.warps_edge.tokens import BASIC, ENERGY
 from rules.warps_edge.view import EnemyView, SectionView
 from rules.warps_edge.view import View as Flight
 
@@ -41,10 +37,8 @@ def page(flight: Flight, seat: int, outlook: Outlook | None, numbers: Mapping[st
         figures=tuple(_figures(flight)),
         things=tuple(_things(flight, effect)),
         targets=tuple(_targets(flight)),
-        due=MenuLine(_("Go on"), coming.sentence, command=coming.command)
-        if coming and coming.command
-        else None,
-        deeds=tuple(_deeds(flight)) if plays else (),
+        due=seat_deeds.going_on(flight, coming) if coming else None,
+        deeds=tuple(seat_deeds.deeds(flight, _needed(flight).__getitem__)) if plays else (),
     )
 
 
@@ -83,6 +77,11 @@ def _standing(flight: Flight) -> Iterator[EnemyView | SectionView]:
     yield from (part for part in flight.sections if not part.down)
 
 
+def _needed(flight: Flight) -> Mapping[str, str]:
+    """What is still needed, by target."""
+    return {target.place: ", ".join(_told(target)) for target in _standing(flight)}
+
+
 def _name(target: EnemyView | SectionView) -> str:
     return naming.enemy(target.name) if isinstance(target, EnemyView) else naming.place(target.place)
 
@@ -109,34 +108,3 @@ def _missing(needs: Force, has: Force) -> Iterator[str]:
     ):
         if needed is not None:
             yield label.format(has=there or 0, needs=needed)
-
-
-def _deeds(flight: Flight) -> Iterator[MenuLine]:
-    """What is owed, then the tokens at hand; the rest is told at a console."""
-    choice = choosing(flight)
-    if choice:
-        taken = [choice.taken(at) for at in range(len(choice.options))]
-        lines = [
-            MenuLine(naming.place(option, flight) if ":" in option else naming.token(option), command=command)
-            for option, command in zip(choice.options, taken, strict=True)
-            if isinstance(command, Command)
-        ]
-        yield MenuLine(choice.heading, choices=tuple(lines))
-    if flight.step == "act" and not flight.owed:
-        for token in in_order(flight.supply):
-            yield MenuLine(naming.token(token), _("from the supply"), choices=tuple(_uses(flight, token)))
-        for token in in_order(flight.cargo):
-            told = _("{token}, in the cargo").format(token=naming.token(token))
-            yield MenuLine(told, _("into the supply"), command=Unstow(piece=token))
-
-
-def _uses(flight: Flight, token: str) -> Iterator[MenuLine]:
-    """Where a token may go; a POWER token has more to say than a phone asks for."""
-    if token in BASIC:
-        for target in _standing(flight):
-            if isinstance(target, EnemyView) or target.open:
-                needs = ", ".join(_told(target))
-                yield MenuLine(_name(target), needs, command=Assign(piece=token, target=target.place))
-    if token in ENERGY:
-        yield MenuLine(_("Repair"), _("the shields"), command=Repair(piece=token))
-    yield MenuLine(_("Stow"), _("into the cargo"), command=Stow(piece=token))

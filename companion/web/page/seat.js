@@ -243,11 +243,12 @@ const PARTS = [
          el("button", { does: () => { keep("doubt", p.doubt); document.getElementById("doubt").replaceChildren(); } },
            texts.seen)]
       : []],
-  ["top", (p) => [p.sign, p.name, p.turn, p.mine, p.watches, p.head, due(p)], (p) => [
+  ["top", (p) => [p.sign, p.name, p.turn, p.mine, p.watches, p.head, p.recap, due(p)], (p) => [
     el("h1", {}, `${p.sign} ${p.name}`.trim()),
     el("p", { class: p.mine ? "turn mine" : "turn" }, p.turn),
     p.watches ? el("p", {}, texts.watching) : "",
     due(p) ? deedButton(due(p), { class: "deed first" }) : "",
+    p.recap ? el("p", {}, el("a", { href: "/s/recap" }, p.recap)) : "",
     letters(p.head, texts.letters)]],
   ["targets", (p) => p.targets, (p) => p.targets.length ? titled(texts.targets, el("ul", {}, p.targets.map((each) =>
     el("li", {}, el("b", {}, each.name), " ", each.told.join(", "))))) : []],
@@ -353,19 +354,21 @@ function sure(deed) {
 }
 
 function typed(deed) {
-  const isNumber = deed.needs === "number";
-  const field = el("input", isNumber
-    ? { id: "typed", type: "number", inputmode: "numeric", min: -999, max: 999, value: 1 }
-    : { id: "typed", type: "text", maxlength: 200, autocomplete: "off" });
-  if (deed.id === "cut") field.value = String(crypto.getRandomValues(new Uint32Array(1))[0] % 1000000);
-  else if (deed.known) field.value = deed.known[0];
+  const isText = deed.needs === "text";
+  const asked = isText ? [[texts.text, ""]] : deed.numbers ?? [[texts.number, 1]];
+  const fields = asked.map(([_label, usual], n) => el("input", {
+    id: n ? `typed-${n}` : "typed", value: usual, autocomplete: "off",
+    ...(isText ? { type: "text", maxlength: 200 } : { type: "number", inputmode: "numeric", min: -999, max: 999 }),
+  }));
+  if (deed.id === "cut") fields[0].value = String(crypto.getRandomValues(new Uint32Array(1))[0] % 1000000);
+  else if (deed.known) fields[0].value = deed.known[0];
   const send = () => {
-    const value = isNumber ? Math.trunc(Number(field.value)) : field.value.trim();
-    if (isNumber ? !Number.isFinite(value) || field.value === "" : !value) return field.focus();
-    done(deed, isNumber ? { number: value } : { text: value });
+    const missing = fields.find((field) => field.value.trim() === "" || !(isText || Number.isFinite(Number(field.value))));
+    if (missing) return missing.focus();
+    done(deed, isText ? { text: fields[0].value.trim() } : { numbers: fields.map((field) => Math.trunc(Number(field.value))) });
   };
-  field.addEventListener("keydown", (event) => event.key === "Enter" && send());
-  return [el("label", { for: "typed" }, isNumber ? texts.number : texts.text), field,
+  for (const field of fields) field.addEventListener("keydown", (event) => event.key === "Enter" && send());
+  return [...asked.flatMap(([label], n) => [el("label", { for: fields[n].id }, label), fields[n]]),
     el("button", { class: "deed first", does: send }, texts.send)];
 }
 
@@ -388,7 +391,10 @@ function again() {
       return n === steps.length - 1 ? (deed ? [deed] : []) : deed?.choices ?? [];
     }, picture.deeds)[0];
   if (!found || found.label !== open.label) return close();
-  if (JSON.stringify(found) !== JSON.stringify(open)) ask(found);
+  if (JSON.stringify(found) === JSON.stringify(open)) return;
+  const typed = [...dialog.querySelectorAll("input")].map((field) => field.value);
+  ask(found);
+  dialog.querySelectorAll("input").forEach((field, n) => { field.value = typed[n] ?? field.value; });
 }
 
 // Coming in

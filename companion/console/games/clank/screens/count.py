@@ -103,6 +103,10 @@ class CountScreen(count.CountScreen):
         piece = name.partition(" ")[2]
         return number(name, labels.piece(piece, seats_of(self.desk.seen)), placeholder=self.believed(name))
 
+    def first(self) -> Widget | None:
+        """The bag; the dials stand below the places, though they are made before."""
+        return next(iter(self.query(Input)), None)
+
     def action_beside(self, rows: int) -> None:
         """Go up or down a column of the sheet; where no other row has that piece, to the nearest there."""
         here = self.focused

@@ -9,14 +9,14 @@ from typing import Any, Literal
 
 from textual.screen import Screen
 
-from companion.console.games.warps_edge import grip, powers
-from companion.console.games.warps_edge.powers import worth
+from companion.console.games.warps_edge import grip
 from companion.console.games.warps_edge.screens.amend import amends
 from companion.console.games.warps_edge.screens.cards import ArriveScreen, SectionScreen, SkillScreen
 from companion.console.games.warps_edge.screens.figures import FiguresScreen
 from companion.console.games.warps_edge.screens.pick import Line, PickScreen
 from companion.console.games.warps_edge.screens.tokens import TokensScreen
 from companion.games.warps_edge import naming, turn
+from companion.games.warps_edge.powers import ASKS, MOST_REACTED, REACTED, worth
 from companion.games.warps_edge.turn import Due
 from companion.language import _
 from rules.game import Command
@@ -30,8 +30,6 @@ Ask = Screen[Any]
 OfOne = type[commands.Stow] | type[commands.Unstow] | type[commands.Repair]
 """A command about one token."""
 
-_REACTED = ("energy-1", "laser-1", "manoeuvre")
-_MOST_REACTED = 4
 _MANY = 9
 
 
@@ -136,7 +134,7 @@ def one(title: str, do: OfOne, kinds: Iterable[str], place: str) -> Ask:
 
 def for_power(token: str, flight: Flight) -> Ask | None:
     """What a POWER token asks for besides targets; none for one that asks for nothing."""
-    match powers.ASKS.get(token):
+    match ASKS.get(token):
         case "kind":
             kinds: tuple[Literal["energy", "laser", "manoeuvre"], ...] = ("energy", "laser", "manoeuvre")
             return _pick(
@@ -162,12 +160,12 @@ def for_power(token: str, flight: Flight) -> Ask | None:
                 lambda chosen: commands.Power(piece=token, tokens=chosen),
             )
         case "four":
-            there = sum(flight.trays.get(each, 0) for each in _REACTED)
+            there = sum(flight.trays.get(each, 0) for each in REACTED)
             return TokensScreen(
                 _("{token}: which tokens?").format(token=naming.token(token)),
-                lambda now: {t: n for t, n in now.trays.items() if t in _REACTED},
+                lambda now: {t: n for t, n in now.trays.items() if t in REACTED},
                 lambda chosen: commands.Power(piece=token, tokens=chosen),
-                due=min(_MOST_REACTED, there) or None,
+                due=min(MOST_REACTED, there) or None,
             )
         case _:
             return None

@@ -10,7 +10,6 @@ from textual.widgets import Input, Label, Static
 
 from companion.console.games.warps_edge import grip
 from companion.console.games.warps_edge.actions import SCREENS
-from companion.console.games.warps_edge.powers import Tokens, payments, worth
 from companion.console.games.warps_edge.screens.tokens import Choosing, Heap, HeapList, fitting
 from companion.console.games.warps_edge.seen import flight_of
 from companion.console.screens.command import Question
@@ -18,6 +17,7 @@ from companion.console.screens.form import Form
 from companion.console.state import ConsoleState
 from companion.console.widgets.ask_line import AskLine
 from companion.games.warps_edge import naming
+from companion.games.warps_edge.powers import Tokens, payments, worth
 from companion.language import _
 from rules.warps_edge.commands import Buy
 from rules.warps_edge.tokens import ENERGY

@@ -7,8 +7,9 @@ from functools import cached_property, partial
 from textual.app import ComposeResult
 from textual.containers import Container, Vertical
 
-from companion.console.games.warps_edge import grip, powers
+from companion.console.games.warps_edge import grip
 from companion.console.games.warps_edge.actions import SCREENS
+from companion.console.games.warps_edge.in_hand import with_in_hand
 from companion.console.games.warps_edge.screens import asks
 from companion.console.games.warps_edge.screens.buy import BuyScreen
 from companion.console.games.warps_edge.screens.count import FlightCountScreen
@@ -158,7 +159,7 @@ class FlightScreen(HoldingScreen):
             return ()
         if self.held:
             more = grip.at_hand(flight)[self.held] - self.several
-            return (powers.with_in_hand(self.held, self.several, more=more, first=self.first),)
+            return (with_in_hand(self.held, self.several, more=more, first=self.first),)
         return (_("a token's key takes it: then a target, or s e b"),)
 
     def _ask_by_itself(self, flight: Flight) -> None:

@@ -7,7 +7,7 @@ from abc import abstractmethod
 from textual.binding import Binding
 from textual.reactive import reactive
 
-from companion.console.games.warps_edge import grip, powers
+from companion.console.games.warps_edge import grip
 from companion.console.games.warps_edge.screens import asks
 from companion.console.games.warps_edge.seen import flight_of
 from companion.console.games.warps_edge.widgets.hand import Hand
@@ -15,6 +15,7 @@ from companion.console.games.warps_edge.widgets.targets import TargetRow
 from companion.console.screens.base import BaseScreen
 from companion.console.screens.command import Confirm
 from companion.games.warps_edge import naming
+from companion.games.warps_edge.powers import ASKS
 from companion.language import _
 from rules.game import Command
 from rules.warps_edge.commands import Assign, Power, Repair, Stow, Unstow
@@ -76,7 +77,7 @@ class HoldingScreen(BaseScreen[None]):
         """Where the token in hand may go; without one, what the electroshock moves on to."""
         if flight.owed and flight.owed[0].what == "move-on":
             return grip.attackable(flight)
-        if not self.held or powers.ASKS.get(self.held, "target") not in ("target", "two"):
+        if not self.held or ASKS.get(self.held, "target") not in ("target", "two"):
             return ()
         if self.first:
             return grip.neighbours(flight, self.first)
@@ -155,7 +156,7 @@ class HoldingScreen(BaseScreen[None]):
         """A token was clicked: take it, or with a second click put it back or use it."""
         if event.token != self.held:
             self._take(event.token)
-        elif powers.ASKS.get(event.token, "target") in ("target", "two"):
+        elif ASKS.get(event.token, "target") in ("target", "two"):
             self.action_close()
         else:
             self._use(event.token)
@@ -189,7 +190,7 @@ class HoldingScreen(BaseScreen[None]):
         if flight.owed and flight.owed[0].what == "move-on":
             self.tell(Assign(piece=flight.owed[0].tokens[0], target=place))
             return
-        token, needs = self.held, powers.ASKS.get(self.held, "target")
+        token, needs = self.held, ASKS.get(self.held, "target")
         if not token or needs not in ("target", "two"):
             return
         if needs == "two" and not self.first:
@@ -214,7 +215,7 @@ class HoldingScreen(BaseScreen[None]):
         if screen is not None:
             self.held = ""
             self.app.push_screen(screen)
-        elif powers.ASKS.get(token) == "nothing":
+        elif ASKS.get(token) == "nothing":
             self._send(Power(piece=token))
 
     def _send(self, command: Command) -> None:
@@ -259,7 +260,7 @@ class HoldingScreen(BaseScreen[None]):
         there = grip.in_order(token for token in (grip.at_hand(flight) if flight else ()) if token in POWER)
         if len(there) == 1:
             self._take(there[0])
-            if self.held and powers.ASKS[there[0]] not in ("target", "two"):
+            if self.held and ASKS[there[0]] not in ("target", "two"):
                 self._use(there[0])
         elif there:
             self.app.push_screen(asks.which_power(self._picked_power))
@@ -268,5 +269,5 @@ class HoldingScreen(BaseScreen[None]):
 
     def _picked_power(self, token: str) -> None:
         self._take(token)
-        if self.held and powers.ASKS[token] not in ("target", "two"):
+        if self.held and ASKS[token] not in ("target", "two"):
             self._use(token)

@@ -1,0 +1,53 @@
+"""A broker that is made up, on a loop of moved time: it takes what it is told, and can be away."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncGenerator, AsyncIterator
+from contextlib import asynccontextmanager
+
+from companion.mqtt.line import Away
+from companion.mqtt.said import Message
+from tests.companion.moved_loop import loop
+
+
+class MadeUpBroker:
+    """A broker that can be away, or stop reading."""
+
+    def __init__(self) -> None:
+        self.took: list[Message] = []
+        self.joins: list[float] = []
+        self.will: Message | None = None
+        self.is_away = self.is_deaf = False
+        self._says: asyncio.Queue[Message] = asyncio.Queue()
+
+    @asynccontextmanager
+    async def joined(self, will: Message | None = None) -> AsyncGenerator[MadeUpBroker, None]:
+        self.joins.append(loop().time())
+        if self.is_away:
+            raise Away("nobody is there")
+        self.will = will
+        yield self
+
+    async def subscribe(self, *topics: str) -> None:
+        self.topics = topics
+
+    async def send(self, message: Message) -> None:
+        if self.is_deaf:
+            await asyncio.sleep(8)
+            raise Away("it does not answer")
+        self.took.append(message)
+
+    async def heard(self) -> AsyncIterator[Message]:
+        while True:
+            yield await self._says.get()
+
+    async def say(self, topic: str, payload: bytes, *, retain: bool = False) -> None:
+        self._says.put_nowait(Message(topic, payload, retain))
+        await loop().settle()
+
+    def new(self) -> list[tuple[str, bytes]]:
+        """What it took since it was asked last: the end of each topic, and what was said there."""
+        told = [(message.topic.rpartition("/")[2], message.payload) for message in self.took]
+        self.took.clear()
+        return told

@@ -1,0 +1,132 @@
+"""No house knows sooner than the table: what an attack did is told once the glass has shown every cube."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import AsyncGenerator
+from contextlib import asynccontextmanager
+from pathlib import Path
+from typing import Any
+
+from companion.config import Mqtt
+from companion.mqtt.at_the_table import Table
+from companion.mqtt.publisher import Publisher
+from companion.mqtt.said import Want
+from hardware.ports import CONTROLS
+from tests.companion.moved_loop import loop, moved
+from tests.companion.sitting import Sitting
+from tests.mqtt.made_up_broker import MadeUpBroker
+
+SEED = f"{12:064x}"
+"""With which the first attack hits somebody."""
+
+
+class Room:
+    """A table, and somebody in another room who hears what it says."""
+
+    def __init__(self, sitting: Sitting, table: Table, broker: MadeUpBroker) -> None:
+        self.sitting, self.table, self.broker = sitting, table, broker
+
+    def heard(self) -> list[tuple[str, int]]:
+        """Since it was asked last: `state` or what happened, and the version."""
+        told: list[tuple[str, int]] = []
+        for message in self.broker.took:
+            if message.topic.endswith(("/state", "/event")):
+                said: dict[str, Any] = json.loads(message.payload)
+                told.append((said.get("event_type", "state"), said["version"]))
+        self.broker.took.clear()
+        return told
+
+
+@asynccontextmanager
+async def a_room(folder: Path, **config: Any) -> AsyncGenerator[Room, None]:
+    """An evening of much fury and much noise, just before an attack."""
+    async with Sitting(folder, **config) as sitting:
+        broker = MadeUpBroker()
+        mqtt = Mqtt(url="mqtt://nowhere", table="ann")
+        table = Table(
+            sitting.table, sitting.host, mqtt, odds=True, controls=CONTROLS, now=lambda: loop().time()
+        )
+        publisher = Publisher(
+            table, broker, name="ann", prefix="homeassistant", commands=False, clock=loop().time
+        )
+        table.speaks_through(publisher)
+        publisher.start()
+        await sitting.start(seed=SEED)
+        await sitting.tell("fury", by=7)
+        await sitting.tell("noise", seat=1, by=3)
+        await loop().advance(1)
+        room = Room(sitting, table, broker)
+        room.heard()
+        yield room
+        await publisher.close()
+
+
+@moved
+async def test_a_room_hears_the_attack_begin_and_what_came_of_it_once_it_is_seen(tmp_path: Path) -> None:
+    """Not a state, and not a blow, while one cube still falls."""
+    async with a_room(tmp_path, reveal_seconds=1.0) as room:
+        await room.sitting.tell("attack")
+        attack = json.loads(room.broker.took[0].payload)
+        assert room.heard() == [("attack", 4)]
+        assert attack.keys() == {"event_type", "version", "n", "at", "seat", "name", "colour", "cubes"}
+
+        await room.sitting.advance(attack["cubes"] - 0.5)
+        assert room.heard() == []
+        await room.sitting.advance(1)
+        kinds = [kind for kind, _version in room.heard()]
+        assert kinds[0] == "state"
+        assert set(kinds[1:]) == {"hit"}
+
+
+@moved
+async def test_what_happens_while_cubes_fall_is_told_after_them(tmp_path: Path) -> None:
+    """In its order; the next turn tells nothing of the attack before it."""
+    async with a_room(tmp_path, reveal_seconds=1.0) as room:
+        await room.sitting.tell("attack")
+        await room.sitting.tell("end-turn")
+        await loop().advance(1)
+        assert room.heard() == [("attack", 4)]
+
+        await room.sitting.advance(30)
+        told = room.heard()
+        assert told[0] == ("state", 5)
+        assert told[-1] == ("turn", 5)
+        assert [version for _kind, version in told[1:]] == sorted(version for _kind, version in told[1:])
+
+
+@moved
+async def test_an_attack_that_is_taken_back_meanwhile_hurts_nobody(tmp_path: Path) -> None:
+    """The state after it comes at once."""
+    async with a_room(tmp_path, reveal_seconds=1.0) as room:
+        await room.sitting.tell("attack")
+        await room.sitting.tell("undo")
+        await loop().advance(30)
+
+        assert room.heard() == [("attack", 4), ("state", 5)]
+
+
+@moved
+async def test_where_each_press_shows_a_cube_the_house_waits_for_the_last(tmp_path: Path) -> None:
+    """However long the table lets it hang; nor are lines of a game told that this attack has ended."""
+    async with a_room(tmp_path, reveal="press") as room:
+        await room.sitting.tell("attack")
+        await loop().advance(600)
+        assert room.heard() == [("attack", 4)]
+        assert room.table.lines(Want(game=1)) == ()
+
+        while room.table.is_falling():
+            assert room.heard() == []
+            await room.sitting.press("dial")
+        await loop().advance(1)
+        assert room.heard()[0] == ("state", 4)
+
+
+@moved
+async def test_a_draw_by_hand_was_seen_by_everybody(tmp_path: Path) -> None:
+    """So nothing waits."""
+    async with a_room(tmp_path) as room:
+        owed = room.sitting.view.fury.cubes + room.sitting.view.danger
+        await room.sitting.tell("record", drawn={"black": owed})
+
+        assert [kind for kind, _version in room.heard()][:2] == ["state", "attack"]

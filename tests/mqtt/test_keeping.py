@@ -1,0 +1,203 @@
+"""What a hall keeps of a table that it hears now and then: games that ended meanwhile are asked for."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+import msgspec
+import pytest
+
+from companion.hall.keeping import AGAIN_SECONDS, MOST_TRIES, Archive, Keeper
+from companion.journal.book import Journal
+from companion.journal.chain import head
+from companion.mqtt.publisher import PAGE
+from companion.mqtt.said import Message, State, Topics, heard_want
+from companion.session import Session
+from tests.companion.moved_loop import loop, moved
+from tests.companion.sitting import AT, SEATS
+
+
+class Ann:
+    """A table: a journal of its own, which answers whoever asks for lines of a game that has ended."""
+
+    def __init__(self, journal: Journal) -> None:
+        self.table = Session(journal, clock=lambda: AT, fresh_seed=self._seed)
+        self.seeds = 0
+        self.asked: list[tuple[int, int]] = []
+        self.left: set[int] = set()
+        """Games that were left before their end."""
+
+    def _seed(self) -> bytes:
+        self.seeds += 1
+        return self.seeds.to_bytes(32, "big")
+
+    def plays(self, rounds: int = 3, *, ends: bool = True) -> None:
+        """One more game."""
+        self.tells(do="start", game="in-space", seats=SEATS)
+        for _round in range(rounds):
+            self.tells(do="noise", seat=0, by=1)
+        if ends:
+            self.tells(do="stop")
+
+    def tells(self, **command: Any) -> None:
+        """One command."""
+        self.table.hear(msgspec.json.encode(command))
+
+    @property
+    def state(self) -> State:
+        """What the broker keeps of it."""
+        view = self.table.view
+        return State(
+            version=self.table.version,
+            table="ann",
+            number=self.table.game or 0,
+            phase=view.phase,
+            head=head(self.table.newest),
+        )
+
+    def answers(self, message: Message) -> list[Message]:
+        """The next page."""
+        want = heard_want(message.payload)
+        self.asked.append((want.game, want.after))
+        lines = [] if want.game in self.left else self.table.exported(want.game, want.after)[:PAGE]
+        topic = Topics("ann").entry
+        return [Message(topic(want.game, want.after + n), line.encode()) for n, line in enumerate(lines, 1)]
+
+
+@contextmanager
+def ann(folder: Path) -> Iterator[Ann]:
+    """Her table."""
+    with Journal.open(folder / "ann.db", program="furybox test", since=AT) as journal:
+        yield Ann(journal)
+
+
+class Hall:
+    """A hall that hears her, from when it is opened until it is closed."""
+
+    def __init__(self, folder: Path, table: Ann) -> None:
+        self._folder, self._table = folder, table
+        self.is_away = False
+        self.keeper = Keeper(Archive(folder / "kept", clock=lambda: AT), self._send)
+
+    def _send(self, message: Message) -> bool:
+        if not self.is_away:
+            for line in self._table.answers(message):
+                self.keeper.hear(line)
+        return not self.is_away
+
+    async def hears(self, seconds: float = 1, *, online: bool = True) -> None:
+        """The table's state, for so long."""
+        self.keeper.saw("ann", self._table.state, online=online)
+        running = asyncio.create_task(self.keeper.run())
+        await loop().advance(seconds)
+        running.cancel()
+        await asyncio.gather(running, return_exceptions=True)
+
+    @property
+    def kept(self) -> int:
+        """Games in the archive."""
+        file = self._folder / "kept" / "journal.db"
+        if not file.exists():
+            return 0
+        with Journal.read(file) as journal:
+            return len(list(journal.games()))
+
+
+@moved
+async def test_games_that_ended_while_the_hall_was_off_are_asked_for(tmp_path: Path) -> None:
+    """Each from its own cursor; those from before the table was first heard of are its own affair."""
+    with ann(tmp_path) as table:
+        table.plays()
+        table.plays(ends=False)
+        await Hall(tmp_path, table).hears()
+        assert table.asked == []
+
+        table.tells(do="stop")
+        table.plays(rounds=150)
+        table.plays(ends=False)
+        hall = Hall(tmp_path, table)
+        await hall.hears(2 * AGAIN_SECONDS)
+
+        assert hall.kept == 2
+        assert {game for game, _after in table.asked} == {2, 3}
+        assert {after for game, after in table.asked if game == 3} == {0, PAGE}
+
+
+@moved
+async def test_what_is_kept_is_not_asked_for_again(tmp_path: Path) -> None:
+    """By a hall that is started again; a game whose score was told since has another head."""
+    with ann(tmp_path) as table:
+        table.plays()
+        await Hall(tmp_path, table).hears()
+        asked = len(table.asked)
+        hall = Hall(tmp_path, table)
+        await hall.hears()
+
+        assert (len(table.asked), hall.kept) == (asked, 1)
+
+
+@moved
+async def test_a_game_that_was_left_before_its_end_holds_nothing_up(tmp_path: Path) -> None:
+    """The table has nothing to tell of it; after a while nobody asks any more, nor another time."""
+    with ann(tmp_path) as table:
+        table.plays(ends=False)
+        await Hall(tmp_path, table).hears()
+        table.left.add(1)
+        table.tells(do="stop")
+        table.plays(ends=False)
+        await Hall(tmp_path, table).hears(AGAIN_SECONDS * (MOST_TRIES + 2))
+        assert len(table.asked) == MOST_TRIES
+
+        table.tells(do="stop")
+        hall = Hall(tmp_path, table)
+        await hall.hears()
+        assert (hall.kept, len(table.asked)) == (1, MOST_TRIES + 1)
+
+
+@moved
+async def test_nothing_is_given_up_while_the_table_or_the_broker_is_away(tmp_path: Path) -> None:
+    """It is asked for once they are back."""
+    with ann(tmp_path) as table:
+        table.plays()
+        hall = Hall(tmp_path, table)
+        await hall.hears(500, online=False)
+        hall.is_away = True
+        await hall.hears(500)
+        assert (table.asked, hall.kept) == ([], 0)
+
+        hall.is_away = False
+        await hall.hears()
+        assert hall.kept == 1
+
+
+@moved
+async def test_an_archive_that_cannot_be_written_now_is_tried_again(tmp_path: Path) -> None:
+    """Such as one that another program holds."""
+    with ann(tmp_path) as table:
+        table.plays()
+        hall = Hall(tmp_path, table)
+        with Journal.open(tmp_path / "kept" / "journal.db", program="another", since=AT):
+            await hall.hears()
+            assert hall.kept == 0
+        await hall.hears()
+        assert hall.kept == 1
+
+
+@moved
+async def test_a_journal_that_does_not_verify_is_not_kept(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    """And not asked for again; the log says why."""
+    with ann(tmp_path) as table:
+        table.plays()
+        lines = table.table.exported(1, 0)
+        table.table.exported = lambda _game, after: [line.replace("noise", "voice") for line in lines][after:]  # type: ignore[method-assign]  # a table that lies
+        hall = Hall(tmp_path, table)
+        await hall.hears(3 * AGAIN_SECONDS)
+
+        assert (hall.kept, len(table.asked)) == (0, 1)
+        assert "Game 1 of ann is not kept" in caplog.text
