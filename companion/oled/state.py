@@ -94,7 +94,10 @@ class OledState:
     """What just happened and must be seen, until the next entry or the dial."""
 
     invitation: str | None = None
-    """An address that lets one browser in."""
+    """An address that lets one browser in, or every phone."""
+
+    seats: tuple[str, ...] = ()
+    """Addresses that let a phone in to one seat, in turn order."""
 
     @property
     def is_cutting(self) -> bool:
@@ -121,7 +124,7 @@ class OledState:
         pages that are the game's own, as *view* says, stay until it goes on.
         """
         if any(isinstance(event, Begun) for event in events):
-            return OledState(page="promise", invitation=self.invitation)
+            return OledState(page="promise", invitation=self.invitation, seats=self.seats)
         kept = self.reveal if self.reveal and not self.reveal.is_whole and undone is None else None
         game = GAMES[view.game] if view else None
         stays = game and undone is None and self.page in game.pages(view) and not game.goes_on(events)
@@ -138,6 +141,7 @@ class OledState:
             undone=undone,
             moment=game.moment(events) if game else None,
             invitation=self.invitation,
+            seats=self.seats,
         )
 
     def picking(self, picked: Picked) -> OledState:
@@ -162,9 +166,9 @@ class OledState:
         more = self.tells_hands and hands and self.part + 1 < len(parted(hands[0]))
         return replace(self, part=self.part + 1) if more else None
 
-    def invited(self, address: str | None) -> OledState:
+    def invited(self, address: str | None, seats: Sequence[str] = ()) -> OledState:
         """
-        A browser may come in at this address; with none there is no such address any more.
+        A browser may come in at this address, and phones of the *seats* at theirs; with none nobody may.
 
         The first one is shown at once. One that follows it, since somebody came in, opens no page again. One
         that is good on this machine alone is no address for the glass, which telephones look at.

@@ -16,6 +16,7 @@ import pytest
 
 from companion.language import languages, speaking
 from companion.web import phrases
+from tests.catacombs.delve_talk import SIDE_BOARD
 from tests.companion.at_seats import Table, seated
 from tests.companion.browser import CHROMIUM, Page, Phones, phones
 from tests.companion.flown_views import lines
@@ -34,12 +35,12 @@ pytestmark = pytest.mark.skipif(
 
 @asynccontextmanager
 async def evening(
-    folder: Path, *, game: str = "in-space", seats: Sequence[dict[str, str]] = SEATS
+    folder: Path, *, game: str = "in-space", seats: Sequence[dict[str, str]] = SEATS, **more: Any
 ) -> AsyncIterator[tuple[RealHost, Visitor, Table, Phones]]:
     """A host whose luck is chosen, somebody at its console, the phones' site, and a browser of phones."""
     with real_host(folder, seed="5eed" * 16) as host:
         visitor = host.ready()
-        visitor.tell("start", game=game, seats=seats)
+        visitor.tell("start", game=game, seats=seats, **more)
         async with seated(host.socket) as table, phones(folder / "profile") as browser:
             yield host, visitor, table, browser
 
@@ -133,7 +134,12 @@ async def test_six_phones_at_six_seats_go_on_through_a_host_that_is_killed_and_s
     tmp_path: Path,
 ) -> None:
     """In the Catacombs six can sit: away at once, no press taken, and back by themselves as it was."""
-    async with evening(tmp_path, game="catacombs", seats=SIX) as (host, _room, table, browser):
+    async with evening(tmp_path, game="catacombs", seats=SIX, box=SIDE_BOARD) as (
+        host,
+        _room,
+        table,
+        browser,
+    ):
         held = [await sits(table, browser, seat) for seat in range(6)]
         last = held[5]
         noise = await last.does("picture.noise")
@@ -174,7 +180,6 @@ async def test_phones_are_back_by_themselves_when_the_web_is_killed_and_started_
                 room.asked(type="showout", browser=out)
                 await adam.reads("The table has turned this phone off")
             await reads(eva, "isAway")
-            room.until(lambda told: not told["phones"])
             with web(host, int(address.partition("/s#")[0].rpartition(":")[2])):
                 await reads(eva, "!isAway && picture.seat === 1")
                 await eva.taps("One noise more")
