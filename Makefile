@@ -4,7 +4,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 RUN := $(BIN)/python -m
 
-.PHONY: play test test-long storm check format lint types contracts bench locale pictures lock lock-check real install uninstall clean
+.PHONY: play test test-long storm check format lint types contracts bench locale pictures lock lock-check real deb deb-prove repo install uninstall clean
 
 play: $(VENV)/.play  ## the simulated table and the console
 	$(BIN)/furybox play
@@ -71,6 +71,15 @@ lock-check: $(VENV)/.lock  ## whether the lock fits what pyproject.toml asks for
 real: $(VENV)/.test  ## on a real kernel's pins, buses and systemd, without a Pi; minutes, root and Debian needed
 	tests/real/run
 
+deb:  ## build/deb/furybox_<version>_<architecture>.deb; docs/package.md says what it needs
+	packaging/deb
+
+deb-prove:  ## that package installed, upgraded and purged in bare Debians of its own; minutes, root and Debian needed
+	packaging/prove "$$(ls -t build/deb/*.deb | head -n 1)"
+
+repo:  ## build/repo, a signed apt repository of the packages in plain files; KEY= signs it, ADDRESS= is where it will be
+	KEY='$(KEY)' ADDRESS='$(ADDRESS)' packaging/repo build/deb/*.deb
+
 # A service on Raspberry Pi OS or another Debian. As root; what it lays down, `make uninstall` takes away,
 # but for the journal and the table's own files. With DESTDIR it is laid down there, and nothing is started;
 # its programs know that they will be at home in PREFIX.
@@ -131,7 +140,7 @@ uninstall:
 	@echo "The journal in /var/lib/furybox and the files in /etc/furybox are left where they are."
 
 clean:
-	rm -rf $(VENV) .venv-3.* .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache
+	rm -rf build $(VENV) .venv-3.* .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache
 
 $(BIN)/python:
 	$(PYTHON) -m venv $(VENV)

@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import Any, Final, NoReturn, TypeVar
 
 import click
+from click.shell_completion import CompletionItem
 
 from companion.config import BadConfig, Config, found
 from companion.language import N_, _, speak
@@ -48,7 +49,7 @@ class InLanguage(click.Command):
     def get_help(self, ctx: click.Context) -> str:
         """All of it, with click's own words."""
         params = self.get_params(ctx)
-        with _translated(self, *(each for each in params if isinstance(each, click.Option))):
+        with translated(self, *(each for each in params if isinstance(each, click.Option))):
             told = super().get_help(ctx)
         for heading in (N_("Usage:"), N_("Options:"), N_("Commands:")):
             told = re.sub(rf"^{heading}", _(heading), told, count=1, flags=re.MULTILINE)
@@ -57,9 +58,15 @@ class InLanguage(click.Command):
             usage = re.sub(rf"\b{word}\b", _(word), usage)
         return f"{usage}\n\n{rest}"
 
+    def shell_complete(self, ctx: click.Context, incomplete: str) -> list[CompletionItem]:
+        """What a shell offers after a tab, each with its help."""
+        params = self.get_params(ctx)
+        with translated(*(each for each in params if isinstance(each, click.Option))):
+            return super().shell_complete(ctx, incomplete)
+
     def get_short_help_str(self, limit: int = 45) -> str:
         """Its line in the list of commands."""
-        with _translated(self):
+        with translated(self):
             return super().get_short_help_str(limit)
 
 
@@ -71,7 +78,7 @@ def _configured() -> str | None:
 
 
 @contextlib.contextmanager
-def _translated(*told: click.Command | click.Option) -> Iterator[None]:
+def translated(*told: click.Command | click.Option) -> Iterator[None]:
     """Their help is in the table's language while click writes it."""
     before = [each.help for each in told]
     for each in told:

@@ -27,6 +27,7 @@ CHECKS: Final = {
     "journal": N_("journal"),
     "library": N_("library"),
     "modem-manager": "ModemManager",
+    "package": N_("package"),
     "panel": N_("panel"),
     "picture": N_("picture"),
     "pin-busy": N_("pin in use"),

@@ -9,6 +9,7 @@ from typing import Final
 
 from companion.doctor.finding import Finding
 from companion.doctor.machine import MEGABYTE, Machine
+from companion.doctor.package import package
 from companion.journal.archive import is_due
 from companion.language import _
 
@@ -24,6 +25,7 @@ def house(machine: Machine, journal: Path) -> Iterator[Finding]:
     yield from _journal(machine, journal)
     yield from _backup(machine, journal)
     yield from _service(machine)
+    yield from package(machine)
 
 
 def _terminal(machine: Machine) -> Finding:

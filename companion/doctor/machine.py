@@ -68,6 +68,12 @@ class Machine:
     free_bytes: Callable[[Path], int]
     """Room on the disk that holds a folder."""
 
+    home: str = sys.prefix
+    """The folder of the environment that this program runs in."""
+
+    apt_policy: Callable[[str], str] = lambda _package: ""
+    """What apt says, without a network, of the versions of a package; empty where there is no apt."""
+
     now: Callable[[], str] = utc_now
     """The time of day, RFC 3339 UTC."""
 
@@ -130,6 +136,7 @@ def this_machine() -> Machine:
         chips=chips.chips,
         answers=i2c_probe.answers,
         free_bytes=lambda folder: shutil.disk_usage(folder).free,
+        apt_policy=_apt_policy,
     )
 
 
@@ -137,6 +144,18 @@ def _group_names() -> Iterator[str]:
     for number in {os.getegid(), *os.getgroups()}:
         with suppress(KeyError):  # a number without a name
             yield grp.getgrgid(number).gr_name
+
+
+def _apt_policy(package: str) -> str:
+    with suppress(OSError):  # no apt: another Linux
+        return subprocess.run(  # noqa: S603  # our own words
+            ["/usr/bin/apt-cache", "policy", package],
+            env={"LC_ALL": "C", "PATH": "/usr/bin:/bin"},
+            capture_output=True,
+            text=True,
+            check=False,
+        ).stdout
+    return ""
 
 
 def _open_files(process: Path) -> set[str]:

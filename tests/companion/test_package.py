@@ -1,0 +1,87 @@
+"""The doctor tells of a newer Furybox, where apt has one and Furybox came by apt."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from companion.doctor import Finding
+from companion.doctor.package import LIST, package
+from tests.companion.small_machine import SmallPi
+
+HOME = "/usr/lib/furybox"
+FILES = f"/.\n/usr\n/usr/lib\n{HOME}\n{HOME}/bin\n{HOME}/bin/furybox\n"
+OF_A_FILE = """furybox:
+  Installed: 0.1.0
+  Candidate: 0.1.0
+  Version table:
+ *** 0.1.0 100
+        100 /var/lib/dpkg/status
+"""
+NEWEST = """furybox:
+  Installed: 0.1.0
+  Candidate: 0.1.0
+  Version table:
+ *** 0.1.0 500
+        500 http://hall.local/furybox bookworm/main amd64 Packages
+        100 /var/lib/dpkg/status
+"""
+NEWER = """furybox:
+  Installed: 0.1.0
+  Candidate: 0.2.0
+  Version table:
+     0.2.0 500
+        500 http://hall.local/furybox bookworm/main amd64 Packages
+ *** 0.1.0 100
+        100 /var/lib/dpkg/status
+"""
+
+
+@pytest.fixture
+def pi(tmp_path: Path) -> SmallPi:
+    """A Pi on which all is well."""
+    return SmallPi(tmp_path)
+
+
+def found(pi: SmallPi, policy: str, *, home: str = HOME) -> list[Finding]:
+    """What the doctor says of the package."""
+    return [*package(replace(pi.machine, home=home, apt_policy=lambda _name: policy))]
+
+
+def test_a_newer_version_is_told_with_what_to_type(pi: SmallPi) -> None:
+    """As apt's own lists have it, without a network."""
+    pi.write(LIST, FILES)
+
+    assert found(pi, NEWER) == [
+        Finding(
+            "package",
+            "warning",
+            "Furybox 0.2.0 is in the repository; 0.1.0 is installed.",
+            "Type: sudo apt install --only-upgrade furybox",
+        )
+    ]
+
+
+@pytest.mark.parametrize(("policy", "state"), [(NEWEST, "ok"), (OF_A_FILE, "skipped")])
+def test_what_is_newest_is_no_warning(pi: SmallPi, policy: str, state: str) -> None:
+    """Nor is a package that no repository has."""
+    pi.write(LIST, FILES)
+
+    assert [each.state for each in found(pi, policy)] == [state]
+
+
+def test_nothing_is_said_where_furybox_is_of_no_package(pi: SmallPi) -> None:
+    """In a checkout, by `make install`, and in a checkout beside the package."""
+    assert found(pi, NEWER) == []
+    pi.write(LIST, FILES)
+    assert found(pi, NEWER, home="/opt/furybox") == []
+
+
+@pytest.mark.parametrize("policy", ["", "N: Unable to locate package furybox\n"])
+def test_nothing_is_said_where_apt_knows_nothing(pi: SmallPi, policy: str) -> None:
+    """A Debian without its lists, and no Debian at all."""
+    pi.write(LIST, FILES)
+
+    assert found(pi, policy) == []
