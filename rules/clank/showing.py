@@ -140,7 +140,10 @@ class Showing:
     @property
     def tied(self) -> tuple[tuple[int, ...], ...]:
         """Seats that the book cannot part: as many points, and as good an artifact."""
-        places = [tuple(n for *_, n in alike) for _, alike in groupby(self._standing, key=itemgetter(0, 1))]
+        standing = self._standing
+        if not standing:
+            return ()
+        places = [tuple(n for *_, n in alike) for _, alike in groupby(standing, key=itemgetter(0, 1))]
         return tuple(seats for seats in places if len(seats) > 1)
 
     @property
