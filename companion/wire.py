@@ -429,6 +429,9 @@ class Invite(Message, frozen=True, kw_only=True):
     browsers: Annotated[tuple[Browser, ...], msgspec.Meta(max_length=100)] = ()
     """Who is in by now."""
 
+    recap: Annotated[str, msgspec.Meta(min_length=1, max_length=200)] | None = None
+    """Where phones read what the evening was like, once it is over."""
+
     phones: Annotated[str, msgspec.Meta(min_length=1, max_length=200)] | None = None
     """An address that lets every phone in, all evening; the glass shows it rather than the other."""
 

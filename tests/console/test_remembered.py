@@ -25,6 +25,8 @@ async def test_the_recap_is_a_key_away_from_the_end(tmp_path: Path) -> None:
             await guest.press("w")
             await guest.sees("Kept as text and as two pictures")
 
+    assert {file.suffix for file in (tmp_path / "scores").iterdir()} == {".txt", ".svg", ".png"}
+
 
 async def test_evenings_that_are_over_and_people_stand_in_the_list_of_evenings(tmp_path: Path) -> None:
     """Below those that can be gone on with; enter opens the recap, or the page of a person or a game."""
