@@ -24,7 +24,6 @@ from companion.journal.chain import (
     Hex,
     Moment,
     Unfit,
-    canonical,
     fitted,
     parsed,
 )
@@ -492,12 +491,8 @@ class Journal:
             raise SaveFailed(moved(self._path))
 
     def _insert(self, game: int, entry: Entry) -> None:
-        do, events = canonical(entry.do).decode(), canonical(entry.events).decode()
         try:
-            self._db.execute(
-                "INSERT INTO entry VALUES (?, ?, ?, ?, ?, ?, ?)",
-                (game, entry.n, entry.at, do, events, entry.prev, entry.hash),
-            )
+            self._db.execute("INSERT INTO entry VALUES (?, ?, ?, ?, ?, ?, ?)", (game, *entry.row()))
         except sqlite3.IntegrityError as clash:
             raise TableMoved(_moved(game, entry.n)) from clash
 
