@@ -16,10 +16,11 @@ import msgspec
 
 from companion.evenings.going_on import Evening, TakeUp, before_the_stop
 from companion.growing import growing
-from companion.journal.book import Game as Listed
-from companion.journal.book import Journal, Left, Stood
+from companion.journal.book import Journal
 from companion.journal.chain import Entry, Unfit, canonical
 from companion.journal.errors import Damaged
+from companion.journal.games import Game as Listed
+from companion.journal.games import Left, Stood
 from companion.language import _
 from companion.own_boxes import BadBoxFile, OwnBoxes
 from rules import timeline
