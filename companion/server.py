@@ -58,8 +58,9 @@ class Server:
         self._path = path
         self._hello = hello
         self._answer = answer
-        self._newest: dict[type, wire.FromHost] = {}
-        self._table: Callable[[str], wire.Table] | None = None
+        self._newest: dict[type, bytes] = {}
+        self._table: Callable[[str, bool], bytes] | None = None
+        """How the table stands: as it is said in a language, and to who only looks on."""
         self._guests: set[_Guest] = set()
         self._visits: set[asyncio.Task[None]] = set()
         self._server: asyncio.Server | None = None
@@ -87,17 +88,26 @@ class Server:
 
     def tell(self, table: Callable[[str], wire.Table]) -> None:
         """Tell every guest how the table stands: *table* says it in a language, once for each in use."""
-        self._table = cache(table)
+        told = cache(table)
+
+        @cache
+        def line(language: str, watches: bool) -> bytes:  # noqa: FBT001  # a key of the cache
+            return wire.written(_without_invitation(told(language)) if watches else told(language))
+
+        self._table = line
         for guest in self._guests:
             if guest.joined:
-                guest.put(self._table(guest.language))
+                guest.put(wire.Table, line(guest.language, guest.watches))
 
     def publish(self, message: wire.Screen | wire.Lamps | wire.Felt) -> None:
-        """Tell every guest; whoever has not read the last one of its kind gets only this."""
-        self._newest[type(message)] = message
+        """Tell every guest what is new; whoever has not read the last one of its kind gets only this."""
+        kind, line = type(message), wire.written(message)
+        if self._newest.get(kind) == line:
+            return
+        self._newest[kind] = line
         for guest in self._guests:
             if guest.joined:
-                guest.put(message)
+                guest.put(kind, line)
 
     async def close(self) -> None:
         """Stop listening and send everybody away."""
@@ -135,7 +145,7 @@ class Server:
                 return
             silent.leave(at_once=True)
             self._guests.discard(silent)
-        guest.put(self._hello)
+        guest.put(wire.Hello, wire.written(self._hello))
         self._guests.add(guest)
         sending = asyncio.create_task(guest.run())
         try:
@@ -156,9 +166,9 @@ class Server:
         if isinstance(first, wire.Join):
             guest.joined = first
             if self._table:
-                guest.put(self._table(guest.language))
-            for message in self._newest.values():
-                guest.put(message)
+                guest.put(wire.Table, self._table(guest.language, guest.watches))
+            for kind, line in self._newest.items():
+                guest.put(kind, line)
         elif not guest.is_leaving:
             guest.send_away(_("A guest must join first, and soon."))
 
@@ -171,9 +181,9 @@ class Server:
                 with speaking(guest.language or None):
                     sentence = _("This console only looks on: nothing was done.")
                 no = wire.No(code="watching", sentence=sentence)
-                guest.put(wire.Answer(id=message.id, version=0, refused=no))
+                guest.answer(wire.Answer(id=message.id, version=0, refused=no))
             else:
-                guest.put(self._answer(message, guest.language))
+                guest.answer(self._answer(message, guest.language))
             await asyncio.sleep(0)  # however much one guest has to say, the others have their turn
 
 
@@ -182,8 +192,8 @@ class _Guest:
 
     def __init__(self, writer: asyncio.StreamWriter) -> None:
         self._writer = writer
-        self._slots: dict[type, wire.FromHost] = {}
-        self._answers: deque[wire.Answer] = deque()
+        self._slots: dict[type, bytes] = {}
+        self._answers: deque[bytes] = deque()
         self._wake = asyncio.Event()
         self.is_leaving = False
         self.joined: wire.Join | None = None
@@ -199,27 +209,23 @@ class _Guest:
         """What it is told in; empty for the table's own."""
         return self.joined.language if self.joined and self.joined.language in languages() else ""
 
-    def put(self, message: wire.FromHost) -> None:
-        """Send this; of everything but answers only the newest."""
-        if self.watches:
-            if isinstance(message, wire.Screen):
-                return  # the glass may show an invitation
-            if isinstance(message, wire.Table):
-                message = msgspec.structs.replace(
-                    message, invitation=None, browsers=(), phones=None, seats=()
-                )
-        if isinstance(message, wire.Answer):
-            self._answers.append(message)
-            if len(self._answers) > MOST_ANSWERS:
-                self.send_away(_("Too many answers were left unread."))
-        else:
-            self._slots[type(message)] = message
+    def put(self, kind: type, line: bytes) -> None:
+        """Send this line, as the newest of its kind; the glass, which may show an invitation, not to all."""
+        if not (self.watches and kind is wire.Screen):
+            self._slots[kind] = line
+            self._wake.set()
+
+    def answer(self, answer: wire.Answer) -> None:
+        """Send this answer, after those that wait."""
+        self._answers.append(wire.written(answer))
+        if len(self._answers) > MOST_ANSWERS:
+            self.send_away(_("Too many answers were left unread."))
         self._wake.set()
 
     def send_away(self, sentence: str) -> None:
         """Say why, then hang up."""
         self._answers.clear()
-        self._slots = {wire.Fault: wire.Fault(sentence=sentence)}
+        self._slots = {wire.Fault: wire.written(wire.Fault(sentence=sentence))}
         self.is_leaving = True
         self._wake.set()
 
@@ -234,10 +240,10 @@ class _Guest:
         """Send until it leaves."""
         with contextlib.suppress(ConnectionError, TimeoutError):
             while True:
-                for line in self._waiting():
-                    self._writer.write(line)
-                async with asyncio.timeout(PATIENCE_SECONDS):
-                    await self._writer.drain()
+                self._writer.write(self._waiting())
+                if self._writer.transport.get_write_buffer_size():
+                    async with asyncio.timeout(PATIENCE_SECONDS):
+                        await self._writer.drain()
                 if self.is_leaving and not (self._slots or self._answers):
                     break
                 await self._wake.wait()
@@ -247,10 +253,16 @@ class _Guest:
             self._writer.transport.abort()
         self._writer.close()
 
-    def _waiting(self) -> list[bytes]:
-        slots, answers = tuple(self._slots.values()), tuple(self._answers)
+    def _waiting(self) -> bytes:
+        """All that is to be sent now, as one write."""
+        lines = (*self._slots.values(), *self._answers)
         self._slots, self._answers = {}, deque()
-        return [wire.written(message) for message in (*slots, *answers)]
+        return b"".join(lines)
+
+
+def _without_invitation(table: wire.Table) -> wire.Table:
+    """The table as it is told to who only looks on."""
+    return msgspec.structs.replace(table, invitation=None, browsers=(), phones=None, seats=())
 
 
 async def _heard(reader: asyncio.StreamReader, guest: _Guest) -> wire.FromClient | None:

@@ -71,6 +71,8 @@ class Session:
         self._listeners: list[Callable[[Recorded], None]] = []
         self.timeline: Timeline[Any] | None = None
         """None before set-up."""
+        self.view: Any = None
+        """What everybody may see of it; none before set-up."""
         self.game: int | None = None
         """The evening's number in the journal."""
         self.happenings: tuple[Recorded, ...] = ()
@@ -90,11 +92,6 @@ class Session:
     def version(self) -> int:
         """Entries so far."""
         return self.timeline.version if self.timeline else 0
-
-    @property
-    def view(self) -> Any:
-        """What everybody may see; none before set-up."""
-        return self.timeline.view() if self.timeline else None
 
     @property
     def unconfirmed(self) -> tuple[str, ...]:
@@ -120,7 +117,7 @@ class Session:
         for entry in entries:
             happenings.append(_recorded(entry, line.game))
             line = timeline.evolve(line, happenings[-1].events)
-        self.timeline, self.game = line, found.number
+        self.timeline, self.view, self.game = line, line.view(), found.number
         self._seed = self._journal.seed(found.number)
         self.newest = happenings[-1].entry.hash if happenings else ""
         self.happenings, self.acknowledged = tuple(happenings), found.acknowledged
@@ -168,6 +165,12 @@ class Session:
         from companion.evenings import answers  # noqa: PLC0415  # likewise
 
         return answers.page(self._journal, person=person, game=game)
+
+    def names(self) -> tuple[str, ...]:
+        """What everybody goes by where the table is kept as a picture; nobody before set-up."""
+        from companion.evenings import answers  # noqa: PLC0415  # likewise
+
+        return answers.names(self._journal, self.view) if self.timeline else ()
 
     def put_by(self, number: int) -> None:
         """
@@ -230,7 +233,7 @@ class Session:
             )
         events = timeline.decide(self.timeline, command, self._seed)
         after = timeline.evolve(self.timeline, events)
-        fixed = after.sealed if self.timeline.sealed is None else None
+        view, fixed = after.view(), after.sealed if self.timeline.sealed is None else None
         entry = self._journal.append(
             self.game,
             after.version,
@@ -239,7 +242,7 @@ class Session:
             events=events_told(events),
             words=fixed,
         )
-        self.timeline, self.newest = after, entry.hash
+        self.timeline, self.view, self.newest = after, view, entry.hash
         self._learn(after, events)
         return self._tell(Recorded(entry, command, events))
 
@@ -306,9 +309,10 @@ class Session:
             command = self._boxed(command, self._boxes)
         events = timeline.decide(fresh, command, seed)
         after = timeline.evolve(fresh, events)
+        view = after.view()
         do, happened, at = told(command), events_told(events), self._clock()
         game = self._journal.begin(command.game, seed=seed, at=at, do=do, events=happened)
-        self.timeline, self.game, self._seed = after, game, seed
+        self.timeline, self.view, self.game, self._seed = after, view, game, seed
         first = self._journal.entries(game)[0]
         self.newest = first.hash
         self.happenings, self.acknowledged = (), 0

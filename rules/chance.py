@@ -11,8 +11,10 @@ from __future__ import annotations
 
 import hashlib
 import hmac
+import itertools
 import unicodedata
 from collections.abc import Iterator, Mapping, Sequence
+from struct import Struct
 from types import MappingProxyType
 from typing import Final
 
@@ -21,7 +23,9 @@ SCHEME: Final = b"furybox-draw/1\n"
 
 SEED_BYTES: Final = 32
 
-_WORDS_A_BLOCK: Final = 8
+_BLOCK: Final = Struct(">8I")
+"""A block of the stream is eight words."""
+
 _SPAN: Final = 1 << 32
 
 
@@ -58,7 +62,7 @@ class Luck:
     Raises `ValueError` for a seed of another length.
     """
 
-    __slots__ = ("_cuts", "_key")
+    __slots__ = ("_cuts", "_key", "_seed", "_words")
 
     def __init__(
         self, seed: bytes, words: str, cuts: Mapping[int, Sequence[str]] = MappingProxyType({})
@@ -66,16 +70,17 @@ class Luck:
         if len(seed) != SEED_BYTES:
             message = f"A seed has {SEED_BYTES} bytes, not {len(seed)}."
             raise ValueError(message)
-        self._key = hmac.digest(seed, SCHEME + normal(words).encode(), "sha256")
-        self._cuts = cuts
+        self._seed, self._words, self._cuts = seed, words, cuts
+        self._key = b""  # made by the first draw: most commands draw nothing
 
     def drawn(self, draw: int, bag: Mapping[str, int], count: int) -> tuple[str, ...]:
         """Draw number *draw* (from 1): *count* pieces of the *bag*, or all it holds, in drawing order."""
         pieces = [piece for piece in sorted(bag) for _ in range(bag[piece])]
-        taken = min(count, len(pieces))
-        words = self._words(draw)
+        held = len(pieces)
+        taken = min(count, held)
+        words = self._stream(draw)
         for j in range(taken):
-            r = j + _below(words, len(pieces) - j)
+            r = j + _below(words, held - j)
             pieces[j], pieces[r] = pieces[r], pieces[j]
         return tuple(pieces[:taken])
 
@@ -86,17 +91,16 @@ class Luck:
         >>> sum(Luck(bytes(32), "").flipped(n) for n in range(1, 101))
         55
         """
-        return _below(self._words(draw), 2) == 1
+        return _below(self._stream(draw), 2) == 1
 
-    def _words(self, draw: int) -> Iterator[int]:
+    def _stream(self, draw: int) -> Iterator[int]:
+        """The words of a draw, one after the other."""
+        if not self._key:
+            self._key = hmac.digest(self._seed, SCHEME + normal(self._words).encode(), "sha256")
         cuts = self._cuts.get(draw)
         name = f"draw {draw} cut {_joined(cuts)}" if cuts else f"draw {draw}"
-        block = 0
-        while True:
-            stream = hmac.digest(self._key, f"{name} block {block}".encode(), "sha256")
-            for at in range(0, 4 * _WORDS_A_BLOCK, 4):
-                yield int.from_bytes(stream[at : at + 4], "big")
-            block += 1
+        for block in itertools.count():
+            yield from _BLOCK.unpack(hmac.digest(self._key, f"{name} block {block}".encode(), "sha256"))
 
 
 def _joined(cuts: Sequence[str]) -> str:
@@ -106,4 +110,6 @@ def _joined(cuts: Sequence[str]) -> str:
 def _below(words: Iterator[int], m: int) -> int:
     """Below *m*, every number as likely as the next: words of the incomplete last stretch are passed over."""
     fair = _SPAN - _SPAN % m
-    return next(word for word in words if word < fair) % m
+    while (word := next(words)) >= fair:
+        pass
+    return word % m

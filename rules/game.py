@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
+from functools import cache
 from typing import Annotated, Any, Final, Generic, Protocol, TypeVar, Union, runtime_checkable
 
 import msgspec
@@ -58,8 +59,14 @@ class Retold(Event, frozen=True, kw_only=True):
 def written(command: Command) -> dict[str, Any]:
     """A command as JSON has it: what is null is left out wherever it may be."""
     values: dict[str, Any] = msgspec.to_builtins(command, str_keys=True)
-    needed = {field.encode_name for field in msgspec.structs.fields(command) if field.required}
+    needed = _needed(type(command))
     return {name: value for name, value in values.items() if value is not None or name in needed}
+
+
+@cache
+def _needed(command: type[Command]) -> frozenset[str]:
+    """The fields that every command of this kind says."""
+    return frozenset(field.encode_name for field in msgspec.structs.fields(command) if field.required)
 
 
 def heard(written: Any, commands: Iterable[type[Command]]) -> Command:

@@ -110,14 +110,22 @@ def recalled(kept: Mapping[str, Any], game: Game[Any]) -> Command:
     True
     """
     order = _orders(game.commands).get(str(kept.get("do")))
-    fields = msgspec.structs.fields(order) if order else ()
-    nulls = {
+    if order is None:
+        raise _malformed("there is no such command")
+    try:
+        command: Command = msgspec.convert({**_nulls(order), **kept}, order, str_keys=True)
+    except msgspec.ValidationError as error:
+        raise _malformed(_named(str(error))) from error
+    return command
+
+
+@cache
+def _nulls(order: type[Command]) -> dict[str, None]:
+    """What a command must say though it may be null."""
+    fields = msgspec.structs.fields(order)
+    return {
         field.encode_name: None for field in fields if field.required and NoneType in get_args(field.type)
     }
-    command = _read(msgspec.json.encode({**nulls, **kept}), game)
-    if isinstance(command, Ask):
-        raise _malformed("a question is no command")
-    return command
 
 
 def events_told(events: tuple[Event, ...]) -> list[dict[str, Any]]:

@@ -361,10 +361,12 @@ class Journal:
         return entries
 
     def _hold_words(self, game: int, entries: Sequence[Entry]) -> None:
-        """The words that were kept beside the game are those that its entries fixed."""
+        """The words that were kept beside the game are those that its entries fixed, with the first draw."""
         standing = Standing(self._header(game))
         for entry in entries:
             standing.take(entry)
+            if standing.fixed is not None:
+                break
         if self.game(game).words != standing.fixed:
             raise Damaged(
                 _(
@@ -571,21 +573,8 @@ class Journal:
             "SELECT number, at, do, events, prev, hash FROM entry WHERE game = ? ORDER BY number", game
         )
         try:
-            return tuple(
-                fitted(
-                    {
-                        "n": n,
-                        "at": at,
-                        "do": json.loads(do),
-                        "events": json.loads(events),
-                        "prev": prev,
-                        "hash": own,
-                    },
-                    Entry,
-                )
-                for n, at, do, events, prev, own in rows
-            )
-        except ValueError as error:
+            return tuple(map(Entry.kept, rows))
+        except (ValueError, TypeError) as error:  # a column holds what nobody saved there
             raise Damaged(torn(self._path)) from error
 
     def _game(self, row: tuple[Any, ...]) -> Game:

@@ -10,7 +10,9 @@ from __future__ import annotations
 
 import hashlib
 import json
+import re
 from collections.abc import Iterable, Sequence
+from contextlib import suppress
 from datetime import datetime
 from typing import Annotated, Any, Final, Literal, NoReturn, Self, TypeVar
 
@@ -44,6 +46,11 @@ Moment = Annotated[str, Meta(pattern=r"\A[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-
 """RFC 3339, UTC, to the second."""
 
 
+_KEPT: Final = re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}Z( [0-9a-f]{64}){2}")
+_DO: Final = msgspec.json.Decoder(dict[str, Any])
+_EVENTS: Final = msgspec.json.Decoder(tuple[dict[str, Any], ...])
+
+
 class Unfit(ValueError):
     """What cannot stand in a journal; the sentence says why."""
 
@@ -60,9 +67,13 @@ def canonical(value: object) -> bytes:
     """
     _check(value, DEEPEST)
     try:
-        return _spelled(value, sort_keys=True).encode()
+        return _CANONICAL.encode(value)
     except UnicodeEncodeError as error:
         raise Unfit(_("a text holds half a character")) from error
+
+
+_CANONICAL: Final = msgspec.json.Encoder(order="deterministic")
+_AS_GIVEN: Final = msgspec.json.Encoder()
 
 
 def digest(value: object) -> str:
@@ -183,7 +194,16 @@ class Entry(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         Raises `Unfit` for what the format does not allow.
         """
         body = canonical({"n": n, "at": at, "do": do, "events": events, "prev": prev})
-        return fitted({**json.loads(body), "hash": hashlib.sha256(body).hexdigest()}, cls)
+        again = msgspec.json.decode(body)
+        return fitted({**again, "hash": hashlib.sha256(body).hexdigest()}, cls)
+
+    @classmethod
+    def kept(cls, row: Sequence[Any]) -> Self:
+        """An entry as a row keeps it, its fields in order and two of them as JSON. Raises `ValueError`."""
+        n, at, do, events, prev, own = row
+        if not _KEPT.fullmatch(f"{at} {prev} {own}"):
+            raise ValueError(at, prev, own)
+        return cls(n, at, _DO.decode(do), _EVENTS.decode(events), prev, own)
 
     def line(self) -> str:
         """The line as exported, without its end."""
@@ -191,9 +211,8 @@ class Entry(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     def recomputed(self) -> str:
         """The hash that the entry must have."""
-        body: dict[str, Any] = msgspec.to_builtins(self)
-        del body["hash"]
-        return digest(body)
+        body = {"n": self.n, "at": self.at, "do": self.do, "events": self.events, "prev": self.prev}
+        return hashlib.sha256(_CANONICAL.encode(body)).hexdigest()
 
 
 class Reveal(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -220,6 +239,11 @@ def parsed(line: bytes) -> Any:
     Raises `Unfit` for what is not UTF-8, not JSON, or has no single canonical spelling: a name given twice,
     and whatever `canonical` refuses.
     """
+    with suppress(msgspec.DecodeError, UnicodeError, RecursionError):
+        value = msgspec.json.decode(line)
+        if _AS_GIVEN.encode(value) == line:  # then it is spelled as we do, and gives no name twice
+            _check(value, DEEPEST)
+            return value
     try:
         value = json.loads(
             line.decode(),
@@ -250,10 +274,6 @@ def fitted(value: object, shape: type[_Shape]) -> _Shape:
         raise Unfit(str(error)) from error
 
 
-def _spelled(value: object, *, sort_keys: bool = False) -> str:
-    return json.dumps(value, sort_keys=sort_keys, separators=(",", ":"), ensure_ascii=False, allow_nan=False)
-
-
 def _line(value: object) -> str:
     r"""
     The spelling of a line that is exported: what would steer a terminal stands as an escape of JSON.
@@ -261,37 +281,44 @@ def _line(value: object) -> str:
     >>> print(_line({"text": "Eva\u202e\x7f"}))
     {"text":"Eva\u202e\u007f"}
     """
-    text = _spelled(value)
+    text = _AS_GIVEN.encode(value).decode()
     if text.isprintable():
         return text
     return "".join(each if each.isprintable() else json.dumps(each)[1:-1] for each in text)
 
 
 def _check(value: object, deeper: int) -> None:
+    """That it has one spelling. What stands in it is mostly plain, and seen to be so at a glance."""
     if not deeper:
         raise Unfit(_("it is nested too deeply"))
+    match value:
+        case dict():
+            for key in value:
+                if not isinstance(key, str):
+                    raise Unfit(_("a name is not text"))
+            inside: Iterable[object] = value.values()
+        case list() | tuple():
+            inside = value
+        case _:
+            _check_plain(value)
+            return
+    for each in inside:
+        kind = each.__class__
+        if deeper == 1 or not (kind is str or (kind is int and -LARGEST <= each <= LARGEST)):  # type: ignore[operator]  # an int by then
+            _check(each, deeper - 1)
+
+
+def _check_plain(value: object) -> None:
     match value:
         case None | bool() | str():
             pass
         case int():
             if abs(value) > LARGEST:
                 raise Unfit(_("a number is too large"))
-        case dict():
-            if not all(isinstance(key, str) for key in value):
-                raise Unfit(_("a name is not text"))
-            _check_all(value.values(), deeper)
-        case list() | tuple():
-            _check_all(value, deeper)
         case float():
             raise Unfit(_("a number is not whole"))
         case _:
             raise Unfit(_("{kind} is not JSON").format(kind=type(value).__name__))
-
-
-def _check_all(values: Iterable[object], deeper: int) -> None:
-    for value in values:
-        if value.__class__ is not str or deeper == 1:  # a list of ten thousand texts must not take long
-            _check(value, deeper - 1)
 
 
 def _named_once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:

@@ -61,6 +61,7 @@ class Painter:
         self._again: asyncio.TimerHandle | None = None
         self._shown: bytes | None = None
         """What is on the glass, as far as one knows."""
+        self._previewed = b""
         self._is_failing = False
 
     def show(self, draw: Draw) -> None:
@@ -70,7 +71,6 @@ class Painter:
 
     async def run(self) -> None:
         """Draw and show for ever; cancel it to stop."""
-        seen = b""
         loop = asyncio.get_running_loop()
         while True:
             await self._wake.wait()
@@ -78,23 +78,30 @@ class Painter:
             if self._next is None:
                 continue
             try:
-                bits = await loop.run_in_executor(self._thread, _drawn, self._next)
-                if bits != seen:
-                    seen = bits
-                    self._seen(bits)
-                if self._screen is None:
-                    continue
-                if bits != self._shown:
-                    await loop.run_in_executor(self._thread, self._screen.show, Picture(bits))
+                bits = await loop.run_in_executor(self._thread, self._bring, self._next, self._shown, loop)
             except HardwareError as error:
                 self._fail(_(error.template).format(**error.named))
             except Exception as error:  # noqa: BLE001  # whatever it is, only the glass suffers, and the log tells
                 _log.exception("A picture could not be shown; the game goes on.")
                 self._fail(str(error))
             else:
-                self._shown = bits
-                self._recover()
-                self._show_again_later(loop)
+                if self._screen is not None:
+                    self._shown = bits
+                    self._recover()
+                    self._show_again_later(loop)
+
+    def _bring(self, draw: Draw, shown: bytes | None, loop: asyncio.AbstractEventLoop) -> bytes:
+        """On the glass's own thread, and in one go: draw, let consoles know, and send it."""
+        bits = _drawn(draw)
+        loop.call_soon_threadsafe(self._preview, bits)
+        if self._screen is not None and bits != shown:
+            self._screen.show(Picture(bits))
+        return bits
+
+    def _preview(self, bits: bytes) -> None:
+        if bits != self._previewed:
+            self._previewed = bits
+            self._seen(bits)
 
     def close(self) -> None:
         """Blank the screen and let it go."""

@@ -136,8 +136,15 @@ class Sitting:
     @property
     def news(self) -> wire.Table:
         """What consoles were told last, as they read it."""
-        told = self.host._server._table("")
-        return wire.heard_from_host(wire.written(told))
+        return self.told()
+
+    def told(self, language: str = "") -> wire.Table:
+        """What a console that joined with that language was told last."""
+        return wire.heard_from_host(self.host._server._table(language, False))  # noqa: FBT003  # it does not only look on
+
+    def newest(self, kind: type) -> Any:
+        """The newest message of a kind that consoles were told besides."""
+        return wire.heard_from_host(self.host._server._newest[kind])
 
     @property
     def saved(self) -> list[str]:

@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 from click.testing import CliRunner
 
+from companion import wire
 from companion.cli import main
 from companion.journal.book import Journal
 from companion.journal.chain import head
@@ -711,4 +712,5 @@ async def test_pressing_attack_in_a_game_that_is_over_is_refused(tmp_path: Path)
 
 def read(table: Sitting) -> dict[str, Any]:
     """The lamps as consoles were told."""
-    return next(m.lamps for kind, m in table.host._server._newest.items() if kind.__name__ == "Lamps")
+    lamps: dict[str, Any] = table.newest(wire.Lamps).lamps
+    return lamps

@@ -21,7 +21,7 @@ from tests.companion.sitting import SEATS, Sitting
 
 def told(table: Sitting, language: str) -> wire.Table:
     """What a console that joined with that language was told last."""
-    return table.host._server._table(language)
+    return table.told(language)
 
 
 @moved

@@ -279,7 +279,7 @@ async def test_one_answer_more_than_may_be_left_unread_sends_a_guest_away(tmp_pa
             await adam.hears("table")
             (here,) = table.host._server._guests
             for number in range(unread):
-                here.put(wire.Answer(id=number, version=0))
+                here.answer(wire.Answer(id=number, version=0))
             heard = [(await adam.hears(kind))["type"] for kind in kinds]
 
             assert heard == kinds

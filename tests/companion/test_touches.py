@@ -20,7 +20,7 @@ async def test_every_press_is_told_in_order(tmp_path: Path) -> None:
     async with Sitting(tmp_path) as table:
         await table.press("attack")
         await table.press("back", "hold")
-        told = table.host._server._newest[wire.Felt]
+        told = table.newest(wire.Felt)
 
         assert [(touch.n, touch.control, touch.gesture) for touch in told.touches] == [
             (1, "attack", "press"),
