@@ -20,10 +20,12 @@ from companion.console.screens.hardware import HardwareScreen
 from companion.console.screens.stop import StopScreen
 from companion.console.seats import COLOURS, ink, sign
 from companion.console.state import ConsoleState
+from companion.console.widgets.pane import Text
+from companion.console.widgets.qr_code import QrCode
 from companion.games import GAMES
 from companion.language import N_, _, tell_of
 from companion.narration.naming import piece_name
-from companion.wire import Answer, Hello, Player
+from companion.wire import Answer, Hello, Player, is_only_here
 from rules.games import called
 
 SEATS = 6
@@ -101,6 +103,11 @@ class SetUpScreen(FormPage):
         for kind in dict.fromkeys(room_of(game).set_up for game in games):
             self._parts[kind] = kind(self)
             yield self._parts[kind]
+        yield Text(id="phones")
+
+    def above(self) -> ComposeResult:
+        """The code for the phones, where there is room beside the form."""
+        yield QrCode()
 
     def on_mount(self) -> None:
         """Show what goes with the game; who played alone just now does so again."""
@@ -123,6 +130,20 @@ class SetUpScreen(FormPage):
             if seen.hello:
                 self.ask("players", self._recall)
                 self._part.ask()
+        self._invite(seen.table.phones if seen.table else None)
+
+    def _invite(self, address: str | None) -> None:
+        """Phones may come in already; each chooses its seat as soon as there is one."""
+        is_open = address is not None and not is_only_here(address)
+        said = _("Phones at the table: {key} shows their code to scan.").format(
+            key=self.desk.key_for("invitation")
+        )
+        told, code = self.query_one("#phones", Text), self.query_one(QrCode)
+        told.say(said if is_open else "")
+        told.display = is_open
+        code.set_class(is_open, "-open")
+        if address and is_open:
+            code.show(address)
 
     def changed(self, name: str) -> None:
         """Whoever is known gets the cubes of the last time; another game asks for something else."""
