@@ -140,7 +140,7 @@ uninstall:
 	rm -f $(DESTDIR)/usr/lib/sysusers.d/furybox.conf $(DESTDIR)/usr/local/bin/furybox
 	-$(HERE) systemctl daemon-reload
 	-$(HERE) udevadm control --reload
-	@echo "The journal in /var/lib/furybox and the files in /etc/furybox are left where they are."
+	@echo "The journal in /var/lib/furybox, the phones' seats in /var/lib/furybox-web and the files in /etc/furybox are left where they are."
 
 clean:
 	rm -rf build $(VENV) .venv-3.* .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache
