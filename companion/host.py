@@ -176,7 +176,9 @@ class Host:
                 case wire.Ask():
                     told = self._told_in(language).history
                     with speaking(language or None):
-                        result = questions.answered(message, self._table, told, self._loop.time)
+                        result = questions.answered(
+                            message, self._table, told, self._loop.time, form=self._config.form
+                        )
                 case wire.Invite():
                     self._invited = message
                     self._oled.invited(message)

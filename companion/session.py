@@ -168,11 +168,15 @@ class Session:
 
         return answers.kept(self._journal, is_over)
 
-    def page(self, *, person: str, game: str) -> tuple[str, ...]:
-        """What is told of a person, or else of a game, line by line. Raises the journal's errors."""
+    def page(self, *, person: str, game: str, form: bool = False) -> tuple[str, ...]:
+        """
+        What is told of a person, or else of a game, line by line; of a person with *form*, if it is wanted.
+
+        Raises the journal's errors.
+        """
         from companion.evenings import answers  # noqa: PLC0415  # likewise
 
-        return answers.page(self._journal, person=person, game=game)
+        return answers.page(self._journal, person=person, game=game, form=form)
 
     def names(self) -> tuple[str, ...]:
         """What everybody goes by where the table is kept as a picture; nobody before set-up."""
