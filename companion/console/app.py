@@ -14,7 +14,7 @@ from textual.filter import LineFilter
 from textual.theme import Theme
 from textual.timer import Timer
 
-from companion import wire
+from companion import asked, wire
 from companion.client import CommandOrFactory, Heard, Joined, Lost, Unfit
 from companion.console.actions import APP, EVERYWHERE, screens
 from companion.console.games import room
@@ -284,7 +284,7 @@ class Console(TypeAhead):
             if answer.refused:
                 self._is_met = False
                 return
-            now = msgspec.convert(answer.result, wire.Head | None)
+            now = msgspec.convert(answer.result, asked.Head | None)
             table = self.seen.table
             if said := doubt(was, now, table.game if table else None):
                 self._see(replace(self.seen, doubt=said))
