@@ -27,7 +27,6 @@ from companion.console.screens.base import BaseScreen
 from companion.console.screens.fairness import PromiseScreen
 from companion.console.screens.invitation import InvitationScreen
 from companion.console.screens.plain import KeysScreen, WaitingScreen
-from companion.console.screens.set_up import SetUpScreen
 from companion.console.state import ConsoleState
 from companion.console.themes import NAMED, THEMES, AsciiFilter, chosen, is_poor
 from companion.console.type_ahead import TypeAhead
@@ -323,10 +322,8 @@ class Console(TypeAhead):
         with self.settling():
             while len(self.screen_stack) > 2:  # noqa: PLR2004  # textual's own blank screen, and ours
                 await self.pop_screen()
-            if table.shown is None:
-                await self.switch_screen(WaitingScreen() if self.watching else SetUpScreen())
-            else:
-                await self.switch_screen(room(table).wall() if self.watching else room(table).screen())
+            here = room(table)
+            await self.switch_screen(here.wall() if self.watching else here.screen())
             if table.shown and table.shown.version == 1 and not self.watching:
                 await self.push_screen(PromiseScreen())
         self.stands()
