@@ -120,7 +120,7 @@ def typed(root: Root) -> str:
             (root.path / "etc/furybox/table.toml").write_bytes((HOUSE / "systemd/table.toml").read_bytes())
         spoken = f"cd {where}; {line.replace('ADDRESS', '/source')}"
         began = time.monotonic()
-        login = root.command(
+        login = AS_FIRST + root.command(
             "runuser", "-u", "pi", "--", "env", "HOME=/home/pi", "USER=pi", "bash", "-c", spoken
         )
         ran = subprocess.run(login, stdin=subprocess.DEVNULL, capture_output=True, text=True, check=False)

@@ -16,7 +16,7 @@ NOT_TYPED: Final = "## What of this was typed"
 
 ANSWERS: Final[Mapping[str, tuple[int, str]]] = {
     "sudo -u furybox furybox doctor": (1, "/dev/i2c-1"),
-    "sudo -u furybox furybox panel install": (1, "no board"),
+    "sudo -u furybox furybox panel install": (1, "No board"),
 }
 """What is typed though something it asks for is missing -> its exit status, and what its answer names."""
 
