@@ -11,6 +11,7 @@ from textual.suggester import SuggestFromList
 from textual.widget import Widget
 from textual.widgets import Input, Static
 
+from companion.asked import Player
 from companion.console.actions import SCREENS
 from companion.console.forms import Field, choice
 from companion.console.games import room_of
@@ -25,7 +26,7 @@ from companion.console.widgets.qr_code import QrCode
 from companion.games import GAMES
 from companion.language import N_, _, tell_of
 from companion.narration.naming import piece_name
-from companion.wire import Answer, Hello, Player, is_only_here
+from companion.wire import Answer, Hello, is_only_here
 from rules.games import called
 
 SEATS = 6
@@ -160,9 +161,9 @@ class SetUpScreen(FormPage):
         """From name to name; from the last one, or from a seat that stays empty, on to the start."""
         what, _dash, which = name.partition("-")
         n = int(which) if what == "name" else SEATS
-        if known := self._known.get((self.values[name] or "").casefold()) if what == "name" else None:
+        if known := self._known.get((self.value(name) or "").casefold()) if what == "name" else None:
             self.fill(name, known.name)
-        if what == "name" and n + 1 < SEATS and (self.values[name] or n < _LEAST):
+        if what == "name" and n + 1 < SEATS and (self.value(name) or n < _LEAST):
             self.widget(f"name-{n + 1}").focus()
         elif what == "name":
             self.action_submit()
@@ -171,16 +172,16 @@ class SetUpScreen(FormPage):
 
     def action_submit(self) -> None:
         """On; what a game without seats is to start with, it has asked already."""
-        self._part.go_on(self.values["game"], self._seats())
+        self._part.go_on(self.value("game"), self._seats())
 
     def action_compare(self) -> None:
         """The printed numbers and house rules, whatever was asked before."""
-        self._part.compare(self.values["game"], self._seats())
+        self._part.compare(self.value("game"), self._seats())
 
     def action_other_game(self) -> None:
         """The next game, wherever one types."""
         games = [game for game, *_said in self._fields["game"][0].options]
-        self.fill("game", games[(games.index(self.values["game"]) + 1) % len(games)])
+        self.fill("game", games[(games.index(self.value("game")) + 1) % len(games)])
 
     def action_as_last_time(self) -> None:
         """Whoever played the newest evening sits down again."""
@@ -216,15 +217,15 @@ class SetUpScreen(FormPage):
 
     @property
     def _part(self) -> GamePart:
-        return self._parts[room_of(self.values["game"]).set_up]
+        return self._parts[room_of(self.value("game")).set_up]
 
     @property
     def _is_seated(self) -> bool:
-        return bool(called(self.values["game"]).seats)
+        return bool(called(self.value("game")).seats)
 
     def _lay_out(self) -> None:
         """Only what goes with the game, which is told of in its own words from here on."""
-        tell_of(self.values["game"])
+        tell_of(self.value("game"))
         for each in self.query(".seated"):
             each.display = self._is_seated
         for part in self._parts.values():
@@ -253,7 +254,7 @@ class SetUpScreen(FormPage):
 
     def _recognise(self, n: int) -> None:
         """Who is known has the same cubes again, unless somebody else has them."""
-        name = self.values[f"name-{n}"]
+        name = self.value(f"name-{n}")
         known = self._known.get(name.casefold())
         taken = {colour for other, colour in self._seats() if other != name}
         if known and known.colour not in taken:

@@ -9,6 +9,7 @@ import msgspec
 from textual.app import ComposeResult
 from textual.screen import Screen
 
+from companion.asked import PrintedNumber
 from companion.console.forms import choice
 from companion.console.games.clank import labels, printed, suggestions
 from companion.console.games.clank.reveal import is_secret
@@ -24,7 +25,7 @@ from companion.games import GAMES
 from companion.games.clank.printed import name as called
 from companion.games.menu import MenuLine
 from companion.language import N_, _
-from companion.wire import Answer, No, PrintedNumber, Table
+from companion.wire import Answer, No, Table
 from rules.catacombs.commands import Lockpick
 from rules.catacombs.view import CatacombsView
 from rules.clank.commands import Attack, EndTurn, SeatSetup, Set, Start
@@ -103,7 +104,7 @@ class SetUp(GamePart):
 
     def ask(self) -> None:
         """For the printed numbers of the chosen game."""
-        game = self.form.values["game"]
+        game = self.form.value("game")
         self.form.ask("box", lambda answer: self._told(game, answer), game=game)
 
     def go_on(self, game: str, seats: Seats) -> None:
