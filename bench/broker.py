@@ -1,7 +1,7 @@
 """
 From a finger to whoever listens at a broker, beside a console of the same table.
 
-A real mosquitto on loopback, where it is installed, a host and its publisher, and a listener on a bare socket.
+A real mosquitto on loopback, where there is one, a host and its publisher, and a listener on a bare socket.
 """
 
 from __future__ import annotations
