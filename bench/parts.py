@@ -235,7 +235,7 @@ async def _measured(folder: Path, table: Session) -> list[dict[str, float]]:
                     "to thread": at["face"] - left["meaning"],
                     "back": at["difference"] - left["face"],
                     "glass": screen.at - start,
-                    "socket": heard.came - at["line"],
+                    "socket": heard.came - left["message"],
                     "console": heard.understood - heard.came,
                     "heard": heard.understood - start,
                     "bits": _BITS_A_BYTE * (bus.bytes - sent) + 2 * (bus.messages - messages),

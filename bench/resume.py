@@ -10,6 +10,7 @@ from functools import reduce
 import evening
 from row import Row, medians, often
 
+from companion.growing import growing
 from companion.journal.book import Journal
 from companion.narration.history import History
 from companion.session import Recorded
@@ -35,7 +36,8 @@ def taking_up(journal: Journal) -> Callable[[], History]:
 
     def take_up() -> History:
         table = evening.table(journal, 0)
-        return reduce(_remembered, table.happenings, History())
+        with growing():
+            return reduce(_remembered, table.happenings, History())
 
     return take_up
 

@@ -10,7 +10,8 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import logging
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
+from functools import partial
 from pathlib import Path
 from typing import Any, Final
 
@@ -26,6 +27,7 @@ from companion.devices.voice import Voice
 from companion.evenings.going_on import TakeUp
 from companion.games import GAMES
 from companion.games.game import Picked
+from companion.growing import growing
 from companion.journal.errors import JournalError
 from companion.language import _, speaking, tell_of
 from companion.narration.evening import Evening
@@ -85,7 +87,7 @@ class Host:
         hello = publish.of_host(None if devices.simulated else config.wiring, language=language)
         self._felt_by: list[Callable[[Press], None]] = []
         self._watched_by: list[Callable[[], None]] = []
-        self._server = Server(socket, hello=hello, answer=self.answer)
+        self._server = Server(socket, hello=hello, answer=self._answered)
         self._painter = Painter(devices.screen, seen=self._seen, failing=lambda why: self.note("screen", why))
         self._lights = Lights(devices.lamps, failing=lambda why: self.note("lamps", why))
         self._voice = Voice(devices.buzzer if config.sound else None)
@@ -175,12 +177,10 @@ class Host:
                 case wire.Ask():
                     told = self._told_in(language).history
                     with speaking(language or None):
-                        result = questions.answered(message, self._table, told, self._loop.time)
+                        result = questions.answered(message, self._table, told)
                 case wire.Invite():
                     self._invited = message
-                    self._oled.invited(
-                        message.phones or message.address, checker=message.checker, recap=message.recap
-                    )
+                    self._oled.invited(message)
                     self.show()
                 case wire.ShowOut():
                     self._invited = self._invited.without(message.browser)
@@ -192,6 +192,25 @@ class Host:
         return wire.Answer(
             id=message.id, version=self._table.version, events=events, refused=refused, result=result
         )
+
+    def _answered(self, message: wire.Request, language: str) -> wire.Answer | Awaitable[wire.Answer]:
+        """The same; what takes long is looked up on a thread of its own, and the table goes on meanwhile."""
+        if isinstance(message, wire.Ask) and message.what in questions.LOOKING_BACK:
+            return self._looked_back(message, language)
+        return self.answer(message, language)
+
+    async def _looked_back(self, ask: wire.Ask, language: str) -> wire.Answer:
+        result: Any = None
+        refused: wire.No | None = None
+        look = partial(questions.looked_back, ask, self._table, self._loop.time, form=self._config.form)
+        try:
+            with speaking(language or None):
+                result = await asyncio.to_thread(look)
+        except Refused as no:
+            refused = self._said(no, language)
+        except JournalError as error:
+            refused = wire.No(code="not-told", sentence=str(error))
+        return wire.Answer(id=ask.id, version=self._table.version, refused=refused, result=result)
 
     def show(self) -> None:
         """Bring lamps, glass and consoles up to date: lamps at once, the others as they can."""
@@ -295,8 +314,9 @@ class Host:
     def _take_in(self) -> None:
         """Know what was told before."""
         self._evenings, self._drawn = {self._language: Evening()}, None
-        for happening in self._table.happenings:
-            self._remember(happening)
+        with growing():
+            for happening in self._table.happenings:
+                self._remember(happening)
         self._oled.take_up(self._history.names)
 
     def _want(self, wanted: Command | Picked | None) -> None:

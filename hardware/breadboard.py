@@ -294,9 +294,8 @@ def _dial(legs: list[Wire], translate: Translate) -> Block:
 
 def _screen(legs: list[Wire], wiring: Wiring, translate: Translate) -> Block:
     named = {wire.name: wire for wire in legs}
-    is_i2c = wiring.oled is not None and isinstance(wiring.oled.line, I2c)
-    order: dict[str, str] = {"SCL": "SCL", "SDA": "SDA"}
-    if not is_i2c and wiring.oled is not None and not isinstance(wiring.oled.line, I2c):
+    order = {"SCL": "SCL", "SDA": "SDA"}
+    if wiring.oled and not isinstance(wiring.oled.line, I2c):
         order = {"SCLK": "D0", "MOSI": "D1", "RES": "RES", "DC": "DC", f"CE{wiring.oled.line.device}": "CS"}
     contacts: list[tuple[str, Wire | Net]] = [
         (printed, named[name]) for name, printed in order.items() if name in named

@@ -1,20 +1,26 @@
-"""What a console is told of evenings: finished pages in its language, never more than it can show."""
+"""
+What a console is told of evenings: finished pages in its language, never more than it can show.
+
+All of it may be asked on any thread: of the journal it takes the path alone.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
 from typing import Final
 
 from companion.clock import local_day, local_time
 from companion.evenings import bgstats, listing, people
-from companion.evenings.looking import told_of
-from companion.evenings.results import caught_up, everything
+from companion.evenings.form import NoForm, forms
+from companion.evenings.results import Held, caught_up, everything, one
 from companion.evenings.shown import Kept, Remembered
 from companion.evenings.telling import whole
 from companion.journal.book import Journal
 from companion.journal.errors import BadPeople
 from companion.language import speaking
+from rules.game import View
+from rules.refusals import Refused
 
 MOST_EVENINGS: Final = 1000
 """Those a list holds, so that a line of the socket has room; `furybox evenings` has them all."""
@@ -23,8 +29,11 @@ MOST_PEOPLE: Final = 200
 
 
 def evening(journal: Journal, number: int) -> Remembered:
-    """The recap of a game. Raises the journal's errors."""
-    told, view = told_of(journal, number)
+    """The recap of a game. Raises `Refused` for one that cannot be followed, and the journal's errors."""
+    found = one(journal.path, number)
+    if found is None:
+        raise Refused("no-such-game", "Game {n} is none that this release can tell of.", n=number)
+    told, view = found
     told = people.renamed(told, _names(journal))
     with speaking(game=told.game):
         return Remembered(
@@ -53,7 +62,7 @@ def kept(journal: Journal, is_over: Callable[[], bool]) -> Kept:
     )
 
 
-def page(journal: Journal, *, person: str, game: str) -> tuple[str, ...]:
+def page(journal: Journal, *, person: str, game: str, form: bool = False) -> tuple[str, ...]:
     """
     The lines below the name of a person, or else of a game; all there is was made by now, or is made.
 
@@ -63,7 +72,22 @@ def page(journal: Journal, *, person: str, game: str) -> tuple[str, ...]:
     if not person:
         return tuple(listing.game_page(people.of_game(held, game), game))[1:]
     found = people.person(held, person)
-    return tuple(listing.page(found))[1:] if found else ()
+    return (*tuple(listing.page(found))[1:], *(_form(held, found.name) if form else ())) if found else ()
+
+
+def _form(held: Sequence[Held], name: str) -> Iterator[str]:
+    """Somebody's form in a sentence, or why there is none."""
+    try:
+        yield forms(held)[people.compared(name)].sentence(name)
+    except KeyError:
+        return
+    except NoForm as why:
+        yield str(why)
+
+
+def names(journal: Journal, view: View) -> tuple[str, ...]:
+    """What everybody at the table goes by where it is kept as a picture."""
+    return people.names(view, _names(journal))
 
 
 def _names(journal: Journal) -> people.People:

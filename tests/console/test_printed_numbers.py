@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 from textual.widgets import Input
 
-from companion import wire
+from companion import asked, wire
 from companion.console import type_ahead
 from companion.console.games.clank import printed
 from companion.console.widgets.choice import Choice
@@ -120,7 +120,7 @@ def test_every_doubtful_number_has_a_name_and_is_read_as_it_is_written(game: str
     """Whatever shape it has; and what only five or six need is shown to no four."""
     figures = boxes.printed(game).figures.items()
     numbers = [
-        wire.PrintedNumber(path=".".join(path), value=f.value, source=f.source, confirmed=f.confirmed)
+        asked.PrintedNumber(path=".".join(path), value=f.value, source=f.source, confirmed=f.confirmed)
         for path, f in figures
     ]
     shown = printed.doubtful(numbers, seats=seats)

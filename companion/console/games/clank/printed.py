@@ -7,6 +7,7 @@ from collections import Counter
 from collections.abc import Iterable, Mapping
 from typing import Any
 
+from companion.asked import PrintedNumber
 from companion.console.games.clank.widgets.fury_track import BLOCKADE
 from companion.console.search import loosely
 from companion.console.seats import RED
@@ -14,10 +15,12 @@ from companion.games.clank.printed import is_named
 from companion.games.reference import Reference
 from companion.language import _
 from companion.narration.naming import token_name
-from companion.wire import PrintedNumber
 from rules.games import GAMES
 
 HUNTERS = "fury.hunters"
+SKETCHED = ("fury.cubes", HUNTERS, "fury.blockade")
+"""What the picture of the fury track is made of."""
+
 PARTY = 5
 """Seats from which Adventuring Party is played."""
 

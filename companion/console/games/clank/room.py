@@ -7,7 +7,9 @@ from typing import Any, Final
 
 import msgspec
 from textual.app import ComposeResult
+from textual.screen import Screen
 
+from companion.asked import PrintedNumber
 from companion.console.forms import choice
 from companion.console.games.clank import labels, printed, suggestions
 from companion.console.games.clank.reveal import is_secret
@@ -16,7 +18,6 @@ from companion.console.games.clank.screens.table import TableScreen
 from companion.console.games.clank.screens.wall import TableWall
 from companion.console.games.clank.seen import view_of
 from companion.console.games.game import Anew, ConsoleGame, Run
-from companion.console.games.in_space.lots import LotsScreen
 from companion.console.screens.set_up import GamePart, Seats, SetUpScreen
 from companion.console.seats import ink
 from companion.console.suggestions import Suggestion, dialled
@@ -24,7 +25,7 @@ from companion.games import GAMES
 from companion.games.clank.printed import name as called
 from companion.games.menu import MenuLine
 from companion.language import N_, _
-from companion.wire import Answer, No, PrintedNumber, Table
+from companion.wire import Answer, No, Table
 from rules.catacombs.commands import Lockpick
 from rules.catacombs.view import CatacombsView
 from rules.clank.commands import Attack, EndTurn, SeatSetup, Set, Start
@@ -103,7 +104,7 @@ class SetUp(GamePart):
 
     def ask(self) -> None:
         """For the printed numbers of the chosen game."""
-        game = self.form.values["game"]
+        game = self.form.value("game")
         self.form.ask("box", lambda answer: self._told(game, answer), game=game)
 
     def go_on(self, game: str, seats: Seats) -> None:
@@ -137,7 +138,6 @@ class ClankRoom(ConsoleGame[View]):
     """The room of a game of the family; it is given what can be told in it alone."""
 
     set_up = SetUp
-    lots = LotsScreen
 
     def __init__(
         self,
@@ -146,8 +146,10 @@ class ClankRoom(ConsoleGame[View]):
         owing: Callable[[View], Iterable[str]] = lambda _view: (),
         *,
         anew: Callable[[View], tuple[Anew, ...]],
+        lots: Callable[[], Screen[Any]] | None = None,
     ) -> None:
         self._of_seat, self._of_table, self._owing, self._anew = of_seat, of_table, owing, anew
+        self.lots = lots
 
     def screen(self) -> TableScreen:
         """The table."""

@@ -12,6 +12,7 @@ from textual.containers import Horizontal, Vertical
 from textual.widget import Widget
 from textual.widgets import Static
 
+from companion.asked import PrintedNumber
 from companion.console.forms import Field, compared, override
 from companion.console.games.clank import printed
 from companion.console.games.clank.actions import SCREENS
@@ -19,7 +20,7 @@ from companion.console.screens.form import FormPage, Values
 from companion.console.state import ConsoleState
 from companion.games.clank.printed import name as called
 from companion.language import N_, _, ngettext
-from companion.wire import Answer, Hello, PrintedNumber
+from companion.wire import Answer, Hello
 from rules.clank.commands import Start
 
 
@@ -126,7 +127,7 @@ class PrintedScreen(FormPage):
             yield Static(_source(number), classes="muted source", markup=False)
 
     def _sketch(self) -> None:
-        answers = {path: self.values[path] for path in self._numbers}
+        answers = {path: self.value(path) for path in printed.SKETCHED if path in self._numbers}
         is_known = answers.get("fury.cubes") is not None
         self.query_one("#sketch", Static).update(printed.sketch(answers) if is_known else "")
         self.query_one("#differs", Static).update("\n".join(self._differing()))
