@@ -203,6 +203,7 @@ class _Phone:
         """One event, and its length."""
         size, told, kind = 0, b"", b""
         while (line := await self._stream.readline()) != b"\n" or not kind:
+            assert line, "the stream has ended"
             size += len(line)
             kind = line[7:-1] if line.startswith(b"event: ") else kind
             told = line[6:-1] if line.startswith(b"data: ") else told
