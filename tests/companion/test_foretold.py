@@ -25,7 +25,7 @@ def test_a_command_is_foretold_and_nothing_of_a_draw(tmp_path: Path) -> None:
 
         def foretold(do: str, **fields: object) -> object:
             ask = Ask(id=1, what="foretold", command={"do": do, **fields})
-            return answered(ask, table, history, lambda: 0.0)
+            return answered(ask, table, history)
 
         assert foretold("noise", seat=1, by=2) == Foretold(text="Eva +2 noise")
         assert foretold("escape", seat=1) == Foretold(refused="Eva cannot leave without an artifact.")

@@ -124,6 +124,28 @@ async def test_every_guest_sees_what_another_does(tmp_path: Path) -> None:
 
 
 @moved
+async def test_what_all_guests_are_told_is_spelled_once(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """So six consoles cost a press hardly more than one."""
+    spelled: list[type] = []
+
+    def written(message: wire.FromHost, as_ever: Any = wire.written) -> bytes:
+        spelled.append(type(message))
+        return as_ever(message)
+
+    async with Sitting(tmp_path) as table, guest(table) as adam, guest(table) as eva:
+        await adam.does(version=0, **START)
+        monkeypatch.setattr(wire, "written", written)
+        await table.press("seat-1")
+
+        assert spelled.count(wire.Table) == 1
+        for each in (adam, eva):
+            while (told := await each.hears("table"))["shown"] is None or told["shown"]["version"] < 2:
+                pass
+
+
+@moved
 async def test_a_guest_who_saw_an_older_table_is_refused(tmp_path: Path) -> None:
     """Two who press at once make one change, and one sentence."""
     async with Sitting(tmp_path) as table, guest(table) as adam, guest(table) as eva:
