@@ -58,7 +58,8 @@ class PrintedScreen(FormPage):
         if seen.hello is not self._asked_of:
             self._asked_of = seen.hello
             if seen.hello and not self._is_told:
-                self.ask("box", self._told, game=self.start.game)
+                self.desk.expects()
+                self.ask("box", self._told, lambda _no: self.desk.has_come(), game=self.start.game)
 
     def changed(self, name: str) -> None:
         """What was edited was compared."""
@@ -110,6 +111,7 @@ class PrintedScreen(FormPage):
         if self._numbers:
             self.widget(next(iter(self._numbers))).focus()
             self._sketch()
+        self.desk.has_come()
 
     def _rows(self, number: PrintedNumber, *beside: Field) -> Iterator[Widget]:
         """Its name on a line of its own; a field, and whether it was compared; where it is from."""
