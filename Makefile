@@ -4,7 +4,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 RUN := $(BIN)/python -m
 
-.PHONY: play test test-long storm check format lint types contracts bench locale pictures lock lock-check real deb deb-prove repo install uninstall clean
+.PHONY: play test test-long storm check format lint types contracts bench locale pictures lock lock-check real arm deb deb-prove repo install uninstall clean
 
 play: $(VENV)/.play  ## the simulated table and the console
 	$(BIN)/furybox play
@@ -69,7 +69,10 @@ lock-check: $(VENV)/.lock  ## whether the lock fits what pyproject.toml asks for
 	diff -r packaging/lock $(VENV)/locked || { echo "The lock is out of date: make lock"; exit 1; }
 
 real: $(VENV)/.test  ## on a real kernel's pins, buses and systemd, without a Pi; minutes, root and Debian needed
-	tests/real/run
+	PYTHON=$(abspath $(BIN))/python tests/real/run
+
+arm: $(VENV)/.test  ## on 64-bit ARM, emulated, as docs/pi.md lays it down; minutes, root and Debian needed
+	PYTHON=$(abspath $(BIN))/python tests/arm/run
 
 deb:  ## build/deb/furybox_<version>_<architecture>.deb; docs/package.md says what it needs
 	packaging/deb

@@ -194,6 +194,7 @@ class Client:
         address: str | None,
         *,
         checker: str | None = None,
+        recap: str | None = None,
         browsers: tuple[wire.Browser, ...] = (),
         phones: str | None = None,
         seats: tuple[str, ...] = (),
@@ -204,7 +205,13 @@ class Client:
         *phones* lets every phone in, and *seats* do so for one seat each.
         """
         said = wire.Invite(
-            id=self._next(), address=address, checker=checker, browsers=browsers, phones=phones, seats=seats
+            id=self._next(),
+            address=address,
+            checker=checker,
+            recap=recap,
+            browsers=browsers,
+            phones=phones,
+            seats=seats,
         )
         return await self._asked(said)
 

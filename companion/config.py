@@ -99,6 +99,11 @@ class Mqtt(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True
             raise BadConfig(told.format(file=self.password_file, why=why)) from error
         return lines[0] if lines else ""
 
+    @property
+    def ca_path(self) -> Path | None:
+        """Where `ca_file` is."""
+        return _at_home(self.ca_file) if self.ca_file else None
+
 
 def broker_at(url: str) -> tuple[str, int]:
     """

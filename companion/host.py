@@ -178,7 +178,9 @@ class Host:
                         result = questions.answered(message, self._table, told, self._loop.time)
                 case wire.Invite():
                     self._invited = message
-                    self._oled.invited(message.phones or message.address, checker=message.checker)
+                    self._oled.invited(
+                        message.phones or message.address, checker=message.checker, recap=message.recap
+                    )
                     self.show()
                 case wire.ShowOut():
                     self._invited = self._invited.without(message.browser)

@@ -42,6 +42,8 @@ def answered(ask: Ask, table: Session, history: History, now: Callable[[], float
         return table.kept(lambda: now() >= over)
     if ask.what == "page":
         return table.page(person=ask.person, game=ask.game)
+    if ask.what == "names":
+        return table.names()
     if ask.what == "head":
         return head_of(table, ask.number, ask.entry)
     if ask.what == "export":

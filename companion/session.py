@@ -166,6 +166,12 @@ class Session:
 
         return answers.page(self._journal, person=person, game=game)
 
+    def names(self) -> tuple[str, ...]:
+        """What everybody goes by where the table is kept as a picture; nobody before set-up."""
+        from companion.evenings import answers  # noqa: PLC0415  # likewise
+
+        return answers.names(self._journal, self.view) if self.timeline else ()
+
     def put_by(self, number: int) -> None:
         """
         Have what an evening was like ready for whoever asks; it is derived, and made again when it is lost.

@@ -346,10 +346,10 @@ class Ask(Message, frozen=True, kw_only=True):
     whoever played last first; for `cards` the `Cards` a flight knows; for `offers` a list of `Offer`; for
     `told` a `Told`; for `evenings` a list of `Evening`, the newest first; for `recap` the `Remembered` of a
     game, 0 being the one on the table; for `kept` a `Kept`, to be asked for again while not all is done; for
-    `page` the lines told of a person or of a game; for `head` a `Head`, or none when the journal holds no
-    such game; for `export` the next lines of the game's journal as others read it, none after the last: the
-    seed is in none before the game has ended; for `foretold` a `Foretold`; for `drawn` the newest `Attack`
-    that stands, wholly shown, or none.
+    `page` the lines told of a person or of a game; for `names` what everybody at the table goes by in
+    pictures; for `head` a `Head`, or none when the journal holds no such game; for `export` the next lines of
+    the game's journal as others read it, none after the last: the seed is in none before the game has ended;
+    for `foretold` a `Foretold`; for `drawn` the newest `Attack` that stands, wholly shown, or none.
     """
 
     id: int
@@ -373,6 +373,7 @@ class Ask(Message, frozen=True, kw_only=True):
         "recap",
         "kept",
         "page",
+        "names",
     ]
     extra: dict[int, int] = {}
     """For odds: seat -> more noise."""
@@ -428,6 +429,9 @@ class Invite(Message, frozen=True, kw_only=True):
 
     browsers: Annotated[tuple[Browser, ...], msgspec.Meta(max_length=100)] = ()
     """Who is in by now."""
+
+    recap: Annotated[str, msgspec.Meta(min_length=1, max_length=200)] | None = None
+    """Where phones read what the evening was like, once it is over."""
 
     phones: Annotated[str, msgspec.Meta(min_length=1, max_length=200)] | None = None
     """An address that lets every phone in, all evening; the glass shows it rather than the other."""

@@ -93,12 +93,12 @@ Translate = Callable[[str], str]
 
 def laid(wiring: Wiring, translate: Translate = str) -> Layout:
     """
-    Lay a wiring out.
+    Lay a wiring out. The first row of a board is left to what feeds its rails: a hole takes one wire.
 
     >>> from hardware.wiring_parts import Button
     >>> layout = laid(Wiring(buttons={"attack": Button(17)}))
     >>> layout.boards, layout.blocks[0].leads
-    ((30,), (Lead(place=11, hole=Hole(row=1, column='a')),))
+    ((30,), (Lead(place=11, hole=Hole(row=2, column='a')),))
     """
     blocks = sorted(_blocks(wiring, translate), key=_middle)
     boards: list[int] = []
@@ -108,7 +108,7 @@ def laid(wiring: Wiring, translate: Translate = str) -> Layout:
         if not boards or used + block.rows > LARGE:
             start += boards[-1] if boards else 0
             boards.append(LARGE)
-            used = 0
+            used = 1
         placed.append(_moved(block, start + used + 1))
         used += block.rows
     if boards and used <= SMALL:
@@ -294,9 +294,8 @@ def _dial(legs: list[Wire], translate: Translate) -> Block:
 
 def _screen(legs: list[Wire], wiring: Wiring, translate: Translate) -> Block:
     named = {wire.name: wire for wire in legs}
-    is_i2c = wiring.oled is not None and isinstance(wiring.oled.line, I2c)
-    order: dict[str, str] = {"SCL": "SCL", "SDA": "SDA"}
-    if not is_i2c and wiring.oled is not None and not isinstance(wiring.oled.line, I2c):
+    order = {"SCL": "SCL", "SDA": "SDA"}
+    if wiring.oled and not isinstance(wiring.oled.line, I2c):
         order = {"SCLK": "D0", "MOSI": "D1", "RES": "RES", "DC": "DC", f"CE{wiring.oled.line.device}": "CS"}
     contacts: list[tuple[str, Wire | Net]] = [
         (printed, named[name]) for name, printed in order.items() if name in named

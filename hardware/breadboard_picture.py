@@ -27,6 +27,7 @@ _COLUMNS: Final = {
     "left GND": 0, "left 3V3": 1, **{letter: 3 + n for n, letter in enumerate("abcde")},
     **{letter: 10 + n for n, letter in enumerate("fghij")}, "right GND": 16, "right 3V3": 17,
 }  # fmt: skip
+_APART: Final = 6
 _WIDTH: Final = 1220
 _NETS: Final[dict[Net, str]] = {"GND": "#222222", "3V3": "#d62728", "5V": "#b0006d"}
 _WIRES: Final = ("#1f77b4", "#2ca02c", "#e07b00", "#7b4bb3", "#0a9aa6", "#8c564b", "#c2447c", "#6b8e00")
@@ -110,6 +111,12 @@ def _header(wiring: Wiring, translate: Translate, top: int) -> Iterator[str]:
 
 
 def _boards(layout: Layout) -> Iterator[str]:
+    jumpers = [jumper for block in layout.blocks for jumper in block.jumpers]
+    crossed = {
+        "left": {lead.hole.row for block in layout.blocks for lead in block.leads}
+        | {jumper.one.row for jumper in jumpers if jumper.other.column.startswith("left")},
+        "right": {jumper.one.row for jumper in jumpers if jumper.other.column.startswith("right")},
+    }
     start = 1
     for rows in layout.boards:
         top, bottom = _board_y(layout, start) - 12, _board_y(layout, start + rows - 1) + 12
@@ -125,7 +132,10 @@ def _boards(layout: Layout) -> Iterator[str]:
             colour = _NETS["GND" if column.endswith("GND") else "3V3"]
             yield f'<path d="M{x} {top + 5}V{bottom - 5}" stroke="{colour}" stroke-width="1.2"/>'
             sign = "\N{MINUS SIGN}" if column.endswith("GND") else "+"
-            yield _text(_x(Hole(1, column)), top - 3, sign, 13, anchor="middle", colour=colour)
+            # beside the rail's holes, for a wire from the header comes down upon them
+            yield _text(
+                x + (-3 if column.endswith("GND") else 3), top - 3, sign, 13, anchor="middle", colour=colour
+            )
         holes = "".join(
             f"M{_x(Hole(row, column)) - 2} {_board_y(layout, row)}h4"
             for row in range(start, start + rows)
@@ -137,8 +147,10 @@ def _boards(layout: Layout) -> Iterator[str]:
         for row in range(1, rows + 1):
             if row == 1 or row % 5 == 0:
                 y = _board_y(layout, start + row - 1) + 3
-                for x in (_BOARD_X + 2 * _PITCH, _BOARD_X + 15 * _PITCH):
-                    yield _text(x, y, str(row), 9, anchor="middle", colour="#6b6454")
+                for side, across in (("left", 2), ("right", 15)):
+                    if start + row - 1 not in crossed[side]:  # else a wire lies upon it
+                        x = _BOARD_X + across * _PITCH
+                        yield _text(x, y, str(row), 9, anchor="middle", colour="#6b6454")
         start += rows
 
 
@@ -153,15 +165,22 @@ def _wired(layout: Layout, header_top: int) -> Iterator[str]:
     falling = [lead for lead in reversed(leads) if lead not in climbing]
     first, last = _HEADER_X + 96, _BOARD_X - 44
     step = (last - first) / max(1, 2 * len(climbing), 2 * len(falling))
-    for odd, group in enumerate((climbing, falling)):
-        for n, lead in enumerate(group):
-            colour = _colour(lead)
-            x, y = first + (2 * n + odd) * step, _y(layout, lead.hole)
-            yield from _wire(
-                f"{_start(lead.place, header_top)}H{x:.0f}V{y}H{_x(lead.hole)}", colour, _x(lead.hole), y
-            )
-            yield _tag(_HEADER_X + 48, exits[lead], lead.place, colour)
-            yield _tag(_BOARD_X - 26, y, lead.place, colour)
+    lanes = {
+        lead: round(first + (2 * n + odd) * step)
+        for odd, group in enumerate((climbing, falling))
+        for n, lead in enumerate(group)
+    }
+    for lead, lane in lanes.items():
+        colour, x, y = _colour(lead), _x(lead.hole), _y(layout, lead.hole)
+        leaves = exits[lead]
+        under = [_y(layout, other.hole) for other, theirs in lanes.items() if theirs < lane]
+        aside = next((row for row in under if abs(row - leaves) < _APART), None)
+        if aside is not None:  # another wire's row goes on where this one leaves the header
+            leaves = aside + (_APART if leaves >= aside else -_APART)
+        path = f"{_start(lead.place, header_top)}H{_HEADER_X + 60}L{_HEADER_X + 66} {leaves}H{lane}V{y}H{x}"
+        yield from _wire(path, colour, x, y)
+        yield _tag(_HEADER_X + 48, exits[lead], lead.place, colour)
+        yield _tag(_BOARD_X - 26, y, lead.place, colour)
     for n, lead in enumerate(layout.feeds):
         colour, y = _colour(lead), _TOP - 14 - 15 * n
         x = _x(lead.hole)

@@ -7,7 +7,7 @@ from typing import Final
 
 import msgspec
 
-from hardware.breadboard import Kind, Layout, laid
+from hardware.breadboard import LARGE, SMALL, Kind, Layout, laid
 from hardware.currents import ALL_MOST, PIN_MOST, check, total
 from hardware.header import HEADER
 from hardware.oled_line import I2c
@@ -120,7 +120,7 @@ def _needs(wiring: Wiring, layout: Layout, translate: Translate) -> Iterator[Nee
         yield Need(kind, len(fields), name, tuple(dict.fromkeys(fields)))
     if wiring.panel:
         yield Need("panel", 1, translate(NAMES["panel"]), ("panel",))
-    for rows, holes in ((63, 830), (30, 400)):
+    for rows, holes in ((LARGE, 830), (SMALL, 400)):
         if number := layout.boards.count(rows):
             yield Need("breadboard", number, translate(NAMES["breadboard"]).format(holes=holes), ())
     if leads := len(layout.feeds) + sum(len(block.leads) for block in layout.blocks):

@@ -197,10 +197,12 @@ def import_(config: Config, file: Any) -> None:
     Example: furybox import evening.journal
     """
     from companion.clock import utc_now  # noqa: PLC0415  # see the module's first line
+    from companion.evenings.results import one as put_by  # noqa: PLC0415  # likewise
     from companion.journal.book import Journal  # noqa: PLC0415  # likewise
 
     with Journal.open(config.journal_path(), program="furybox import", since=utc_now()) as journal:
         number = journal.import_(file)
+        put_by(journal.path, number)
     say(_("Imported as game {number}.").format(number=number))
 
 

@@ -13,6 +13,7 @@ import msgspec
 
 from companion.clock import fresh_seed, local_day, utc_now
 from companion.config import Config
+from companion.evenings import people
 from companion.games import GAMES as PRESENTERS
 from companion.games.sheet import Sheet
 from companion.journal.book import Journal
@@ -106,8 +107,10 @@ def score(
     """Print the score sheet; draw it into files, too, where they are named."""
     with reading(config) as journal:
         view = _resumed(journal, game).view
+        names = people.names(view, people.known(journal.path))
         day = local_day(journal.game(chosen(journal, game)).began_at)
     shown = PRESENTERS[view.game]
+    view = shown.renamed(view, names)
     sheet = shown.sheet(view)
     _say([json.dumps(shown.scored(view))] if as_json else sheet.lines())
     draw(sheet, day=day, svg=svg, png=png)

@@ -13,6 +13,7 @@ from textual.validation import Integer, ValidationResult, Validator
 from textual.widgets import Input
 
 from companion.console.widgets.choice import Choice
+from companion.console.widgets.pane import StyledOnce
 from companion.language import _
 
 HELP: Final = "question_mark"
@@ -150,7 +151,7 @@ def override(answers: Mapping[str, Any]) -> dict[str, Any]:
     return tree
 
 
-class Typed(Input):
+class Typed(Input, StyledOnce):
     """Where something is typed. A question mark that cannot be part of it opens the help, as elsewhere."""
 
     class Unfit(Message):

@@ -20,7 +20,7 @@ from textual.widgets.option_list import Option
 from companion.console.games import room
 from companion.console.in_words import Line, Meant, meant
 from companion.console.ports import ConsoleApp
-from companion.console.screens.base import BaseScreen
+from companion.console.screens.base import BaseScreen, Fitted
 from companion.console.themes import LABELS
 from companion.language import _, speaking
 from companion.wire import Answer, Foretold, scripted
@@ -117,8 +117,26 @@ class Deeds(Provider):
         return msgspec.convert((await answer).result, Foretold)
 
 
-class Palette(CommandPalette):
-    """Textual's own, which says in the table's language that nothing fits."""
+class Palette(CommandPalette, Fitted[None]):
+    """
+    Textual's own, which says in the table's language that nothing fits.
+
+    It answers its key with the line to type in, and then looks for what there is.
+    """
+
+    _wanted = ""
+    """What is to be looked for."""
+
+    def on_mount(self) -> None:
+        """Show the line at once."""
+        self.add_class("-ready")
+
+    def _gather_commands(self, search_value: str) -> None:  # type: ignore[override]  # nobody asks what it returns
+        self._wanted = search_value
+        self.call_after_refresh(self._gather)
+
+    def _gather(self) -> None:
+        super()._gather_commands(self._wanted)
 
     def _start_no_matches_countdown(self, search_value: str) -> None:
         self._stop_no_matches_countdown()

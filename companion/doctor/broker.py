@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import os
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
 from typing import TYPE_CHECKING, Final
 
@@ -19,11 +19,13 @@ if TYPE_CHECKING:
 LISTEN_SECONDS: Final = 1.0
 """How long one listens for what the broker keeps."""
 
+TRIED: Final = b"furybox doctor asks whether this may be written"
+
 SYNCHRONISED: Final = "/run/systemd/timesync/synchronized"
 
 
 def broker(machine: Machine, config: Mqtt | None) -> Iterator[Finding]:
-    """Examine it; nothing is said there. Without one there is nothing to find."""
+    """Examine it; nothing that anybody keeps is said there. Without one there is nothing to find."""
     if config is None:
         return
     try:
@@ -44,6 +46,7 @@ def broker(machine: Machine, config: Mqtt | None) -> Iterator[Finding]:
         return
     told = _("The broker at {host}, port {port}, lets this table in and lets it hear what it must.")
     yield Finding("broker", "ok", told.format(host=host, port=port))
+    yield from _written(config, kept)
     yield from _retained(kept, config)
     yield _clock(machine)
 
@@ -62,6 +65,37 @@ async def _kept(broker: RealBroker, config: Mqtt) -> dict[str, bytes]:
                     if message.retain:
                         kept[message.topic] = message.payload
     return kept
+
+
+def _written(config: Mqtt, kept: Mapping[str, bytes]) -> Iterator[Finding]:
+    """Whether the table may say what it must; what is kept of it was said, and is not tried again."""
+    from companion.mqtt.broker import RealBroker  # noqa: PLC0415  # an extra
+    from companion.mqtt.line import Away  # noqa: PLC0415  # likewise
+    from companion.mqtt.said import Topics  # noqa: PLC0415  # likewise
+
+    topics = Topics(config.table)
+    tried = [topic for topic in (topics.state, _introduction(config)) if topic not in kept]
+    broker = RealBroker(config, f"furybox-doctor-{os.getpid()}", tells_refusals=True)
+    try:
+        refused = asyncio.run(_refused(broker, (*tried, topics.entry(0, 0))))
+    except Away as away:
+        told = _("The broker does not tell whether this table may write there: {why}")
+        yield Finding("writing", "skipped", told.format(why=away))
+        return
+    for topic in refused:
+        told = _("The broker does not let this table write {topic}.")
+        remedy = _("Let its user write there: packaging/mosquitto/acl has the whole list.")
+        yield Finding("writing", "fault", told.format(topic=topic), remedy)
+    if not refused:
+        yield Finding("writing", "ok", _("The broker lets this table write its topics."))
+
+
+async def _refused(broker: RealBroker, topics: Sequence[str]) -> list[str]:
+    """Those that may not be written; what is tried is no message of ours to any reader. Raises `Away`."""
+    from companion.mqtt.said import Message  # noqa: PLC0415  # only where a broker is named
+
+    async with broker.joined() as line:
+        return [topic for topic in topics if not await line.may_send(Message(topic, TRIED))]
 
 
 def _retained(kept: Mapping[str, bytes], config: Mqtt) -> Iterator[Finding]:

@@ -18,6 +18,7 @@ MARKS: Final = {"ok": "✓", "warning": "!", "fault": "✗", "skipped": "–"}  
 
 CHECKS: Final = {
     "address": N_("address"),
+    "backup": N_("backup"),
     "bus": N_("bus"),
     "bus-clock": N_("bus clock"),
     "chip": N_("chip"),

@@ -15,6 +15,7 @@ from companion.evenings.telling import whole
 from companion.journal.book import Journal
 from companion.journal.errors import BadPeople
 from companion.language import speaking
+from rules.game import View
 
 MOST_EVENINGS: Final = 1000
 """Those a list holds, so that a line of the socket has room; `furybox evenings` has them all."""
@@ -64,6 +65,11 @@ def page(journal: Journal, *, person: str, game: str) -> tuple[str, ...]:
         return tuple(listing.game_page(people.of_game(held, game), game))[1:]
     found = people.person(held, person)
     return tuple(listing.page(found))[1:] if found else ()
+
+
+def names(journal: Journal, view: View) -> tuple[str, ...]:
+    """What everybody at the table goes by where it is kept as a picture."""
+    return people.names(view, _names(journal))
 
 
 def _names(journal: Journal) -> people.People:

@@ -18,8 +18,10 @@ import msgspec
 from companion.evenings.ledger import Luck, total
 from companion.evenings.recap import Recap, SeatRecap
 from companion.evenings.results import Held
+from companion.games import GAMES
 from companion.journal.errors import BadPeople
 from companion.language import _
+from rules.game import View
 
 
 class People(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -46,6 +48,10 @@ class People(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
                 return None
             name = self.joined[key]
         return None if _digest(compared(name)) in self.forgotten else name.strip()
+
+    def called(self, name: str) -> str:
+        """The same, or what stands for the name that is to be forgotten."""
+        return self.shown(name) or _("somebody")
 
     def join(self, name: str, other: str) -> People:
         """Whoever is written *name* is *other*."""
@@ -109,13 +115,18 @@ def spoken(held: Iterable[Held], people: People) -> tuple[Held, ...]:
 
 def renamed(told: Recap, people: People) -> Recap:
     """One evening so."""
-    seats = tuple(_seat_of(seat, people.shown(seat.place.name)) for seat in told.seats)
-    return msgspec.structs.replace(told, seats=seats)
+    return msgspec.structs.replace(told, seats=tuple(_seat_of(seat, people) for seat in told.seats))
 
 
-def _seat_of(seat: SeatRecap, name: str | None) -> SeatRecap:
-    place = msgspec.structs.replace(seat.place, name=name or _("somebody"))
-    return msgspec.structs.replace(seat, place=place, is_known=name is not None)
+def names(view: View, people: People) -> tuple[str, ...]:
+    """What everybody at a table goes by in statistics and pictures, seat by seat."""
+    return tuple(people.called(seat.name) for seat in GAMES[view.game].outcome(view).seats)
+
+
+def _seat_of(seat: SeatRecap, people: People) -> SeatRecap:
+    name = seat.place.name
+    place = msgspec.structs.replace(seat.place, name=people.called(name))
+    return msgspec.structs.replace(seat, place=place, is_known=people.shown(name) is not None)
 
 
 class Person(msgspec.Struct, frozen=True, kw_only=True, dict=True):

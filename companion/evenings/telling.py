@@ -6,6 +6,8 @@ from collections.abc import Callable, Iterator
 from dataclasses import replace
 from typing import Any, Final
 
+import msgspec
+
 from companion.evenings.ledger import Luck, sentence
 from companion.evenings.recap import Fall, Moment, Recap, SeatRecap
 from companion.games import GAMES
@@ -98,14 +100,7 @@ def _notes(told: Recap, shown: Presenter[Any]) -> Iterator[str]:
     proof = told.proof
     yield _(
         "Head {head}, {entries} entries. Draws: {draws}, by hand: {by_hand}, cut: {cut}, taken back: {back}."
-    ).format(
-        head=proof.head,
-        entries=proof.entries,
-        draws=proof.draws,
-        by_hand=proof.by_hand,
-        cut=proof.cut,
-        back=proof.taken_back,
-    )
+    ).format(back=proof.taken_back, **msgspec.structs.asdict(proof))
 
 
 def _narrowest(told: Recap, moment: Moment) -> str:

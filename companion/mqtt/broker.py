@@ -38,12 +38,19 @@ CONNECT_SECONDS: Final = 3.0
 GOODBYE_SECONDS: Final = 1.0
 """How long it may take to hear that we go."""
 
+_OTHER_NAME: Final = (62, 64)
+"""OpenSSL's codes for a certificate of another host, and of another address."""
+
 _quiet = logging.getLogger("furybox.aiomqtt")
 _quiet.setLevel(logging.CRITICAL)  # what matters is raised; the rest a broker could fill a disk with
 
 
 class RealBroker:
-    """The broker that the configuration names. *identifier* is who we are there: nobody else may be."""
+    """
+    The broker that the configuration names. *identifier* is who we are there: nobody else may be.
+
+    One that *tells_refusals* is spoken to in MQTT 5, which every broker that is old does not know.
+    """
 
     def __init__(
         self,
@@ -52,11 +59,13 @@ class RealBroker:
         *,
         waiting: int = WAITING,
         patience_seconds: float = PATIENCE_SECONDS,
+        tells_refusals: bool = False,
     ) -> None:
         self._config = config
         self._identifier = identifier
         self._waiting = waiting
         self._patience = patience_seconds
+        self._tells_refusals = tells_refusals
 
     @asynccontextmanager
     async def joined(self, will: Message | None = None) -> AsyncGenerator[RealLine, None]:
@@ -77,7 +86,8 @@ class RealBroker:
             keepalive=KEEPALIVE_SECONDS,
             timeout=self._patience,
             max_queued_incoming_messages=self._waiting,
-            clean_session=True,
+            protocol=aiomqtt.ProtocolVersion.V5 if self._tells_refusals else None,
+            clean_session=None if self._tells_refusals else True,
             logger=_quiet,
         )
         _bound(client)
@@ -92,14 +102,33 @@ class RealBroker:
 
     def _secrets(self) -> tuple[str | None, ssl.SSLContext | None]:
         """The password and what TLS needs: files, and so on a thread of their own."""
-        if not self._config.is_secret:
-            return self._config.password(), None
-        return self._config.password(), ssl.create_default_context(cafile=self._config.ca_file)
+        return self._config.password(), _trusted(self._config) if self._config.is_secret else None
 
     def _why(self, error: Exception) -> str:
         if isinstance(error, BadConfig):
             return str(error)
         host, port = self._config.at
+        match error.__context__:  # the library keeps its text alone
+            case ssl.SSLCertVerificationError(verify_code=code, verify_message=why) if code in _OTHER_NAME:
+                told = _(
+                    "The broker at {host}, port {port}, shows a certificate for another name: {why}. Let url "
+                    "in [mqtt] say the name that stands in the certificate."
+                )
+                return told.format(host=host, port=port, why=why.rstrip("."))
+            case ssl.SSLCertVerificationError(verify_message=why):
+                told = _(
+                    "The broker at {host}, port {port}, shows a certificate that is not trusted here: {why}. "
+                    "Let ca_file in [mqtt] name the certificate of whoever signed it."
+                )
+                return told.format(host=host, port=port, why=why.rstrip("."))
+            case ssl.SSLError() | ConnectionResetError() if self._config.is_secret:
+                told = _(
+                    "The broker at {host}, port {port}, does not speak TLS there: {why}. Let url in [mqtt] "
+                    "name its port for TLS, or begin with mqtt://."
+                )
+                return told.format(host=host, port=port, why=str(error).rstrip("."))
+            case _:
+                pass
         told = _("The broker at {host}, port {port}, is out of reach: {why}.")
         return told.format(host=host, port=port, why=str(error).rstrip(".") or type(error).__name__)
 
@@ -127,6 +156,22 @@ class RealLine:
         except (aiomqtt.MqttError, ValueError) as error:
             raise Away(str(error)) from error
 
+    async def may_send(self, message: Message) -> bool:
+        """Send it, and say whether the broker allowed that, as MQTT 5 alone tells. Raises `Away`."""
+        paho: Any = self._client._client  # noqa: SLF001  # the library does not tell the reason
+        told, refused = paho.on_publish, []
+
+        def heard(client: Any, data: Any, mid: int, reason: Any, properties: Any) -> None:
+            refused.append(reason.is_failure)
+            told(client, data, mid, reason, properties)
+
+        paho.on_publish = heard
+        try:
+            await self.send(message)
+        finally:
+            paho.on_publish = told
+        return not any(refused)
+
     async def heard(self) -> AsyncIterator[Message]:
         """What others say; it ends by raising `Away`."""
         try:
@@ -135,6 +180,30 @@ class RealLine:
                 yield Message(str(message.topic), payload, bool(message.retain), message.qos)
         except aiomqtt.MqttError as error:
             raise Away(str(error)) from error
+
+
+def _trusted(config: Mqtt) -> ssl.SSLContext:
+    """Whose signature on the broker's certificate is believed. Raises `BadConfig`."""
+    try:
+        context = ssl.create_default_context(cafile=config.ca_path)
+    except OSError as error:  # ssl.SSLError is one
+        told = _("ca_file in [mqtt] names no certificate that can be read, {file}: {why}.")
+        why = getattr(error, "reason", None) or error.strerror
+        raise BadConfig(told.format(file=config.ca_file, why=why)) from error
+    context.sslsocket_class = _HungUp
+    return context
+
+
+class _HungUp(ssl.SSLSocket):
+    """A socket that is closed when nobody is believed at its other end: the library leaves it open."""
+
+    def do_handshake(self, block: bool = False) -> None:  # noqa: FBT001, FBT002  # as it is called
+        """See who is there."""
+        try:
+            super().do_handshake(block)
+        except OSError:
+            self.close()
+            raise
 
 
 async def _leave(client: aiomqtt.Client) -> None:

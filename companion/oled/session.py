@@ -22,7 +22,7 @@ from companion.oled.painter import Draw
 from companion.oled.parts import parted
 from companion.oled.state import Evening, OledState, asked, pages, picture
 from companion.session import Recorded, Session
-from companion.wire import Hand, No
+from companion.wire import Hand, No, is_only_here
 from rules.game import Command
 from rules.timeline import TakenBack
 
@@ -62,6 +62,7 @@ class OledSession:
         self.refusal: No | None = None
         """What was refused; it will pass."""
         self.checker: str | None = None
+        self.recap: str | None = None
         """Where the evening can be checked, if somewhere."""
         self.hands: tuple[Hand, ...] = ()
         """What is left for hands to do, oldest first."""
@@ -111,7 +112,7 @@ class OledSession:
             return None
         after = state.dialled(
             gesture,
-            pages=pages(view, hands=bool(self.hands)),
+            pages=pages(view, hands=bool(self.hands), recap=bool(self.recap)),
             answers=question.answers if question else 0,
             one_by_one=self._config.reveal == "press",
         )
@@ -146,10 +147,10 @@ class OledSession:
         self.refusal = None
         self.state = self.state.calmed()
 
-    def invited(self, address: str | None, *, checker: str | None = None) -> None:
-        """A browser may come in at this address, or none may; the evening can be checked at the other."""
+    def invited(self, address: str | None, *, checker: str | None = None, recap: str | None = None) -> None:
+        """A browser may come in at this address, or none may; the others are for looking at the evening."""
         self.state = self.state.invited(address)
-        self.checker = checker
+        self.checker, self.recap = checker, None if recap is None or is_only_here(recap) else recap
 
     def picture(self, *, address: str, release: str) -> Draw:
         """The picture to draw now."""
@@ -170,6 +171,7 @@ class OledSession:
             game=self._table.game or 0,
             head=head(self._table.newest),
             checker=self.checker,
+            recap=self.recap,
         )
 
     def close(self) -> None:

@@ -63,6 +63,9 @@ class Evening:
     checker: str | None = None
     """An address where the evening can be checked, if there is one."""
 
+    recap: str | None = None
+    """An address where telephones read what it was like, if there is one."""
+
 
 @dataclass(frozen=True, slots=True)
 class OledState:
@@ -225,12 +228,17 @@ class OledState:
         return replace(self, refusal=None, reveal=self.reveal.shown(shown))
 
 
-def pages(view: View | None, *, hands: bool = False) -> tuple[str, ...]:
-    """What the dial turns through at this table; *hands* is whether something is left for them to do."""
+def pages(view: View | None, *, hands: bool = False, recap: bool = False) -> tuple[str, ...]:
+    """
+    What the dial turns through at this table.
+
+    *hands* is whether something is left for them to do, and *recap* whether telephones can look back.
+    """
     if view is None:
         return PAGES
     first, *rest, last = PAGES if view.phase == "play" else AT_THE_END
-    return (first, *GAMES[view.game].pages(view), *rest, *(("hands",) if hands else ()), last)
+    back = ("recap",) if recap and view.phase != "play" else ()
+    return (first, *back, *GAMES[view.game].pages(view), *rest, *(("hands",) if hands else ()), last)
 
 
 def meant(press: Press, view: View | None, *, chooses: bool) -> Command | Picked | None:
@@ -287,6 +295,8 @@ def picture(stage: OledState, view: View | None, evening: Evening, *, address: s
         case "head":
             checker = None if view.phase == "play" else evening.checker
             return partial(_head, evening.head, evening.game, view.version, checker=checker)
+        case "recap" if evening.recap and view.phase != "play":
+            return partial(_recap, evening.recap)
         case page:
             return partial(game.page, view, page, head=evening.head)
 
@@ -308,6 +318,12 @@ def _invitation(address: str) -> Image:
     from companion.oled.faces.code import invitation
 
     return invitation(address)
+
+
+def _recap(address: str) -> Image:
+    from companion.oled.faces.code import look_back
+
+    return look_back(address)
 
 
 def _welcome(address: str, release: str) -> Image:

@@ -95,6 +95,9 @@ class Picture(msgspec.Struct, frozen=True, kw_only=True):
     words: str
     hands: tuple[str, ...]
     faults: tuple[str, ...]
+    recap: str = ""
+    """What leads to the evening as it was, once it is over."""
+
     doubt: str = ""
     """What is to be said loudly of a table that came back; empty when it is the one that was seen."""
 
@@ -165,6 +168,7 @@ def picture(seen: Seen, attack: Attack | None, *, doubt: str = "") -> Picture:
         words=table.words,
         hands=tuple(hand.text for hand in table.hands),
         faults=table.faults,
+        recap=_("What the evening was like") if table.times and table.times.over else "",
         doubt=doubt,
     )
 

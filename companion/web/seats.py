@@ -21,7 +21,7 @@ from aiohttp import web
 
 from companion.games import GAMES
 from companion.language import _, preferred, speaking, spoken
-from companion.web import phrases
+from companion.web import phrases, recap
 from companion.web.door import called
 from companion.web.feed import Feed
 from companion.web.phones import Phone, Phones
@@ -89,6 +89,7 @@ class Seats:
             web.post(f"{PATH}/do", self._do),
             web.get(f"{PATH}/louder", self._louder),
             web.get(f"{PATH}/events", self._events),
+            web.get(recap.RECAP, self._recap),
         ]
 
     async def close(self) -> None:
@@ -116,6 +117,15 @@ class Seats:
             content_type="text/html",
             headers=HEADERS,
         )
+
+    async def _recap(self, request: web.Request) -> web.Response:
+        """What the evening was like, once it is over."""
+        feed = await self._feed(request)
+        evening = await recap.told(feed)
+        if evening is None:
+            raise web.HTTPSeeOther(PATH)
+        with speaking(feed.language, game=feed.table.shown.game if feed.table and feed.table.shown else ""):
+            return web.Response(text=recap.page(evening), content_type="text/html", headers=HEADERS)
 
     async def _join(self, request: web.Request) -> web.Response:
         """A token comes in; a cookie goes out."""

@@ -25,6 +25,7 @@ from companion.web.door import Door
 from companion.web.kept import Kept
 from companion.web.phones import Phone, Phones
 from companion.web.picture import people
+from companion.web.recap import RECAP
 from companion.web.seats import PATH, Seats
 from companion.web.site import CHECKER, site
 from companion.wire import Browser, Table, is_only_here
@@ -176,6 +177,7 @@ class _Serving:
             self._client.invite(
                 self._address,
                 checker=self._checker,
+                recap=f"{self._origin}{RECAP}",
                 browsers=(*inside, *map(self._holder, self._phones.inside)),
                 phones=table,
                 seats=tuple(seats),

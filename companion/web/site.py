@@ -45,7 +45,7 @@ CHECKER: Final = "/checker"
 JOURNAL: Final = "/journal"
 """Where that page finds the evening's journal: for anybody, once the game has ended."""
 
-_OPEN: Final = frozenset({CHECKER, JOURNAL, "/page/seat.js", "/page/seat.css"})
+_OPEN: Final = frozenset({CHECKER, JOURNAL, "/page/seat.js", "/page/seat.css", "/page/recap.css"})
 _NOT_KEPT: Final = {"Cache-Control": "no-store"}
 _REVEAL: Final = '{"reveal":'
 _PAGE: Final = Path(__file__).with_name("page")

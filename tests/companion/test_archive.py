@@ -2,17 +2,21 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 from click.testing import CliRunner, Result
 
 from companion.cli import main
+from companion.doctor.finding import lines
+from companion.doctor.house import house
 from companion.evenings.results import everything
 from companion.journal import archive
 from companion.journal.book import Journal
 from companion.journal.errors import CannotOpen, Damaged, JournalHeld
 from tests.companion.remembered import at, journal, told_evening
+from tests.companion.small_machine import JOURNAL, SmallPi
 
 NOW = "2026-11-22T12:00:00Z"
 
@@ -139,3 +143,15 @@ def test_a_backup_is_due_when_there_was_none_for_a_month(path: Path, tmp_path: P
     assert archive.is_due(path, "2026-12-22T12:00:00Z") is False
     assert archive.is_due(path, "2027-01-22T12:00:00Z") is True
     assert archive.is_due(tmp_path / "none.db", NOW) is None
+
+
+def test_the_doctor_offers_a_backup_when_there_was_none_for_a_month(path: Path, tmp_path: Path) -> None:
+    """With the command to type; and says nothing about it when one was made."""
+    pi = SmallPi(tmp_path / "pi")
+    pi.at(str(JOURNAL)).write_bytes(path.read_bytes())
+
+    def offered(now: str) -> str:
+        return "\n".join(lines(house(replace(pi.machine, now=lambda: now), JOURNAL)))
+
+    assert "furybox backup" not in offered(NOW)
+    assert "furybox backup evenings.furybox" in offered("2027-01-22T12:00:00Z")

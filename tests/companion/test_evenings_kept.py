@@ -17,11 +17,12 @@ from click.testing import CliRunner
 
 from companion.cli import main
 from companion.cli.remembering import progress
-from companion.evenings import listing, people
+from companion.evenings import answers, listing, people
 from companion.evenings.ledger import Luck
 from companion.evenings.looking import looked_back
 from companion.evenings.people import People
 from companion.evenings.results import everything, one
+from companion.journal.book import Journal
 from companion.journal.errors import BadPeople
 from tests.companion.moved_loop import moved
 from tests.companion.remembered import journal, kept_lines, random_evening, told_evening
@@ -143,6 +144,32 @@ def test_one_evening_is_told_as_it_was_kept(path: Path, number: int) -> None:
     assert one(path, 99) is None
 
 
+def test_what_takes_long_comes_in_steps_and_each_is_kept(path: Path) -> None:
+    """A console that asks again hears how far it is, and then all of it."""
+    kept = Journal.read(path)
+    steps = [answers.kept(kept, lambda: True) for _n in range(3)]
+    kept.close()
+
+    assert [(each.done, each.of) for each in steps] == [(1, 3), (2, 3), (3, 3)]
+    assert [len(each.evenings) for each in steps] == [0, 0, 2]
+    assert [title for _game, title in steps[-1].games] == [
+        "Clank! In! Space!",
+        "Clank! Catacombs",
+        "Warp's Edge",
+    ]
+
+
+def test_a_friends_table_tells_an_evening_as_it_was(path: Path, tmp_path: Path) -> None:
+    """It goes as a file, is checked, and is in the friend's list and statistics at once."""
+    file, friends = tmp_path / "evening.journal", tmp_path / "friends.db"
+    furybox(path, "export", "1", "-o", str(file))
+
+    assert furybox(friends, "import", str(file)) == "Imported as game 1.\n"
+    assert friends.with_name("friends.db-results").exists()
+    assert furybox(friends, "recap", "1") == furybox(path, "recap", "1")
+    assert "1 game, 1 won" in furybox(friends, "evenings", "--person", "Cid")
+
+
 @moved
 async def test_a_table_puts_its_evening_by_as_it_ends(tmp_path: Path) -> None:
     """Whoever looks back finds it made, with what was told after the end."""
@@ -234,7 +261,9 @@ def test_a_forgotten_name_is_in_no_list_page_recap_or_file_of_ours(path: Path, t
     shown = (
         furybox(path, "evenings") + furybox(path, "evenings", "--json") + furybox(path, "evenings", "--csv")
     )
-    shown += furybox(path, "recap", "1", "--svg", str(picture)) + picture.read_text("utf-8")
+    for told in ("recap", "score"):
+        shown += furybox(path, told, "1", "--svg", str(picture)) + picture.read_text("utf-8")
+    shown += furybox(path, "score", "1", "--json")
 
     assert "Journals stay as they are" in said
     assert "Cid" not in shown

@@ -171,6 +171,28 @@ async def test_an_evening_over_shows_its_head_and_where_it_can_be_checked(tmp_pa
 
 
 @moved
+async def test_an_evening_over_shows_where_telephones_look_back(tmp_path: Path) -> None:
+    """By a short address, a turn from the score; not while it is played, nor by one of this machine alone."""
+    recap = "http://192.168.1.17:8000/s/recap"
+    async with Sitting(tmp_path) as sitting:
+        await sitting.start()
+        sitting.host.answer(wire.Invite(id=1, address=None, recap=recap))
+        await dial(sitting, "press", "turn-right")
+
+        assert not sitting.shows("look_back", recap)
+
+        await sitting.tell("stop")
+        await dial(sitting, "turn-right")
+
+        assert sitting.shows("look_back", recap)
+
+        sitting.host.answer(wire.Invite(id=2, address=None, recap="http://127.0.0.1:8000/s/recap"))
+        await dial(sitting, "turn-right", "turn-left")
+
+        assert not sitting.shows("look_back", recap)
+
+
+@moved
 async def test_a_resumed_evening_has_the_head_it_was_left_with(tmp_path: Path) -> None:
     """It is known again by it."""
     async with Sitting(tmp_path) as sitting:

@@ -11,12 +11,15 @@ from aiohttp import ClientSession, CookieJar
 
 import companion.web
 from companion.client import Client, Joined
+from companion.evenings.answers import evening
 from companion.web.door import LONGEST_STAY_SECONDS, Door
 from companion.web.phones import MOST, Phones
+from companion.web.recap import page
 from companion.web.seats import COOKIE, HEARTBEAT_SECONDS, PATH
 from tests.companion.at_seats import Table, seated
 from tests.companion.flown_views import lines as flight_lines
 from tests.companion.real_host import RealHost, Visitor, real_host
+from tests.companion.remembered import journal, told_evening
 from tests.companion.sitting import SEATS
 
 PAGE = Path(companion.web.__file__).with_name("page")
@@ -587,3 +590,36 @@ async def test_the_cookie_is_for_the_seat_alone(table: Table) -> None:
     assert "SameSite=Strict" in cookie
     assert f"Path={PATH}" in cookie
     assert console.status == 403
+
+
+# Looking back
+
+
+async def test_a_phone_looks_back_once_the_evening_is_over(table: Table, room: Visitor) -> None:
+    """Its page leads there; whoever comes too early is sent back."""
+    async with table.phone(1) as eva, ClientSession(table.origin) as anybody:
+        early = await anybody.get("/s/recap", allow_redirects=False)
+        room.tell("noise", seat=0, by=2)
+        room.tell("deck-out")
+        await eva.until(lambda picture: picture["recap"])
+        page = await (await eva.session.get("/s/recap")).text()
+
+        assert (early.status, early.headers["Location"]) == (303, PATH)
+        assert "noise made" in page
+        assert 'src="data:image/svg+xml;base64,' in page
+        assert "What the evening was like" in eva.picture["recap"]
+        assert (await anybody.get("/page/recap.css")).status == 200
+
+
+def test_the_page_hands_the_play_on_and_runs_nothing(tmp_path: Path) -> None:
+    """The link as it is, a code of it; and a name is text."""
+    with journal(tmp_path) as kept:
+        told = evening(kept, told_evening(kept, "three-players", names={"Ann": "<b>&"}))
+    shown = page(told)
+
+    assert told.link is not None
+    assert f'href="{told.link.replace("&", "&amp;")}"' in shown
+    assert "data:image/svg+xml;charset=utf-8" in shown
+    assert "<b>" not in shown
+    assert "&lt;b&gt;&amp;" in shown
+    assert "<script" not in shown

@@ -2,10 +2,17 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 from textual import app, pilot
+from textual.css.model import RuleSet
+from textual.css.stylesheet import Stylesheet
 
 from tests.console.quiet import quiet
+
+_PARSED: dict[tuple[Any, ...], list[RuleSet]] = {}
+"""Sheets by their text, where they belong, and the colours they were read with."""
 
 
 @pytest.fixture(autouse=True)
@@ -20,3 +27,17 @@ def _unhurried(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(app, "wait_for_idle", quiet)
     monkeypatch.setattr(pilot, "wait_for_idle", quiet)
     monkeypatch.setattr(pilot.Pilot, "_wait_for_screen", at_rest)
+
+
+@pytest.fixture(autouse=True)
+def _parsed_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Every console reads the same style sheets; for all tests together they are read once."""
+    parse = Stylesheet._parse_rules
+
+    def known(sheet: Stylesheet, css: str, read_from: Any, *told: Any, **more: Any) -> list[RuleSet]:
+        key = (css, read_from, told, *sorted(more.items()), frozenset(sheet._variables.items()))
+        if key not in _PARSED:
+            _PARSED[key] = parse(sheet, css, read_from, *told, **more)
+        return _PARSED[key]
+
+    monkeypatch.setattr(Stylesheet, "_parse_rules", known)

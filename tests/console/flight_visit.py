@@ -10,13 +10,11 @@ from typing import Any
 import msgspec
 
 from companion import wire
-from companion.client import Client
-from companion.console.app import Console
 from companion.console.options import ConsoleOptions
 from rules.refusals import Refused
 from rules.warps_edge.remembered import cards, learned
 from tests.console.scripted_host import ScriptedHost, _text_of
-from tests.console.visit import Visit
+from tests.console.visit import Visit, joined
 from tests.warps_edge.flight_talk import printed, start
 
 DOUBTFUL = ("tokens.each_power", "motherships.dread.decks", "enemies.fury.lasers")
@@ -111,38 +109,23 @@ async def flying(
     nothing is *known* begins with no printed number typed, one without *sections* with none of the board.
     The *row* begins with these cards instead of scouts.
     """
-    manner = manner or ConsoleOptions()
     host = FlyingHost(path)
-    await host.open()
-
-    async def till_it_is_back(_seconds: float) -> None:
-        """Nobody waits in a test, and nobody tries in vain."""
-        await host.listens.wait()
-
-    console = Console(
-        Client(path, pause=till_it_is_back, watching=manner.watching, language=manner.language), manner
-    )
-    try:
-        async with console.run_test(size=size, tooltips=False) as pilot:
-            visit = Visit(console, pilot, host)
-            await visit.until(lambda: visit.console.seen.table)
-            command = dict(start(mothership, fighter, **panel))
-            if not known:
-                del command["box"]
-            elif not sections:
-                del command["box"]["motherships"][mothership]["figures"]
-            host.do(**command)
-            if not manner.watching:
-                await visit.until(lambda: visit.screen == "PromiseScreen")
-                if begun:
-                    host.do(do="skill", name="watch", figures={"kind": "energy", "fee": 1})
-                    host.do(do="plan")
-                    host.row(*row)
-                await visit.press("ctrl+s")
-                await visit.until(lambda: visit.screen != "PromiseScreen")
-            yield visit
-    finally:
-        await host.close()
+    command = dict(start(mothership, fighter, **panel))
+    if not known:
+        del command["box"]
+    elif not sections:
+        del command["box"]["motherships"][mothership]["figures"]
+    host.do(**command)
+    async with joined(host, path, size=size, manner=manner) as visit:
+        if not visit.console.watching:
+            await visit.until(lambda: visit.screen == "PromiseScreen")
+            if begun:
+                host.do(do="skill", name="watch", figures={"kind": "energy", "fee": 1})
+                host.do(do="plan")
+                host.row(*row)
+            await visit.press("ctrl+s")
+            await visit.until(lambda: visit.screen != "PromiseScreen")
+        yield visit
 
 
 __all__ = ["FlyingHost", "flying", "printed"]

@@ -315,6 +315,8 @@ class ScriptedHost:
                 return [
                     {"piece": move.piece, "by": move.by, "from": move.from_, "to": move.to} for move in moves
                 ]
+            case "names" if line:
+                return [seat.name for seat in self.view.seats]
             case "history":
                 older = itertools.takewhile(lambda each: each.last < (ask.before or 0), self._lines)
                 return msgspec.to_builtins(tuple(older))

@@ -16,6 +16,7 @@ from companion.console.screens.base import Dialogue
 from companion.console.screens.command import Question
 from companion.console.widgets.ask_line import AskLine
 from tests.console.dialogues import NAMED, opened, sent
+from tests.console.sizes import in_sizes
 from tests.console.visit import visiting
 
 
@@ -47,7 +48,7 @@ def names_in(part: type) -> set[str]:
     return {name for method in methods for name in method.__code__.co_names}
 
 
-@pytest.mark.parametrize("size", [(60, 20), (80, 24)], ids=["60x20", "80x24"])
+@in_sizes((60, 20), long=((80, 24),))
 async def test_a_long_menu_makes_room_for_what_is_said(socket: Path, size: tuple[int, int]) -> None:
     """The line pointed at can still be seen, and all that is said lies in the box."""
     async with visiting(socket, size=size, started=True, game="catacombs") as visit:

@@ -13,11 +13,10 @@ from companion.console import labels
 from companion.console.games import room_of
 from companion.console.games.catacombs.depths_panel import DepthsPanel
 from companion.console.widgets.lines import MessageLine
+from tests.console.sizes import in_sizes
 from tests.console.visit import Visit, visiting
 
-SIZES = pytest.mark.parametrize(
-    "size", [(80, 24), pytest.param((120, 40), marks=pytest.mark.long)], ids=["80x24", "120x40"]
-)
+SIZES = in_sizes((80, 24), long=((120, 40),))
 
 
 @pytest.fixture
@@ -45,6 +44,18 @@ async def test_the_depths_stand_on_the_table(socket: Path, size: Any) -> None:
         assert "5 7 10 12 15 17 20" in said
         assert "bank 5 area 0 bag 0" in said
         assert "3 lockpicks" in visit.text
+
+
+async def test_catacombs_draws_no_lots(socket: Path) -> None:
+    """They are those of In Space: of its artifacts and modules."""
+    async with visiting(socket, size=(80, 50), started=True, game="catacombs") as visit:
+        await visit.press("L")
+
+        assert visit.screen == "TableScreen"
+
+        await visit.press("question_mark")
+
+        assert "modules and the first player" not in visit.text
 
 
 async def test_in_space_has_no_depths(socket: Path) -> None:

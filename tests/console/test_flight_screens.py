@@ -27,7 +27,7 @@ def socket(tmp_path: Path) -> Path:
     return tmp_path / "host.sock"
 
 
-@pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
+@SIZES
 async def test_nothing_of_a_flight_is_cut(socket: Path, size: tuple[int, int]) -> None:
     """Whatever is not in something that scrolls lies inside the terminal, whole."""
     async with flying(socket, size=size, mothership="colony") as visit:
@@ -46,7 +46,7 @@ async def test_nothing_of_a_flight_is_cut(socket: Path, size: tuple[int, int]) -
             await visit.until(lambda: visit.screen == "FlightScreen")
 
 
-@pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
+@SIZES
 async def test_no_form_of_a_flight_is_cut(socket: Path, size: tuple[int, int]) -> None:
     """From the first skill to the first enemy."""
     async with flying(socket, size=size, begun=False, known=False) as visit:

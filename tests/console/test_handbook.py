@@ -14,6 +14,7 @@ from companion.console.search import found
 from companion.games.reference import Reference
 from rules.games import GAMES
 from tests.console.scripted_host import ScriptedHost
+from tests.console.sizes import in_sizes
 from tests.console.visit import SEATS, visiting
 
 SEATED = sorted(name for name, game in GAMES.items() if game.seats)
@@ -67,7 +68,7 @@ def test_without_a_game_there_is_nothing_to_look_up() -> None:
     assert entries(None, {}) == ()
 
 
-@pytest.mark.parametrize("size", [(80, 24), (120, 40)], ids=["80x24", "120x40"])
+@in_sizes((80, 24), long=((120, 40),))
 async def test_a_few_letters_leave_what_is_looked_for(tmp_path: Path, size: Any) -> None:
     """Type, and read."""
     async with visiting(tmp_path / "host.sock", size=size, started=True, game="catacombs") as visit:

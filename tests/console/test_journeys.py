@@ -9,12 +9,11 @@ import pytest
 from companion import wire
 from companion.console.games.clank.widgets.attack_panel import AttackPanel
 from companion.console.widgets.lines import MessageLine
+from tests.console.sizes import in_sizes
 from tests.console.test_screens import cut
 from tests.console.visit import Visit, visiting
 
-SIZES = pytest.mark.parametrize(
-    "size", [(80, 24), pytest.param((120, 40), marks=pytest.mark.long)], ids=["80x24", "120x40"]
-)
+SIZES = in_sizes((80, 24), long=((120, 40),))
 
 
 @pytest.fixture
@@ -271,7 +270,7 @@ async def test_odds_without_somebody_or_with_an_artifact_are_asked_for(socket: P
         assert visit.host.view.seats[0].artifacts == ()
 
 
-@pytest.mark.parametrize("size", [(60, 20), (80, 24), (120, 40)], ids=["60x20", "80x24", "120x40"])
+@in_sizes((60, 20), long=((80, 24), (120, 40)))
 async def test_no_column_of_the_odds_is_cut(socket: Path, size: tuple[int, int]) -> None:
     """Where there is little room there are fewer of them."""
     async with visiting(socket, size=size, started=True) as visit:

@@ -9,12 +9,19 @@ import pytest
 
 from companion import wire
 from tests.console.flight_visit import flying
-from tests.console.key_counts import DEEDS, MOST, SPECIAL, Deed, screen_of
+from tests.console.key_counts import DEEDS, FAMILY, MOST, SPECIAL, Deed, screen_of
 from tests.console.visit import Visit, visiting
 
 PLAYED = [
-    pytest.param(game, deed, id=f"{game}: {deed.does}") for game, deeds in DEEDS.items() for deed in deeds
+    pytest.param(
+        *(game, deed),
+        marks=pytest.mark.long if game == "catacombs" and deed in FAMILY else (),
+        id=f"{game}: {deed.does}",
+    )
+    for game, deeds in DEEDS.items()
+    for deed in deeds
 ]
+"""Every deed of every game; what the family has alike is played at one of its games, at length at both."""
 
 
 def at_table(socket: Path, game: str) -> AbstractAsyncContextManager[Visit]:

@@ -38,7 +38,7 @@ AT_THE_EDGE = re.compile(r"[ ▌╭│╰─▔]")
 """What a line begins with: air, the mark of a seat, or an edge."""
 
 LONG = pytest.mark.long
-QUICK = ("set-up", "promise")
+QUICK = {("set-up", "cs", (60, 20)), ("promise", "pl", (60, 20))}
 
 
 def faults(app: Console) -> Iterator[str]:
@@ -77,7 +77,7 @@ def cases() -> list[Any]:
     return [
         pytest.param(
             *(trip, spoken, size),
-            marks=() if trip in QUICK and (spoken, size) in {("cs", (60, 20)), ("pl", (60, 20))} else LONG,
+            marks=() if (trip, spoken, size) in QUICK else LONG,
             id=f"{trip}-{spoken}-{size[0]}x{size[1]}",
         )
         for spoken in ("cs", "pl")

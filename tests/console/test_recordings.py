@@ -16,6 +16,8 @@ from tests.console.record_evenings import EVENINGS, RECORDINGS
 from tests.console.visit import Visit
 
 GAMES = pytest.mark.parametrize("game", sorted(EVENINGS))
+ONE_GAME = pytest.mark.parametrize("game", ["catacombs", pytest.param("in-space", marks=pytest.mark.long)])
+"""For what the games of the family have alike."""
 
 
 def recording(game: str) -> tuple[wire.FromHost, ...]:
@@ -107,7 +109,7 @@ def test_a_recording_holds_a_whole_evening(game: str) -> None:
     assert told[-1].shown.game == game
 
 
-@GAMES
+@ONE_GAME
 async def test_every_table_of_the_evening_is_shown_as_it_was_said(game: str) -> None:
     """Names, wounds and noise of every seat, message by message."""
     stops = [(n, table) for n, table in tables(game) if table.shown and not table.attack]
@@ -126,7 +128,7 @@ async def test_every_table_of_the_evening_is_shown_as_it_was_said(game: str) -> 
                 assert f"noise {table.shown.area.get(seat.colour, 0)} " in f"{card} "
 
 
-@GAMES
+@ONE_GAME
 async def test_no_key_changes_what_the_host_said(game: str) -> None:
     """A host that does nothing leaves a console on which nothing happens: it counts no cube by itself."""
     last = [n for n, table in tables(game) if table.shown and table.shown.phase == "play"][-1]
@@ -145,7 +147,7 @@ async def test_no_key_changes_what_the_host_said(game: str) -> None:
         assert len(wanted) == 11
 
 
-@GAMES
+@ONE_GAME
 async def test_every_screen_opens_at_the_end_of_the_evening(game: str) -> None:
     """And closes again, whatever there is to show."""
     async with listening(game) as visit:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from companion.evenings.people import People, keep
 from tests.console.real_table import RealTable, at, real_table
 
 
@@ -26,6 +27,24 @@ async def test_the_recap_is_a_key_away_from_the_end(tmp_path: Path) -> None:
             await guest.sees("Kept as text and as two pictures")
 
     assert {file.suffix for file in (tmp_path / "scores").iterdir()} == {".txt", ".svg", ".png"}
+
+
+async def test_a_forgotten_name_is_in_no_picture_of_the_score(tmp_path: Path) -> None:
+    """It stays at the table, and leaves what is kept of it."""
+    async with real_table(tmp_path) as table:
+        await over(table)
+        keep(tmp_path / "journal.db", People().forget("Eva").join("Bohumil", "Bob"))
+        async with at(table, folder=tmp_path / "scores") as guest:
+            await guest.press("s")
+            await guest.sees("Bohumil")
+            await guest.press("w")
+            await guest.sees("Kept as text")
+    kept = (tmp_path / "scores/score-1.txt").read_text("utf-8")
+
+    assert "somebody" in kept
+    assert "Bob" in kept
+    assert "Bohumil" not in kept
+    assert "Eva" not in kept
 
 
 async def test_evenings_that_are_over_and_people_stand_in_the_list_of_evenings(tmp_path: Path) -> None:

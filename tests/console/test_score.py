@@ -9,6 +9,7 @@ import pytest
 from companion.console.options import ConsoleOptions
 from tests.catacombs.delve_talk import SIDE_BOARD
 from tests.console.flight_visit import flying
+from tests.console.sizes import in_sizes
 from tests.console.test_screens import busy, cut
 from tests.console.visit import SEATS, Visit, visiting
 
@@ -65,7 +66,7 @@ async def test_a_new_game_offers_to_stop_the_one_on_the_table(socket: Path) -> N
         await visit.until(lambda: visit.screen == "SetUpScreen")
 
 
-@pytest.mark.parametrize("size", [(60, 20), (80, 24), (120, 40)], ids=["60x20", "80x24", "120x40"])
+@in_sizes((60, 20), long=((80, 24), (120, 40)))
 async def test_what_a_seat_owns_can_be_read_in_every_terminal(socket: Path, size: tuple[int, int]) -> None:
     """Artifact and tokens by name, below the points they make: whoever doubts the sum can add it up."""
     async with visiting(socket, size=size, started=True) as visit:
@@ -98,7 +99,7 @@ def counted(visit: Visit) -> None:
     visit.host.do(do="score", seat=2, cards=12)
 
 
-@pytest.mark.parametrize("size", [(60, 20), (80, 24), (120, 40)], ids=["60x20", "80x24", "120x40"])
+@in_sizes((60, 20), long=((80, 24), (120, 40)))
 async def test_the_sheet_has_every_part_and_the_winner_large(socket: Path, size: tuple[int, int]) -> None:
     """Nothing is asked any more, and nothing is cut in any terminal."""
     async with visiting(socket, size=size, started=True) as visit:

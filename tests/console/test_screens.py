@@ -45,12 +45,10 @@ from companion.console.screens.sheet import SheetScreen
 from companion.console.widgets.lines import KeyLine, MessageLine, TitleBar
 from companion.console.widgets.oled import Oled
 from companion.console.widgets.pane import Text
+from tests.console.sizes import in_sizes
 from tests.console.visit import Visit, visiting
 
-SIZES = [
-    (80, 24),
-    *(pytest.param(size, marks=pytest.mark.long) for size in ((60, 20), (120, 40), (200, 60))),
-]
+SIZES = in_sizes((80, 24), long=((60, 20), (120, 40), (200, 60)))
 SCREENS: list[type[BaseScreen[Any]]] = [
     Confirm, CorrectScreen, CountScreen, DeedsScreen, EveryoneScreen, FairnessScreen, HardwareScreen,
     HistoryScreen, KeysScreen, LotsScreen, NumberScreen, PictureScreen, PrintedScreen, PromiseScreen,
@@ -103,7 +101,7 @@ async def test_the_help_lists_every_key_of_the_table(socket: Path) -> None:
         assert missing == []
 
 
-@pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
+@SIZES
 async def test_nothing_is_cut(socket: Path, size: tuple[int, int]) -> None:
     """Whatever is not in something that scrolls lies inside the terminal, whole."""
     async with visiting(socket, size=size, started=True) as visit:
@@ -122,7 +120,7 @@ async def test_nothing_is_cut(socket: Path, size: tuple[int, int]) -> None:
             await visit.until(lambda: visit.screen == "TableScreen")
 
 
-@pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
+@SIZES
 async def test_set_up_is_never_cut(socket: Path, size: tuple[int, int]) -> None:
     """From the first name to the promise."""
     async with visiting(socket, size=size) as visit:

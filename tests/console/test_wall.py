@@ -9,12 +9,11 @@ import pytest
 from companion.block_letters import block
 from companion.console.options import ConsoleOptions
 from tests.catacombs.delve_talk import SIDE_BOARD
+from tests.console.sizes import in_sizes
 from tests.console.test_score import counted
 from tests.console.visit import Visit, visiting
 
-SIZES = pytest.mark.parametrize(
-    "size", [(60, 20), (80, 24), (120, 40), (200, 60)], ids=["60x20", "80x24", "120x40", "200x60"]
-)
+SIZES = in_sizes((60, 20), (120, 40), long=((80, 24), (200, 60)))
 WATCHING = ConsoleOptions(watching=True)
 SIX = [
     {"name": name, "colour": colour}

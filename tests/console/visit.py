@@ -80,6 +80,30 @@ class Visit:
 
 
 @asynccontextmanager
+async def joined(
+    host: ScriptedHost, path: Path, *, size: tuple[int, int], manner: ConsoleOptions | None
+) -> AsyncIterator[Visit]:
+    """A console that has heard the table of a host; the host is gone after it."""
+    manner = manner or ConsoleOptions()
+
+    async def till_it_is_back(_seconds: float) -> None:
+        """Nobody waits in a test, and nobody tries in vain."""
+        await host.listens.wait()
+
+    console = Console(
+        Client(path, pause=till_it_is_back, watching=manner.watching, language=manner.language), manner
+    )
+    await host.open()
+    try:
+        async with console.run_test(size=size, tooltips=False) as pilot:
+            visit = Visit(console, pilot, host)
+            await visit.until(lambda: visit.console.seen.table)
+            yield visit
+    finally:
+        await host.close()
+
+
+@asynccontextmanager
 async def visiting(
     path: Path,
     *,
@@ -90,29 +114,17 @@ async def visiting(
     **host: Any,
 ) -> AsyncIterator[Visit]:
     """A console at a host; with *started* a game of four is on the table, and its promise was seen."""
-    manner = manner or ConsoleOptions()
     scripted = ScriptedHost(path, **host)
-    await scripted.open()
-
-    async def till_it_is_back(_seconds: float) -> None:
-        """Nobody waits in a test, and nobody tries in vain."""
-        await scripted.listens.wait()
-
-    console = Console(
-        Client(path, pause=till_it_is_back, watching=manner.watching, language=manner.language), manner
-    )
-    try:
-        async with console.run_test(size=size, tooltips=False) as pilot:
-            visit = Visit(console, pilot, scripted)
-            await visit.until(lambda: visit.console.seen.table)
-            await visit.until(lambda: visit.screen == ("WaitingScreen" if manner.watching else "SetUpScreen"))
-            await visit.settle()
+    if started:
+        scripted.do(do="start", game=game, seats=SEATS, track_credits=True)
+    async with joined(scripted, path, size=size, manner=manner) as visit:
+        if visit.console.watching:
+            first = "TableWall" if started else "WaitingScreen"
+        else:
+            first = "TableScreen" if started else "SetUpScreen"
             if started:
-                scripted.do(do="start", game=game, seats=SEATS, track_credits=True)
-                if not manner.watching:
-                    await visit.until(lambda: visit.screen == "PromiseScreen")
-                    await visit.press("ctrl+s")
-                await visit.until(lambda: visit.screen == ("TableWall" if manner.watching else "TableScreen"))
-            yield visit
-    finally:
-        await scripted.close()
+                await visit.until(lambda: visit.screen == "PromiseScreen")
+                await visit.press("ctrl+s")
+        await visit.until(lambda: visit.screen == first)
+        await visit.settle()
+        yield visit

@@ -182,11 +182,14 @@ def test_a_panel_that_lost_its_power_comes_back_whole(bench: PanelBench, listene
 
 
 @NEEDS_MICROPYTHON
-def test_no_press_is_lost_or_doubled_wherever_the_cable_is_cut(bench: PanelBench, listener: Listener) -> None:
-    """Twenty times at a random byte, with presses before and while it is out."""
+@pytest.mark.parametrize("times", [5, pytest.param(40, marks=pytest.mark.long)])
+def test_no_press_is_lost_or_doubled_wherever_the_cable_is_cut(
+    bench: PanelBench, listener: Listener, times: int
+) -> None:
+    """Each time at a random byte, with presses before and while it is out."""
     luck = Random(1057)  # noqa: S311  # where to cut
     pressed = []
-    for n in range(20):
+    for n in range(times):
         bench.cut_after(luck.randrange(200))
         for control in luck.sample(["attack", "seat-1", "next"], 2):
             bench.touch(control)

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
-from itertools import chain
+from itertools import chain, combinations
 from xml.etree import ElementTree as ET
 
 import pytest
@@ -109,7 +110,7 @@ def test_whatever_the_wiring_every_part_has_holes_of_its_own(wiring: Wiring) -> 
             )
             for block in layout.blocks
         )
-    )
+    ) + [feed.hole for feed in layout.feeds]
 
     assert max(Counter(ends).values(), default=1) == 1
     assert all(1 <= hole.row <= sum(layout.boards) for hole in ends)
@@ -169,6 +170,28 @@ def test_the_picture_shows_every_pin_in_the_colour_of_its_use(table: str) -> Non
     assert [each.text for each in picture.iter() if each.get("class") == "part"] == [
         block.name for block in layout.blocks
     ]
+
+
+@pytest.mark.parametrize("table", TABLES)
+def test_no_wire_of_the_picture_lies_along_another(table: str) -> None:
+    """Side by side they would look like one."""
+    picture = ET.fromstring(svg(TABLES[table]))  # noqa: S314  # we wrote it ourselves
+    drawn = [each.get("d", "") for each in picture.iter() if each.get("stroke-width") == "2.6"]
+    level = [
+        tuple(map(float, ends))
+        for path in drawn
+        for ends in re.findall(r"(?:L|V)(?:([\d.]+) )?([\d.]+)H([\d.]+)", path)
+        for ends in [ends if ends[0] else (re.findall(r"H([\d.]+)V", path)[-1], *ends[1:])]
+    ]
+    beside = [
+        (one, other)
+        for one, other in combinations(level, 2)
+        if abs(one[1] - other[1]) < 5
+        and min(max(one[::2]), max(other[::2])) - max(min(one[::2]), min(other[::2])) > 1
+    ]
+
+    assert len(level) > len(drawn) / 3
+    assert not beside
 
 
 def test_the_picture_survives_any_language() -> None:

@@ -51,6 +51,7 @@ def test_what_the_broker_keeps_is_looked_at(tmp_path: Path) -> None:
         config = Mqtt(url=f"mqtt://127.0.0.1:{one.port}", table="ann")
         told = found(tmp_path, config)
         assert (told["broker"][0], told["retained"][0], told["discovery"][0]) == ("ok", "skipped", "skipped")
+        assert told["writing"] == ("ok", "The broker lets this table write its topics.")
 
         table = Raw(one.port)
         table.say("furybox/ann/online", "online", retain=True)
@@ -61,3 +62,19 @@ def test_what_the_broker_keeps_is_looked_at(tmp_path: Path) -> None:
         table.say("furybox/ann/state", "{}", retain=True)
         table.say("homeassistant/device/furybox_ann/config", "{}", retain=True)
         assert found(tmp_path, config)["retained"][0] == "ok"
+
+
+@with_mosquitto
+def test_topics_that_may_not_be_written_are_a_fault(tmp_path: Path) -> None:
+    """Each by its name; mosquitto drops such a message without a word to whoever speaks MQTT 3."""
+    acl = tmp_path / "acl"
+    acl.write_text("topic read #\ntopic write furybox/ann/state\n")
+    with Mosquitto(tmp_path, f"acl_file {acl}") as one:
+        config = Mqtt(url=f"mqtt://127.0.0.1:{one.port}", table="ann")
+        told = [each for each in broker(SmallPi(tmp_path / "pi").machine, config) if each.check == "writing"]
+
+    assert [(each.state, each.sentence) for each in told] == [
+        ("fault", "The broker does not let this table write homeassistant/device/furybox_ann/config."),
+        ("fault", "The broker does not let this table write furybox/ann/entry/0/0."),
+    ]
+    assert all("packaging/mosquitto/acl" in each.remedy for each in told)

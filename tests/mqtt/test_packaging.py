@@ -9,7 +9,10 @@ from pathlib import Path
 
 import pytest
 
+from companion.config import read
+from companion.doctor.broker import broker as examined
 from tests.companion.real_host import real_host
+from tests.companion.small_machine import SmallPi
 from tests.mqtt.raw import Raw
 from tests.mqtt.real_broker import Mosquitto, a_free_port, with_mosquitto
 
@@ -79,6 +82,9 @@ def test_a_real_table_and_its_password_file_fit(tmp_path: Path, broker: Mosquitt
         f'[mqtt]\nurl = "mqtt://127.0.0.1:{broker.port}"\ntable = "ann"\nuser = "ann"\n'
         f'password_file = "{tmp_path / "password"}"\n'
     )
+    config = read(told.read_text()).mqtt
+    states = {each.state for each in examined(SmallPi(tmp_path / "pi").machine, config)}
+    assert states == {"ok", "skipped"}
     hall = guest(broker, "hall")
     hall.subscribe("furybox/#")
     with real_host(tmp_path, config=told) as host:

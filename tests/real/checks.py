@@ -23,7 +23,7 @@ HERE: Final = Path(__file__).resolve().parent
 TESTS: Final = HERE.parent
 CACHE: Final = Path(os.environ.get("FURYBOX_REAL_CACHE", "~/.cache/furybox-real")).expanduser()
 KERNEL: Final = CACHE / "linux"
-ROOT: Final = CACHE / "root.ext4"
+ROOT: Final = CACHE / f"{os.environ.get('FURYBOX_REAL_SUITE', 'bookworm')}.ext4"
 LOGS: Final = CACHE / "logs"
 
 DISK_MEGABYTES: Final = 64

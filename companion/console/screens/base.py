@@ -26,7 +26,35 @@ from rules.game import Command
 T = TypeVar("T")
 
 
-class BaseScreen(Screen[T]):
+class Fitted(Screen[T]):
+    """A screen that is styled once: it is born with the words of its terminal's size."""
+
+    def __init__(self, *args: Any, **more: Any) -> None:
+        super().__init__(*args, **more)
+        self.add_class(*self._roominess(self.app.size), update=False)
+
+    @on(ScreenResume)
+    def _keep_looks(self, event: ScreenResume) -> None:
+        """To be on top changes no style."""
+        event.refresh_styles = False
+
+    def _roominess(self, size: Size) -> Iterator[str]:
+        """
+        The style's words for a terminal of that size.
+
+        A screen that got them only once it is laid out would be styled twice.
+        """
+        app = self.app
+        for length, names in (
+            (size.width, app.HORIZONTAL_BREAKPOINTS),
+            (size.height, app.VERTICAL_BREAKPOINTS),
+        ):
+            fitting = [(least, name) for least, name in names or () if least <= length]
+            if fitting:
+                yield max(fitting)[1]
+
+
+class BaseScreen(Fitted[T]):
     """
     A screen of the console.
 
@@ -56,10 +84,6 @@ class BaseScreen(Screen[T]):
 
     _heard: ConsoleState | None = None
     """What was handed down last."""
-
-    def __init__(self) -> None:
-        super().__init__()
-        self.add_class(*self._roominess(self.app.size), update=False)
 
     def __init_subclass__(cls, **options: Any) -> None:
         """Bind its actions."""
@@ -160,11 +184,6 @@ class BaseScreen(Screen[T]):
         if self.is_mounted:
             self.follow()
 
-    @on(ScreenResume)
-    def _keep_looks(self, event: ScreenResume) -> None:
-        """It was styled when it was made, and with every theme since: to be on top changes no style."""
-        event.refresh_styles = False
-
     def follow(self, *, again: bool = False) -> None:
         """Hand down what was heard, unless that was done; *again* does it for another reason."""
         if self._pruning:
@@ -215,21 +234,6 @@ class BaseScreen(Screen[T]):
     @cached_property
     def _message_lines(self) -> tuple[MessageLine, ...]:
         return tuple(self.query(MessageLine))
-
-    def _roominess(self, size: Size) -> Iterator[str]:
-        """
-        The style's words for a terminal of that size.
-
-        A screen is born with them; one that got them only once it is laid out would be styled twice.
-        """
-        app = self.app
-        for length, names in (
-            (size.width, app.HORIZONTAL_BREAKPOINTS),
-            (size.height, app.VERTICAL_BREAKPOINTS),
-        ):
-            fitting = [(least, name) for least, name in names or () if least <= length]
-            if fitting:
-                yield max(fitting)[1]
 
     def on_title_bar_pressed(self) -> None:
         """The mouse finds everything by the name of the program."""

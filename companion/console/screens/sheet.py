@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import msgspec
 from textual.app import ComposeResult
 from textual.containers import VerticalScroll
 
@@ -13,6 +14,7 @@ from companion.console.widgets.lines import KeyLine, MessageLine, TitleBar
 from companion.console.widgets.pane import Text
 from companion.console.widgets.sheet import SheetPane, kept, sheet_of
 from companion.language import _
+from companion.wire import Answer
 
 
 class SheetScreen(BaseScreen[None]):
@@ -37,4 +39,8 @@ class SheetScreen(BaseScreen[None]):
 
     def action_keep(self) -> None:
         """Write it into files."""
-        self.query_one("#kept", Text).say(kept(self.seen, self.desk.folder, self.desk.now))
+        self.ask("names", self._keep)
+
+    def _keep(self, answer: Answer) -> None:
+        names = msgspec.convert(answer.result or (), tuple[str, ...])
+        self.query_one("#kept", Text).say(kept(self.seen, self.desk.folder, self.desk.now, names))

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from abc import abstractmethod
 from collections.abc import Iterable
-from typing import ClassVar, TypeVar
+from typing import Any, ClassVar, TypeVar
 
 from textual.app import ComposeResult
 from textual.content import Content
@@ -17,6 +17,7 @@ from companion.console.screens.base import BaseScreen
 from companion.console.state import ConsoleState
 from companion.console.widgets.pane import Pane, Text
 from companion.language import _
+from companion.wire import Table
 
 P = TypeVar("P")
 
@@ -31,7 +32,7 @@ class WallScreen(BaseScreen[None]):
     """A board, and below it only why nothing comes, or how this is closed."""
 
     @abstractmethod
-    def board(self) -> Board[object]:
+    def board(self) -> Board[Any]:
         """What the game shows."""
 
     def compose(self) -> ComposeResult:
@@ -45,6 +46,11 @@ class WallScreen(BaseScreen[None]):
         foot = Content.styled(f" {seen.lost} ", "bold reverse $error") if seen.lost else Content("")
         room = max(self.app.size.width - foot.cell_length - len(closes) - 1, 1)
         self.query_one("#wall-foot", Text).say(Content.assemble(foot, " " * room, (closes, "$text-disabled")))
+
+
+def newest(table: Table) -> str:
+    """What happened last and still stands."""
+    return next((line.text for line in reversed(table.history) if line.standing), "")
 
 
 def beside(parts: Iterable[tuple[list[Content], int]], gap: int = 0) -> list[Content]:

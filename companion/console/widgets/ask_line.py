@@ -47,6 +47,7 @@ class AskLine(MessageLine):
     def __init__(self, *, alone: bool = False) -> None:
         super().__init__()
         self._alone = alone
+        self._is_told = False
 
     def watch_asked(self) -> None:
         """Say what became of it."""
@@ -60,8 +61,10 @@ class AskLine(MessageLine):
         """A list above makes room for what is said, and still shows the line pointed at."""
         super().tell()
         is_told = bool(self._lines())
-        if is_told != self.screen.has_class("-told"):
-            self.screen.set_class(is_told, "-told")
+        if is_told != self._is_told:
+            self._is_told = is_told
+            if self.parent and self.parent.has_class("box"):  # the whole screen would be styled anew
+                self.parent.set_class(is_told, "-told")
             self.call_after_refresh(self._show_pointed)
 
     def _show_pointed(self) -> None:

@@ -33,6 +33,15 @@ def hung(line: Content, width: int, by: int | None = None) -> list[Content]:
     return [Content.assemble(sign, first), *(Content.assemble(" " * by, each) for each in rest)]
 
 
+class StyledOnce(Widget):
+    """A widget that is styled as it is put on a screen, and not with everything said of it before."""
+
+    def update_node_styles(self, animate: bool = True) -> None:  # noqa: FBT001, FBT002  # textual's own
+        """Where it lies on no screen yet, all of it is styled as it comes there."""
+        if self.is_attached:
+            super().update_node_styles(animate)
+
+
 class Pane(Widget, Generic[P]):
     """
     A widget that shows one frozen value: its part of what there is to show.

@@ -17,7 +17,7 @@ from textual.widgets.option_list import Option
 from companion.console.actions import PICK
 from companion.console.keys import bound
 from companion.console.search import loosely
-from companion.console.widgets.pane import hung
+from companion.console.widgets.pane import StyledOnce, hung
 from companion.language import _
 
 _LABEL: Final = 22
@@ -98,7 +98,7 @@ def numbered(labels: Sequence[str]) -> tuple[PickLine, ...]:
     return tuple(PickLine(label, key=str(n)) for n, label in enumerate(labels, 1))
 
 
-class Rows(OptionList):
+class Rows(OptionList, StyledOnce):
     """The lines themselves, where one is; whatever is typed goes to the list around them."""
 
     BINDINGS = bound(PICK)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
 
@@ -67,24 +68,30 @@ def _longest(part: Sheet, room: int) -> int:
     return next((n for n in range(24, 3, -1) if len(next(part.table(longest=n), "")) <= room), 3)
 
 
-def sheet_of(seen: ConsoleState, now: str = "") -> Sheet | None:
-    """The sheet of the game on the table, by a clock with how long it took; none before there is one."""
+def sheet_of(seen: ConsoleState, now: str = "", names: Sequence[str] = ()) -> Sheet | None:
+    """
+    The sheet of the game on the table, by a clock with how long it took; none before there is one.
+
+    With other *names* than those at the table, seat by seat, if there are any.
+    """
     if seen.shown is None or seen.table is None:
         return None
-    sheet, times = GAMES[seen.shown.game].sheet(seen.shown), seen.table.times
+    game, times = GAMES[seen.shown.game], seen.table.times
+    sheet = game.sheet(game.renamed(seen.shown, names) if names else seen.shown)
     if not now or times is None:
         return sheet
     took = _("The evening took {time}.").format(time=lasting(minutes(times, now)[1]))
     return replace(sheet, notes=(*sheet.notes, took))
 
 
-def kept(seen: ConsoleState, folder: Path, now: str = "") -> str:
+def kept(seen: ConsoleState, folder: Path, now: str, names: Sequence[str]) -> str:
     """
     Keep the sheet as text and as two pictures, in a folder that is made if need be; where, in a sentence.
 
-    What cannot be written is a sentence, too.
+    Everybody is in it by the *names* they go by, or a name that would be forgotten. What cannot be written is
+    a sentence, too.
     """
-    sheet, table = sheet_of(seen, now), seen.table
+    sheet, table = sheet_of(seen, now, names), seen.table
     if sheet is None or table is None:
         return ""
     day = local_day(table.history[-1].at) if table.history else ""

@@ -29,8 +29,8 @@ def named(key: str, value: str, names: Sequence[str] = ()) -> str:
             return place_name(value, names)
         case "lot" | "module", _lot:
             return lot_name(value, names)
-        case "number", path if printed.is_named(path):
-            return f"{printed.name(path)} ({path})"
+        case "number", path if (said := printed.name(path)) != path:
+            return f"{said} ({path})"
         case "what", "name":
             return _("name")
         case "what", "colour":

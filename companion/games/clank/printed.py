@@ -36,19 +36,31 @@ NAMES: Final = {
     "party.tomes": N_("more Secret Tomes"),
     "party.stealth": N_("noise by a potion of stealth"),
 }
+"""Those that are compared with the board."""
+
+_SELDOM: Final = {
+    "cubes.each": N_("cubes of each colour"),
+    "noise.start": N_("noise at the beginning"),
+    "attack.black_to": N_("where drawn black cubes go"),
+    "out.draws": N_("draws of those who are out"),
+    "artifacts.removed": N_("artifacts that leave the game"),
+    "market.stock": N_("market items of a kind"),
+}
+"""Those that nobody is asked about; a box of one's own may have them otherwise."""
 
 
 def name(path: str) -> str:
     """
-    What a printed number is.
+    What a printed number is; its path where nobody calls it anything.
 
-    >>> name("fury.start.3")
-    'fury marker starts on step'
+    >>> name("fury.start.3"), name("cubes.each")
+    ('fury marker starts on step', 'cubes of each colour')
     """
-    stem = path if path in NAMES else path.rpartition(".")[0]
-    return _(NAMES[stem]) if stem in NAMES else path
+    names = NAMES | _SELDOM
+    stem = path if path in names else path.rpartition(".")[0]
+    return _(names[stem]) if stem in names else path
 
 
 def is_named(path: str) -> bool:
-    """Whether players know it by a name."""
+    """Whether it is compared with the board."""
     return path in NAMES or path.rpartition(".")[0] in NAMES

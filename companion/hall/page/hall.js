@@ -26,10 +26,15 @@ function drawn(tile) {
   part.classList.toggle("silent", silent);
   part.classList.toggle("over", tile.ended !== null);
   const head = made("div", "", "head");
-  const said = silent ? words.silent : attacked ? words.attack : tile.ended !== null ? words.over : "";
-  head.append(made("span", tile.table), made("span", [said, minutes(tile)].filter(Boolean).join(" · ")));
-  part.append(head, made("div", tile.title || words.setup));
-  if (tile.track) part.append(made("div", `${tile.track} ${tile.now}/${tile.of || "?"}`, "fury"));
+  const urgent = silent ? words.silent : attacked ? words.attack : "";
+  const calm = [tile.ended !== null ? words.over : "", minutes(tile)].filter(Boolean).join(" · ");
+  head.append(made("span", tile.table), made("span", urgent || calm));
+  part.append(head, made("div", tile.title || words.setup, "title"));
+  if (tile.track) {
+    const fury = made("div", "", "fury");
+    fury.append(made("span", `${tile.track} `), `${tile.now}/${tile.of || "?"}`);
+    part.append(fury);
+  }
   const seats = made("ul");
   tile.seats.forEach(([name, colour, status, health, of, points], n) => {
     const seat = made("li", points !== null ? `${name} ${points}` : of === null ? name : `${name} ${health}♥`);

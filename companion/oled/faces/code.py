@@ -66,6 +66,19 @@ def invitation(address: str) -> Image.Image:
     return image
 
 
+def look_back(address: str) -> Image.Image:
+    """Where telephones read what the evening was like: short enough to be scanned here, or to be typed."""
+    image = paper.blank()
+    if not code(image, address):
+        paragraph(image, (0, 0, WIDE, HIGH), address, side="middle")
+        return image
+    left = HIGH + _GAP
+    paragraph(image, (left, 0, WIDE, 28), _("Scan to look back"))
+    typed = address.partition("://")[2].replace(":", " :").replace("/", " /", 1)
+    paragraph(image, (left, 32, WIDE, HIGH), typed)
+    return image
+
+
 def commitment(promise: str) -> Image.Image:
     """
     The commitment (64 hex digits) as a QR code, and its first eight digits to compare by eye.

@@ -12,7 +12,7 @@ from typing import Final
 from PIL import Image, ImageDraw
 
 from companion.games import GAMES
-from companion.oled.faces.code import commitment, invitation, words
+from companion.oled.faces.code import commitment, invitation, look_back, words
 from companion.oled.faces.luck import cut, cutting, head
 from companion.oled.faces.notices import fault, question, refusal, to_hands, undone, welcome
 from companion.oled.faces.paper import HIGH, WIDE
@@ -89,6 +89,8 @@ def _talks() -> dict[str, Image.Image]:
         "invitation-long-address": invitation(
             "http://furybox-living-room.example.home:8000/Qm9yZG9tIG5pZWNoIMWbcA"
         ),
+        "look-back": look_back("http://192.168.178.123:8000/s/recap"),
+        "look-back-long-address": look_back("http://furybox-living-room.example.home:8000/s/recap"),
         "refusal-short": refusal("The seat has no artifact."),
         **_in_parts("refusal-long", _LONG),
         **_in_parts("refusal-endless", "Konstantynopolitańczykowianeczka nie może tego zrobić, bo " * 4),

@@ -243,11 +243,12 @@ const PARTS = [
          el("button", { does: () => { keep("doubt", p.doubt); document.getElementById("doubt").replaceChildren(); } },
            texts.seen)]
       : []],
-  ["top", (p) => [p.sign, p.name, p.turn, p.mine, p.watches, p.head, due(p)], (p) => [
+  ["top", (p) => [p.sign, p.name, p.turn, p.mine, p.watches, p.head, p.recap, due(p)], (p) => [
     el("h1", {}, `${p.sign} ${p.name}`.trim()),
     el("p", { class: p.mine ? "turn mine" : "turn" }, p.turn),
     p.watches ? el("p", {}, texts.watching) : "",
     due(p) ? deedButton(due(p), { class: "deed first" }) : "",
+    p.recap ? el("p", {}, el("a", { href: "/s/recap" }, p.recap)) : "",
     letters(p.head, texts.letters)]],
   ["targets", (p) => p.targets, (p) => p.targets.length ? titled(texts.targets, el("ul", {}, p.targets.map((each) =>
     el("li", {}, el("b", {}, each.name), " ", each.told.join(", "))))) : []],

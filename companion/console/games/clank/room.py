@@ -7,6 +7,7 @@ from typing import Any, Final
 
 import msgspec
 from textual.app import ComposeResult
+from textual.screen import Screen
 
 from companion.console.forms import choice
 from companion.console.games.clank import labels, printed, suggestions
@@ -16,7 +17,6 @@ from companion.console.games.clank.screens.table import TableScreen
 from companion.console.games.clank.screens.wall import TableWall
 from companion.console.games.clank.seen import view_of
 from companion.console.games.game import Anew, ConsoleGame, Run
-from companion.console.games.in_space.lots import LotsScreen
 from companion.console.screens.set_up import GamePart, Seats, SetUpScreen
 from companion.console.seats import ink
 from companion.console.suggestions import Suggestion, dialled
@@ -137,7 +137,6 @@ class ClankRoom(ConsoleGame[View]):
     """The room of a game of the family; it is given what can be told in it alone."""
 
     set_up = SetUp
-    lots = LotsScreen
 
     def __init__(
         self,
@@ -146,8 +145,10 @@ class ClankRoom(ConsoleGame[View]):
         owing: Callable[[View], Iterable[str]] = lambda _view: (),
         *,
         anew: Callable[[View], tuple[Anew, ...]],
+        lots: Callable[[], Screen[Any]] | None = None,
     ) -> None:
         self._of_seat, self._of_table, self._owing, self._anew = of_seat, of_table, owing, anew
+        self.lots = lots
 
     def screen(self) -> TableScreen:
         """The table."""

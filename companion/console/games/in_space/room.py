@@ -6,6 +6,7 @@ from typing import Final
 
 from companion.console.games.clank.room import ClankRoom
 from companion.console.games.in_space.anew import anew
+from companion.console.games.in_space.lots import LotsScreen
 from companion.games.in_space.deeds import of_seat, of_table
 
-ROOM: Final = ClankRoom(of_seat, of_table, anew=anew)
+ROOM: Final = ClankRoom(of_seat, of_table, anew=anew, lots=LotsScreen)

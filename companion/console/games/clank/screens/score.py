@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import msgspec
 from textual.app import ComposeResult
 from textual.containers import Vertical
 from textual.content import Content
@@ -20,6 +21,7 @@ from companion.console.widgets.pane import Text
 from companion.console.widgets.sheet import SheetPane, kept, sheet_of
 from companion.language import N_, _, ngettext
 from companion.narration.naming import token_name
+from companion.wire import Answer
 from rules.clank.commands import Score
 from rules.clank.view import SeatView
 
@@ -121,7 +123,11 @@ class ScoreScreen(FormPage):
 
     def action_keep(self) -> None:
         """Write the sheet into files."""
-        self.query_one("#kept", Text).say(kept(self.seen, self.desk.folder, self.desk.now))
+        self.ask("names", self._keep)
+
+    def _keep(self, answer: Answer) -> None:
+        names = msgspec.convert(answer.result or (), tuple[str, ...])
+        self.query_one("#kept", Text).say(kept(self.seen, self.desk.folder, self.desk.now, names))
 
     def _count(self, seat: int) -> None:
         cards, money = self.values[f"cards-{seat}"], self.values[f"credits-{seat}"]

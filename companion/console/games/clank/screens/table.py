@@ -10,6 +10,7 @@ from textual.containers import Container, Vertical
 from textual.reactive import reactive
 
 from companion import wire
+from companion.console.games import room
 from companion.console.games.catacombs.depths_panel import DepthsPanel, below
 from companion.console.games.catacombs.owed import OwedScreen, owing
 from companion.console.games.clank import labels, reveal
@@ -185,7 +186,9 @@ class TableScreen(BaseScreen[None]):
         return frozenset(word for word, is_so in may.items() if is_so)
 
     def allows(self, action: str, parameters: tuple[object, ...]) -> bool:
-        """A seat that is not there has no button."""
+        """A seat that is not there has no button, and not every game draws lots."""
+        if (action, parameters) == ("open", ("lots",)):
+            return room(self.seen.table).lots is not None
         if action == "noise":
             return isinstance(parameters[0], int) and parameters[0] < len(seats_of(self.seen))
         return action != "close"

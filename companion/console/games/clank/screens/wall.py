@@ -13,7 +13,7 @@ from companion.console.games.clank import labels, reveal
 from companion.console.games.clank.reveal import RevealGate
 from companion.console.games.clank.seen import view_of
 from companion.console.games.clank.widgets.attack_panel import drawn_cube
-from companion.console.screens.wall import Board, WallScreen, beside, large, padded
+from companion.console.screens.wall import Board, WallScreen, beside, large, newest, padded
 from companion.console.seats import RED, ink, sign
 from companion.console.state import ConsoleState
 from companion.console.widgets.sheet import sheet_lines, sheet_of
@@ -241,7 +241,7 @@ class TableWall(WallScreen):
 
     _told = RevealGate()
 
-    def board(self) -> TableBoard:  # type: ignore[override]  # a board of its own values
+    def board(self) -> TableBoard:
         """Of seats."""
         return TableBoard()
 
@@ -255,7 +255,7 @@ class TableWall(WallScreen):
         self._told = self._told.heard(table, view, attack)
         known = view_of(self._told.table) or view
         told = self._told.table or table
-        news = next((line.text for line in reversed(told.history) if line.standing), "")
+        news = newest(told)
         over = sheet_of(seen, self.desk.now) if view.phase == "over" and attack is None else None
         self.query_one(TableBoard).show(
             Shown(

@@ -9,7 +9,7 @@ from textual.content import Content
 
 from companion.block_letters import across, block
 from companion.console.games.warps_edge.seen import flight_of
-from companion.console.screens.wall import Board, WallScreen, beside, large, padded
+from companion.console.screens.wall import Board, WallScreen, beside, large, newest, padded
 from companion.console.state import ConsoleState
 from companion.console.widgets.sheet import sheet_lines, sheet_of
 from companion.games.sheet import Sheet
@@ -94,7 +94,7 @@ def _target(target: tuple[str, int, str], width: int) -> Content:
 class FlightWall(WallScreen):
     """The board of a flight."""
 
-    def board(self) -> FlightBoard:  # type: ignore[override]  # a board of its own values
+    def board(self) -> FlightBoard:
         """Of one pilot."""
         return FlightBoard()
 
@@ -104,7 +104,7 @@ class FlightWall(WallScreen):
         flight = flight_of(seen)
         if seen.table is None or flight is None:
             return
-        news = next((line.text for line in reversed(seen.table.history) if line.standing), "")
+        news = newest(seen.table)
         self.query_one(FlightBoard).show(
             Shown(
                 title=_title(flight),

@@ -1,0 +1,79 @@
+"""
+What an evening was like, on a phone: a page that needs no script, with the picture and the way to BG Stats.
+
+It is there for everybody once the evening is over, as its journal is.
+"""
+
+from __future__ import annotations
+
+from base64 import b64encode
+from collections.abc import Iterator
+from html import escape
+from pathlib import Path
+from string import Template
+from typing import Final
+
+import msgspec
+
+from companion.evenings.shown import Remembered
+from companion.games.sheet import Sheet, stamped
+from companion.language import _, spoken
+from companion.web.feed import Feed
+from companion.web.picture import is_secret
+
+RECAP: Final = "/s/recap"
+"""Short, for it may have to be typed from a small screen."""
+
+_PAGE: Final = Path(__file__).with_name("page")
+
+
+async def told(feed: Feed) -> Remembered | None:
+    """The evening on the table; none before it is over, and while its last attack is still being shown."""
+    table = feed.table
+    if table is None or table.times is None or table.times.over is None or is_secret(table):
+        return None
+    answer = await feed.client.ask("recap")
+    return None if answer.refused else msgspec.convert(answer.result, Remembered)
+
+
+def page(evening: Remembered) -> str:
+    """The whole page, in the language that is spoken."""
+    from companion.games import sheet_picture  # noqa: PLC0415  # PIL is heavy, and only this needs it
+
+    sheet = evening.sheet
+    title = stamped(sheet, evening.day)
+    return Template((_PAGE / "recap.html").read_text("utf-8")).substitute(
+        language=escape(spoken()),
+        title=escape(title),
+        verdict=escape(sheet.verdict),
+        rows="".join(_rows(sheet)),
+        notes="".join(f"<li>{escape(note)}</li>" for note in sheet.notes),
+        link="".join(_link(evening.link)) if evening.link else "",
+        picture=_inside(sheet_picture.svg(sheet, day=evening.day)),
+        drawn=escape(_("The same as a picture, to be kept.")),
+    )
+
+
+def _rows(sheet: Sheet) -> Iterator[str]:
+    if sheet.heads:
+        heads = "".join(f'<th scope="col">{escape(head)}</th>' for head in sheet.heads)
+        yield f"<thead><tr><td></td>{heads}</tr></thead>"
+    for row in sheet.rows:
+        cells = "".join(f"<td>{escape(cell)}</td>" for cell in row.cells)
+        strong = ' class="strong"' if row.strong else ""
+        yield f'<tr{strong}><th scope="row">{escape(row.name)}</th>{cells}</tr>'
+
+
+def _link(address: str) -> Iterator[str]:
+    """The play for BG Stats: here, or by another telephone that scans its code."""
+    import segno  # noqa: PLC0415  # slow to load, and only this needs it
+
+    here, other = _("Hand this play to BG Stats"), _("A code for another telephone that has BG Stats")
+    code = segno.make(address, error="l", micro=False, boost_error=False).svg_data_uri(border=4)
+    yield f'<section><p><a href="{escape(address)}" rel="noreferrer">{escape(here)}</a></p>'
+    yield f'<details><summary>{escape(other)}</summary><img class="code" src="{code}" alt=""></details>'
+    yield "</section>"
+
+
+def _inside(svg: str) -> str:
+    return f"data:image/svg+xml;base64,{b64encode(svg.encode()).decode()}"

@@ -1,0 +1,182 @@
+"""The hall's page as a television shows it: a real Chromium, and a board that is told what happens."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import AsyncIterator, Iterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+from aiohttp import web
+
+from companion.hall.board import Board
+from companion.hall.site import Site
+from companion.mqtt.said import Message
+from tests.companion.browser import CHROMIUM, Page, chromium
+from tests.mqtt.test_board import a_state, an_event, online
+
+with_chromium = pytest.mark.skipif(
+    CHROMIUM is None, reason="Chromium is not installed: apt-get install chromium"
+)
+
+SIZE = (1920, 1080)
+NOW = 1_795_377_600.0
+NAMES = ("Adam", "Eva", "Filip", "Ola", "Maximilian", "Jo")
+COLOURS = ("yellow", "blue", "green", "red", "orange", "purple")
+
+LOOKED_AT = """(() => {
+    const box = (each) => each.getBoundingClientRect();
+    const tiles = [...document.querySelectorAll("article")];
+    return {
+        tiles: tiles.map((each) => ({
+            table: each.dataset.table, classes: [...each.classList], text: each.innerText,
+            left: box(each).left, top: box(each).top, right: box(each).right, bottom: box(each).bottom,
+            spilt: [...each.querySelectorAll("*")].some((one) => box(one).bottom > box(each).bottom + 1),
+            type: parseFloat(getComputedStyle(each.querySelector(".fury") ?? each).fontSize),
+        })),
+        tall: document.documentElement.scrollHeight, wide: document.documentElement.scrollWidth,
+    };
+})()"""
+
+
+def a_table(n: int, dice: Random) -> Iterator[Message]:
+    """One of a club's: the fury somewhere, two to six seats, somebody down here and there."""
+    name = f"table-{n:03}"
+    sitting = dice.randint(2, 6)
+    seats = [
+        {
+            "name": NAMES[seat],
+            "colour": COLOURS[seat],
+            "status": "fallen" if dice.random() < 0.15 else "in",
+            "health": dice.randint(1, 10),
+            "of": 10,
+        }
+        for seat in range(sitting)
+    ]
+    glance = {
+        "title": dice.choice(("In Space", "Catacombs")),
+        "track": {"name": "Fury", "now": dice.randint(1, 11), "of": 11},
+        "seats": seats,
+        "leads": [dice.randrange(sitting)],
+        "turn": dice.randrange(sitting),
+    }
+    told = {"version": 5, "table": name, "number": 1, "game": "in-space", "glance": glance}
+    told |= {"began": "2026-11-22T19:15:00Z", "at": "2026-11-22T20:00:00Z"}
+    yield online(name)
+    yield Message(f"furybox/{name}/state", json.dumps(told).encode(), retain=True)
+
+
+class Hall:
+    """A page that is shown, and what is told to its board."""
+
+    def __init__(self, site: Site, board: Board, page: Page) -> None:
+        self.site, self.board, self.page = site, board, page
+
+    def tell(self, *messages: Message) -> None:
+        """The tables say something."""
+        for message in messages:
+            self.site.changed(self.board.hear(message, NOW))
+
+    async def looked_at(self, wanted: str = "true") -> dict[str, Any]:
+        """What stands where, once a script finds that what is *wanted* is there."""
+        while not await self.page.does(f"Boolean({wanted})"):
+            pass
+        shown: dict[str, Any] = await self.page.does(LOOKED_AT)
+        return shown
+
+
+@asynccontextmanager
+async def a_hall(folder: Path, tables: int) -> AsyncIterator[Hall]:
+    """So many tables, on a television."""
+    board, dice = Board(), Random(tables)  # noqa: S311  # players, not luck
+    site = Site(board, now=lambda: NOW)
+    runner = web.AppRunner(site.app, shutdown_timeout=0.1)
+    await runner.setup()
+    await web.TCPSite(runner, "127.0.0.1", 0).start()
+    try:
+        async with chromium(folder, SIZE) as page:
+            screen = {"width": SIZE[0], "height": SIZE[1], "deviceScaleFactor": 1, "mobile": False}
+            await page("Emulation.setDeviceMetricsOverride", **screen)
+            hall = Hall(site, board, page)
+            hall.tell(*(message for n in range(1, tables + 1) for message in a_table(n, dice)))
+            await page.open(f"http://127.0.0.1:{runner.addresses[0][1]}/")
+            yield hall
+    finally:
+        await runner.cleanup()
+
+
+def fits(shown: dict[str, Any]) -> None:
+    """Nothing is to be scrolled to, no tile lies on another, and all of each lies in it."""
+    assert (shown["wide"], shown["tall"]) == SIZE
+    tiles = shown["tiles"]
+    assert all(0 <= one["left"] < one["right"] <= SIZE[0] for one in tiles)
+    assert all(0 <= one["top"] < one["bottom"] <= SIZE[1] for one in tiles)
+    assert not any(one["spilt"] for one in tiles)
+    for n, one in enumerate(tiles):
+        for other in tiles[n + 1 :]:
+            apart = one["right"] <= other["left"] or other["right"] <= one["left"]
+            assert apart or one["bottom"] <= other["top"] or other["bottom"] <= one["top"]
+
+
+def wide(tile: dict[str, Any]) -> float:
+    """How wide a tile is."""
+    across: float = tile["right"] - tile["left"]
+    return across
+
+
+async def attacked(folder: Path, tables: int) -> None:
+    """A hall, before one of its tables is attacked and while it is."""
+    async with a_hall(folder, tables) as hall:
+        calm = await hall.looked_at(f"document.querySelectorAll('article').length === {tables}")
+        fits(calm)
+        assert min(one["type"] for one in calm["tiles"]) >= 24
+
+        hall.tell(an_event("attack", table="table-001"), online(f"table-{tables:03}", b"offline"))
+        grown = await hall.looked_at("document.querySelector('.attack') && document.querySelector('.silent')")
+        fits(grown)
+        first, last = grown["tiles"][0], grown["tiles"][-1]
+        assert "silent" in last["classes"]
+        assert "silent" in last["text"]
+        if tables > 1:
+            assert "Attack" in first["text"]
+            assert wide(first) > 1.8 * min(wide(one) for one in grown["tiles"])
+        assert hall.page.complaints == []
+
+
+@with_chromium
+@pytest.mark.asyncio
+async def test_a_dozen_tables_fit_and_the_attacked_one_grows(tmp_path: Path) -> None:
+    """A silent one says so."""
+    await attacked(tmp_path, 12)
+
+
+@pytest.mark.long
+@with_chromium
+@pytest.mark.parametrize("tables", [1, 50, 200])
+@pytest.mark.asyncio
+async def test_any_number_of_tables_fits(tmp_path: Path, tables: int) -> None:
+    """From one to two hundred, without scrolling, and the fury of each in letters that can be read."""
+    await attacked(tmp_path, tables)
+
+
+@pytest.mark.long
+@with_chromium
+@pytest.mark.asyncio
+async def test_results_leave_the_tiles_their_place(tmp_path: Path) -> None:
+    """Beneath them, the newest first; what a stranger calls himself is text and nothing else."""
+    async with a_hall(tmp_path, 50) as hall:
+        for n in range(1, 31):
+            hall.tell(a_state(f"table-{n:03}", version=9, number=1, over=True))
+        told = {"title": "<img src=x onerror=alert(1)>", "seats": [{"name": "<b>Eva</b>"}]}
+        said = {"version": 9, "table": "x", "number": 1, "glance": told}
+        hall.tell(Message("furybox/table-050/state", json.dumps(said).encode()))
+        shown = await hall.looked_at("document.querySelector('#results p')?.innerText.includes('table-030')")
+        fits(shown)
+        assert "<b>Eva</b>" in shown["tiles"][-1]["text"]
+        assert await hall.page.does("document.querySelectorAll('article b, article img').length") == 0
+        under = await hall.page.does("document.querySelector('#results').getBoundingClientRect().bottom")
+        assert under <= SIZE[1]
+        assert hall.page.complaints == []

@@ -1,0 +1,145 @@
+"""Home Assistant's own `mqtt` integration takes the introduction of a real table, over a real broker."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.companion.real_host import real_host
+from tests.companion.sitting import SEATS
+from tests.mqtt.real_broker import Mosquitto, with_mosquitto
+
+PYTHON = os.environ.get("FURYBOX_HOME_ASSISTANT")
+"""A Python that has Home Assistant. It wants a newer one, and other versions of much, than we do."""
+
+HERE = Path(__file__).parent
+BLUEPRINT = HERE.parents[1] / "packaging" / "homeassistant" / "furybox.yaml"
+
+pytestmark = [
+    pytest.mark.long,
+    with_mosquitto,
+    pytest.mark.skipif(
+        PYTHON is None,
+        reason="no Home Assistant here: python3.13 -m venv ha && ha/bin/pip install homeassistant paho-mqtt, "
+        "then FURYBOX_HOME_ASSISTANT=$PWD/ha/bin/python",
+    ),
+]
+
+
+class House:
+    """Home Assistant, in a process of its own."""
+
+    def __init__(self, process: subprocess.Popen[str]) -> None:
+        self._process = process
+        self.lamps: list[dict[str, Any]] = []
+        """What the blueprint's automation has done to the lamps."""
+
+        self.device: dict[str, Any] = {}
+
+    def says(self, what: str) -> None:
+        """Have it do something."""
+        assert self._process.stdin
+        self._process.stdin.write(f"{what}\n")
+        self._process.stdin.flush()
+
+    def hears(self) -> dict[str, Any]:
+        """The next line that it prints."""
+        assert self._process.stdout
+        line = self._process.stdout.readline()
+        assert line, "Home Assistant ended by itself"
+        told: dict[str, Any] = json.loads(line)
+        if "lamp" in told:
+            self.lamps.append(told["lamp"])
+        if "device" in told:
+            self.device = told
+        return told
+
+    def until(self, seen: Callable[[House], Any]) -> None:
+        """Look again and again, until it is so."""
+        while True:
+            self.says("look")
+            while "device" not in self.hears():
+                pass
+            if self.device["device"] is not None and seen(self):
+                return
+
+    def state(self, key: str) -> str | None:
+        """What an entity says; none where there is no such entity."""
+        one = self.device["entities"].get(f"furybox_ann_{key}")
+        return one and one["state"]
+
+
+@contextmanager
+def a_house(folder: Path, broker: Mosquitto) -> Iterator[House]:
+    """Somebody's house, with the blueprint of ours."""
+    own = folder / "house"
+    own.mkdir()
+    words = [str(PYTHON), str(HERE / "in_home_assistant.py"), str(own), str(broker.port), str(BLUEPRINT)]
+    with (
+        (folder / "house.log").open("w") as log,
+        subprocess.Popen(words, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=log, text=True) as one,
+    ):
+        house = House(one)
+        assert house.hears()["mqtt"] == "loaded", (folder / "house.log").read_text()
+        yield house
+        assert one.stdin
+        one.stdin.close()
+        assert one.stdout
+        one.stdout.read()
+
+
+def test_a_real_house_finds_the_table_and_its_lamps_follow_it(tmp_path: Path) -> None:
+    """Every entity of the introduction is made, says what the table says, and goes when a seat does."""
+    told = tmp_path / "table.toml"
+    with Mosquitto(tmp_path) as broker:
+        told.write_text(
+            "reveal_seconds = 0.0\nodds = true\n"
+            f'[mqtt]\nurl = "mqtt://127.0.0.1:{broker.port}"\ntable = "ann"\ncommands = true\n'
+        )
+        with (
+            a_house(tmp_path, broker) as house,
+            real_host(tmp_path, config=told, seed=f"{12:064x}") as host,
+        ):
+            players = host.ready()
+            house.until(lambda it: it.state("version") == "0")
+            assert house.state("game") == "off"
+
+            players.tell("start", game="in-space", seats=SEATS)
+            players.tell("fury", by=7)
+            house.until(lambda it: it.state("seat_1_health") == "10" and it.state("fury") == "8")
+            assert float(house.state("seat_4_out") or "") >= 0
+            assert (house.state("game"), house.state("turn")) == ("on", "Adam")
+            assert (house.state("draw"), house.device["model"]) == ("4", "Clank! In! Space!")
+            assert house.state("seat_5_health") is None
+            entities = house.device["entities"]
+            assert entities["furybox_ann_seat_1_out"]["category"] == "diagnostic"
+            assert entities["furybox_ann_seat_1_out"]["attributes"]["unit_of_measurement"] == "%"
+            triggers = {(each["type"], each["subtype"]) for each in house.device["triggers"]}
+            assert {("button_short_press", "attack"), ("button_long_press", "seat-1")} <= triggers
+
+            house.says(f"press {entities['furybox_ann_do_attack']['entity']}")
+            players.until(lambda table: table["shown"]["draws"] == 1)
+            house.until(lambda it: it.state("attack") == "on" and it.lamps)
+            assert house.lamps[-1]["rgb_color"] == [255, 0, 0]
+            assert house.lamps[-1]["entity_id"] == ["light.one"]
+            said = house.device["entities"]["furybox_ann_event"]["attributes"]
+            assert said["event_type"] in {"attack", "hit", "fell"}
+
+            players.tell("end-turn")
+            house.until(lambda it: it.state("turn") == "Eva" and len(it.lamps) > 1)
+            assert house.lamps[-1]["rgb_color"] == [40, 90, 255]
+
+            players.tell("stop")
+            players.tell("start", game="catacombs", seats=SEATS[:2])
+            house.until(lambda it: it.state("seat_3_health") is None)
+            assert house.state("seat_2_health") is not None
+
+            host.kill()
+            house.until(lambda it: it.state("fury") == "unavailable")
