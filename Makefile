@@ -49,7 +49,7 @@ locale: $(VENV)/.test  ## the translations, brought up to date with the source
 
 # What `make install` lays down, to the version and the hash: the program's own needs and the build's in base, and
 # each extra's. A lock that still fits is left as it is; to take newer releases, delete the files first.
-LOCKS := base pi rpi-gpio spi web mqtt
+LOCKS := base pi rpi-gpio spi web mqtt form
 LOCKED = $(BIN)/uv pip compile --quiet --universal --generate-hashes --no-header --no-annotate --python-version 3.11 \
 	$(if $(filter base,$(1)),--group build,--extra $(1)) pyproject.toml --output-file $(2)/$(1).txt >/dev/null
 
@@ -140,7 +140,7 @@ uninstall:
 	rm -f $(DESTDIR)/usr/lib/sysusers.d/furybox.conf $(DESTDIR)/usr/local/bin/furybox
 	-$(HERE) systemctl daemon-reload
 	-$(HERE) udevadm control --reload
-	@echo "The journal in /var/lib/furybox and the files in /etc/furybox are left where they are."
+	@echo "The journal in /var/lib/furybox, the phones' seats in /var/lib/furybox-web and the files in /etc/furybox are left where they are."
 
 clean:
 	rm -rf build $(VENV) .venv-3.* .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache

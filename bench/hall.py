@@ -2,24 +2,27 @@
 A hall under load: tables that speak by raw sockets from several processes, a broker, and the hall's page.
 
 `python bench/hall.py [SECONDS]`. Each table says how it stands once a second, and now and then an attack with
-its hits. The lag is from a table's word to the page: the moment is in the message, and a viewer reads it. No
-part of `make bench`; it takes about a minute.
+its hits. The lag is from a table's word to the page: the moment is in the message, and a viewer reads it.
+Then another hall is started (late: until it shows every table), and the broker is killed and started without
+what it kept (again: until every table is shown anew; lost: tables whose last word never came). No part of
+`make bench`; it takes about two minutes.
 """
 
 from __future__ import annotations
 
 import json
 import os
+import select
 import subprocess
 import sys
 import time
 import urllib.request
+from collections.abc import Callable
 from contextlib import ExitStack
 from pathlib import Path
 from random import Random
 from tempfile import TemporaryDirectory
 from threading import Thread
-from typing import Any
 
 sys.path.insert(0, str(Path(__file__).parents[1]))
 
@@ -28,40 +31,66 @@ from tests.mqtt.real_broker import Mosquitto
 
 PROCESSES = 4
 SIZES = (10, 50, 200, 400)
+PATIENCE_SECONDS = 20.0
+LAST_SECONDS = 1.0
+"""How long a table stays after its last word."""
+
+TENTHS = {"median ms", "99th ms", "broker %", "hall %", "broker MB", "hall MB"}
 _TICKS = os.sysconf("SC_CLK_TCK")
 
 
-def speak(port: int, first: int, last: int, seconds: float) -> None:
-    """Be so many tables for a while: a state a second each, and a burst of an attack now and then."""
+class Table:
+    """One of many, on one plain socket. It comes back when the broker does, and says its newest again."""
+
+    def __init__(self, port: int, name: str) -> None:
+        self._port, self.name = port, name
+        self._line: Raw | None = None
+        self.version, self.said = 0, ""
+
+    def changes(self, dice: Random) -> None:
+        """It stands otherwise, and now and then there is a burst of an attack."""
+        self.version += 1
+        self.said = f"{time.time():.6f}"
+        burst = range(1, 5 if dice.random() < 0.1 else 1)
+        try:
+            if self._line is None:
+                self._line = Raw(self._port, f"bench-{self.name}")
+                self._line.say(f"furybox/{self.name}/online", "online", retain=True)
+            self._line.say(
+                f"furybox/{self.name}/state", state(self.name, self.version, self.said), retain=True
+            )
+            for n in burst:
+                kind = "attack" if n == 1 else "hit"
+                told = {"event_type": kind, "version": self.version, "n": n, "name": "Eva", "cubes": 5}
+                self._line.say(f"furybox/{self.name}/event", json.dumps(told))
+        except OSError:
+            self._line = None
+
+
+def speak(port: int, first: int, last: int) -> None:
+    """Be so many tables until standard input ends: a state a second each; then tell what each said last."""
     dice = Random(first)  # noqa: S311  # players, not luck
-    tables = [Raw(port, f"bench-{n}") for n in range(first, last)]
+    tables = [Table(port, f"t{n:03}") for n in range(first, last)]
     due = [(time.time() + dice.random(), n) for n in range(len(tables))]
-    versions = [0] * len(tables)
-    for n, table in enumerate(tables):
-        table.say(f"furybox/t{first + n:03}/online", "online", retain=True)
-    end = time.time() + seconds
-    while due and time.time() < end:
+    while True:
         due.sort()
         at, n = due.pop(0)
-        time.sleep(max(0, at - time.time()))
-        versions[n] += 1
-        name = f"t{first + n:03}"
-        tables[n].say(f"furybox/{name}/state", state(name, versions[n]), retain=True)
-        if dice.random() < 0.1:
-            for k in range(1, 5):
-                kind = "attack" if k == 1 else "hit"
-                said = {"event_type": kind, "version": versions[n], "n": k, "name": "Eva", "cubes": 5}
-                tables[n].say(f"furybox/{name}/event", json.dumps(said))
+        if select.select([sys.stdin], [], [], max(0, at - time.time()))[0]:
+            break
+        tables[n].changes(dice)
         due.append((at + 1, n))
+    sys.stdout.write(json.dumps({table.name: float(table.said) for table in tables if table.said}))
+    sys.stdout.flush()
+    time.sleep(LAST_SECONDS)
 
 
-def state(name: str, version: int) -> str:
+def state(name: str, version: int, moment: str) -> str:
     """How a table stands; its title is the moment at which it was said."""
     seats = [
         {"name": who, "colour": colour, "status": "in", "health": 7, "of": 10, "points": None}
         for who, colour in (("Adam", "yellow"), ("Eva", "blue"), ("Filip", "green"), ("Ola", "orange"))
     ]
-    glance = {"title": f"{time.time():.6f}", "track": {"name": "Fury", "now": 4, "of": 11}, "seats": seats}
+    glance = {"title": moment, "track": {"name": "Fury", "now": 4, "of": 11}, "seats": seats}
     told = {"version": version, "table": name, "number": 1, "game": "in-space", "glance": glance}
     return json.dumps({**told, "places": {f"supply:{n}": {"blue": 20} for n in range(12)}})
 
@@ -114,64 +143,88 @@ def hall(port: int, until_done: ExitStack) -> tuple[subprocess.Popen[str], str]:
     return program, program.stdout.readline().split()[-1]
 
 
-def measured(tables: int, seconds: float, folder: Path) -> dict[str, Any]:
-    """So many tables for so long, with a hall that is started late, half way."""
+def speakers(port: int, tables: int, until_done: ExitStack) -> list[subprocess.Popen[str]]:
+    """So many tables, in several processes."""
+    each, all_of_them = -(-tables // PROCESSES), []
+    for first in range(0, tables, each):
+        words = [sys.executable, __file__, "speak", str(port), str(first), str(min(first + each, tables))]
+        one = subprocess.Popen(words, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
+        until_done.callback(one.wait)
+        until_done.callback(one.terminate)
+        all_of_them.append(one)
+    return all_of_them
+
+
+def until(holds: Callable[[], bool]) -> float:
+    """Seconds until it is so; not a number where it never is."""
+    began = time.time()
+    while not holds():
+        if time.time() > began + PATIENCE_SECONDS:
+            return float("nan")
+        time.sleep(0.005)
+    return time.time() - began
+
+
+def measured(tables: int, seconds: float, folder: Path) -> dict[str, float]:
+    """So many tables for so long; then a hall that is started late; then the broker's plug is pulled."""
     with ExitStack() as until_done:
         broker = until_done.enter_context(Mosquitto(folder))
         program, address = hall(broker.port, until_done)
         viewer = Viewer(address)
         viewer.start()
-        each = -(-tables // PROCESSES)
-        for first in range(0, tables, each):
-            words = ["speak", str(broker.port), str(first), str(min(first + each, tables)), str(seconds)]
-            speaker = subprocess.Popen([sys.executable, __file__, *words])
-            until_done.callback(speaker.wait)
-        time.sleep(2)
+        talking = speakers(broker.port, tables, until_done)
+        until(lambda: len(viewer.tables) == tables)
+        time.sleep(1)
         viewer.lags.clear()
         before, began = (processor(broker.pid), processor(program.pid)), time.time()
-        time.sleep(max(1, seconds - 5))
-        took = time.time() - began
-        after = (processor(broker.pid), processor(program.pid))
-        lags = sorted(viewer.lags) or [0.0]
+        time.sleep(seconds)
+        took, lags = time.time() - began, sorted(viewer.lags) or [0.0]
+        used = processor(broker.pid) - before[0], processor(program.pid) - before[1]
+
         _late, late_address = hall(broker.port, until_done)
-        started = time.time()
-        late = Viewer(late_address)
+        began_late, late = time.time(), Viewer(late_address)
         late.start()
-        while len(late.tables) < tables and time.time() < started + 5:
-            time.sleep(0.01)
+        until(lambda: len(late.tables) == tables)
+
+        broker.kill()
+        broker.start()
+        back = time.time()
+        again = until(lambda: all(said > back for said in viewer.tables.values()))
+        for one in talking:
+            assert one.stdin
+            one.stdin.close()
+        last = {name: said for one in talking if one.stdout for name, said in json.load(one.stdout).items()}
+        until(lambda: viewer.tables == last)
         return {
             "tables": tables,
-            "median": 1e3 * lags[len(lags) // 2],
-            "99th": 1e3 * lags[len(lags) * 99 // 100],
-            "words": len(lags) / took,
-            "broker": 100 * (after[0] - before[0]) / took,
-            "hall": 100 * (after[1] - before[1]) / took,
+            "words/s": len(lags) / took,
+            "median ms": 1e3 * lags[len(lags) // 2],
+            "99th ms": 1e3 * lags[len(lags) * 99 // 100],
+            "broker %": 100 * used[0] / took,
+            "hall %": 100 * used[1] / took,
             "broker MB": megabytes(broker.pid),
             "hall MB": megabytes(program.pid),
-            "seen": len(viewer.tables),
-            "late": 1e3 * (late.whole.get(tables, float("nan")) - started),
+            "late ms": 1e3 * (late.whole.get(tables, float("nan")) - began_late),
+            "again ms": 1e3 * again,
+            "lost": sum(viewer.tables.get(name) != said for name, said in last.items()),
         }
 
 
 def main(seconds: float) -> None:
     """Print a line for each number of tables."""
-    print(
-        f"{'tables':>6} {'words/s':>8} {'median ms':>10} {'99th ms':>8} {'broker %':>9} {'hall %':>7} "
-        f"{'broker MB':>10} {'hall MB':>8} {'seen':>5} {'late ms':>8}"
-    )
-    for tables in SIZES:
+    for n, tables in enumerate(SIZES):
         with TemporaryDirectory() as folder:
             row = measured(tables, seconds, Path(folder))
+        if n == 0:
+            print("  ".join(row))
         print(
-            f"{row['tables']:>6} {row['words']:>8.0f} {row['median']:>10.1f} {row['99th']:>8.1f} "
-            f"{row['broker']:>9.1f} {row['hall']:>7.1f} {row['broker MB']:>10.1f} {row['hall MB']:>8.1f} "
-            f"{row['seen']:>5} {row['late']:>8.0f}",
+            "  ".join(f"{value:>{len(name)}.{1 if name in TENTHS else 0}f}" for name, value in row.items()),
             flush=True,
         )
 
 
 if __name__ == "__main__":
     if sys.argv[1:2] == ["speak"]:
-        speak(int(sys.argv[2]), int(sys.argv[3]), int(sys.argv[4]), float(sys.argv[5]))
+        speak(int(sys.argv[2]), int(sys.argv[3]), int(sys.argv[4]))
     else:
         main(float(sys.argv[1]) if len(sys.argv) > 1 else 12.0)

@@ -10,6 +10,7 @@ from functools import reduce
 import evening
 from row import Row, medians
 
+from companion.growing import growing
 from companion.journal.book import Journal
 from companion.narration.history import History
 from companion.session import Recorded
@@ -33,7 +34,8 @@ def rows() -> Iterator[Row]:
 def _taking_up(journal: Journal) -> Callable[[], object]:
     def take_up() -> object:
         table = evening.table(journal, 0)
-        return reduce(_remembered, table.happenings, History())
+        with growing():
+            return reduce(_remembered, table.happenings, History())
 
     return take_up
 

@@ -159,6 +159,9 @@ class _Settings(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields
     sound: bool = False
     """Whether the buzzer says anything."""
 
+    form: bool = False
+    """Whether people's pages tell how strongly they play; a number for a person is not for every table."""
+
     power_off: str | None = None
     """`attack`, `next` or `fury`: switches the machine off when it is held twice. Off by default."""
 

@@ -26,6 +26,7 @@ from companion.devices.voice import Voice
 from companion.evenings.going_on import TakeUp
 from companion.games import GAMES
 from companion.games.game import Picked
+from companion.growing import growing
 from companion.journal.errors import JournalError
 from companion.language import _, speaking, tell_of
 from companion.narration.evening import Evening
@@ -175,12 +176,12 @@ class Host:
                 case wire.Ask():
                     told = self._told_in(language).history
                     with speaking(language or None):
-                        result = questions.answered(message, self._table, told, self._loop.time)
+                        result = questions.answered(
+                            message, self._table, told, self._loop.time, form=self._config.form
+                        )
                 case wire.Invite():
                     self._invited = message
-                    self._oled.invited(
-                        message.phones or message.address, checker=message.checker, recap=message.recap
-                    )
+                    self._oled.invited(message)
                     self.show()
                 case wire.ShowOut():
                     self._invited = self._invited.without(message.browser)
@@ -295,8 +296,9 @@ class Host:
     def _take_in(self) -> None:
         """Know what was told before."""
         self._evenings, self._drawn = {self._language: Evening()}, None
-        for happening in self._table.happenings:
-            self._remember(happening)
+        with growing():
+            for happening in self._table.happenings:
+                self._remember(happening)
         self._oled.take_up(self._history.names)
 
     def _want(self, wanted: Command | Picked | None) -> None:

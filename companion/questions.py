@@ -27,8 +27,14 @@ REMEMBERED: Final = 30
 """Evenings back, from which set-up remembers who played."""
 
 
-def answered(ask: Ask, table: Session, history: History, now: Callable[[], float]) -> Any:
-    """The answer to one question; *now* counts seconds. Raises `Refused`, and the journal's errors."""
+def answered(
+    ask: Ask, table: Session, history: History, now: Callable[[], float], *, form: bool = False
+) -> Any:
+    """
+    The answer to one question; *now* counts seconds, and *form* is whether people's pages tell it.
+
+    Raises `Refused`, and the journal's errors.
+    """
     if ask.what == "box":
         return table.figures(ask.game)
     if ask.what == "players":
@@ -41,7 +47,7 @@ def answered(ask: Ask, table: Session, history: History, now: Callable[[], float
         over = now() + PATIENCE_SECONDS
         return table.kept(lambda: now() >= over)
     if ask.what == "page":
-        return table.page(person=ask.person, game=ask.game)
+        return table.page(person=ask.person, game=ask.game, form=form)
     if ask.what == "names":
         return table.names()
     if ask.what == "head":

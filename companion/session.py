@@ -15,9 +15,12 @@ from typing import TYPE_CHECKING, Any, Final
 import msgspec
 
 from companion.evenings.going_on import Evening, TakeUp, before_the_stop
-from companion.journal.book import Journal, Left, Stood
+from companion.growing import growing
+from companion.journal.book import Journal
 from companion.journal.chain import Entry, Unfit, canonical
 from companion.journal.errors import Damaged
+from companion.journal.games import Game as Listed
+from companion.journal.games import Left, Stood
 from companion.language import _
 from companion.own_boxes import BadBoxFile, OwnBoxes
 from rules import timeline
@@ -111,12 +114,8 @@ class Session:
         found = self._journal.on_the_table() if game is None else self._journal.game(game)
         if found is None:
             return False
-        entries = self._journal.entries(found.number)
-        line = Timeline(_known(found.game))
-        happenings = []
-        for entry in entries:
-            happenings.append(_recorded(entry, line.game))
-            line = timeline.evolve(line, happenings[-1].events)
+        with growing():
+            line, happenings = self._read(found)
         self.timeline, self.view, self.game = line, line.view(), found.number
         self._seed = self._journal.seed(found.number)
         self.newest = happenings[-1].entry.hash if happenings else ""
@@ -124,6 +123,15 @@ class Session:
         self.begun = _begun(happenings[0].events) if happenings else None
         self.before = self._journal.left(found.number)
         return True
+
+    def _read(self, game: Listed) -> tuple[Timeline[Any], list[Recorded]]:
+        """Where a game of the journal stands, and everything that happened in it."""
+        line = Timeline(_known(game.game))
+        happenings = []
+        for entry in self._journal.entries(game.number):
+            happenings.append(_recorded(entry, line.game))
+            line = timeline.evolve(line, happenings[-1].events)
+        return line, happenings
 
     def recalled(self) -> tuple[Recorded, ...]:
         """Everything that happened in this game, oldest first, read from the journal. Raises its errors."""
@@ -160,11 +168,15 @@ class Session:
 
         return answers.kept(self._journal, is_over)
 
-    def page(self, *, person: str, game: str) -> tuple[str, ...]:
-        """What is told of a person, or else of a game, line by line. Raises the journal's errors."""
+    def page(self, *, person: str, game: str, form: bool = False) -> tuple[str, ...]:
+        """
+        What is told of a person, or else of a game, line by line; of a person with *form*, if it is wanted.
+
+        Raises the journal's errors.
+        """
         from companion.evenings import answers  # noqa: PLC0415  # likewise
 
-        return answers.page(self._journal, person=person, game=game)
+        return answers.page(self._journal, person=person, game=game, form=form)
 
     def names(self) -> tuple[str, ...]:
         """What everybody goes by where the table is kept as a picture; nobody before set-up."""

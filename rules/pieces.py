@@ -7,7 +7,6 @@ a *row* keeps its order, and pieces are put on and taken off at its right end.
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterable, Mapping
 
 import msgspec
@@ -36,7 +35,7 @@ class Pieces(msgspec.Struct, frozen=True):
     def at(self, place: str) -> Mapping[str, int]:
         """What lies in a place, piece by piece; empty for a place where nothing lies."""
         if place in self.rows:
-            return Counter(self.rows[place])
+            return _counted(self.rows[place])
         return self.heaps.get(place, {})
 
     def row(self, place: str) -> tuple[str, ...]:
@@ -80,14 +79,17 @@ class Pieces(msgspec.Struct, frozen=True):
     def places(self) -> dict[str, dict[str, int]]:
         """Every place that is not empty, with what lies there."""
         filled = {place: dict(heap) for place, heap in self.heaps.items() if heap}
-        return filled | {place: dict(Counter(row)) for place, row in self.rows.items() if row}
+        return filled | {place: _counted(row) for place, row in self.rows.items() if row}
 
     def census(self) -> dict[str, int]:
         """How many of each piece there are, wherever they lie: what no move can change."""
         found: dict[str, int] = {}
-        for heap in self.places().values():
+        for heap in self.heaps.values():
             for piece, n in heap.items():
                 found[piece] = found.get(piece, 0) + n
+        for row in self.rows.values():
+            for piece in row:
+                found[piece] = found.get(piece, 0) + 1
         return found
 
     def by_piece(self) -> dict[str, dict[str, int]]:
@@ -103,6 +105,13 @@ def laid_out(places: Mapping[str, Mapping[str, int]], rows: Iterable[str] = ()) 
     """The pieces as they lie at set-up; *rows* names the ordered places, which start empty."""
     heaps = {place: {piece: n for piece, n in heap.items() if n} for place, heap in places.items()}
     return Pieces({place: heap for place, heap in heaps.items() if heap}, dict.fromkeys(rows, ()))
+
+
+def _counted(row: Iterable[str]) -> dict[str, int]:
+    counted: dict[str, int] = {}
+    for piece in row:
+        counted[piece] = counted.get(piece, 0) + 1
+    return counted
 
 
 def _changed(heap: Mapping[str, int], piece: str, by: int) -> dict[str, int]:

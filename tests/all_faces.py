@@ -28,7 +28,7 @@ from companion.games.warps_edge.faces.moments import (
     tossed,
     warp_over,
 )
-from companion.oled.faces.code import commitment, invitation, look_back, words
+from companion.oled.faces.code import commitment, invitation, look_back, seat_invitation, words
 from companion.oled.faces.luck import cut, cutting, head
 from companion.oled.faces.notices import fault, question, refusal, to_hands, undone, welcome
 from companion.oled.faces.paper import bits
@@ -39,8 +39,8 @@ __all__ = ("bits",)
 FACES = (
     attack, cargo, choice, commitment, cut, cutting, drawn, fault, flight_act, flight_attack,
     flight_mothership, flight_over, flight_plan, flight_row, flight_ship, game_over, glance, head,
-    invitation, look_back, question, refusal, seats, to_do, to_hands, tossed, undone, warp_over, welcome,
-    words,
+    invitation, look_back, question, refusal, seat_invitation, seats, to_do, to_hands, tossed, undone,
+    warp_over, welcome, words,
 )  # fmt: skip
 
 

@@ -25,9 +25,7 @@ def recap(config: Config, game: int | None, *, form: str | None, svg: Path | Non
     Example: furybox recap 3 --svg evening.svg
     """
     from companion.cli.remembering import recap as told  # noqa: PLC0415  # see the module's first line
-    from companion.cli.reports import hold  # noqa: PLC0415  # likewise
 
-    hold(config, game)
     told(config, game, form=form or "", svg=svg, png=png)
 
 
@@ -36,8 +34,9 @@ def recap(config: Config, game: int | None, *, form: str | None, svg: Path | Non
 @click.option("--game", help="Only those of this game, such as in-space, and its page.")
 @click.option("--json", "form", flag_value="json", help="For scripts: everything that is known.")
 @click.option("--csv", "form", flag_value="csv", help="For a spreadsheet: a row for each seat.")
+@click.option("--form", "rated", is_flag=True, help="Also how strongly people play, by their places.")
 @configured
-def evenings(config: Config, *, person: str | None, game: str | None, form: str | None) -> None:
+def evenings(config: Config, *, person: str | None, game: str | None, form: str | None, rated: bool) -> None:
     """
     Every evening that is kept: who played, who won, when, and how it ended.
 
@@ -45,7 +44,7 @@ def evenings(config: Config, *, person: str | None, game: str | None, form: str 
     """
     from companion.cli.remembering import evenings as told  # noqa: PLC0415  # see the module's first line
 
-    told(config, person=person, game=game, form=form or "")
+    told(config, person=person, game=game, form=form or "", rated=rated or config.form)
 
 
 @click.command(cls=InLanguage)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
 from typing import Any, NoReturn
 
@@ -12,11 +12,12 @@ import click
 import msgspec
 
 from companion.cli.exporting import QUIET_SECONDS, is_watched
-from companion.cli.reports import chosen, draw, reading
+from companion.cli.reports import chosen, draw, hold, reading
 from companion.cli.shape import fail
 from companion.clock import local_day, local_time, utc_now
 from companion.config import Config
 from companion.evenings import bgstats, listing, people
+from companion.evenings.form import Form, NoForm, forms
 from companion.evenings.looking import told_of
 from companion.evenings.recap import Recap
 from companion.evenings.results import Held, everything
@@ -36,7 +37,8 @@ def recap(
 ) -> None:
     """Print the recap of a game; draw it into files, too, where they are named."""
     with reading(config) as journal:
-        told, view = told_of(journal, chosen(journal, game))
+        number = chosen(journal, game)
+        told, view = told_of(journal, number, unkept=lambda: hold(config, number))
     tell_of(told.game)
     told = people.renamed(told, people.known(config.journal_path()))
     page = whole(told, view)
@@ -66,8 +68,8 @@ def recap_json(told: Recap) -> dict[str, Any]:
     return plain
 
 
-def evenings(config: Config, *, person: str | None, game: str | None, form: str) -> None:
-    """Print the evenings of the journal: all, a person's or a game's; with that one's page."""
+def evenings(config: Config, *, person: str | None, game: str | None, form: str, rated: bool = False) -> None:
+    """Print the evenings of the journal: all, or a person's or a game's with a page; with form if *rated*."""
     path = config.journal_path()
     held: tuple[Held, ...] = ()
     if path.exists():
@@ -76,18 +78,28 @@ def evenings(config: Config, *, person: str | None, game: str | None, form: str)
         person = person and names.shown(person)
     if game is not None:
         held = people.of_game(held, game)
+    strong = _forms(held) if rated and form != "csv" else {}
     if person is not None:
         held = people.with_person(held, person)
     match form:
         case "json":
-            say(json.dumps(everything_json(held, person)))
+            say(json.dumps(everything_json(held, person, strong)))
         case "csv":
             say(*listing.table(held).splitlines())
         case _:
-            say(*_told(held, person, game))
+            say(*_told(held, person, game, strong))
 
 
-def _told(held: tuple[Held, ...], person: str | None, game: str | None) -> Iterator[str]:
+def _forms(held: tuple[Held, ...]) -> Mapping[str, Form]:
+    try:
+        return forms(held)
+    except NoForm as why:
+        fail(str(why))
+
+
+def _told(
+    held: tuple[Held, ...], person: str | None, game: str | None, strong: Mapping[str, Form]
+) -> Iterator[str]:
     if not held:
         yield _("No evening is kept.")
         return
@@ -95,12 +107,14 @@ def _told(held: tuple[Held, ...], person: str | None, game: str | None) -> Itera
     if person is not None:
         found = people.person(held, person)
         yield from ("", *(listing.page(found) if found else ()))
+        if found and (form := strong.get(people.compared(found.name))):
+            yield form.sentence(found.name)
     elif game is not None:
         yield from ("", *listing.game_page(held, game))
 
 
-def everything_json(held: tuple[Held, ...], person: str | None) -> dict[str, Any]:
-    """Evenings and people for a script."""
+def everything_json(held: tuple[Held, ...], person: str | None, strong: Mapping[str, Form]) -> dict[str, Any]:
+    """Evenings and people for a script, with the form of those who have one."""
     pages = people.persons(held)
     if person is not None:
         pages = tuple(filter(None, [people.person(held, person)]))
@@ -108,11 +122,14 @@ def everything_json(held: tuple[Held, ...], person: str | None) -> dict[str, Any
         "evenings": [
             {"number": each.number, **(recap_json(each.recap) if each.recap else {})} for each in held
         ],
-        "people": [
-            people.person_json(each) | {"luck": luck_json(each.luck), "by_hand": luck_json(each.by_hand)}
-            for each in pages
-        ],
+        "people": [_person_json(each, strong.get(people.compared(each.name))) for each in pages],
     }
+
+
+def _person_json(person: people.Person, form: Form | None) -> dict[str, Any]:
+    plain = people.person_json(person)
+    plain |= {"luck": luck_json(person.luck), "by_hand": luck_json(person.by_hand)}
+    return plain | ({"form": msgspec.to_builtins(form)} if form else {})
 
 
 def join(config: Config, name: str, other: str) -> None:

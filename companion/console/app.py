@@ -60,6 +60,7 @@ class Console(TypeAhead):
         self._host = host
         self._theme_wanted = manner.theme
         self._terminal = manner.terminal
+        self.set_class(is_poor(manner.terminal), "-poor")
         self.watching = manner.watching
         """Whether this console only looks on."""
         self.folder = manner.folder

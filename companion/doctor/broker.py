@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import asyncio
-import os
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
+from secrets import token_hex
 from typing import TYPE_CHECKING, Final
 
 from companion.config import Mqtt
@@ -39,7 +39,7 @@ def broker(machine: Machine, config: Mqtt | None) -> Iterator[Finding]:
         return
     host, port = config.at
     try:
-        kept = asyncio.run(_kept(RealBroker(config, f"furybox-doctor-{os.getpid()}"), config))
+        kept = asyncio.run(_kept(RealBroker(config, f"furybox-doctor-{token_hex(4)}"), config))
     except Away as away:
         remedy = _("Look at url, user and password_file in [mqtt]; docs/hall.md sets a broker up.")
         yield Finding("broker", "fault", str(away), remedy)
@@ -75,7 +75,7 @@ def _written(config: Mqtt, kept: Mapping[str, bytes]) -> Iterator[Finding]:
 
     topics = Topics(config.table)
     tried = [topic for topic in (topics.state, _introduction(config)) if topic not in kept]
-    broker = RealBroker(config, f"furybox-doctor-{os.getpid()}", tells_refusals=True)
+    broker = RealBroker(config, f"furybox-doctor-{token_hex(4)}", tells_refusals=True)
     try:
         refused = asyncio.run(_refused(broker, (*tried, topics.entry(0, 0))))
     except Away as away:

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
 from typing import Final
 
 from companion.clock import local_day, local_time
 from companion.evenings import bgstats, listing, people
+from companion.evenings.form import NoForm, forms
 from companion.evenings.looking import told_of
-from companion.evenings.results import caught_up, everything
+from companion.evenings.results import Held, caught_up, everything
 from companion.evenings.shown import Kept, Remembered
 from companion.evenings.telling import whole
 from companion.journal.book import Journal
@@ -54,7 +55,7 @@ def kept(journal: Journal, is_over: Callable[[], bool]) -> Kept:
     )
 
 
-def page(journal: Journal, *, person: str, game: str) -> tuple[str, ...]:
+def page(journal: Journal, *, person: str, game: str, form: bool = False) -> tuple[str, ...]:
     """
     The lines below the name of a person, or else of a game; all there is was made by now, or is made.
 
@@ -64,7 +65,17 @@ def page(journal: Journal, *, person: str, game: str) -> tuple[str, ...]:
     if not person:
         return tuple(listing.game_page(people.of_game(held, game), game))[1:]
     found = people.person(held, person)
-    return tuple(listing.page(found))[1:] if found else ()
+    return (*tuple(listing.page(found))[1:], *(_form(held, found.name) if form else ())) if found else ()
+
+
+def _form(held: Sequence[Held], name: str) -> Iterator[str]:
+    """Somebody's form in a sentence, or why there is none."""
+    try:
+        yield forms(held)[people.compared(name)].sentence(name)
+    except KeyError:
+        return
+    except NoForm as why:
+        yield str(why)
 
 
 def names(journal: Journal, view: View) -> tuple[str, ...]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from typing import Any
 
 import msgspec
@@ -24,9 +24,15 @@ Told = list[tuple[str, tuple[Event, ...]]]
 """Every entry's time and events."""
 
 
-def told_of(journal: Journal, number: int) -> tuple[Recap, View]:
-    """The same as it was kept beside the journal, where it was; its chain is checked by `furybox verify`."""
-    kept = one(journal.path, number)
+def told_of(
+    journal: Journal, number: int, *, unkept: Callable[[], None] = lambda: None
+) -> tuple[Recap, View]:
+    """
+    The same as it was kept beside the journal; where it was not, *unkept* may check what it is made of.
+
+    The chain of one that was kept is checked by `furybox verify`. Raises the journal's errors.
+    """
+    kept = one(journal.path, number, unkept=unkept)
     if kept is not None:
         return kept
     told, line = looked_back(journal, number)  # which says what is wrong

@@ -87,10 +87,11 @@ def caught_up(path: Path, is_over: Callable[[], bool]) -> tuple[int, int]:
     return done, len(games)
 
 
-def one(path: Path, number: int) -> tuple[Recap, View] | None:
+def one(path: Path, number: int, *, unkept: Callable[[], None] = lambda: None) -> tuple[Recap, View] | None:
     """
     The recap of one game and what it left to be seen, made and kept unless it is; may be asked on any thread.
 
+    *unkept* is called before it is made, for whoever would check first what it is made of.
     None for a game that is not there, or that this release cannot follow. Raises the journal's errors.
     """
     store = _store(path)
@@ -102,6 +103,7 @@ def one(path: Path, number: int) -> tuple[Recap, View] | None:
         if kept is not None and (told := _read(kept.text)) is not None:
             with suppress(msgspec.DecodeError):
                 return told, msgspec.json.decode(kept.view, type=GAMES[leaf.game].shown)
+        unkept()
         made = _made(leaves, leaf)
     if made is not None:
         store.keep([(leaf, _written(*made))])

@@ -8,6 +8,7 @@ import signal
 import time
 from collections.abc import Callable
 from pathlib import Path
+from secrets import token_hex
 from typing import Any, Final
 
 from companion.clock import utc_now
@@ -38,7 +39,7 @@ class Hall:
         self.changed: Callable[[str | None], None] = lambda _table: None
         self._line: Line | None = None
         self._said: asyncio.Queue[Message] = asyncio.Queue(maxsize=1000)
-        self._broker = RealBroker(config, f"furybox-hall-{os.getpid()}", waiting=WAITING)
+        self._broker = RealBroker(config, f"furybox-hall-{token_hex(4)}", waiting=WAITING)
         self._keeper = Keeper(Archive(keep, clock=utc_now), self._say) if keep else None
 
     async def run(self) -> None:

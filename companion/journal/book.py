@@ -2,31 +2,22 @@
 The journal: every game, entry by entry, in one SQLite file; on the disk before anything is shown.
 
 Knows no rules: commands and events are JSON to it. The format that others read is in `chain`, what a journal
-proves in `proof`, who may write in `held`. Nothing else speaks SQL.
+proves in `proof`, which games there are in `games`, who may write in `held`.
 """
 
 from __future__ import annotations
 
-import json
 import sqlite3
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from pathlib import Path
-from typing import Annotated, Any, Final, Self
-
-import msgspec
+from typing import Any, Self
 
 from companion.journal.chain import (
-    FIRST,
     Before,
     Entry,
     Header,
-    Hex,
-    Moment,
     Unfit,
-    canonical,
-    fitted,
-    parsed,
 )
 from companion.journal.count import Count, CountFile, hold_count
 from companion.journal.errors import (
@@ -39,7 +30,6 @@ from companion.journal.errors import (
     WordsFixed,
 )
 from companion.journal.file import (
-    knows_last,
     looked_into,
     make_room,
     moved,
@@ -47,73 +37,16 @@ from companion.journal.file import (
     sentence,
     torn,
     troubles_named,
-    written_by,
 )
 from companion.journal.folding import Folding
+from companion.journal.games import Games, no_game
 from companion.journal.held import Hold, Inode, inode
 from companion.journal.standing import Standing
 from companion.language import _
 from rules.chance import commitment, normal
 
-_LISTED: Final = """
-    SELECT number, game, commitment, words, began_at, acknowledged,
-        (SELECT max(entry.number) FROM entry WHERE entry.game = game.number) AS entries
-    FROM game"""
-_PLAYED_AFTER: Final = """
-    (SELECT max(at) FROM entry WHERE entry.game = game.number)
-        > (SELECT max(at) FROM entry WHERE entry.game = ?)"""
-_TELLING: Final = """
-    SELECT number, events FROM entry
-    WHERE game = ? AND (instr(events, '"type":"ended"') OR instr(events, '"type":"resumed"')
-        OR instr(events, '"type":"taken-back"') OR instr(events, '"type":"restored"'))
-    ORDER BY number"""
 
-
-class Game(msgspec.Struct, frozen=True, kw_only=True):
-    """One game of the journal. Its seed is not among this: see `Journal.seed`."""
-
-    number: int
-    game: str
-    commitment: Hex
-    words: str | None
-    """The table's words once they are fixed, NFC-normalised."""
-
-    began_at: Moment
-    acknowledged: Annotated[int, msgspec.Meta(ge=0)]
-    """The newest entry whose draw the table has acknowledged; 0 before any."""
-
-    entries: int
-    ended: bool
-    stopped: bool = False
-    """Whether it ended because the table stopped it, without a score."""
-
-    def __post_init__(self) -> None:
-        if not self.game.isprintable():
-            raise ValueError(_("the field game is no name"))
-
-
-class Stood(msgspec.Struct, frozen=True, kw_only=True):
-    """How a game stands, for whoever saw it before and would know it again."""
-
-    hash: Hex | None
-    """That of the entry asked for; none when the game does not come so far."""
-
-    entries: int
-    ended: bool
-
-
-class Left(msgspec.Struct, frozen=True, kw_only=True):
-    """How the games before one ended on this device."""
-
-    number: int
-    """The game just before."""
-
-    ended: bool
-    left: int
-    """How many of all games before were left before their end, that one included."""
-
-
-class Journal:
+class Journal(Games):
     """
     One file of games. `open` it to play, `read` it to look.
 
@@ -122,16 +55,13 @@ class Journal:
     """
 
     def __init__(self, db: sqlite3.Connection, path: Path, hold: Hold | None = None) -> None:
-        self._db = db
-        self._path = path
+        super().__init__(db, path)
         self._hold = hold
         self._folding = Folding(path) if hold else None
         self._count = CountFile(path) if hold else None
         self._log: Inode | None = None
         self._log_path = path.resolve().with_name(path.resolve().name + "-wal")
         self._tips: dict[int, tuple[int, str]] = {}
-        self._has_headers = written_by(db) > 1
-        self._has_last = knows_last(db)
         self._last: int | None = None
 
     @classmethod
@@ -163,11 +93,6 @@ class Journal:
         """Open the journal for reading, whoever holds it. Raises `CannotOpen` and `Damaged`."""
         with troubles_named(path):
             return cls(looked_into(path), path)
-
-    @property
-    def path(self) -> Path:
-        """Where the file is."""
-        return self._path
 
     def close(self) -> None:
         """Close the file and let go of it; twice is fine."""
@@ -233,95 +158,7 @@ class Journal:
         with self._saving():
             changed = self._db.execute("UPDATE game SET acknowledged = ? WHERE number = ?", (entry, game))
             if not changed.rowcount:
-                raise NoSuchGame(_no_game(game))
-
-    def games(self) -> tuple[Game, ...]:
-        """Every game, the oldest first."""
-        return tuple(self._game(row) for row in self._asked(_LISTED + " ORDER BY number"))
-
-    def latest(self, *, own: bool = False) -> Game | None:
-        """The game begun or imported last; with *own*, the one begun last at this table."""
-        rows = self._asked(_LISTED + " WHERE imported <= ? ORDER BY number DESC LIMIT 1", int(not own))
-        return self._game(rows[0]) if rows else None
-
-    def on_the_table(self) -> Game | None:
-        """
-        The game of this table that was played last.
-
-        It is the one begun last, or where that has ended an older one that was gone on with since. The clock,
-        which may have been set back, is asked only about games of a release that kept nothing else.
-        """
-        newest = self.latest(own=True)
-        if newest is None or not newest.ended:
-            return newest
-        if self._has_last:
-            told = self._asked("SELECT number FROM game JOIN last ON last.game = number WHERE imported = 0")
-            if told:
-                last = self.game(told[0][0])
-                return newest if last.ended else last
-        later = self._asked(
-            f"{_LISTED} WHERE imported = 0 AND {_PLAYED_AFTER} ORDER BY number DESC", newest.number
-        )  # words of ours
-        return next((game for game in map(self._game, later) if not game.ended), newest)
-
-    def unfinished(self) -> tuple[Game, ...]:
-        """The games of this table that were stopped, or left before their end; the newest first."""
-        rows = self._asked(_LISTED + " WHERE imported = 0 ORDER BY number DESC")
-        return tuple(game for game in map(self._game, rows) if game.stopped or not game.ended)
-
-    def starts(self, most: int) -> tuple[dict[str, Any], ...]:
-        """The commands that began the newest games of this table, the newest first; at *most* so many."""
-        rows = self._asked(
-            "SELECT do FROM entry JOIN game ON game.number = entry.game "
-            "WHERE entry.number = 1 AND NOT game.imported ORDER BY game.number DESC LIMIT ?",
-            most,
-        )
-        return tuple(json.loads(do) for (do,) in rows)
-
-    def doubted(self, game: str) -> frozenset[str]:
-        """The printed numbers that nobody had compared when a *game* began here: it asked for them."""
-        rows = self._asked(
-            "SELECT events FROM entry JOIN game ON game.number = entry.game "
-            "WHERE entry.number = 1 AND NOT game.imported AND game.game = ?",
-            game,
-        )
-        begun = (event for (events,) in rows for event in json.loads(events))
-        return frozenset(path for event in begun for path in event.get("unconfirmed", ()))
-
-    def game(self, number: int) -> Game:
-        """One game. Raises `NoSuchGame`."""
-        rows = self._asked(_LISTED + " WHERE number = ?", number)
-        if not rows:
-            raise NoSuchGame(_no_game(number))
-        return self._game(rows[0])
-
-    def stood(self, number: int, entry: int) -> Stood | None:
-        """How a game stands, and what hash *entry* has in it; none when there is no such game."""
-        rows = self._asked(_LISTED + " WHERE number = ?", number)
-        if not rows:
-            return None
-        found = self._game(rows[0])
-        at = self._asked("SELECT hash FROM entry WHERE game = ? AND number = ?", number, entry)
-        return Stood(hash=at[0][0] if at else None, entries=found.entries, ended=found.ended)
-
-    def may_be_cut(self, game: int) -> bool:
-        """Whether the draws of a game can be cut: those of the first format cannot. Raises `NoSuchGame`."""
-        return self._header(game).may_be_cut
-
-    def left(self, game: int) -> Left | None:
-        """How the games before this one ended, as their successors' headers tell; none for the first."""
-        if not self._has_headers:
-            return None
-        rows = self._asked(
-            "SELECT number, imported, header FROM game WHERE number <= ? ORDER BY number", game
-        )
-        mine = {number for number, imported, _line in rows if not imported}
-        befores = [self._parsed(line).before for number, _own, line in rows if number in mine and line]
-        newest = befores[-1] if befores else None
-        if not newest:
-            return None
-        left = sum(1 for each in befores if each and each.number in mine and not each.ended)
-        return Left(number=newest.number, ended=newest.ended, left=left)
+                raise NoSuchGame(no_game(game))
 
     def seed(self, game: int) -> bytes | None:
         """
@@ -492,12 +329,8 @@ class Journal:
             raise SaveFailed(moved(self._path))
 
     def _insert(self, game: int, entry: Entry) -> None:
-        do, events = canonical(entry.do).decode(), canonical(entry.events).decode()
         try:
-            self._db.execute(
-                "INSERT INTO entry VALUES (?, ?, ?, ?, ?, ?, ?)",
-                (game, entry.n, entry.at, do, events, entry.prev, entry.hash),
-            )
+            self._db.execute("INSERT INTO entry VALUES (?, ?, ?, ?, ?, ?, ?)", (game, *entry.row()))
         except sqlite3.IntegrityError as clash:
             raise TableMoved(_moved(game, entry.n)) from clash
 
@@ -536,10 +369,6 @@ class Journal:
                 raise SaveFailed(sentence(error, self._path)) from error
             raise
 
-    def _asked(self, question: str, *given: object) -> list[tuple[Any, ...]]:
-        with troubles_named(self._path):
-            return self._db.execute(question, given).fetchall()
-
     def _tip(self, game: int) -> tuple[int, str]:
         """The newest entry's number and hash: remembered, or found by the key."""
         if game not in self._tips:
@@ -547,26 +376,9 @@ class Journal:
                 "SELECT number, hash FROM entry WHERE game = ? ORDER BY number DESC LIMIT 1", game
             )
             if not rows:
-                raise NoSuchGame(_no_game(game))
+                raise NoSuchGame(no_game(game))
             self._tips[game] = rows[0][0], rows[0][1]
         return self._tips[game]
-
-    def _header(self, game: int) -> Header:
-        found = self.game(game)
-        column = "header" if self._has_headers else "NULL"
-        rows = self._asked(f"SELECT {column} FROM game WHERE number = ?", game)  # noqa: S608  # a name of ours
-        if rows[0][0] is None:  # begun by a release that knew one kind of header only
-            return Header(FIRST, found.game, found.commitment)
-        header = self._parsed(rows[0][0])
-        if (header.game, header.commitment) != (found.game, found.commitment):
-            raise Damaged(torn(self._path))
-        return header
-
-    def _parsed(self, line: object) -> Header:
-        try:
-            return fitted(parsed(str(line).encode()), Header)
-        except Unfit as error:
-            raise Damaged(torn(self._path)) from error
 
     def _entries(self, game: int) -> tuple[Entry, ...]:
         rows = self._asked(
@@ -576,42 +388,6 @@ class Journal:
             return tuple(map(Entry.kept, rows))
         except (ValueError, TypeError) as error:  # a column holds what nobody saved there
             raise Damaged(torn(self._path)) from error
-
-    def _game(self, row: tuple[Any, ...]) -> Game:
-        end = self._end(row[0])
-        try:
-            known = dict(zip(Game.__struct_fields__, (*row, end is not None, end == "stopped"), strict=True))
-            return msgspec.convert(known, Game)
-        except (ValueError, TypeError) as error:  # a column holds what nobody saved there
-            raise Damaged(torn(self._path)) from error
-
-    def _end(self, game: int) -> str | None:
-        """
-        Why a game ended; none for one that goes on.
-
-        Only the entries that can tell are read: a list of games must not read every game.
-        """
-        telling = self._asked(_TELLING, game)
-        said: dict[int, str | None] = {}
-        taken: set[int] = set()
-        for number, events in telling:
-            for event in json.loads(events):
-                match event:
-                    case {"type": "ended", **more}:
-                        said[number] = str(more.get("why"))
-                    case {"type": "resumed"}:
-                        said[number] = None
-                    case {"type": "taken-back", "entries": [*entries]}:
-                        taken.update(entries)
-                    case {"type": "restored", "entries": [*entries]}:
-                        taken.difference_update(entries)
-        return next((said[number] for number in reversed(said) if number not in taken), None)
-
-
-def _no_game(number: int) -> str:
-    return _("The journal holds no game {number}. `furybox games` lists those it holds.").format(
-        number=number
-    )
 
 
 def _moved(game: int, n: int) -> str:

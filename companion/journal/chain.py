@@ -205,6 +205,11 @@ class Entry(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
             raise ValueError(at, prev, own)
         return cls(n, at, _DO.decode(do), _EVENTS.decode(events), prev, own)
 
+    def row(self) -> tuple[int, str, str, str, str, str]:
+        """What `kept` reads again."""
+        do, events = _CANONICAL.encode(self.do).decode(), _CANONICAL.encode(self.events).decode()
+        return self.n, self.at, do, events, self.prev, self.hash
+
     def line(self) -> str:
         """The line as exported, without its end."""
         return _line(msgspec.to_builtins(self))

@@ -23,7 +23,7 @@ from rules.script import events_heard, recalled
 from rules.timeline import Timeline
 
 LARGEST: Final = 10_000
-"""More than any dial, count or seat of a table."""
+"""More than any dial, count or seat of a table; only entries are counted further."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,11 +75,9 @@ class Refold:
                 yield made.entry.n, _("Entry {n}: {why}.").format(n=made.entry.n, why=why)
 
     def _followed(self, line: Timeline[Any], entry: Entry) -> Timeline[Any]:
-        for number in _numbers(entry.events):
-            if abs(number) > LARGEST:
-                raise Unfit(
-                    _("it tells of {number}, which is more than any table knows").format(number=number)
-                )
+        number = _largest(entry.events)
+        if number > max(LARGEST, entry.n):
+            raise Unfit(_("it tells of {number}, which is more than any table knows").format(number=number))
         if not all(name.isprintable() for name in _names(entry.events)):
             raise Unfit(_("it seats somebody whose name cannot be shown"))
         try:
@@ -90,7 +88,8 @@ class Refold:
         after = timeline.evolve(line, events)
         if after.now is None:
             raise Unfit(_("it is no set-up, and a game begins with one"))
-        _check(after, events)
+        if after.taken is None:  # else it is a table that was looked at when it came about
+            _check(after, events)
         if drawn := tuple(event for event in events if isinstance(event, Drawn)):
             self._made.append(_Made(entry, drawn, line))
         return after
@@ -144,15 +143,13 @@ def _names(events: Iterable[dict[str, Any]]) -> Iterator[str]:
                 yield from (str(seat.get("name", "")) for seat in seats if isinstance(seat, dict))
 
 
-def _numbers(value: Any) -> Iterator[int]:
+def _largest(value: Any) -> int:
+    """The largest whole number in it, either side of 0."""
     match value:
-        case bool():
-            pass
-        case int():
-            yield value
         case dict():
-            for each in value.values():
-                yield from _numbers(each)
+            inside: Iterable[Any] = value.values()
         case list() | tuple():
-            for each in value:
-                yield from _numbers(each)
+            inside = value
+        case _:
+            return abs(value) if isinstance(value, int) else 0
+    return max((_largest(each) for each in inside if each.__class__ is not str), default=0)

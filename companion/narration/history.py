@@ -173,12 +173,12 @@ class History:
         is_draw = any(isinstance(event, Drawn) for event in events)
         text = sentence(game, command, events, self.names, wrong=self._wrong(events))
         note = _Note(n, at, text, self._newest, is_draw, game.burst(command, events, self.names))
-        if self._newest:
-            note = replace(note, burst=_joined(note, self._newest))
+        if self._newest and (burst := _joined(note, self._newest)):
+            note = replace(note, burst=burst)
         beat = heard(map(game.beat, events))
         times = after(self._standing.times, at, beat) if self._standing else set_up(at, beat)
         standing = _Standing(note, self._standing, names, times)
-        return replace(self, _game=game, _newest=note, _standing=standing, _taken=None)
+        return History(game, note, standing)
 
     def _wrong(self, events: Sequence[Event]) -> str:
         """The line of the entry that is told anew."""

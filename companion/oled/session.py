@@ -22,7 +22,7 @@ from companion.oled.painter import Draw
 from companion.oled.parts import parted
 from companion.oled.state import Evening, OledState, asked, pages, picture
 from companion.session import Recorded, Session
-from companion.wire import Hand, No, is_only_here
+from companion.wire import Hand, Invite, No, is_only_here
 from rules.game import Command
 from rules.timeline import TakenBack
 
@@ -147,10 +147,13 @@ class OledSession:
         self.refusal = None
         self.state = self.state.calmed()
 
-    def invited(self, address: str | None, *, checker: str | None = None, recap: str | None = None) -> None:
-        """A browser may come in at this address, or none may; the others are for looking at the evening."""
-        self.state = self.state.invited(address)
-        self.checker, self.recap = checker, None if recap is None or is_only_here(recap) else recap
+    def invited(self, to: Invite) -> None:
+        """Phones or a browser may come in, or none may; two addresses are for looking at the evening."""
+        self.state = self.state.invited(to.phones or to.address, to.seats)
+        self.checker, self.recap = (
+            to.checker,
+            None if to.recap is None or is_only_here(to.recap) else to.recap,
+        )
 
     def picture(self, *, address: str, release: str) -> Draw:
         """The picture to draw now."""

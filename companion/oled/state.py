@@ -97,7 +97,10 @@ class OledState:
     """What just happened and must be seen, until the next entry or the dial."""
 
     invitation: str | None = None
-    """An address that lets one browser in."""
+    """An address that lets one browser in, or every phone."""
+
+    seats: tuple[str, ...] = ()
+    """Addresses that let a phone in to one seat, in turn order."""
 
     @property
     def is_cutting(self) -> bool:
@@ -124,7 +127,7 @@ class OledState:
         pages that are the game's own, as *view* says, stay until it goes on.
         """
         if any(isinstance(event, Begun) for event in events):
-            return OledState(page="promise", invitation=self.invitation)
+            return OledState(page="promise", invitation=self.invitation, seats=self.seats)
         kept = self.reveal if self.reveal and not self.reveal.is_whole and undone is None else None
         game = GAMES[view.game] if view else None
         stays = game and undone is None and self.page in game.pages(view) and not game.goes_on(events)
@@ -141,6 +144,7 @@ class OledState:
             undone=undone,
             moment=game.moment(events) if game else None,
             invitation=self.invitation,
+            seats=self.seats,
         )
 
     def picking(self, picked: Picked) -> OledState:
@@ -165,19 +169,33 @@ class OledState:
         more = self.tells_hands and hands and self.part + 1 < len(parted(hands[0]))
         return replace(self, part=self.part + 1) if more else None
 
-    def invited(self, address: str | None) -> OledState:
+    def invited(self, address: str | None, seats: Sequence[str] = ()) -> OledState:
         """
-        A browser may come in at this address; with none there is no such address any more.
+        A browser may come in at this address, and phones of the *seats* at theirs; with none nobody may.
 
         The first one is shown at once. One that follows it, since somebody came in, opens no page again. One
         that is good on this machine alone is no address for the glass, which telephones look at.
         """
         if address is None or is_only_here(address):
-            address = None
-            page = "table" if self.page == "invitation" else self.page
-        else:
-            page = self.page if self.invitation else "invitation"
-        return replace(self, page=page, invitation=address)
+            page = "table" if self.page in self.ways else self.page
+            return replace(self, page=page, invitation=None, seats=())
+        after = replace(self, invitation=address, seats=tuple(seats))
+        if not self.invitation:
+            return replace(after, page="invitation")
+        is_gone = self.page in self.ways and self.page not in after.ways
+        return replace(after, page="invitation" if is_gone else self.page)
+
+    @property
+    def ways(self) -> dict[str, tuple[str, int | None]]:
+        """
+        The pages with codes: their addresses, and the seats they are for.
+
+        Those of the seats come after that of the table where the dial turns left.
+        """
+        if self.invitation is None:
+            return {}
+        own = {f"seat-{n}": (address, n - 1) for n, address in enumerate(self.seats, 1)}
+        return {**dict(reversed(own.items()) if len(own) > 1 else ()), "invitation": (self.invitation, None)}
 
     @property
     def is_answering(self) -> bool:
@@ -212,7 +230,7 @@ class OledState:
                 return replace(self, moment=None, refusal=None, undone=None)
             if answers:
                 return replace(self, answer=_beside(self.answer, by, answers), refusal=None, undone=None)
-            ring = [page for page in pages if page != "invitation" or self.invitation]
+            ring = [*(page for page in pages if page != "invitation"), *self.ways]
             at = ring.index(self.page) if self.page in ring else 0
             return replace(self, page=ring[(at + by) % len(ring)], refusal=None, undone=None, part=0)
         if self.reveal is None:
@@ -267,8 +285,8 @@ def picture(stage: OledState, view: View | None, evening: Evening, *, address: s
     if stage.refusal:
         parts = parted(stage.refusal)
         return partial(_refusal, parts[stage.part], stage.part, len(parts))
-    address_shown = stage.invitation if stage.page == "invitation" else None
-    invited = partial(_invitation, address_shown) if address_shown else None
+    way = stage.ways.get(stage.page)
+    invited = partial(_invitation, *way, _called(view)) if way else None
     if view is None:
         return invited or partial(_welcome, address, release)
     game = GAMES[view.game]
@@ -314,10 +332,16 @@ def _refusal(sentence: str, part: int, parts: int) -> Image:
     return refusal(sentence, part, parts)
 
 
-def _invitation(address: str) -> Image:
-    from companion.oled.faces.code import invitation
+def _invitation(address: str, seat: int | None, names: Sequence[str]) -> Image:
+    from companion.oled.faces.code import invitation, seat_invitation
 
-    return invitation(address)
+    if seat is None or seat >= len(names):
+        return invitation(address)
+    return seat_invitation(address, seat, names[seat])
+
+
+def _called(view: View | None) -> tuple[str, ...]:
+    return tuple(each.name for each in GAMES[view.game].people(view)) if view else ()
 
 
 def _recap(address: str) -> Image:

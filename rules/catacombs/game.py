@@ -90,9 +90,10 @@ class Catacombs(ClankGame[CatacombsTable, CatacombsBox]):
 
     def view(self, table: CatacombsTable, *, version: int) -> CatacombsView:
         """What everybody may see."""
-        family = Showing(table, lambda index: parts(table, index)).view(version=version)
+        showing = Showing(table, lambda index: parts(table, index))
+        seats = tuple(showing.seat(n, CatacombsSeatView) for n in range(len(table.seats)))
         return CatacombsView(
-            **asdict(family) | {"seats": tuple(CatacombsSeatView(**asdict(seat)) for seat in family.seats)},
+            **asdict(showing.view(seats, version=version)),
             owed=tuple(_owed(table)),
             depths=DepthsView(
                 tiles=table.tiles,

@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from itertools import groupby
 from operator import itemgetter
+from typing import Any, TypeVar
 
 import msgspec
 
@@ -41,6 +42,9 @@ class Odds(msgspec.Struct, frozen=True, kw_only=True):
 
     count: int
     seats: tuple[SeatOdds, ...]
+
+
+S = TypeVar("S", bound=SeatView)
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,11 +88,11 @@ class Showing:
         """What lies in a place."""
         return dict(self.table.pieces.at(place))
 
-    def seat(self, index: int) -> SeatView:
-        """One seat."""
+    def seat(self, index: int, shape: type[S], **own: Any) -> S:
+        """One seat, in its game's shape, with what is the game's *own*."""
         seat, pieces = self.table.seats[index], self.table.pieces
         row = pieces.row(wounds(index))
-        return SeatView(
+        return shape(
             name=seat.name,
             colour=seat.colour,
             status=seat.status,
@@ -102,10 +106,11 @@ class Showing:
             crystals=seat.crystals,
             points=self.points(index),
             parts=dict(self.parts(index)) if is_counted(seat) else {},
+            **own,
         )
 
-    def view(self, *, version: int) -> View:
-        """The whole table, but for the part that is the game's own."""
+    def view(self, seats: tuple[SeatView, ...], *, version: int) -> View:
+        """The whole table with these *seats*, but for the part that is the game's own."""
         table = self.table
         fury = table.box.fury
         return View(
@@ -119,7 +124,7 @@ class Showing:
             area=self.heap(AREA),
             aside=self.heap(ASIDE),
             places=table.pieces.places(),
-            seats=tuple(self.seat(index) for index in range(len(table.seats))),
+            seats=seats,
             ranking=self.ranking,
             tied=self.tied,
             commitment=table.commitment,
@@ -140,7 +145,10 @@ class Showing:
     @property
     def tied(self) -> tuple[tuple[int, ...], ...]:
         """Seats that the book cannot part: as many points, and as good an artifact."""
-        places = [tuple(n for *_, n in alike) for _, alike in groupby(self._standing, key=itemgetter(0, 1))]
+        standing = self._standing
+        if not standing:
+            return ()
+        places = [tuple(n for *_, n in alike) for _, alike in groupby(standing, key=itemgetter(0, 1))]
         return tuple(seats for seats in places if len(seats) > 1)
 
     @property

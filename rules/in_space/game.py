@@ -67,13 +67,13 @@ class InSpace(ClankGame[InSpaceTable, InSpaceBox]):
 
     def view(self, table: InSpaceTable, *, version: int) -> InSpaceView:
         """What everybody may see."""
-        family = Showing(table, table.parts).view(version=version)
+        showing = Showing(table, table.parts)
         seats = tuple(
-            InSpaceSeatView(**asdict(seat), modules=tuple(cube.module for cube in table.cubes_of(n)))
-            for n, seat in enumerate(family.seats)
+            showing.seat(n, InSpaceSeatView, modules=tuple(cube.module for cube in table.cubes_of(n)))
+            for n in range(len(table.seats))
         )
         return InSpaceView(
-            **asdict(family) | {"seats": seats},
+            **asdict(showing.view(seats, version=version)),
             ship=ShipView(
                 artifacts=table.artifacts,
                 market={item: table.stock(item) for item in ITEMS},

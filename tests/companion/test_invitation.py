@@ -15,7 +15,7 @@ from companion.oled.faces.paper import HIGH
 from companion.oled.state import PAGES, OledState
 from tests import all_faces as faces
 from tests.companion.moved_loop import moved
-from tests.companion.sitting import Sitting
+from tests.companion.sitting import NAMES, Sitting
 
 FIRST = "http://192.168.1.17:8000/Qm9yZG9tIG5pZWNoIMWbcA"
 SECOND = "http://192.168.1.17:8000/AeQ1pZ358-_dKiErYqnhEQ"
@@ -77,6 +77,29 @@ async def test_the_dial_leads_to_the_invitation_and_the_evening_away_from_it(tmp
 
         assert sitting.shows("glance", sitting.view)
         assert sitting.saved == ["start", "noise"]
+
+
+@moved
+async def test_beside_the_tables_code_the_dial_leads_to_each_seats(tmp_path: Path) -> None:
+    """To the left of it, in turn order; when nobody serves phones any more the table is shown."""
+    async with Sitting(tmp_path) as sitting:
+        table, *seats = (f"http://192.168.1.17:8000/s#{name}" for name in ("table", *NAMES))
+        await sitting.start()
+        await sitting.press("dial")
+        sitting.host.answer(wire.Invite(id=1, address=FIRST, phones=table, seats=tuple(seats)))
+        await sitting.advance(0.1)
+
+        assert sitting.shows("invitation", table)
+
+        for n, (name, address) in enumerate(zip(NAMES, seats, strict=True)):
+            await sitting.press("dial", "turn-left")
+
+            assert sitting.shows("seat_invitation", address, n, name)
+
+        invite(sitting, None)
+        await sitting.advance(0.1)
+
+        assert sitting.shows("glance", sitting.view)
 
 
 def test_who_comes_in_opens_no_page_under_anybodys_eyes() -> None:

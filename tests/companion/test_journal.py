@@ -17,7 +17,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from companion.journal.book import Game, Journal
+from companion.journal.book import Journal
 from companion.journal.chain import Unfit
 from companion.journal.errors import (
     AlreadyHere,
@@ -32,6 +32,7 @@ from companion.journal.errors import (
     TableMoved,
     WordsFixed,
 )
+from companion.journal.games import Game
 from companion.journal.proof import verify
 from companion.session import Session
 from rules.refusals import Refused

@@ -12,6 +12,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 
 from companion.cli.replaying import CannotWrite, replayed
+from companion.journal import refold
 from companion.journal.proof import Report, verify
 from rules.chance import Luck
 from rules.script import Evening as Played
@@ -237,3 +238,13 @@ def test_no_evening_that_was_played_is_called_a_lie(set_up: Line, lines: list[Li
         report = verify(out.read_bytes().split(b"\n"))
 
         assert report.holds, report.sentence
+
+
+def test_an_evening_may_have_more_entries_than_a_table_has_of_anything(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Taking back entry 10,009 tells of a number that no dial has, and is honest."""
+    monkeypatch.setattr(refold, "LARGEST", 100)
+    noise = ({"do": "noise", "seat": 0, "by": by} for _ in range(55) for by in (1, -1))
+
+    assert verify(map(json.dumps, journal(tmp_path, *noise, {"do": "undo"}))).holds

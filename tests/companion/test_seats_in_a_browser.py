@@ -4,8 +4,11 @@ from __future__ import annotations
 
 import asyncio
 import json
-from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
+import subprocess
+import sys
+from collections.abc import AsyncIterator, Iterator, Sequence
+from contextlib import asynccontextmanager, contextmanager
+from itertools import product
 from pathlib import Path
 from typing import Any
 
@@ -13,6 +16,7 @@ import pytest
 
 from companion.language import languages, speaking
 from companion.web import phrases
+from tests.catacombs.delve_talk import SIDE_BOARD
 from tests.companion.at_seats import Table, seated
 from tests.companion.browser import CHROMIUM, Page, Phones, phones
 from tests.companion.flown_views import lines
@@ -21,6 +25,7 @@ from tests.companion.sitting import SEATS
 
 AXE = Path(__file__).with_name("axe") / "axe.min.js"
 FLOWN = [{key: value for key, value in line.items() if key != "seed"} for line in lines(7)[:7]]
+SIX = [*SEATS, {"name": "Jana", "colour": "purple"}, {"name": "Karel", "colour": "pink"}]
 SIGNS = "●■▲◆★✚"
 LETTERS = "ABCDEF"
 pytestmark = pytest.mark.skipif(
@@ -30,21 +35,26 @@ pytestmark = pytest.mark.skipif(
 
 @asynccontextmanager
 async def evening(
-    folder: Path,
+    folder: Path, *, game: str = "in-space", seats: Sequence[dict[str, str]] = SEATS, **more: Any
 ) -> AsyncIterator[tuple[RealHost, Visitor, Table, Phones]]:
     """A host whose luck is chosen, somebody at its console, the phones' site, and a browser of phones."""
     with real_host(folder, seed="5eed" * 16) as host:
         visitor = host.ready()
-        visitor.tell("start", game="in-space", seats=SEATS)
+        visitor.tell("start", game=game, seats=seats, **more)
         async with seated(host.socket) as table, phones(folder / "profile") as browser:
             yield host, visitor, table, browser
 
 
-async def sits(table: Table, browser: Phones, seat: int, *, only_looks: bool = False) -> Page:
+async def sits(table: Table, browser: Phones, seat: int) -> Page:
     """A phone that has scanned the table's code and chosen its seat."""
-    phone, name = await browser.new(), SEATS[seat]["name"]
-    await phone.open(f"{table.origin}/s#{table.phones.token}")
-    await phone.taps(f"Only look on: {name}" if only_looks else f"{SIGNS[seat]} {LETTERS[seat]} {name}")
+    return await at(f"{table.origin}/s#{table.phones.token}", browser, seat)
+
+
+async def at(address: str, browser: Phones, seat: int) -> Page:
+    """The same, wherever the code leads."""
+    phone = await browser.new()
+    await phone.open(address)
+    await phone.taps(f"{SIGNS[seat]} {LETTERS[seat]} {SIX[seat]['name']}")
     await reads(phone, f"picture && picture.seat === {seat}")
     return phone
 
@@ -56,6 +66,13 @@ async def reads(phone: Page, script: str) -> None:
             await asyncio.sleep(0.05)
 
 
+async def reloads(phone: Page) -> None:
+    """Load the page anew, and wait until it is the new one that is asked."""
+    await phone.does("window.isOld = true")
+    await phone("Page.reload")
+    await reads(phone, "!window.isOld && document.readyState === 'complete'")
+
+
 async def test_an_evening_by_four_phones_and_the_buttons_together(tmp_path: Path) -> None:
     """Each tells what is its own by its own page; the attack is a button's; all see the same in the end."""
     async with evening(tmp_path) as (_host, room, table, browser):
@@ -63,11 +80,13 @@ async def test_an_evening_by_four_phones_and_the_buttons_together(tmp_path: Path
         await eva.taps("Words for the promise")
         await eva.does("document.getElementById('typed').value = 'borůvky'")
         await eva.taps("Do it")
-        await reads(adam, "picture.words === 'borůvky'")
+        for phone in (adam, eva, filip, ola):
+            await reads(phone, "picture.words === 'borůvky'")
         await ola.taps("Cut the bag")
         shown = await ola.does("document.getElementById('typed').value")
         await ola.taps("Do it")
-        await reads(adam, "picture.version === 3")
+        for phone in (adam, eva, filip, ola):
+            await reads(phone, "picture.version === 3")
 
         assert [cut["text"] for cut in room.until(lambda told: told["cuts"])["cuts"]] == [shown]
         assert shown.isdecimal()
@@ -75,8 +94,9 @@ async def test_an_evening_by_four_phones_and_the_buttons_together(tmp_path: Path
         await adam.taps("Secret")
         await adam.taps("tonic")
         await reads(adam, "picture.things.length === 1")
+        await reads(filip, "picture.version === 4")
         await filip.taps("One noise more")
-        await reads(filip, "picture.noise === 1")
+        await reads(filip, "picture.noise === 2")
         room.press("seat-4")
         await reads(ola, "picture.noise === 1")
         room.press("attack")
@@ -100,36 +120,91 @@ async def test_an_evening_by_four_phones_and_the_buttons_together(tmp_path: Path
         await eva.taps("Take back: ")
         await reads(eva, f"picture.health.wounds.length === {wounds - 1}")
 
+        version = await eva.does("picture.version")
+        for phone in (adam, filip, ola):
+            await reads(phone, f"picture.version === {version}")
+        room.until(lambda told: told["shown"]["version"] == version)
+
         assert room.ask("audit")["ok"]
         assert {await phone.does("picture.head") for phone in (adam, eva, filip, ola)} == {room.table["head"]}
 
 
-async def test_six_phones_go_on_through_a_host_that_is_killed_and_started_again(tmp_path: Path) -> None:
-    """Four that play, two that look on: away at once, no press taken, and back by themselves as it was."""
-    async with evening(tmp_path) as (host, _room, table, browser):
-        held = [await sits(table, browser, seat) for seat in range(4)]
-        held += [await sits(table, browser, seat, only_looks=True) for seat in range(2)]
-        await held[3].taps("One noise more")
+@pytest.mark.long
+async def test_six_phones_at_six_seats_go_on_through_a_host_that_is_killed_and_started_again(
+    tmp_path: Path,
+) -> None:
+    """In the Catacombs six can sit: away at once, no press taken, and back by themselves as it was."""
+    async with evening(tmp_path, game="catacombs", seats=SIX, box=SIDE_BOARD) as (
+        host,
+        _room,
+        table,
+        browser,
+    ):
+        held = [await sits(table, browser, seat) for seat in range(6)]
+        last = held[5]
+        noise = await last.does("picture.noise")
+        await last.taps("One noise more")
         for phone in held:
             await reads(phone, "picture.version === 2")
         host.kill()
         for phone in held:
             await reads(phone, "isAway && away.textContent")
-        await held[3].does("document.querySelector('button[data-id=louder]').click()")
+        await last.does("document.querySelector('button[data-id=louder]').click()")
 
-        assert await held[3].does("said.textContent") == phrases.page()["unsent"]
+        assert await last.does("said.textContent") == phrases.page()["unsent"]
 
         with real_host(tmp_path) as again:
             again.ready()
             for phone in held:
                 await reads(phone, "!isAway && picture.version === 2 && !picture.doubt")
-            await held[3].taps("One noise more")
+            await last.taps("One noise more")
             for phone in held:
                 await reads(phone, "picture.version === 3")
 
-            assert await held[3].does("picture.noise") == 2
+            assert await last.does("picture.noise") == noise + 2
 
 
+@pytest.mark.long
+async def test_phones_are_back_by_themselves_when_the_web_is_killed_and_started_again(tmp_path: Path) -> None:
+    """At their seats, without a scan; the one that was turned off before is not."""
+    with real_host(tmp_path) as host:
+        room = host.ready()
+        room.tell("start", game="in-space", seats=SEATS)
+        async with phones(tmp_path / "profile") as browser:
+            with web(host, 0):
+                address = room.until(lambda told: told["phones"] and len(told["seats"]) == 4)["phones"]
+                adam, eva = [await at(address, browser, seat) for seat in range(2)]
+                out = next(
+                    each["n"] for each in room.until(seated_both)["browsers"] if "Adam" in each["seat"]
+                )
+                room.asked(type="showout", browser=out)
+                await adam.reads("The table has turned this phone off")
+            await reads(eva, "isAway")
+            with web(host, int(address.partition("/s#")[0].rpartition(":")[2])):
+                await reads(eva, "!isAway && picture.seat === 1")
+                await eva.taps("One noise more")
+                await reads(eva, "picture.version === 2")
+                await reloads(adam)
+                await adam.reads(phrases.page()["scan"])
+
+
+def seated_both(told: dict[str, Any]) -> bool:
+    """Whether the table lists two phones at seats."""
+    return sum(bool(each["seat"]) for each in told["browsers"]) == 2
+
+
+@contextmanager
+def web(host: RealHost, port: int) -> Iterator[None]:
+    """A real `furybox web`, until its plug is pulled."""
+    words = ["--socket", str(host.socket), "web", "--port", str(port)]
+    with subprocess.Popen([sys.executable, "-m", "companion", *words], stdout=subprocess.DEVNULL) as process:
+        try:
+            yield
+        finally:
+            process.kill()
+
+
+@pytest.mark.long
 async def test_a_phone_that_is_shown_out_says_so_and_one_that_reloads_is_back(tmp_path: Path) -> None:
     """The token is in no address that the browser keeps."""
     async with evening(tmp_path) as (_host, _room, table, browser):
@@ -138,8 +213,8 @@ async def test_a_phone_that_is_shown_out_says_so_and_one_that_reloads_is_back(tm
         assert await eva.does("location.href") == f"{table.origin}/s"
         assert not any(table.phones.token in address.partition("#")[0] for address in eva.asked)
 
-        await eva("Page.reload")
-        await reads(eva, "typeof picture === 'object' && picture && picture.seat === 1")
+        await reloads(eva)
+        await reads(eva, "picture && picture.seat === 1")
         table.phones.show_out([each.n for each in table.phones.inside])
         table.seats.wake()
         await eva.reads("The table has turned this phone off")
@@ -147,6 +222,7 @@ async def test_a_phone_that_is_shown_out_says_so_and_one_that_reloads_is_back(tm
         assert await eva.does("document.querySelectorAll('button.deed').length") == 0
 
 
+@pytest.mark.long
 async def test_of_two_fingers_at_once_one_is_told_to_look_again(tmp_path: Path) -> None:
     """And neither press is done twice."""
     async with evening(tmp_path) as (_host, room, table, browser):
@@ -158,34 +234,36 @@ async def test_of_two_fingers_at_once_one_is_told_to_look_again(tmp_path: Path) 
         assert room.ask("history")[-1]["last"] == 2
 
 
+@pytest.mark.long
 async def test_a_table_that_came_back_with_less_is_said_loudly(tmp_path: Path) -> None:
     """Until its owner has seen it."""
     async with evening(tmp_path) as (_host, _room, table, browser):
         eva = await sits(table, browser, 1)
         await eva.does("keep('seen', { game: 1, version: 99, head: 'XKVW' })")
-        await eva("Page.reload")
+        await reloads(eva)
         await eva.reads("came back with less")
         await eva.taps("I have seen it")
         await reads(eva, "!document.getElementById('doubt').textContent")
 
 
-@pytest.mark.parametrize("width", [320, 390, 768])
-async def test_the_page_fits_every_phone(tmp_path: Path, width: int) -> None:
-    """At 320 dots, and with letters twice as large; every button is large enough for a thumb."""
+@pytest.mark.long
+async def test_the_page_fits_every_phone(tmp_path: Path) -> None:
+    """From 320 dots on, and with letters twice as large; every button is large enough for a thumb."""
     async with evening(tmp_path) as (_host, _room, table, browser):
         eva = await sits(table, browser, 0)
-        size = {"width": width, "height": 800, "deviceScaleFactor": 1, "mobile": True}
-        await eva("Emulation.setDeviceMetricsOverride", **size)
-        for zoom in ("100%", "200%"):
+        for width, zoom in product((320, 390, 768), ("100%", "200%")):
+            size = {"width": width, "height": 800, "deviceScaleFactor": 1, "mobile": True}
+            await eva("Emulation.setDeviceMetricsOverride", **size)
             await eva.does(f"document.documentElement.style.fontSize = '{zoom}'")
 
-            assert await eva.does("document.documentElement.scrollWidth <= innerWidth"), zoom
+            assert await eva.does("document.documentElement.scrollWidth <= innerWidth"), (width, zoom)
             assert await eva.does(
                 "[...document.querySelectorAll('button, summary, label')].every((each) => "
                 "each.getBoundingClientRect().height >= 44 && each.getBoundingClientRect().width >= 44)"
-            ), zoom
+            ), (width, zoom)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("language", languages())
 async def test_no_state_of_the_page_shuts_anybody_out(tmp_path: Path, language: str) -> None:
     """By axe-core, in every language and in both colour schemes."""
@@ -217,6 +295,9 @@ async def test_no_state_of_the_page_shuts_anybody_out(tmp_path: Path, language: 
         await phone("Emulation.setEmulatedMedia", features=light)
         await holds(phone, "in the light")
         room.until(lambda told: told["shown"]["version"] == 3)
+        await phone.does("ask({ id: 'due', label: 'x', needs: 'numbers', numbers: [['a', null], ['b', 7]] })")
+        await holds(phone, "numbers")
+        await phone.does("close()")
         room.tell("stop")
         await reads(phone, "!picture.deeds.length")
         await holds(phone, "over")
@@ -229,6 +310,7 @@ async def test_no_state_of_the_page_shuts_anybody_out(tmp_path: Path, language: 
         await holds(phone, "shown out")
 
 
+@pytest.mark.long
 async def test_a_flight_and_the_catacombs_shut_nobody_out_either(tmp_path: Path) -> None:
     """Enemies and what they need; a thief's own things."""
     for game in ("warps-edge", "catacombs"):

@@ -175,3 +175,22 @@ async def test_a_key_turns_from_the_tables_code_to_each_seats_and_a_consoles(soc
         await visit.until(lambda: scanned(visit)[: len(code(OF_EVA, 4))] == code(OF_EVA, 4))
         await visit.press("left", "left")
         await visit.until(lambda: "It lets one browser in" in visit.text)
+
+
+async def test_set_up_says_where_the_phones_come_in(socket: Path) -> None:
+    """By the key that shows the code; where there is room the code stands beside the form."""
+    async with visiting(socket, size=(140, 40)) as visit:
+        assert "Phones at the table" not in visit.text
+
+        visit.host.invite(FIRST, phones=TABLE)
+        await visit.until(lambda: scanned(visit)[: len(code(TABLE, 4))] == code(TABLE, 4))
+
+        assert "Phones at the table: f3 shows their code to scan." in visit.text
+
+        await visit.pilot.resize_terminal(80, 24)
+        await visit.until(lambda: not visit.console.screen.query_one(QrCode).region)
+
+        assert "Phones at the table: f3" in visit.text
+
+        await visit.press("f3")
+        await visit.until(lambda: "choose your seat" in visit.text)

@@ -6,13 +6,16 @@ import json
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from typing import Any
 
 import pytest
 
+from companion.games.glance import EVENT_TYPES
 from tests.companion.real_host import RealHost, real_host
 from tests.companion.sitting import SEATS
 from tests.mqtt.raw import Raw
 from tests.mqtt.real_broker import Mosquitto, with_mosquitto
+from tests.warps_edge.pilot import flown
 
 pytestmark = with_mosquitto
 
@@ -25,12 +28,14 @@ def broker(tmp_path: Path) -> Iterator[Mosquitto]:
 
 
 @contextmanager
-def a_table(folder: Path, broker: Mosquitto, *lines: str, name: str = "ann") -> Iterator[RealHost]:
+def a_table(
+    folder: Path, broker: Mosquitto, *lines: str, name: str = "ann", seed: int = 12
+) -> Iterator[RealHost]:
     """A host whose table speaks to the broker."""
     told = folder / f"{name}.toml"
     own = [f'url = "mqtt://127.0.0.1:{broker.port}"', f'table = "{name}"', *lines]
     told.write_text("reveal_seconds = 0.0\n[mqtt]\n" + "\n".join(own))
-    with real_host(folder, config=told, seed=f"{12:064x}") as host:
+    with real_host(folder, config=told, seed=f"{seed:064x}") as host:
         yield host
 
 
@@ -70,6 +75,54 @@ def test_every_event_of_an_evening_is_heard(tmp_path: Path, broker: Mosquitto) -
         an_ear(broker).until(lambda said: said.payload.startswith(b'{"version":%d' % version))
         late = an_ear(broker).of("state")
         assert (late.retained, late.json["version"], late.json["glance"]["over"]) == (True, version, True)
+
+
+@pytest.mark.long
+def test_every_kind_of_event_there_is_can_be_heard(tmp_path: Path, broker: Mosquitto) -> None:
+    """One evening of each game, at one table; and each is what the introduction announces."""
+    ear = an_ear(broker)
+    heard: list[dict[str, Any]] = []
+    announced: list[str] = []
+
+    def listen(until: str) -> None:
+        while not heard or heard[-1]["event_type"] != until:
+            said = ear.hear()
+            if said.topic.endswith("/event"):
+                heard.append(said.json)
+            elif said.topic.endswith("/config"):
+                announced[:] = said.json["components"]["event"]["event_types"]
+
+    with a_table(tmp_path, broker, seed=0) as host:
+        players = host.ready()
+        players.tell("start", game="in-space", seats=SEATS)
+        players.tell("fury", by=10)
+        players.tell("wound", seat=1, by=9)
+        while all(seat["status"] == "in" for seat in players.table["shown"]["seats"]):
+            players.tell("attack")
+            players.tell("end-turn")
+        players.tell("deck-out")
+        listen("game_over")
+        players.tell("start", game="catacombs", seats=SEATS[:2])
+        for haunted in (False, False, False, False, True):
+            players.tell("tile", haunted=haunted, artifact=0 if haunted else None)
+        players.tell("artifact", seat=1, value=5)
+        players.tell("end-turn")
+        players.tell("escape", seat=1)
+        listen("escaped")
+        players.tell("stop")
+        for line, answer, _before in flown(3)[1]:
+            if answer.get("events"):
+                players.tell(**{key: value for key, value in line.items() if key != "seed"})
+            if any(event["type"] == "warp-began" for event in answer.get("events", ())):
+                break
+        listen("warp")
+
+    assert {event["event_type"] for event in heard} == set(announced) == set(EVENT_TYPES)
+    by_kind = {event["event_type"]: event for event in heard}
+    assert (by_kind["escaped"]["name"], by_kind["escaped"]["colour"]) == ("Eva", "blue")
+    assert by_kind["ghost"]["count"] > 0
+    assert by_kind["warp"].keys() >= {"number", "of", "version", "n", "at"}
+    assert by_kind["blockade"].keys() == {"event_type", "version", "n", "at"}
 
 
 @pytest.mark.long

@@ -1,8 +1,8 @@
-"""The broker as `docs/hall.md` sets it up: the files of `packaging/mosquitto`, but for their places."""
+"""The broker as the five lines of `docs/hall.md` set it up, in a folder instead of the machine's own."""
 
 from __future__ import annotations
 
-import shutil
+import os
 import subprocess
 from collections.abc import Iterator
 from pathlib import Path
@@ -16,8 +16,18 @@ from tests.companion.small_machine import SmallPi
 from tests.mqtt.raw import Raw
 from tests.mqtt.real_broker import Mosquitto, a_free_port, with_mosquitto
 
-FILES = Path(__file__).parents[2] / "packaging" / "mosquitto"
-PASSWORDS = {"ann": "a", "bob": "b", "hall": "h", "homeassistant": "x"}
+HOUSE = Path(__file__).parents[2]
+PASSWORDS = {"ann-1": "a", "ann-2": "b", "hall": "h", "homeassistant": "x"}
+
+NOBODY_IS_ROOT = """
+sudo() { "$@"; }
+apt() { test "$*" = "install mosquitto"; }
+chown() { test "$1" = mosquitto; }
+systemctl() { echo "$@"; }
+mosquitto_passwd() { command mosquitto_passwd -b "$1" "$2" "$(sed -n "s/^$2 //p" "$WORDS")"; }
+set -eu
+"""
+"""What the machine does in the five lines, and a keyboard at which each password is typed."""
 
 pytestmark = with_mosquitto
 
@@ -25,15 +35,19 @@ pytestmark = with_mosquitto
 @pytest.fixture
 def broker(tmp_path: Path) -> Iterator[Mosquitto]:
     """A club's."""
-    passwords = tmp_path / "furybox.passwd"
-    passwords.touch()
-    for user, password in PASSWORDS.items():
-        subprocess.run(["mosquitto_passwd", "-b", passwords, user, password], check=True)
-    shutil.copy(FILES / "acl", tmp_path / "furybox.acl")
+    etc, words = tmp_path / "etc", tmp_path / "words"
+    (etc / "mosquitto" / "conf.d").mkdir(parents=True)  # the package's own
+    words.write_text("".join(f"{user} {password}\n" for user, password in PASSWORDS.items()))
+    part = (HOUSE / "docs" / "hall.md").read_text().partition("## The broker")[2].partition("## The hall")[0]
+    lines = [line.strip() for line in part.splitlines() if line.startswith("    ")]
+    assert len(lines) == 5
+    script = NOBODY_IS_ROOT + "\n".join(lines).replace("/etc/", f"{etc}/")
+    environment = {**os.environ, "WORDS": str(words)}
+    subprocess.run(["bash", "-c", script], check=True, cwd=HOUSE, env=environment, capture_output=True)
     port = a_free_port()
-    told = (FILES / "furybox.conf").read_text().replace("/etc/mosquitto", str(tmp_path))
-    lines = [line for line in told.splitlines() if not line.startswith("listener")]
-    with Mosquitto(tmp_path, *lines, port=port) as running:
+    told = (etc / "mosquitto" / "conf.d" / "furybox.conf").read_text().replace("/etc/", f"{etc}/")
+    own = [line for line in told.splitlines() if not line.startswith("listener")]
+    with Mosquitto(tmp_path, *own, port=port) as running:
         yield running
 
 
@@ -47,31 +61,31 @@ def test_nobody_comes_in_without_a_password(broker: Mosquitto) -> None:
     with pytest.raises(ConnectionRefusedError):
         Raw(broker.port)
     with pytest.raises(ConnectionRefusedError):
-        Raw(broker.port, user="ann", password="b")  # noqa: S106  # that of another
+        Raw(broker.port, user="ann-1", password="b")  # noqa: S106  # that of another
 
 
 def test_a_table_writes_nothing_but_its_own_topics(broker: Mosquitto) -> None:
     """Neither another's state, nor its introduction, nor a command to it."""
-    hall, home, bob = guest(broker, "hall"), guest(broker, "homeassistant"), guest(broker, "bob")
+    hall, home, bob = guest(broker, "hall"), guest(broker, "homeassistant"), guest(broker, "ann-2")
     hall.subscribe("furybox/#")
     home.subscribe("homeassistant/#")
-    bob.subscribe("furybox/bob/do", "furybox/bob/want", "homeassistant/status")
-    ann = guest(broker, "ann")
+    bob.subscribe("furybox/ann-2/do", "furybox/ann-2/want", "homeassistant/status")
+    ann = guest(broker, "ann-1")
     for leaf in ("online", "state", "event", "press", "do", "want", "entry/1/1"):
-        ann.say(f"furybox/bob/{leaf}", "of another")
-    ann.say("homeassistant/device/furybox_bob/config", "of another")
+        ann.say(f"furybox/ann-2/{leaf}", "of another")
+    ann.say("homeassistant/device/furybox_ann-2/config", "of another")
     ann.say("homeassistant/status", "online")
     for leaf in ("online", "state", "event", "press", "entry/1/1"):
-        ann.say(f"furybox/ann/{leaf}", "own")
-        assert hall.hear()[:2] == (f"furybox/ann/{leaf}", b"own")
-    ann.say("homeassistant/device/furybox_ann/config", "own")
+        ann.say(f"furybox/ann-1/{leaf}", "own")
+        assert hall.hear()[:2] == (f"furybox/ann-1/{leaf}", b"own")
+    ann.say("homeassistant/device/furybox_ann-1/config", "own")
 
     assert home.hear().payload == b"own"
-    home.say("furybox/bob/do", "attack")
+    home.say("furybox/ann-2/do", "attack")
     assert bob.hear().payload == b"attack"
-    hall.say("furybox/bob/do", "attack")
-    hall.say("furybox/bob/want", "{}")
-    assert bob.hear().topic == "furybox/bob/want"
+    hall.say("furybox/ann-2/do", "attack")
+    hall.say("furybox/ann-2/want", "{}")
+    assert bob.hear().topic == "furybox/ann-2/want"
 
 
 def test_a_real_table_and_its_password_file_fit(tmp_path: Path, broker: Mosquitto) -> None:
@@ -79,7 +93,7 @@ def test_a_real_table_and_its_password_file_fit(tmp_path: Path, broker: Mosquitt
     (tmp_path / "password").write_text("a\n")
     told = tmp_path / "table.toml"
     told.write_text(
-        f'[mqtt]\nurl = "mqtt://127.0.0.1:{broker.port}"\ntable = "ann"\nuser = "ann"\n'
+        f'[mqtt]\nurl = "mqtt://127.0.0.1:{broker.port}"\ntable = "ann-1"\nuser = "ann-1"\n'
         f'password_file = "{tmp_path / "password"}"\n'
     )
     config = read(told.read_text()).mqtt
@@ -90,11 +104,12 @@ def test_a_real_table_and_its_password_file_fit(tmp_path: Path, broker: Mosquitt
     with real_host(tmp_path, config=told) as host:
         host.ready()
         assert hall.of("online").payload == b"online"
-        assert hall.of("state").json["table"] == "ann"
+        assert hall.of("state").json["table"] == "ann-1"
     assert hall.of("online").payload == b"offline"
 
 
-def test_the_limits_are_a_drop_in(broker: Mosquitto) -> None:
+def test_the_limits_are_a_drop_in(tmp_path: Path, broker: Mosquitto) -> None:
     """For more tables than a service may have files by default."""
     del broker
-    assert "[Service]\nLimitNOFILE=8192" in (FILES / "limits.conf").read_text()
+    drop_in = tmp_path / "etc" / "systemd" / "system" / "mosquitto.service.d" / "furybox.conf"
+    assert "[Service]\nLimitNOFILE=8192" in drop_in.read_text()

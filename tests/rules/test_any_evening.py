@@ -43,7 +43,7 @@ def test_every_command_there_is_is_among_the_lines_we_try() -> None:
     assert set(FIELDS) == known
 
 
-@settings(max_examples=200)
+@settings(max_examples=100)
 @for_any(set_ups, evenings)
 def test_no_cube_is_ever_lost_and_a_refusal_changes_nothing(set_up: Line, lines: list[Line]) -> None:
     """After every line; and the view can always be told as JSON."""

@@ -36,7 +36,7 @@ from tests.warps_edge.flight_talk import (
 from tests.warps_edge.pilot import flown
 
 flights = st.integers(0, 2**32)
-whole = settings(max_examples=60)
+whole = settings(max_examples=25)
 
 
 def test_flights_come_to_an_end_in_every_way() -> None:

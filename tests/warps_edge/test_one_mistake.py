@@ -13,13 +13,22 @@ from tests.warps_edge.mistakes import alike, amendment, mistaken
 EACH = 125
 """Flights in a batch; eight batches are a thousand."""
 
+FEW = 50
+"""Flights where somebody waits."""
 
-@pytest.mark.parametrize("batch", [0, *(pytest.param(n, marks=pytest.mark.long) for n in range(1, 8))])
-def test_the_table_as_it_truly_is_is_reached_by_one_entry_after_a_mistake(batch: int) -> None:
+
+def batches(first: int) -> pytest.MarkDecorator:
+    """A few flights, and eight batches that take long."""
+    whole = (pytest.param(n, EACH, marks=pytest.mark.long) for n in range(first, first + 8))
+    return pytest.mark.parametrize(("batch", "each"), [(first, FEW), *whole])
+
+
+@batches(0)
+def test_the_table_as_it_truly_is_is_reached_by_one_entry_after_a_mistake(batch: int, each: int) -> None:
     """Whatever was told wrongly, and whatever was told rightly since."""
     met: Counter[str] = Counter()
     seeds = iter(range(batch * 10_000, (batch + 1) * 10_000))
-    while met.total() < EACH:
+    while met.total() < each:
         seed = next(seeds)
         if (mistake := mistaken(seed)) is None:
             continue
@@ -36,16 +45,18 @@ def test_the_table_as_it_truly_is_is_reached_by_one_entry_after_a_mistake(batch:
         assert answer["version"] == version + 1
         met["otherwise"] += 1
 
-    assert met["otherwise"] > EACH / 4
+    assert met["otherwise"] > each / 4
     assert len(met) > 8
 
 
-@pytest.mark.parametrize("batch", [8, *(pytest.param(n, marks=pytest.mark.long) for n in range(9, 16))])
-def test_the_entry_that_was_wrong_is_told_anew_and_an_amendment_puts_right_what_is_left(batch: int) -> None:
+@batches(8)
+def test_the_entry_that_was_wrong_is_told_anew_and_an_amendment_puts_right_what_is_left(
+    batch: int, each: int
+) -> None:
     """Two entries at most; mostly the first is enough."""
     met: Counter[str] = Counter()
     seeds = iter(range(batch * 10_000, (batch + 1) * 10_000))
-    while met.total() < EACH:
+    while met.total() < each:
         seed = next(seeds)
         if (mistake := mistaken(seed)) is None:
             continue

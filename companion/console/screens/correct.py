@@ -105,7 +105,7 @@ class CorrectScreen(FormPage):
 
     def _lay_out(self) -> None:
         """Only the fields that go with what is wrong, and what would change."""
-        kind, answers = self.values["kind"], self._there.answers
+        kind, answers = self.value("kind"), self._there.answers
         self.query_one("#cubes").display = kind == CUBES
         self.query_one("#dial").display = kind != CUBES
         if self._there.several:
@@ -125,18 +125,18 @@ class CorrectScreen(FormPage):
 
     def changed(self, name: str) -> None:
         """Say anew what would change; who it can be goes with what is wrong."""
-        whose = self._there.several.get(self.values["kind"], ())
+        whose = self._there.several.get(self.value("kind"), ())
         if name == "kind" and whose and isinstance(which := self.widget(WHICH), Choice):
             which.offer(whose)
         if name == "piece":
             self._begin_where_it_lies()
-        if name == "kind" and (kind := self.values["kind"]) in self._there.answers:
+        if name == "kind" and (kind := self.value("kind")) in self._there.answers:
             self.fill(kind, self._there.stands.get(kind))
         self._pick(None)
 
     def _begin_where_it_lies(self) -> None:
         """A piece that does not lie where it would be taken from is taken from where it does."""
-        piece, source, there = self.values["piece"], self.values["from"], self._there
+        piece, source, there = self.value("piece"), self.value("from"), self._there
         if not there.heaps.get(source, {}).get(piece):
             for field, at in zip(("from", "to"), there.likely_move(piece), strict=True):
                 self.fill(field, there.places[at][0])

@@ -74,7 +74,7 @@ class PromiseScreen(FormPage):
 
     def entered(self, name: str) -> None:
         """Give the words; they can be given anew until the first draw."""
-        if words := self.values[name]:
+        if words := self.value(name):
             self.send(Words(text=words), lambda _answer: self.fill(name, None))
 
     def allows(self, action: str, parameters: tuple[object, ...]) -> bool:
@@ -84,7 +84,7 @@ class PromiseScreen(FormPage):
 
     def action_play(self) -> None:
         """To the table; words that are typed are given first."""
-        words = self.values["words"]
+        words = self.value("words")
         if words and not self.widget("words").disabled:
             self.send(Words(text=words))
         else:

@@ -105,10 +105,12 @@ class CommandForm(CommandScreen[T]):
     @property
     def values(self) -> dict[str, Any]:
         """What the fields hold; what cannot be read is as good as empty."""
-        return {
-            name: widget.value if isinstance(widget, Choice) else field.value(widget.value)
-            for name, (field, widget) in self._fields.items()
-        }
+        return {name: self.value(name) for name in self._fields}
+
+    def value(self, name: str) -> Any:
+        """What one field holds; what cannot be read is as good as empty."""
+        field, widget = self._fields[name]
+        return widget.value if isinstance(widget, Choice) else field.value(widget.value)
 
     def typed(self, name: str) -> str:
         """What stands in a field, as it was typed."""

@@ -117,7 +117,7 @@ class RetellScreen(FormPage):
 
     def _lay_out(self) -> None:
         for n in range(len(self._kinds)):
-            self.query_one(f"#kind-{n}").display = n == self.values[WHAT]
+            self.query_one(f"#kind-{n}").display = n == self.value(WHAT)
 
     def _ask_offers(self, answer: Answer) -> None:
         self.ask("offers", self._offered, entry=answer.version)

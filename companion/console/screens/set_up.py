@@ -20,10 +20,12 @@ from companion.console.screens.hardware import HardwareScreen
 from companion.console.screens.stop import StopScreen
 from companion.console.seats import COLOURS, ink, sign
 from companion.console.state import ConsoleState
+from companion.console.widgets.pane import Text
+from companion.console.widgets.qr_code import QrCode
 from companion.games import GAMES
 from companion.language import N_, _, tell_of
 from companion.narration.naming import piece_name
-from companion.wire import Answer, Hello, Player
+from companion.wire import Answer, Hello, Player, is_only_here
 from rules.games import called
 
 SEATS = 6
@@ -101,6 +103,11 @@ class SetUpScreen(FormPage):
         for kind in dict.fromkeys(room_of(game).set_up for game in games):
             self._parts[kind] = kind(self)
             yield self._parts[kind]
+        yield Text(id="phones")
+
+    def above(self) -> ComposeResult:
+        """The code for the phones, where there is room beside the form."""
+        yield QrCode()
 
     def on_mount(self) -> None:
         """Show what goes with the game; who played alone just now does so again."""
@@ -123,6 +130,20 @@ class SetUpScreen(FormPage):
             if seen.hello:
                 self.ask("players", self._recall)
                 self._part.ask()
+        self._invite(seen.table.phones if seen.table else None)
+
+    def _invite(self, address: str | None) -> None:
+        """Phones may come in already; each chooses its seat as soon as there is one."""
+        is_open = address is not None and not is_only_here(address)
+        said = _("Phones at the table: {key} shows their code to scan.").format(
+            key=self.desk.key_for("invitation")
+        )
+        told, code = self.query_one("#phones", Text), self.query_one(QrCode)
+        told.say(said if is_open else "")
+        told.display = is_open
+        code.set_class(is_open, "-open")
+        if address and is_open:
+            code.show(address)
 
     def changed(self, name: str) -> None:
         """Whoever is known gets the cubes of the last time; another game asks for something else."""
@@ -139,9 +160,9 @@ class SetUpScreen(FormPage):
         """From name to name; from the last one, or from a seat that stays empty, on to the start."""
         what, _dash, which = name.partition("-")
         n = int(which) if what == "name" else SEATS
-        if known := self._known.get((self.values[name] or "").casefold()) if what == "name" else None:
+        if known := self._known.get((self.value(name) or "").casefold()) if what == "name" else None:
             self.fill(name, known.name)
-        if what == "name" and n + 1 < SEATS and (self.values[name] or n < _LEAST):
+        if what == "name" and n + 1 < SEATS and (self.value(name) or n < _LEAST):
             self.widget(f"name-{n + 1}").focus()
         elif what == "name":
             self.action_submit()
@@ -150,16 +171,16 @@ class SetUpScreen(FormPage):
 
     def action_submit(self) -> None:
         """On; what a game without seats is to start with, it has asked already."""
-        self._part.go_on(self.values["game"], self._seats())
+        self._part.go_on(self.value("game"), self._seats())
 
     def action_compare(self) -> None:
         """The printed numbers and house rules, whatever was asked before."""
-        self._part.compare(self.values["game"], self._seats())
+        self._part.compare(self.value("game"), self._seats())
 
     def action_other_game(self) -> None:
         """The next game, wherever one types."""
         games = [game for game, *_said in self._fields["game"][0].options]
-        self.fill("game", games[(games.index(self.values["game"]) + 1) % len(games)])
+        self.fill("game", games[(games.index(self.value("game")) + 1) % len(games)])
 
     def action_as_last_time(self) -> None:
         """Whoever played the newest evening sits down again."""
@@ -195,15 +216,15 @@ class SetUpScreen(FormPage):
 
     @property
     def _part(self) -> GamePart:
-        return self._parts[room_of(self.values["game"]).set_up]
+        return self._parts[room_of(self.value("game")).set_up]
 
     @property
     def _is_seated(self) -> bool:
-        return bool(called(self.values["game"]).seats)
+        return bool(called(self.value("game")).seats)
 
     def _lay_out(self) -> None:
         """Only what goes with the game, which is told of in its own words from here on."""
-        tell_of(self.values["game"])
+        tell_of(self.value("game"))
         for each in self.query(".seated"):
             each.display = self._is_seated
         for part in self._parts.values():
@@ -232,7 +253,7 @@ class SetUpScreen(FormPage):
 
     def _recognise(self, n: int) -> None:
         """Who is known has the same cubes again, unless somebody else has them."""
-        name = self.values[f"name-{n}"]
+        name = self.value(f"name-{n}")
         known = self._known.get(name.casefold())
         taken = {colour for other, colour in self._seats() if other != name}
         if known and known.colour not in taken:

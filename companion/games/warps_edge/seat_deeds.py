@@ -62,9 +62,8 @@ def going_on(flight: Flight, coming: Due) -> MenuLine | None:
             who = tuple(_arrivals(flight))
             return MenuLine(_("Which enemy is it?"), coming.sentence, choices=who) if who else None
         case "remove":
-            n = flight.threat.tokens
-            title = _("Which {n} leave the game?").format(n=n)
-            return MenuLine(title, coming.sentence, choices=tuple(_removals(flight, n)))
+            lost = tuple(_removals(flight, flight.threat.tokens))
+            return MenuLine(_("Go on"), coming.sentence, choices=lost)
         case _:
             return None
 
@@ -110,8 +109,8 @@ def _removals(flight: Flight, n: int) -> Iterator[MenuLine]:
     first = tuple(sorted(flight.proposed))
     others = (each for each in sets(pile(flight), n) if each != first)
     for tokens in islice(chain([first] if len(first) == n else [], others), MOST):
-        hint = _("proposed") if tokens == first else ""
-        yield MenuLine(naming.heap(tokens), hint, command=Finish(remove=tokens))
+        told = _("{tokens}: out of the game").format(tokens=naming.heap(tokens))
+        yield MenuLine(told, _("proposed") if tokens == first else "", command=Finish(remove=tokens))
 
 
 def _owed(flight: Flight) -> Iterator[MenuLine]:

@@ -15,6 +15,7 @@ from companion.language import _
 from companion.oled.faces import paper
 from companion.oled.faces.font import BOLD, LARGE, SMALL, width
 from companion.oled.faces.paper import DARK, HIGH, WIDE
+from companion.oled.faces.shapes import badge
 from companion.oled.faces.text import paragraph, write, write_fitting
 
 _MODULE: Final = 2
@@ -22,6 +23,7 @@ _MODULE: Final = 2
 
 _GAP: Final = 4
 _HEADING: Final = 38
+_BADGE: Final = 17
 _GROUP: Final = 4
 
 
@@ -59,11 +61,26 @@ def invitation(address: str) -> Image.Image:
     if not code(image, address):
         paragraph(image, (0, 0, WIDE, HIGH), address, side="middle")
         return image
-    left = HIGH + _GAP
-    paragraph(image, (left, 0, WIDE, _HEADING), _("Scan to play in a browser"))
-    whose = address.partition("://")[2].partition("/")[0]
-    paragraph(image, (left, _HEADING + 2, WIDE, HIGH), whose.replace(":", " :"))
+    paragraph(image, (HIGH + _GAP, 0, WIDE, _HEADING), _("Scan to play in a browser"))
+    _whose(image, address)
     return image
+
+
+def seat_invitation(address: str, seat: int, name: str) -> Image.Image:
+    """The code for one seat's phone, beside the seat's badge, its name, and whose the address is."""
+    image = paper.blank()
+    if not code(image, address):
+        paragraph(image, (0, 0, WIDE, HIGH), address, side="middle")
+        return image
+    badge(image, seat, (HIGH + _GAP, 0), _BADGE)
+    paragraph(image, (HIGH + _GAP, _BADGE + 2, WIDE, _HEADING), name)
+    _whose(image, address)
+    return image
+
+
+def _whose(image: Image.Image, address: str) -> None:
+    whose = address.partition("://")[2].partition("/")[0]
+    paragraph(image, (HIGH + _GAP, _HEADING + 2, WIDE, HIGH), whose.replace(":", " :"))
 
 
 def look_back(address: str) -> Image.Image:

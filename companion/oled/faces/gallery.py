@@ -12,7 +12,7 @@ from typing import Final
 from PIL import Image, ImageDraw
 
 from companion.games import GAMES
-from companion.oled.faces.code import commitment, invitation, look_back, words
+from companion.oled.faces.code import commitment, invitation, look_back, seat_invitation, words
 from companion.oled.faces.luck import cut, cutting, head
 from companion.oled.faces.notices import fault, question, refusal, to_hands, undone, welcome
 from companion.oled.faces.paper import HIGH, WIDE
@@ -91,6 +91,10 @@ def _talks() -> dict[str, Image.Image]:
         ),
         "look-back": look_back("http://192.168.178.123:8000/s/recap"),
         "look-back-long-address": look_back("http://furybox-living-room.example.home:8000/s/recap"),
+        "seat-invitation": seat_invitation("http://192.168.178.123:8000/s#Qm9yZG9tIG5pZWNoIMWbcA", 1, "Eva"),
+        "seat-invitation-long-name": seat_invitation(
+            "http://192.168.178.123:8000/s#Qm9yZG9tIG5pZWNoIMWbcA", 5, "Świętosława Konstantynopolitańska"
+        ),
         "refusal-short": refusal("The seat has no artifact."),
         **_in_parts("refusal-long", _LONG),
         **_in_parts("refusal-endless", "Konstantynopolitańczykowianeczka nie może tego zrobić, bo " * 4),

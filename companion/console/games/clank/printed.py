@@ -18,6 +18,9 @@ from companion.wire import PrintedNumber
 from rules.games import GAMES
 
 HUNTERS = "fury.hunters"
+SKETCHED = ("fury.cubes", HUNTERS, "fury.blockade")
+"""What the picture of the fury track is made of."""
+
 PARTY = 5
 """Seats from which Adventuring Party is played."""
 

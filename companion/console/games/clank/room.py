@@ -103,7 +103,7 @@ class SetUp(GamePart):
 
     def ask(self) -> None:
         """For the printed numbers of the chosen game."""
-        game = self.form.values["game"]
+        game = self.form.value("game")
         self.form.ask("box", lambda answer: self._told(game, answer), game=game)
 
     def go_on(self, game: str, seats: Seats) -> None:

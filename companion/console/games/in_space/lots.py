@@ -61,7 +61,7 @@ class LotsScreen(FormPage):
 
     def entered(self, name: str) -> None:
         """Enter makes the lot of its field; where it is made, enter goes on."""
-        typed = self.values[name]
+        typed = self.value(name)
         if name in self._made and self._made[name] == typed:
             self.focus_next()
             return
@@ -70,7 +70,7 @@ class LotsScreen(FormPage):
 
     def _came(self, of: str, answer: Answer) -> None:
         """Say what came of it; the artifacts aboard stay to be seen in every seat's menu."""
-        self._made[of] = self.values[of]
+        self._made[of] = self.value(of)
         names = next((event["names"] for event in answer.events if event["type"] == "lots-drawn"), ())
         said = ", ".join(_said(name, self.seen) for name in names) or _("none")
         self.query_one(f"#came-{of}", Static).update(f"→ {said}")

@@ -124,7 +124,7 @@ class PrintedScreen(FormPage):
             yield Static(_source(number), classes="muted source", markup=False)
 
     def _sketch(self) -> None:
-        answers = {path: self.values[path] for path in self._numbers}
+        answers = {path: self.value(path) for path in printed.SKETCHED if path in self._numbers}
         is_known = answers.get("fury.cubes") is not None
         self.query_one("#sketch", Static).update(printed.sketch(answers) if is_known else "")
         self.query_one("#differs", Static).update("\n".join(self._differing()))

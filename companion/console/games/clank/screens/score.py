@@ -130,7 +130,7 @@ class ScoreScreen(FormPage):
         self.query_one("#kept", Text).say(kept(self.seen, self.desk.folder, self.desk.now, names))
 
     def _count(self, seat: int) -> None:
-        cards, money = self.values[f"cards-{seat}"], self.values[f"credits-{seat}"]
+        cards, money = self.value(f"cards-{seat}"), self.value(f"credits-{seat}")
         if cards is not None:
             self.send(Score(seat=seat, cards=cards, credits=money), lambda _answer: None)
 

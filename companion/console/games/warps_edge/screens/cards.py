@@ -124,7 +124,7 @@ class _Named(CardForm):
 
     def entered(self, name: str) -> None:
         """Enter on a name that begins like known ones completes it; a known card comes at once."""
-        typed = self.values["name"]
+        typed = self.value("name")
         if name != "name":
             super().entered(name)
         elif not typed:
@@ -147,7 +147,7 @@ class _Named(CardForm):
     @property
     def name_typed(self) -> str:
         """The name as the table has it, where it was typed as it is called, or with other capitals."""
-        typed = str(self.values["name"])
+        typed = str(self.value("name"))
         wanted = loosely(typed)
         alike = (name for name in self._known if wanted in (loosely(name), loosely(self.card_called(name))))
         return next(alike, typed)

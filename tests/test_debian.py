@@ -1,0 +1,59 @@
+"""The Debian package has what `make install` lays down, from the same lock, and tells a first boot all."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+HOUSE = Path(__file__).parents[1]
+DEBIAN = HOUSE / "packaging" / "debian"
+LOCK = HOUSE / "packaging" / "lock"
+OF_MAKE_INSTALL_ALONE = {"rpi-gpio.conf"}
+"""What opens the service for kernels before 6.6 (record 26)."""
+
+
+def told(file: str) -> str:
+    """What a file of the package's recipe says."""
+    return (DEBIAN / file).read_text("utf-8")
+
+
+def test_units_rules_and_the_table_are_in_the_package() -> None:
+    """Whatever lies in `systemd` finds its way."""
+    units = re.search(r"^UNITS := (.*)$", told("rules"), re.MULTILINE)
+    laid = {Path(source).name for source in re.findall(r"systemd/[\w@.-]+", told("install") + told("rules"))}
+    named = {f"{unit}.service" for unit in units[1].split()} if units else set()
+
+    assert (
+        laid - {"."} | named >= {file.name for file in (HOUSE / "systemd").iterdir()} - OF_MAKE_INSTALL_ALONE
+    )
+
+
+def test_every_extra_is_in_the_package_from_its_lock() -> None:
+    """But for the one that needs another unit."""
+    files = {Path(line.removeprefix("-r ")).stem for line in told("requirements.txt").splitlines()}
+
+    assert files | {"base", "rpi-gpio"} == {file.stem for file in LOCK.iterdir()}
+
+
+def test_what_only_builds_is_in_the_lock() -> None:
+    """And leaves the environment again."""
+    builders = re.search(r"^BUILDERS := (.*)$", told("rules"), re.MULTILINE)
+    base = (LOCK / "base.txt").read_text("utf-8")
+
+    assert builders
+    assert [each for each in builders[1].split() if f"\n{each}==" not in f"\n{base}"] == []
+
+
+def test_each_part_of_the_first_boot_file_is_filled_in() -> None:
+    """By `make repo`, which knows the address, the key and the Debian."""
+    marks = set(re.findall(r"@[A-Z]+@", (HOUSE / "packaging/first-boot/user-data").read_text("utf-8")))
+    filled = set(re.findall(r"@[A-Z]+@", (HOUSE / "packaging/repo").read_text("utf-8")))
+
+    assert marks == filled
+
+
+def test_the_licence_in_the_package_is_ours() -> None:
+    """Word for word."""
+    words = " ".join((HOUSE / "LICENSE").read_text("utf-8").split("\n", 3)[3].split())
+
+    assert words in " ".join(word for word in told("copyright").split() if word != ".")
