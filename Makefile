@@ -4,7 +4,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 RUN := $(BIN)/python -m
 
-.PHONY: play test test-long storm check format lint types contracts bench locale pictures lock lock-check real arm deb deb-prove repo install uninstall clean
+.PHONY: play test test-long storm check format lint types contracts bench bench-quick bench-sizes locale pictures lock lock-check real arm deb deb-prove repo install uninstall clean
 
 play: $(VENV)/.play  ## the simulated table and the console
 	$(BIN)/furybox play
@@ -39,6 +39,13 @@ contracts: $(VENV)/.dev
 
 bench: $(VENV)/.test  ## what things cost, as ratios measured side by side
 	$(BIN)/python bench/bench.py
+
+bench-quick: $(VENV)/.test  ## every row of that once, so that none is broken; its numbers say little
+	BENCH=quick $(BIN)/python bench/bench.py
+	BENCH=quick $(BIN)/python bench/sizes.py
+
+bench-sizes: $(VENV)/.test  ## the same against size, as pictures; with SCALE=10 up to 100,000 entries
+	SCALE=$(SCALE) $(BIN)/python bench/sizes.py
 
 pictures: $(VENV)/.test  ## the pictures in README and of the phones, drawn by the program
 	$(BIN)/python docs/draw_pictures.py

@@ -11,6 +11,7 @@ import sqlite3
 from collections.abc import Iterator
 from time import perf_counter
 
+import broker
 import checked
 import draws
 import idle
@@ -54,6 +55,7 @@ def main() -> None:
         shown.rows,
         idle.rows,
         lamp_rows,
+        broker.rows,
         phones.rows,
         oled_rows,
     ):

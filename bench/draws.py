@@ -6,14 +6,14 @@ from collections.abc import Iterator
 from itertools import count
 from random import SystemRandom
 
-from row import Row, medians
+from row import Row, medians, often
 
 from rules.chance import Luck
 
 BAG = {"black": 24, "blue": 12, "green": 12, "orange": 12, "red": 4, "yellow": 12}
 CUBES = 6
-_DRAWS = 1_000
-_ROUNDS = 15
+_DRAWS = often(1_000, 100)
+_ROUNDS = often(15, 1)
 
 
 def rows() -> Iterator[Row]:

@@ -4,8 +4,8 @@ A hall under load: tables that speak by raw sockets from several processes, a br
 `python bench/hall.py [SECONDS]`. Each table says how it stands once a second, and now and then an attack with
 its hits. The lag is from a table's word to the page: the moment is in the message, and a viewer reads it.
 Then another hall is started (late: until it shows every table), and the broker is killed and started without
-what it kept (again: until every table is shown anew; lost: tables whose last word never came). No part of
-`make bench`; it takes about two minutes.
+what it kept (again: until every table is shown anew, each of which notices at its second word and is
+back at its third; lost: tables whose last word never came). No part of `make bench`; about two minutes.
 """
 
 from __future__ import annotations

@@ -14,7 +14,7 @@ from tempfile import TemporaryDirectory
 sys.path.insert(0, str(Path(__file__).parents[1]))
 
 import evening
-from row import Row
+from row import Row, often
 
 from companion.config import Config
 from companion.devices.attached import Devices
@@ -23,7 +23,7 @@ from hardware.contacts import later_on
 from hardware.lamps import GpioLamps
 from hardware.wiring import from_toml
 
-_SECONDS = 6.0
+_SECONDS = often(6.0, 2.0)
 _WIRED = "[lamps]\nattack = 5\nseat-1 = 6\nseat-2 = 13"
 _SETTLE_SECONDS = 1.0
 

@@ -23,7 +23,7 @@ from typing import Any
 from aiohttp import ClientSession, CookieJar, StreamReader
 from evening import start
 from idle import wakes_of
-from row import Row
+from row import Row, often
 
 from companion.client import Client
 from companion.wire import Table, written
@@ -34,10 +34,10 @@ _PHONES = 6
 _SEATS = 4
 """Who comes after them looks on."""
 
-_PRESSES = 30
+_PRESSES = often(30, 2)
 _NAMES = ("the host", "furybox web")
-_SETTLE_SECONDS = 1.0
-_IDLE_SECONDS = 25.0
+_SETTLE_SECONDS = often(1.0, 0.2)
+_IDLE_SECONDS = often(25.0, 1.0)
 
 
 def rows() -> Iterator[Row]:
@@ -45,14 +45,50 @@ def rows() -> Iterator[Row]:
     yield from asyncio.run(_measured())
 
 
+def by_phones(sizes: Sequence[int]) -> list[tuple[int, float]]:
+    """Milliseconds until so many phones all show a press at a console."""
+    with _served() as (socket, _host, _web):
+        return asyncio.run(_to_all(socket, sizes))
+
+
 async def _measured() -> list[Row]:
+    with _served() as (socket, host, web):
+        return await _with(socket, host, web)
+
+
+@contextmanager
+def _served() -> Iterator[tuple[Path, subprocess.Popen[str], subprocess.Popen[str]]]:
+    """A host and its `furybox web`."""
     with TemporaryDirectory() as folder:
         places = ["--journal", f"{folder}/journal.db", "--socket", f"{folder}/socket"]
         with (
             _process(folder, *places, "host", "--simulated") as host,
             _process(folder, "--socket", f"{folder}/socket", "web", "--port", "0") as web,
         ):
-            return await _with(Path(folder) / "socket", host, web)
+            yield Path(folder) / "socket", host, web
+
+
+async def _to_all(socket: Path, sizes: Sequence[int]) -> list[tuple[int, float]]:
+    console = _Console(socket)
+    listening = asyncio.create_task(console.listen())
+    await console.until(lambda table: table.phones)
+    await console.tell(start())
+    found, phones = [], []
+    async with AsyncExitStack() as stack:
+        for many in sizes:
+            while len(phones) < many:
+                address = console.table.phones or ""
+                phones.append(await stack.enter_async_context(_phone(address, len(phones))))
+            times = []
+            for n in range(_PRESSES):
+                began, due = perf_counter(), console.version + 1
+                await console.press(n)
+                for phone in phones:
+                    await phone.sees(due)
+                times.append(perf_counter() - began)
+            found.append((many, 1e3 * median(times)))
+    listening.cancel()
+    return found
 
 
 async def _with(socket: Path, host: subprocess.Popen[str], web: subprocess.Popen[str]) -> list[Row]:
@@ -167,6 +203,7 @@ class _Phone:
         """One event, and its length."""
         size, told, kind = 0, b"", b""
         while (line := await self._stream.readline()) != b"\n" or not kind:
+            assert line, "the stream has ended"
             size += len(line)
             kind = line[7:-1] if line.startswith(b"event: ") else kind
             told = line[6:-1] if line.startswith(b"data: ") else told

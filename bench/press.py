@@ -8,8 +8,8 @@ two tables take turns.
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Iterator
-from contextlib import AsyncExitStack, suppress
+from collections.abc import Iterator, Sequence
+from contextlib import AsyncExitStack, ExitStack, suppress
 from itertools import cycle, islice
 from pathlib import Path
 from socket import create_server, socket
@@ -17,10 +17,11 @@ from statistics import median
 from tempfile import TemporaryDirectory
 from threading import Thread
 from time import perf_counter, process_time
+from typing import TYPE_CHECKING
 
 import evening
 from guests import Guests
-from row import Row
+from row import Row, often
 
 from companion.compose import speaker
 from companion.config import Config, Mqtt
@@ -30,14 +31,21 @@ from companion.session import Session
 from companion.wire import Screen, Table, heard_from_host
 from hardware.ports import SEATS, Press
 
-SHORT, LONG = 1 + 2 * evening.ROUND, 1 + 193 * evening.ROUND
+if TYPE_CHECKING:
+    from tests.mqtt.raw import Raw
+
+SHORT, LONG = 1 + 2 * evening.ROUND, 1 + often(193, 4) * evening.ROUND
 """Entries; both evenings stop at the same point of a round, so that only their length differs."""
-_PRESSES = 200
+_PRESSES = often(200, 4)
 _PATIENCE_SECONDS = 10.0
 _CALM_SECONDS = 0.002
 """For what a press leaves to do once everybody has heard."""
 
 _LONGEST_LINE = 1 << 20
+
+_BY_BROKER = often(20, 2)
+_STATES_APART_SECONDS = 0.3
+"""A broker is told how a table stands five times a second at most."""
 
 
 def rows() -> Iterator[Row]:
@@ -82,6 +90,44 @@ def guest_rows() -> Iterator[Row]:
         (few, few_heard), (many, many_heard) = asyncio.run(_told(Path(folder), tables, (1, 6)))
     yield Row("a press, processor", "six guests", 1e3 * many, "one guest", 1e3 * few, "ms", "at most 1.3x")
     yield Row("a press, all have it", "six guests", 1e3 * many_heard, "one guest", 1e3 * few_heard, "ms")
+
+
+def by_length(entries: Sequence[int]) -> list[tuple[int, float]]:
+    """Milliseconds until a console has heard a press, at the end of evenings of such lengths."""
+    with TemporaryDirectory() as folder, ExitStack() as kept:
+        journals = [kept.enter_context(evening.journal(many)) for many in entries]
+        tables = tuple(evening.table(each, many) for each, many in zip(journals, entries, strict=True))
+        measured = asyncio.run(_measured(Path(folder), tables))
+    return [(many, 1e3 * heard) for many, (_done, heard) in zip(entries, measured, strict=True)]
+
+
+def by_guests(guests: Sequence[int]) -> list[tuple[int, float]]:
+    """Milliseconds until so many consoles all have heard a press."""
+    with TemporaryDirectory() as folder, ExitStack() as kept:
+        journals = [kept.enter_context(evening.journal(SHORT)) for _ in guests]
+        tables = tuple(evening.table(each, SHORT) for each in journals)
+        measured = asyncio.run(_told(Path(folder), tables, tuple(guests)))
+    return [(many, 1e3 * heard) for many, (_work, heard) in zip(guests, measured, strict=True)]
+
+
+async def by_broker(folder: Path, table: Session, broker: Mqtt, listener: Raw) -> tuple[float, float]:
+    """Median seconds of a press until *listener* hears how the table stands, and until a console has."""
+    loop, times = asyncio.get_running_loop(), []
+
+    def hears(version: int) -> float:
+        listener.of("state", lambda said: said.json["version"] >= version)
+        return perf_counter()
+
+    async with AsyncExitStack() as open_until_done:
+        console = await _Console.joined(table, folder / "s", open_until_done, broker)
+        await loop.run_in_executor(None, hears, table.version)
+        for control, gesture in islice(cycle(_gestures()), _BY_BROKER):
+            await asyncio.sleep(_STATES_APART_SECONDS)
+            heard = loop.run_in_executor(None, hears, table.version + 1)
+            began = perf_counter()
+            _done, at_console = await console.press(Press(control, gesture, at=0.0))
+            times.append((await heard - began, at_console))
+    return median(there for there, _here in times), median(here for _there, here in times)
 
 
 async def _told(

@@ -9,7 +9,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 
 import evening
-from row import Row, medians
+from row import Row, medians, often
 
 from companion.evenings.listing import line, page
 from companion.evenings.looking import looked_back
@@ -17,8 +17,8 @@ from companion.evenings.people import persons
 from companion.evenings.results import everything, one
 from companion.journal.book import Journal
 
-ENTRIES, GAMES, EACH = 500, 1000, 300
-FEW_GAMES = 50
+ENTRIES, GAMES, EACH = 500, often(1000, 10), 300
+FEW_GAMES = often(50, 2)
 """Of which all is made anew, which takes long: what it costs grows with the games."""
 
 

@@ -8,22 +8,22 @@ from contextlib import closing
 from functools import reduce
 
 import evening
-from row import Row, medians
+from row import Row, medians, often
 
 from companion.growing import growing
 from companion.journal.book import Journal
 from companion.narration.history import History
 from companion.session import Recorded
 
-FEW, MANY = 1 + 19 * evening.ROUND, 1 + 193 * evening.ROUND
-_ROUNDS = 3
+FEW, MANY = 1 + often(19, 2) * evening.ROUND, 1 + often(193, 4) * evening.ROUND
+_ROUNDS = often(3, 1)
 
 
 def rows() -> Iterator[Row]:
     """Ten times the entries, and what one of them costs."""
     with evening.journal(FEW) as few, evening.journal(MANY) as many:
-        short, long = medians(_ROUNDS, _taking_up(few), _taking_up(many))
-        whole, read = medians(_ROUNDS, _taking_up(many), _reading(many))
+        short, long = medians(_ROUNDS, taking_up(few), taking_up(many))
+        whole, read = medians(_ROUNDS, taking_up(many), _reading(many))
     names = f"{MANY:,} entries", f"{FEW:,} entries"
     yield Row("resume", names[0], 1e3 * whole, "its rows by SQL", 1e3 * read, "ms", "at most 3x")
     yield Row("resume", names[0], 1e3 * long, names[1], 1e3 * short, "ms", "about 10x: linear")
@@ -31,8 +31,10 @@ def rows() -> Iterator[Row]:
     yield Row("resume, an entry", f"of {MANY:,}", each[0], f"of {FEW:,}", each[1], "us", "about 1x: linear")
 
 
-def _taking_up(journal: Journal) -> Callable[[], object]:
-    def take_up() -> object:
+def taking_up(journal: Journal) -> Callable[[], History]:
+    """What takes it up, and tells all of it."""
+
+    def take_up() -> History:
         table = evening.table(journal, 0)
         with growing():
             return reduce(_remembered, table.happenings, History())

@@ -11,11 +11,11 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 
 import evening
-from row import Row, medians
+from row import Row, medians, often
 
 from companion.journal.book import Journal
 
-_SAVES = 500
+_SAVES = often(500, 5)
 _AT = "2026-11-21T20:15:00Z"
 _DO = {"do": "noise", "seat": 1, "by": 1}
 _EVENT = {"type": "moved", "piece": "blue", "by": 1, "from": "supply:1", "to": "area", "why": "noise"}

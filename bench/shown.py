@@ -26,7 +26,7 @@ from tempfile import TemporaryDirectory
 from time import process_time
 
 import evening
-from row import Row
+from row import QUICK, Row, often
 from textual.drivers.headless_driver import HeadlessDriver
 from textual.events import Key
 
@@ -40,7 +40,7 @@ from companion.devices.attached import Devices
 from companion.host import Host
 from companion.session import Session
 
-_ROUNDS = 20
+_ROUNDS = often(20, 1)
 _WANTED_MS = 50.0
 _SEATS = ("1", "2", "3", "4")
 _SCREENS = {
@@ -57,7 +57,7 @@ _SCREENS = {
 _FRAME = "a frame of an attack"
 
 _PATIENCE_SECONDS = 10.0
-_BETWEEN_SECONDS = 0.5
+_BETWEEN_SECONDS = often(0.5, 0.05)
 """From one action to the next: fingers are not faster, and the console clears up meanwhile."""
 
 _POLL_SECONDS = 0.02
@@ -170,7 +170,7 @@ async def _measured(table: Session) -> dict[str, list[tuple[float, float]]]:
     async with _sitting(table) as sitting:
         seats = cycle(range(len(_SEATS)))
         for n in range(_ROUNDS + 1):
-            if n == 1:
+            if n == 1 and not QUICK:
                 sitting.took.clear()
             await sitting.noise(next(seats))
             for key, what in _SCREENS.items():

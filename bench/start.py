@@ -8,9 +8,10 @@ from collections.abc import Iterator
 from statistics import median
 from time import perf_counter
 
-from row import Row
+from program import environment
+from row import Row, often
 
-_ROUNDS = 5
+_ROUNDS = often(9, 1)
 _MEASURE = """
 import time
 start = time.perf_counter()
@@ -28,6 +29,8 @@ _IMPORTS = {
 
 def rows() -> Iterator[Row]:
     """Milliseconds of importing, megabytes of memory once imported, and the whole life of a process."""
+    for imports in _IMPORTS.values():
+        _process(imports)  # and its files are compiled
     taken: dict[str, list[tuple[float, float, float]]] = {name: [] for name in _IMPORTS}
     for _ in range(_ROUNDS):
         for name, imports in _IMPORTS.items():
@@ -45,7 +48,11 @@ def _process(imports: str) -> tuple[float, float, float]:
     """Seconds of a whole process, seconds of its imports, and its megabytes."""
     start = perf_counter()
     told = subprocess.run(
-        [sys.executable, "-c", _MEASURE.format(imports=imports)], check=True, capture_output=True, text=True
+        [sys.executable, "-c", _MEASURE.format(imports=imports)],
+        check=True,
+        capture_output=True,
+        text=True,
+        env=environment(),
     ).stdout
     whole = perf_counter() - start
     seconds, kilobytes = told.split()

@@ -13,7 +13,7 @@ from functools import cache
 from itertools import pairwise
 
 from oled import shown
-from row import Row
+from row import Row, often
 
 from companion.oled.faces.paper import bits
 from hardware.oled_windows import PAGES, Pages, changed, pages
@@ -22,7 +22,7 @@ from hardware.ports import WIDTH
 OPENING = 10
 """Bytes on I2C that a window costs on an SSD1306, besides those that fill it."""
 
-_TRIED = 4
+_TRIED = often(4, 1)
 
 
 def rows() -> Iterator[Row]:

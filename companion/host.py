@@ -10,7 +10,8 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import logging
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
+from functools import partial
 from pathlib import Path
 from typing import Any, Final
 
@@ -86,7 +87,7 @@ class Host:
         hello = publish.of_host(None if devices.simulated else config.wiring, language=language)
         self._felt_by: list[Callable[[Press], None]] = []
         self._watched_by: list[Callable[[], None]] = []
-        self._server = Server(socket, hello=hello, answer=self.answer)
+        self._server = Server(socket, hello=hello, answer=self._answered)
         self._painter = Painter(devices.screen, seen=self._seen, failing=lambda why: self.note("screen", why))
         self._lights = Lights(devices.lamps, failing=lambda why: self.note("lamps", why))
         self._voice = Voice(devices.buzzer if config.sound else None)
@@ -176,9 +177,7 @@ class Host:
                 case wire.Ask():
                     told = self._told_in(language).history
                     with speaking(language or None):
-                        result = questions.answered(
-                            message, self._table, told, self._loop.time, form=self._config.form
-                        )
+                        result = questions.answered(message, self._table, told)
                 case wire.Invite():
                     self._invited = message
                     self._oled.invited(message)
@@ -193,6 +192,25 @@ class Host:
         return wire.Answer(
             id=message.id, version=self._table.version, events=events, refused=refused, result=result
         )
+
+    def _answered(self, message: wire.Request, language: str) -> wire.Answer | Awaitable[wire.Answer]:
+        """The same; what takes long is looked up on a thread of its own, and the table goes on meanwhile."""
+        if isinstance(message, wire.Ask) and message.what in questions.LOOKING_BACK:
+            return self._looked_back(message, language)
+        return self.answer(message, language)
+
+    async def _looked_back(self, ask: wire.Ask, language: str) -> wire.Answer:
+        result: Any = None
+        refused: wire.No | None = None
+        look = partial(questions.looked_back, ask, self._table, self._loop.time, form=self._config.form)
+        try:
+            with speaking(language or None):
+                result = await asyncio.to_thread(look)
+        except Refused as no:
+            refused = self._said(no, language)
+        except JournalError as error:
+            refused = wire.No(code="not-told", sentence=str(error))
+        return wire.Answer(id=ask.id, version=self._table.version, refused=refused, result=result)
 
     def show(self) -> None:
         """Bring lamps, glass and consoles up to date: lamps at once, the others as they can."""

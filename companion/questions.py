@@ -7,12 +7,13 @@ from typing import Any, Final
 
 import msgspec
 
+from companion.asked import Foretold, Head, Offer, Player, Told
 from companion.games import GAMES
 from companion.journal.chain import head
 from companion.narration.entries import sentence
 from companion.narration.history import History
 from companion.session import Session
-from companion.wire import Ask, Attack, Foretold, Head, Offer, Player, Told, scripted
+from companion.wire import Ask, Attack, scripted
 from rules import timeline
 from rules.correcting import Move
 from rules.events import Moved
@@ -21,33 +22,40 @@ from rules.refusals import Refused
 from rules.timeline import Timeline
 
 PATIENCE_SECONDS: Final = 0.1
-"""How long the table may be kept waiting for recaps that were never made; the console asks again."""
+"""How long a console may wait for recaps that were never made; it asks again."""
 
 REMEMBERED: Final = 30
 """Evenings back, from which set-up remembers who played."""
 
 
-def answered(
-    ask: Ask, table: Session, history: History, now: Callable[[], float], *, form: bool = False
-) -> Any:
+LOOKING_BACK: Final = frozenset({"recap", "kept", "page"})
+"""What may take long, for it reads whole evenings: `looked_back` answers it, on any thread."""
+
+
+def looked_back(ask: Ask, table: Session, now: Callable[[], float], *, form: bool) -> Any:
     """
-    The answer to one question; *now* counts seconds, and *form* is whether people's pages tell it.
+    What evenings were like; *now* counts seconds, and *form* is whether people's pages tell it.
 
     Raises `Refused`, and the journal's errors.
     """
+    match ask.what:
+        case "recap":
+            return table.recap(ask.number)
+        case "page":
+            return table.page(person=ask.person, game=ask.game, form=form)
+        case _:
+            over = now() + PATIENCE_SECONDS
+            return table.kept(lambda: now() >= over)
+
+
+def answered(ask: Ask, table: Session, history: History) -> Any:
+    """The answer to one question. Raises `Refused`, and the journal's errors."""
     if ask.what == "box":
         return table.figures(ask.game)
     if ask.what == "players":
         return players(table.starts(REMEMBERED))
     if ask.what == "evenings":
         return table.evenings()
-    if ask.what == "recap":
-        return table.recap(ask.number)
-    if ask.what == "kept":
-        over = now() + PATIENCE_SECONDS
-        return table.kept(lambda: now() >= over)
-    if ask.what == "page":
-        return table.page(person=ask.person, game=ask.game, form=form)
     if ask.what == "names":
         return table.names()
     if ask.what == "head":

@@ -12,7 +12,7 @@ import contextlib
 import logging
 import os
 from collections import deque
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 from functools import cache
 from pathlib import Path
 from typing import Final
@@ -36,6 +36,9 @@ PATIENCE_SECONDS: Final = 20.0
 GOODBYE_SECONDS: Final = 1.0
 """How long a table that closes waits for its guests to be gone."""
 
+Answering = Callable[[wire.Request, str], wire.Answer | Awaitable[wire.Answer]]
+"""What a guest is answered in its language: at once, or when it is known; until then that guest waits."""
+
 _log = logging.getLogger(__name__)
 
 
@@ -52,9 +55,7 @@ class Server:
     glass, and may but ask. Each is told in the language it joined with.
     """
 
-    def __init__(
-        self, path: Path, *, hello: wire.Hello, answer: Callable[[wire.Request, str], wire.Answer]
-    ) -> None:
+    def __init__(self, path: Path, *, hello: wire.Hello, answer: Answering) -> None:
         self._path = path
         self._hello = hello
         self._answer = answer
@@ -183,7 +184,8 @@ class Server:
                 no = wire.No(code="watching", sentence=sentence)
                 guest.answer(wire.Answer(id=message.id, version=0, refused=no))
             else:
-                guest.answer(self._answer(message, guest.language))
+                answer = self._answer(message, guest.language)
+                guest.answer(answer if isinstance(answer, wire.Answer) else await answer)
             await asyncio.sleep(0)  # however much one guest has to say, the others have their turn
 
 

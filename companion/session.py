@@ -126,9 +126,10 @@ class Session:
 
     def _read(self, game: Listed) -> tuple[Timeline[Any], list[Recorded]]:
         """Where a game of the journal stands, and everything that happened in it."""
+        entries = self._journal.entries(game.number)  # whose chain holds the game's name, too
         line = Timeline(_known(game.game))
         happenings = []
-        for entry in self._journal.entries(game.number):
+        for entry in entries:
             happenings.append(_recorded(entry, line.game))
             line = timeline.evolve(line, happenings[-1].events)
         return line, happenings

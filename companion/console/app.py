@@ -14,7 +14,7 @@ from textual.filter import LineFilter
 from textual.theme import Theme
 from textual.timer import Timer
 
-from companion import wire
+from companion import asked, wire
 from companion.client import CommandOrFactory, Heard, Joined, Lost, Unfit
 from companion.console.actions import APP, EVERYWHERE, screens
 from companion.console.games import room
@@ -27,7 +27,6 @@ from companion.console.screens.base import BaseScreen
 from companion.console.screens.fairness import PromiseScreen
 from companion.console.screens.invitation import InvitationScreen
 from companion.console.screens.plain import KeysScreen, WaitingScreen
-from companion.console.screens.set_up import SetUpScreen
 from companion.console.state import ConsoleState
 from companion.console.themes import NAMED, THEMES, AsciiFilter, chosen, is_poor
 from companion.console.type_ahead import TypeAhead
@@ -284,7 +283,7 @@ class Console(TypeAhead):
             if answer.refused:
                 self._is_met = False
                 return
-            now = msgspec.convert(answer.result, wire.Head | None)
+            now = msgspec.convert(answer.result, asked.Head | None)
             table = self.seen.table
             if said := doubt(was, now, table.game if table else None):
                 self._see(replace(self.seen, doubt=said))
@@ -323,10 +322,8 @@ class Console(TypeAhead):
         with self.settling():
             while len(self.screen_stack) > 2:  # noqa: PLR2004  # textual's own blank screen, and ours
                 await self.pop_screen()
-            if table.shown is None:
-                await self.switch_screen(WaitingScreen() if self.watching else SetUpScreen())
-            else:
-                await self.switch_screen(room(table).wall() if self.watching else room(table).screen())
+            here = room(table)
+            await self.switch_screen(here.wall() if self.watching else here.screen())
             if table.shown and table.shown.version == 1 and not self.watching:
                 await self.push_screen(PromiseScreen())
         self.stands()

@@ -14,8 +14,9 @@ from typing import Self
 
 import msgspec
 
+from companion.asked import Head
 from companion.language import _
-from companion.wire import Head, Table
+from companion.wire import Table
 
 
 class Seen(msgspec.Struct, frozen=True):
@@ -82,7 +83,7 @@ def doubt(was: Seen, now: Head | None, game: int | None) -> str:
 
     *now* is how the game that was seen stands in the journal, and *game* the one on the table.
 
-    >>> from companion.wire import Head
+    >>> from companion.asked import Head
     >>> doubt(Seen(1, 9, "XKVW"), Head(head="XKVW", entries=9, ended=False), 1)
     ''
     """

@@ -70,6 +70,12 @@ class ConsoleApp(Protocol):
     def forget_typed(self) -> None:
         """A screen comes that no key asked for: what waits was typed at the one before."""
 
+    def expects(self) -> None:
+        """The host will bring something that a key has asked for: what is typed meanwhile is meant for it."""
+
+    def has_come(self) -> None:
+        """It is there, or will not come."""
+
     def dress(self, theme: str) -> None:
         """Wear a theme."""
 

@@ -4,7 +4,8 @@ Keys that come faster than screens: none is lost, and none lands in the field be
 Textual hands every key at once to whatever has the focus. A key that opens a screen or goes to another field
 takes a moment to do so; what is typed meanwhile, on a small machine or over a slow line, would go where the
 focus was. Here a key waits until all that the one before it led to has been done, and until the screen on top
-can take it: also one that comes unasked. What was typed before such a screen was shown is not meant for it.
+can take it: also one that comes unasked. What was typed before such a screen was shown is not meant for it,
+unless a key had asked for it: what is typed after a start waits for what the host brings.
 """
 
 from __future__ import annotations
@@ -21,6 +22,7 @@ from textual.app import App
 from textual.dom import DOMNode
 from textual.message import Message
 from textual.screen import Screen
+from textual.timer import Timer
 
 _ROUNDS: Final = 2
 """Ways up from the focus to the app: one behind the key, and one behind the messages that the key led to."""
@@ -48,6 +50,8 @@ class TypeAhead(App[None]):
         self._bearer: DOMNode | None = None
         """Who has the report on its way."""
         self._is_settling = False
+        self._expecting: Timer | None = None
+        """Runs while what a key asked of the host has not come."""
         self._stood: WeakSet[Screen[Any]] = WeakSet()
         """Screens that have all that is in them, and their focus."""
         self._awaited: Screen[Any] | None = None
@@ -59,16 +63,32 @@ class TypeAhead(App[None]):
             self._typed.clear()
             self.bell()
 
+    def expects(self) -> None:
+        """The host will bring something that a key has asked for: what is typed meanwhile is meant for it."""
+        self._expect_nothing()
+        self._expecting = self.set_timer(_LOST_SECONDS, self.has_come)
+
+    def has_come(self) -> None:
+        """It is there, or will not come: whatever waits goes on."""
+        self._expect_nothing()
+        self.call_later(self._go_on)
+
+    def _expect_nothing(self) -> None:
+        if self._expecting is not None:
+            self._expecting.stop()
+        self._expecting = None
+
     @contextmanager
     def settling(self) -> Iterator[None]:
         """Screens come and go by themselves; keys wait until it is over, and go to the one that stays."""
-        self.forget_typed()
+        if self._expecting is None:
+            self.forget_typed()
         self._is_settling = True
         try:
             yield
         finally:
             self._is_settling = False
-            self.call_later(self._go_on)
+            self.has_come()
 
     async def on_event(self, event: events.Event) -> None:
         """Take keys one after the other."""
@@ -80,7 +100,7 @@ class TypeAhead(App[None]):
 
     async def _go_on(self) -> None:
         """Take the next key, unless something has to happen before."""
-        if self._is_taking or self._is_settling or not self._typed:
+        if self._is_taking or self._is_settling or self._expecting or not self._typed:
             return
         if not self.screen_stack:
             self._typed.clear()  # the app is being closed: nothing is left that a key could mean

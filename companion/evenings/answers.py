@@ -1,4 +1,8 @@
-"""What a console is told of evenings: finished pages in its language, never more than it can show."""
+"""
+What a console is told of evenings: finished pages in its language, never more than it can show.
+
+All of it may be asked on any thread: of the journal it takes the path alone.
+"""
 
 from __future__ import annotations
 
@@ -9,14 +13,14 @@ from typing import Final
 from companion.clock import local_day, local_time
 from companion.evenings import bgstats, listing, people
 from companion.evenings.form import NoForm, forms
-from companion.evenings.looking import told_of
-from companion.evenings.results import Held, caught_up, everything
+from companion.evenings.results import Held, caught_up, everything, one
 from companion.evenings.shown import Kept, Remembered
 from companion.evenings.telling import whole
 from companion.journal.book import Journal
 from companion.journal.errors import BadPeople
 from companion.language import speaking
 from rules.game import View
+from rules.refusals import Refused
 
 MOST_EVENINGS: Final = 1000
 """Those a list holds, so that a line of the socket has room; `furybox evenings` has them all."""
@@ -25,8 +29,11 @@ MOST_PEOPLE: Final = 200
 
 
 def evening(journal: Journal, number: int) -> Remembered:
-    """The recap of a game. Raises the journal's errors."""
-    told, view = told_of(journal, number)
+    """The recap of a game. Raises `Refused` for one that cannot be followed, and the journal's errors."""
+    found = one(journal.path, number)
+    if found is None:
+        raise Refused("no-such-game", "Game {n} is none that this release can tell of.", n=number)
+    told, view = found
     told = people.renamed(told, _names(journal))
     with speaking(game=told.game):
         return Remembered(

@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import datetime
+from functools import lru_cache
 from itertools import islice
 from typing import Any, Final
 
@@ -142,7 +143,8 @@ class History:
 
         The first entry of the oldest line is the *before* of the next page.
         """
-        return tuple(reversed([_line(burst) for burst in islice(_bursts(self._notes(before)), most)]))
+        newest = islice(_bursts(self._notes(before)), most)
+        return tuple(reversed([_line(burst) if len(burst) > 1 else _alone(*burst[0]) for burst in newest]))
 
     @property
     def _undoable(self) -> _Note | None:
@@ -249,6 +251,12 @@ def _joined(note: _Note, newest: _Note) -> _Note | None:
         return None
     told = note.told.joined(before.told)
     return replace(note, text=told.text, told=told, joined=before.joined + 1, before=before.before)
+
+
+@lru_cache(maxsize=4 * NEWEST)
+def _alone(note: _Note, stands: bool) -> Line:  # noqa: FBT001  # as in a burst
+    """The line of a note by itself: the newest ones are asked for with every entry, and stay as they are."""
+    return _line([(note, stands)])
 
 
 def _line(burst: _Burst) -> Line:

@@ -10,11 +10,12 @@ from typing import Any
 
 import msgspec
 
+from companion.asked import Head
 from companion.client import Client, Joined, Lost, Unfit
 from companion.games import GAMES
 from companion.language import _, speaking
 from companion.web.picture import LOUDER
-from companion.wire import Attack, Head, Table
+from companion.wire import Attack, Table
 
 
 class Feed:

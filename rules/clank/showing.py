@@ -206,14 +206,15 @@ def ahead(table: Table) -> tuple[float, ...]:
     Exact for what can be foreseen: that this turn's draw comes, if it has not been made, and no other attack;
     noise not made yet is not in it. At a table that plays free, every seat that is out is taken to draw once.
     """
+    everybody, bag = _in_play(table, *table.menaces), _in_play(table)
 
     def of(index: int, seat: Seat) -> float:
         if not seat.is_in:
             return 0.0
-        own, everybody = _in_play(table, seat.colour), _in_play(table, *table.menaces)
+        own = _in_play(table, seat.colour)
         now = () if table.turn.drawn and not table.free else (_count(table),)
         draws = (*now, *(table.fixed_cubes for _ in range(_fixed_draws_before(table, index))))
-        chances = odds.hits_in_turn(own, everybody, of=_in_play(table), draws=draws)
+        chances = odds.hits_in_turn(own, everybody, of=bag, draws=draws)
         return odds.at_least(_room(table, index), chances)
 
     return tuple(of(n, seat) for n, seat in enumerate(table.seats))
@@ -235,8 +236,10 @@ def _count(table: Table) -> int:
 
 def _in_play(table: Table, *pieces: str) -> int:
     """How many of these pieces, or of all, the bag holds with the area in it."""
-    heaps = [table.pieces.at(place) for place in (BAG, AREA)]
-    return sum(heap.get(piece, 0) for heap in heaps for piece in (pieces or heap))
+    bag, area = table.pieces.at(BAG), table.pieces.at(AREA)
+    if not pieces:
+        return sum(bag.values()) + sum(area.values())
+    return sum([bag.get(piece, 0) + area.get(piece, 0) for piece in pieces])
 
 
 def _room(table: Table, index: int) -> int:

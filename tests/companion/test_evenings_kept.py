@@ -144,6 +144,21 @@ def test_one_evening_is_told_as_it_was_kept(path: Path, number: int) -> None:
     assert one(path, 99) is None
 
 
+def test_a_recap_is_checked_before_it_is_made_and_read_once_it_was_kept(
+    path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A lie in the journal is found before anything is told of it; afterwards nothing is folded again."""
+    with closing(sqlite3.connect(path)) as db:
+        db.execute("UPDATE entry SET events = replace(events, '\"by\":1', '\"by\":2') WHERE game = 2")
+        db.commit()
+    lied = CliRunner().invoke(main, ["--journal", str(path), "recap", "2"])
+    told = furybox(path, "recap", "1")
+    monkeypatch.setattr("companion.evenings.results._made", lambda *_args: pytest.fail("made again"))
+
+    assert lied.exit_code == 1
+    assert furybox(path, "recap", "1") == told
+
+
 def test_what_takes_long_comes_in_steps_and_each_is_kept(path: Path) -> None:
     """A console that asks again hears how far it is, and then all of it."""
     kept = Journal.read(path)

@@ -5,11 +5,12 @@ from __future__ import annotations
 import json
 from pathlib import Path
 
+from companion.asked import Foretold
 from companion.journal.book import Journal
 from companion.narration.history import History
 from companion.questions import answered
 from companion.session import Session
-from companion.wire import Ask, Foretold
+from companion.wire import Ask
 
 AT = "2026-11-21T20:15:00Z"
 SEATS = [{"name": "Adam", "colour": "yellow"}, {"name": "Eva", "colour": "blue"}]
@@ -23,7 +24,8 @@ def test_a_command_is_foretold_and_nothing_of_a_draw(tmp_path: Path) -> None:
         history = history.added(done.entry.n, AT, done.command, done.events)
 
         def foretold(do: str, **fields: object) -> object:
-            return answered(Ask(id=1, what="foretold", command={"do": do, **fields}), table, history)
+            ask = Ask(id=1, what="foretold", command={"do": do, **fields})
+            return answered(ask, table, history)
 
         assert foretold("noise", seat=1, by=2) == Foretold(text="Eva +2 noise")
         assert foretold("escape", seat=1) == Foretold(refused="Eva cannot leave without an artifact.")

@@ -5,11 +5,12 @@ from __future__ import annotations
 import json
 from pathlib import Path
 
+from companion.asked import Offer, told_by
 from companion.journal.book import Journal
 from companion.narration.history import History
 from companion.questions import answered
 from companion.session import Session
-from companion.wire import Ask, Offer, told_by
+from companion.wire import Ask
 
 AT = "2026-11-21T20:15:00Z"
 SEATS = [{"name": "Adam", "colour": "yellow"}, {"name": "Eva", "colour": "blue"}]
@@ -26,7 +27,7 @@ def test_what_a_mistake_had_fired_is_offered(tmp_path: Path) -> None:
         ):
             done = table.hear(json.dumps(line))
             history = history.added(done.entry.n, AT, done.command, done.events)
-        offers = answered(Ask(id=1, what="offers", entry=3), table, history, lambda: 0.0)
+        offers = answered(Ask(id=1, what="offers", entry=3), table, history)
 
         assert [type(offer) for offer in offers] == [Offer]
         assert offers[0].text.startswith("Corrected: ")
@@ -34,7 +35,7 @@ def test_what_a_mistake_had_fired_is_offered(tmp_path: Path) -> None:
         table.hear(json.dumps(offers[0].command))
 
         assert table.view.area["blue"] == 2
-        assert answered(Ask(id=1, what="offers", entry=2), table, history, lambda: 0.0) == []
+        assert answered(Ask(id=1, what="offers", entry=2), table, history) == []
 
 
 def test_what_an_entry_tells_by_now_is_told_with_the_table_of_its_place(tmp_path: Path) -> None:
@@ -50,10 +51,7 @@ def test_what_an_entry_tells_by_now_is_told_with_the_table_of_its_place(tmp_path
             {"do": "retell", "after": 3, "instead": plans, "why": "x"},
         ):
             table.hear(json.dumps(line))
-        told = {
-            n: told_by(answered(Ask(id=1, what="told", entry=n), table, history, lambda: 0.0))
-            for n in range(1, 6)
-        }
+        told = {n: told_by(answered(Ask(id=1, what="told", entry=n), table, history)) for n in range(1, 6)}
 
         assert [told[n].command["do"] for n in (1, 3)] == ["start", "noise"]
         assert (told[2].command, told[4].command, told[5].command) == (tonic, tonic, plans)

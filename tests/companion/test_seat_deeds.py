@@ -14,6 +14,8 @@ from companion.games.menu import MenuLine
 from companion.games.seat import SeatPage
 from companion.games.warps_edge.powers import sets
 from companion.games.warps_edge.seat_deeds import MOST
+from companion.web.picture import Seen, command
+from companion.wire import Table
 from rules.clank import commands as clank
 from rules.game import Command
 from rules.in_space.view import InSpaceView
@@ -53,10 +55,10 @@ def test_whatever_a_pilots_page_offers_the_rules_take(seed: int) -> None:
     refused = Counter[str]()
     kinds = set[type[Command]]()
     for table in tables(seed):
-        for command in offered(page_of(WARPS_EDGE.view(table, version=1))):
-            kinds.add(type(command))
+        for deed in offered(page_of(WARPS_EDGE.view(table, version=1))):
+            kinds.add(type(deed))
             try:
-                WARPS_EDGE.decide(table, command, None)
+                WARPS_EDGE.decide(table, deed, None)
             except Refused as no:
                 refused[no.code] += 1
 
@@ -189,3 +191,32 @@ def test_at_the_end_a_seat_counts_its_own_points() -> None:
     assert minded
     assert minded.numbers[1] == ("Credits", 7)
     assert adams(msgspec.structs.replace(sitting(status="lost"), phase="scoring")).due is None
+
+
+def test_a_press_brings_all_the_numbers_that_are_asked_for_or_means_nothing() -> None:
+    """Two for the points, one for what is counted alone; none is made up."""
+    view = msgspec.structs.replace(sitting(status="escaped"), phase="scoring")
+    seen = at_the_table(view)
+
+    assert pressed(seen, "due", 23, 4) == clank.Score(seat=0, cards=23, credits=4)
+    assert [pressed(seen, "due", *given) for given in ((), (23,), (23, 4, 1))] == [None] * 3
+
+    playing = at_the_table(sitting())
+    (wounds,) = [str(n) for n, line in enumerate(playing.page.deeds) if line.label == "Wounds"]
+
+    assert pressed(playing, wounds, 2) == clank.Wound(seat=0, by=2)
+    assert [pressed(playing, wounds, *given) for given in ((), (2, 2))] == [None] * 2
+
+
+def at_the_table(view: InSpaceView) -> Seen:
+    """Adam's seat at a table that shows this."""
+    table = Table(
+        game=1, shown=view, words="", words_fixed=False, history=(), undo=None, redo=None, chances=None,
+        attack=None, faults=(),
+    )  # fmt: skip
+    return Seen(table, view, 0, {})
+
+
+def pressed(seen: Seen, deed: str, *numbers: int) -> Command | None:
+    """What a press with these means."""
+    return command(seen, deed, numbers=numbers, text=None)

@@ -7,7 +7,7 @@ import contextlib
 import json
 import socket
 import stat
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Awaitable
 from contextlib import AsyncExitStack, asynccontextmanager
 from pathlib import Path
 from typing import Any
@@ -121,6 +121,28 @@ async def test_every_guest_sees_what_another_does(tmp_path: Path) -> None:
         await table.press("seat-1")
 
         assert (await eva.hears("table"))["shown"]["area"]["yellow"] == 4
+
+
+@moved
+async def test_what_all_guests_are_told_is_spelled_once(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """So six consoles cost a press hardly more than one."""
+    spelled: list[type] = []
+
+    def written(message: wire.FromHost, as_ever: Any = wire.written) -> bytes:
+        spelled.append(type(message))
+        return as_ever(message)
+
+    async with Sitting(tmp_path) as table, guest(table) as adam, guest(table) as eva:
+        await adam.does(version=0, **START)
+        monkeypatch.setattr(wire, "written", written)
+        await table.press("seat-1")
+
+        assert spelled.count(wire.Table) == 1
+        for each in (adam, eva):
+            while (told := await each.hears("table"))["shown"] is None or told["shown"]["version"] < 2:
+                pass
 
 
 @moved
@@ -570,6 +592,28 @@ async def test_a_second_host_on_one_socket_is_refused_with_the_way_in(tmp_path: 
     async with guest(path) as eva:
         assert (await eva.hears("hello"))["release"] == "test"
     await first.close()
+
+
+async def test_who_asks_what_takes_long_keeps_nobody_else_waiting(tmp_path: Path) -> None:
+    """Another console is answered meanwhile, and so is the first one, once it is known."""
+    path, known = tmp_path / "furybox.sock", asyncio.Event()
+
+    async def later(said: wire.Request) -> wire.Answer:
+        await known.wait()
+        return wire.Answer(id=said.id, version=0, result="known")
+
+    def answer(said: wire.Request, _language: str) -> wire.Answer | Awaitable[wire.Answer]:
+        is_long = isinstance(said, wire.Ask) and said.what == "kept"
+        return later(said) if is_long else wire.Answer(id=said.id, version=0, result="at once")
+
+    table = Server(path, hello=HELLO, answer=answer)
+    await table.open()
+    async with guest(path) as eva, guest(path) as jan:
+        eva.says(type="ask", id=1, what="kept")
+        assert (await jan.asks(what="head"))["result"] == "at once"
+        known.set()
+        assert (await eva.hears("answer"))["result"] == "known"
+    await table.close()
 
 
 async def test_a_socket_that_a_killed_host_left_behind_is_taken_over(tmp_path: Path) -> None:

@@ -10,7 +10,7 @@ from typing import Any
 
 import msgspec
 
-from companion import wire
+from companion import asked, wire
 from companion.games.clank.chances import Risk, risk
 from rules import boxes, timeline
 from rules.clank.corrections import proposed
@@ -23,9 +23,9 @@ from rules.timeline import Redo, Undo, decide
 SEED = bytes(range(32))
 AT = "2026-11-21T20:15:00Z"
 PLAYERS = [
-    wire.Player(name="Eva", colour="purple", newest=True),
-    wire.Player(name="Bohumil", colour="blue", newest=True),
-    wire.Player(name="Cyril", colour="purple", newest=False),
+    asked.Player(name="Eva", colour="purple", newest=True),
+    asked.Player(name="Bohumil", colour="blue", newest=True),
+    asked.Player(name="Cyril", colour="purple", newest=False),
 ]
 LAMPS = wire.Lamps(
     lamps={
@@ -47,7 +47,7 @@ class ScriptedHost:
         simulated: bool = False,
         reveals_at_once: bool = True,
         picture: Callable[[Any], bytes] | None = None,
-        players: Sequence[wire.Player] = (),
+        players: Sequence[asked.Player] = (),
     ) -> None:
         self._path = path
         self._picture = picture
@@ -296,7 +296,7 @@ class ScriptedHost:
             case "box":
                 figures = boxes.printed(ask.game).figures
                 return [
-                    wire.PrintedNumber(
+                    asked.PrintedNumber(
                         path=".".join(path),
                         asked=self.was_asked,
                         **msgspec.to_builtins(figure, str_keys=True),

@@ -22,6 +22,12 @@ def focus(guest: Guest, name: str) -> None:
         next(each for each in guest.console.screen.query("Input") if each.name == name).focus()
 
 
+async def corrected(guest: Guest, table: str = "TableScreen") -> None:
+    """Send it, and be at the table again."""
+    await guest.press("ctrl+s")
+    await guest.until(lambda: guest.screen == table)
+
+
 async def test_the_hunters_that_wait_are_a_dial_of_the_correction(tmp_path: Path) -> None:
     """What it will change stands there first; then the red cubes wait on their step again."""
     async with real_table(tmp_path) as table, at(table) as guest:
@@ -33,8 +39,7 @@ async def test_the_hunters_that_wait_are_a_dial_of_the_correction(tmp_path: Path
         focus(guest, "dialled")
         await guest.press("0")
         await guest.sees(f"hunters that wait, step {step}: {there} → 0")
-        await guest.press("ctrl+s")
-        await guest.until(lambda: guest.screen == "TableScreen")
+        await corrected(guest)
 
         assert f"hunters:{step}" not in guest.view.places
 
@@ -53,8 +58,7 @@ async def test_the_blockade_and_a_seats_money_are_dials(tmp_path: Path) -> None:
         focus(guest, "dialled")
         await guest.type("4")
         await guest.sees("credits, ■ B Bohumil: 0 → 4")
-        await guest.press("ctrl+s")
-        await guest.until(lambda: guest.screen == "TableScreen")
+        await corrected(guest)
 
         assert [seat.credits for seat in guest.view.seats] == [0, 4]
 
@@ -71,8 +75,7 @@ async def test_what_locks_still_owe_below_is_a_dial(tmp_path: Path) -> None:
             focus(guest, "dialled")
             await guest.press("0")
             await guest.sees("major secrets owed, ● A Eva: 1 → 0")
-            await guest.press("ctrl+s")
-            await guest.until(lambda: guest.screen == "TableScreen")
+            await corrected(guest)
 
             assert guest.view.owed == ()
 
@@ -88,8 +91,7 @@ async def test_a_count_has_the_dials_too(tmp_path: Path) -> None:
         await guest.press("enter")
         await guest.sees("crystals, ■ B Bohumil: 0 → 2")
         await guest.sees("the fury marker's step: 3 → 4")
-        await guest.press("ctrl+s")
-        await guest.until(lambda: guest.screen == "TableScreen")
+        await corrected(guest)
 
         assert guest.view.fury.step == 4
         assert guest.view.seats[1].crystals == 2
@@ -107,7 +109,6 @@ async def test_a_flights_dials_are_counted_with_its_tokens(tmp_path: Path) -> No
             await guest.type("2")
             await guest.press("enter")
             await guest.sees("hull: 3 → 2")
-            await guest.press("ctrl+s")
-            await guest.until(lambda: guest.screen == "FlightScreen")
+            await corrected(guest, "FlightScreen")
 
             assert guest.view.hull.now == 2

@@ -6,12 +6,15 @@ from pathlib import Path
 
 import pytest
 
+from companion.console.games import room_of
 from companion.console.in_words import meant
 from companion.games.menu import MenuLine
 from companion.language import speak
 from rules.clank.commands import Artifact, Noise
+from rules.warps_edge.commands import Assign, Repair, Stow
 from tests.console.dialogues import SAVED
 from tests.console.visit import visiting
+from tests.warps_edge.flight_talk import enemy, flying, holding
 
 
 @pytest.fixture
@@ -112,3 +115,15 @@ def test_a_deed_said_by_half_offers_what_is_missing() -> None:
     assert [each.said for each in meant("eva artefakt 1", menus)] == ["Eva Artefakt 10", "Eva Artefakt 15"]
     assert meant("eva artefakt 7", menus) == ()
     assert meant("eva hluk", menus) == ()
+
+
+def test_a_flights_deeds_are_said_in_words() -> None:
+    """A token and where it goes, energy and what it buys, a skill."""
+    flight = holding(flying(row=(enemy("raider"),)), "laser-1", "energy-1").view
+    menus = [("", room_of("warps-edge").menu(flight, None, {}))]
+
+    assert [each.command for each in meant("laser 1 raider", menus)] == [
+        Assign(piece="laser-1", target="enemy:1")
+    ]
+    assert Repair(piece="energy-1") in [each.command for each in meant("energy 1 repair", menus)]
+    assert Stow(piece="laser-1") in [each.command for each in meant("laser stow", menus)]

@@ -10,7 +10,8 @@ from typing import Any
 import pytest
 from textual.widgets import Input
 
-from companion import wire
+from companion import asked, wire
+from companion.console import type_ahead
 from companion.console.games.clank import printed
 from companion.console.widgets.choice import Choice
 from companion.games.clank.printed import name as called
@@ -66,13 +67,14 @@ async def test_the_arrow_goes_to_the_next_field_of_a_form_longer_than_the_screen
 async def test_a_start_pressed_before_the_numbers_are_there_waits_for_them(
     socket: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Nothing unseen is used: a key that comes too early only says so."""
+    """Nothing unseen is used: a key that comes too early waits, and says so where they do not come."""
+    monkeypatch.setattr(type_ahead, "_LOST_SECONDS", 0.05)
     async with visiting(socket) as visit:
         asked: list[tuple[Any, ...]] = []
         monkeypatch.setattr(visit.console, "ask", lambda what, then, *_, **of: asked.append((what, then, of)))
         await visit.press("E", "down", "down", "D", "ctrl+s", "ctrl+t", "ctrl+s")
 
-        assert "has not told its numbers yet" in visit.text
+        await visit.until(lambda: "has not told its numbers yet" in visit.text)
         assert not any(isinstance(said, wire.Command) for said in visit.host.heard)
 
         monkeypatch.undo()
@@ -118,7 +120,7 @@ def test_every_doubtful_number_has_a_name_and_is_read_as_it_is_written(game: str
     """Whatever shape it has; and what only five or six need is shown to no four."""
     figures = boxes.printed(game).figures.items()
     numbers = [
-        wire.PrintedNumber(path=".".join(path), value=f.value, source=f.source, confirmed=f.confirmed)
+        asked.PrintedNumber(path=".".join(path), value=f.value, source=f.source, confirmed=f.confirmed)
         for path, f in figures
     ]
     shown = printed.doubtful(numbers, seats=seats)

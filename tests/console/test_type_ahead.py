@@ -10,6 +10,8 @@ from textual import events
 from textual.widget import Widget
 
 from companion.console import type_ahead
+from companion.console.games.clank import printed
+from companion.console.games.clank.screens.printed import PrintedScreen
 from companion.console.games.clank.screens.table import TableScreen
 from companion.console.screens.base import BaseScreen
 from companion.console.screens.fairness import PromiseScreen
@@ -84,6 +86,38 @@ async def test_what_is_typed_as_an_unasked_screen_comes_is_in_it(
         await visit.until(lambda: visit.console.screen.values["words"] == "dragons snore")
 
         assert visit.host.view.danger == 0
+
+
+async def test_what_is_typed_before_the_numbers_of_a_comparison_come_is_in_them(
+    socket: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The host is slow to tell them; the letters wait for the first field."""
+    told, answers = PrintedScreen._told, []
+    monkeypatch.setattr(PrintedScreen, "_told", lambda _screen, answer: answers.append(answer))
+    async with visiting(socket) as visit:
+        burst(visit, '"Eva" down down "Jan" ctrl+s')
+        await visit.until(lambda: visit.screen == "PrintedScreen")
+        await visit.until(lambda: answers)
+        burst(visit, "end backspace")
+        await visit.settle()
+        told(visit.console.screen, answers[0])
+        await visit.until(lambda: visit.console.screen._numbers)
+        name, number = next(iter(visit.console.screen._numbers.items()))
+        before = printed.written(name, number.value)
+
+        await visit.until(lambda: visit.console.screen.typed(name) == before[:-1])
+
+
+async def test_what_is_typed_after_a_start_waits_for_the_promise(socket: Path) -> None:
+    """One types on: none of it goes to the comparison that was left, or is lost as the table comes."""
+    async with visiting(socket) as visit:
+        burst(visit, '"Eva" down down "Jan" ctrl+s')
+        await visit.until(lambda: visit.screen == "PrintedScreen" and visit.console.screen._is_told)
+        await visit.settle()
+        burst(visit, 'ctrl+s "dragons snore"')
+        await visit.until(lambda: visit.screen == "PromiseScreen")
+
+        await visit.until(lambda: visit.console.screen.values["words"] == "dragons snore")
 
 
 async def test_what_was_typed_before_an_unasked_screen_is_not_meant_for_it(socket: Path) -> None:

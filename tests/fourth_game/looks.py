@@ -11,6 +11,7 @@ from PIL import Image
 
 from companion.games.game import Presenter, Reveal, Vocabulary
 from companion.games.inventory import Inventory
+from companion.games.noted import Outcome
 from companion.games.sheet import Sheet
 from companion.narration.telling import Telling
 from companion.oled.faces import paper
@@ -65,7 +66,7 @@ class LooksOfStones(Presenter[View]):
             (("black", "black stone"), ("white", "white stone")),
             (("bag", "bag"), ("out", "out")),
         )
-        return Inventory("stones lie elsewhere", "which stones", stones, places, (), view.places)
+        return Inventory("stones lie elsewhere", "which stones", stones, places, heaps=view.places)
 
     def press(self, press: Press, view: View, *, chooses: bool) -> Command | None:
         """One button draws; two more turn the dial up and down."""
@@ -129,6 +130,10 @@ class LooksOfStones(Presenter[View]):
     def scored(self, view: View) -> dict[str, Any]:
         """The same for a script."""
         return {"draws": view.draws}
+
+    def outcome(self, view: View) -> Outcome:
+        """Nobody has a seat, and nobody wins."""
+        return Outcome(state="running" if view.phase == "play" else "over")
 
 
 def _cubes(events: Sequence[Event]) -> tuple[str, ...]:

@@ -100,9 +100,9 @@ class Stones:
         match command:
             case Draw() if table.ended:
                 raise Refused("game-over", "The bag is empty.")
-            case Draw() if luck is None:
-                raise Refused("no-seed", "Nobody knows the luck.")
             case Draw():
+                if luck is None:
+                    raise Refused("no-seed", "Nobody knows the luck.")
                 draw, held = table.draws + 1, sum(table.bag.values())
                 cubes = luck.drawn(draw, table.bag, table.dial)
                 drawn = Drawn(draw=draw, count=table.dial, bag=table.bag, cubes=cubes, by="device")

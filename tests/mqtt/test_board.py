@@ -14,7 +14,7 @@ from companion.hall.board import (
     is_silent,
     minutes,
 )
-from companion.hall.terminal import rows
+from companion.hall.terminal import results, rows
 from companion.mqtt.said import Message
 
 BEGAN, NOW = "2026-11-22T20:00:00Z", 1_795_377_600.0
@@ -132,7 +132,7 @@ def test_what_strangers_say_is_bounded_and_harms_nobody() -> None:
 
     told = Board()
     told.hear(a_state(glance={"title": "\x1b[2J", "seats": [{"name": "\x1b[31mEva"}]}), NOW)
-    assert all("\x1b" not in line for line, _style in rows(told, NOW))
+    assert all("\x1b" not in cell for cells, _style in rows(told, NOW) for cell in cells)
 
 
 def test_a_terminal_shows_the_same() -> None:
@@ -140,7 +140,10 @@ def test_a_terminal_shows_the_same() -> None:
     board = Board()
     board.hear(online(), NOW)
     board.hear(a_state(over=True), NOW)
-    lines = [line for line, _style in rows(board, NOW)]
+    assert list(rows(board, NOW)) == [(("ann", "Fury 4/11", "0 min", "★Eva 7♥  Filip ✗"), "green")]
+    assert list(results(board)) == ["", "Results of the evening", "ann  Eva  40 points"]
 
-    assert lines[0] == "ann            Fury 4/11         0 min  ★Eva 7♥  Filip ✗"
-    assert lines[2:] == ["Results of the evening", "ann            Eva  40 points"]
+    board.hear(an_event("attack", version=6), NOW)
+    assert list(rows(board, NOW)) == [
+        (("ann", "Fury 4/11", "Attack", "★Eva 7♥  Filip ✗"), "bold white on red")
+    ]

@@ -70,6 +70,11 @@ class House:
             if self.device["device"] is not None and seen(self):
                 return
 
+    @property
+    def colour(self) -> list[int]:
+        """What the lamps were turned to last."""
+        return self.lamps[-1]["rgb_color"] if self.lamps else []
+
     def state(self, key: str) -> str | None:
         """What an entity says; none where there is no such entity."""
         one = self.device["entities"].get(f"furybox_ann_{key}")
@@ -126,15 +131,13 @@ def test_a_real_house_finds_the_table_and_its_lamps_follow_it(tmp_path: Path) ->
 
             house.says(f"press {entities['furybox_ann_do_attack']['entity']}")
             players.until(lambda table: table["shown"]["draws"] == 1)
-            house.until(lambda it: it.state("attack") == "on" and it.lamps)
-            assert house.lamps[-1]["rgb_color"] == [255, 0, 0]
+            house.until(lambda it: it.state("attack") == "on" and it.colour == [255, 0, 0])
             assert house.lamps[-1]["entity_id"] == ["light.one"]
             said = house.device["entities"]["furybox_ann_event"]["attributes"]
             assert said["event_type"] in {"attack", "hit", "fell"}
 
             players.tell("end-turn")
-            house.until(lambda it: it.state("turn") == "Eva" and len(it.lamps) > 1)
-            assert house.lamps[-1]["rgb_color"] == [40, 90, 255]
+            house.until(lambda it: it.state("turn") == "Eva" and it.colour == [40, 90, 255])
 
             players.tell("stop")
             players.tell("start", game="catacombs", seats=SEATS[:2])

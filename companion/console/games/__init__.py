@@ -32,3 +32,9 @@ class _NoGame(ConsoleGame[Any]):
         from companion.console.screens.set_up import SetUpScreen  # noqa: PLC0415  # it asks for rooms itself
 
         return SetUpScreen()
+
+    def wall(self) -> Screen[None]:
+        """Who looks on waits for a game."""
+        from companion.console.screens.plain import WaitingScreen  # noqa: PLC0415  # likewise
+
+        return WaitingScreen()

@@ -86,7 +86,7 @@ class PageScreen(BaseScreen[None]):
         """Its lines, once the host has told them."""
         yield TitleBar(self._heading)
         with VerticalScroll():
-            yield Static(id="page", markup=False)
+            yield Static(_("One moment …"), id="page", markup=False)
         yield MessageLine()
         yield KeyLine()
 

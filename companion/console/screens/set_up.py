@@ -11,6 +11,7 @@ from textual.suggester import SuggestFromList
 from textual.widget import Widget
 from textual.widgets import Input, Static
 
+from companion.asked import Player
 from companion.console.actions import SCREENS
 from companion.console.forms import Field, choice
 from companion.console.games import room_of
@@ -25,7 +26,7 @@ from companion.console.widgets.qr_code import QrCode
 from companion.games import GAMES
 from companion.language import N_, _, tell_of
 from companion.narration.naming import piece_name
-from companion.wire import Answer, Hello, Player, is_only_here
+from companion.wire import Answer, Hello, is_only_here
 from rules.games import called
 
 SEATS = 6

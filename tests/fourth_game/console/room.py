@@ -36,7 +36,8 @@ class StonesScreen(BaseScreen[None]):
         self.desk.press("attack", "press", Draw())
 
     def action_dial(self, by: int) -> None:
-        self.tell(Set(dial="stones", to=self.seen.shown.dial + by))
+        if isinstance(self.seen.shown, View):
+            self.tell(Set(dial="stones", to=self.seen.shown.dial + by))
 
 
 class SetUp(GamePart):

@@ -7,6 +7,7 @@ from collections import Counter
 from collections.abc import Iterable, Mapping
 from typing import Any
 
+from companion.asked import PrintedNumber
 from companion.console.games.clank.widgets.fury_track import BLOCKADE
 from companion.console.search import loosely
 from companion.console.seats import RED
@@ -14,7 +15,6 @@ from companion.games.clank.printed import is_named
 from companion.games.reference import Reference
 from companion.language import _
 from companion.narration.naming import token_name
-from companion.wire import PrintedNumber
 from rules.games import GAMES
 
 HUNTERS = "fury.hunters"

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Final
+from typing import Any, Final
 
 from companion.console.games.game import Anew, ConsoleGame, Run
 from companion.console.games.warps_edge.anew import anew
@@ -12,9 +12,11 @@ from companion.console.games.warps_edge.screens.wall import FlightWall
 from companion.console.games.warps_edge.seen import flight_of
 from companion.console.games.warps_edge.set_up import SetUp, in_use
 from companion.console.suggestions import dialled
+from companion.games.menu import MenuLine
 from companion.games.warps_edge import naming
 from companion.games.warps_edge.inventory import stands
 from companion.games.warps_edge.refusals import field
+from companion.games.warps_edge.seat_deeds import deeds
 from companion.language import N_, _
 from companion.wire import Table
 from rules.game import Command
@@ -66,6 +68,12 @@ class WarpsEdgeRoom(ConsoleGame[View]):
     def anew(self, then: View) -> tuple[Anew, ...]:
         """Whatever a pilot tells step by step."""
         return anew(then)
+
+    def menu(self, view: View, seat: int | None, numbers: Mapping[str, Any]) -> Sequence[MenuLine]:
+        """What tokens, energy and skills may do now; the flight's own keys do the same."""
+        del numbers
+        flies = seat is None and view.phase == "play"
+        return tuple(deeds(view, lambda _target: "")) if flies else ()
 
     def preview(self, command: Command, table: Table) -> str:
         """A dial."""

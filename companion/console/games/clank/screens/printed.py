@@ -12,6 +12,7 @@ from textual.containers import Horizontal, Vertical
 from textual.widget import Widget
 from textual.widgets import Static
 
+from companion.asked import PrintedNumber
 from companion.console.forms import Field, compared, override
 from companion.console.games.clank import printed
 from companion.console.games.clank.actions import SCREENS
@@ -19,7 +20,7 @@ from companion.console.screens.form import FormPage, Values
 from companion.console.state import ConsoleState
 from companion.games.clank.printed import name as called
 from companion.language import N_, _, ngettext
-from companion.wire import Answer, Hello, PrintedNumber
+from companion.wire import Answer, Hello
 from rules.clank.commands import Start
 
 
@@ -57,7 +58,8 @@ class PrintedScreen(FormPage):
         if seen.hello is not self._asked_of:
             self._asked_of = seen.hello
             if seen.hello and not self._is_told:
-                self.ask("box", self._told, game=self.start.game)
+                self.desk.expects()
+                self.ask("box", self._told, lambda _no: self.desk.has_come(), game=self.start.game)
 
     def changed(self, name: str) -> None:
         """What was edited was compared."""
@@ -109,6 +111,7 @@ class PrintedScreen(FormPage):
         if self._numbers:
             self.widget(next(iter(self._numbers))).focus()
             self._sketch()
+        self.desk.has_come()
 
     def _rows(self, number: PrintedNumber, *beside: Field) -> Iterator[Widget]:
         """Its name on a line of its own; a field, and whether it was compared; where it is from."""
