@@ -149,7 +149,11 @@ def test_a_browser_draws_as_published(tmp_path: Path) -> None:
 @in_chromium
 @pytest.mark.parametrize(
     ("language", "asks"),
-    [("en", "Was the evening fair?"), ("cs-CZ", "Byl večer poctivý?"), ("pl", "Czy wieczór był uczciwy?")],
+    [
+        ("en", "Was the evening fair?"),
+        pytest.param("cs-CZ", "Byl večer poctivý?", marks=pytest.mark.long),
+        pytest.param("pl", "Czy wieczór był uczciwy?", marks=pytest.mark.long),
+    ],
 )
 def test_the_page_runs_under_its_own_policy(tmp_path: Path, language: str, asks: str) -> None:
     """In the browser's language."""
@@ -157,6 +161,7 @@ def test_the_page_runs_under_its_own_policy(tmp_path: Path, language: str, asks:
 
 
 @in_chromium
+@pytest.mark.long
 def test_a_browser_agrees_with_verify(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Honest evenings, names beyond the first plane, and some mutated ones."""
     strange = Evening("\U0001f480").did({"\U0001f480": 1, "\ufb01": 2, "\ue000": 3}, {"type": "\U0001f600"})

@@ -576,6 +576,7 @@ async def test_the_journal_is_for_anybody_once_the_game_has_ended(visitor: TestC
 
 
 @pytest.mark.skipif(CHROMIUM is None, reason="Chromium is not installed: apt-get install chromium")
+@pytest.mark.long
 async def test_a_real_browser_checks_the_evening_at_its_end(tmp_path: Path) -> None:
     """Without a token, from the table's own address; the table is told where."""
     with real_host(tmp_path) as host, opened(host) as (table, web):
