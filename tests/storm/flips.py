@@ -80,6 +80,8 @@ def _evenings(folder: Path) -> None:
         {"do": "end-turn"},
     ):
         _say(table, line)
+        if journal._folding is not None:
+            journal._folding.wait()  # so that the log holds the second evening, on a busy machine too
     shutil.copytree(live, folder)
     journal.close()
     folder.joinpath("table.toml").write_text(TABLE.read_text("utf-8"), "utf-8")
