@@ -2,8 +2,14 @@
 
 from __future__ import annotations
 
+import time
+from collections.abc import Iterator
+from datetime import datetime, timedelta
 from pathlib import Path
 
+import pytest
+
+from companion.journal.book import Journal
 from tests.console.real_table import SEATS, at, real_table
 
 
@@ -45,3 +51,25 @@ async def test_the_game_on_the_table_goes_on_after_its_own_stop(tmp_path: Path) 
             await guest.until(lambda: guest.screen == "TableScreen")
 
             assert guest.view.phase == "play"
+
+
+@pytest.fixture
+def far_east() -> Iterator[None]:
+    """A table nine hours ahead of the journal's clock."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("TZ", "FAR-9")
+        time.tzset()
+        yield
+    time.tzset()
+
+
+@pytest.mark.usefixtures("far_east")
+async def test_an_evening_is_listed_by_the_clock_on_the_wall(tmp_path: Path) -> None:
+    """Whatever the journal's own is, which is the same everywhere."""
+    async with real_table(tmp_path) as table:
+        await table.do("stop")
+        with Journal.read(tmp_path / "journal.db") as journal:
+            began = datetime.fromisoformat(journal.games()[0].began_at) + timedelta(hours=9)
+        async with at(table) as guest:
+            await guest.press("N", "ctrl+o")
+            await guest.sees(f"{began:%Y-%m-%d %H:%M}")

@@ -16,6 +16,7 @@ from textual.content import Content
 from textual.widgets import OptionList, Static
 from textual.widgets.option_list import Option
 
+from companion.clock import local_time
 from companion.console.screens.command import Confirm, Question
 from companion.console.screens.recap import PageScreen, RecapScreen
 from companion.console.screens.stop import StopScreen
@@ -41,7 +42,7 @@ class EveningsScreen(Question):
     def compose(self) -> ComposeResult:
         """The list, once the host has told it."""
         with Vertical(classes="box tall"):
-            yield Static(_("Go on with which game?"), classes="heading")
+            yield Static(_("Evenings: go on with one, or look back"), classes="heading")
             yield OptionList(compact=True, markup=False)
             yield Static("", id="so-far", classes="muted")
             yield AskLine(alone=True)
@@ -117,11 +118,10 @@ def _asked(evening: Evening) -> str:
 def _line(evening: Evening) -> Option:
     state = _("stopped") if evening.stopped else _("left before its end")
     entries = ngettext("{n} entry", "{n} entries", evening.entries).format(n=evening.entries)
-    day, _t, time = evening.began_at.partition("T")
     title = GAMES[evening.game].vocabulary.title if evening.game in GAMES else evening.game
     return Option(
         Content.assemble(
             (f"{evening.number:>3} ", "bold $accent"), (title, "bold"),
-            (f"  {day} {time[:5]}  {entries}, {state}", "$text-muted"),
+            (f"  {local_time(evening.began_at)}  {entries}, {state}", "$text-muted"),
         )
     )  # fmt: skip
