@@ -75,7 +75,7 @@ CODES: Final = MappingProxyType(
         "bad-count": "The numbers do not add up, or are out of range.",
         "no-seed": "This journal came without its secret, so the device cannot draw.",
         "not-saved": "The journal could not be saved, so nothing has changed.",
-        "not-told": "The journal could not be read, so what was asked of it cannot be told; the sentence says why.",
+        "not-told": "The journal could not be read, so what was asked of it cannot be told.",
         "stale": "The table has moved on since that was asked.",
     }
 )
