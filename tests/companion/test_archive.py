@@ -50,7 +50,8 @@ def test_a_backup_is_made_while_a_host_plays_and_holds_everything(path: Path, tm
     assert held.games == 2
     assert file.stat().st_mode & 0o777 == 0o600
     assert sorted(each.name for each in tmp_path.iterdir()) == ["evenings.furybox", "table"]
-    assert Journal.read(file).entries(second) == entries
+    with Journal.read(file) as journal:
+        assert journal.entries(second) == entries
 
 
 def test_a_restored_journal_is_the_one_that_was_backed_up(path: Path, tmp_path: Path) -> None:

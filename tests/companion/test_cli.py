@@ -20,6 +20,7 @@ from PIL import Image
 
 from companion.cli import main
 from companion.journal.book import Journal
+from companion.journal.chain import Entry
 from companion.session import Session
 from tests.companion.sitting import AT, SEATS, SEED, script
 
@@ -548,6 +549,12 @@ def opened(number: int) -> subprocess.CompletedProcess[str]:
     )
 
 
+def entries(journal: Path, game: int) -> tuple[Entry, ...]:
+    """What was saved of a game."""
+    with Journal.read(journal) as read:
+        return tuple(read.entries(game))
+
+
 def test_a_stopped_game_is_gone_on_with_and_its_known_draws_are_warned_of(journal: Path) -> None:
     """Its stop is taken back in its own journal; the seed was told, and whoever looked knows what comes."""
     played(journal, [RUNNING_GAME[0] | {"seed": "ef" * 32}, {"do": "stop"}])
@@ -556,16 +563,16 @@ def test_a_stopped_game_is_gone_on_with_and_its_known_draws_are_warned_of(journa
     assert done.returncode == 0, done.stderr
     assert "The table is open at " in done.stdout
     assert "every draw to come is known" in done.stderr
-    assert Journal.read(journal).entries(4)[-1].do == {"do": "undo", "to": 1}
+    assert entries(journal, 4)[-1].do == {"do": "undo", "to": 1}
 
 
 def test_a_game_that_was_only_left_is_gone_on_with_without_a_word(journal: Path) -> None:
     """Nobody was told its seed."""
-    before = Journal.read(journal).entries(1)
+    before = entries(journal, 1)
     done = opened(1)
 
     assert (done.returncode, done.stderr) == (0, "")
-    assert Journal.read(journal).entries(1) == before
+    assert entries(journal, 1) == before
 
 
 @pytest.mark.parametrize("number", [2, 9], ids=["scored", "never-played"])
