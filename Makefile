@@ -10,7 +10,7 @@ play: $(VENV)/.play  ## the simulated table and the console
 	$(BIN)/furybox play
 
 test: $(VENV)/.test  ## the tests a person waits for, doctests included
-	$(RUN) pytest -q -n 2 -m "not long"
+	$(RUN) pytest -q -n 3 -m "not long"
 
 SEED ?= $(shell date +%s)
 
