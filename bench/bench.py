@@ -15,6 +15,7 @@ import broker
 import checked
 import draws
 import idle
+import installed
 import lamps
 import phones
 import press
@@ -57,6 +58,7 @@ def main() -> None:
         lamp_rows,
         broker.rows,
         phones.rows,
+        installed.rows,
         oled_rows,
     ):
         for row in rows():
