@@ -11,7 +11,6 @@ import asyncio
 import contextlib
 import logging
 import os
-from collections import deque
 from collections.abc import Awaitable, Callable
 from functools import cache
 from pathlib import Path
@@ -24,9 +23,6 @@ from companion.language import _, languages, speaking
 
 MODE: Final = 0o660
 MOST_GUESTS: Final = 32
-MOST_ANSWERS: Final = 256
-"""Answers a guest may leave unread before it is sent away."""
-
 JOIN_SECONDS: Final = 10.0
 """How long a guest may take to join."""
 
@@ -182,11 +178,11 @@ class Server:
                 with speaking(guest.language or None):
                     sentence = _("This console only looks on: nothing was done.")
                 no = wire.No(code="watching", sentence=sentence)
-                guest.answer(wire.Answer(id=message.id, version=0, refused=no))
+                answer = wire.Answer(id=message.id, version=0, refused=no)
             else:
-                answer = self._answer(message, guest.language)
-                guest.answer(answer if isinstance(answer, wire.Answer) else await answer)
-            await asyncio.sleep(0)  # however much one guest has to say, the others have their turn
+                found = self._answer(message, guest.language)
+                answer = found if isinstance(found, wire.Answer) else await found
+            await guest.answer(answer)  # who does not listen is not heard further; others have their turn
 
 
 class _Guest:
@@ -195,8 +191,9 @@ class _Guest:
     def __init__(self, writer: asyncio.StreamWriter) -> None:
         self._writer = writer
         self._slots: dict[type, bytes] = {}
-        self._answers: deque[bytes] = deque()
+        self._answer = b""
         self._wake = asyncio.Event()
+        self._sent = asyncio.Event()
         self.is_leaving = False
         self.joined: wire.Join | None = None
         """Its first word; none before it."""
@@ -217,16 +214,17 @@ class _Guest:
             self._slots[kind] = line
             self._wake.set()
 
-    def answer(self, answer: wire.Answer) -> None:
-        """Send this answer, after those that wait."""
-        self._answers.append(wire.written(answer))
-        if len(self._answers) > MOST_ANSWERS:
-            self.send_away(_("Too many answers were left unread."))
-        self._wake.set()
+    async def answer(self, answer: wire.Answer) -> None:
+        """Send this answer, and return once it is on its way, or the guest has left."""
+        if not self.is_leaving:
+            self._answer = wire.written(answer)
+            self._sent.clear()
+            self._wake.set()
+        await self._sent.wait()
 
     def send_away(self, sentence: str) -> None:
         """Say why, then hang up."""
-        self._answers.clear()
+        self._answer = b""
         self._slots = {wire.Fault: wire.written(wire.Fault(sentence=sentence))}
         self.is_leaving = True
         self._wake.set()
@@ -246,19 +244,22 @@ class _Guest:
                 if self._writer.transport.get_write_buffer_size():
                     async with asyncio.timeout(PATIENCE_SECONDS):
                         await self._writer.drain()
-                if self.is_leaving and not (self._slots or self._answers):
+                if not self._answer:
+                    self._sent.set()
+                if self.is_leaving and not (self._slots or self._answer):
                     break
                 await self._wake.wait()
                 self._wake.clear()
         self.is_leaving = True
+        self._sent.set()
         if self._writer.transport.get_write_buffer_size():
             self._writer.transport.abort()
         self._writer.close()
 
     def _waiting(self) -> bytes:
         """All that is to be sent now, as one write."""
-        lines = (*self._slots.values(), *self._answers)
-        self._slots, self._answers = {}, deque()
+        lines = (*self._slots.values(), self._answer)
+        self._slots, self._answer = {}, b""
         return b"".join(lines)
 
 
