@@ -96,10 +96,9 @@ def as_json(told: Any, status: int = 200) -> web.Response:
 def remembered(request: web.Request) -> Remembered | None:
     """How far the phone has seen the table, as it says itself."""
     try:
-        game, version = int(request.query["game"]), int(request.query["version"])
-    except (KeyError, ValueError):
+        return msgspec.convert(dict(request.query), Remembered, strict=False)
+    except msgspec.ValidationError:
         return None
-    return Remembered(game, version, request.query.get("head", "")[:8])
 
 
 def is_foreign(request: web.Request) -> bool:

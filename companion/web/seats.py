@@ -278,12 +278,9 @@ class Seats:
             if phone is None:
                 return refused(403, "not-in", phrases.not_in())
             request[_PHONE] = phone
-        body = await request.content.read(LONGEST_SAID + 1)
         try:
-            if len(body) > LONGEST_SAID:
-                raise msgspec.ValidationError
-            return msgspec.json.decode(body, type=kind)
-        except (msgspec.DecodeError, UnicodeError, RecursionError):
+            return msgspec.json.decode(await request.read(), type=kind)
+        except (web.HTTPRequestEntityTooLarge, msgspec.DecodeError, UnicodeError, RecursionError):
             return refused(400, "malformed", phrases.unread())
 
     def _known(self, request: web.Request) -> Phone | None:

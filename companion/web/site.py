@@ -20,7 +20,7 @@ from companion.client import NotTold
 from companion.language import _, preferred, speaking, spoken
 from companion.web.consoles import STATICS, Consoles
 from companion.web.door import Door, Session, called
-from companion.web.seats import PATH, Seats
+from companion.web.seats import LONGEST_SAID, PATH, Seats
 
 COOKIE: Final = "furybox"
 """The name of the cookie that holds a session, for as long as the browser is open."""
@@ -149,7 +149,7 @@ def site(
         welcome.set_cookie(COOKIE, session.secret, httponly=True, samesite="Strict", path="/")
         return welcome
 
-    app = web.Application(middlewares=[spoken_to, guarded])
+    app = web.Application(middlewares=[spoken_to, guarded], client_max_size=LONGEST_SAID)
     app.on_response_prepare.append(headed)
     app.add_routes(
         [

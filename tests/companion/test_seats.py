@@ -480,6 +480,17 @@ async def test_a_table_that_came_back_with_less_is_said_loudly(table: Table) -> 
             assert "another past" in (await eva.hears("picture"))["doubt"]
 
 
+@pytest.mark.parametrize("far", [2**63, 10**30])
+async def test_a_phone_that_remembers_what_no_table_has_disturbs_nobody(table: Table, far: int) -> None:
+    """Whatever it says that it saw, the others stay at the table."""
+    async with table.phone(0) as adam, table.phone(1) as eva:
+        async with eva.listening(game=far, version=far, head="XKVW"):
+            assert (await eva.hears("picture"))["doubt"] == ""
+        await adam.does("louder")
+
+        assert "away" not in adam.kinds
+
+
 def test_a_phone_is_woken_by_nothing_but_a_rare_sign_of_life() -> None:
     """A small machine sleeps while nothing happens."""
     assert HEARTBEAT_SECONDS >= 15
@@ -576,6 +587,21 @@ async def test_garbage_and_far_too_much_are_refused(table: Table) -> None:
             answer = await eva.session.post("/s/do", data=body)
 
             assert (answer.status, (await answer.json())["code"]) == (400, "malformed")
+
+
+async def test_a_press_may_come_in_pieces(table: Table) -> None:
+    """As the network cuts it."""
+    said = b'{"press":"in-pieces","game":1,"version":1,"deed":"louder"}'
+
+    async def pieces() -> AsyncIterator[bytes]:
+        for at in range(0, len(said), 10):
+            yield said[at : at + 10]
+            await asyncio.sleep(0)
+
+    async with table.phone(1) as eva:
+        answer = await eva.session.post("/s/do", data=pieces())
+
+        assert (answer.status, await answer.json()) == (200, {"version": 2})
 
 
 async def test_the_cookie_is_for_the_seat_alone(table: Table) -> None:
