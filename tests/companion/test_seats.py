@@ -131,6 +131,21 @@ def test_in_another_evening_a_phone_finds_its_owner_by_name() -> None:
     assert (eva.seat, ola.seat) == (0, None)
 
 
+def test_an_address_of_a_seat_binds_nobody_in_another_evening() -> None:
+    """Else whoever sits elsewhere then, or nowhere, could never choose: there may be no such seat."""
+    here = phones()
+    eva, ola = (here.enter(here.seats(4)[seat]) for seat in (1, 3))
+
+    assert eva
+    assert ola
+
+    here.sit(eva, 1, NAMES)
+    here.sit(ola, 3, NAMES)
+    here.settle(["Eva", "Adam"])
+
+    assert (eva.seat, eva.only, ola.seat, ola.only) == (0, None, None, None)
+
+
 def test_who_is_shown_out_knows_no_address_any_more() -> None:
     """Else the phone would be back at once; the others stay."""
     here = phones()
@@ -269,6 +284,25 @@ async def test_while_an_attack_is_revealed_nothing_tells_what_came_of_it(table: 
             await eva.next()
 
         assert eva.picture["deeds"]
+
+
+async def test_a_phone_that_wakes_while_an_attack_is_revealed_is_told_no_sooner(
+    table: Table, room: Visitor
+) -> None:
+    """Nor is one that comes first of all; it waits for the last cube."""
+    async with table.phone(1) as eva:
+        before = eva.picture
+        room.press("attack")
+        await eva.until(lambda picture: picture["attack"] and not picture["attack"]["told"])
+        async with eva.listening():
+            await eva.hears("picture")
+
+            assert eva.picture["attack"]["told"] == ""
+            assert eva.picture["story"] == before["story"]
+            assert (eva.picture["health"], eva.picture["deeds"]) == (before["health"], [])
+
+        async with table.phone(2, language="cs") as filip:
+            assert filip.picture["attack"]["told"]
 
 
 async def test_a_phone_that_comes_later_sees_the_last_attack(host: RealHost, room: Visitor) -> None:
