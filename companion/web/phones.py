@@ -162,6 +162,7 @@ class Phones:
         ]
         for phone in strayed:
             phone.seat = next((n for n, name in enumerate(names) if name == phone.sits), None)
+            phone.only = None  # its address was for a seat of that evening
         if strayed:
             self.keep()
 
