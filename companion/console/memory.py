@@ -18,7 +18,6 @@ from companion.asked import Head
 from companion.language import _
 from companion.wire import Table
 
-
 FARTHEST: Final = 2**31 - 1
 """No journal has as many games, nor a game as many entries; a phone may say anything."""
 

@@ -123,6 +123,8 @@ class Phones:
             return None
         phone = known or self._newcomer(name)
         phone.only = found[0] - 1 if found[0] else None
+        if phone.only not in (None, phone.seat):
+            phone.seat = None
         self.keep()
         return phone
 

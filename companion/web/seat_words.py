@@ -102,6 +102,6 @@ def remembered(request: web.Request) -> Remembered | None:
 
 
 def is_foreign(request: web.Request) -> bool:
-    """Whether a page of another origin asks."""
+    """Whether a page of another origin asks: a cookie of ours goes along from any port of this machine."""
     origin = request.headers.get("Origin")
     return origin is not None and origin != f"{request.scheme}://{request.host}"

@@ -131,6 +131,21 @@ def test_in_another_evening_a_phone_finds_its_owner_by_name() -> None:
     assert (eva.seat, ola.seat) == (0, None)
 
 
+def test_a_phone_that_scans_another_seats_code_is_led_there() -> None:
+    """It leaves the seat it had; by the table's code, or its own seat's, it stays where it is."""
+    here = phones()
+    first, second = here.seats(2)
+    eva = here.enter(here.token)
+
+    assert eva
+
+    here.sit(eva, 1, NAMES)
+    for token, seat in ((here.token, 1), (second, 1), (first, None)):
+        here.enter(token, known=eva)
+
+        assert eva.seat == seat
+
+
 def test_an_address_of_a_seat_binds_nobody_in_another_evening() -> None:
     """Else whoever sits elsewhere then, or nowhere, could never choose: there may be no such seat."""
     here = phones()
@@ -198,6 +213,10 @@ async def test_the_page_holds_nothing_secret_and_loads_nothing_from_elsewhere(ta
         parts = [await anybody.get(f"/page/seat.{kind}") for kind in ("css", "js")]
 
     assert [page.status, *(part.status for part in parts)] == [200, 200, 200]
+    assert [part.headers["Cache-Control"] for part in parts] == [
+        "no-cache",
+        "no-cache",
+    ]  # an old one fits no new page
     assert '<html lang="cs">' in text
     assert "Které místo je tvoje?" in text
     assert table.phones.token not in text

@@ -226,7 +226,7 @@ async def test_a_phone_that_is_shown_out_says_so_and_one_that_reloads_is_back(tm
 async def test_a_page_that_another_window_replaced_stays_silent_until_its_owner_wants_it(
     tmp_path: Path,
 ) -> None:
-    """Whatever the network does: else two windows of one phone would take the seat from each other for ever."""
+    """Whatever the network does: else two windows of one phone would take the seat from each other."""
     async with evening(tmp_path) as (_host, _room, table, browser):
         eva = await sits(table, browser, 1)
         await eva.does("window.other = new EventSource('/s/events'); null")

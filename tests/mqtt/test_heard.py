@@ -227,8 +227,7 @@ def test_who_asks_for_lines_that_no_journal_can_have_silences_no_table(
         ear.of("state")
         players.tell("start", game="in-space", seats=SEATS)
         players.tell("stop")
-        for want in ('{"game":%d}' % 10**30, '{"game":1,"after":-1}', '{"game":1,"after":%d}' % 10**30):
-            ear.say("furybox/ann/want", want)
-        ear.say("furybox/ann/want", '{"game":1}')
+        for want in ({"game": 10**30}, {"game": 1, "after": -1}, {"game": 1, "after": 10**30}, {"game": 1}):
+            ear.say("furybox/ann/want", json.dumps(want))
 
         assert ear.of("entry/1/1").json
