@@ -25,10 +25,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import companion.web
+from companion.address import facing_out
 from companion.cli import main
 from companion.web.consoles import LONGEST_MESSAGE, Consoles
 from companion.web.door import LONGEST_STAY_SECONDS, Door
-from companion.web.serving import command, facing_out
+from companion.web.serving import command
 from companion.web.site import COOKIE, site
 from tests.companion.at_seats import Phone
 from tests.companion.browser import CHROMIUM, chromium
