@@ -587,7 +587,7 @@ async def test_a_real_browser_checks_the_evening_at_its_end(tmp_path: Path) -> N
         table.tell("attack")
         async with chromium(tmp_path / "chromium") as browser:
             await browser.open(f"{origin}/checker")
-            await browser.reads("has not ended yet")
+            await browser.reads("has not ended yet. Load this page again")
             table.tell("deck-out")
             table.until(lambda seen: seen["checker"] == f"{origin}/checker")
             await browser.open(f"{origin}/checker")
