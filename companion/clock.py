@@ -30,7 +30,7 @@ def local_day(at: str) -> str:
     >>> local_day("2026-11-22T12:00:00Z")
     '2026-11-22'
     """
-    return datetime.fromisoformat(at).astimezone().date().isoformat()
+    return _here(at).date().isoformat()
 
 
 def local_time(at: str, *, seconds: bool = False) -> str:
@@ -40,6 +40,13 @@ def local_time(at: str, *, seconds: bool = False) -> str:
     >>> len(local_time("2026-11-22T12:00:00Z"))
     16
     """
-    return (
-        datetime.fromisoformat(at).astimezone().strftime("%Y-%m-%d %H:%M:%S" if seconds else "%Y-%m-%d %H:%M")
-    )
+    return _here(at).strftime("%Y-%m-%d %H:%M:%S" if seconds else "%Y-%m-%d %H:%M")
+
+
+def _here(at: str) -> datetime:
+    """Where this machine stands; at an end of the calendar, which a foreign file may name, in Greenwich."""
+    told = datetime.fromisoformat(at)
+    try:
+        return told.astimezone()
+    except OverflowError:
+        return told

@@ -28,6 +28,17 @@ def test_units_rules_and_the_table_are_in_the_package() -> None:
     )
 
 
+def test_a_purge_leaves_nothing_but_the_journal() -> None:
+    """What another service keeps of an evening goes with the package."""
+    folders = {
+        each
+        for unit in (HOUSE / "systemd").glob("*.service")
+        for each in re.findall(r"^StateDirectory=(.+)$", unit.read_text("utf-8"), re.MULTILINE)
+    }
+
+    assert set(re.findall(r"rm -rf /var/lib/([\w-]+)", told("postrm"))) == folders - {"furybox"}
+
+
 def test_every_extra_is_in_the_package_from_its_lock() -> None:
     """But for the one that needs another unit."""
     files = {Path(line.removeprefix("-r ")).stem for line in told("requirements.txt").splitlines()}

@@ -75,7 +75,7 @@ def evenings(config: Config, *, person: str | None, game: str | None, form: str,
     if path.exists():
         names = people.known(path)
         held = people.spoken(everything(path, tell=progress()), names)
-        person = person and names.shown(person)
+        person = person and (names.shown(person) or "")  # nobody's, for one who is forgotten
     if game is not None:
         held = people.of_game(held, game)
     strong = _forms(held) if rated and form != "csv" else {}

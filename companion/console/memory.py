@@ -10,7 +10,7 @@ import hashlib
 import os
 from collections.abc import Mapping
 from pathlib import Path
-from typing import Self
+from typing import Annotated, Final, Self
 
 import msgspec
 
@@ -18,13 +18,16 @@ from companion.asked import Head
 from companion.language import _
 from companion.wire import Table
 
+FARTHEST: Final = 2**31 - 1
+"""No journal has as many games, nor a game as many entries; a phone may say anything."""
+
 
 class Seen(msgspec.Struct, frozen=True):
     """How far a table had come: its game, the version, and the head that it had then."""
 
-    game: int
-    version: int
-    head: str
+    game: Annotated[int, msgspec.Meta(ge=0, le=FARTHEST)]
+    version: Annotated[int, msgspec.Meta(ge=0, le=FARTHEST)]
+    head: Annotated[str, msgspec.Meta(max_length=8)]
 
 
 class CannotRemember(OSError):

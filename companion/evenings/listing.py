@@ -114,7 +114,7 @@ def game_page(held: Sequence[Held], game: str) -> Iterator[str]:
     if not over:
         return
     yield _("It takes {n} min on average.").format(n=minutes(sum(told.seconds for told in over) // len(over)))
-    points = [seat.place.points for told in over for seat in told.seats if seat.place.points]
+    points = [seat.place.points for told in over for seat in told.seats if seat.place.points is not None]
     if points:
         mean = decimal(sum(points) / len(points), 1)
         yield _("Points: best {best}, on average {mean}").format(best=max(points), mean=mean)

@@ -79,9 +79,6 @@ class SeatPage:
     is_mine: bool = False
     """Whether everybody waits for this seat."""
 
-    is_out: bool = False
-    """Whether it plays no more."""
-
     health: Health | None = None
     noise: int | None = None
     """Own cubes in the area; none in a game that has no noise."""

@@ -11,6 +11,7 @@ from pathlib import Path
 from secrets import token_hex
 from typing import Any, Final
 
+from companion.address import facing_out
 from companion.clock import utc_now
 from companion.config import Mqtt
 from companion.hall.board import Board
@@ -133,7 +134,7 @@ async def _in_browsers(config: Mqtt, keep: Path | None, host: str, port: int) ->
             reason = error.strerror or os.strerror(error.errno or 0)
             raise CannotServe(why.format(host=host, port=port, why=reason)) from error
         hearing = asyncio.create_task(hall.run())
-        address = f"http://{host}:{runner.addresses[0][1]}/"
+        address = f"http://{facing_out(host)}:{runner.addresses[0][1]}/"
         greet(_("The hall is shown at {address}").format(address=address))
         await stop.wait()
         await _ended(hearing)

@@ -8,7 +8,7 @@ that hides them are not in it, so they cannot be said.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any, Final
+from typing import Annotated, Any, Final
 
 import msgspec
 
@@ -21,6 +21,9 @@ from rules.game import Event, Retold, View
 ROOT: Final = "furybox"
 ONLINE: Final = b"online"
 OFFLINE: Final = b"offline"
+
+FARTHEST: Final = 2**31 - 1
+"""No journal has as many games, nor a game as many lines."""
 
 AT_LEAST_ONCE: Final = 1
 AT_MOST_ONCE: Final = 0
@@ -123,8 +126,8 @@ class State(msgspec.Struct, frozen=True, kw_only=True):
 class Want(msgspec.Struct, frozen=True):
     """Who keeps journals asks for lines of one, after so many."""
 
-    game: int
-    after: int = 0
+    game: Annotated[int, msgspec.Meta(ge=1, le=FARTHEST)]
+    after: Annotated[int, msgspec.Meta(ge=0, le=FARTHEST)] = 0
 
 
 def state(told: State, view: View | None) -> bytes:

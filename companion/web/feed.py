@@ -14,7 +14,7 @@ from companion.asked import Head
 from companion.client import Client, Joined, Lost, Unfit
 from companion.games import GAMES
 from companion.language import _, speaking
-from companion.web.picture import LOUDER
+from companion.web.picture import LOUDER, is_secret
 from companion.wire import Attack, Table
 
 
@@ -29,6 +29,9 @@ class Feed:
         self.language = language
         self.client = Client(path, language=language)
         self.table: Table | None = None
+        self.open: Table | None = None
+        """The newest of which nothing was still to be revealed."""
+
         self.joins = 0
         """How often a host was joined: the one that comes next may have another past."""
 
@@ -78,6 +81,8 @@ class Feed:
 
     def _saw(self, table: Table) -> None:
         self.table = table
+        if not is_secret(table):
+            self.open = table
         if table.attack:
             self._drawn = self._past(table), table.attack
 

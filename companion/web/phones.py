@@ -123,6 +123,8 @@ class Phones:
             return None
         phone = known or self._newcomer(name)
         phone.only = found[0] - 1 if found[0] else None
+        if phone.only not in (None, phone.seat):
+            phone.seat = None
         self.keep()
         return phone
 
@@ -162,6 +164,7 @@ class Phones:
         ]
         for phone in strayed:
             phone.seat = next((n for n, name in enumerate(names) if name == phone.sits), None)
+            phone.only = None  # its address was for a seat of that evening
         if strayed:
             self.keep()
 

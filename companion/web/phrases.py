@@ -24,7 +24,6 @@ def page() -> dict[str, str]:
         "people": _("Order of the turn"),
         "now": _("has the turn"),
         "health": _("Health"),
-        "free": _("free"),
         "noise": _("Noise"),
         "chances": _("Your chances"),
         "louder": _("What would more noise make of it?"),

@@ -67,14 +67,12 @@ class Picture(msgspec.Struct, frozen=True, kw_only=True):
     game: int
     version: int
     head: str
-    title: str
     seat: int
     sign: str
     name: str
     watches: bool
     turn: str
     mine: bool
-    out: bool
     people: tuple[Person, ...]
     health: Health | None
     noise: int | None
@@ -88,9 +86,6 @@ class Picture(msgspec.Struct, frozen=True, kw_only=True):
     deeds: tuple[Deed, ...]
     story: tuple[str, ...]
     """The newest lines of the history, oldest first."""
-
-    told: int
-    """The entry that the last of them tells of."""
 
     words: str
     hands: tuple[str, ...]
@@ -144,14 +139,12 @@ def picture(seen: Seen, attack: Attack | None, *, doubt: str = "") -> Picture:
         game=table.game or 0,
         version=view.version,
         head=table.head,
-        title=GAMES[view.game].vocabulary.title,
         seat=seen.seat,
         sign=person.sign,
         name=person.name,
         watches=seen.watches,
         turn=page.turn,
         mine=page.is_mine,
-        out=page.is_out,
         people=GAMES[view.game].people(view),
         health=page.health,
         noise=page.noise,
@@ -164,7 +157,6 @@ def picture(seen: Seen, attack: Attack | None, *, doubt: str = "") -> Picture:
         attack=_drawn(view, attack) if attack else None,
         deeds=tuple(deeds.values()),
         story=tuple(line.text for line in story),
-        told=story[-1].last if story else 0,
         words=table.words,
         hands=tuple(hand.text for hand in table.hands),
         faults=table.faults,

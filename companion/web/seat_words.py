@@ -96,13 +96,12 @@ def as_json(told: Any, status: int = 200) -> web.Response:
 def remembered(request: web.Request) -> Remembered | None:
     """How far the phone has seen the table, as it says itself."""
     try:
-        game, version = int(request.query["game"]), int(request.query["version"])
-    except (KeyError, ValueError):
+        return msgspec.convert(dict(request.query), Remembered, strict=False)
+    except msgspec.ValidationError:
         return None
-    return Remembered(game, version, request.query.get("head", "")[:8])
 
 
 def is_foreign(request: web.Request) -> bool:
-    """Whether a page of another origin asks."""
+    """Whether a page of another origin asks: a cookie of ours goes along from any port of this machine."""
     origin = request.headers.get("Origin")
     return origin is not None and origin != f"{request.scheme}://{request.host}"

@@ -22,7 +22,7 @@ from aiohttp import web
 from companion.games import GAMES
 from companion.language import _, preferred, speaking, spoken
 from companion.web import phrases, recap
-from companion.web.door import called
+from companion.web.door import LONGEST_STAY_SECONDS, called
 from companion.web.feed import Feed
 from companion.web.phones import Phone, Phones
 from companion.web.picture import command, is_secret, people
@@ -33,9 +33,6 @@ PATH: Final = "/s"
 """Short, for a code on a small screen."""
 
 COOKIE: Final = "furybox-seat"
-LONGEST_STAY: Final = 12 * 3600
-"""Seconds that a phone may keep its cookie: it is the evening's."""
-
 HEARTBEAT_SECONDS: Final = 20.0
 """How often a phone hears that the table is there, while nothing happens."""
 
@@ -140,7 +137,12 @@ class Seats:
         self._changed()
         welcome = as_json(Said())
         welcome.set_cookie(
-            COOKIE, phone.secret, max_age=LONGEST_STAY, httponly=True, samesite="Strict", path=PATH
+            COOKIE,
+            phone.secret,
+            max_age=int(LONGEST_STAY_SECONDS),
+            httponly=True,
+            samesite="Strict",
+            path=PATH,
         )
         return welcome
 
@@ -278,12 +280,9 @@ class Seats:
             if phone is None:
                 return refused(403, "not-in", phrases.not_in())
             request[_PHONE] = phone
-        body = await request.content.read(LONGEST_SAID + 1)
         try:
-            if len(body) > LONGEST_SAID:
-                raise msgspec.ValidationError
-            return msgspec.json.decode(body, type=kind)
-        except (msgspec.DecodeError, UnicodeError, RecursionError):
+            return msgspec.json.decode(await request.read(), type=kind)
+        except (web.HTTPRequestEntityTooLarge, msgspec.DecodeError, UnicodeError, RecursionError):
             return refused(400, "malformed", phrases.unread())
 
     def _known(self, request: web.Request) -> Phone | None:

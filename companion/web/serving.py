@@ -8,12 +8,13 @@ import shlex
 import signal
 import socket
 import sys
-from contextlib import aclosing, suppress
+from contextlib import aclosing
 from pathlib import Path
 from typing import Final
 
 from aiohttp import web
 
+from companion.address import facing_out
 from companion.client import Client, Joined
 from companion.config import Config
 from companion.language import _
@@ -32,12 +33,6 @@ from companion.wire import Browser, Table, is_only_here
 
 _PATIENCE_SECONDS: Final = 2.0
 """How long browsers may take to leave, once it is over."""
-
-_ELSEWHERE: Final = {
-    "0.0.0.0": (socket.AF_INET, "192.0.2.1"),  # noqa: S104  # what a person may ask for with --host
-    "::": (socket.AF_INET6, "2001:db8::1"),
-}
-"""Nobody's addresses: asking the way there sends nothing, and tells which of our own addresses faces out."""
 
 
 def run(config: Config, *, file: Path | None, host: str, port: int, language: str, watching: bool) -> None:
@@ -60,22 +55,6 @@ def command(path: Path, file: Path | None, *, watching: bool) -> str:
     return shlex.join(
         [sys.executable, "-m", "companion", *chosen, "--socket", str(path), "console", *looking]
     )
-
-
-def facing_out(host: str) -> str:
-    """
-    The host as others would write it in an address: for every network, the one this machine is known by.
-
-    >>> facing_out("127.0.0.1"), facing_out("::1")
-    ('127.0.0.1', '[::1]')
-    """
-    if host in _ELSEWHERE:
-        family, nobody = _ELSEWHERE[host]
-        host = socket.gethostname()
-        with suppress(OSError), socket.socket(family, socket.SOCK_DGRAM) as way:
-            way.connect((nobody, 9))
-            host = str(way.getsockname()[0])
-    return f"[{host}]" if ":" in host else host
 
 
 class _Serving:

@@ -20,7 +20,8 @@ from companion.client import NotTold
 from companion.language import _, preferred, speaking, spoken
 from companion.web.consoles import STATICS, Consoles
 from companion.web.door import Door, Session, called
-from companion.web.seats import PATH, Seats
+from companion.web.seat_words import is_foreign
+from companion.web.seats import LONGEST_SAID, PATH, Seats
 
 COOKIE: Final = "furybox"
 """The name of the cookie that holds a session, for as long as the browser is open."""
@@ -36,8 +37,12 @@ HEADERS: Final = {
     "Cross-Origin-Embedder-Policy": "require-corp",
     "Referrer-Policy": "no-referrer",
     "X-Content-Type-Options": "nosniff",
+    "Cache-Control": "no-cache",
 }
-"""With every answer. Styles stand in the page, because the terminal writes its own."""
+"""
+With every answer. Styles stand in the page, because the terminal writes its own; and a browser that keeps a
+part asks whether it is still the newest, for the next release's page does not fit an old script.
+"""
 
 CHECKER: Final = "/checker"
 """Where the page is that checks an evening: for anybody, at any time."""
@@ -128,7 +133,7 @@ def site(
         if seats and (request.path == PATH or request.path.startswith(f"{PATH}/")):
             return await handler(request)
         if session := door.known(request.cookies.get(COOKIE, "")):
-            if _is_foreign(request):
+            if is_foreign(request):
                 return _text("refused.html", 403, sentence=_("Another site may not open a console here."))
             request[_SESSION] = session
             return await handler(request)
@@ -149,7 +154,7 @@ def site(
         welcome.set_cookie(COOKIE, session.secret, httponly=True, samesite="Strict", path="/")
         return welcome
 
-    app = web.Application(middlewares=[spoken_to, guarded])
+    app = web.Application(middlewares=[spoken_to, guarded], client_max_size=LONGEST_SAID)
     app.on_response_prepare.append(headed)
     app.add_routes(
         [
@@ -170,9 +175,3 @@ def _policy(page: str) -> str:
     """What a page says itself that it may do."""
     found = re.search(r'http-equiv="Content-Security-Policy" content="([^"]+)"', page)
     return found[1] if found else "default-src 'none'"
-
-
-def _is_foreign(request: web.Request) -> bool:
-    """Whether a page of another origin asks: a cookie of ours goes along from any port of this machine."""
-    origin = request.headers.get("Origin")
-    return origin is not None and origin != f"{request.scheme}://{request.host}"

@@ -38,7 +38,6 @@ class Telling:
         self._feed = feed
         self._own = own
         self._seen = seen
-        self._before: Picture | None = None
         self._joins = -1
         self._doubt = ""
         self._told = b""
@@ -72,13 +71,18 @@ class Telling:
             self._joins, self._doubt = feed.joins, await self._doubted()
         shown = await self._shown()
         if isinstance(shown, Picture):
-            self._before, self._seen = shown, Remembered(shown.game, shown.version, shown.head)
+            self._seen = Remembered(shown.game, shown.version, shown.head)
             return event("picture", shown, at=shown.version)
         return event("choose", shown) if shown else b""
 
     async def _shown(self) -> Picture | Choice | None:
-        """Its seat, or which there are; none where the table went away while it was asked."""
-        feed, phone, before = self._feed, self._phone, self._before
+        """
+        Its seat, or which there are.
+
+        None where the table went away while it was asked, and where nobody here knows how it stood before the
+        attack that it is being shown.
+        """
+        feed, phone = self._feed, self._phone
         numbers, attack = await feed.numbers(), await feed.drawn()
         table = feed.table
         if table is None:
@@ -91,9 +95,12 @@ class Telling:
         if seen is None:
             return None
         with speaking(feed.language, game=seen.view.game):
-            if table.attack and is_secret(table) and before and before.seat == phone.seat:
-                return still(before, seen, table.attack)
-            return picture(seen, table.attack or attack, doubt=self._doubt)
+            if table.attack is None or not is_secret(table):
+                return picture(seen, table.attack or attack, doubt=self._doubt)
+            before = feed.open and seen_by(phone, feed.open, numbers, self._own)
+            if not before or before.table.game != table.game:
+                return None
+            return still(picture(before, None, doubt=self._doubt), seen, table.attack)
 
     def _choice(self, table: Table) -> Choice:
         return Choice(

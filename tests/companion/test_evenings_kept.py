@@ -24,9 +24,10 @@ from companion.evenings.people import People
 from companion.evenings.results import everything, one
 from companion.journal.book import Journal
 from companion.journal.errors import BadPeople
+from companion.session import Session
 from tests.companion.moved_loop import moved
 from tests.companion.remembered import journal, kept_lines, random_evening, told_evening
-from tests.companion.sitting import Sitting
+from tests.companion.sitting import AT, SEATS, Sitting
 
 FLIGHT = Path(__file__).parents[2] / "docs/flight.jsonl"
 
@@ -256,6 +257,35 @@ def test_a_person_and_a_game_have_a_page(path: Path) -> None:
     assert "Cid: 1 game, 1 won" in game
 
 
+def test_whoever_got_nothing_counts_in_the_games_average_as_in_their_own(tmp_path: Path) -> None:
+    """A lost seat has 0 points."""
+    with journal(tmp_path) as kept:
+        random_evening(kept, 0)
+    path = tmp_path / "journal.db"
+
+    assert "Points: best 49, on average 16.3" in furybox(path, "evenings", "--game", "in-space")
+    assert "Points: best 0, on average 0.0" in furybox(path, "evenings", "--person", "Ann")
+
+
+def test_a_friends_evening_at_the_end_of_all_time_hides_no_other(
+    path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Where no local time is left for it, it has Greenwich's."""
+    with Journal.open(path, program="a test", since=AT) as kept:
+        table = Session(kept, clock=lambda: "9999-12-31T23:59:59Z", fresh_seed=lambda: bytes(32))
+        table.hear(json.dumps({"do": "start", "game": "in-space", "seats": SEATS}).encode())
+    monkeypatch.setenv("TZ", "Europe/Prague")
+    time.tzset()
+    try:
+        lines = furybox(path, "evenings").splitlines()
+    finally:
+        monkeypatch.delenv("TZ")
+        time.tzset()
+
+    assert len(lines) == 4
+    assert lines[3].startswith("   4  9999-12-31 23:59")
+
+
 # Names
 
 
@@ -280,6 +310,7 @@ def test_a_forgotten_name_is_in_no_list_page_recap_or_file_of_ours(path: Path, t
         shown += furybox(path, told, "1", "--svg", str(picture)) + picture.read_text("utf-8")
     shown += furybox(path, "score", "1", "--json")
 
+    assert furybox(path, "evenings", "--person", "Cid") == "No evening is kept.\n"
     assert "Journals stay as they are" in said
     assert "Cid" not in shown
     assert "somebody 74" in shown

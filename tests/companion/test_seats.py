@@ -131,6 +131,36 @@ def test_in_another_evening_a_phone_finds_its_owner_by_name() -> None:
     assert (eva.seat, ola.seat) == (0, None)
 
 
+def test_a_phone_that_scans_another_seats_code_is_led_there() -> None:
+    """It leaves the seat it had; by the table's code, or its own seat's, it stays where it is."""
+    here = phones()
+    first, second = here.seats(2)
+    eva = here.enter(here.token)
+
+    assert eva
+
+    here.sit(eva, 1, NAMES)
+    for token, seat in ((here.token, 1), (second, 1), (first, None)):
+        here.enter(token, known=eva)
+
+        assert eva.seat == seat
+
+
+def test_an_address_of_a_seat_binds_nobody_in_another_evening() -> None:
+    """Else whoever sits elsewhere then, or nowhere, could never choose: there may be no such seat."""
+    here = phones()
+    eva, ola = (here.enter(here.seats(4)[seat]) for seat in (1, 3))
+
+    assert eva
+    assert ola
+
+    here.sit(eva, 1, NAMES)
+    here.sit(ola, 3, NAMES)
+    here.settle(["Eva", "Adam"])
+
+    assert (eva.seat, eva.only, ola.seat, ola.only) == (0, None, None, None)
+
+
 def test_who_is_shown_out_knows_no_address_any_more() -> None:
     """Else the phone would be back at once; the others stay."""
     here = phones()
@@ -183,6 +213,10 @@ async def test_the_page_holds_nothing_secret_and_loads_nothing_from_elsewhere(ta
         parts = [await anybody.get(f"/page/seat.{kind}") for kind in ("css", "js")]
 
     assert [page.status, *(part.status for part in parts)] == [200, 200, 200]
+    assert [part.headers["Cache-Control"] for part in parts] == [
+        "no-cache",
+        "no-cache",
+    ]  # an old one fits no new page
     assert '<html lang="cs">' in text
     assert "Které místo je tvoje?" in text
     assert table.phones.token not in text
@@ -269,6 +303,25 @@ async def test_while_an_attack_is_revealed_nothing_tells_what_came_of_it(table: 
             await eva.next()
 
         assert eva.picture["deeds"]
+
+
+async def test_a_phone_that_wakes_while_an_attack_is_revealed_is_told_no_sooner(
+    table: Table, room: Visitor
+) -> None:
+    """Nor is one that comes first of all; it waits for the last cube."""
+    async with table.phone(1) as eva:
+        before = eva.picture
+        room.press("attack")
+        await eva.until(lambda picture: picture["attack"] and not picture["attack"]["told"])
+        async with eva.listening():
+            await eva.hears("picture")
+
+            assert eva.picture["attack"]["told"] == ""
+            assert eva.picture["story"] == before["story"]
+            assert (eva.picture["health"], eva.picture["deeds"]) == (before["health"], [])
+
+        async with table.phone(2, language="cs") as filip:
+            assert filip.picture["attack"]["told"]
 
 
 async def test_a_phone_that_comes_later_sees_the_last_attack(host: RealHost, room: Visitor) -> None:
@@ -480,6 +533,17 @@ async def test_a_table_that_came_back_with_less_is_said_loudly(table: Table) -> 
             assert "another past" in (await eva.hears("picture"))["doubt"]
 
 
+@pytest.mark.parametrize("far", [2**63, 10**30])
+async def test_a_phone_that_remembers_what_no_table_has_disturbs_nobody(table: Table, far: int) -> None:
+    """Whatever it says that it saw, the others stay at the table."""
+    async with table.phone(0) as adam, table.phone(1) as eva:
+        async with eva.listening(game=far, version=far, head="XKVW"):
+            assert (await eva.hears("picture"))["doubt"] == ""
+        await adam.does("louder")
+
+        assert "away" not in adam.kinds
+
+
 def test_a_phone_is_woken_by_nothing_but_a_rare_sign_of_life() -> None:
     """A small machine sleeps while nothing happens."""
     assert HEARTBEAT_SECONDS >= 15
@@ -576,6 +640,21 @@ async def test_garbage_and_far_too_much_are_refused(table: Table) -> None:
             answer = await eva.session.post("/s/do", data=body)
 
             assert (answer.status, (await answer.json())["code"]) == (400, "malformed")
+
+
+async def test_a_press_may_come_in_pieces(table: Table) -> None:
+    """As the network cuts it."""
+    said = b'{"press":"in-pieces","game":1,"version":1,"deed":"louder"}'
+
+    async def pieces() -> AsyncIterator[bytes]:
+        for at in range(0, len(said), 10):
+            yield said[at : at + 10]
+            await asyncio.sleep(0)
+
+    async with table.phone(1) as eva:
+        answer = await eva.session.post("/s/do", data=pieces())
+
+        assert (answer.status, await answer.json()) == (200, {"version": 2})
 
 
 async def test_the_cookie_is_for_the_seat_alone(table: Table) -> None:

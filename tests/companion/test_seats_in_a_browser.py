@@ -223,6 +223,50 @@ async def test_a_phone_that_is_shown_out_says_so_and_one_that_reloads_is_back(tm
 
 
 @pytest.mark.long
+async def test_a_page_that_another_window_replaced_stays_silent_until_its_owner_wants_it(
+    tmp_path: Path,
+) -> None:
+    """Whatever the network does: else two windows of one phone would take the seat from each other."""
+    async with evening(tmp_path) as (_host, _room, table, browser):
+        eva = await sits(table, browser, 1)
+        await eva.does("window.other = new EventSource('/s/events'); null")
+        await eva.reads("open in another window")
+        await eva.does("window.dispatchEvent(new Event('online'))")
+
+        assert await eva.does("!stream && other.readyState === EventSource.OPEN")
+
+        await eva.taps("Use this page again")
+        await reads(eva, "picture && picture.seat === 1")
+
+
+@pytest.mark.long
+async def test_a_question_ends_with_the_seat_that_it_was_asked_of(tmp_path: Path) -> None:
+    """Such as when another evening begins without its owner."""
+    async with evening(tmp_path) as (_host, room, table, browser):
+        ola = await sits(table, browser, 3)
+        await ola.taps("Words for the promise")
+        room.tell("stop")
+        room.tell("start", game="in-space", seats=SEATS[:2])
+        await reads(ola, "!picture")
+
+        assert not await ola.does("dialog.open")
+
+
+@pytest.mark.long
+async def test_a_code_that_could_not_be_handed_in_is_not_forgotten(tmp_path: Path) -> None:
+    """The page is loaded again, and brings it again."""
+    async with evening(tmp_path) as (_host, _room, table, browser):
+        eva = await browser.new()
+        await eva.open(f"{table.origin}/s")
+        await eva.reads(phrases.page()["scan"])
+        await eva.does("window.fetch = () => Promise.reject(new TypeError())")
+        await eva.does(f"location.hash = '{table.phones.token}'")
+        await eva.reads(phrases.page()["away"])
+        await reloads(eva)
+        await eva.reads("Which seat is yours?")
+
+
+@pytest.mark.long
 async def test_of_two_fingers_at_once_one_is_told_to_look_again(tmp_path: Path) -> None:
     """And neither press is done twice."""
     async with evening(tmp_path) as (_host, room, table, browser):

@@ -25,10 +25,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import companion.web
+from companion.address import facing_out
 from companion.cli import main
 from companion.web.consoles import LONGEST_MESSAGE, Consoles
 from companion.web.door import LONGEST_STAY_SECONDS, Door
-from companion.web.serving import command, facing_out
+from companion.web.serving import command
 from companion.web.site import COOKIE, site
 from tests.companion.at_seats import Phone
 from tests.companion.browser import CHROMIUM, chromium
@@ -586,7 +587,7 @@ async def test_a_real_browser_checks_the_evening_at_its_end(tmp_path: Path) -> N
         table.tell("attack")
         async with chromium(tmp_path / "chromium") as browser:
             await browser.open(f"{origin}/checker")
-            await browser.reads("has not ended yet")
+            await browser.reads("has not ended yet. Load this page again")
             table.tell("deck-out")
             table.until(lambda seen: seen["checker"] == f"{origin}/checker")
             await browser.open(f"{origin}/checker")

@@ -93,6 +93,13 @@ def a_table(broker: Mosquitto, name: str, *, version: int = 5) -> Raw:
     return table
 
 
+@with_mosquitto
+def test_the_address_of_a_hall_for_everybody_is_one_they_can_reach(broker: Mosquitto) -> None:
+    """A television that goes to 0.0.0.0 comes to itself."""
+    with a_hall(broker, "--host", "0.0.0.0") as address:  # noqa: S104  # what is asked about
+        assert "0.0.0.0" not in address  # noqa: S104  # likewise
+
+
 @pytest.mark.long
 @with_mosquitto
 def test_a_hall_that_is_started_late_is_right_at_once_and_hears_every_attack(broker: Mosquitto) -> None:

@@ -215,3 +215,19 @@ def test_a_finger_is_heard_as_a_trigger(tmp_path: Path, broker: Mosquitto) -> No
         triggers = [each for each in introduced["components"].values() if "automation_type" in each]
         assert (said.topic, "fury press") in {(each["topic"], each["payload"]) for each in triggers}
         assert json.dumps(introduced).count("command_topic") == 0
+
+
+def test_who_asks_for_lines_that_no_journal_can_have_silences_no_table(
+    tmp_path: Path, broker: Mosquitto
+) -> None:
+    """A game or a line that no number of a journal reaches, or one before the first: it goes on speaking."""
+    ear = an_ear(broker)
+    with a_table(tmp_path, broker) as host:
+        players = host.ready()
+        ear.of("state")
+        players.tell("start", game="in-space", seats=SEATS)
+        players.tell("stop")
+        for want in ({"game": 10**30}, {"game": 1, "after": -1}, {"game": 1, "after": 10**30}, {"game": 1}):
+            ear.say("furybox/ann/want", json.dumps(want))
+
+        assert ear.of("entry/1/1").json

@@ -55,7 +55,6 @@ def page(
     return SeatPage(
         turn=_turn(view, seat),
         is_mine=plays and view.turn.seat == seat,
-        is_out=mine.status != "in",
         health=_health(view, mine),
         noise=view.area.get(mine.colour, 0),
         louder=MenuLine(_("One noise more"), command=Noise(seat=seat, by=1)) if is_in else None,

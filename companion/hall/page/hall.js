@@ -74,7 +74,7 @@ function show(names) {
 
 function tellResults(results) {
   aside.hidden = !results.length;
-  aside.replaceChildren(made("h2", words.results), ...results.toReversed().map((each) => made("p",
+  aside.replaceChildren(made("h2", words.results), ...results.reverse().map((each) => made("p",
     [each.table, each.winners.join(", ") || "–", each.points === null ? "" : words.points.replace("{n}", each.points)]
       .filter(Boolean).join(" · "))));
 }

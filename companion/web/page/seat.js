@@ -133,6 +133,7 @@ function listen() {
   for (const kind of ["out", "elsewhere"]) {
     on(kind, (what) => {
       stream.close();
+      stream = null; // nothing but its owner wakes this page again
       end(what.sentence, kind === "elsewhere");
     });
   }
@@ -159,6 +160,7 @@ function end(sentence, canGoOn) {
 // Choosing a seat
 
 function offer(choice) {
+  dialog.close();
   picture = null;
   shown = {};
   reach("");
@@ -403,12 +405,12 @@ async function begin() {
   const token = location.hash.slice(1);
   reach(texts.coming);
   if (token) {
-    history.replaceState(null, "", location.pathname); // so that nobody reads it over a shoulder, or keeps it
     try {
       const answer = await sent("join", { token });
+      history.replaceState(null, "", location.pathname); // so that nobody reads it over a shoulder, or keeps it
       if (answer.code) return end(answer.sentence, false);
     } catch {
-      return reach(texts.away);
+      return reach(texts.away); // and the token stays, so that loading the page again brings it again
     }
   }
   listen();
@@ -417,7 +419,7 @@ async function begin() {
 dialog.addEventListener("close", () => { open = null; });
 window.addEventListener("hashchange", begin);
 window.addEventListener("offline", () => reach(texts.away));
-window.addEventListener("online", listen);
+window.addEventListener("online", () => { if (stream) listen(); });
 document.addEventListener("visibilitychange", () => {
   if (document.visibilityState === "visible" && stream && Date.now() - heard > SILENCE / 2) {
     reach(texts.coming);

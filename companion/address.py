@@ -1,0 +1,29 @@
+"""Where a page of this machine is found by others."""
+
+from __future__ import annotations
+
+import socket
+from contextlib import suppress
+from typing import Final
+
+_ELSEWHERE: Final = {
+    "0.0.0.0": (socket.AF_INET, "192.0.2.1"),  # noqa: S104  # what a person may ask for with --host
+    "::": (socket.AF_INET6, "2001:db8::1"),
+}
+"""Nobody's addresses: asking the way there sends nothing, and tells which of our own addresses faces out."""
+
+
+def facing_out(host: str) -> str:
+    """
+    The host as others would write it in an address: for every network, the one this machine is known by.
+
+    >>> facing_out("127.0.0.1"), facing_out("::1")
+    ('127.0.0.1', '[::1]')
+    """
+    if host in _ELSEWHERE:
+        family, nobody = _ELSEWHERE[host]
+        host = socket.gethostname()
+        with suppress(OSError), socket.socket(family, socket.SOCK_DGRAM) as way:
+            way.connect((nobody, 9))
+            host = str(way.getsockname()[0])
+    return f"[{host}]" if ":" in host else host
