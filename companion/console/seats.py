@@ -14,10 +14,12 @@ WHITE: Final = "☼"
 OTHER: Final = "◌"
 """How cubes that are nobody's are drawn."""
 
-COLOURS: Final = ("yellow", "blue", "green", "orange", "purple", "white", "pink", "turquoise", "brown")
-"""Colours that set-up offers, in this order; red and black have a part of their own."""
+COLOURS: Final = (
+    "yellow", "blue", "green", "orange", "purple", "pink", "red", "white", "turquoise", "brown",
+)  # fmt: skip
+"""Colours that set-up offers, in this order; the first six have a part of their own in no game."""
 
-_INKS: Final = frozenset({*COLOURS, "black", "red"})
+_INKS: Final = frozenset({*COLOURS, "black"})
 
 
 def ink(colour: str) -> str:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import gettext
 import importlib.util
+import re
 import string
 from io import BytesIO
 from pathlib import Path
@@ -105,6 +106,29 @@ def test_what_a_game_says_otherwise_is_said_otherwise(spoken: str) -> None:
 
     assert {message.context for message in own} <= set(GAMES)
     assert [texts(each) for each in own if not each.string or each.string == kept.get(each.id).string] == []
+
+
+@pytest.mark.parametrize(
+    ("spoken", "of_the_ship"),
+    [("cs", r"BŘINK|Tyran|[Kk]redit|[Zz]uřivost"), ("pl", r"Tyran|[Kk]redyt|Eradikatus")],
+)
+def test_what_both_books_of_the_family_name_is_named_by_each(spoken: str, of_the_ship: str) -> None:
+    """The Catacombs have gold and a board; hunters and credit chips are aboard alone."""
+    kept, aboard = TOOL.translated(spoken), re.compile(r"hunter|red cube|credit chip|chip of|^credits$")
+    family = (each for each in kept if each.id and not each.context and _is_of_the_family(each))
+    silent = [
+        texts(each)
+        for each in family
+        if re.search(of_the_ship, str(each.string))
+        and not aboard.search(texts(each)[0])
+        and kept.get(each.id, "catacombs") is None
+    ]
+
+    assert silent == []
+
+
+def _is_of_the_family(message: Message) -> bool:
+    return any("/clank/" in file for file, _line in message.locations)
 
 
 def test_a_wording_of_one_game_stays_as_long_as_its_text_does(

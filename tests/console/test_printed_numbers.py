@@ -130,3 +130,18 @@ def test_every_doubtful_number_has_a_name_and_is_read_as_it_is_written(game: str
     for each in shown:
         assert printed.read(each.path, printed.written(each.path, each.value), each.value) == each.value
     assert any(each.path.startswith("party.") for each in shown) == (game == "catacombs" and seats == 5)
+
+
+async def test_six_in_the_catacombs_begin_with_the_track_that_no_book_prints(socket: Path) -> None:
+    """Without the side board's there is no start; the other numbers may wait."""
+    async with visiting(socket) as visit:
+        visit.console.screen.query_one("#game", Choice).at = 1
+        for name in ("Eva", "Jan", "Ola", "Dan", "Zoe", "Max"):
+            await visit.type(name)
+            await visit.press("enter")
+        await visit.until(lambda: visit.screen == "PrintedScreen")
+        await visit.until(lambda: "side board: cubes" in visit.text)
+        await visit.type("2 2 3 3 4 4 5")
+        await visit.press("ctrl+s")
+
+        await visit.until(lambda: visit.screen == "PromiseScreen")

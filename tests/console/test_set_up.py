@@ -3,13 +3,18 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Any
 
 import pytest
 from textual.widgets import Input
 
 from companion import wire
 from companion.console.games import room_of
+from companion.console.seats import COLOURS
 from companion.console.widgets.choice import Choice
+from rules.catacombs.game import CATACOMBS
+from rules.clank.game import ClankGame
+from rules.in_space.game import IN_SPACE
 from tests.console.scripted_host import PLAYERS
 from tests.console.visit import visiting
 
@@ -43,6 +48,18 @@ async def test_a_seat_before_the_second_is_not_left_empty_by_enter(socket: Path)
 
         assert visit.screen == "SetUpScreen"
         assert visit.console.screen.query_one("#name-1", Input).value == "Jan"
+
+
+@pytest.mark.parametrize("game", [IN_SPACE, CATACOMBS], ids=lambda game: game.name)
+def test_whoever_takes_the_cubes_as_they_are_offered_can_play(game: ClankGame[Any, Any]) -> None:
+    """Ghosts are white, and hunters red."""
+    assert game.own_pieces.isdisjoint(COLOURS[: game.most])
+
+
+@pytest.mark.parametrize("piece", ["red", "white"])
+def test_cubes_that_only_another_game_needs_are_offered(piece: str) -> None:
+    """Red seats play the Catacombs."""
+    assert piece in COLOURS
 
 
 async def test_last_times_cubes_come_with_a_name_and_nobody_has_them_twice(socket: Path) -> None:

@@ -12,7 +12,7 @@ NAMES: Final = {
     "fury.hunters": N_("hunters wait on steps"),
     "fury.blockade": N_("blockade is put up on step"),
     "health.length": N_("places on a health track"),
-    "artifacts.values": N_("artifacts, the top one first"),
+    "artifacts.values": N_("artifacts, the least first"),
     "market.amulet_wounds": N_("wounds for a blood amulet"),
     "market.coupon": N_("a discount coupon takes off"),
     "market.crowns": N_("crowns, the first to be sold first"),

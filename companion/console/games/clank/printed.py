@@ -26,8 +26,13 @@ PARTY = 5
 
 
 def doubtful(numbers: Iterable[PrintedNumber], *, seats: int) -> list[PrintedNumber]:
-    """The numbers in use at a table of so many seats that nobody has compared with the board."""
-    return [number for number in numbers if not number.confirmed and _is_used(number.path, seats)]
+    """
+    The numbers in use at a table of so many seats that nobody has compared with the board.
+
+    What nobody knows stands first: there may be no start without it.
+    """
+    found = (number for number in numbers if not number.confirmed and _is_used(number.path, seats))
+    return sorted(found, key=lambda number: written(number.path, number.value) != "")
 
 
 def used(numbers: Iterable[PrintedNumber], *, seats: int) -> list[PrintedNumber]:

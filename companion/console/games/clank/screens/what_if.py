@@ -83,13 +83,12 @@ class _Column:
     """One column of the table."""
 
     name: str
-    least: int
     cell: Callable[[SeatRisk], str]
 
     @property
     def wide(self) -> int:
-        """Its characters across: its name never touches the one before."""
-        return max(self.least, len(self.name) + 1)
+        """Its characters across: neither its name nor a certainty touches what stands before."""
+        return max(len(self.name), len(percent(1.0))) + 1
 
 
 class WhatIfScreen(BaseScreen[None]):
@@ -234,15 +233,15 @@ class WhatIfScreen(BaseScreen[None]):
         is_wide = self.size.width >= NARROW
         most = _MOST_HITS[not is_wide]
         told = self._told_of
-        hits = [_Column(str(n), 5, partial(_exactly, n)) for n in range(most)]
-        expects = _Column(_("expects"), 9, lambda odds: decimal(odds.expected, 2))
+        hits = [_Column(str(n), partial(_exactly, n)) for n in range(most)]
+        expects = _Column(_("expects"), lambda odds: decimal(odds.expected, 2))
         return [
             *([expects] if is_wide else []),
             *hits,
-            _Column(f"{most}+", 5, lambda odds: percent(sum(odds.hits[most:]))),
-            _Column(_("out"), 6, lambda odds: percent(odds.out)),
-            _Column(_("till next"), 10, lambda odds: percent(odds.ahead)),
-            _Column(_("in {n}").format(n=told.attacks), 8, lambda odds: percent(_falls(odds))),
+            _Column(f"{most}+", lambda odds: percent(sum(odds.hits[most:]))),
+            _Column(_("out"), lambda odds: percent(odds.out)),
+            _Column(_("till next"), lambda odds: percent(odds.ahead)),
+            _Column(_("in {n}").format(n=told.attacks), lambda odds: percent(_falls(odds))),
         ]
 
     def _line(self, odds: SeatRisk, index: int) -> Content:

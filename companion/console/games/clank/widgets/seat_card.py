@@ -120,7 +120,10 @@ def card(view: View, index: int, risk: SeatRisk | None, *, landed: int = 0, is_c
 
 def _said(risk: SeatRisk) -> Odds:
     hit = 1 - risk.hits[0] if risk.hits else 0.0
-    return Odds(percent(hit), percent(risk.out), decimal(risk.expected, 1), risk.out >= GRAVE)
+    wide = len(percent(1.0))
+    return Odds(
+        percent(hit).rjust(wide), percent(risk.out).rjust(wide), decimal(risk.expected, 1), risk.out >= GRAVE
+    )
 
 
 def _roomy(part: Card, index: int, width: int) -> list[Content]:
@@ -160,7 +163,8 @@ def _compact(part: Card, index: int, width: int) -> list[Content]:
 
 def _odds_width() -> int:
     """Characters across of a seat's odds, whatever they are."""
-    return len(_("hit {chance}").format(chance=" " * 4)) + 2 + len(_("out {chance}").format(chance=" " * 5))
+    share = percent(1.0)
+    return len(_("hit {chance}").format(chance=share)) + 2 + len(_("out {chance}").format(chance=share)) + 1
 
 
 def _ends(left: Content, right: Content, width: int) -> Content:
@@ -218,10 +222,10 @@ def _odds(part: Card, *, wide: bool) -> Content:
         return Content("")
     odds = part.odds
     parts: list[Content | str | tuple[str, str]] = [
-        (_("hit {chance}").format(chance=odds.hit.rjust(4)), ""),
+        (_("hit {chance}").format(chance=odds.hit), ""),
         "  ",
         (
-            _("out {chance}").format(chance=odds.out.rjust(4)) + ("!" if odds.is_grave else " "),
+            _("out {chance}").format(chance=odds.out) + ("!" if odds.is_grave else " "),
             "bold reverse $error" if odds.is_grave else "",
         ),
     ]

@@ -69,7 +69,7 @@ class HeapList(Pane[Choosing]):
         lines = [
             Content.assemble(
                 (f" {grip.key_of(token)} ", "bold $accent"),
-                (f" {naming.token(token)}".ljust(20), "bold" if mine[token] else ""),
+                (f" {naming.token(token)}".ljust(22), "bold" if mine[token] else ""),
                 (f"×{part.heap[token]}".ljust(5), "$text-muted"),  # noqa: RUF001  # as tokens are counted
                 (part.notes.get(token, "").ljust(9), "$text-muted"),
                 (f" ✓ {mine[token]}" if mine[token] else "", "bold $success"),

@@ -19,8 +19,8 @@ from rules.warps_edge.view import View as Flight
 
 _NAME: Final = 18
 _NUMBER: Final = 9
-_ATTACK: Final = 8
-_NUMBERS: Final = 4 + _NAME + 2 * _NUMBER + _ATTACK + 3
+_ATTACK: Final = 10
+_NUMBERS: Final = 4 + _NAME + 2 * _NUMBER + _ATTACK + 2
 """Columns before the rewards."""
 
 _REWARDS: Final = 10
@@ -52,7 +52,7 @@ class TargetHeads(Widget):
         """One line."""
         said = (
             f"    {_('enemy').ljust(_NAME)}{_('lasers').rjust(_NUMBER)}{_('evade').rjust(_NUMBER)}"
-            f"{_('attack').rjust(_ATTACK)}   "
+            f"{_('attack').rjust(_ATTACK)}  "
         )
         if _has_room(self.size.width):
             said += _("rewards")
@@ -134,7 +134,7 @@ def _line(part: Target, there: EnemyView | SectionView) -> Content:
         return Content.assemble(keyed, " ", (name, "strike $text-disabled"), " ", (_("OUT"), "bold $success"))
     is_closed = isinstance(there, SectionView) and not there.open
     said = (name, "$text-muted" if is_closed else "bold")
-    return Content.assemble(keyed, " ", said, *_needs(there), _attack(there), "   ")
+    return Content.assemble(keyed, " ", said, *_needs(there), _attack(there), "  ")
 
 
 def _lying(flight: Flight, place: str) -> str:
@@ -182,7 +182,7 @@ def _name(target: EnemyView | SectionView) -> str:
 def _needs(target: EnemyView | SectionView) -> list[Content]:
     """Lasers and manoeuvres there of those needed; energy in their stead where a section asks for it."""
     if isinstance(target, SectionView) and target.figures is None:
-        return [Content.styled(_("not typed yet").rjust(2 * _NUMBER - 1) + " ", "$warning")]
+        return [Content.styled(_("not typed yet").rjust(2 * _NUMBER), "$warning")]
     has, needs = target.has, target.needs
     if needs.energy is not None:
         said = _("energy {has}/{needs}").format(has=has.energy or 0, needs=needs.energy)

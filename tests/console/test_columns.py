@@ -1,0 +1,65 @@
+"""What stands side by side never touches, however long the words of a language are."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from companion.console.games.clank.widgets.seat_card import SeatCard, card
+from companion.console.games.warps_edge.screens.tokens import Choosing, HeapList
+from companion.console.games.warps_edge.widgets.targets import TargetRow, target
+from companion.games.clank.chances import SeatRisk
+from companion.language import SOURCE, speak
+from rules.script import Evening
+from rules.warps_edge.tokens import BASIC, POWER
+from tests.console.visit import visiting
+from tests.rules.table_talk import given
+from tests.warps_edge.flight_talk import start, told
+
+
+@pytest.fixture(params=["en", "cs", "pl"], autouse=True)
+def spoken(request: pytest.FixtureRequest) -> Iterator[str]:
+    """The table's language."""
+    speak(request.param)
+    yield request.param
+    speak(SOURCE)
+
+
+async def test_a_certain_miss_does_not_touch_the_number_before_it(tmp_path: Path, spoken: str) -> None:
+    """Dana has made no noise; in Czech a certainty is a character longer."""
+    async with visiting(tmp_path / "host.sock", started=True) as visit:
+        speak(spoken)
+        await visit.press("o")
+
+        (dana,) = [line for line in visit.text.splitlines() if "Dana" in line]
+        assert re.search(r"0[.,]00 +100", dana), dana
+
+
+def test_a_certain_fall_is_said_whole() -> None:
+    """Beside a name that has just no room for itself."""
+    sure = SeatRisk(expected=9.0, hits=(0.0, 1.0), out=1.0)
+    fallen = card(given(players=2).view, 0, sure)
+
+    for width in range(60, 100):
+        assert "!" in "".join(line.plain for line in SeatCard(0).lines(fallen, width)), width
+
+
+@pytest.mark.parametrize("token", [*BASIC, *POWER])
+def test_a_tokens_name_does_not_touch_how_many_there_are(token: str) -> None:
+    """Some POWER tokens have long names."""
+    (line,) = HeapList().lines(Choosing(heap={token: 3}), 60)
+
+    assert " ×3" in line.plain  # noqa: RUF001  # as tokens are counted
+
+
+def test_a_closed_section_does_not_touch_what_it_needs() -> None:
+    """Dread opens when no enemy is left."""
+    dread = target(
+        told(Evening(fresh_seed=lambda: bytes(32)), start("dread")).view, "section:1", pointed="", aims=()
+    )
+    (line,) = TargetRow("section:1").lines(dread, 80)
+
+    assert re.search(r"0/6 +0/6 +[a-zá-ž]+ *$", line.plain), line.plain
