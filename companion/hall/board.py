@@ -2,8 +2,7 @@
 What the hall knows: a tile for each table, from what it said last, and the results of the evening.
 
 Pure but for what it remembers. Time is handed in, in seconds since 1970. What is no message of ours is passed
-over, and
-what a stranger could send is bounded.
+over, and what a stranger could send is bounded.
 """
 
 from __future__ import annotations
@@ -171,7 +170,7 @@ class Board:
         known = self._states.get(table)
         if not state.replaces(known):
             return False
-        if known and known.number != state.number:  # another game counts its versions anew
+        if known and not state.goes_on(known):  # another game counts its versions anew
             self._rung.pop(table, None)
         self._states[table] = state
         if state.glance.over and len(self._results) < MOST_RESULTS:

@@ -120,7 +120,11 @@ class State(msgspec.Struct, frozen=True, kw_only=True):
         >>> State(version=3, table="a", number=2).replaces(State(version=9, table="a", number=1))
         True
         """
-        return known is None or known.number != self.number or self.version > known.version
+        return known is None or not self.goes_on(known) or self.version > known.version
+
+    def goes_on(self, known: State) -> bool:
+        """Whether it is of the same game: a journal that was put aside leaves numbers to be given anew."""
+        return (self.number, self.began) == (known.number, known.began)
 
 
 class Want(msgspec.Struct, frozen=True):

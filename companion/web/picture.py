@@ -18,7 +18,7 @@ from companion.games.menu import MenuLine
 from companion.games.seat import Cube, Figure, Health, Person, SeatPage, Target, Thing
 from companion.language import _, ngettext
 from companion.wire import Attack, Table
-from rules.game import LONGEST_WORDS, Command, View
+from rules.game import Command, View
 from rules.timeline import LONGEST_CUT, Cut, Undo, Words
 
 LINES: Final = 8
@@ -241,7 +241,7 @@ def _chance(seen: Seen) -> Iterator[tuple[str, MenuLine]]:
 
 def _words(before: str, own: str) -> Words:
     """The words of this seat, after those that others gave."""
-    return Words(text=f"{before}{_AND}{own}"[:LONGEST_WORDS] if before else own)
+    return Words(text=f"{before}{_AND}{own}" if before else own)
 
 
 def _deed(at: str, line: MenuLine, name: str) -> Deed:

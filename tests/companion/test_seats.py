@@ -391,6 +391,17 @@ async def test_every_seat_gives_its_own_words_and_its_own_cut(table: Table, room
         assert room.table["cuts"] == [{"text": "271828", "seat": 1}]
 
 
+async def test_words_that_find_no_room_in_the_promise_are_refused(table: Table) -> None:
+    """Whoever gave them is told, and does not trust in words that are not there."""
+    async with table.phone(1) as eva:
+        for _times in range(2):
+            await eva.does("words", text="x" * 200)
+        status, answer = await eva.press("words", text="x" * 200)
+
+        assert (status, answer["code"]) == (409, "malformed")
+        assert len(eva.picture["words"]) == 402
+
+
 async def test_a_phone_asks_what_more_noise_would_make_of_it(table: Table) -> None:
     """One and two cubes more; nothing is told by it."""
     async with table.phone(1) as eva, eva.session.get("/s/louder") as answer:

@@ -71,6 +71,13 @@ def test_a_line_that_systemd_does_not_understand_would_be_noticed(unit: Path) ->
     assert "NoNewPriviliges" in analysed("verify", "--man=no", str(unit)).stderr
 
 
+def test_browsers_are_let_in_once_the_machine_has_an_address() -> None:
+    """What stands on the glass is told when it starts: before that it would be a name that no phone knows."""
+    unit = Unit("furybox-web.service")
+
+    assert all("network-online.target" in " ".join(unit.all(key)).split() for key in ("Wants", "After"))
+
+
 @NEEDS_SYSTEMD
 def test_the_service_can_reach_little_besides_its_devices(unit: Path) -> None:
     """What is left is what a table needs: devices, their groups, and its socket."""

@@ -97,6 +97,16 @@ def test_a_game_that_is_taken_up_again_is_heard_though_it_is_not_so_far() -> Non
     assert board.hear(an_event("attack", version=31), NOW) == "ann"
 
 
+def test_a_table_that_counts_its_games_anew_is_heard() -> None:
+    """Its journal was put aside, or an older one restored: the first game now is not the first one then."""
+    board = Board()
+    board.hear(a_state(version=90), NOW)
+    board.hear(an_event("attack", version=90), NOW)
+
+    assert board.hear(a_state(version=1, began="2026-11-22T21:00:00Z"), NOW) == "ann"
+    assert board.hear(an_event("attack", version=2), NOW) == "ann"
+
+
 def test_silent_tables_are_marked() -> None:
     """Those that are off, and those of whose game nothing was heard for long."""
     board = Board()
