@@ -19,13 +19,19 @@ MARKS: Final = {"ok": "✓", "warning": "!", "fault": "✗", "skipped": "–"}  
 CHECKS: Final = {
     "address": N_("address"),
     "backup": N_("backup"),
-    "bus": N_("bus"),
+    "broker": "broker",
     "bus-clock": N_("bus clock"),
     "chip": N_("chip"),
+    "chip-access": N_("chip access"),
     "chip-label": N_("chip's label"),
+    "clock": N_("clock"),
+    "discovery": N_("discovery"),
     "disk": N_("disk"),
     "factory": N_("pin library"),
+    "i2c": "I2C",
+    "i2c-access": N_("I2C access"),
     "journal": N_("journal"),
+    "kernel": N_("kernel"),
     "library": N_("library"),
     "modem-manager": "ModemManager",
     "package": N_("package"),
@@ -34,14 +40,18 @@ CHECKS: Final = {
     "pin-busy": N_("pin in use"),
     "pins": N_("pins"),
     "port": N_("port"),
+    "port-access": N_("port access"),
     "port-busy": N_("port in use"),
     "python": "Python",
+    "retained": N_("kept messages"),
     "screen": N_("screen"),
     "service": N_("service"),
     "spi": "SPI",
+    "spi-access": N_("SPI access"),
     "terminal": N_("terminal"),
     "wiring": N_("wiring"),
     "working-folder": N_("working folder"),
+    "writing": N_("writing"),
 }
 """What a check is called for people; one of a newer program goes by its own name."""
 
@@ -74,10 +84,10 @@ def lines(findings: Iterable[Finding], *, width: int = 100) -> Iterator[str]:
     r"""
     The findings for a person: mark, word and check in columns, and remedies below their sentences.
 
-    >>> found = Finding("bus", "fault", "No bus.", "Turn it on."), Finding("chip", "ok", "Good.")
+    >>> found = Finding("disk", "fault", "No room.", "Make some."), Finding("chip", "ok", "Good.")
     >>> print("\n".join(lines(found)))
-    ✗ fault  bus   No bus.
-                   → Turn it on.
+    ✗ fault  disk  No room.
+                   → Make some.
     ✓ ok     chip  Good.
     """
     found = tuple(findings)

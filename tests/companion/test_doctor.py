@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import sys
 from collections.abc import Callable
 from pathlib import Path
@@ -11,7 +12,7 @@ import pytest
 from click.testing import CliRunner, Result
 
 from companion.cli import main
-from companion.doctor import Finding, examined
+from companion.doctor import Finding, examined, finding
 from companion.doctor.finding import MARKS, lines
 from companion.doctor.machine import Library, this_machine
 from companion.doctor.report import verdict
@@ -362,17 +363,26 @@ def test_a_journal_that_is_not_there_yet_needs_a_folder_that_is(pi: SmallPi) -> 
 def test_findings_stand_in_columns_and_their_remedies_below() -> None:
     """A mark and a word, so that nobody needs colours; long sentences hang."""
     found = [
-        Finding("bus", "fault", "one two three four five", "Type: a b\nThen go."),
+        Finding("y", "fault", "one two three four five", "Type: a b\nThen go."),
         Finding("x", "ok", "Well."),
     ]
 
-    assert list(lines(found, width=34)) == [
-        "✗ fault  bus  one two three four",
-        "              five",
-        "              → Type: a b",
-        "              → Then go.",
-        "✓ ok     x    Well.",
+    assert list(lines(found, width=32)) == [
+        "✗ fault  y  one two three four",
+        "            five",
+        "            → Type: a b",
+        "            → Then go.",
+        "✓ ok     x  Well.",
     ]
+
+
+def test_every_check_is_called_something_by_people() -> None:
+    """Also those of a bus, of a broker, and of who may use a device."""
+    made = re.compile(r"(?:Finding|access)\(\s*(?:machine, )?\"([a-z0-9-]+)\"")
+    sources = Path(finding.__file__).parent.glob("*.py")
+    checks = {check for source in sources for check in made.findall(source.read_text("utf-8"))}
+
+    assert checks == finding.CHECKS.keys()
 
 
 def test_a_library_is_tried_without_leaving_a_trace(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -6,11 +6,14 @@ from pathlib import Path
 
 import pytest
 
+from companion.games.clank.menu import cards
 from hardware.wiring import Wiring
 from hardware.wiring_parts import Button
+from rules.clank.commands import Everyone
 from tests.companion.moved_loop import moved
 from tests.companion.real_parts import Board, RealTable
 from tests.companion.sitting import Sitting
+from tests.rules.table_talk import given
 
 SHOWN = "The last attack is still shown; see it to its end first."
 
@@ -92,3 +95,13 @@ async def test_what_else_is_pressed_meanwhile_goes_on(tmp_path: Path) -> None:
         await table.press("attack")
 
         assert table.saved == ["start", "attack", "noise", "undo", "attack"]
+
+
+def test_who_the_others_are_nobody_says_where_turns_are_not_counted() -> None:
+    """The first seat would be spared their noise in every turn."""
+    spared = {
+        turns: [line.command.but for line in cards(given(turns=turns).view) if type(line.command) is Everyone]
+        for turns in ("tracked", "free")
+    }
+
+    assert spared == {"tracked": [None, 0], "free": [None]}

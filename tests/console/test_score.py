@@ -42,6 +42,16 @@ async def test_coins_that_nobody_minded_are_asked_for(socket: Path) -> None:
         assert visit.host.view.ranking[0].points == 15 + 20 + 4 + 3
 
 
+async def test_after_the_end_no_draw_is_foretold(socket: Path) -> None:
+    """Fury stands as it stood, and draws nothing."""
+    async with visiting(socket, started=True) as visit:
+        assert "An attack draws 2" in visit.text
+        visit.host.do(do="deck-out")
+        await visit.until(lambda: "The game is over: nothing is drawn any more." in visit.text)
+
+        assert "draws" not in visit.text
+
+
 async def test_an_artifact_is_told_with_its_code_by_one_line(socket: Path) -> None:
     """Whose data cubes nobody has told of."""
     async with visiting(socket, started=True) as visit:

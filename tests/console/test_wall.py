@@ -99,6 +99,17 @@ async def test_at_the_end_the_sheet_stands_there(socket: Path, size: tuple[int, 
         assert "escape pod" in visit.text
 
 
+async def test_while_points_are_counted_no_draw_is_foretold(socket: Path) -> None:
+    """Eva has left with an artifact, and has not counted her cards."""
+    async with visiting(socket, size=(120, 40), started=True, manner=WATCHING) as visit:
+        visit.host.do(do="artifact", seat=0, value=15, modules=["one", "two"])
+        visit.host.do(do="escape", seat=0)
+        visit.host.do(do="deck-out")
+        await visit.until(lambda: "The game has ended: the points are counted now." in visit.text)
+
+        assert "draws" not in visit.text
+
+
 async def test_a_host_that_is_lost_is_told(socket: Path) -> None:
     """And the board stays, to be read."""
     async with visiting(socket, started=True, manner=WATCHING) as visit:

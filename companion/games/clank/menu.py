@@ -91,13 +91,16 @@ def losses(view: View, seat: int, effect: Effect) -> tuple[MenuLine, ...]:
 
 
 def cards(view: View) -> tuple[MenuLine, ...]:
-    """What cards do to the whole table."""
+    """What cards do to the whole table; who the others are, nobody knows where turns are not counted."""
     aside = view.aside.get("black", 0)
     back = ngettext("{n} lies aside", "{n} lie aside", aside).format(n=aside)
+    others = MenuLine(
+        _("All others +1 noise"), _("but not the seat whose turn it is"), "o",
+        commands.Everyone(by=1, but=view.turn.seat),
+    )  # fmt: skip
     return (
         MenuLine(_("Everyone +1 noise"), _("every seat still in"), "e", commands.Everyone(by=1)),
-        MenuLine(_("All others +1 noise"), _("but not the seat whose turn it is"), "o",
-                 commands.Everyone(by=1, but=view.turn.seat or 0)),
+        *(() if view.free else (others,)),
         MenuLine(_("Three black cubes back"), back, "b", commands.ReturnBlack(by=3)),
         MenuLine(_("Black cubes back"), _("from aside into the bag"), "k",
                  number=lambda n: commands.ReturnBlack(by=n)),

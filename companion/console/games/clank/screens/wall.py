@@ -60,7 +60,9 @@ class Shown:
     step: int
     steps: int
     danger: int
-    cubes: int
+    cubes: int | None
+    """How many the coming draw takes; none once the game has ended."""
+
     attack: Attack | None
     news: str
     sheet: Sheet | None
@@ -160,6 +162,8 @@ def _head(part: Shown, width: int, room: int) -> list[Content]:
     """The attack while there is one; else whose turn it is, and what an attack would draw."""
     if part.attack is not None:
         return _attack(part, part.attack, width, room)
+    if part.cubes is None:
+        return [Content.styled(f" {_('The game has ended: the points are counted now.')}", "bold")]
     turn = next((place for place in part.places if place.has_turn), None)
     marker = _("marker {step} of {of}").format(step=part.step, of=part.steps)
     why = _("{marker}  DANGER {danger}").format(marker=marker, danger=part.danger)
@@ -264,7 +268,7 @@ class TableWall(WallScreen):
                 step=known.fury.step,
                 steps=known.fury.of,
                 danger=known.danger,
-                cubes=labels.owed(known),
+                cubes=labels.owed(known) if known.phase == "play" else None,
                 attack=attack,
                 news=news,
                 sheet=over,

@@ -20,8 +20,8 @@ from rules.clank.view import View
 class Draw:
     """The coming draw."""
 
-    cubes: int
-    """How many are drawn."""
+    cubes: int | None
+    """How many are drawn; none once the game has ended."""
 
     out: str
     """Who is out, and owes a draw of its own; empty while it is an attack's."""
@@ -50,8 +50,9 @@ class DrawPanel(Horizontal):
         """Show this draw from now on."""
         self.query_one(DrawLines).show(draw)
         digits = self.query_one(Digits)
-        if digits.value != str(draw.cubes):
-            digits.update(str(draw.cubes))
+        cubes = "" if draw.cubes is None else str(draw.cubes)
+        if digits.value != cubes:
+            digits.update(cubes)
 
 
 class DrawLines(Pane[Draw]):
@@ -67,7 +68,7 @@ def draw(view: View) -> Draw:
     """The coming draw of a table."""
     owes = view.turn.seat if view.turn.owed is not None else None
     return Draw(
-        cubes=labels.owed(view),
+        cubes=labels.owed(view) if view.phase == "play" else None,
         out=labels.who(view.seats, owes) if owes is not None else "",
         fury=view.fury.cubes,
         step=view.fury.step,
@@ -80,6 +81,8 @@ def draw(view: View) -> Draw:
 
 
 def _sum(part: Draw) -> Content:
+    if part.cubes is None:
+        return Content.styled(_("The game is over: nothing is drawn any more."), "$text-muted")
     if part.out:
         owed = _("{name} is out: this turn draws {n}").format(name=part.out, n=part.cubes)
         return Content.styled(owed, "bold $warning")
