@@ -238,16 +238,17 @@ def _bursts(notes: Iterator[tuple[_Note, bool]]) -> Iterator[_Burst]:
 
 
 def _continues(late: _Note, early: _Note) -> bool:
-    if late.told is None or early.told is None or late.first != early.n + 1:
-        return False
-    apart = datetime.fromisoformat(late.at) - datetime.fromisoformat(early.at)
-    return late.told.kind == early.told.kind and 0 <= apart.total_seconds() <= BURST_SECONDS
+    """Whether the one was told as going on with the other."""
+    return late.burst is not None and late.first == early.n + 1
 
 
 def _joined(note: _Note, newest: _Note) -> _Note | None:
     """The burst that *note* goes on with, the *newest* note before it included; none when it begins anew."""
     before = newest.burst or newest
-    if note.told is None or before.told is None or not _continues(note, newest):
+    if note.told is None or before.told is None or note.told.kind != before.told.kind:
+        return None
+    apart = datetime.fromisoformat(note.at) - datetime.fromisoformat(newest.at)
+    if not 0 <= apart.total_seconds() <= BURST_SECONDS:
         return None
     told = note.told.joined(before.told)
     return replace(note, text=told.text, told=told, joined=before.joined + 1, before=before.before)
