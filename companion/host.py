@@ -105,7 +105,6 @@ class Host:
         """Serve until `stop`; *ready* is called once everything is open. Raises `SocketTaken`."""
         self._loop = asyncio.get_running_loop()
         self._take_in()
-        painting = asyncio.create_task(self._painter.run())
         try:
             await self._server.open()
             for buttons in self._devices.buttons:
@@ -114,7 +113,6 @@ class Host:
             ready()
             await self._stop.wait()
         finally:
-            painting.cancel()
             await self._server.close()
             self._close()
 
@@ -213,7 +211,7 @@ class Host:
         return wire.Answer(id=ask.id, version=self._table.version, refused=refused, result=result)
 
     def show(self) -> None:
-        """Bring lamps, glass and consoles up to date: lamps at once, the others as they can."""
+        """Bring all up to date: lamps at once, then the glass, which draws while consoles are told."""
         view = self._table.view
         pattern = publish.glows(view, refused=self._oled.refusal is not None)
         self._lights.show(pattern)
@@ -224,8 +222,8 @@ class Host:
                 panel.write(*publish.two_lines(view))
         self._oled.hands = self._evenings[self._language].hands.told
         self._painter.show(self._oled.picture(address=str(self._socket), release=__version__))
-        self._server.tell(self._message)
         self._server.publish(publish.of_lamps(pattern))
+        self._server.tell(self._message)
 
     def note(self, part: str, sentence: str | None) -> None:
         """A part fails, or with no sentence works again: the consoles are told."""
