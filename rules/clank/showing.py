@@ -46,6 +46,7 @@ class Odds(msgspec.Struct, frozen=True, kw_only=True):
 
 
 S = TypeVar("S", bound=SeatView)
+V = TypeVar("V", bound=View)
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,11 +111,11 @@ class Showing:
             **own,
         )
 
-    def view(self, seats: tuple[SeatView, ...], *, version: int) -> View:
-        """The whole table with these *seats*, but for the part that is the game's own."""
+    def view(self, shape: type[V], seats: tuple[SeatView, ...], *, version: int, **own: Any) -> V:
+        """The whole table with these *seats*, in its game's shape, with what is the game's *own*."""
         table = self.table
         fury = table.box.fury
-        return View(
+        return shape(
             game=table.game,
             version=version,
             phase=self.phase,
@@ -136,6 +137,7 @@ class Showing:
             track_credits=table.track_credits,
             hunter_steps=tuple(sorted(table.box.fury.hunters)),
             drawn=table.turn.drawn and not table.free,
+            **own,
         )
 
     @property
