@@ -16,7 +16,7 @@ from typing import Any, Final
 
 import msgspec
 
-from companion import publish, questions, wire
+from companion import carried, publish, questions, wire
 from companion.config import Config
 from companion.devices.attached import Devices
 from companion.devices.faults import Faults
@@ -73,7 +73,7 @@ class Host:
         self._faults = Faults()
         self._teller = Storyteller(table, language)
         self._no: Refused | None = None
-        self._touches: tuple[wire.Touch, ...] = ()
+        self._touches: tuple[carried.Touch, ...] = ()
         self._invited = wire.Invite(id=0, address=None)
         self._has_dial = bool(devices.simulated or devices.panel or config.wiring.dial)
         self._stop = asyncio.Event()
@@ -153,7 +153,7 @@ class Host:
         """What a console is answered, in its language. Its commands pass the same way as a finger's."""
         result: Any = None
         events: tuple[dict[str, Any], ...] = ()
-        refused: wire.No | None = None
+        refused: carried.No | None = None
         try:
             match message:
                 case wire.Command():
@@ -192,13 +192,13 @@ class Host:
 
     async def _looked_back(self, ask: wire.Ask, language: str) -> wire.Answer:
         result: Any = None
-        refused: wire.No | None = None
+        refused: carried.No | None = None
         try:
             result = await looked_back(ask, self._table, language=language, form=self._config.form)
         except Refused as no:
             refused = self._teller.said(no, language)
         except JournalError as error:
-            refused = wire.No(code="not-told", sentence=str(error))
+            refused = carried.No(code="not-told", sentence=str(error))
         return wire.Answer(id=ask.id, version=self._table.version, refused=refused, result=result)
 
     def show(self) -> None:
@@ -309,17 +309,17 @@ class Host:
         try:
             self._switch_off()
         except OSError as error:
-            self._refused(wire.No(code="not-saved", sentence=_("It stays on: {why}").format(why=error)))
+            self._refused(carried.No(code="not-saved", sentence=_("It stays on: {why}").format(why=error)))
 
-    def _refused(self, no: wire.No, why: Refused | None = None) -> None:
+    def _refused(self, no: carried.No, why: Refused | None = None) -> None:
         self._no = why
         self._oled.refused(no)
         self.show()
 
-    def _not_saved(self, error: Exception) -> wire.No:
+    def _not_saved(self, error: Exception) -> carried.No:
         """A failing save is told loudly; the last saved state stands, and the next command tries again."""
         _log.error("The journal cannot be saved: %s", error)
-        no = wire.No(
+        no = carried.No(
             code="not-saved", sentence=_("Not saved, so nothing has changed: {why}").format(why=error)
         )
         self._faults.note("journal", no.sentence)

@@ -18,7 +18,7 @@ from typing import Final
 
 import msgspec
 
-from companion import wire
+from companion import carried, wire
 from companion.language import _, languages, speaking
 
 MODE: Final = 0o660
@@ -182,7 +182,7 @@ class Server:
             elif guest.watches and not isinstance(message, wire.Ask):
                 with speaking(guest.language or None):
                     sentence = _("This console only looks on: nothing was done.")
-                no = wire.No(code="watching", sentence=sentence)
+                no = carried.No(code="watching", sentence=sentence)
                 answer = wire.Answer(id=message.id, version=0, refused=no)
             else:
                 found = self._answer(message, guest.language)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from companion.carried import No
 from companion.games import GAMES
 from companion.games.game import Reveal
 from companion.growing import growing
@@ -9,7 +10,6 @@ from companion.language import speaking, tell_of
 from companion.narration.evening import Evening
 from companion.narration.naming import refusal
 from companion.session import Recorded, Session
-from companion.wire import No
 from rules.refusals import Refused
 
 

@@ -14,13 +14,13 @@ from functools import lru_cache
 from itertools import islice
 from typing import Any, Final
 
+from companion.carried import Line, Times
 from companion.games import GAMES
 from companion.games.game import Presenter
 from companion.language import _, ngettext
 from companion.narration.entries import sentence
 from companion.narration.pace import after, heard, set_up
 from companion.narration.telling import Burst
-from companion.wire import Line, Times
 from rules.events import Begun, Drawn
 from rules.game import Command, Event, Retold
 from rules.timeline import Restored, TakenBack
