@@ -35,7 +35,7 @@ from companion.host import Host
 from companion.journal.book import Journal
 from companion.narration.evening import Evening
 from companion.oled import painter
-from companion.server import Server
+from companion.server import Server, _Guest
 from companion.session import Session
 from hardware.contacts import Contacts
 from hardware.oled import Oled, OledWiring
@@ -59,7 +59,7 @@ _PARTS = {
     "fold": "into the table",
     "news": "words, lamps",
     "message": "the consoles' table",
-    "to thread": "from the loop to the glass",
+    "to thread": "while consoles are told",
     "face": "the picture drawn",
     "back": "drawn, and to be sent",
     "difference": "what of it to send",
@@ -184,7 +184,7 @@ def rows() -> Iterator[Row]:
     for part, told in _PARTS.items():
         yield Row(f"  {part}", told, ms[part], "finger to glass", whole, "ms")
     yield Row("  on the wire", "counted", fast, "finger to glass", whole, "ms")
-    yield Row("  socket", "written, read", ms["socket"], "finger to console", ms["heard"], "ms")
+    yield Row("  socket", "sent, read", ms["socket"], "finger to console", ms["heard"], "ms")
     yield Row("  console", "understood", ms["console"], "finger to console", ms["heard"], "ms")
 
 
@@ -203,6 +203,7 @@ async def _measured(folder: Path, table: Session) -> list[dict[str, float]]:
             (Evening, "added", "news"),
             (Server, "tell", "message"),
             (wire, "written", "line"),
+            (_Guest, "send", "sending"),
             (painter, "_drawn", "face"),
             (hardware.oled, "pages", "difference"),
             (hardware.oled, "changed", "difference"),
@@ -232,10 +233,10 @@ async def _measured(folder: Path, table: Session) -> list[dict[str, float]]:
                 at, left = watch.at, watch.left
                 seconds |= {
                     "hop": at["meaning"] - at["settle"] - seconds["settle"],
-                    "to thread": at["face"] - left["meaning"],
+                    "to thread": at["face"] - at["sending"],
                     "back": at["difference"] - left["face"],
                     "glass": screen.at - start,
-                    "socket": heard.came - left["message"],
+                    "socket": heard.came - at["sending"],
                     "console": heard.understood - heard.came,
                     "heard": heard.understood - start,
                     "bits": _BITS_A_BYTE * (bus.bytes - sent) + 2 * (bus.messages - messages),

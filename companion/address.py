@@ -1,10 +1,12 @@
-"""Where a page of this machine is found by others."""
+"""Where a page of this machine is found, and by whom."""
 
 from __future__ import annotations
 
 import socket
 from contextlib import suppress
+from ipaddress import ip_address
 from typing import Final
+from urllib.parse import urlsplit
 
 _ELSEWHERE: Final = {
     "0.0.0.0": (socket.AF_INET, "192.0.2.1"),  # noqa: S104  # what a person may ask for with --host
@@ -27,3 +29,17 @@ def facing_out(host: str) -> str:
             way.connect((nobody, 9))
             host = str(way.getsockname()[0])
     return f"[{host}]" if ":" in host else host
+
+
+def is_only_here(address: str) -> bool:
+    """
+    Whether an address is good on this machine alone: a telephone that goes there comes to itself.
+
+    >>> is_only_here("http://127.0.0.1:8000/x"), is_only_here("http://192.168.1.5:8000/x")
+    (True, False)
+    """
+    host = urlsplit(address).hostname or ""
+    try:
+        return ip_address(host).is_loopback
+    except ValueError:
+        return host == "localhost"

@@ -19,7 +19,7 @@ from typing import Any, Final, Literal
 
 import msgspec
 
-from companion import wire
+from companion import carried, wire
 from companion.language import _
 from rules.game import Command
 
@@ -195,7 +195,7 @@ class Client:
         *,
         checker: str | None = None,
         recap: str | None = None,
-        browsers: tuple[wire.Browser, ...] = (),
+        browsers: tuple[carried.Browser, ...] = (),
         phones: str | None = None,
         seats: tuple[str, ...] = (),
     ) -> wire.Answer:
@@ -303,7 +303,7 @@ class Client:
         return self._refused(0, "watching", _("This console only looks on: nothing was done."))
 
     def _refused(self, number: int, code: str, sentence: str) -> wire.Answer:
-        no = wire.No(code=code, sentence=sentence)
+        no = carried.No(code=code, sentence=sentence)
         return wire.Answer(id=number, version=self.version, refused=no)
 
     def _next(self) -> int:

@@ -13,6 +13,9 @@ import logging
 import re
 from typing import Any, Final
 
+_PLAIN: Final = bytes(range(ord(" "), ord("~") + 1)).replace(b"\\", b"")
+"""Bytes of JSON that are harmless whatever stands beside them."""
+
 _IN_JSON: Final = re.compile(r"\\(?:u[0-9a-fA-F]{4}|.)|[^ -~]")
 """In the text of a line of JSON: an escape, or a character that need not be harmless."""
 
@@ -34,10 +37,10 @@ def harmless_json(line: bytes) -> bytes:
     >>> print(harmless_json(b'{"name":"Eva\\u001b[2J"}').decode())
     {"name":"Eva\\x1b[2J"}
     """
-    text = line.decode()
-    if "\\" not in text and text.isprintable():
+    doubtful = line.translate(None, _PLAIN).decode()
+    if "\\" not in doubtful and doubtful.isprintable():
         return line
-    return _IN_JSON.sub(_in_json, text).encode()
+    return _IN_JSON.sub(_in_json, line.decode()).encode()
 
 
 def log_harmlessly() -> None:

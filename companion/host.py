@@ -11,13 +11,12 @@ import asyncio
 import contextlib
 import logging
 from collections.abc import Awaitable, Callable
-from functools import partial
 from pathlib import Path
 from typing import Any, Final
 
 import msgspec
 
-from companion import publish, questions, wire
+from companion import carried, publish, questions, wire
 from companion.config import Config
 from companion.devices.attached import Devices
 from companion.devices.faults import Faults
@@ -25,14 +24,10 @@ from companion.devices.lights import Lights
 from companion.devices.power import AGAIN_SECONDS, PowerButton, switch_off
 from companion.devices.voice import Voice
 from companion.evenings.going_on import TakeUp
-from companion.games import GAMES
 from companion.games.game import Picked
-from companion.growing import growing
 from companion.journal.errors import JournalError
-from companion.language import _, speaking, tell_of
-from companion.narration.evening import Evening
-from companion.narration.history import History
-from companion.narration.naming import refusal
+from companion.language import _, speaking
+from companion.looking_back import looked_back, put_by
 from companion.oled.painter import Painter
 from companion.oled.session import OledSession
 from companion.oled.state import meant
@@ -40,6 +35,7 @@ from companion.own_boxes import BadBoxFile
 from companion.release import __version__
 from companion.server import Server
 from companion.session import Recorded, Session
+from companion.storyteller import Storyteller
 from hardware.ports import HardwareError, Press
 from rules.game import Command
 from rules.refusals import Refused
@@ -75,12 +71,9 @@ class Host:
         self._switch_off = switch_off
         self._power = PowerButton(config.power_off)
         self._faults = Faults()
-        self._language = language
-        self._evenings = {language: Evening()}
-        """The evening as it is told in each language in use, the table's own first."""
+        self._teller = Storyteller(table, language)
         self._no: Refused | None = None
-        self._drawn: Recorded | None = None
-        self._touches: tuple[wire.Touch, ...] = ()
+        self._touches: tuple[carried.Touch, ...] = ()
         self._invited = wire.Invite(id=0, address=None)
         self._has_dial = bool(devices.simulated or devices.panel or config.wiring.dial)
         self._stop = asyncio.Event()
@@ -105,7 +98,6 @@ class Host:
         """Serve until `stop`; *ready* is called once everything is open. Raises `SocketTaken`."""
         self._loop = asyncio.get_running_loop()
         self._take_in()
-        painting = asyncio.create_task(self._painter.run())
         try:
             await self._server.open()
             for buttons in self._devices.buttons:
@@ -114,7 +106,6 @@ class Host:
             ready()
             await self._stop.wait()
         finally:
-            painting.cancel()
             await self._server.close()
             self._close()
 
@@ -152,7 +143,7 @@ class Host:
             chooses = self._has_dial and self._devices.screen is not None
             self._want(meant(press, self._table.view, chooses=chooses))
         except Refused as no:  # a control that has nothing to do at this table says so
-            self._refused(self._said(no), no)
+            self._refused(self._teller.said(no), no)
 
     def _felt(self, press: Press) -> None:
         """A press from a driver's thread: hand it to the loop, and do nothing else here."""
@@ -162,7 +153,7 @@ class Host:
         """What a console is answered, in its language. Its commands pass the same way as a finger's."""
         result: Any = None
         events: tuple[dict[str, Any], ...] = ()
-        refused: wire.No | None = None
+        refused: carried.No | None = None
         try:
             match message:
                 case wire.Command():
@@ -175,7 +166,7 @@ class Host:
                 case wire.Done():
                     self._done(message.entry)
                 case wire.Ask():
-                    told = self._told_in(language).history
+                    told = self._teller.told(language).history
                     with speaking(language or None):
                         result = questions.answered(message, self._table, told)
                 case wire.Invite():
@@ -186,7 +177,7 @@ class Host:
                     self._invited = self._invited.without(message.browser)
                     self.show()
         except Refused as no:
-            refused = self._said(no, language)
+            refused = self._teller.said(no, language)
         except CANNOT_SAVE as error:
             refused = self._not_saved(error)
         return wire.Answer(
@@ -201,19 +192,17 @@ class Host:
 
     async def _looked_back(self, ask: wire.Ask, language: str) -> wire.Answer:
         result: Any = None
-        refused: wire.No | None = None
-        look = partial(questions.looked_back, ask, self._table, self._loop.time, form=self._config.form)
+        refused: carried.No | None = None
         try:
-            with speaking(language or None):
-                result = await asyncio.to_thread(look)
+            result = await looked_back(ask, self._table, language=language, form=self._config.form)
         except Refused as no:
-            refused = self._said(no, language)
+            refused = self._teller.said(no, language)
         except JournalError as error:
-            refused = wire.No(code="not-told", sentence=str(error))
+            refused = carried.No(code="not-told", sentence=str(error))
         return wire.Answer(id=ask.id, version=self._table.version, refused=refused, result=result)
 
     def show(self) -> None:
-        """Bring lamps, glass and consoles up to date: lamps at once, the others as they can."""
+        """Bring all up to date: lamps at once, then the glass, which draws while consoles are told."""
         view = self._table.view
         pattern = publish.glows(view, refused=self._oled.refusal is not None)
         self._lights.show(pattern)
@@ -222,10 +211,10 @@ class Host:
                 panel.show(pattern)
             with contextlib.suppress(HardwareError):
                 panel.write(*publish.two_lines(view))
-        self._oled.hands = self._evenings[self._language].hands.told
+        self._oled.hands = self._teller.told().hands.told
         self._painter.show(self._oled.picture(address=str(self._socket), release=__version__))
-        self._server.tell(self._message)
         self._server.publish(publish.of_lamps(pattern))
+        self._server.tell(self._message)
 
     def note(self, part: str, sentence: str | None) -> None:
         """A part fails, or with no sentence works again: the consoles are told."""
@@ -234,63 +223,22 @@ class Host:
 
     def _happened(self, happening: Recorded) -> None:
         """An entry was saved: from now on it may be shown."""
-        if happening.entry.n == 1:
-            self._evenings, self._drawn = {self._language: Evening()}, None
-        undone = (self._history.undo or "", self._history.undo_draws)
-        self._remember(happening)
+        before = self._teller.told().history
+        self._teller.remember(happening)
         self._faults.note("journal", None)
         self._faults.note("box", self._table.unkept)
-        self._oled.happened(happening, self._history.names, undone)
-        if self._oled.state.reveal and self._oled.state.reveal.entry == happening.entry.n:
-            self._drawn = happening
+        names = self._teller.told().history.names
+        self._oled.happened(happening, names, (before.undo or "", before.undo_draws))
+        if (reveal := self._oled.state.reveal) and reveal.entry == happening.entry.n:
+            self._teller.drew(happening)
         self.show()
-        self._put_by()
-
-    def _put_by(self) -> None:
-        """A game that is over is made ready to be looked back at, on a thread of its own."""
-        line, game = self._table.timeline, self._table.game
-        if line is None or game is None or not line.ended:
-            return
-
-        def done(making: asyncio.Future[None]) -> None:
-            if not making.cancelled() and (why := making.exception()):
-                _log.warning("The evening could not be put by: %s", why)
-
-        self._loop.run_in_executor(None, self._table.put_by, game).add_done_callback(done)
+        put_by(self._table)
 
     def _moved_on(self) -> None:
         """Time or the dial has changed what the glass shows."""
         self.show()
         for watcher in self._watched_by:
             watcher()
-
-    def _remember(self, happening: Recorded) -> None:
-        tell_of(self._table.view.game)
-        for language, evening in self._evenings.items():
-            with speaking(None if language == self._language else language):
-                self._evenings[language] = self._with(happening, evening)
-
-    def _with(self, happening: Recorded, evening: Evening) -> Evening:
-        entry, line = happening.entry, self._table.timeline
-        return (
-            evening.added(entry.n, entry.at, happening.command, happening.events, line) if line else evening
-        )
-
-    def _told_in(self, language: str) -> Evening:
-        """The evening in a language; one that is asked for first now is told from the journal, once."""
-        language = language or self._language
-        if language not in self._evenings:
-            evening = Evening()
-            with speaking(language):
-                for happening in self._table.recalled():
-                    evening = self._with(happening, evening)
-            self._evenings[language] = evening
-        return self._evenings[language]
-
-    @property
-    def _history(self) -> History:
-        """In the table's own language."""
-        return self._evenings[self._language].history
 
     def _command(self, message: wire.Command) -> tuple[dict[str, Any], ...]:
         if message.version != self._table.version:
@@ -313,11 +261,8 @@ class Host:
 
     def _take_in(self) -> None:
         """Know what was told before."""
-        self._evenings, self._drawn = {self._language: Evening()}, None
-        with growing():
-            for happening in self._table.happenings:
-                self._remember(happening)
-        self._oled.take_up(self._history.names)
+        self._teller.take_in()
+        self._oled.take_up(self._teller.told().history.names)
 
     def _want(self, wanted: Command | Picked | None) -> None:
         """
@@ -335,7 +280,7 @@ class Host:
             self._oled.refuse_again(wanted, seen=self._has_dial)
             self._table.perform(wanted)
         except Refused as no:
-            self._refused(self._said(no), no)
+            self._refused(self._teller.said(no), no)
         except CANNOT_SAVE as error:
             self._not_saved(error)
 
@@ -350,7 +295,7 @@ class Host:
 
     def _done(self, entry: int) -> None:
         """Hands have done what that entry left to them."""
-        self._evenings = {spoken: told.done(entry) for spoken, told in self._evenings.items()}
+        self._teller.done(entry)
         self.show()
 
     def _held_to_switch_off(self) -> None:
@@ -364,22 +309,17 @@ class Host:
         try:
             self._switch_off()
         except OSError as error:
-            self._refused(wire.No(code="not-saved", sentence=_("It stays on: {why}").format(why=error)))
+            self._refused(carried.No(code="not-saved", sentence=_("It stays on: {why}").format(why=error)))
 
-    def _said(self, no: Refused, language: str = "") -> wire.No:
-        """A refusal in a language; without one in the table's."""
-        with speaking(language or None):
-            return wire.No(code=no.code, sentence=refusal(no, self._told_in(language).history.names))
-
-    def _refused(self, no: wire.No, why: Refused | None = None) -> None:
+    def _refused(self, no: carried.No, why: Refused | None = None) -> None:
         self._no = why
         self._oled.refused(no)
         self.show()
 
-    def _not_saved(self, error: Exception) -> wire.No:
+    def _not_saved(self, error: Exception) -> carried.No:
         """A failing save is told loudly; the last saved state stands, and the next command tries again."""
         _log.error("The journal cannot be saved: %s", error)
-        no = wire.No(
+        no = carried.No(
             code="not-saved", sentence=_("Not saved, so nothing has changed: {why}").format(why=error)
         )
         self._faults.note("journal", no.sentence)
@@ -390,33 +330,23 @@ class Host:
         self._server.publish(wire.Screen(bits=bits))
 
     def _message(self, language: str = "") -> wire.Table:
-        evening = self._told_in(language)
-        refused, mine = self._oled.refusal, self._evenings[self._language].hands.told
+        """How the table stands, in a language; none is the table's own."""
+        evening, stage, refused = self._teller.told(language), self._oled.state, self._oled.refusal
+        mine = {hand.entry for hand in self._teller.told().hands.told}
         if refused and self._no and language:
-            refused = self._said(self._no, language)
+            refused = self._teller.said(self._no, language)
         with speaking(language or None):
             return publish.of_table(
                 self._table,
-                self._oled.state,
+                stage,
                 evening.history,
                 odds=self._config.odds,
                 faults=tuple(self._faults.of.values()),
                 refusal=refused,
-                hands=[hand for hand in evening.hands.told if hand.entry in {each.entry for each in mine}],
+                hands=[hand for hand in evening.hands.told if hand.entry in mine],
                 invited=self._invited,
-                outcome=self._outcome(evening) if language else None,
+                outcome=self._teller.outcome(stage.reveal, language) if stage.reveal and language else None,
             )
-
-    def _outcome(self, evening: Evening) -> str | None:
-        """What the draw did that is being revealed, told anew; none where nobody remembers it."""
-        reveal = self._oled.state.reveal
-        of = (self._drawn, *reversed(self._table.happenings)) if reveal else ()
-        for drawn in of:
-            if reveal and drawn and drawn.entry.n == reveal.entry:
-                view, names = self._table.view, evening.history.names
-                told = GAMES[view.game].reveal(reveal.entry, drawn.events, view, names)
-                return told.outcome if told else None
-        return None
 
     def _close(self) -> None:
         self._oled.close()

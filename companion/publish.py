@@ -7,7 +7,8 @@ from typing import Any, Final
 
 import msgspec
 
-from companion import questions, wire
+from companion import carried, questions, wire
+from companion.carried import Fitting
 from companion.games import GAMES as PRESENTERS
 from companion.games.game import Reveal
 from companion.journal.chain import head
@@ -16,7 +17,6 @@ from companion.narration.history import History
 from companion.oled.state import OledState
 from companion.release import __version__
 from companion.session import Session
-from companion.wire import Fitting
 from hardware.ports import CONTROLS, OFF, Glow, Press
 from hardware.wiring import LAMPS, Wiring
 from rules.game import View
@@ -120,8 +120,8 @@ def of_table(
     *,
     odds: bool,
     faults: Sequence[str],
-    refusal: wire.No | None,
-    hands: Sequence[wire.Hand],
+    refusal: carried.No | None,
+    hands: Sequence[carried.Hand],
     invited: wire.Invite,
     outcome: str | None = None,
 ) -> wire.Table:
@@ -136,7 +136,7 @@ def of_table(
         words_fixed=line is not None and line.sealed is not None,
         cuts=_cuts(line) if line else (),
         cuts_fixed=line is not None and line.now is not None and line.now.table.draws < line.drawn,
-        before=wire.Before(**msgspec.structs.asdict(table.before)) if table.before else None,
+        before=carried.Before(**msgspec.structs.asdict(table.before)) if table.before else None,
         history=history.lines(),
         times=history.times,
         undo=history.undo,
@@ -155,34 +155,34 @@ def of_table(
     )
 
 
-def _cuts(line: Timeline[Any]) -> tuple[wire.CutBy, ...]:
+def _cuts(line: Timeline[Any]) -> tuple[carried.CutBy, ...]:
     """The cuts of the draw to come, with who gave them as far as that still stands."""
-    given: list[wire.CutBy] = []
+    given: list[carried.CutBy] = []
     moment = line.now
     while moment and moment.cuts:
         cuts = [event for event in moment.events if isinstance(event, BagCut)]
-        given[:0] = [wire.CutBy(text=cut.text, seat=cut.seat) for cut in cuts]
+        given[:0] = [carried.CutBy(text=cut.text, seat=cut.seat) for cut in cuts]
         moment = moment.before
     if tuple(cut.text for cut in given) == line.cuts:
         return tuple(given)
-    return tuple(wire.CutBy(text=text, seat=None) for text in line.cuts)
+    return tuple(carried.CutBy(text=text, seat=None) for text in line.cuts)
 
 
 def of_lamps(pattern: Mapping[str, Glow]) -> wire.Lamps:
     """How the lamps glow."""
     return wire.Lamps(
-        lamps={name: wire.Lamp(colour=glow.colour, rhythm=glow.rhythm) for name, glow in pattern.items()}
+        lamps={name: carried.Lamp(colour=glow.colour, rhythm=glow.rhythm) for name, glow in pattern.items()}
     )
 
 
-def touched(before: Sequence[wire.Touch], press: Press) -> tuple[wire.Touch, ...]:
+def touched(before: Sequence[carried.Touch], press: Press) -> tuple[carried.Touch, ...]:
     """The newest presses with one more; the oldest are forgotten."""
     n = before[-1].n + 1 if before else 1
-    touch = wire.Touch(n=n, control=press.control, gesture=press.gesture)
+    touch = carried.Touch(n=n, control=press.control, gesture=press.gesture)
     return (*before, touch)[-MOST_TOUCHES:]
 
 
-def _attack(reveal: Reveal, outcome: str | None) -> wire.Attack:
-    return wire.Attack(
+def _attack(reveal: Reveal, outcome: str | None) -> carried.Attack:
+    return carried.Attack(
         entry=reveal.entry, cubes=reveal.cubes, revealed=reveal.revealed, outcome=outcome or reveal.outcome
     )

@@ -18,7 +18,7 @@ from typing import Final
 
 import msgspec
 
-from companion import wire
+from companion import carried, wire
 from companion.language import _, languages, speaking
 
 MODE: Final = 0o660
@@ -84,7 +84,11 @@ class Server:
             raise SocketTaken(why.format(path=self._path, why=error.strerror or error)) from error
 
     def tell(self, table: Callable[[str], wire.Table]) -> None:
-        """Tell every guest how the table stands: *table* says it in a language, once for each in use."""
+        """
+        Tell every guest how the table stands: *table* says it in a language, once for each in use.
+
+        Whatever else a guest is to be told goes with it, at once.
+        """
         told = cache(table)
 
         @cache
@@ -95,6 +99,7 @@ class Server:
         for guest in self._guests:
             if guest.joined:
                 guest.put(wire.Table, line(guest.language, guest.watches))
+                guest.send()
 
     def publish(self, message: wire.Screen | wire.Lamps | wire.Felt) -> None:
         """Tell every guest what is new; whoever has not read the last one of its kind gets only this."""
@@ -177,7 +182,7 @@ class Server:
             elif guest.watches and not isinstance(message, wire.Ask):
                 with speaking(guest.language or None):
                     sentence = _("This console only looks on: nothing was done.")
-                no = wire.No(code="watching", sentence=sentence)
+                no = carried.No(code="watching", sentence=sentence)
                 answer = wire.Answer(id=message.id, version=0, refused=no)
             else:
                 found = self._answer(message, guest.language)
@@ -235,6 +240,11 @@ class _Guest:
         self._wake.set()
         if at_once and self._writer.transport.get_write_buffer_size():
             self._writer.transport.abort()
+
+    def send(self) -> None:
+        """Send what waits now, unless what was sent before is still to be read."""
+        if not self._writer.transport.get_write_buffer_size():
+            self._writer.write(self._waiting())
 
     async def run(self) -> None:
         """Send until it leaves."""

@@ -4,18 +4,29 @@ The socket's messages: newline-delimited JSON, one message a line, tagged by `ty
 The host speaks first: a `hello`. A client answers with `join`, and then hears the whole `table`, and `table`,
 `screen` and `lamps` whenever they change, and `felt` with every press. It sends `command`, `press`,
 `acknowledge`, `done`, `ask`, `invite` or `showout`, each with an id of its own choice, and gets one `answer`
-that carries the same id.
+that carries the same id. What they carry of a table has its shapes in `carried`.
 """
 
 from __future__ import annotations
 
-from ipaddress import ip_address
 from typing import Annotated, Any, Final, Literal
-from urllib.parse import urlsplit
 
 import msgspec
 
 from companion.asked import seen
+from companion.carried import (
+    Attack,
+    Before,
+    Browser,
+    CutBy,
+    Fitting,
+    Hand,
+    Lamp,
+    Line,
+    No,
+    Times,
+    Touch,
+)
 from companion.games import GAMES as PRESENTERS
 from companion.harmless import harmless_json
 from rules.game import Command as RulesCommand
@@ -31,17 +42,6 @@ LONGEST_LINE: Final = 64 * 1024
 
 class Message(msgspec.Struct, frozen=True, kw_only=True, tag_field="type", tag=str.lower):
     """Anything that crosses the socket."""
-
-
-class Fitting(msgspec.Struct, frozen=True, kw_only=True):
-    """One part of the table."""
-
-    role: Literal["control", "lamp", "screen", "buzzer", "panel"]
-    name: str
-    """Such as `attack`, `seat-1`, `dial` or `fury-3`; for a screen its chip."""
-
-    where: str
-    """Where it hangs, such as `GPIO 17`; empty for a simulated one."""
 
 
 class Hello(Message, frozen=True, kw_only=True):
@@ -60,110 +60,6 @@ class Hello(Message, frozen=True, kw_only=True):
 
     fittings: tuple[Fitting, ...] = ()
     """What is attached to the table, as its wiring says."""
-
-
-class Line(msgspec.Struct, frozen=True, kw_only=True):
-    """One line of the history. A burst of presses on one seat is one line."""
-
-    first: int
-    last: int
-    """The entries it stands for; the same number for a single one."""
-
-    at: str
-    """When the last of them was saved, RFC 3339 UTC."""
-
-    text: str
-    """What happened, as a person would say it, in the table's language."""
-
-    standing: bool
-    """Whether it still counts; a taken-back line stays visible."""
-
-    draw: bool
-    """Whether cubes were drawn: taking it back never re-rolls it."""
-
-    deed: bool = True
-    """Whether something was done at the table; a take-back, or what restores one, is no deed of its own."""
-
-
-class Times(msgspec.Struct, frozen=True, kw_only=True):
-    """What a clock on the table counts from, as entries were saved: RFC 3339 UTC, pauses left out."""
-
-    began: str
-    """When the game was set up."""
-
-    turn: str | None
-    """When the turn began that is played; none where nobody counts turns."""
-
-    newest: str
-    over: str | None = None
-    """When it ended; none while it goes on."""
-
-
-class Attack(msgspec.Struct, frozen=True, kw_only=True):
-    """A draw that the table has not acknowledged yet."""
-
-    entry: int
-    cubes: tuple[str, ...]
-    revealed: int
-    """How many of the cubes have been shown so far."""
-
-    outcome: str
-    """What it did, as a person would say it."""
-
-
-class No(msgspec.Struct, frozen=True, kw_only=True):
-    """Why a command was refused."""
-
-    code: str
-    sentence: str
-    """In the table's language."""
-
-
-class Browser(msgspec.Struct, frozen=True, kw_only=True):
-    """One browser that came in."""
-
-    n: int
-    """Its number at the door, from 1; never given twice."""
-
-    name: str
-    """What it calls itself, such as `Firefox, Android`; empty when it does not say."""
-
-    consoles: int
-    """How many it has open."""
-
-    seat: str | None = None
-    """The seat whose page it shows, as one says it, empty before it has chosen; none for consoles."""
-
-    leaving: bool = False
-    """Whether the table has shown it out; `furybox web` then closes what it has open."""
-
-
-class CutBy(msgspec.Struct, frozen=True, kw_only=True):
-    """One cut of the bag."""
-
-    text: str
-    seat: int | None
-    """Who cut; none where nobody said, or where it was taken back after its draw."""
-
-
-class Before(msgspec.Struct, frozen=True, kw_only=True):
-    """How the games before this one ended on the same device."""
-
-    number: int
-    """The game just before."""
-
-    ended: bool
-    left: int
-    """How many games before were left before their end, that one included."""
-
-
-class Hand(msgspec.Struct, frozen=True, kw_only=True):
-    """Something left for hands to do, such as drawing three cards."""
-
-    entry: int
-    """The entry that left it."""
-
-    text: str
 
 
 class Table(Message, frozen=True, kw_only=True):
@@ -240,30 +136,10 @@ class Screen(Message, frozen=True, kw_only=True):
     """128 x 64 pixels, row by row, eight to a byte, the leftmost in the highest bit; base64 on the wire."""
 
 
-class Lamp(msgspec.Struct, frozen=True, kw_only=True):
-    """How one lamp glows."""
-
-    colour: str
-    """A colour name, or `off`."""
-
-    rhythm: str
-    """`steady`, `blink`, `pulse` ...: what tells it apart without colour."""
-
-
 class Lamps(Message, frozen=True, kw_only=True):
     """Every lamp there is."""
 
     lamps: dict[str, Lamp]
-
-
-class Touch(msgspec.Struct, frozen=True, kw_only=True):
-    """One press of a control, real or simulated."""
-
-    n: int
-    """How many there were since the host began, this one included; from 1."""
-
-    control: str
-    gesture: Literal["press", "hold", "turn-left", "turn-right"]
 
 
 class Felt(Message, frozen=True, kw_only=True):
@@ -444,20 +320,6 @@ class ShowOut(Message, frozen=True, kw_only=True):
 
     id: int
     browser: int
-
-
-def is_only_here(address: str) -> bool:
-    """
-    Whether an address is good on this machine alone: a telephone that goes there comes to itself.
-
-    >>> is_only_here("http://127.0.0.1:8000/x"), is_only_here("http://192.168.1.5:8000/x")
-    (True, False)
-    """
-    host = urlsplit(address).hostname or ""
-    try:
-        return ip_address(host).is_loopback
-    except ValueError:
-        return host == "localhost"
 
 
 FromHost = Hello | Table | Screen | Lamps | Felt | Answer | Fault

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator
+from functools import lru_cache
 from typing import Final, Literal
 
 import msgspec
@@ -154,10 +155,10 @@ def _joined(windows: list[Window], opening: int) -> list[Window]:
 
 
 def _steps() -> list[tuple[int, int]]:
-    """For each of three steps: how far dots are swapped, and which ones, with the picture as one number."""
+    """For each of three steps: how far dots are swapped, and which ones, with the rows as one number."""
     steps = []
     for step, dots in ((1, 0xAA), (2, 0xCC), (4, 0xF0)):
-        rows = (bytes([0 if row & step else dots]) * _ROW for row in range(HEIGHT))
+        rows = (bytes([0 if row & step else dots]) * _ROW for row in range(8))
         steps.append((step * (WIDTH - 1), int.from_bytes(b"".join(rows), "little")))
     return steps
 
@@ -166,21 +167,24 @@ _STEPS: Final = _steps()
 
 
 def _wide(bits: bytes) -> Pages:
-    """
-    Turn rows of dots into pages: each square of 8 x 8 dots is mirrored at its diagonal, all at once.
+    return tuple([_page(bits[top : top + WIDTH]) for top in range(0, len(bits), WIDTH)])
 
-    The picture is taken as one number of 8192 bits, in which three swaps do every square: single dots between
-    neighbouring rows, then pairs, then fours. That is many times faster than a loop over the dots.
+
+@lru_cache(maxsize=PAGES)
+def _page(rows: bytes) -> bytes:
     """
-    dots = int.from_bytes(bits, "little")
+    Turn eight rows of dots into a page; most of a picture's pages stood in the one before, too.
+
+    The rows are taken as one number of 1024 bits, in which three swaps mirror every square of 8 x 8 dots at
+    its diagonal: single dots between neighbouring rows, then pairs, then fours. That is many times faster
+    than a loop over the dots.
+    """
+    dots = int.from_bytes(rows, "little")
     for shift, mask in _STEPS:
         swapped = (dots ^ dots >> shift) & mask
         dots ^= swapped ^ swapped << shift
-    turned = dots.to_bytes(len(bits), "little")
+    turned = dots.to_bytes(WIDTH, "little")
     page = bytearray(WIDTH)
-    found = []
-    for top in range(0, len(bits), WIDTH):
-        for row in range(8):
-            page[7 - row :: 8] = turned[top + row * _ROW : top + (row + 1) * _ROW]
-        found.append(bytes(page))
-    return tuple(found)
+    for row in range(8):
+        page[7 - row :: 8] = turned[row * _ROW : (row + 1) * _ROW]
+    return bytes(page)

@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
 from typing import Any, Final
 
-from companion import wire
+from companion import carried, wire
 from companion.cli.reports import chosen, reading
 from companion.config import Config
 from companion.journal.errors import CannotOpen, NoSuchGame
@@ -103,7 +103,7 @@ def _asked(talk: Any, game: int, told: int) -> list[str]:
         match wire.heard_from_host(line):
             case wire.Answer(id=number, refused=None, result=[*lines]) if number == told + 1:
                 return lines
-            case wire.Answer(refused=wire.No() as no):
+            case wire.Answer(refused=carried.No() as no):
                 raise CannotOpen(no.sentence)
             case wire.Fault() as fault:
                 raise CannotOpen(fault.sentence)

@@ -7,8 +7,9 @@ from datetime import datetime
 from typing import Any
 
 from companion import numerals
+from companion.carried import Before
 from companion.language import _, ngettext
-from companion.wire import Before, Table
+from companion.wire import Table
 
 
 def percent(chance: float) -> str:

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from companion import wire
+from companion import carried, wire
 from rules.game import Command, View
 
 
@@ -35,7 +35,7 @@ class ConsoleState:
     doubt: str = ""
     """Why this may not be the table that was seen here before, in a sentence; empty when nothing says so."""
 
-    refused: wire.No | None = None
+    refused: carried.No | None = None
     """The newest refusal of something asked here; gone as soon as something is done."""
 
     tried: Command | None = None
@@ -44,11 +44,11 @@ class ConsoleState:
     numbers: Mapping[str, Any] = field(default_factory=dict)
     """The printed numbers that the game on the table is played by; empty until the host has told them."""
 
-    touches: tuple[wire.Touch, ...] = ()
+    touches: tuple[carried.Touch, ...] = ()
     """The newest presses of real or simulated controls, oldest first."""
 
     @property
-    def refused_now(self) -> wire.No | None:
+    def refused_now(self) -> carried.No | None:
         """The newest refusal, of something asked here or of a button pressed at the table."""
         return self.refused or (self.table.refusal if self.table else None)
 

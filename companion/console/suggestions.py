@@ -11,12 +11,13 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Final, Literal
 
+from companion.carried import No
 from companion.console.games import room
 from companion.games import GAMES
 from companion.games.inventory import Inventory
 from companion.language import _
 from companion.numerals import signed
-from companion.wire import No, Table
+from companion.wire import Table
 from rules.correcting import Move
 from rules.game import Command
 from rules.timeline import Redo, Undo

@@ -13,9 +13,9 @@ from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, Final
 
+from companion.carried import Hand
 from companion.games.game import Presenter
 from companion.language import _
-from companion.wire import Hand
 from rules.events import Moved
 from rules.game import Event
 from rules.timeline import Restored, TakenBack, Timeline

@@ -14,13 +14,13 @@ from functools import lru_cache
 from itertools import islice
 from typing import Any, Final
 
+from companion.carried import Line, Times
 from companion.games import GAMES
 from companion.games.game import Presenter
 from companion.language import _, ngettext
 from companion.narration.entries import sentence
 from companion.narration.pace import after, heard, set_up
 from companion.narration.telling import Burst
-from companion.wire import Line, Times
 from rules.events import Begun, Drawn
 from rules.game import Command, Event, Retold
 from rules.timeline import Restored, TakenBack
@@ -238,16 +238,17 @@ def _bursts(notes: Iterator[tuple[_Note, bool]]) -> Iterator[_Burst]:
 
 
 def _continues(late: _Note, early: _Note) -> bool:
-    if late.told is None or early.told is None or late.first != early.n + 1:
-        return False
-    apart = datetime.fromisoformat(late.at) - datetime.fromisoformat(early.at)
-    return late.told.kind == early.told.kind and 0 <= apart.total_seconds() <= BURST_SECONDS
+    """Whether the one was told as going on with the other."""
+    return late.burst is not None and late.first == early.n + 1
 
 
 def _joined(note: _Note, newest: _Note) -> _Note | None:
     """The burst that *note* goes on with, the *newest* note before it included; none when it begins anew."""
     before = newest.burst or newest
-    if note.told is None or before.told is None or not _continues(note, newest):
+    if note.told is None or before.told is None or note.told.kind != before.told.kind:
+        return None
+    apart = datetime.fromisoformat(note.at) - datetime.fromisoformat(newest.at)
+    if not 0 <= apart.total_seconds() <= BURST_SECONDS:
         return None
     told = note.told.joined(before.told)
     return replace(note, text=told.text, told=told, joined=before.joined + 1, before=before.before)

@@ -54,10 +54,14 @@ class Painter:
         self._screen = screen
         self._seen = seen
         self._failing = failing
-        self._next: Draw | None = None
-        self._wake = asyncio.Event()
+        self._next: Draw
+        """The newest; there is none before the first."""
+        self._waits = False
+        """Whether it is still to be drawn, or to be shown again."""
+        self._is_busy = False
+        self._is_closed = False
         self._thread = ThreadPoolExecutor(1, thread_name_prefix="glass")
-        self._retries = Retries(self._wake.set)
+        self._retries = Retries(self._go_on)
         self._again: asyncio.TimerHandle | None = None
         self._shown: bytes | None = None
         """What is on the glass, as far as one knows."""
@@ -67,36 +71,40 @@ class Painter:
     def show(self, draw: Draw) -> None:
         """Show this picture next, in place of any that still waits."""
         self._next = draw
-        self._wake.set()
+        self._go_on()
 
-    async def run(self) -> None:
-        """Draw and show for ever; cancel it to stop."""
-        loop = asyncio.get_running_loop()
-        while True:
-            await self._wake.wait()
-            self._wake.clear()
-            if self._next is None:
-                continue
-            try:
-                bits = await loop.run_in_executor(self._thread, self._bring, self._next, self._shown, loop)
-            except HardwareError as error:
-                self._fail(_(error.template).format(**error.named))
-            except Exception as error:  # noqa: BLE001  # whatever it is, only the glass suffers, and the log tells
-                _log.exception("A picture could not be shown; the game goes on.")
-                self._fail(str(error))
-            else:
-                if self._screen is not None:
-                    self._shown = bits
-                    self._recover()
-                    self._show_again_later(loop)
+    def _go_on(self) -> None:
+        """Wake the glass's thread at once; one that is busy goes on with the newest picture by itself."""
+        self._waits = True
+        if not (self._is_busy or self._is_closed):
+            self._is_busy = True
+            loop = asyncio.get_running_loop()
+            loop.run_in_executor(self._thread, self._bring, loop).add_done_callback(self._brought)
 
-    def _bring(self, draw: Draw, shown: bytes | None, loop: asyncio.AbstractEventLoop) -> bytes:
-        """On the glass's own thread, and in one go: draw, let consoles know, and send it."""
-        bits = _drawn(draw)
+    def _bring(self, loop: asyncio.AbstractEventLoop) -> bytes:
+        """On the glass's own thread, and in one go: draw the newest, let consoles know, and send it."""
+        self._waits = False  # before the newest is taken, so that none that comes now is missed
+        bits = _drawn(self._next)
         loop.call_soon_threadsafe(self._preview, bits)
-        if self._screen is not None and bits != shown:
+        if self._screen is not None and bits != self._shown:
             self._screen.show(Picture(bits))
         return bits
+
+    def _brought(self, bringing: asyncio.Future[bytes]) -> None:
+        error, self._is_busy = bringing.exception(), False
+        if self._is_closed:
+            return
+        if isinstance(error, HardwareError):
+            self._fail(_(error.template).format(**error.named))
+        elif error is not None:  # whatever it is, only the glass suffers, and the log tells
+            _log.error("A picture could not be shown; the game goes on.", exc_info=error)
+            self._fail(str(error))
+        elif self._screen is not None:
+            self._shown = bringing.result()
+            self._recover()
+            self._show_again_later()
+        if self._waits:
+            self._go_on()
 
     def _preview(self, bits: bytes) -> None:
         if bits != self._previewed:
@@ -105,6 +113,7 @@ class Painter:
 
     def close(self) -> None:
         """Blank the screen and let it go."""
+        self._is_closed = True
         self._retries.stop()
         self._stop_again()
         self._thread.shutdown(wait=True)
@@ -130,9 +139,9 @@ class Painter:
         self._is_failing = False
         self._retries.stop()
 
-    def _show_again_later(self, loop: asyncio.AbstractEventLoop) -> None:
+    def _show_again_later(self) -> None:
         self._stop_again()
-        self._again = loop.call_later(AGAIN_SECONDS, self._forget)
+        self._again = asyncio.get_running_loop().call_later(AGAIN_SECONDS, self._forget)
 
     def _stop_again(self) -> None:
         if self._again is not None:
@@ -141,7 +150,7 @@ class Painter:
     def _forget(self) -> None:
         """Nobody knows any more whether the picture is still on the glass."""
         self._shown = None
-        self._wake.set()
+        self._go_on()
 
 
 def _drawn(draw: Draw) -> bytes:

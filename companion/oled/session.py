@@ -12,6 +12,8 @@ from dataclasses import replace
 from functools import partial
 from typing import Final
 
+from companion.address import is_only_here
+from companion.carried import Hand, No
 from companion.config import Config
 from companion.devices import voice
 from companion.devices.voice import Voice
@@ -22,7 +24,7 @@ from companion.oled.painter import Draw
 from companion.oled.parts import parted
 from companion.oled.state import Evening, OledState, asked, pages, picture
 from companion.session import Recorded, Session
-from companion.wire import Hand, Invite, No, is_only_here
+from companion.wire import Invite
 from rules.game import Command
 from rules.timeline import TakenBack
 

@@ -12,11 +12,11 @@ from dataclasses import dataclass, replace
 from functools import partial
 from typing import TYPE_CHECKING, Final
 
+from companion.address import is_only_here
 from companion.games import GAMES
 from companion.games.game import Picked, Question, Reveal
 from companion.oled.painter import Draw
 from companion.oled.parts import parted
-from companion.wire import is_only_here
 from hardware.ports import Press
 from rules.events import Begun
 from rules.game import Command, Event, View

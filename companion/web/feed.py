@@ -11,11 +11,12 @@ from typing import Any
 import msgspec
 
 from companion.asked import Head
+from companion.carried import Attack
 from companion.client import Client, Joined, Lost, Unfit
 from companion.games import GAMES
 from companion.language import _, speaking
 from companion.web.picture import LOUDER, is_secret
-from companion.wire import Attack, Table
+from companion.wire import Table
 
 
 class Feed:

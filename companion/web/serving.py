@@ -14,7 +14,8 @@ from typing import Final
 
 from aiohttp import web
 
-from companion.address import facing_out
+from companion.address import facing_out, is_only_here
+from companion.carried import Browser
 from companion.client import Client, Joined
 from companion.config import Config
 from companion.language import _
@@ -29,7 +30,7 @@ from companion.web.picture import people
 from companion.web.recap import RECAP
 from companion.web.seats import PATH, Seats
 from companion.web.site import CHECKER, site
-from companion.wire import Browser, Table, is_only_here
+from companion.wire import Table
 
 _PATIENCE_SECONDS: Final = 2.0
 """How long browsers may take to leave, once it is over."""

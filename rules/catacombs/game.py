@@ -92,8 +92,10 @@ class Catacombs(ClankGame[CatacombsTable, CatacombsBox]):
         """What everybody may see."""
         showing = Showing(table, lambda index: parts(table, index))
         seats = tuple(showing.seat(n, CatacombsSeatView) for n in range(len(table.seats)))
-        return CatacombsView(
-            **asdict(showing.view(seats, version=version)),
+        return showing.view(
+            CatacombsView,
+            seats,
+            version=version,
             owed=tuple(_owed(table)),
             depths=DepthsView(
                 tiles=table.tiles,

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from itertools import groupby
@@ -45,6 +46,7 @@ class Odds(msgspec.Struct, frozen=True, kw_only=True):
 
 
 S = TypeVar("S", bound=SeatView)
+V = TypeVar("V", bound=View)
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,11 +111,11 @@ class Showing:
             **own,
         )
 
-    def view(self, seats: tuple[SeatView, ...], *, version: int) -> View:
-        """The whole table with these *seats*, but for the part that is the game's own."""
+    def view(self, shape: type[V], seats: tuple[SeatView, ...], *, version: int, **own: Any) -> V:
+        """The whole table with these *seats*, in its game's shape, with what is the game's *own*."""
         table = self.table
         fury = table.box.fury
-        return View(
+        return shape(
             game=table.game,
             version=version,
             phase=self.phase,
@@ -135,6 +137,7 @@ class Showing:
             track_credits=table.track_credits,
             hunter_steps=tuple(sorted(table.box.fury.hunters)),
             drawn=table.turn.drawn and not table.free,
+            **own,
         )
 
     @property
@@ -179,21 +182,22 @@ def risk(table: Table, *, extra: Mapping[int, int], attacks: int = 0) -> Odds:
     Raises `Refused` for a seat that does not exist.
     """
     noisy = {index: _noise(table, index, by) for index, by in extra.items()}
-    count, bag = _count(table), _in_play(table) + sum(noisy.values())
-    everybody = _in_play(table, *table.menaces)
+    mixed, cubes, count = _mixed(table), table.attack_cubes, _count(table)
+    bag = mixed.total() + sum(noisy.values())
+    everybody = sum([mixed[menace] for menace in table.menaces])
 
     def of(index: int, seat: Seat) -> SeatOdds:
         if not seat.is_in:
             none = (1.0,) + (0.0,) * min(count, bag)
             return SeatOdds(expected=0.0, hits=none, out=0.0)
-        own = _in_play(table, seat.colour) + noisy.get(index, 0)
+        own = mixed[seat.colour] + noisy.get(index, 0)
         chances = odds.hits(own + everybody, of=bag, drawn=count)
         room = _room(table, index)
         return SeatOdds(
             expected=odds.expected(chances),
             hits=chances,
             out=odds.at_least(room, chances),
-            lasts=odds.lasting(own, everybody, of=bag, drawn=table.attack_cubes, room=room, draws=attacks),
+            lasts=odds.lasting(own, everybody, of=bag, drawn=cubes, room=room, draws=attacks),
         )
 
     return Odds(count=count, seats=tuple(of(n, seat) for n, seat in enumerate(table.seats)))
@@ -206,15 +210,15 @@ def ahead(table: Table) -> tuple[float, ...]:
     Exact for what can be foreseen: that this turn's draw comes, if it has not been made, and no other attack;
     noise not made yet is not in it. At a table that plays free, every seat that is out is taken to draw once.
     """
-    everybody, bag = _in_play(table, *table.menaces), _in_play(table)
+    mixed = _mixed(table)
+    everybody, bag = sum([mixed[menace] for menace in table.menaces]), mixed.total()
+    now = () if table.turn.drawn and not table.free else (_count(table),)
 
     def of(index: int, seat: Seat) -> float:
         if not seat.is_in:
             return 0.0
-        own = _in_play(table, seat.colour)
-        now = () if table.turn.drawn and not table.free else (_count(table),)
-        draws = (*now, *(table.fixed_cubes for _ in range(_fixed_draws_before(table, index))))
-        chances = odds.hits_in_turn(own, everybody, of=bag, draws=draws)
+        draws = now + (table.fixed_cubes,) * _fixed_draws_before(table, index)
+        chances = odds.hits_in_turn(mixed[seat.colour], everybody, of=bag, draws=draws)
         return odds.at_least(_room(table, index), chances)
 
     return tuple(of(n, seat) for n, seat in enumerate(table.seats))
@@ -223,10 +227,9 @@ def ahead(table: Table) -> tuple[float, ...]:
 def _fixed_draws_before(table: Table, index: int) -> int:
     """How many seats that are out have their turn after this one and before the seat's own."""
     size, now = len(table.seats), table.turn.seat
-    turns = size - 1 if table.free else (index - now - 1) % size
-    between = ((now + n) % size for n in range(1, turns + 1))
-    outs = [n for n in (range(size) if table.free else between) if not table.seats[n].is_in]
-    return len(outs)
+    turns = (index - now - 1) % size
+    between = range(size) if table.free else [(now + n) % size for n in range(1, turns + 1)]
+    return len([n for n in between if not table.seats[n].is_in])
 
 
 def _count(table: Table) -> int:
@@ -234,12 +237,11 @@ def _count(table: Table) -> int:
     return table.attack_cubes if table.owed is None else table.fixed_cubes
 
 
-def _in_play(table: Table, *pieces: str) -> int:
-    """How many of these pieces, or of all, the bag holds with the area in it."""
-    bag, area = table.pieces.at(BAG), table.pieces.at(AREA)
-    if not pieces:
-        return sum(bag.values()) + sum(area.values())
-    return sum([bag.get(piece, 0) + area.get(piece, 0) for piece in pieces])
+def _mixed(table: Table) -> Counter[str]:
+    """The bag with the area in it."""
+    mixed = Counter(table.pieces.at(BAG))
+    mixed.update(table.pieces.at(AREA))
+    return mixed
 
 
 def _room(table: Table, index: int) -> int:

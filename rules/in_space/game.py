@@ -72,8 +72,10 @@ class InSpace(ClankGame[InSpaceTable, InSpaceBox]):
             showing.seat(n, InSpaceSeatView, modules=tuple(cube.module for cube in table.cubes_of(n)))
             for n in range(len(table.seats))
         )
-        return InSpaceView(
-            **asdict(showing.view(seats, version=version)),
+        return showing.view(
+            InSpaceView,
+            seats,
+            version=version,
             ship=ShipView(
                 artifacts=table.artifacts,
                 market={item: table.stock(item) for item in ITEMS},

@@ -37,11 +37,9 @@ async def glass(
 ) -> AsyncIterator[Painter]:
     """A glass at work."""
     shown = Painter(screen, seen=seen, failing=told.append)
-    running = asyncio.create_task(shown.run())
     try:
         yield shown
     finally:
-        running.cancel()
         shown.close()
 
 
@@ -80,6 +78,16 @@ async def test_a_slow_screen_shows_the_newest_picture_and_holds_nobody_up() -> N
     assert screen.pictures == [bits("one"), bits("four")]
     assert screen.thread.startswith("glass")
     assert [seen.get_nowait(), seen.get_nowait()] == [bits("one"), bits("four")]
+
+
+async def test_a_picture_goes_to_the_glass_while_the_loop_is_busy() -> None:
+    """Whoever shows it may have consoles to tell first; the glass does not wait for that."""
+    screen = SlowScreen()
+    async with glass(screen, []) as shown:
+        shown.show(saying("one"))
+        screen.may_go_on.release()
+
+        assert screen.began.acquire(timeout=PATIENCE_SECONDS)  # and nobody has awaited anything
 
 
 @moved

@@ -71,7 +71,7 @@ async def test_a_table_of_one_language_tells_the_evening_once(tmp_path: Path) ->
         await table.start()
         await table.press("fury")
 
-        assert list(table.host._evenings) == ["en"]
+        assert list(table.host._teller._evenings) == ["en"]
 
 
 @pytest.mark.parametrize(

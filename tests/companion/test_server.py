@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import json
+import os
 import socket
 import stat
 from collections.abc import AsyncIterator, Awaitable
@@ -21,6 +22,7 @@ from companion.host import Host
 from companion.journal.chain import head
 from companion.server import JOIN_SECONDS, MOST_GUESTS, PATIENCE_SECONDS, Server, SocketTaken
 from companion.wire import LONGEST_LINE, PROTOCOL
+from hardware.ports import Press
 from rules.game import Command
 from rules.script import read
 from tests.companion.moved_loop import loop, moved
@@ -121,6 +123,19 @@ async def test_every_guest_sees_what_another_does(tmp_path: Path) -> None:
         await table.press("seat-1")
 
         assert (await eva.hears("table"))["shown"]["area"]["yellow"] == 4
+
+
+@moved
+async def test_a_press_is_at_the_guests_when_the_table_has_taken_it(tmp_path: Path) -> None:
+    """Before the loop comes round to anything else."""
+    async with Sitting(tmp_path) as table, guest(table) as adam:
+        await table.start()
+        await table.advance(1)
+        table.host.press(Press("fury", "press", at=0.0))
+
+        said = os.read(adam.writer.get_extra_info("socket").fileno(), LONGEST_LINE)
+
+        assert json.loads(said.splitlines()[-1])["shown"]["fury"]["step"] == 2
 
 
 @moved

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from companion import wire
+from companion import carried, wire
 from companion.publish import MOST_TOUCHES, fittings, touched
 from hardware.ports import Press
 from hardware.wiring import from_toml
@@ -30,7 +30,7 @@ async def test_every_press_is_told_in_order(tmp_path: Path) -> None:
 
 def test_only_the_newest_presses_are_told_but_all_are_counted() -> None:
     """A guest that missed some sees by the number how many."""
-    touches: tuple[wire.Touch, ...] = ()
+    touches: tuple[carried.Touch, ...] = ()
     for _press in range(MOST_TOUCHES + 3):
         touches = touched(touches, Press("fury", "press", at=0.0))
 

@@ -9,7 +9,7 @@ from typing import Any
 
 import msgspec
 
-from companion import wire
+from companion import carried, wire
 from companion.console.options import ConsoleOptions
 from rules.refusals import Refused
 from rules.warps_edge.remembered import cards, learned
@@ -30,7 +30,7 @@ class FlyingHost(ScriptedHost):
         self.kept: dict[tuple[str, ...], Any] = {}
         """What was learned of printed numbers, by where it belongs."""
 
-    def table(self, *, refusal: wire.No | None = None) -> wire.Table:
+    def table(self, *, refusal: carried.No | None = None) -> wire.Table:
         """What every console is shown."""
         line = self.evening.timeline
         return wire.Table(

@@ -10,7 +10,7 @@ from typing import Any
 
 import msgspec
 
-from companion import asked, wire
+from companion import asked, carried, wire
 from companion.games.clank.chances import Risk, risk
 from rules import boxes, timeline
 from rules.clank.corrections import proposed
@@ -29,10 +29,10 @@ PLAYERS = [
 ]
 LAMPS = wire.Lamps(
     lamps={
-        "attack": wire.Lamp(colour="red", rhythm="pulse"),
-        "seat-1": wire.Lamp(colour="yellow", rhythm="steady"),
-        "seat-2": wire.Lamp(colour="blue", rhythm="blink"),
-        "fury": wire.Lamp(colour="off", rhythm="off"),
+        "attack": carried.Lamp(colour="red", rhythm="pulse"),
+        "seat-1": carried.Lamp(colour="yellow", rhythm="steady"),
+        "seat-2": carried.Lamp(colour="blue", rhythm="blink"),
+        "fury": carried.Lamp(colour="off", rhythm="off"),
     }
 )
 
@@ -73,18 +73,18 @@ class ScriptedHost:
         """Whether it answers nothing."""
         self.refuses: Refused | None = None
         """Why every command is refused; none while the rules decide."""
-        self._lines: list[wire.Line] = []
+        self._lines: list[carried.Line] = []
         self._taken: list[tuple[int, ...]] = []
-        self._attack: wire.Attack | None = None
+        self._attack: carried.Attack | None = None
         self._invitation: str | None = None
         self.checker: str | None = None
         """Where the evening can be checked once it has ended."""
-        self._browsers: tuple[wire.Browser, ...] = ()
+        self._browsers: tuple[carried.Browser, ...] = ()
         self._phones: str | None = None
         self._seats: tuple[str, ...] = ()
-        self.times: wire.Times | None = None
+        self.times: carried.Times | None = None
         """What a clock counts from."""
-        self.hands: tuple[wire.Hand, ...] = ()
+        self.hands: tuple[carried.Hand, ...] = ()
         """What is left for hands to do."""
 
     async def open(self) -> None:
@@ -113,7 +113,7 @@ class ScriptedHost:
         """The table as it is."""
         return self.evening.view
 
-    def table(self, *, refusal: wire.No | None = None) -> wire.Table:
+    def table(self, *, refusal: carried.No | None = None) -> wire.Table:
         """What every console is shown."""
         line = self.evening.timeline
         risk = line.game.odds(line.table, extra={}) if line else None
@@ -141,7 +141,7 @@ class ScriptedHost:
     def invite(
         self,
         address: str | None,
-        *browsers: wire.Browser,
+        *browsers: carried.Browser,
         phones: str | None = None,
         seats: tuple[str, ...] = (),
     ) -> None:
@@ -174,9 +174,9 @@ class ScriptedHost:
             games=self.games,
             language="en",
             fittings=(
-                wire.Fitting(role="control", name="attack", where="GPIO 17"),
-                wire.Fitting(role="control", name="seat-1", where="GPIO 22"),
-                wire.Fitting(role="screen", name="ssd1306", where="I2C"),
+                carried.Fitting(role="control", name="attack", where="GPIO 17"),
+                carried.Fitting(role="control", name="seat-1", where="GPIO 22"),
+                carried.Fitting(role="screen", name="ssd1306", where="I2C"),
             ),
         )
         writer.write(wire.written(hello))
@@ -201,7 +201,7 @@ class ScriptedHost:
         try:
             match said:
                 case wire.Command() if said.version != self._version:
-                    stale = wire.No(code="stale", sentence="The table has moved on since that was asked.")
+                    stale = carried.No(code="stale", sentence="The table has moved on since that was asked.")
                     return wire.Answer(id=said.id, version=self._version, refused=stale)
                 case wire.Command():
                     return self._answered(said.id, self._perform(said.command))
@@ -223,7 +223,7 @@ class ScriptedHost:
                     self.publish()
                     return wire.Answer(id=said.id, version=self._version)
         except Refused as no:
-            refused = wire.No(code=no.code, sentence=no.sentence)
+            refused = carried.No(code=no.code, sentence=no.sentence)
             return wire.Answer(id=said.id, version=self._version, refused=refused)
 
     def _answered(self, number: int, events: list[dict[str, Any]]) -> wire.Answer:
@@ -260,12 +260,12 @@ class ScriptedHost:
         drawn = next((event for event in events if isinstance(event, Drawn)), None)
         attacked = any(isinstance(event, Attacked) for event in events)
         self._lines.append(
-            wire.Line(first=n, last=n, at=AT, text=_text(command, self.view), standing=True, draw=attacked)
+            carried.Line(first=n, last=n, at=AT, text=_text(command, self.view), standing=True, draw=attacked)
         )
         if drawn and attacked:
             shown = len(drawn.cubes) if self.reveals_at_once or drawn.by == "hand" else 0
             outcome = "The cubes have fallen."
-            self._attack = wire.Attack(entry=n, cubes=drawn.cubes, revealed=shown, outcome=outcome)
+            self._attack = carried.Attack(entry=n, cubes=drawn.cubes, revealed=shown, outcome=outcome)
 
     def _pressed(self, press: wire.Press) -> list[dict[str, Any]]:
         match press.control, press.gesture:
@@ -344,5 +344,5 @@ def _text(command: Command, view: Any) -> str:
     return f"{name}: {do}{by}" if name else f"{do}{by}"
 
 
-def _text_of(lines: list[wire.Line], entry: int) -> str | None:
+def _text_of(lines: list[carried.Line], entry: int) -> str | None:
     return next((each.text for each in lines if each.last == entry), None)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from companion import wire
+from companion import carried, wire
 from tests.console.visit import Visit, visiting
 
 
@@ -18,7 +18,8 @@ async def open_hardware(visit: Visit) -> str:
 def touch(visit: Visit, *touches: tuple[str, str]) -> None:
     """Fingers press, and the host tells of it."""
     told = tuple(
-        wire.Touch(n=n, control=control, gesture=gesture) for n, (control, gesture) in enumerate(touches, 1)
+        carried.Touch(n=n, control=control, gesture=gesture)
+        for n, (control, gesture) in enumerate(touches, 1)
     )
     for guest in visit.host._guests:
         guest.write(wire.written(wire.Felt(touches=told)))

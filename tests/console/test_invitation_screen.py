@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 import segno
 
-from companion import wire
+from companion import carried
 from companion.console.options import ConsoleOptions
 from companion.console.widgets.qr_code import QrCode
 from tests.console.visit import Visit, visiting
@@ -82,7 +82,7 @@ async def test_an_address_of_this_machine_alone_is_no_code_to_scan(socket: Path)
 
 async def test_a_browser_is_shown_out_by_a_key(socket: Path) -> None:
     """The one that is marked; who is in is listed, and what it has open."""
-    inside = [wire.Browser(n=n, name=name, consoles=n) for n, name in ((1, "Firefox, Android"), (2, ""))]
+    inside = [carried.Browser(n=n, name=name, consoles=n) for n, name in ((1, "Firefox, Android"), (2, ""))]
     async with visiting(socket, started=True) as visit:
         visit.host.invite(FIRST, *inside)
         await visit.press("f3")
@@ -162,7 +162,7 @@ TABLE, OF_EVA = "http://192.168.178.123:65535/s#Qm9yZG9tIG5pZWNoIMWbcA", "http:/
 async def test_a_key_turns_from_the_tables_code_to_each_seats_and_a_consoles(socket: Path) -> None:
     """Every one can be scanned; a phone is listed with the seat it holds."""
     async with visiting(socket, started=True) as visit:
-        eva = wire.Browser(n=3, name="Firefox, Android", consoles=0, seat="■ B Eva")
+        eva = carried.Browser(n=3, name="Firefox, Android", consoles=0, seat="■ B Eva")
         visit.host.invite(FIRST, eva, phones=TABLE, seats=(OF_EVA, OF_EVA))
         await visit.press("f3")
         await visit.until(lambda: "choose your seat" in visit.text)

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from companion import wire
+from companion import carried, wire
 from companion.console.games.clank.widgets.attack_panel import AttackPanel
 from companion.console.widgets.lines import MessageLine
 from tests.console.sizes import in_sizes
@@ -351,7 +351,7 @@ async def test_an_attack_is_revealed_cube_by_cube(socket: Path) -> None:
 async def test_what_hands_have_to_do_gives_no_cube_away(socket: Path) -> None:
     """It names what was drawn, so it waits for the last cube."""
     async with visiting(socket, started=True, simulated=True, reveals_at_once=False) as visit:
-        visit.host.hands = (wire.Hand(entry=2, text="Pick out of the bag: 2 black."),)
+        visit.host.hands = (carried.Hand(entry=2, text="Pick out of the bag: 2 black."),)
         await visit.press("a")
         await visit.until(lambda: "cube 0 of 2" in visit.text)
 
@@ -370,7 +370,7 @@ async def test_what_hands_have_to_do_stays_and_a_key_marks_the_oldest_as_done(so
             "Put into the bag, from the trays: one, two, three, four, five, six, seven, eight, nine and ten."
         )
         texts = ("Pick out of the bag: 2 black.", long, "Third.", "Fourth.")
-        visit.host.hands = tuple(wire.Hand(entry=n, text=text) for n, text in enumerate(texts))
+        visit.host.hands = tuple(carried.Hand(entry=n, text=text) for n, text in enumerate(texts))
         visit.host.publish()
         await visit.until(lambda: "And 2 things more." in visit.text)
         below = [line for line in visit.text.splitlines() if "And 2 things more." in line]

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from companion import wire
+from companion import carried, wire
 from companion.console.suggestions import MOST, Suggestion, foretold, is_urgent, likely
 from companion.wire import scripted
 from rules.catacombs.commands import Tile
@@ -28,9 +28,9 @@ def table(tmp_path: Any, *commands: dict[str, Any], game: str = "in-space") -> w
     return host.table()
 
 
-def no(code: str) -> wire.No:
+def no(code: str) -> carried.No:
     """A refusal."""
-    return wire.No(code=code, sentence="It cannot be done.")
+    return carried.No(code=code, sentence="It cannot be done.")
 
 
 def commands(offers: tuple[Suggestion, ...]) -> list[Any]:

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from textual.widgets import Input
 
-from companion import wire
+from companion import carried, wire
 from companion.console.games import room_of
 from companion.console.seats import COLOURS
 from companion.console.widgets.choice import Choice
@@ -81,7 +81,7 @@ async def test_last_times_cubes_come_with_a_name_and_nobody_has_them_twice(socke
 async def test_the_next_set_up_shows_nothing_of_the_game_before(socket: Path) -> None:
     """What hands were to do then is of no use now."""
     async with visiting(socket, started=True) as visit:
-        visit.host.hands = (wire.Hand(entry=1, text="Put a ghost from the bank in the area."),)
+        visit.host.hands = (carried.Hand(entry=1, text="Put a ghost from the bank in the area."),)
         visit.host.publish()
         await visit.until(lambda: "☛ Put a ghost" in visit.text)
         await visit.press("N")

@@ -11,7 +11,7 @@ from pathlib import Path
 
 from click.testing import CliRunner
 
-from companion import wire
+from companion import carried
 from companion.cli import main
 from companion.games import GAMES
 from companion.games.game import Reveal
@@ -64,7 +64,9 @@ async def test_it_is_played_by_buttons(tmp_path: Path) -> None:
         assert glass(table) == bits(LOOKS.page(table.table.view, "table"))
 
         await table.press("seat-1")
-        assert table.news.refusal == wire.No(code="not-usable", sentence="This button has no part in Stones.")
+        assert table.news.refusal == carried.No(
+            code="not-usable", sentence="This button has no part in Stones."
+        )
 
         await table.press("back", "hold")
         await table.press("attack")

@@ -9,6 +9,7 @@ from textual.app import ComposeResult
 from textual.containers import VerticalScroll
 from textual.content import Content
 
+from companion.carried import Fitting, Lamp, Touch
 from companion.console.actions import SCREENS
 from companion.console.games import room, room_of
 from companion.console.screens.base import BaseScreen
@@ -20,7 +21,6 @@ from companion.console.widgets.oled import Oled
 from companion.console.widgets.pane import Text
 from companion.games import GAMES
 from companion.language import N_, _
-from companion.wire import Fitting, Lamp, Touch
 
 _FELT: Final[Mapping[str, tuple[str, ...]]] = {
     "attack": ("press",),

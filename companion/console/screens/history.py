@@ -10,6 +10,7 @@ from textual.widgets import OptionList, Static
 from textual.widgets.option_list import Option
 
 from companion.asked import told_by
+from companion.carried import Line
 from companion.console.actions import SCREENS
 from companion.console.games import room_of
 from companion.console.screens.base import BaseScreen
@@ -19,7 +20,7 @@ from companion.console.state import ConsoleState
 from companion.console.widgets.history_tail import told
 from companion.console.widgets.lines import KeyLine, MessageLine, TitleBar
 from companion.language import _, ngettext
-from companion.wire import Answer, Line
+from companion.wire import Answer
 from rules.game import heard
 from rules.games import called
 from rules.timeline import Redo, Undo

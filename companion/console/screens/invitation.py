@@ -10,6 +10,8 @@ from textual.content import Content
 from textual.widgets import OptionList, Static
 from textual.widgets.option_list import Option
 
+from companion.address import is_only_here
+from companion.carried import Browser
 from companion.console.actions import SCREENS
 from companion.console.screens.base import BaseScreen
 from companion.console.state import ConsoleState
@@ -18,7 +20,7 @@ from companion.console.widgets.lines import KeyLine, MessageLine, TitleBar
 from companion.console.widgets.qr_code import QrCode
 from companion.games import GAMES
 from companion.language import _, ngettext
-from companion.wire import Browser, Table, is_only_here
+from companion.wire import Table
 
 
 class InvitationScreen(BaseScreen[None]):

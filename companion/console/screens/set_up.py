@@ -11,6 +11,7 @@ from textual.suggester import SuggestFromList
 from textual.widget import Widget
 from textual.widgets import Input, Static
 
+from companion.address import is_only_here
 from companion.asked import Player
 from companion.console.actions import SCREENS
 from companion.console.forms import Field, choice
@@ -26,7 +27,7 @@ from companion.console.widgets.qr_code import QrCode
 from companion.games import GAMES
 from companion.language import N_, _, tell_of
 from companion.narration.naming import piece_name
-from companion.wire import Answer, Hello, is_only_here
+from companion.wire import Answer, Hello
 from rules.games import called
 
 SEATS = 6

@@ -9,9 +9,9 @@ from textual.content import Content
 from textual.reactive import reactive
 from textual.widgets import OptionList
 
+from companion.carried import No
 from companion.console.widgets.lines import MessageLine
 from companion.language import _
-from companion.wire import No
 
 NOT_SENT: Final = "no-host"
 """There was no host: nothing was sent."""

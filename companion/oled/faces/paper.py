@@ -1,4 +1,8 @@
-"""What every face is drawn on: 128 x 64 dots, each lit or dark. Knows no game and no letters."""
+"""
+What every face is drawn on: 128 x 64 dots, each lit or dark. Knows no game and no letters.
+
+Strokes are small and many, and go to Pillow's core: `Image.paste` looks at one for longer than it draws it.
+"""
 
 from __future__ import annotations
 
@@ -35,12 +39,14 @@ def bits(image: Image.Image) -> bytes:
 
 def stamp(image: Image.Image, mask: Image.Image, x: int, y: int, ink: int = LIT) -> None:
     """Put the lit dots of a mask on the picture, its top left corner at (x, y)."""
-    image.paste(ink, (x, y, x + mask.width, y + mask.height), mask)
+    shape = mask.im
+    wide, high = shape.size
+    image.im.paste(ink, (x, y, x + wide, y + high), shape)
 
 
 def fill(image: Image.Image, box: Box, ink: int = LIT) -> None:
     """Fill a box."""
-    image.paste(ink, box)
+    image.im.paste(ink, box)
 
 
 def frame(image: Image.Image, box: Box, ink: int = LIT) -> None:

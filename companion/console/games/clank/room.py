@@ -10,6 +10,7 @@ from textual.app import ComposeResult
 from textual.screen import Screen
 
 from companion.asked import PrintedNumber
+from companion.carried import No
 from companion.console.forms import choice
 from companion.console.games.clank import labels, printed, suggestions
 from companion.console.games.clank.reveal import is_secret
@@ -25,7 +26,7 @@ from companion.games import GAMES
 from companion.games.clank.printed import name as called
 from companion.games.menu import MenuLine
 from companion.language import N_, _
-from companion.wire import Answer, No, Table
+from companion.wire import Answer, Table
 from rules.catacombs.commands import Lockpick
 from rules.catacombs.view import CatacombsView
 from rules.clank.commands import Attack, EndTurn, SeatSetup, Set, Start

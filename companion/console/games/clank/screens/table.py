@@ -9,7 +9,7 @@ from textual.binding import Binding
 from textual.containers import Container, Vertical
 from textual.reactive import reactive
 
-from companion import wire
+from companion import carried
 from companion.console.games import room
 from companion.console.games.catacombs.depths_panel import DepthsPanel, below
 from companion.console.games.catacombs.owed import OwedScreen, owing
@@ -130,7 +130,7 @@ class TableScreen(BaseScreen[None]):
         keys = ("", "") if hushed else (self.desk.key_for("undo"), self.desk.key_for("redo"))
         self.query_one(HistoryTail).show(tail(table, keys))
 
-    def _show_attack(self, view: View, attack: wire.Attack | None) -> None:
+    def _show_attack(self, view: View, attack: carried.Attack | None) -> None:
         """The attack, until it is put away, and whom it struck."""
         panel = self.query_one(AttackPanel)
         is_open = attack is not None and self._acknowledged != attack.entry

@@ -9,6 +9,7 @@ from typing import Final
 from textual.content import Content
 
 from companion.block_letters import across, block, fitting
+from companion.carried import Attack
 from companion.console.games.clank import labels, reveal
 from companion.console.games.clank.reveal import RevealGate
 from companion.console.games.clank.seen import view_of
@@ -19,7 +20,6 @@ from companion.console.state import ConsoleState
 from companion.console.widgets.sheet import sheet_lines, sheet_of
 from companion.games.sheet import Sheet
 from companion.language import _
-from companion.wire import Attack
 from rules.clank.view import View
 
 FRIGHTENING: Final = 2

@@ -1,0 +1,88 @@
+"""The evening as it is told at this table: in its own language, and in each that a guest speaks."""
+
+from __future__ import annotations
+
+from companion.carried import No
+from companion.games import GAMES
+from companion.games.game import Reveal
+from companion.growing import growing
+from companion.language import speaking, tell_of
+from companion.narration.evening import Evening
+from companion.narration.naming import refusal
+from companion.session import Recorded, Session
+from rules.refusals import Refused
+
+
+class Storyteller:
+    """
+    Tells the same evening in every language that somebody has asked for; an empty one is the table's own.
+
+    A language that is asked for first is told from the journal, once. Raises the journal's errors then.
+    """
+
+    def __init__(self, table: Session, language: str) -> None:
+        self._table = table
+        self._language = language
+        self._evenings = {language: Evening()}
+        self._drawn: Recorded | None = None
+
+    def take_in(self) -> None:
+        """Know what was told before at this table."""
+        self._begin()
+        with growing():
+            for happening in self._table.happenings:
+                self._add(happening)
+
+    def remember(self, happening: Recorded) -> None:
+        """An entry was saved; the first of a game begins another evening."""
+        if happening.entry.n == 1:
+            self._begin()
+        self._add(happening)
+
+    def told(self, language: str = "") -> Evening:
+        """The evening so far, in a language."""
+        language = language or self._language
+        if language not in self._evenings:
+            evening = Evening()
+            with speaking(language):
+                for happening in self._table.recalled():
+                    evening = self._with(happening, evening)
+            self._evenings[language] = evening
+        return self._evenings[language]
+
+    def done(self, entry: int) -> None:
+        """What that entry left to hands was done."""
+        self._evenings = {language: evening.done(entry) for language, evening in self._evenings.items()}
+
+    def said(self, no: Refused, language: str = "") -> No:
+        """A refusal."""
+        with speaking(language or None):
+            return No(code=no.code, sentence=refusal(no, self.told(language).history.names))
+
+    def drew(self, happening: Recorded) -> None:
+        """What that entry drew is being revealed."""
+        self._drawn = happening
+
+    def outcome(self, reveal: Reveal, language: str) -> str | None:
+        """What the draw did that is being revealed; none where nobody remembers it."""
+        for drawn in (self._drawn, *reversed(self._table.happenings)):
+            if drawn and drawn.entry.n == reveal.entry:
+                view, names = self._table.view, self.told(language).history.names
+                told = GAMES[view.game].reveal(reveal.entry, drawn.events, view, names)
+                return told.outcome if told else None
+        return None
+
+    def _begin(self) -> None:
+        self._evenings, self._drawn = {self._language: Evening()}, None
+
+    def _add(self, happening: Recorded) -> None:
+        tell_of(self._table.view.game)
+        for language, evening in self._evenings.items():
+            with speaking(None if language == self._language else language):
+                self._evenings[language] = self._with(happening, evening)
+
+    def _with(self, happening: Recorded, evening: Evening) -> Evening:
+        entry, line = happening.entry, self._table.timeline
+        return (
+            evening.added(entry.n, entry.at, happening.command, happening.events, line) if line else evening
+        )
