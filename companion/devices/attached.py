@@ -5,9 +5,10 @@ from __future__ import annotations
 import asyncio
 import time
 from collections.abc import Callable
-from dataclasses import dataclass
 from functools import partial
 from typing import Final
+
+import msgspec
 
 from companion.devices.reconnecting import AwaitedButtons, AwaitedBuzzer, AwaitedLamps, SharedPins
 from companion.language import _
@@ -30,8 +31,7 @@ Failing = Callable[[str, str | None], None]
 """Told which part fails and why, in the table's language; no reason once it works. On the loop's thread."""
 
 
-@dataclass(frozen=True, slots=True)
-class Devices:
+class Devices(msgspec.Struct, frozen=True):
     """The parts of one table. Any may be missing."""
 
     screen: Screen | None = None

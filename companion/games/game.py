@@ -8,8 +8,10 @@ view's `game`. Presenters keep nothing, and no picture is loaded before one is d
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any, Literal, Protocol, TypeVar
+
+import msgspec
+from msgspec.structs import replace
 
 from companion.games.glance import Glance
 from companion.games.seat import Cube, SeatPage
@@ -35,8 +37,7 @@ Beat = Literal["on", "turn", "no-turn", "end", "again"]
 """What comes to the clock: the game goes on, a turn begins, none is counted any more, it ends, or resumes."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Vocabulary:
+class Vocabulary(msgspec.Struct, frozen=True, kw_only=True):
     """The words of one game, in the table's language; empty for what there is not in it."""
 
     title: str
@@ -57,8 +58,7 @@ class Vocabulary:
     """What happens when the row cannot be filled."""
 
 
-@dataclass(frozen=True, slots=True)
-class Question:
+class Question(msgspec.Struct, frozen=True):
     """A question on the glass, as many answers as there are to point at, and what comes of them."""
 
     answers: int
@@ -69,8 +69,7 @@ class Question:
     """The command of an answer; or what is picked by then, when more must be."""
 
 
-@dataclass(frozen=True, slots=True)
-class Reveal:
+class Reveal(msgspec.Struct, frozen=True):
     """What is shown of a draw, until the table acknowledges it."""
 
     entry: int

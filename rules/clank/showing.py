@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
 from itertools import groupby
 from operator import itemgetter
 from typing import Any, TypeVar
@@ -47,8 +46,7 @@ class Odds(msgspec.Struct, frozen=True, kw_only=True):
 S = TypeVar("S", bound=SeatView)
 
 
-@dataclass(frozen=True, slots=True)
-class Showing:
+class Showing(msgspec.Struct, frozen=True):
     """The parts of a view that all games of the family show alike."""
 
     table: Table
