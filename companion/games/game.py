@@ -14,7 +14,6 @@ import msgspec
 from msgspec.structs import replace
 
 from companion.games.glance import Glance
-from companion.games.seat import Cube, SeatPage
 from rules.game import Command, View
 
 if TYPE_CHECKING:
@@ -24,7 +23,7 @@ if TYPE_CHECKING:
     from companion.games.inventory import Inventory
     from companion.games.noted import Noted, Outcome
     from companion.games.reference import Entry
-    from companion.games.seat import Person
+    from companion.games.seat import Cube, Person, SeatPage
     from companion.games.sheet import Sheet
     from companion.narration.telling import Burst, Telling
     from hardware.ports import Glow, Press, Tune
@@ -213,6 +212,8 @@ class Presenter(Protocol[V_contra]):
 
     def cubes(self, view: V_contra, pieces: Sequence[str], /) -> tuple[Cube, ...]:
         """Pieces that were drawn, as a page shows and says them."""
+        from companion.games.seat import Cube
+
         return tuple(Cube("", "", self.inventory(view).piece(each)) for each in pieces)
 
     def seat_page(self, view: V_contra, seat: int, chances: Any, numbers: Mapping[str, Any], /) -> SeatPage:
@@ -221,6 +222,8 @@ class Presenter(Protocol[V_contra]):
 
         The *numbers* are those it is played by; if none, the box's.
         """
+        from companion.games.seat import SeatPage
+
         del view, seat, chances, numbers
         return SeatPage(turn="")
 

@@ -7,7 +7,6 @@ own answers, house rules and expansions are merged over it as a plain tree of va
 
 from __future__ import annotations
 
-import tomllib
 from collections.abc import Iterator, Mapping
 from functools import cache
 from typing import Any
@@ -80,6 +79,8 @@ def read(text: str) -> Printed:
     >>> read('title = "House"').figures
     {}
     """
+    import tomllib  # noqa: PLC0415  # a host may have no game yet
+
     try:
         tree = tomllib.loads(text)
     except tomllib.TOMLDecodeError as error:
