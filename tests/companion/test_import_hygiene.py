@@ -84,20 +84,26 @@ def test_a_simulated_table_has_loaded_no_real_part() -> None:
     assert not parts & set(modules(READY_HOST))
 
 
-def test_a_host_at_a_table_has_loaded_the_game_that_is_played_and_no_other() -> None:
-    """Told, refused and shown, it asks no other game's room."""
-    begun = """
+SEATS = [{"name": "Eva", "colour": "yellow"}, {"name": "Jan", "colour": "blue"}]
+PLAYED = f"import json\nfrom hardware.ports import Press\nSEATS = {SEATS}\n" + READY_HOST.replace(
+    "\n        loop = asyncio.get_running_loop()",
+    """
         live.hear(json.dumps({"do": "start", "game": "in-space", "seats": SEATS}))
         host.press(Press("seat-1", "press", at=0.0))
         host.press(Press("attack", "press", at=0.1))
         host.press(Press("attack", "press", at=0.2))
-        loop = asyncio.get_running_loop()"""
-    seats = [{"name": "Eva", "colour": "yellow"}, {"name": "Jan", "colour": "blue"}]
-    lines = READY_HOST.replace("\n        loop = asyncio.get_running_loop()", begun)
+        loop = asyncio.get_running_loop()""",
+)
 
-    assert loaded(f"import json\nfrom hardware.ports import Press\nSEATS = {seats}\n{lines}") & ROOMS == {
-        "in_space"
-    }
+
+def test_a_host_at_a_table_has_loaded_the_game_that_is_played_and_no_other() -> None:
+    """Told, refused and shown, it asks no other game's room."""
+    assert loaded(PLAYED) & ROOMS == {"in_space"}
+
+
+def test_a_box_is_read_without_what_reads_packed_packages() -> None:
+    """They would load a dozen modules, for a file that lies beside the program."""
+    assert not {"importlib.resources", "zipfile"} & set(modules(PLAYED))
 
 
 def test_a_host_loads_the_pictures_only_when_it_draws() -> None:
