@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import contextlib
 import os
-import tomllib
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Annotated, Any, Final, Literal
@@ -208,6 +207,8 @@ class Config(_Settings, frozen=True, kw_only=True):
 
 def read(text: str, name: str = "table.toml") -> Config:
     """A configuration from its TOML. Raises `BadConfig`, naming the key."""
+    import tomllib  # noqa: PLC0415  # a table without a file is as good
+
     try:
         tree: dict[str, Any] = tomllib.loads(text)
     except tomllib.TOMLDecodeError as error:

@@ -8,13 +8,11 @@ the journal never needs these files.
 from __future__ import annotations
 
 import os
-import tomllib
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
 import msgspec
-import tomli_w
 
 from companion.folder import made, to_disk
 from companion.language import _
@@ -104,6 +102,8 @@ class OwnBoxes:
 
     def _write(self, game: str, together: Mapping[str, Any]) -> None:
         """The new file takes the old one's place in one step, so a pulled plug leaves one of the two."""
+        import tomli_w  # noqa: PLC0415  # not before there is something to write
+
         called(game).check_box(together)
         new = self.path(game).with_suffix(".new")
         try:
@@ -127,6 +127,8 @@ def _plain(value: Any) -> Any:
 
 def read(path: Path, game: str) -> dict[str, Any]:
     """One own box, checked. Raises `BadBoxFile`, naming the file and the field."""
+    import tomllib  # noqa: PLC0415  # not before there is something to read
+
     try:
         override = tomllib.loads(path.read_text("utf-8"))
     except OSError as error:

@@ -340,21 +340,17 @@ def written(message: FromHost | FromClient) -> bytes:
 
 def heard_from_client(line: bytes) -> FromClient:
     """What a client said. Raises `msgspec.DecodeError` or its `ValidationError`, which say what is wrong."""
-    said: FromClient = _from_client.decode(line)
+    said: FromClient = msgspec.json.decode(line, type=FromClient)
     return said
 
 
 def heard_from_host(line: bytes) -> FromHost:
     """What the host said. Raises as `heard_from_client` does."""
-    said: FromHost = _from_host.decode(line)
+    said: FromHost = msgspec.json.decode(line, type=FromHost, dec_hook=seen)
     if not isinstance(said, Table) or said.shown is None or said.chances is None:
         return said
     chances = msgspec.convert(said.chances, PRESENTERS[said.shown.game].chances)
     return msgspec.structs.replace(said, chances=chances)
-
-
-_from_client = msgspec.json.Decoder(FromClient)
-_from_host = msgspec.json.Decoder(FromHost, dec_hook=seen)
 
 
 def scripted(command: RulesCommand) -> dict[str, Any]:

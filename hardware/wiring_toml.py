@@ -7,7 +7,6 @@ A part that has only a pin may be written as that number: `attack = 17`.
 from __future__ import annotations
 
 import json
-import tomllib
 from collections.abc import Iterable, Mapping
 from typing import Final, TypeVar
 
@@ -56,6 +55,8 @@ SECTIONS: Final = tuple(_TITLES)
 
 def read(text: str) -> dict[str, object]:
     """The sections of a file. Raises `BadWiring`."""
+    import tomllib  # noqa: PLC0415  # not before there is something to read
+
     try:
         return tomllib.loads(text)
     except tomllib.TOMLDecodeError as error:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
 from functools import cache
 from typing import Annotated, Any, Final, Generic, Protocol, TypeVar, Union, runtime_checkable
 
@@ -145,8 +144,7 @@ class View(Protocol):
 T = TypeVar("T", bound=Table)
 
 
-@dataclass(frozen=True, slots=True)
-class Past(Generic[T]):
+class Past(msgspec.Struct, Generic[T], frozen=True):
     """One entry that stands, and the table around it."""
 
     entry: int

@@ -1,27 +1,30 @@
-"""What is attached to the table. The only place that says which concrete parts those are."""
+"""
+What is attached to the table. The only place that says which concrete parts those are.
+
+A part is imported where it is named: a table loads none that it has not.
+"""
 
 from __future__ import annotations
 
 import asyncio
 import time
 from collections.abc import Callable
-from dataclasses import dataclass
 from functools import partial
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
-from companion.devices.reconnecting import AwaitedButtons, AwaitedBuzzer, AwaitedLamps, SharedPins
+import msgspec
+
 from companion.language import _
-from hardware.buttons import GpioButtons
-from hardware.buzzer import GpioBuzzer
 from hardware.contacts import Clock, later_on
-from hardware.lamps import GpioLamps
-from hardware.oled import Oled
-from hardware.panel import UsbPanel
 from hardware.ports import SEATS, Buttons, Buzzer, Gesture, HardwareError, Lamps, Screen
 from hardware.settle import Feel
-from hardware.simulated import SimulatedTable
 from hardware.wiring import Wiring
 from rules.refusals import Refused
+
+if TYPE_CHECKING:
+    from companion.devices.reconnecting import SharedPins
+    from hardware.panel import UsbPanel
+    from hardware.simulated import SimulatedTable
 
 HELD: Final = frozenset({"back", "danger", *SEATS})
 """Controls that mean something else when held: a table's `Feel` must wait for the finger to leave them."""
@@ -30,8 +33,7 @@ Failing = Callable[[str, str | None], None]
 """Told which part fails and why, in the table's language; no reason once it works. On the loop's thread."""
 
 
-@dataclass(frozen=True, slots=True)
-class Devices:
+class Devices(msgspec.Struct, frozen=True):
     """The parts of one table. Any may be missing."""
 
     screen: Screen | None = None
@@ -63,6 +65,8 @@ def simulated(
     loop: asyncio.AbstractEventLoop, *, clock: Clock = time.monotonic, held: frozenset[str] = frozenset()
 ) -> Devices:
     """A whole table in memory. *held* are controls that mean something when held, besides the usual ones."""
+    from hardware.simulated import SimulatedTable
+
     table = SimulatedTable(clock=clock, call_later=later_on(loop), feel=Feel(holds=HELD | held))
     return Devices(
         screen=table.screen,
@@ -82,17 +86,22 @@ def attached(
     held: frozenset[str] = frozenset(),
 ) -> Devices:
     """The parts a wiring names. None need be there yet: each is taken up when it appears."""
+    from companion.devices.reconnecting import AwaitedButtons, AwaitedLamps, SharedPins
+
     pins = SharedPins(wiring)
     later, feel = later_on(loop), Feel(holds=HELD | held)
     buttons: list[Buttons] = []
     lamps: list[Lamps] = []
     if wiring.buttons or wiring.dial:
+        from hardware.buttons import GpioButtons
 
         def on_pins() -> Buttons:
             return GpioButtons.open(wiring, pins(), clock=clock, call_later=later, feel=feel)
 
         buttons.append(AwaitedButtons(on_pins, failing=partial(_told, failing, "buttons")))
     if wiring.lamps or wiring.fury_bar:
+        from hardware.lamps import GpioLamps
+
         lamps.append(AwaitedLamps(lambda: GpioLamps.open(wiring, pins(), clock=clock, call_later=later)))
     panel = _panel(wiring, loop, failing=failing, clock=clock, feel=feel)
     if panel:
@@ -109,7 +118,11 @@ def attached(
 
 def glass(wiring: Wiring, *, clock: Clock = time.monotonic) -> Screen | None:
     """The screen alone."""
-    return Oled(wiring.oled, clock=clock) if wiring.oled else None
+    if wiring.oled is None:
+        return None
+    from hardware.oled import Oled
+
+    return Oled(wiring.oled, clock=clock)
 
 
 def _buzzer(
@@ -118,6 +131,9 @@ def _buzzer(
     buzzer = wiring.buzzer
     if buzzer is None:
         return None
+    from companion.devices.reconnecting import AwaitedBuzzer
+    from hardware.buzzer import GpioBuzzer
+
     return AwaitedBuzzer(lambda: GpioBuzzer.open(buzzer, pins(), clock=clock, call_later=later_on(loop)))
 
 
@@ -126,6 +142,7 @@ def _panel(
 ) -> UsbPanel | None:
     if wiring.panel is None:
         return None
+    from hardware.panel import UsbPanel
 
     def changed() -> None:
         loop.call_soon_threadsafe(lambda: _told(failing, "panel", panel.trouble))

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+import msgspec
 
 
-@dataclass(slots=True)
-class Faults:
+class Faults(msgspec.Struct):
     """Which parts fail now, a sentence each."""
 
-    of: dict[str, str] = field(default_factory=dict)
+    of: dict[str, str] = {}
 
     def note(self, part: str, sentence: str | None) -> bool:
         """Note a fault, or with none that the part works; returns whether that is news."""

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from dataclasses import replace
 from typing import Any, Final
 
 import msgspec
+from msgspec.structs import replace
 
 from companion.evenings.ledger import Luck, sentence
 from companion.evenings.recap import Fall, Moment, Recap, SeatRecap

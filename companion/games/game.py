@@ -8,11 +8,12 @@ view's `game`. Presenters keep nothing, and no picture is loaded before one is d
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any, Literal, Protocol, TypeVar
 
+import msgspec
+from msgspec.structs import replace
+
 from companion.games.glance import Glance
-from companion.games.seat import Cube, SeatPage
 from rules.game import Command, View
 
 if TYPE_CHECKING:
@@ -22,7 +23,7 @@ if TYPE_CHECKING:
     from companion.games.inventory import Inventory
     from companion.games.noted import Noted, Outcome
     from companion.games.reference import Entry
-    from companion.games.seat import Person
+    from companion.games.seat import Cube, Person, SeatPage
     from companion.games.sheet import Sheet
     from companion.narration.telling import Burst, Telling
     from hardware.ports import Glow, Press, Tune
@@ -35,8 +36,7 @@ Beat = Literal["on", "turn", "no-turn", "end", "again"]
 """What comes to the clock: the game goes on, a turn begins, none is counted any more, it ends, or resumes."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Vocabulary:
+class Vocabulary(msgspec.Struct, frozen=True, kw_only=True):
     """The words of one game, in the table's language; empty for what there is not in it."""
 
     title: str
@@ -57,8 +57,7 @@ class Vocabulary:
     """What happens when the row cannot be filled."""
 
 
-@dataclass(frozen=True, slots=True)
-class Question:
+class Question(msgspec.Struct, frozen=True):
     """A question on the glass, as many answers as there are to point at, and what comes of them."""
 
     answers: int
@@ -69,8 +68,7 @@ class Question:
     """The command of an answer; or what is picked by then, when more must be."""
 
 
-@dataclass(frozen=True, slots=True)
-class Reveal:
+class Reveal(msgspec.Struct, frozen=True):
     """What is shown of a draw, until the table acknowledges it."""
 
     entry: int
@@ -214,6 +212,8 @@ class Presenter(Protocol[V_contra]):
 
     def cubes(self, view: V_contra, pieces: Sequence[str], /) -> tuple[Cube, ...]:
         """Pieces that were drawn, as a page shows and says them."""
+        from companion.games.seat import Cube
+
         return tuple(Cube("", "", self.inventory(view).piece(each)) for each in pieces)
 
     def seat_page(self, view: V_contra, seat: int, chances: Any, numbers: Mapping[str, Any], /) -> SeatPage:
@@ -222,6 +222,8 @@ class Presenter(Protocol[V_contra]):
 
         The *numbers* are those it is played by; if none, the box's.
         """
+        from companion.games.seat import SeatPage
+
         del view, seat, chances, numbers
         return SeatPage(turn="")
 

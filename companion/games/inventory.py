@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
 from typing import Any
+
+import msgspec
 
 from rules.game import Command
 
@@ -15,8 +16,7 @@ Answers = tuple[tuple[Any, str], ...]
 """What a dial may be set to, and what each of these is called."""
 
 
-@dataclass(frozen=True, slots=True)
-class Inventory:
+class Inventory(msgspec.Struct, frozen=True):
     """What lies where, and what each thing is called: for corrections and counts."""
 
     what: str
@@ -31,16 +31,16 @@ class Inventory:
     setting: Callable[[str, Any, str], Command] | None = None
     """Makes the command that sets a dial: which, to what, and why."""
 
-    answers: Mapping[str, Answers] = field(default_factory=dict)
+    answers: Mapping[str, Answers] = {}
     """Of the dials that are no number."""
 
-    several: Mapping[str, Named] = field(default_factory=dict)
+    several: Mapping[str, Named] = {}
     """Of the dials of which there are several, such as a seat's money: which, and whose that is."""
 
-    stands: Mapping[str, int] = field(default_factory=dict)
+    stands: Mapping[str, int] = {}
     """Where each dial stands that is a number."""
 
-    heaps: Mapping[str, Mapping[str, int]] = field(default_factory=dict)
+    heaps: Mapping[str, Mapping[str, int]] = {}
 
     def is_hidden(self, place: str) -> bool:
         """Whether nobody may know what lies there."""

@@ -11,6 +11,7 @@ import tomllib
 from collections.abc import Iterator, Mapping
 from functools import cache
 from math import prod
+from pkgutil import get_data
 from typing import Any, Final, NamedTuple
 
 from companion.language import _
@@ -98,10 +99,7 @@ class Reference:
 @cache
 def texts(name: str) -> Mapping[str, Any]:
     """The texts of a game, or of a family of games."""
-    from importlib import resources  # noqa: PLC0415  # it loads much, and only readers of it need that
-
-    file = resources.files(boxes).joinpath("reference", f"{name}.toml")
-    return tomllib.loads(file.read_text("utf-8"))
+    return tomllib.loads((get_data(boxes.__name__, f"reference/{name}.toml") or b"").decode())
 
 
 def _at(tree: Any, path: str) -> Any:

@@ -6,8 +6,6 @@ All texts are in the language that is spoken when the picture is made.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 import msgspec
 
 from companion.games.menu import MenuLine
@@ -69,8 +67,7 @@ class Health(msgspec.Struct, frozen=True):
     told: str
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class SeatPage:
+class SeatPage(msgspec.Struct, frozen=True, kw_only=True):
     """One seat, here and now."""
 
     turn: str

@@ -7,7 +7,8 @@ A presenter makes one of its view; it knows no paper. `companion.games.sheet_pic
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+
+import msgspec
 
 from companion.language import _
 
@@ -15,8 +16,7 @@ GAP = 2
 """Characters between two columns."""
 
 
-@dataclass(frozen=True, slots=True)
-class Row:
+class Row(msgspec.Struct, frozen=True):
     """One line of the table: a part, and what each column has of it."""
 
     name: str
@@ -28,8 +28,7 @@ class Row:
 _BARS = "▁▂▃▄▅▆▇█"
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Curve:
+class Curve(msgspec.Struct, frozen=True, kw_only=True):
     r"""
     How a number went through the evening, and where something happened to it.
 
@@ -56,8 +55,7 @@ class Curve:
         yield (self.mark.ljust(wide) + marks).rstrip()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Sheet:
+class Sheet(msgspec.Struct, frozen=True, kw_only=True):
     r"""
     A score sheet, or the result of a game without a score.
 

@@ -7,8 +7,10 @@ Knows no game; each game's room has a `Telling` of its own.
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Sequence
-from dataclasses import dataclass, replace
 from typing import Any, Final, Protocol, TypeVar
+
+import msgspec
+from msgspec.structs import replace
 
 from companion.language import _, ngettext
 from rules.events import Agreed, Moved
@@ -70,8 +72,7 @@ class Telling:
         return teller(command, events, names) if teller else None
 
 
-@dataclass(frozen=True, slots=True)
-class Burst:
+class Burst(msgspec.Struct, frozen=True):
     """An entry that is told together with others of its kind when they follow each other quickly."""
 
     kind: Hashable

@@ -8,9 +8,11 @@ about glass only; nothing here is saved but that an attack was acknowledged.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
 from functools import partial
 from typing import TYPE_CHECKING, Final
+
+import msgspec
+from msgspec.structs import replace
 
 from companion.address import is_only_here
 from companion.games import GAMES
@@ -35,8 +37,7 @@ NUMBERS: Final = 100
 """Numbers that somebody may say aloud to cut the bag, from 0."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Evening:
+class Evening(msgspec.Struct, frozen=True, kw_only=True):
     """What an evening's own pages tell, whatever is played."""
 
     words: str = ""
@@ -67,8 +68,7 @@ class Evening:
     """An address where telephones read what it was like, if there is one."""
 
 
-@dataclass(frozen=True, slots=True)
-class OledState:
+class OledState(msgspec.Struct, frozen=True):
     """
     What is shown, on top of the view.
 

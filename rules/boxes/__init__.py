@@ -7,7 +7,6 @@ own answers, house rules and expansions are merged over it as a plain tree of va
 
 from __future__ import annotations
 
-import tomllib
 from collections.abc import Iterator, Mapping
 from functools import cache
 from typing import Any
@@ -80,6 +79,8 @@ def read(text: str) -> Printed:
     >>> read('title = "House"').figures
     {}
     """
+    import tomllib  # noqa: PLC0415  # a host may have no game yet
+
     try:
         tree = tomllib.loads(text)
     except tomllib.TOMLDecodeError as error:
@@ -95,9 +96,9 @@ def read(text: str) -> Printed:
 @cache
 def printed(game: str) -> Printed:
     """The box that ships with a game; it is part of the program, like its code."""
-    from importlib import resources  # noqa: PLC0415  # it loads much, and a host may have no game yet
+    from pkgutil import get_data  # noqa: PLC0415  # a host may have no game yet
 
-    return read(resources.files(__name__).joinpath(f"{game}.toml").read_text("utf-8"))
+    return read((get_data(__name__, f"{game}.toml") or b"").decode())
 
 
 def _figures(tree: Mapping[str, Any], above: Path) -> Iterator[tuple[Path, Figure]]:

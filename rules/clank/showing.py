@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
 from itertools import groupby
 from operator import itemgetter
 from typing import Any, TypeVar
@@ -49,8 +48,7 @@ S = TypeVar("S", bound=SeatView)
 V = TypeVar("V", bound=View)
 
 
-@dataclass(frozen=True, slots=True)
-class Showing:
+class Showing(msgspec.Struct, frozen=True):
     """The parts of a view that all games of the family show alike."""
 
     table: Table

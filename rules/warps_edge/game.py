@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from typing import Any, Final, get_args
+
+import msgspec
 
 from rules import boxes
 from rules.chance import Luck
@@ -26,8 +27,7 @@ from rules.warps_edge.view import View, audited, shown
 NAME: Final = "warps-edge"
 
 
-@dataclass(frozen=True, slots=True)
-class WarpsEdge:
+class WarpsEdge(msgspec.Struct, frozen=True):
     """
     The game. It keeps nothing but its printed box.
 

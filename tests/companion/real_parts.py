@@ -11,7 +11,6 @@ from typing import Any
 import pytest
 from luma.core.interface.serial import i2c
 
-from companion.devices import attached as devices
 from companion.devices import reconnecting as awaited
 from companion.devices.attached import Devices, attached
 from hardware.oled import Oled
@@ -34,7 +33,7 @@ class Board:
         self.oled = Controller("ssd1306")
         self.has_screen = self.has_pins = False
         patch.setattr(awaited, "open_pins", self._open_pins)
-        patch.setattr(devices, "Oled", self._oled)
+        patch.setattr("hardware.oled.Oled", self._oled)
 
     def plug_in(self) -> None:
         """Everything is there from now on."""

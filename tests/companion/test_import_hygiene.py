@@ -20,17 +20,23 @@ ROOMS = {"in_space", "catacombs", "warps_edge"}
 HEAVY = {"textual", "rich", "PIL", "segno", "sqlite3", *DEVICES}
 
 
-def loaded(lines: str) -> set[str]:
-    """The packages that a fresh Python has loaded after these lines."""
+def modules(lines: str) -> list[str]:
+    """What a fresh Python has loaded after these lines."""
     ran = subprocess.run(
         [sys.executable, "-c", f"{lines}\nimport json, sys\nprint(json.dumps(sorted(sys.modules)))"],
         capture_output=True,
         text=True,
         check=True,
     )
-    modules: list[str] = json.loads(ran.stdout.splitlines()[-1])
-    return {name.partition(".")[0] for name in modules} | {
-        found[1] for found in map(ROOM.match, modules) if found
+    names: list[str] = json.loads(ran.stdout.splitlines()[-1])
+    return names
+
+
+def loaded(lines: str) -> set[str]:
+    """The same as packages, and as the games whose rooms are among them."""
+    names = modules(lines)
+    return {name.partition(".")[0] for name in names} | {
+        found[1] for found in map(ROOM.match, names) if found
     }
 
 
@@ -66,20 +72,38 @@ def test_a_host_that_waits_for_a_game_has_loaded_none() -> None:
     assert not loaded(READY_HOST) & ROOMS
 
 
-def test_a_host_at_a_table_has_loaded_the_game_that_is_played_and_no_other() -> None:
-    """Told, refused and shown, it asks no other game's room."""
-    begun = """
+def test_a_host_that_waits_for_a_game_has_loaded_no_page_of_a_seat_and_nothing_that_reads_a_file() -> None:
+    """Nobody looks at one, and there is none."""
+    assert not {"companion.games.seat", "tomllib", "tomli_w"} & set(modules(READY_HOST))
+
+
+def test_a_simulated_table_has_loaded_no_real_part() -> None:
+    """Each is loaded by a wiring that names it."""
+    parts = {f"hardware.{part}" for part in ("buttons", "buzzer", "lamps", "oled", "panel")}
+
+    assert not parts & set(modules(READY_HOST))
+
+
+SEATS = [{"name": "Eva", "colour": "yellow"}, {"name": "Jan", "colour": "blue"}]
+PLAYED = f"import json\nfrom hardware.ports import Press\nSEATS = {SEATS}\n" + READY_HOST.replace(
+    "\n        loop = asyncio.get_running_loop()",
+    """
         live.hear(json.dumps({"do": "start", "game": "in-space", "seats": SEATS}))
         host.press(Press("seat-1", "press", at=0.0))
         host.press(Press("attack", "press", at=0.1))
         host.press(Press("attack", "press", at=0.2))
-        loop = asyncio.get_running_loop()"""
-    seats = [{"name": "Eva", "colour": "yellow"}, {"name": "Jan", "colour": "blue"}]
-    lines = READY_HOST.replace("\n        loop = asyncio.get_running_loop()", begun)
+        loop = asyncio.get_running_loop()""",
+)
 
-    assert loaded(f"import json\nfrom hardware.ports import Press\nSEATS = {seats}\n{lines}") & ROOMS == {
-        "in_space"
-    }
+
+def test_a_host_at_a_table_has_loaded_the_game_that_is_played_and_no_other() -> None:
+    """Told, refused and shown, it asks no other game's room."""
+    assert loaded(PLAYED) & ROOMS == {"in_space"}
+
+
+def test_a_box_is_read_without_what_reads_packed_packages() -> None:
+    """They would load a dozen modules, for a file that lies beside the program."""
+    assert not {"importlib.resources", "zipfile"} & set(modules(PLAYED))
 
 
 def test_a_host_loads_the_pictures_only_when_it_draws() -> None:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable
-from dataclasses import dataclass
 from typing import Final
 
 import msgspec
@@ -52,8 +51,7 @@ def kinds(flight: Flight) -> tuple[Kind, ...]:
     return tuple(Kind(token, flight.supply.get(token, 0), flight.cargo.get(token, 0)) for token in held)
 
 
-@dataclass(frozen=True, slots=True)
-class Choosing:
+class Choosing(msgspec.Struct, frozen=True):
     """A choice, what there is to choose from, and how many are still to be chosen."""
 
     what: str

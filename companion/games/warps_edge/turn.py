@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable
-from dataclasses import dataclass
 from typing import Literal
+
+import msgspec
 
 from companion.games.warps_edge import naming
 from companion.language import _, ngettext
@@ -16,8 +17,7 @@ from rules.warps_edge.view import View as Flight
 Ask = Literal["", "arrive", "skill", "section", "gain", "return", "move-on", "remove", "figures", "over"]
 
 
-@dataclass(frozen=True, slots=True)
-class Due:
+class Due(msgspec.Struct, frozen=True):
     """Either a command that goes at once, or something to ask the pilot first."""
 
     sentence: str
