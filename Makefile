@@ -93,8 +93,8 @@ repo:  ## build/repo, a signed apt repository of the packages in plain files; KE
 # A service on Raspberry Pi OS or another Debian. As root; what it lays down, `make uninstall` takes away,
 # but for the journal and the table's own files. With DESTDIR it is laid down there, and nothing is started;
 # its programs know that they will be at home in PREFIX.
-# EXTRAS are pyproject's, with a comma between. LOCK= takes the newest releases that fit instead of the locked
-# ones: where wheels have other hashes, as those for a 32-bit Raspberry Pi OS do.
+# EXTRAS are pyproject's, with a comma between. LOCK= takes the newest wheels that fit instead of the locked
+# releases: where wheels have other hashes, as those for a 32-bit Raspberry Pi OS do.
 DESTDIR ?=
 EXTRAS ?= pi,web
 LOCK := packaging/lock
@@ -111,7 +111,7 @@ ifdef LOCK
 	$(PIP) --require-hashes $(patsubst %,--requirement $(LOCK)/%.txt,base $(subst $(comma), ,$(EXTRAS)))
 	$(PIP) --force-reinstall --no-deps --no-build-isolation .
 else
-	$(PIP) --upgrade '.[$(EXTRAS)]'
+	$(PIP) --upgrade --prefer-binary '.[$(EXTRAS)]'
 endif
 	find $(DESTDIR)$(PREFIX)/bin $(DESTDIR)$(PREFIX)/pyvenv.cfg -type f \
 		-exec sed -i 's|$(abspath $(DESTDIR)$(PREFIX))|$(PREFIX)|g' {} +

@@ -13,10 +13,13 @@ packages() { # install what is missing, after whoever else is installing
     [ ${#missing[@]} = 0 ] && return
     say "installing ${missing[*]}"
     command -v apt-get >/dev/null || stop "please install ${missing[*]}: this is no Debian, and has no apt-get."
-    local patient=(-q -o DPkg::Lock::Timeout=900)
-    { apt-get update "${patient[@]}" &&
-        DEBIAN_FRONTEND=noninteractive apt-get install -y --no-install-recommends "${patient[@]}" "${missing[@]}"; } \
-        >"$cache/apt.log" 2>&1 || stop "apt-get could not install ${missing[*]}; the reason is in $cache/apt.log."
+    local apt=(apt-get -q -o DPkg::Lock::Timeout=900) log=$cache/apt.log
+    until "${apt[@]}" update >"$log" 2>&1; do
+        grep -q /lists/lock "$log" || stop "apt-get could not update its lists; the reason is in $log."
+        sleep 5 # that timeout is not for the lists' lock
+    done
+    DEBIAN_FRONTEND=noninteractive "${apt[@]}" install -y --no-install-recommends "${missing[@]}" >"$log" 2>&1 ||
+        stop "apt-get could not install ${missing[*]}; the reason is in $log."
 }
 
 of() { cat "$@" | sha256sum | cut -c1-16; }

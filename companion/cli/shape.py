@@ -116,12 +116,31 @@ class Plain(InLanguage, click.Group):
             return super().invoke(ctx)
         except Refused as no:
             fail(refusal(no))
+        except click.BadParameter as error:
+            if not error.message:
+                raise  # something is missing, and click's usage shows what
+            fail(_amiss(error), error.exit_code)
         except (JournalError, BadConfig, BadBoxFile) as error:
             fail(str(error))
         except OSError as error:
             if isinstance(error, BrokenPipeError):
                 raise  # whoever reads has heard enough; click ends quietly
             fail(_plainly(error))
+
+
+def _amiss(error: click.BadParameter) -> str:
+    """Our own errors are sentences; of a number click does not say plainly what it may be."""
+    wanted = error.param
+    if wanted is None:
+        return error.message
+    name = wanted.opts[0] if isinstance(wanted, click.Option) else wanted.human_readable_name
+    match wanted.type:
+        case click.IntRange(min=least, max=most):
+            said = _("Type a whole number from {least} to {most} for: {name}.")
+            return said.format(least=least, most=most, name=name)
+        case click.INT:
+            return _("Type a whole number for: {name}.").format(name=name)
+    return error.message
 
 
 def _plainly(error: OSError) -> str:

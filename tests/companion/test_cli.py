@@ -200,6 +200,25 @@ def test_wrong_arguments_are_told(furybox: Furybox, words: tuple[str, ...], more
     assert result.exit_code == 2
 
 
+@pytest.mark.parametrize(
+    ("line", "sentence"),
+    [
+        ("odds --attacks x", "Type a whole number from 0 to 12 for: --attacks."),
+        ("odds --attacks 13", "Type a whole number from 0 to 12 for: --attacks."),
+        ("--language cs web --port x", "Napište celé číslo od 0 do 65535: --port."),
+        ("score seven", "Type a whole number for: GAME."),
+        ("play --game x", "Type a whole number for: --game."),
+    ],
+)
+def test_a_number_that_is_none_is_told_with_what_it_may_be(
+    furybox: Furybox, line: str, sentence: str
+) -> None:
+    """In one sentence of the table's language, and nothing else."""
+    result = furybox(*line.split())
+
+    assert (result.exit_code, result.stderr, result.stdout) == (2, sentence + "\n", "")
+
+
 @pytest.mark.parametrize("words", [("replay",), ("import",), ("verify",), ("box", "check")])
 @pytest.mark.parametrize("kind", ["missing", "a folder", "binary"])
 def test_a_bad_file_is_told(furybox: Furybox, words: tuple[str, ...], kind: str) -> None:

@@ -146,18 +146,10 @@ def test_every_theme_is_named_beside_its_setting() -> None:
     assert {"auto", *told[1].split(", ")} == set(themes())
 
 
-def installed(tmp_path: Path, extras: str) -> set[str]:
+def installed(tmp_path: Path, *given: str) -> set[str]:
     """What `make install` would do, laid down elsewhere."""
     told = subprocess.run(
-        [
-            "make",
-            "--dry-run",
-            "--directory",
-            str(HOUSE),
-            "install",
-            f"DESTDIR={tmp_path}",
-            f"EXTRAS={extras}",
-        ],
+        ["make", "--dry-run", "--directory", str(HOUSE), "install", f"DESTDIR={tmp_path}", *given],
         capture_output=True,
         text=True,
         check=True,
@@ -169,10 +161,17 @@ def test_memory_is_opened_for_rpi_gpio_alone(tmp_path: Path) -> None:
     """Only where that extra was chosen; choosing otherwise takes it away again."""
     place = f"{tmp_path}/etc/systemd/system/furybox.service.d/rpi-gpio.conf"
 
-    assert f"install -Dm644 systemd/rpi-gpio.conf {place}" in installed(tmp_path, "pi,rpi-gpio")
-    assert f"rm -f {place}" in installed(tmp_path, "pi,spi")
+    assert f"install -Dm644 systemd/rpi-gpio.conf {place}" in installed(tmp_path, "EXTRAS=pi,rpi-gpio")
+    assert f"rm -f {place}" in installed(tmp_path, "EXTRAS=pi,spi")
     assert Unit("rpi-gpio.conf").all("DeviceAllow") == ["/dev/gpiomem rw"]
     assert "/dev/gpiomem rw" not in Unit("furybox.service").all("DeviceAllow")
+
+
+def test_without_the_lock_a_wheel_goes_before_a_newer_source(tmp_path: Path) -> None:
+    """A source may need more than a compiler: the newest cbor2, for 32-bit ARM without a wheel, Rust."""
+    pip = f"{tmp_path}/opt/furybox/bin/python -m pip install --quiet --disable-pip-version-check"
+
+    assert f"{pip} --upgrade --prefer-binary '.[pi,web]'" in installed(tmp_path, "LOCK=")
 
 
 @NEEDS_SYSTEMD

@@ -18,6 +18,9 @@ HERE: Final = Path(__file__).parent
 BOUNCE_MILLISECONDS: Final = (0.3, 4.0)
 """How long a poor contact stays at one level while it bounces."""
 
+TICK_SECONDS: Final = 0.002
+"""How much later than it happened an edge may be told: the kernel hands it on at its next tick."""
+
 
 def say(line: str) -> None:
     """A line on the terminal."""
@@ -61,9 +64,9 @@ class Header:
         """Close the contact to ground."""
         self._set(pin, "pull-down")
 
-    def bounce(self, pin: int, luck: Random, *, down: bool) -> float:
+    def bounce(self, pin: int, luck: Random, *, down: bool) -> tuple[float, float]:
         """
-        Close or open a poor contact; returns how long, at most, it stayed at one level while it bounced.
+        Close or open a poor contact; returns how long it stayed at one level meanwhile, and when it rested.
 
         It is at most a few milliseconds, unless this computer stood still meanwhile, as a busy one does: then
         it was no bounce.
@@ -75,7 +78,20 @@ class Header:
             time.sleep(luck.uniform(*BOUNCE_MILLISECONDS) / 1000)
             longest, began = max(longest, time.monotonic() - began), time.monotonic()
         after(pin)
-        return max(longest, time.monotonic() - began)
+        rests = time.monotonic()
+        return max(longest, self._handed_on() - began), rests
+
+    def knock(self, pin: int) -> float:
+        """Close a contact for 4 ms; returns how long it was, which is more if this computer stood still."""
+        began = time.monotonic()
+        self.push(pin)
+        time.sleep(0.004)
+        self.let_go(pin)
+        return self._handed_on() - began
+
+    def _handed_on(self) -> float:
+        time.sleep(TICK_SECONDS)
+        return time.monotonic()
 
     def _set(self, pin: int, pull: str) -> None:
         (self._folder / f"sim_gpio{pin}" / "pull").write_text(pull)
