@@ -27,6 +27,10 @@ WAITING: Final = 10_000
 """Messages that wait to be read: what two hundred tables say in a while."""
 
 
+_AGAIN_SECONDS: Final = 0.5
+"""After so long whoever hears is told to end once more."""
+
+
 class CannotServe(OSError):
     """The hall cannot be shown here. The sentence says why."""
 
@@ -143,5 +147,6 @@ async def _in_browsers(config: Mqtt, keep: Path | None, host: str, port: int) ->
 
 
 async def _ended(task: asyncio.Task[Any]) -> None:
-    task.cancel()
-    await asyncio.gather(task, return_exceptions=True)
+    while not task.done():  # before 3.12 a wait that is answered just then loses the word
+        task.cancel()
+        await asyncio.wait([task], timeout=_AGAIN_SECONDS)

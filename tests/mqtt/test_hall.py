@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 import os
 import socket
@@ -10,7 +11,7 @@ import sys
 import urllib.error
 import urllib.request
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Any
 
@@ -18,6 +19,8 @@ import pytest
 from click.testing import CliRunner
 
 from companion.cli import main
+from companion.hall.serving import _ended
+from tests.companion.moved_loop import loop, moved
 from tests.companion.real_host import PATIENCE_SECONDS, real_host
 from tests.companion.sitting import SEATS
 from tests.mqtt.raw import Raw
@@ -91,6 +94,24 @@ def a_table(broker: Mosquitto, name: str, *, version: int = 5) -> Raw:
     for message in (online(name), a_state(name, version=version)):
         table.say(message.topic, message.payload, retain=True)
     return table
+
+
+@moved
+async def test_a_hall_ends_though_it_was_told_so_while_the_broker_answered() -> None:
+    """Before Python 3.12 that word is lost, and the hall would go on for ever."""
+
+    async def deaf_once() -> None:
+        with suppress(asyncio.CancelledError):
+            await asyncio.Event().wait()
+        await asyncio.Event().wait()
+
+    hearing = asyncio.create_task(deaf_once())
+    await loop().settle()
+    ending = asyncio.create_task(_ended(hearing))
+    await loop().advance(5)
+
+    assert ending.done()
+    assert hearing.cancelled()
 
 
 @with_mosquitto
