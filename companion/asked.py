@@ -6,12 +6,15 @@ Plain values: no message by themselves, they cross as an answer's `result`.
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Final
 
 import msgspec
 
 from rules.game import View
 from rules.games import GAMES
+
+FARTHEST: Final = 2**31 - 1
+"""No journal has as many games, nor a game as many entries; whoever asks may say anything."""
 
 
 class Foretold(msgspec.Struct, frozen=True, kw_only=True):

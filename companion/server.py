@@ -179,7 +179,8 @@ class Server:
         while not guest.is_leaving and (message := await _heard(reader, guest)):
             if isinstance(message, wire.Join):
                 guest.send_away(_("A guest joins once."))
-            elif guest.watches and not isinstance(message, wire.Ask):
+                continue
+            if guest.watches and not isinstance(message, wire.Ask):
                 with speaking(guest.language or None):
                     sentence = _("This console only looks on: nothing was done.")
                 no = carried.No(code="watching", sentence=sentence)

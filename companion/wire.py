@@ -13,7 +13,7 @@ from typing import Annotated, Any, Final, Literal
 
 import msgspec
 
-from companion.asked import seen
+from companion.asked import FARTHEST, seen
 from companion.carried import (
     Attack,
     Before,
@@ -260,16 +260,16 @@ class Ask(Message, frozen=True, kw_only=True):
     attacks: Attacks = 0
     """For odds: how many attacks one wants to last through."""
 
-    before: int | None = None
+    before: Annotated[int, msgspec.Meta(ge=0, le=FARTHEST)] | None = None
     """For history: lines older than this entry."""
 
-    entry: int = 0
+    entry: Annotated[int, msgspec.Meta(ge=0, le=FARTHEST)] = 0
     """
     For offers: the entry that told another one anew. For told: any that stands. For a head: the entry that
     was the newest once. For an export: how many lines were told already.
     """
 
-    number: int = 0
+    number: Annotated[int, msgspec.Meta(ge=0, le=FARTHEST)] = 0
     """For a head: which game of the journal. For an export likewise; 0 is the one on the table."""
 
     places: dict[str, dict[str, int]] = {}

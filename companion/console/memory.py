@@ -10,16 +10,13 @@ import hashlib
 import os
 from collections.abc import Mapping
 from pathlib import Path
-from typing import Annotated, Final, Self
+from typing import Annotated, Self
 
 import msgspec
 
-from companion.asked import Head
+from companion.asked import FARTHEST, Head
 from companion.language import _
 from companion.wire import Table
-
-FARTHEST: Final = 2**31 - 1
-"""No journal has as many games, nor a game as many entries; a phone may say anything."""
 
 
 class Seen(msgspec.Struct, frozen=True):

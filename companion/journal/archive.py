@@ -100,7 +100,9 @@ def restore(archive: Path, journal: Path, *, at: str, tell: Tell) -> tuple[Archi
             aside = _put_aside(journal)
             draft.replace(journal)
             if beside is not None:
-                journal.with_name(journal.name + _BESIDE).write_bytes(beside)
+                names = journal.with_name(journal.name + _BESIDE)
+                names.touch(mode=0o600)
+                names.write_bytes(beside)
             to_disk(journal.parent)
         finally:
             hold.close()

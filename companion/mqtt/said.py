@@ -12,6 +12,7 @@ from typing import Annotated, Any, Final
 
 import msgspec
 
+from companion.asked import FARTHEST
 from companion.games import GAMES
 from companion.games.glance import AnyRing, GameStarted, Glance, Turn, of_seat
 from companion.harmless import harmless_json
@@ -21,9 +22,6 @@ from rules.game import Event, Retold, View
 ROOT: Final = "furybox"
 ONLINE: Final = b"online"
 OFFLINE: Final = b"offline"
-
-FARTHEST: Final = 2**31 - 1
-"""No journal has as many games, nor a game as many lines."""
 
 AT_LEAST_ONCE: Final = 1
 AT_MOST_ONCE: Final = 0

@@ -72,6 +72,7 @@ def test_a_restored_journal_is_the_one_that_was_backed_up(path: Path, tmp_path: 
     assert everything(path) == before
     assert "Anna 37" in furybox(path, "evenings").output
     assert "Bob 55" in furybox(path, "evenings").output
+    assert path.with_name("journal.db-people").stat().st_mode & 0o777 == 0o600
     assert len(everything(path.with_name("journal.db-replaced-1"))) == 2
     with Journal.open(path, program="a host", since=at(0)) as host:
         assert host.seed(1) == bytes(32)

@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 from companion.games import GAMES
+from companion.games.warps_edge import naming
 from companion.mqtt import said
 from rules import timeline
 from rules.games import called
@@ -75,3 +76,12 @@ def test_nothing_hidden_is_in_any_message(game: str, batch: int) -> None:
                     assert isinstance(told["bag"], int)
                     assert "bag" not in told["places"]
         assert {"game_started", "game_over", "state"} <= rung
+
+
+def test_a_fighter_has_the_name_that_its_board_has() -> None:
+    """From the back of a hall as at the table."""
+    line: Timeline[Any] = Timeline(called("warps-edge"))
+    line = timeline.evolve(line, events_heard(list(entries_of("warps-edge", 3)[0]), line.game))
+    view = line.view()
+
+    assert GAMES["warps-edge"].glance(view).seats[0].name == naming.fighter(view.fighter) != view.fighter

@@ -18,6 +18,7 @@ from companion.games.glance import (
     Warp,
     of_seat,
 )
+from companion.games.warps_edge import naming
 from companion.language import _
 from rules.game import Event
 from rules.warps_edge import events as happened
@@ -29,7 +30,7 @@ def glance(view: View, chances: Any = None) -> Glance:
     del chances  # what a draw may bring is no chance to fall
     known = view.hull.of + view.shields.of
     pilot = SeatGlance(
-        name=view.fighter,
+        name=naming.fighter(view.fighter),
         status="lost" if view.ended in {"hull", "last-warp"} else "in",
         health=view.hull.now + view.shields.now if known else None,
         of=known or None,
