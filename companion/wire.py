@@ -9,6 +9,7 @@ that carries the same id. What they carry of a table has its shapes in `carried`
 
 from __future__ import annotations
 
+from functools import cache
 from typing import Annotated, Any, Final, Literal
 
 import msgspec
@@ -340,17 +341,23 @@ def written(message: FromHost | FromClient) -> bytes:
 
 def heard_from_client(line: bytes) -> FromClient:
     """What a client said. Raises `msgspec.DecodeError` or its `ValidationError`, which say what is wrong."""
-    said: FromClient = msgspec.json.decode(line, type=FromClient)
+    said: FromClient = _reader(FromClient).decode(line)
     return said
 
 
 def heard_from_host(line: bytes) -> FromHost:
     """What the host said. Raises as `heard_from_client` does."""
-    said: FromHost = msgspec.json.decode(line, type=FromHost, dec_hook=seen)
+    said: FromHost = _reader(FromHost).decode(line)
     if not isinstance(said, Table) or said.shown is None or said.chances is None:
         return said
     chances = msgspec.convert(said.chances, PRESENTERS[said.shown.game].chances)
     return msgspec.structs.replace(said, chances=chances)
+
+
+@cache
+def _reader(of: Any) -> msgspec.json.Decoder[Any]:
+    """What reads such messages, made for the first one: a host or a guest needs only one of them."""
+    return msgspec.json.Decoder(of, dec_hook=seen)
 
 
 def scripted(command: RulesCommand) -> dict[str, Any]:
