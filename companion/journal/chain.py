@@ -51,6 +51,14 @@ _DO: Final = msgspec.json.Decoder(dict[str, Any])
 _EVENTS: Final = msgspec.json.Decoder(tuple[dict[str, Any], ...])
 
 
+_Plain = Annotated[int, Meta(ge=-LARGEST, le=LARGEST)] | str | bool | None
+_Flat1 = _Plain | list[_Plain] | dict[str, _Plain]
+_Flat2 = _Plain | list[_Flat1] | dict[str, _Flat1]
+_Flat3 = _Plain | list[_Flat2] | dict[str, _Flat2]
+_FLAT: Final = msgspec.json.Decoder(dict[str, _Flat3])
+"""Reads the lines of most entries; what is nested deeper may be fit all the same."""
+
+
 class Unfit(ValueError):
     """What cannot stand in a journal; the sentence says why."""
 
@@ -256,9 +264,8 @@ def parsed(line: bytes) -> Any:
     and whatever `canonical` refuses.
     """
     with suppress(msgspec.DecodeError, UnicodeError, RecursionError):
-        value = msgspec.json.decode(line)
+        value = _FLAT.decode(line)
         if _AS_GIVEN.encode(value) == line:  # then it is spelled as we do, and gives no name twice
-            _check(value, DEEPEST)
             return value
     try:
         value = json.loads(

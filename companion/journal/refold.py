@@ -18,7 +18,7 @@ from companion.journal.chain import Kept, Unfit
 from companion.language import _
 from rules import timeline
 from rules.events import Begun, Drawn
-from rules.game import Command, Event
+from rules.game import Command, Event, Table
 from rules.games import GAMES
 from rules.refusals import Refused
 from rules.script import Reader
@@ -97,13 +97,13 @@ class Refold:
         if after.now is None:
             raise Unfit(_("it is no set-up, and a game begins with one"))
         if after.taken is None:  # else it is a table that was looked at when it came about
-            _check(after, events)
+            _check(after, events, line.now.table if line.now else None)
         if drawn := tuple(event for event in events if isinstance(event, Drawn)):
             self._made.append(_Made(entry.n, partial(reader.command, entry.do), drawn, line))
         return after
 
 
-def _check(line: Timeline[Any], events: Iterable[Event]) -> None:
+def _check(line: Timeline[Any], events: Iterable[Event], before: Table | None) -> None:
     """That the table is one at which people sit, and that it can be shown. Raises whatever it may."""
     game, table = line.game, line.table
     if table.seated not in (game.seats or (0,)):
@@ -112,7 +112,9 @@ def _check(line: Timeline[Any], events: Iterable[Event]) -> None:
         seat = getattr(event, "seat", None)
         if isinstance(seat, int) and not 0 <= seat < table.seated:
             raise Unfit(_("it names seat {seat}, where nobody sits").format(seat=seat))
-    if not game.audit(table).ok:
+    if table is before:  # which was looked at
+        return
+    if not table.is_whole:
         raise Unfit(_("pieces were made or lost"))
     line.view()
 
