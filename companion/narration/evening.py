@@ -16,7 +16,7 @@ from rules.timeline import Timeline
 
 
 class Evening(Struct, frozen=True):
-    """So far, in the words of whoever is spoken to as each entry is added."""
+    """So far, in the language that is spoken both as entries are added and as their lines are read."""
 
     history: History = History()
     hands: Hands = Hands()
