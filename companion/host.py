@@ -39,6 +39,7 @@ from companion.storyteller import Storyteller
 from hardware.ports import HardwareError, Press
 from rules.game import Command
 from rules.refusals import Refused
+from rules.script import events_told
 
 CANNOT_SAVE: Final = (JournalError, BadBoxFile)
 """A save that failed: nothing has changed, and the table is told loudly."""
@@ -250,7 +251,7 @@ class Host:
             self._take_up(command)
             return ()
         self._oled.refuse_again(command, seen=False)
-        return self._table.perform(command).entry.events
+        return tuple(events_told(self._table.perform(command).events))
 
     def _take_up(self, wish: TakeUp) -> None:
         """Another game lies on the table: all that is told and shown is told anew of it."""

@@ -6,9 +6,8 @@ Knows the rules and the journal; no device, no socket and no screen. All calls c
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import suppress
-from dataclasses import dataclass
 from itertools import islice
 from typing import TYPE_CHECKING, Any, Final
 
@@ -17,7 +16,7 @@ import msgspec
 from companion.evenings.going_on import Evening, TakeUp, before_the_stop
 from companion.growing import growing
 from companion.journal.book import Journal
-from companion.journal.chain import Entry, Unfit, canonical
+from companion.journal.chain import Kept, Unfit, canonical
 from companion.journal.errors import Damaged
 from companion.journal.games import Game as Listed
 from companion.journal.games import Left, Stood
@@ -28,7 +27,7 @@ from rules.events import Begun
 from rules.game import Command, Event, Game, Opening
 from rules.games import called
 from rules.refusals import Refused
-from rules.script import Ask, events_heard, events_told, read, recalled, told
+from rules.script import Ask, Reader, events_told, read, told
 from rules.timeline import Timeline
 
 if TYPE_CHECKING:
@@ -42,11 +41,10 @@ Clock = Callable[[], str]
 """The time of day, RFC 3339 UTC to the second."""
 
 
-@dataclass(frozen=True, slots=True)
-class Recorded:
+class Recorded(msgspec.Struct, frozen=True):
     """One entry as it was saved, with its command and events as values: what listeners are told."""
 
-    entry: Entry
+    entry: Kept
     command: Command
     events: tuple[Event, ...]
 
@@ -126,20 +124,18 @@ class Session:
 
     def _read(self, game: Listed) -> tuple[Timeline[Any], list[Recorded]]:
         """Where a game of the journal stands, and everything that happened in it."""
-        entries = self._journal.entries(game.number)  # whose chain holds the game's name, too
+        kept = self._journal.kept(game.number)  # whose chain holds the game's name, too
         line = Timeline(_known(game.game))
-        happenings = []
-        for entry in entries:
-            happenings.append(_recorded(entry, line.game))
-            line = timeline.evolve(line, happenings[-1].events)
+        happenings = list(_recorded(kept, line.game))
+        for happening in happenings:
+            line = timeline.evolve(line, happening.events)
         return line, happenings
 
     def recalled(self) -> tuple[Recorded, ...]:
         """Everything that happened in this game, oldest first, read from the journal. Raises its errors."""
         if self.timeline is None or self.game is None:
             return ()
-        game = self.timeline.game
-        return tuple(_recorded(entry, game) for entry in self._journal.entries(self.game))
+        return tuple(_recorded(self._journal.kept(self.game), self.timeline.game))
 
     def evenings(self) -> tuple[Evening, ...]:
         """The games that can be gone on with, the newest first. Raises the journal's errors."""
@@ -264,7 +260,8 @@ class Session:
         line = self.timeline
         if line is None or self.game is None or not 1 <= entry <= line.version:
             raise Refused("no-such-entry", "Entry {n} does not stand.", n=entry)
-        return _recorded(self._journal.entries(self.game)[entry - 1], line.game).command
+        (asked,) = _recorded(self._journal.kept(self.game)[entry - 1 : entry], line.game)
+        return asked.command
 
     def acknowledge(self, entry: int) -> None:
         """The table has seen the draw of *entry*. Saved, so that a resumed game does not ask again."""
@@ -326,7 +323,7 @@ class Session:
         do, happened, at = told(command), events_told(events), self._clock()
         game = self._journal.begin(command.game, seed=seed, at=at, do=do, events=happened)
         self.timeline, self.view, self.game, self._seed = after, view, game, seed
-        first = self._journal.entries(game)[0]
+        first = self._journal.kept(game)[0]
         self.newest = first.hash
         self.happenings, self.acknowledged = (), 0
         self.begun, self.before = _begun(events), self._journal.left(game)
@@ -377,12 +374,14 @@ def _known(name: str) -> Game[Any]:
         raise _of_a_newer_program(1, no) from no
 
 
-def _recorded(entry: Entry, game: Game[Any]) -> Recorded:
-    """An entry of the journal as it was when it was saved."""
-    try:
-        return Recorded(entry, recalled(entry.do, game), events_heard(list(entry.events), game))
-    except (Refused, msgspec.ValidationError) as error:
-        raise _of_a_newer_program(entry.n, error) from error
+def _recorded(kept: Iterable[Kept], game: Game[Any]) -> Iterator[Recorded]:
+    """Entries of the journal as they were when they were saved."""
+    reader = Reader(game)
+    for entry in kept:
+        try:
+            yield Recorded(entry, reader.command(entry.do), reader.events(entry.events))
+        except (Refused, msgspec.DecodeError) as error:
+            raise _of_a_newer_program(entry.n, error) from error
 
 
 def _of_a_newer_program(n: int, why: Exception) -> Damaged:

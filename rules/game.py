@@ -107,6 +107,10 @@ class Table(Protocol):
     def seated(self) -> int:
         """How many seats are taken; 0 in a game that has none."""
 
+    @property
+    def is_whole(self) -> bool:
+        """Whether there are as many of each piece as at set-up."""
+
 
 @runtime_checkable
 class View(Protocol):

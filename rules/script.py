@@ -2,14 +2,14 @@
 The script format: JSON lines in, one JSON line out for each. What machines, tests and bug reports speak.
 
 Section 7 of the design is the format. Commands and events are the rules' own types everywhere else: here
-`read` makes a command of JSON and `told` makes JSON of a command; `events_heard` and `events_told` do so for
-events. Everything here is pure; a fresh seed is handed in.
+`read` makes a command of JSON and `told` makes JSON of a command, `events_told` of events; a `Reader` reads
+both again as a journal keeps them. Everything here is pure; a fresh seed is handed in.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from functools import cache
 from types import NoneType
 from typing import Annotated, Any, Final, Literal, Union, get_args
@@ -100,23 +100,49 @@ def told(command: Command) -> dict[str, Any]:
     return kept
 
 
-def recalled(kept: Mapping[str, Any], game: Game[Any]) -> Command:
+def events_told(events: tuple[Event, ...]) -> list[dict[str, Any]]:
+    """Events as JSON has them."""
+    listed: list[dict[str, Any]] = msgspec.to_builtins(events, str_keys=True)
+    return listed
+
+
+class Reader:
     """
-    A command that a journal keeps. Raises `Refused` for one that this release does not know.
+    Reads what a journal keeps of a game; its decoders are made once.
 
-    Release 0.1 left out whatever was null, even where a script must say so.
-
-    >>> recalled({"do": "tile", "haunted": False}, called("catacombs")).artifact is None
+    >>> Reader(called("catacombs")).command('{"do":"tile","haunted":false}').artifact is None
     True
     """
-    order = _orders(game.commands).get(str(kept.get("do")))
-    if order is None:
-        raise _malformed("there is no such command")
-    try:
-        command: Command = msgspec.convert({**_nulls(order), **kept}, order, str_keys=True)
-    except msgspec.ValidationError as error:
-        raise _malformed(_named(str(error))) from error
-    return command
+
+    def __init__(self, game: Game[Any]) -> None:
+        self._orders = _orders(game.commands)
+        commands: Any = Union[(*self._orders.values(),)]  # known only when running
+        events: Any = Union[(*game.events, *timeline.EVENTS)]  # likewise
+        self._commands: msgspec.json.Decoder[Command] = msgspec.json.Decoder(commands)
+        self._events: msgspec.json.Decoder[tuple[Event, ...]] = msgspec.json.Decoder(tuple[events, ...])
+
+    def command(self, kept: str) -> Command:
+        """
+        A command. Raises `Refused` for one that this release does not know.
+
+        Release 0.1 left out whatever was null, even where a script must say so.
+        """
+        try:
+            return self._commands.decode(kept)
+        except msgspec.ValidationError:
+            given = _decoded(dict[str, Any], kept)
+        order = self._orders.get(str(given.get("do")))
+        if order is None:
+            raise _malformed("there is no such command")
+        try:
+            command: Command = msgspec.convert({**_nulls(order), **given}, order, str_keys=True)
+        except msgspec.ValidationError as error:
+            raise _malformed(_named(str(error))) from error
+        return command
+
+    def events(self, kept: str) -> tuple[Event, ...]:
+        """The events of an entry. Raises `msgspec.DecodeError` for one that the game does not know."""
+        return self._events.decode(kept)
 
 
 @cache
@@ -126,23 +152,6 @@ def _nulls(order: type[Command]) -> dict[str, None]:
     return {
         field.encode_name: None for field in fields if field.required and NoneType in get_args(field.type)
     }
-
-
-def events_told(events: tuple[Event, ...]) -> list[dict[str, Any]]:
-    """Events as JSON has them."""
-    listed: list[dict[str, Any]] = msgspec.to_builtins(events, str_keys=True)
-    return listed
-
-
-def events_heard(events: list[dict[str, Any]], game: Game[Any]) -> tuple[Event, ...]:
-    """Events from JSON. Raises `msgspec.ValidationError` for an event the game does not know."""
-    heard: tuple[Event, ...] = msgspec.convert({"events": events}, _told(game.events)).events
-    return heard
-
-
-def events_read(written: str | bytes, game: Game[Any]) -> tuple[Event, ...]:
-    """The same from their text, which is quicker. Raises `msgspec.DecodeError`."""
-    return _reader(game.events).decode(written)
 
 
 class Evening:
@@ -270,17 +279,3 @@ def _orders(commands: tuple[type[Command], ...]) -> dict[str, type[Command]]:
 def _name(order: type[Command]) -> str:
     tag = order.__struct_config__.tag
     return tag if isinstance(tag, str) else kebab(order.__name__)
-
-
-@cache
-def _told(events: tuple[type[Event], ...]) -> type[Any]:
-    """What holds a list of any of a game's events; a struct, so that msgspec makes its decoder only once."""
-    known: Any = Union[(*events, *timeline.EVENTS)]  # known only when running
-    return msgspec.defstruct("Told", [("events", tuple[known, ...])])
-
-
-@cache
-def _reader(events: tuple[type[Event], ...]) -> msgspec.json.Decoder[tuple[Event, ...]]:
-    """What reads a list of any of a game's events."""
-    known: Any = Union[(*events, *timeline.EVENTS)]  # as above
-    return msgspec.json.Decoder(tuple[known, ...])

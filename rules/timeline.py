@@ -8,10 +8,10 @@ a command does not grow with the length of the game. Knows no game's rules; it i
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass, field, replace
 from typing import Annotated, Any, Final, Generic
 
 import msgspec
+from msgspec.structs import replace
 
 from rules.chance import Luck, commitment, normal
 from rules.game import (
@@ -110,8 +110,7 @@ COMMANDS: tuple[type[Command], ...] = (Words, Cut, Undo, Redo, Retell)
 EVENTS: tuple[type[Event], ...] = (WordsGiven, BagCut, TakenBack, Restored, Retold)
 
 
-@dataclass(frozen=True, slots=True, eq=False, repr=False)
-class Moment(Generic[T]):
+class Moment(msgspec.Struct, Generic[T], frozen=True, eq=False):
     """The table as one standing entry left it, and the moment before."""
 
     entry: int
@@ -123,17 +122,19 @@ class Moment(Generic[T]):
     cuts: tuple[str, ...] = ()
     """Cuts given for the next draw, in their order."""
 
+    __repr__ = object.__repr__  # else it would tell all the evening
 
-@dataclass(frozen=True, slots=True, eq=False, repr=False)
-class Taken(Generic[T]):
+
+class Taken(msgspec.Struct, Generic[T], frozen=True, eq=False):
     """A take-back that can be restored: the moment it left, and the take-back before it."""
 
     newest: Moment[T]
     below: Taken[T] | None
 
+    __repr__ = object.__repr__  # likewise
 
-@dataclass(frozen=True, slots=True)
-class Timeline(Generic[T]):
+
+class Timeline(msgspec.Struct, Generic[T], frozen=True):
     """
     Where an evening stands. A fresh one, `Timeline(game)`, waits for `start`.
 
@@ -160,7 +161,7 @@ class Timeline(Generic[T]):
     drawn: int = 0
     """The highest number that any draw ever had: what was cut before it is fixed, taken back or not."""
 
-    fixed: Mapping[int, tuple[str, ...]] = field(default_factory=dict)
+    fixed: Mapping[int, tuple[str, ...]] = {}
     """Draw -> its cuts, for every draw made that was cut. They outlive a take-back, as the words do."""
 
     @property
@@ -388,7 +389,7 @@ def _added(timeline: Timeline[T], version: int, events: tuple[Event, ...]) -> Ti
         return replace(timeline, version=version)
     drew = table.draws > draws
     is_first = table.draws > timeline.drawn and drew
-    return Timeline(  # made anew with every field, which is quicker: this is what reading a journal costs
+    return Timeline(
         timeline.game,
         version=version,
         now=Moment(version, table, words, timeline.now, events, () if drew else cuts),

@@ -11,13 +11,13 @@ from companion.evenings.recap import Recap, recap
 from companion.evenings.results import one
 from companion.games import GAMES as PRESENTERS
 from companion.journal.book import Journal
-from companion.journal.chain import Entry
+from companion.journal.chain import Kept
 from companion.journal.errors import Damaged
 from companion.language import _
 from rules import timeline
 from rules.game import Event, View
 from rules.games import called
-from rules.script import events_heard
+from rules.script import Reader
 from rules.timeline import Timeline
 
 Told = list[tuple[str, tuple[Event, ...]]]
@@ -41,18 +41,18 @@ def told_of(
 
 def looked_back(journal: Journal, number: int) -> tuple[Recap, Timeline[Any]]:
     """The recap of a game, its chain checked, and the table that it left. Raises the journal's errors."""
-    found, entries = journal.game(number), journal.entries(number)
+    found, entries = journal.game(number), journal.kept(number)
     line, told = _folded(found.game, entries)
     return recap(line, told, PRESENTERS[line.game.name], entries[-1].hash), line
 
 
-def _folded(game: str, entries: Iterable[Entry]) -> tuple[Timeline[Any], Told]:
+def _folded(game: str, entries: Iterable[Kept]) -> tuple[Timeline[Any], Told]:
     line = Timeline(called(game))
-    told: Told = []
+    reader, told = Reader(line.game), Told()
     for entry in entries:
         try:
-            told.append((entry.at, events_heard(list(entry.events), line.game)))
-        except msgspec.ValidationError as error:
+            told.append((entry.at, reader.events(entry.events)))
+        except msgspec.DecodeError as error:
             why = _("Entry {n} tells of something this program does not know: {why}. Use a newer Furybox.")
             raise Damaged(why.format(n=entry.n, why=error)) from error
         line = timeline.evolve(line, told[-1][1])

@@ -21,7 +21,7 @@ from rules import timeline
 from rules.game import View
 from rules.games import GAMES
 from rules.refusals import Refused
-from rules.script import events_read
+from rules.script import Reader
 from rules.timeline import Timeline
 
 SHAPE: Final = 2
@@ -135,9 +135,10 @@ def _made(leaves: Leaves, leaf: Leaf) -> tuple[Recap, View] | None:
     if leaf.game not in GAMES:
         return None
     line, told = Timeline(GAMES[leaf.game]), []
+    reader = Reader(line.game)
     try:
         for at, text in leaves.events(leaf.number):
-            events = events_read(text, line.game)
+            events = reader.events(text)
             line = timeline.evolve(line, events)
             told.append((at, events))
         return recap(line, told, PRESENTERS[leaf.game], leaf.hash), line.view()

@@ -17,6 +17,7 @@ from companion.journal.chain import (
     Before,
     Entry,
     Header,
+    Kept,
     Unfit,
 )
 from companion.journal.count import Count, CountFile, hold_count
@@ -132,7 +133,7 @@ class Journal(Games):
         do: dict[str, Any],
         events: Sequence[dict[str, Any]],
         words: str | None = None,
-    ) -> Entry:
+    ) -> Kept:
         """
         Save entry *n* of a game, and return it chained to the one before.
 
@@ -146,12 +147,12 @@ class Journal(Games):
         if any(event["type"] == "cut" for event in entry.events) and not self._header(game).may_be_cut:
             raise Unfit(_("this game began before the bag could be cut"))
         with self._saving():
-            self._insert(game, entry)
+            kept = self._insert(game, entry)
             self._put_last(game)
             if words is not None:
                 self._fix(game, words)
         self._saved(game, (entry,))
-        return entry
+        return kept
 
     def acknowledge(self, game: int, entry: int) -> None:
         """Save that the table has acknowledged the draw of *entry*. Raises `NoSuchGame`."""
@@ -166,7 +167,7 @@ class Journal(Games):
 
         Raises `NoSuchGame`, and `Damaged` for one that is not the promised one.
         """
-        promised = self.game(game).commitment
+        promised = self._header(game).commitment
         ((seed,),) = self._asked("SELECT seed FROM game WHERE number = ?", game)
         if seed is None:
             return None
@@ -182,10 +183,14 @@ class Journal(Games):
 
     def entries(self, game: int) -> tuple[Entry, ...]:
         """Every entry of a game, its chain checked. Raises `NoSuchGame`."""
-        prev = self._header(game).digest()
-        entries = self._entries(game)
-        for n, entry in enumerate(entries, 1):
-            if (entry.n, entry.prev, entry.hash) != (n, prev, entry.recomputed()):
+        return tuple(self._told(self.kept(game)))
+
+    def kept(self, game: int) -> list[Kept]:
+        """The same as they were hashed, for whoever knows what they tell. Raises `NoSuchGame`."""
+        header, kept = self._header(game), self._kept(game)
+        prev = header.digest()
+        for n, each in enumerate(kept, 1):
+            if (each.n, each.prev, each.hash) != (n, prev, each.recomputed()):
                 raise Damaged(
                     _(
                         "Entry {n} of game {game} in {path} is not what was saved. "
@@ -193,18 +198,18 @@ class Journal(Games):
                         "or begin a new game."
                     ).format(n=n, game=game, path=self._path)
                 )
-            prev = entry.hash
-        self._hold_words(game, entries)
-        return entries
+            prev = each.hash
+        self._hold_words(game, header, kept)
+        return kept
 
-    def _hold_words(self, game: int, entries: Sequence[Entry]) -> None:
+    def _hold_words(self, game: int, header: Header, kept: Iterable[Kept]) -> None:
         """The words that were kept beside the game are those that its entries fixed, with the first draw."""
-        standing = Standing(self._header(game))
-        for entry in entries:
+        standing = Standing(header)
+        for entry in self._told(kept):
             standing.take(entry)
             if standing.fixed is not None:
                 break
-        if self.game(game).words != standing.fixed:
+        if self._asked("SELECT words FROM game WHERE number = ?", game) != [(standing.fixed,)]:
             raise Damaged(
                 _(
                     "The words kept for game {game} in {path} are not those that the table gave. "
@@ -217,7 +222,8 @@ class Journal(Games):
         """The game's lines as others read them, without line ends. Raises `NoSuchGame`."""
         from companion.journal import proof  # noqa: PLC0415  # it knows the rules, which saving does not need
 
-        return proof.exported(self._header(game), self._entries(game), seed=self.seed(game))
+        entries = tuple(self._told(self._kept(game)))
+        return proof.exported(self._header(game), entries, seed=self.seed(game))
 
     def import_(self, lines: Iterable[str | bytes]) -> int:
         """
@@ -328,11 +334,13 @@ class Journal(Games):
         if inode(self._path) != self._hold.inode or log != self._log:
             raise SaveFailed(moved(self._path))
 
-    def _insert(self, game: int, entry: Entry) -> None:
+    def _insert(self, game: int, entry: Entry) -> Kept:
+        kept = entry.kept()
         try:
-            self._db.execute("INSERT INTO entry VALUES (?, ?, ?, ?, ?, ?, ?)", (game, *entry.row()))
+            self._db.execute("INSERT INTO entry VALUES (?, ?, ?, ?, ?, ?, ?)", (game, *kept))
         except sqlite3.IntegrityError as clash:
             raise TableMoved(_moved(game, entry.n)) from clash
+        return kept
 
     def _put_last(self, game: int) -> None:
         """This game is saved to from now on, if it was another before."""
@@ -380,12 +388,16 @@ class Journal(Games):
             self._tips[game] = rows[0][0], rows[0][1]
         return self._tips[game]
 
-    def _entries(self, game: int) -> tuple[Entry, ...]:
+    def _kept(self, game: int) -> list[Kept]:
         rows = self._asked(
             "SELECT number, at, do, events, prev, hash FROM entry WHERE game = ? ORDER BY number", game
         )
+        return list(map(Kept._make, rows))
+
+    def _told(self, kept: Iterable[Kept]) -> Iterator[Entry]:
         try:
-            return tuple(map(Entry.kept, rows))
+            for each in kept:
+                yield each.entry()
         except (ValueError, TypeError) as error:  # a column holds what nobody saved there
             raise Damaged(torn(self._path)) from error
 

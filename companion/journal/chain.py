@@ -14,7 +14,7 @@ import re
 from collections.abc import Iterable, Sequence
 from contextlib import suppress
 from datetime import datetime
-from typing import Annotated, Any, Final, Literal, NoReturn, Self, TypeVar
+from typing import Annotated, Any, Final, Literal, NamedTuple, NoReturn, Self, TypeVar
 
 import msgspec
 from msgspec import Meta
@@ -49,6 +49,14 @@ Moment = Annotated[str, Meta(pattern=r"\A[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-
 _KEPT: Final = re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}Z( [0-9a-f]{64}){2}")
 _DO: Final = msgspec.json.Decoder(dict[str, Any])
 _EVENTS: Final = msgspec.json.Decoder(tuple[dict[str, Any], ...])
+
+
+_Plain = Annotated[int, Meta(ge=-LARGEST, le=LARGEST)] | str | bool | None
+_Flat1 = _Plain | list[_Plain] | dict[str, _Plain]
+_Flat2 = _Plain | list[_Flat1] | dict[str, _Flat1]
+_Flat3 = _Plain | list[_Flat2] | dict[str, _Flat2]
+_FLAT: Final = msgspec.json.Decoder(dict[str, _Flat3])
+"""Reads the lines of most entries; what is nested deeper may be fit all the same."""
 
 
 class Unfit(ValueError):
@@ -197,27 +205,38 @@ class Entry(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         again = msgspec.json.decode(body)
         return fitted({**again, "hash": hashlib.sha256(body).hexdigest()}, cls)
 
-    @classmethod
-    def kept(cls, row: Sequence[Any]) -> Self:
-        """An entry as a row keeps it, its fields in order and two of them as JSON. Raises `ValueError`."""
-        n, at, do, events, prev, own = row
-        if not _KEPT.fullmatch(f"{at} {prev} {own}"):
-            raise ValueError(at, prev, own)
-        return cls(n, at, _DO.decode(do), _EVENTS.decode(events), prev, own)
-
-    def row(self) -> tuple[int, str, str, str, str, str]:
-        """What `kept` reads again."""
+    def kept(self) -> Kept:
+        """As it is hashed and kept."""
         do, events = _CANONICAL.encode(self.do).decode(), _CANONICAL.encode(self.events).decode()
-        return self.n, self.at, do, events, self.prev, self.hash
+        return Kept(self.n, self.at, do, events, self.prev, self.hash)
 
     def line(self) -> str:
         """The line as exported, without its end."""
         return _line(msgspec.to_builtins(self))
 
+
+class Kept(NamedTuple):
+    """An entry as it is hashed and kept: its command and its events in their one spelling."""
+
+    n: int
+    at: str
+    do: str
+    events: str
+    prev: str
+    hash: str
+
     def recomputed(self) -> str:
         """The hash that the entry must have."""
-        body = {"n": self.n, "at": self.at, "do": self.do, "events": self.events, "prev": self.prev}
-        return hashlib.sha256(_CANONICAL.encode(body)).hexdigest()
+        n, at, do, events, prev, _own = self
+        body = f'{{"at":"{at}","do":{do},"events":{events},"n":{n},"prev":"{prev}"}}'
+        return hashlib.sha256(body.encode()).hexdigest()
+
+    def entry(self) -> Entry:
+        """What it tells. Raises `ValueError`, or `TypeError`, for what nobody saved."""
+        n, at, do, events, prev, own = self
+        if not _KEPT.fullmatch(f"{at} {prev} {own}"):
+            raise ValueError(at, prev, own)
+        return Entry(n, at, _DO.decode(do), _EVENTS.decode(events), prev, own)
 
 
 class Reveal(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -245,9 +264,8 @@ def parsed(line: bytes) -> Any:
     and whatever `canonical` refuses.
     """
     with suppress(msgspec.DecodeError, UnicodeError, RecursionError):
-        value = msgspec.json.decode(line)
+        value = _FLAT.decode(line)
         if _AS_GIVEN.encode(value) == line:  # then it is spelled as we do, and gives no name twice
-            _check(value, DEEPEST)
             return value
     try:
         value = json.loads(

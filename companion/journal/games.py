@@ -183,13 +183,15 @@ class Games:
             return self._db.execute(question, given).fetchall()
 
     def _header(self, game: int) -> Header:
-        found = self.game(game)
         column = "header" if self._has_headers else "NULL"
-        rows = self._asked(f"SELECT {column} FROM game WHERE number = ?", game)  # noqa: S608  # a name of ours
-        if rows[0][0] is None:  # begun by a release that knew one kind of header only
-            return Header(FIRST, found.game, found.commitment)
-        header = self._parsed(rows[0][0])
-        if (header.game, header.commitment) != (found.game, found.commitment):
+        rows = self._asked(f"SELECT game, commitment, {column} FROM game WHERE number = ?", game)  # noqa: S608  # a name of ours
+        if not rows:
+            raise NoSuchGame(no_game(game))
+        name, promised, line = rows[0]
+        if line is None:  # begun by a release that knew one kind of header only
+            line = json.dumps({"format": FIRST, "game": str(name), "commitment": str(promised)})
+        header = self._parsed(line)
+        if (header.game, header.commitment) != (name, promised):
             raise Damaged(torn(self._path))
         return header
 

@@ -249,7 +249,8 @@ class _Reading:
                     line=number, n=entry.n, due=due
                 )
             )
-        if entry.recomputed() != entry.hash:
+        kept = entry.kept()
+        if kept.recomputed() != kept.hash:
             raise Unfit(_("Entry {n} was altered: its hash does not match.").format(n=due))
         if entry.prev != self.last:
             raise Unfit(_("Entry {n} does not follow from what stands before it.").format(n=due))
@@ -257,7 +258,7 @@ class _Reading:
         self.last = entry.hash
         self.standing.take(entry)
         if not self.standing.faults:
-            self.refold.take(entry)
+            self.refold.take(kept)
 
     def judge(self) -> None:
         faults = [*self.standing.faults]

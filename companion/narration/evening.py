@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field, replace
 from typing import Any
+
+from msgspec import Struct
 
 from companion.games import GAMES
 from companion.narration.entries import reminder
@@ -14,12 +15,11 @@ from rules.game import Command, Event
 from rules.timeline import Timeline
 
 
-@dataclass(frozen=True, slots=True)
-class Evening:
-    """So far, in the words of whoever is spoken to as each entry is added."""
+class Evening(Struct, frozen=True):
+    """So far, in the language that is spoken both as entries are added and as their lines are read."""
 
-    history: History = field(default_factory=History)
-    hands: Hands = field(default_factory=Hands)
+    history: History = History()
+    hands: Hands = Hands()
 
     def added(
         self, n: int, at: str, command: Command, events: Sequence[Event], line: Timeline[Any]
@@ -31,13 +31,11 @@ class Evening:
         if entries := taken(events):
             is_newest = n == line.version  # of an evening that is taken up, only where it stands
             left = lay_back(game, line, events, names) if is_newest else None
-            return replace(self, history=history, hands=hands.taken(entries, n, left))
+            return Evening(history, hands.taken(entries, n, left))
         left, press = reminder(game, command, events, names), game.burst(command, events, names)
         moves_on = game.goes_on(events)
-        return replace(
-            self, history=history, hands=hands.added(n, left, passes=press is not None, moves_on=moves_on)
-        )
+        return Evening(history, hands.added(n, left, passes=press is not None, moves_on=moves_on))
 
     def done(self, entry: int) -> Evening:
         """What that entry left to hands was done."""
-        return replace(self, hands=self.hands.done(entry))
+        return Evening(self.history, self.hands.done(entry))

@@ -10,8 +10,9 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Collection, Iterator, Sequence
-from dataclasses import dataclass, replace
 from typing import Any, Final
+
+from msgspec import Struct
 
 from companion.carried import Hand
 from companion.games.game import Presenter
@@ -27,8 +28,7 @@ _LAID_BACK: Final = "laid-back"
 _PASSING: Final = "passing"
 
 
-@dataclass(frozen=True, slots=True)
-class _Kept:
+class _Kept(Struct, frozen=True):
     hand: Hand
     kind: str
     """A newer one of the same kind takes its place; empty for what stands by itself."""
@@ -36,8 +36,7 @@ class _Kept:
     patience: int
 
 
-@dataclass(frozen=True, slots=True)
-class Hands:
+class Hands(Struct, frozen=True):
     """
     What is left to do.
 
@@ -59,8 +58,8 @@ class Hands:
 
         What *passes* is a press of many: only the newest of them tells, and not beyond the turn.
         """
-        older = (replace(kept, patience=kept.patience - moves_on) for kept in self._kept)
-        left = Hands(tuple(kept for kept in older if kept.patience > 0))
+        older = ((kept, kept.patience - moves_on) for kept in self._kept)
+        left = Hands(tuple(_Kept(kept.hand, kept.kind, patience) for kept, patience in older if patience > 0))
         return left._with(entry, text, _PASSING if passes else "", 1 if passes else _PATIENCE)
 
     def taken(self, entries: Collection[int], entry: int, text: str | None) -> Hands:

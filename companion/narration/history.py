@@ -2,17 +2,20 @@
 The lines of the history: every entry as it was told, bursts of presses as one, and what take back would do.
 
 Pure and frozen; adding an entry costs the same all evening. Lines are read from the newest backwards, so the
-wire's few cost little and older pages are there for whoever asks.
+wire's few cost little and older pages are there for whoever asks. They are worded when they are read: whoever
+asks speaks the language that the evening is told in.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field, replace
+from collections.abc import Callable, Iterator, Sequence
 from datetime import datetime
-from functools import lru_cache
+from functools import lru_cache, partial
 from itertools import islice
 from typing import Any, Final
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from companion.carried import Line, Times
 from companion.games import GAMES
@@ -32,13 +35,13 @@ NEWEST: Final = 40
 """Lines that every screen gets unasked."""
 
 
-@dataclass(frozen=True, slots=True, eq=False, repr=False)
-class _Note:
+class _Note(Struct, frozen=True, eq=False):
     """One entry as told, and the one before it."""
 
     n: int
     at: str
-    text: str
+    said: Callable[[], str]
+    """Its sentence, where it stands alone."""
     before: _Note | None
     draw: bool = False
     told: Burst | None = None
@@ -57,9 +60,10 @@ class _Note:
         """The oldest entry it tells of."""
         return self.n - self.joined
 
+    __repr__ = object.__repr__  # else it would tell all the evening
 
-@dataclass(frozen=True, slots=True, eq=False, repr=False)
-class _Standing:
+
+class _Standing(Struct, frozen=True, eq=False):
     """An entry that stands, and the one below it that stands."""
 
     note: _Note
@@ -71,16 +75,14 @@ class _Standing:
     """What a clock counts from once it is told."""
 
 
-@dataclass(frozen=True, slots=True, eq=False, repr=False)
-class _Taken:
+class _Taken(Struct, frozen=True, eq=False):
     """The newest entry that a take-back took, and the take-back before it that can be restored."""
 
     newest: _Standing
     below: _Taken | None
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class History:
+class History(Struct, frozen=True, eq=False):
     """
     The evening so far. A fresh one, `History()`, has no line.
 
@@ -89,12 +91,14 @@ class History:
     'Took back'
     """
 
-    _game: Presenter[Any] | None = field(default=None, repr=False)
+    _game: Presenter[Any] | None = None
     """Which game it is; told by the entry that begins it."""
 
-    _newest: _Note | None = field(default=None, repr=False)
-    _standing: _Standing | None = field(default=None, repr=False)
-    _taken: _Taken | None = field(default=None, repr=False)
+    _newest: _Note | None = None
+    _standing: _Standing | None = None
+    _taken: _Taken | None = None
+
+    __repr__ = object.__repr__  # likewise
 
     def added(self, n: int, at: str, command: Command, events: Sequence[Event]) -> History:
         """The history with one more entry: its number, when it was saved, and what it was."""
@@ -124,7 +128,7 @@ class History:
     def undo(self) -> str | None:
         """What take back would take back; none when that is only the set-up."""
         newest = self._undoable
-        return newest.text if newest else None
+        return _alone(newest, stands=True).text if newest else None
 
     @property
     def undo_draws(self) -> bool:
@@ -143,8 +147,8 @@ class History:
 
         The first entry of the oldest line is the *before* of the next page.
         """
-        newest = islice(_bursts(self._notes(before)), most)
-        return tuple(reversed([_line(burst) if len(burst) > 1 else _alone(*burst[0]) for burst in newest]))
+        newest = [*islice(_bursts(self._notes(before)), most)]
+        return tuple(_line(burst) for burst in reversed(newest))
 
     @property
     def _undoable(self) -> _Note | None:
@@ -173,8 +177,8 @@ class History:
         game = GAMES[begun] if begun else self._game or next(iter(GAMES.values()))
         names = game.names(self.names, events)
         is_draw = any(isinstance(event, Drawn) for event in events)
-        text = sentence(game, command, events, self.names, wrong=self._wrong(events))
-        note = _Note(n, at, text, self._newest, is_draw, game.burst(command, events, self.names))
+        said = partial(sentence, game, command, events, self.names, wrong=self._wrong(events))
+        note = _Note(n, at, said, self._newest, is_draw, game.burst(command, events, self.names))
         if self._newest and (burst := _joined(note, self._newest)):
             note = replace(note, burst=burst)
         beat = heard(map(game.beat, events))
@@ -188,7 +192,7 @@ class History:
         note = self._newest if entry is not None else None
         while note and note.n != entry:
             note = note.before
-        return note.text if note else ""
+        return _text([note]) if note else ""
 
     def _took_back(self, n: int, at: str, entries: tuple[int, ...], top: _Standing) -> History:
         left: _Standing | None = top
@@ -197,17 +201,24 @@ class History:
             if left:
                 took.append(left.note)
                 left = left.below
-        text = _("Took back: {what}").format(what=_named(took))
-        note = _Note(n, at, text, self._newest, fell=entries)
+        note = _Note(
+            n, at, lambda: _("Took back: {what}").format(what=_named(took)), self._newest, fell=entries
+        )
         left = replace(left, times=after(left.times, at)) if left else None
         return replace(self, _newest=note, _standing=left, _taken=_Taken(top, self._taken))
 
     def _restored(self, n: int, at: str, entries: tuple[int, ...], taken: _Taken) -> History:
-        what, last = _named(self._between(taken.newest)), self._newest
-        note = _Note(n, at, _("Restored: {what}").format(what=what), last, rose=entries)
+        again, last = self._between(taken.newest), self._newest
+        note = _Note(n, at, lambda: _("Restored: {what}").format(what=_named(again)), last, rose=entries)
         if last and set(last.fell) == set(entries):  # one line for both: it is as if nothing had been done
-            both = _("Took back and restored: {what}").format(what=what)
-            note = replace(note, text=both, before=last.before, joined=n - last.first)
+            note = _Note(
+                n,
+                at,
+                lambda: _("Took back and restored: {what}").format(what=_named(again)),
+                last.before,
+                rose=entries,
+                joined=n - last.first,
+            )
         standing = replace(taken.newest, times=after(taken.newest.times, at))
         return replace(self, _newest=note, _standing=standing, _taken=taken.below)
 
@@ -251,16 +262,23 @@ def _joined(note: _Note, newest: _Note) -> _Note | None:
     if not 0 <= apart.total_seconds() <= BURST_SECONDS:
         return None
     told = note.told.joined(before.told)
-    return replace(note, text=told.text, told=told, joined=before.joined + 1, before=before.before)
-
-
-@lru_cache(maxsize=4 * NEWEST)
-def _alone(note: _Note, stands: bool) -> Line:  # noqa: FBT001  # as in a burst
-    """The line of a note by itself: the newest ones are asked for with every entry, and stay as they are."""
-    return _line([(note, stands)])
+    return replace(note, told=told, joined=before.joined + 1, before=before.before)
 
 
 def _line(burst: _Burst) -> Line:
+    newest, stands = burst[0]
+    if len(burst) == 1:
+        return _alone(newest, stands=stands)
+    return _of_all(burst)
+
+
+@lru_cache(maxsize=4 * NEWEST)
+def _alone(note: _Note, *, stands: bool) -> Line:
+    """The line of a note by itself: the newest ones are asked for with every entry, and stay as they are."""
+    return _of_all([(note, stands)])
+
+
+def _of_all(burst: _Burst) -> Line:
     newest, stands = burst[0]
     return Line(
         first=burst[-1][0].first,
@@ -275,10 +293,11 @@ def _line(burst: _Burst) -> Line:
 
 def _text(burst: Sequence[_Note]) -> str:
     """Entries that make one line, in one phrase."""
-    told = burst[0].told
-    if told is None or len(burst) == 1:
-        return burst[0].text
-    for note in burst[1:]:
+    newest, *older = burst
+    if newest.told is None:
+        return newest.said()
+    told = newest.told
+    for note in older:
         told = told.joined(note.told) if note.told else told
     return told.text
 

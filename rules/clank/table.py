@@ -123,6 +123,11 @@ class Table(msgspec.Struct, frozen=True, kw_only=True):
         """How many play."""
         return len(self.seats)
 
+    @property
+    def is_whole(self) -> bool:
+        """Whether there are as many of each piece as at set-up."""
+        return self.pieces.census() == self.census
+
     def seat(self, index: int) -> Seat:
         """The seat of that number. Raises `Refused` when there is none."""
         if not 0 <= index < len(self.seats):

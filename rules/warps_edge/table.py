@@ -129,6 +129,11 @@ class Table(msgspec.Struct, frozen=True, kw_only=True):
         return 0
 
     @property
+    def is_whole(self) -> bool:
+        """Whether there are as many of each token as were laid out."""
+        return self.pieces.census() == self.census
+
+    @property
     def ship(self) -> Mothership:
         """The face of the mothership that lies up."""
         return self.box.motherships[self.mothership]

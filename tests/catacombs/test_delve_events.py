@@ -11,7 +11,7 @@ import pytest
 
 from rules.catacombs.events import CatacombsEvent
 from rules.catacombs.game import CATACOMBS
-from rules.script import events_heard, events_told
+from rules.script import Reader, events_told
 from tests.rules.table_talk import Line
 
 LOGS = sorted((Path(__file__).parent.parent / "logs").glob("catacombs-*.jsonl"))
@@ -21,7 +21,7 @@ LINES: list[Line] = [json.loads(line) for log in LOGS for line in log.read_text(
 @pytest.mark.parametrize("line", LINES, ids=lambda line: line["type"])
 def test_every_event_ever_released_is_still_read(line: Line) -> None:
     """Lines are added here with a release, and never changed; today's code tells them back as they were."""
-    told = events_heard([line], CATACOMBS)
+    told = Reader(CATACOMBS).events(json.dumps([line]))
     again = json.loads(msgspec.json.encode(events_told(told)))[0]
 
     assert again | line == again
@@ -37,7 +37,7 @@ def test_every_event_that_is_its_own_has_a_line_in_the_logs() -> None:
 def test_a_set_up_of_the_first_release_still_sets_a_table_up() -> None:
     """With its ghosts, its stack and its lockpicks."""
     (first,) = (line for line in LINES if line["type"] == "started")
-    table = CATACOMBS.evolve(None, *events_heard([first], CATACOMBS))
+    table = CATACOMBS.evolve(None, *Reader(CATACOMBS).events(json.dumps([first])))
 
     assert CATACOMBS.audit(table).ok
     assert table.pieces.places() == first["places"]
@@ -46,7 +46,7 @@ def test_a_set_up_of_the_first_release_still_sets_a_table_up() -> None:
 
 def test_a_journal_begins_with_its_set_up() -> None:
     """Anything else has no table to happen on."""
-    (event,) = events_heard([{"type": "emerged", "seat": 0}], CATACOMBS)
+    (event,) = Reader(CATACOMBS).events('[{"type":"emerged","seat":0}]')
 
     with pytest.raises(ValueError, match="set-up"):
         CATACOMBS.evolve(None, event)

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import json
 from collections import Counter
 
 import pytest
 
 from rules import timeline
 from rules.catacombs.game import CATACOMBS
-from rules.script import events_heard
+from rules.script import Reader
 from rules.timeline import Timeline
 from tests.catacombs.delve_player import played, table_of
 
@@ -21,9 +22,9 @@ def test_every_evening_ends_with_all_its_cubes_and_its_journal_gives_the_same_ta
     """Played line by line with every cube counted, then folded again from the JSON of its events."""
     for seed in range(batch * EVENINGS, (batch + 1) * EVENINGS):
         evening, entries = played(seed)
-        again = Timeline(CATACOMBS)
+        again, reader = Timeline(CATACOMBS), Reader(CATACOMBS)
         for events in entries:
-            again = timeline.evolve(again, events_heard(events, CATACOMBS))
+            again = timeline.evolve(again, reader.events(json.dumps(events)))
 
         assert again.table == table_of(evening)
         assert again.view() == evening.view

@@ -108,7 +108,7 @@ def test_append_returns_the_entry_chained_to_the_one_before(journal: Journal) ->
     game = played(journal, Evening())
     entry = journal.append(game, 2, at=AT, do=NOISE, events=[])
 
-    assert journal.entries(game)[1] == entry
+    assert journal.kept(game)[1] == entry
     assert entry.prev == journal.entries(game)[0].hash
 
 

@@ -13,7 +13,7 @@ from companion.journal import proof
 from companion.journal.proof import verify
 from rules import timeline
 from rules.games import called
-from rules.script import events_heard
+from rules.script import Reader
 from rules.timeline import Timeline
 from tests.companion.evening import chained_again
 from tests.companion.hostile import honest, mutated
@@ -27,7 +27,7 @@ def outcome(lines: list[Line]) -> Any:
     line: Timeline[Any] = Timeline(called(lines[0]["game"]))
     for entry in lines[1:]:
         if "events" in entry:
-            line = timeline.evolve(line, events_heard(entry["events"], line.game))
+            line = timeline.evolve(line, Reader(line.game).events(json.dumps(entry["events"])))
     return msgspec.to_builtins(line.view(), str_keys=True)
 
 

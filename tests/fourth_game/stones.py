@@ -63,6 +63,11 @@ class Table(msgspec.Struct, frozen=True, kw_only=True):
     ended: str | None = None
     seated: int = 0
 
+    @property
+    def is_whole(self) -> bool:
+        """Whether every stone is still there."""
+        return Counter(self.bag) + Counter(self.out) == Counter(STONES)
+
 
 class View(msgspec.Struct, frozen=True, kw_only=True):
     """What everybody may see: all of it."""
@@ -168,7 +173,6 @@ class Stones:
 
     def audit(self, table: Table) -> Audit:
         """Where the stones are."""
-        there = Counter(table.bag) + Counter(table.out)
         heaps = {"bag": table.bag, "out": Counter(table.out)}
         pieces = {stone: {p: heap[stone] for p, heap in heaps.items() if heap.get(stone)} for stone in STONES}
-        return Audit(ok=there == Counter(STONES), pieces=pieces)
+        return Audit(ok=table.is_whole, pieces=pieces)

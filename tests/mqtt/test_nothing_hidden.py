@@ -13,7 +13,7 @@ from companion.games.warps_edge import naming
 from companion.mqtt import said
 from rules import timeline
 from rules.games import called
-from rules.script import events_heard
+from rules.script import Reader
 from rules.timeline import Timeline
 from tests.catacombs.delve_player import played as delved
 from tests.rules.evening_player import played
@@ -36,7 +36,7 @@ def messages(game: str, entries: Sequence[Sequence[dict[str, Any]]]) -> Iterator
     """Everything that the table says of an evening; its states now and then, as when fingers are fast."""
     line: Timeline[Any] = Timeline(called(game))
     for n, events in enumerate(entries, 1):
-        happened = events_heard(list(events), line.game)
+        happened = Reader(line.game).events(json.dumps(events))
         line = timeline.evolve(line, happened)
         view = line.view()
         for at, ring in enumerate(said.rings(happened, view), 1):

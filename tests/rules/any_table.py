@@ -12,7 +12,7 @@ from rules import timeline
 from rules.chance import Luck
 from rules.clank.table import Table, wounds
 from rules.refusals import Refused
-from rules.script import Evening, events_heard, read
+from rules.script import Evening, Reader, read
 from rules.timeline import Redo, Timeline, Undo
 from tests.rules.table_talk import Line
 
@@ -61,7 +61,7 @@ def reads_back(evening: Evening, lines: Sequence[Line]) -> None:
     for line in lines:
         answer = evening.answer(json.dumps(line))
         if "refused" not in answer:
-            events = events_heard(json.loads(json.dumps(answer["events"])), again.game)
+            events = Reader(again.game).events(json.dumps(answer["events"]))
             again = timeline.evolve(again, events)
 
     live = line_of(evening)

@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
+import json
 from collections import Counter
 
 import pytest
 
 from rules import timeline
 from rules.in_space.game import IN_SPACE
-from rules.script import events_heard
+from rules.script import Reader
 from rules.timeline import Timeline
 from tests.rules.evening_player import played, table_of
 
+READER = Reader(IN_SPACE)
 EVENINGS = 50
 """A batch; twenty batches are a thousand evenings."""
 
@@ -23,7 +25,7 @@ def test_every_evening_ends_with_all_its_cubes_and_its_journal_gives_the_same_ta
         evening, entries = played(seed)
         again = Timeline(IN_SPACE)
         for events in entries:
-            again = timeline.evolve(again, events_heard(events, IN_SPACE))
+            again = timeline.evolve(again, READER.events(json.dumps(events)))
 
         assert again.table == table_of(evening)
         assert again.view() == evening.view

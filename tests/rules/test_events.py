@@ -11,10 +11,11 @@ import pytest
 
 from rules import timeline
 from rules.in_space.game import IN_SPACE
-from rules.script import events_heard, events_told
+from rules.script import Reader, events_told
 from tests.rules.events_page import page
 from tests.rules.table_talk import Line, given
 
+READER = Reader(IN_SPACE)
 HERE = Path(__file__).parent
 LOGS = sorted((HERE.parent / "logs").glob("in-space-*.jsonl"))
 PAGE = HERE.parent.parent / "docs" / "events.md"
@@ -29,7 +30,7 @@ def samples(log: Path) -> Iterator[Line]:
 def test_every_event_ever_released_is_still_read(log: Path) -> None:
     """Lines are added here with a release, and never changed; today's code tells them back as they were."""
     for line in samples(log):
-        (event,) = told = events_heard([line], IN_SPACE)
+        (event,) = told = READER.events(json.dumps([line]))
         again = json.loads(msgspec.json.encode(events_told(told)))[0]
 
         assert again | line == again, f"{event} lost something"
@@ -46,7 +47,7 @@ def test_a_set_up_of_the_first_release_still_sets_a_table_up() -> None:
     """It carries every printed number, so that no box file is needed to read a journal."""
     for line in samples(LOGS[0]):
         if line["type"] == "started":
-            table = IN_SPACE.evolve(None, *events_heard([line], IN_SPACE))
+            table = IN_SPACE.evolve(None, *READER.events(json.dumps([line])))
 
             assert IN_SPACE.audit(table).ok
             assert table.pieces.places() == line["places"]
@@ -55,9 +56,9 @@ def test_a_set_up_of_the_first_release_still_sets_a_table_up() -> None:
 def test_an_event_nobody_knows_is_not_read() -> None:
     """A journal of a later release says so instead of losing something."""
     with pytest.raises(msgspec.ValidationError):
-        events_heard([{"type": "sang"}], IN_SPACE)
+        READER.events('[{"type":"sang"}]')
     with pytest.raises(msgspec.ValidationError):
-        events_heard([{"type": "agreed", "loudly": True}], IN_SPACE)
+        READER.events('[{"type":"agreed","loudly":true}]')
 
 
 def test_a_fresh_set_up_tells_itself_and_is_heard() -> None:

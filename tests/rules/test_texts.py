@@ -15,7 +15,7 @@ from rules import timeline
 from rules.game import Command
 from rules.games import GAMES
 from rules.refusals import Refused
-from rules.script import read, recalled, told
+from rules.script import Reader, read, told
 from rules.texts import check, steering
 
 ALL = [chr(n) for n in range(sys.maxunicode + 1) if unicodedata.category(chr(n)).startswith("C")]
@@ -138,7 +138,7 @@ def test_what_was_saved_once_is_a_fact() -> None:
     """A journal of a release that did not ask is read as ever."""
     kept = {"do": "words", "text": "Eva\x1b[2J"}
 
-    assert told(recalled(kept, GAMES["in-space"])) == kept
+    assert told(Reader(GAMES["in-space"]).command(json.dumps(kept))) == kept
 
 
 def test_what_is_no_json_is_left_to_who_reads_it() -> None:

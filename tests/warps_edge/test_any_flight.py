@@ -15,7 +15,7 @@ from companion.journal.book import Journal
 from companion.journal.proof import verify
 from companion.session import Session
 from rules import timeline
-from rules.script import Evening, events_heard
+from rules.script import Evening, Reader
 from rules.timeline import Timeline
 from rules.warps_edge.game import WARPS_EDGE
 from rules.warps_edge.table import Table
@@ -109,7 +109,7 @@ def test_what_is_told_makes_the_same_table_again(seed: int) -> None:
     line: Timeline[Table] = Timeline(WARPS_EDGE)
     for _, answer, _ in said:
         if "events" in answer:
-            line = timeline.evolve(line, events_heard(json.loads(json.dumps(answer["events"])), WARPS_EDGE))
+            line = timeline.evolve(line, Reader(WARPS_EDGE).events(json.dumps(answer["events"])))
 
     assert line.table == table(evening)
 

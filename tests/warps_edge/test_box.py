@@ -10,11 +10,12 @@ import msgspec
 import pytest
 
 from rules.refusals import Refused
-from rules.script import Evening, events_heard, events_told
+from rules.script import Evening, Reader, events_told
 from rules.warps_edge.box import UNKNOWN
 from rules.warps_edge.game import WARPS_EDGE
 from tests.warps_edge.flight_talk import POWER, SEED, start
 
+READER = Reader(WARPS_EDGE)
 LOG = Path(__file__).parents[1] / "logs" / "warps-edge-0.1.0.jsonl"
 
 
@@ -93,7 +94,7 @@ def test_every_event_has_a_line_in_the_logs_and_is_still_read() -> None:
     assert {line["type"] for line in lines} == {event.__struct_config__.tag for event in WARPS_EDGE.events}
 
     for line in lines:
-        told = json.loads(msgspec.json.encode(events_told(events_heard([line], WARPS_EDGE))))[0]
+        told = json.loads(msgspec.json.encode(events_told(READER.events(json.dumps([line])))))[0]
 
         assert told | line == told
 
@@ -101,7 +102,7 @@ def test_every_event_has_a_line_in_the_logs_and_is_still_read() -> None:
 def test_a_set_up_of_the_first_release_still_sets_a_flight_up() -> None:
     """It carries every printed number."""
     first = json.loads(LOG.read_text("utf-8").splitlines()[0])
-    table = WARPS_EDGE.evolve(None, *events_heard([first], WARPS_EDGE))
+    table = WARPS_EDGE.evolve(None, *READER.events(json.dumps([first])))
 
     assert WARPS_EDGE.audit(table).ok
     assert table.pieces.places() == first["places"]
