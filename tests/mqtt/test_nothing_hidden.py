@@ -81,7 +81,7 @@ def test_nothing_hidden_is_in_any_message(game: str, batch: int) -> None:
 def test_a_fighter_has_the_name_that_its_board_has() -> None:
     """From the back of a hall as at the table."""
     line: Timeline[Any] = Timeline(called("warps-edge"))
-    line = timeline.evolve(line, events_heard(list(entries_of("warps-edge", 3)[0]), line.game))
-    view = line.view()
+    begun = json.dumps(entries_of("warps-edge", 3)[0])
+    view = timeline.evolve(line, Reader(line.game).events(begun)).view()
 
     assert GAMES["warps-edge"].glance(view).seats[0].name == naming.fighter(view.fighter) != view.fighter
