@@ -24,7 +24,7 @@ from tests.companion.real_host import Visitor
 from tests.panel_bench import PanelBench
 
 HOUSE: Final = Path(__file__).parents[2]
-CACHE: Final = Path(os.environ.get("FURYBOX_ARM_CACHE", HOUSE / "build" / "arm"))
+CACHE: Final = Path(os.environ.get("FURYBOX_ARM_CACHE", "~/.cache/furybox-arm")).expanduser()
 IN_ROOT: Final = HOUSE / "tests" / "arm" / "in_root"
 FURYBOX: Final = "/opt/furybox/bin/furybox"
 TOLD: Final = ("evening", "delve", "flight")
