@@ -235,7 +235,7 @@ def pytest(folder: str) -> Callable[[Root], str]:
         began = time.monotonic()
         ran = subprocess.run(
             root.command(
-                *("env", "-C", "/tried", "PYTHONPATH=/opt/tests:/tried", "PYTHONDONTWRITEBYTECODE=1"),
+                *("env", "-C", "/tried", "PYTHONPATH=/opt/tests:/tried"),
                 *("/opt/furybox/bin/python", "-P", *words),
             ),
             capture_output=True, text=True, check=False,
