@@ -78,7 +78,7 @@ lock-check: $(VENV)/.lock  ## whether the lock fits what pyproject.toml asks for
 real: $(VENV)/.test  ## on a real kernel's pins, buses and systemd, without a Pi; minutes, root and Debian needed
 	PYTHON=$(abspath $(BIN))/python tests/real/run
 
-arm: $(VENV)/.test  ## on 64-bit ARM, emulated, as docs/pi.md lays it down; minutes, root and Debian needed
+arm: $(VENV)/.test  ## on 64-bit ARM, emulated, as docs/pi.md lays it down; hours, root and Debian needed
 	PYTHON=$(abspath $(BIN))/python tests/arm/run
 
 deb:  ## build/deb/furybox_<version>_<architecture>.deb; docs/package.md says what it needs

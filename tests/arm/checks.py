@@ -24,7 +24,7 @@ from tests.companion.real_host import Visitor
 from tests.panel_bench import PanelBench
 
 HOUSE: Final = Path(__file__).parents[2]
-CACHE: Final = Path(os.environ.get("FURYBOX_ARM_CACHE", HOUSE / "build" / "arm"))
+CACHE: Final = Path(os.environ.get("FURYBOX_ARM_CACHE", "~/.cache/furybox-arm")).expanduser()
 IN_ROOT: Final = HOUSE / "tests" / "arm" / "in_root"
 FURYBOX: Final = "/opt/furybox/bin/furybox"
 TOLD: Final = ("evening", "delve", "flight")
@@ -235,7 +235,7 @@ def pytest(folder: str) -> Callable[[Root], str]:
         began = time.monotonic()
         ran = subprocess.run(
             root.command(
-                *("env", "-C", "/tried", "PYTHONPATH=/opt/tests:/tried", "PYTHONDONTWRITEBYTECODE=1"),
+                *("env", "-C", "/tried", "PYTHONPATH=/opt/tests:/tried"),
                 *("/opt/furybox/bin/python", "-P", *words),
             ),
             capture_output=True, text=True, check=False,
