@@ -14,7 +14,7 @@ from threading import Lock
 from typing import Self
 
 from hardware.contacts import CallLater, Clock, Contacts
-from hardware.pins import PinFactory, explained
+from hardware.pins import PinFactory, Watched, explained
 from hardware.ports import Buttons, Press
 from hardware.quadrature import Leg, Turning, turned
 from hardware.settle import Edge, Feel
@@ -40,7 +40,8 @@ class GpioButtons(Buttons):
         feel: Feel | None = None,
     ) -> Self:
         """Open every button of the wiring, and the dial. Raises `PinBusy` or another `HardwareError`."""
-        contacts = Contacts(clock=clock, call_later=call_later, feel=feel)
+        behind = pins.is_behind if isinstance(pins, Watched) else lambda: False
+        contacts = Contacts(clock=clock, call_later=call_later, feel=feel, is_behind=behind)
         # The driver tells the time of an edge by a clock of its own. How far that is from ours is asked once:
         # asked at each edge, a pause between the two questions could put edges in the wrong order.
         ahead = clock() - pins.ticks()

@@ -11,12 +11,16 @@ from collections import Counter
 from collections.abc import Callable
 from functools import partial
 from threading import RLock
+from typing import Final
 
 from hardware.ports import Press
 from hardware.settle import Contact, Edge, Feel, due, elapsed, settled
 
 Clock = Callable[[], float]
 """Seconds that only go forward, such as `time.monotonic`."""
+
+_AGAIN_SECONDS: Final = 0.001
+"""When to settle again while a driver is behind."""
 
 CallLater = Callable[[float, Callable[[], None]], object]
 """
@@ -39,7 +43,16 @@ def later_on(loop: asyncio.AbstractEventLoop) -> CallLater:
 class Contacts:
     """Edges in, presses out. Nothing is reported before `listen` or after `close`."""
 
-    def __init__(self, *, clock: Clock, call_later: CallLater, feel: Feel | None = None) -> None:
+    def __init__(
+        self,
+        *,
+        clock: Clock,
+        call_later: CallLater,
+        feel: Feel | None = None,
+        is_behind: Callable[[], bool] = lambda: False,
+    ) -> None:
+        """*is_behind* says whether edges have happened that the driver has still to tell."""
+        self._is_behind = is_behind
         self._clock = clock
         self._call_later = call_later
         self._feel = feel or Feel()
@@ -81,6 +94,9 @@ class Contacts:
         with self._lock:
             if self._wakes_at != at:
                 return  # closed, or an earlier timer has taken over
+            if self._is_behind():  # what is still to be told may be older: a bounce would settle, and be two
+                self._call_later(_AGAIN_SECONDS, partial(self._wake, at))
+                return
             self._wakes_at = None
             felt: list[Press] = []
             # The planned moment, not the clock's: a busy loop wakes late, and a release it has still to hear

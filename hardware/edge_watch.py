@@ -58,6 +58,14 @@ class EdgeWatch:
         self._epoll.register(self._bell, select.EPOLLIN)
         self._thread: Thread | None = None
         self._is_closed = False
+        self._is_telling = False
+
+    @property
+    def is_behind(self) -> bool:
+        """Whether something happened that was not passed on yet. May be asked from any thread."""
+        if self._is_closed:
+            return False
+        return bool(self._epoll.poll(0)) or self._is_telling  # in this order: what is read is being told
 
     def add(self, descriptor: int, source: Source[_T]) -> None:
         """Listen to a source from now on."""
@@ -92,10 +100,12 @@ class EdgeWatch:
                     hear(told)
                 except Exception:  # noqa: BLE001  # one control's fault must not silence the others
                     _log.exception("An edge could not be passed on.")
+            self._is_telling = False
 
     def _told(self) -> list[tuple[Timed, Callable[[Any], None]]]:
         told: list[tuple[Timed, Callable[[Any], None]]] = []
         ready = self._epoll.poll()
+        self._is_telling = True
         for _ in range(_ROUNDS):
             for descriptor, _event in ready:
                 told += self._read(descriptor)

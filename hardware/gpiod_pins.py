@@ -82,6 +82,10 @@ class GpiodFactory(LocalPiFactory):  # type: ignore[misc]  # gpiozero has no typ
                 name=name.removeprefix("furybox "),
             ) from error
 
+    def is_behind(self) -> bool:
+        """Whether an edge has happened that nobody was told of yet."""
+        return self.watch.is_behind
+
     def close(self) -> None:
         """Let every line go. Closing twice is fine."""
         if self._is_open:

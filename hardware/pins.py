@@ -10,7 +10,7 @@ import os
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
-from typing import Protocol
+from typing import Protocol, runtime_checkable
 
 from hardware.ports import DeviceGone, HardwareError
 from hardware.wiring import Wiring, wires
@@ -24,6 +24,14 @@ class PinFactory(Protocol):
 
     def close(self) -> None:
         """Let every pin go."""
+
+
+@runtime_checkable
+class Watched(Protocol):
+    """A factory that knows whether it has told of every edge; gpiozero's own do not."""
+
+    def is_behind(self) -> bool:
+        """Whether an edge has happened that nobody was told of yet."""
 
 
 class DriverMissing(HardwareError):
