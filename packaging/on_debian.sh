@@ -6,7 +6,7 @@ say() { echo "-- $*"; }
 stop() { echo "$name: $*" >&2; exit 1; }
 
 packages() { # install what is missing, after whoever else is installing
-    local missing=()
+    local missing=() package
     for package in "$@"; do
         [ "$(dpkg-query -W -f '${db:Status-Status}' "$package" 2>/dev/null)" = installed ] || missing+=("$package")
     done
