@@ -81,14 +81,14 @@ real: $(VENV)/.test  ## on a real kernel's pins, buses and systemd, without a Pi
 arm: $(VENV)/.test  ## on 64-bit ARM, emulated, as docs/pi.md lays it down; hours, root and Debian needed
 	PYTHON=$(abspath $(BIN))/python tests/arm/run
 
-deb:  ## build/deb/furybox_<version>_<architecture>.deb; docs/package.md says what it needs
+deb: $(if $(SUITE)$(ARCH),$(BIN)/python)  ## build/deb/furybox_<version>_<architecture>.deb; SUITE= and ARCH= are another Debian's
 	packaging/deb
 
 deb-prove:  ## that package installed, upgraded and purged in bare Debians of its own; minutes, root and Debian needed
-	packaging/prove "$$(ls -t build/deb/*.deb | head -n 1)"
+	packaging/prove "$$(ls -t build/deb/*_$$(dpkg --print-architecture).deb | head -n 1)"
 
 repo:  ## build/repo, a signed apt repository of the packages in plain files; KEY= signs it, ADDRESS= is where it will be
-	KEY='$(KEY)' ADDRESS='$(ADDRESS)' packaging/repo build/deb/*.deb
+	KEY='$(KEY)' ADDRESS='$(ADDRESS)' packaging/repo build/deb$(SUITE:%=-%)/*.deb
 
 # A service on Raspberry Pi OS or another Debian. As root; what it lays down, `make uninstall` takes away,
 # but for the journal and the table's own files. With DESTDIR it is laid down there, and nothing is started;

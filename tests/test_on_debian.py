@@ -24,7 +24,9 @@ def test_whoever_reads_the_lists_of_packages_is_waited_for(tmp_path: Path) -> No
         sham = tmp_path / name
         sham.write_text(f"#!/bin/bash\n{does}\n", "utf-8")
         sham.chmod(0o755)
-    words = f"set -eu; cache=. name=make; . {Path(__file__).with_name('on_debian.sh')}; packages kmod"
+    words = (
+        f"set -eu; cache=. name=make; . {Path(__file__).parents[1] / 'packaging/on_debian.sh'}; packages kmod"
+    )
     path = f"{tmp_path}{os.pathsep}{os.environ['PATH']}"
 
     done = subprocess.run(

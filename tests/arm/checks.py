@@ -25,7 +25,7 @@ from tests.panel_bench import PanelBench
 
 HOUSE: Final = Path(__file__).parents[2]
 CACHE: Final = Path(os.environ.get("FURYBOX_ARM_CACHE", "~/.cache/furybox-arm")).expanduser()
-IN_ROOT: Final = HOUSE / "tests" / "arm" / "in_root"
+IN_ROOT: Final = HOUSE / "packaging" / "in_root"
 FURYBOX: Final = "/opt/furybox/bin/furybox"
 TOLD: Final = ("evening", "delve", "flight")
 """The three evenings of docs, as scripts with a given seed."""
