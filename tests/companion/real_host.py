@@ -23,7 +23,11 @@ class Visitor:
     def __init__(self, path: Path) -> None:
         self._connection = socket.socket(socket.AF_UNIX)
         self._connection.settimeout(PATIENCE_SECONDS)
-        self._connection.connect(str(path))
+        try:
+            self._connection.connect(str(path))
+        except OSError:
+            self._connection.close()
+            raise
         self._lines = self._connection.makefile("rb")
         self.table: dict[str, Any] = {}
         self._connection.sendall(b'{"type":"join"}\n')
