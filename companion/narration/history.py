@@ -209,16 +209,15 @@ class History(Struct, frozen=True, eq=False):
 
     def _restored(self, n: int, at: str, entries: tuple[int, ...], taken: _Taken) -> History:
         again, last = self._between(taken.newest), self._newest
-        note = _Note(n, at, lambda: _("Restored: {what}").format(what=_named(again)), last, rose=entries)
-        if last and set(last.fell) == set(entries):  # one line for both: it is as if nothing had been done
-            note = _Note(
-                n,
-                at,
-                lambda: _("Took back and restored: {what}").format(what=_named(again)),
-                last.before,
-                rose=entries,
-                joined=n - last.first,
-            )
+        joins = last is not None and set(last.fell) == set(entries)
+
+        def said() -> str:
+            told = _("Took back and restored: {what}") if joins else _("Restored: {what}")
+            return told.format(what=_named(again))
+
+        note = _Note(n, at, said, last, rose=entries)
+        if last and joins:  # one line for both: it is as if nothing had been done
+            note = replace(note, before=last.before, joined=n - last.first)
         standing = replace(taken.newest, times=after(taken.newest.times, at))
         return replace(self, _newest=note, _standing=standing, _taken=taken.below)
 
