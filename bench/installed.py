@@ -6,11 +6,12 @@ import sys
 from collections.abc import Iterator
 from importlib.metadata import PackageNotFoundError, distribution
 from pathlib import Path
+from statistics import median
 
 from packaging.requirements import Requirement
 from packaging.utils import canonicalize_name
 from program import ready_after, saying
-from row import Row, medians, often
+from row import Row, often
 
 _ROOMS = "companion", "hardware", "rules"
 _EXTRAS = "pi", "spi", "web", "mqtt", "form"
@@ -29,7 +30,8 @@ def rows() -> Iterator[Row]:
     programs = [sys.executable, "-m", "companion", "--version"], saying("pass")
     for words in programs:
         ready_after(words)  # and its files are compiled
-    answered, bare = medians(_ROUNDS, *(lambda words=words: ready_after(words) for words in programs))
+    taken = [[ready_after(words) for words in programs] for _round in range(_ROUNDS)]
+    answered, bare = (median(each) for each in zip(*taken, strict=True))
     yield Row("a command answers", "furybox --version", 1e3 * answered, "bare Python", 1e3 * bare, "ms")
 
 
