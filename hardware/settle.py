@@ -3,7 +3,7 @@ Edges and times in, presses out: debounce and holding, pure and the same for eve
 
 A contact counts as moved once its level has stayed the same for a moment. Nothing here reads a clock: an edge
 carries its time, `due` says when something would happen by itself, and `elapsed` makes it so. How late or how
-often the timer calls does not change what is felt.
+often the timer calls does not change what is felt, once every edge before was told.
 """
 
 from __future__ import annotations
