@@ -14,7 +14,8 @@ from threading import Lock
 from typing import Self
 
 from hardware.contacts import CallLater, Clock, Contacts
-from hardware.pins import PinFactory, Watched, explained
+from hardware.pin_errors import explained
+from hardware.pins import PinFactory, Watched
 from hardware.ports import Buttons, Press
 from hardware.quadrature import Leg, Turning, turned
 from hardware.settle import Edge, Feel

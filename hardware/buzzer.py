@@ -15,7 +15,8 @@ from typing import Any, Self
 
 from hardware import wiring_parts
 from hardware.contacts import CallLater, Clock
-from hardware.pins import PinFactory, driver_errors, explained, reached
+from hardware.pin_errors import driver_errors, explained, reached
+from hardware.pins import PinFactory
 from hardware.ports import Buzzer, DeviceGone, Tune
 
 _log = logging.getLogger(__name__)

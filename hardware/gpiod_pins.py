@@ -33,7 +33,7 @@ from gpiozero.pins.local import LocalPiFactory, LocalPiPin
 
 from hardware.chips import HEADERS
 from hardware.edge_watch import EdgeWatch, Source
-from hardware.pins import NoChip, PinBusy, PinsForbidden
+from hardware.pin_errors import NoChip, PinBusy, PinsForbidden
 from hardware.ports import DeviceGone
 
 CONSUMER_BYTES: Final = 31

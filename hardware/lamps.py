@@ -17,7 +17,8 @@ from types import MappingProxyType
 from typing import Any, Final, Self
 
 from hardware.contacts import CallLater, Clock
-from hardware.pins import PinFactory, driver_errors, explained, reached
+from hardware.pin_errors import driver_errors, explained, reached
+from hardware.pins import PinFactory
 from hardware.ports import OFF, RHYTHMS, DeviceGone, Glow, Lamps, Rhythm
 from hardware.wiring import Wiring, wires
 

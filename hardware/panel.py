@@ -19,7 +19,7 @@ from typing import Any, Final, Self
 
 from hardware.contacts import Clock
 from hardware.panel_protocol import PanelTalk
-from hardware.pins import DriverMissing
+from hardware.pin_errors import DriverMissing
 from hardware.ports import DeviceGone, Glow, HardwareError, Panel, Press
 from hardware.settle import Feel
 

@@ -1,5 +1,5 @@
 """
-The pins of a Pi, by whichever driver the wiring names, and what the drivers' errors mean.
+The pins of a Pi, by whichever driver the wiring names.
 
 The drivers are imported when the pins are opened, not before.
 """
@@ -7,12 +7,10 @@ The drivers are imported when the pins are opened, not before.
 from __future__ import annotations
 
 import os
-import sys
-from collections.abc import Iterator
-from contextlib import contextmanager
 from typing import Protocol, runtime_checkable
 
-from hardware.ports import DeviceGone, HardwareError
+from hardware.pin_errors import DriverMissing, explained
+from hardware.ports import HardwareError
 from hardware.wiring import Wiring, wires
 
 
@@ -32,22 +30,6 @@ class Watched(Protocol):
 
     def is_behind(self) -> bool:
         """Whether an edge has happened that nobody was told of yet."""
-
-
-class DriverMissing(HardwareError):
-    """A library that works the pins is not installed."""
-
-
-class NoChip(HardwareError, FileNotFoundError):
-    """This machine has no pins, or none that are known."""
-
-
-class PinsForbidden(HardwareError, PermissionError):
-    """This user may not touch the pins."""
-
-
-class PinBusy(HardwareError):
-    """Somebody else holds the pin."""
 
 
 def open_pins(wiring: Wiring) -> PinFactory:
@@ -110,53 +92,3 @@ def _check_that_lgpio_can_start() -> None:
             "lgpio cannot write in {folder}. Start Furybox in a folder of its own, or name one in LG_WD.",
             folder=os.path.abspath(folder),  # noqa: PTH100  # resolving links would name another folder
         )
-
-
-def driver_errors() -> tuple[type[Exception], ...]:
-    """Everything that a pin driver raises when a pin does not work, and that is no fault of ours."""
-    from gpiozero.exc import GPIOZeroError  # noqa: PLC0415  # a driver
-
-    lgpio = sys.modules.get("lgpio")  # its error is neither gpiozero's nor an OSError
-    return (GPIOZeroError, OSError, RuntimeError, *((lgpio.error,) if lgpio else ()))
-
-
-@contextmanager
-def explained(name: str) -> Iterator[None]:
-    """Turn the drivers' errors while opening *name* into ours, which say what to do."""
-    from gpiozero.exc import BadPinFactory, GPIOPinInUse  # noqa: PLC0415  # a driver
-
-    try:
-        yield
-    except HardwareError:
-        raise
-    except BadPinFactory as error:
-        raise DriverMissing(
-            'No library that works the pins was found. Type: pip install "furybox[pi]", '
-            'and set pins.factory to "gpiod".'
-        ) from error
-    except GPIOPinInUse as error:
-        raise PinBusy(
-            "{name} cannot have its pin: {why}. Give it another pin.", name=name, why=str(error)
-        ) from error
-    except driver_errors() as error:
-        raise HardwareError(
-            "{name} could not be opened: {why}. Check its entry in the wiring, or set pins.factory to "
-            '"gpiod".',
-            name=name,
-            why=str(error) or type(error).__name__,
-        ) from error
-
-
-@contextmanager
-def reached(name: str) -> Iterator[None]:
-    """Turn the drivers' errors while using *name* into `DeviceGone`."""
-    try:
-        yield
-    except HardwareError:
-        raise
-    except driver_errors() as error:
-        raise DeviceGone(
-            "{name} cannot be reached: {why}. Check its wires, then start Furybox again.",
-            name=name,
-            why=str(error) or type(error).__name__,
-        ) from error

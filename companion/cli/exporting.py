@@ -10,11 +10,11 @@ from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
 from typing import Any, Final
 
-from companion.cli.play import is_open
 from companion.cli.reports import chosen, reading
 from companion.config import Config
 from companion.journal.errors import CannotOpen, NoSuchGame
 from companion.line import carried, wire
+from companion.line.client import is_open
 from companion.words.language import _
 from companion.words.say import say
 

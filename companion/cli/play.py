@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import socket
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -12,6 +11,7 @@ from pathlib import Path
 
 from companion.cli.terminal import take_terminal
 from companion.config import Config
+from companion.line.client import is_open
 from companion.words.language import _, asked, spoken
 from companion.words.say import say
 
@@ -66,16 +66,6 @@ def _console(config: Config, *, watching: bool = False) -> None:
         terminal=os.environ.get("TERM", ""),
     )
     run(config.socket_path(), manner)
-
-
-def is_open(path: Path) -> bool:
-    """Whether a host answers at this socket."""
-    with socket.socket(socket.AF_UNIX) as knock:
-        try:
-            knock.connect(os.fspath(path))
-        except OSError:
-            return False
-    return True
 
 
 @contextmanager

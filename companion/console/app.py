@@ -11,19 +11,21 @@ import msgspec
 from textual.binding import Binding
 from textual.command import CommandPalette
 from textual.filter import LineFilter
+from textual.screen import Screen
 from textual.theme import Theme
 from textual.timer import Timer
 
 from companion.console.actions import APP, EVERYWHERE, screens
-from companion.console.games import room
 from companion.console.keys import bound
 from companion.console.options import ConsoleOptions
 from companion.console.palette import Actions, opened
 from companion.console.ports import Callback, Gesture, Host
+from companion.console.room import room_of
 from companion.console.screens.base import BaseScreen
 from companion.console.screens.fairness import PromiseScreen
 from companion.console.screens.invitation import InvitationScreen
 from companion.console.screens.plain import KeysScreen, WaitingScreen
+from companion.console.screens.set_up import SetUpScreen
 from companion.console.state import ConsoleState
 from companion.console.themes import NAMED, THEMES, AsciiFilter, chosen, is_poor
 from companion.console.type_ahead import TypeAhead
@@ -31,7 +33,7 @@ from companion.line import asked, wire
 from companion.line.client import CommandOrFactory, Heard, Joined, Lost, Unfit
 from companion.line.memory import CannotRemember, Seen, doubt, seen_of
 from companion.words.language import _, speak, tell_of
-from rules.game import Command
+from rules.game import Command, View
 
 TICK_SECONDS: Final = 20.0
 """How often a clock looks whether its minute is over."""
@@ -307,6 +309,13 @@ class Console(TypeAhead):
     def _told_numbers(self, answer: wire.Answer) -> None:
         self._see(replace(self.seen, numbers=answer.result or {}))
 
+    def _own_screen(self, shown: View | None) -> Screen[None]:
+        """The screen upon which everything else lies: the game's own, or that of a table before one."""
+        if shown is None:
+            return WaitingScreen() if self.watching else SetUpScreen()
+        here = room_of(shown.game)
+        return here.wall() if self.watching else here.screen()
+
     def stands(self) -> None:
         """A game's own screen, or the one before a game, has come."""
 
@@ -322,8 +331,7 @@ class Console(TypeAhead):
         with self.settling():
             while len(self.screen_stack) > 2:  # noqa: PLR2004  # textual's own blank screen, and ours
                 await self.pop_screen()
-            here = room(table)
-            await self.switch_screen(here.wall() if self.watching else here.screen())
+            await self.switch_screen(self._own_screen(table.shown))
             if table.shown and table.shown.version == 1 and not self.watching:
                 await self.push_screen(PromiseScreen())
         self.stands()

@@ -17,9 +17,9 @@ from textual.command import CommandList, CommandPalette, DiscoveryHit, Hit, Hits
 from textual.content import Content
 from textual.widgets.option_list import Option
 
-from companion.console.games import room
 from companion.console.in_words import Line, Meant, meant
 from companion.console.ports import ConsoleApp
+from companion.console.room import room
 from companion.console.screens.base import BaseScreen, Fitted
 from companion.console.themes import LABELS
 from companion.line.asked import Foretold

@@ -8,10 +8,9 @@ right is offered. Whether it can be done, the host says.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
-from typing import Final, Literal
+from typing import Final
 
-from companion.console.games import room
+from companion.console.room import Suggestion, room
 from companion.games import GAMES
 from companion.games.inventory import Inventory
 from companion.line.carried import No
@@ -27,17 +26,6 @@ MOST: Final = 5
 
 _LONGEST: Final = 30
 """Characters of an entry that are enough to know it again."""
-
-Page = Literal["", "count", "record", "history"]
-
-
-@dataclass(frozen=True, slots=True)
-class Suggestion:
-    """One correction: a sentence, and a command that makes it or a screen where it is made."""
-
-    sentence: str
-    command: Command | None = None
-    page: Page = ""
 
 
 def likely(table: Table | None, refused: No | None, tried: Command | None = None) -> tuple[Suggestion, ...]:

@@ -10,13 +10,10 @@ from pathlib import Path
 from typing import Final
 
 from companion.config import Config
+from companion.web.errors import CannotServe
 from companion.words.language import _
 
 _EXTRA: Final = {"aiohttp", "textual_serve"}
-
-
-class CannotServe(OSError):
-    """No browser can be served here. The sentence says why, and what to do."""
 
 
 def serve(

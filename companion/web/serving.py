@@ -14,15 +14,14 @@ from typing import Final
 
 from aiohttp import web
 
-from companion.cli.play import is_open
 from companion.config import Config
 from companion.line.address import facing_out, is_only_here
 from companion.line.carried import Browser
-from companion.line.client import Client, Joined
+from companion.line.client import Client, Joined, is_open
 from companion.line.wire import Table
-from companion.web import CannotServe
 from companion.web.consoles import Consoles
 from companion.web.door import Door
+from companion.web.errors import CannotServe
 from companion.web.kept import Kept
 from companion.web.phones import Phone, Phones
 from companion.web.picture import people

@@ -15,7 +15,7 @@ from companion.devices import reconnecting as awaited
 from companion.devices.attached import Devices, attached
 from hardware.oled import Oled
 from hardware.oled_line import OledWiring
-from hardware.pins import NoChip
+from hardware.pin_errors import NoChip
 from hardware.wiring import Wiring
 from tests.companion.moved_loop import loop
 from tests.companion.sitting import Sitting

@@ -24,7 +24,7 @@ from hardware.buttons import GpioButtons
 from hardware.buzzer import GpioBuzzer
 from hardware.lamps import GpioLamps
 from hardware.oled import OledWiring
-from hardware.pins import NoChip
+from hardware.pin_errors import NoChip
 from hardware.ports import DeviceGone, Gesture, Glow, Panel, Picture, Press
 from hardware.simulated import SimulatedTable
 from hardware.wiring import BUTTONS, DEFAULT, LAMPS, Wiring, wires

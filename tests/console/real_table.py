@@ -14,8 +14,8 @@ from textual.widget import Widget
 from companion.compose import serve
 from companion.config import Config
 from companion.console.app import Console
-from companion.console.games import room_of
 from companion.console.options import ConsoleOptions
+from companion.console.room import room_of
 from companion.line import wire
 from companion.line.client import LONGEST_LINE, Client
 from hardware.wiring import Wiring

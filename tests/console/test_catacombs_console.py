@@ -9,8 +9,8 @@ from typing import Any
 import pytest
 
 from companion.console import labels
-from companion.console.games import room_of
 from companion.console.games.catacombs.depths_panel import DepthsPanel
+from companion.console.room import room_of
 from companion.console.widgets.lines import MessageLine
 from companion.line import wire
 from tests.console.sizes import in_sizes

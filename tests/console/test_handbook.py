@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from companion.console.games import room_of
+from companion.console.room import room_of
 from companion.console.screens.reference import ReferenceScreen, entries
 from companion.console.search import found
 from companion.games.reference import Reference

@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from companion.console.games import room_of
 from companion.console.in_words import meant
+from companion.console.room import room_of
 from companion.games.menu import MenuLine
 from companion.words.language import speak
 from rules.clank.commands import Artifact, Noise

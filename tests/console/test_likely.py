@@ -7,7 +7,8 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from companion.console.suggestions import MOST, Suggestion, foretold, is_urgent, likely
+from companion.console.room import Suggestion
+from companion.console.suggestions import MOST, foretold, is_urgent, likely
 from companion.line import carried, wire
 from companion.line.wire import scripted
 from rules.catacombs.commands import Tile

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from textual.widgets import Input
 
-from companion.console.games import room_of
+from companion.console.room import room_of
 from companion.console.widgets.choice import Choice
 from companion.games.signs import COLOURS
 from companion.line import carried, wire

@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 
 from hardware.buttons import GpioButtons
 from hardware.contacts import later_on
-from hardware.pins import PinBusy
+from hardware.pin_errors import PinBusy
 from hardware.ports import Press
 from hardware.settle import Feel
 from hardware.wiring import Wiring

@@ -20,7 +20,8 @@ from hardware.buttons import GpioButtons
 from hardware.buzzer import GpioBuzzer
 from hardware.gpiod_pins import HEADERS, GpiodFactory
 from hardware.lamps import GpioLamps
-from hardware.pins import NoChip, PinBusy, PinsForbidden, open_pins
+from hardware.pin_errors import NoChip, PinBusy, PinsForbidden
+from hardware.pins import open_pins
 from hardware.ports import DeviceGone, Glow
 from hardware.wiring import DEFAULT, Wiring, wires
 from hardware.wiring_parts import Lamp, Pins

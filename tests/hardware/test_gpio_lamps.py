@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from hardware.buzzer import GpioBuzzer
 from hardware.lamps import GpioLamps, next_change
-from hardware.pins import PinBusy
+from hardware.pin_errors import PinBusy
 from hardware.ports import RHYTHMS, DeviceGone, Glow, Note, is_lit
 from hardware.wiring import DEFAULT, Wiring
 from hardware.wiring_parts import Buzzer, FuryBar, Lamp

@@ -10,7 +10,8 @@ import pytest
 from gpiozero import Device
 from gpiozero.pins.mock import MockFactory
 
-from hardware.pins import DriverMissing, explained, open_pins, reached
+from hardware.pin_errors import DriverMissing, explained, reached
+from hardware.pins import open_pins
 from hardware.ports import DeviceGone, HardwareError
 from hardware.wiring import Wiring
 from hardware.wiring_parts import Pins

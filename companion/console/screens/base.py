@@ -16,10 +16,12 @@ from textual.screen import ModalScreen, Screen
 from textual.widget import Widget
 
 from companion.console.actions import EVERYWHERE, HANDS_DONE, SCREEN, Actions
+from companion.console.heading import title
 from companion.console.keys import ALT, BoundAction, bound
 from companion.console.ports import Callback, ConsoleApp
+from companion.console.room import room
 from companion.console.state import ConsoleState
-from companion.console.widgets.lines import KeyLine, MessageLine, TitleBar, title
+from companion.console.widgets.lines import KeyLine, MessageLine, TitleBar
 from companion.words.language import _
 from rules.game import Command
 
@@ -209,8 +211,12 @@ class BaseScreen(Fitted[T]):
     def _hand_down(self) -> None:
         self.tick()
         done = next((each.name for each in self.ACTIONS if each is HANDS_DONE), "")
+        answer, did = self.desk.key_for("rescue"), self.desk.key_for(done) if done else ""
+        table, here = self.seen.table, room(self.seen.table)
+        is_hushed = table is not None and here.is_secret(table)
+        questions = here.questions(table.shown) if table and table.shown and not is_hushed else ()
         for line in self._message_lines:
-            line.hear(self.seen, self.desk.key_for("rescue"), self.desk.key_for(done) if done else "")
+            line.hear(self.seen, answer, did, questions=questions, is_hushed=is_hushed)
         self._tell_keys()
         self.show(self.seen)
 

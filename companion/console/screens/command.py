@@ -19,8 +19,8 @@ from textual.app import ComposeResult
 from textual.containers import Vertical
 from textual.widgets import Static
 
-from companion.console.games import room
 from companion.console.ports import Callback
+from companion.console.room import room
 from companion.console.screens.base import BaseScreen, Dialogue
 from companion.console.state import ConsoleState
 from companion.console.widgets.ask_line import IN_DOUBT, NOT_SENT, Asked, AskLine

@@ -11,11 +11,12 @@ from textual.widgets import Input, OptionList, Static
 
 from companion.console.actions import SCREENS
 from companion.console.forms import Field, choice, number
+from companion.console.room import Suggestion
 from companion.console.screens.base import BaseScreen
 from companion.console.screens.form import FormPage, Values
 from companion.console.screens.history import HistoryScreen
 from companion.console.state import ConsoleState
-from companion.console.suggestions import Suggestion, foretold, is_urgent, likely, lying
+from companion.console.suggestions import foretold, is_urgent, likely, lying
 from companion.console.widgets.choice import Choice
 from companion.games.inventory import Inventory
 from companion.words.language import N_, _

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from textual.app import ComposeResult
 
 from companion.console.forms import Field, choice
-from companion.console.games import room
+from companion.console.room import room
 from companion.console.screens.form import FormQuestion, Values
 from companion.console.state import ConsoleState
 from companion.words.language import _

@@ -9,7 +9,7 @@ from textual.widgets import Static
 from companion.console import labels
 from companion.console.actions import SCREENS
 from companion.console.forms import Field
-from companion.console.games import room
+from companion.console.room import room
 from companion.console.screens.base import BaseScreen
 from companion.console.screens.cut import CutScreen
 from companion.console.screens.form import FormPage

@@ -10,7 +10,7 @@ from textual.containers import VerticalScroll
 from textual.content import Content
 
 from companion.console.actions import SCREENS
-from companion.console.games import room, room_of
+from companion.console.room import room, room_of
 from companion.console.screens.base import BaseScreen
 from companion.console.screens.plain import PictureScreen
 from companion.console.state import ConsoleState

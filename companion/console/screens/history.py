@@ -10,7 +10,7 @@ from textual.widgets import OptionList, Static
 from textual.widgets.option_list import Option
 
 from companion.console.actions import SCREENS
-from companion.console.games import room_of
+from companion.console.room import room_of
 from companion.console.screens.base import BaseScreen
 from companion.console.screens.command import Confirm
 from companion.console.screens.retell import RetellScreen

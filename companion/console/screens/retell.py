@@ -13,7 +13,7 @@ from textual.widgets import Static
 
 from companion.console.actions import SCREENS
 from companion.console.forms import Field, choice
-from companion.console.games.game import Anew
+from companion.console.room import Anew
 from companion.console.screens.form import FormPage, Values
 from companion.console.screens.offers import OffersScreen
 from companion.console.state import ConsoleState

@@ -2,18 +2,15 @@
 
 from __future__ import annotations
 
-from abc import abstractmethod
-
 import msgspec
 from textual.app import ComposeResult
-from textual.containers import Vertical
 from textual.suggester import SuggestFromList
 from textual.widget import Widget
 from textual.widgets import Input, Static
 
 from companion.console.actions import SCREENS
 from companion.console.forms import Field, choice
-from companion.console.games import room_of
+from companion.console.room import GamePart, Seats, room_of
 from companion.console.screens.evenings import EveningsScreen
 from companion.console.screens.form import FormPage, is_shown
 from companion.console.screens.hardware import HardwareScreen
@@ -37,34 +34,6 @@ _LEAST = 2
 
 _SEATED = ("as_last_time", "compare", "earlier", "later")
 """What is done with seats."""
-
-Seats = list[tuple[str, str]]
-"""Names and colours of those who sit down, in turn order."""
-
-
-class GamePart(Vertical):
-    """
-    What a game asks at set-up besides its seats, shown while that game is chosen.
-
-    Its fields are fields of the form it lies in. Each room of the console has one.
-    """
-
-    def __init__(self, form: SetUpScreen) -> None:
-        super().__init__(classes="part")
-        self.form = form
-
-    def ask(self) -> None:
-        """Ask the host for what must be known: the game has been chosen, or the host has come."""
-
-    def changed(self, name: str) -> None:
-        """Another value was given to the field of that name, here or elsewhere in the form."""
-
-    @abstractmethod
-    def go_on(self, game: str, seats: Seats) -> None:
-        """Start the game, or ask on."""
-
-    def compare(self, game: str, seats: Seats) -> None:
-        """Show the printed numbers, where they are compared before the start."""
 
 
 class SetUpScreen(FormPage):

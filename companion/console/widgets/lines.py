@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Final, NamedTuple
 
@@ -13,13 +13,13 @@ from textual.message import Message
 from textual.reactive import reactive
 from textual.screen import Screen
 
-from companion.console.games import room
-from companion.console.games.game import Run
 from companion.console.state import ConsoleState
 from companion.console.widgets.pane import Pane, Text
 from companion.line.carried import No
-from companion.narration.pace import lasting, minutes
 from companion.words.language import _, ngettext
+
+Run = tuple[str, str]
+"""A piece of text, and its style."""
 
 NAME = " ≡ FURYBOX "
 """Where a mouse finds everything: a click opens the palette."""
@@ -82,39 +82,6 @@ class TitleBar(Pane[Title]):
             if gap >= 1:
                 return [Content.assemble(left, " " * gap, right)]
         return [left.truncate(width, ellipsis=True)]
-
-
-def title(seen: ConsoleState, *, watching: bool, now: str = "") -> Title:
-    """What the top line says; *watching* is a console that only looks on, *now* the time by its clock."""
-    head = seen.table.head if seen.table else ""
-    mark = f"{seen.version} {head}" if head else ""
-    return Title(_turn(seen), _state(seen, watching=watching), mark, _clock(seen, now))
-
-
-def _clock(seen: ConsoleState, now: str) -> tuple[str, ...]:
-    times = seen.table.times if seen.table else None
-    if times is None or not now:
-        return ()
-    turn, evening = minutes(times, now)
-    told = lasting(evening)
-    if turn is None:
-        return _("evening {evening}").format(evening=told), told
-    whole = _("turn {turn}, evening {evening}").format(turn=lasting(turn), evening=told)
-    return whole, f"{lasting(turn)} / {told}", lasting(turn)
-
-
-def _turn(seen: ConsoleState) -> tuple[Run, ...]:
-    return room(seen.table).title(seen.shown) if seen.shown else ((_("no game yet"), ""),)
-
-
-def _state(seen: ConsoleState, *, watching: bool) -> Run:
-    if seen.lost:
-        return _(" NO HOST "), "bold reverse $error"
-    if seen.table and seen.table.faults:
-        return _(" DEVICE FAULT "), "bold reverse $warning"
-    if watching:
-        return _(" WATCHING "), "bold reverse $accent"
-    return _("simulated") if seen.is_simulated else _("joined"), "$text-muted"
 
 
 class Key(NamedTuple):
@@ -235,9 +202,18 @@ class MessageLine(Text):
     done = ""
     """The key that says that hands have done the first thing; empty where there is none."""
 
-    def hear(self, seen: ConsoleState, answer: str, done: str = "") -> None:
+    questions: Sequence[str] = ()
+    """What the table has to answer before it goes on."""
+
+    is_hushed = False
+    """Whether the newest entry is still being revealed."""
+
+    def hear(
+        self, seen: ConsoleState, answer: str, done: str = "", *, questions: Sequence[str], is_hushed: bool
+    ) -> None:
         """Say what of it needs an eye."""
         self.seen, self.answer, self.done = seen, answer, done
+        self.questions, self.is_hushed = questions, is_hushed
         self.tell()
 
     def tell(self) -> None:
@@ -258,17 +234,13 @@ class MessageLine(Text):
         return Content.styled(f" ✗ {self._sentence(no.code, no.sentence)}", "bold $error")
 
     def _others(self) -> list[Content]:
-        seen, table = self.seen, self.seen.table
-        lines = []
-        here = room(table)
-        hushed = table and here.is_secret(table)
-        if seen.shown and not hushed:
-            for asked in here.questions(seen.shown):
-                how = _(" At the table, {key} answers.").format(key=self.answer) if self.answer else ""
-                lines.append(Content.styled(f" ? {asked}{how}", "bold $warning"))
-        lines += self._hands(hushed=bool(hushed))
-        lines += [Content.styled(f" ! {fault}", "$warning") for fault in (table.faults if table else ())]
-        return lines
+        faults = self.seen.table.faults if self.seen.table else ()
+        how = _(" At the table, {key} answers.").format(key=self.answer) if self.answer else ""
+        return [
+            *(Content.styled(f" ? {asked}{how}", "bold $warning") for asked in self.questions),
+            *self._hands(hushed=self.is_hushed),
+            *(Content.styled(f" ! {fault}", "$warning") for fault in faults),
+        ]
 
     def _hands(self, *, hushed: bool) -> Iterator[Content]:
         """What is left to hands, the oldest first; of a draw that still falls nothing is told."""

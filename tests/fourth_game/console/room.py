@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from textual.app import ComposeResult
 
-from companion.console.games.game import ConsoleGame
+from companion.console.room import ConsoleGame, GamePart, Seats
 from companion.console.screens.base import BaseScreen
 from companion.console.screens.history import HistoryScreen
-from companion.console.screens.set_up import GamePart, Seats
 from companion.console.state import ConsoleState
 from companion.console.widgets.lines import KeyLine, MessageLine, TitleBar
 from companion.console.widgets.pane import Text

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from companion.console.forms import choice
 from companion.console.games.clank.anew import kind, of_family, seat
-from companion.console.games.game import Anew
+from companion.console.room import Anew
 from companion.games.catacombs.named import locks, rooms
 from companion.words.language import _
 from rules.catacombs.commands import Idol, Prisoner, Tile, Unlock

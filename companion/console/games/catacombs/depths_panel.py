@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from textual.content import Content
 
-from companion.console.widgets.pane import Pane
+from companion.console.games.clank.own import OwnPanel
 from companion.games.signs import WHITE
 from companion.words.language import _, ngettext
 from rules.catacombs.view import CatacombsView, DepthsView
@@ -28,19 +28,17 @@ class Below:
     """Ghosts in the bag."""
 
 
-class DepthsPanel(Pane[Below]):
-    """Shown in games that have depths, on one to three lines."""
+class DepthsPanel(OwnPanel[Below]):
+    """On one to three lines."""
+
+    def tell(self, view: View) -> None:
+        """Show them."""
+        if isinstance(view, CatacombsView):
+            self.show(Below(view.depths, view.area.get(GHOST, 0), view.bag.get(GHOST, 0)))
 
     def lines(self, part: Below, width: int) -> list[Content]:
         """As much as fits, the most wanted first."""
         return _rows((*_finds(part.depths), *_rest(part)), width)[: self.size.height]
-
-
-def below(view: View) -> Below | None:
-    """What is below this table; none in a game without depths."""
-    if not isinstance(view, CatacombsView):
-        return None
-    return Below(view.depths, view.area.get(GHOST, 0), view.bag.get(GHOST, 0))
 
 
 def _finds(depths: DepthsView) -> list[tuple[str, str]]:

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 
 from companion.console.forms import Field, Option, choice, number
 from companion.console.games.clank import labels
-from companion.console.games.game import Anew
+from companion.console.room import Anew
 from companion.games import GAMES
 from companion.narration.naming import token_name
 from companion.words.language import _

@@ -2,23 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any, Final
 
 import msgspec
 from textual.app import ComposeResult
-from textual.screen import Screen
 
 from companion.console.forms import choice
 from companion.console.games.clank import labels, printed, suggestions
+from companion.console.games.clank.own import Own
 from companion.console.games.clank.reveal import is_secret
 from companion.console.games.clank.screens.printed import PrintedScreen
 from companion.console.games.clank.screens.table import TableScreen
 from companion.console.games.clank.screens.wall import TableWall
 from companion.console.games.clank.seen import view_of
-from companion.console.games.game import Anew, ConsoleGame, Run
-from companion.console.screens.set_up import GamePart, Seats, SetUpScreen
-from companion.console.suggestions import Suggestion, dialled
+from companion.console.room import Anew, ConsoleGame, GamePart, Seats, SetUpForm, Suggestion
+from companion.console.suggestions import dialled
+from companion.console.widgets.lines import Run
 from companion.games import GAMES
 from companion.games.clank.printed import name as called
 from companion.games.menu import MenuLine
@@ -92,7 +92,7 @@ def _said(dial: str, to: int | str, view: View) -> str:
 class SetUp(GamePart):
     """Two choices; then the printed numbers are compared, once."""
 
-    def __init__(self, form: SetUpScreen) -> None:
+    def __init__(self, form: SetUpForm) -> None:
         super().__init__(form)
         self._numbers: dict[str, list[PrintedNumber]] = {}
 
@@ -144,17 +144,16 @@ class ClankRoom(ConsoleGame[View]):
         self,
         of_seat: Callable[[View, int, Mapping[str, Any]], tuple[MenuLine, ...]],
         of_table: Callable[[View], tuple[MenuLine, ...]],
-        owing: Callable[[View], Iterable[str]] = lambda _view: (),
         *,
         anew: Callable[[View], tuple[Anew, ...]],
-        lots: Callable[[], Screen[Any]] | None = None,
+        own: Own,
     ) -> None:
-        self._of_seat, self._of_table, self._owing, self._anew = of_seat, of_table, owing, anew
-        self.lots = lots
+        self._of_seat, self._of_table, self._anew, self._own = of_seat, of_table, anew, own
+        self.lots = own.pages.get("lots")
 
     def screen(self) -> TableScreen:
         """The table."""
-        return TableScreen()
+        return TableScreen(self._own)
 
     def wall(self) -> TableWall:
         """Its board for everybody."""
@@ -195,7 +194,7 @@ class ClankRoom(ConsoleGame[View]):
         """Where those lay who fell with an artifact, then what the game still owes somebody."""
         fallen = [n for n, seat in enumerate(view.seats) if seat.status == "fallen"]
         where = [_("Where did {name} lie?").format(name=labels.who(view.seats, n)) for n in fallen]
-        return [*where, *self._owing(view)]
+        return [*where, *self._own.owing(view)]
 
     def meaning(self, control: str) -> tuple[str, str]:
         """The draw, the turn, the dials, and a button for each seat."""

@@ -7,7 +7,8 @@ from collections.abc import Iterator
 from msgspec.structs import replace
 
 from companion.console.games.clank import labels
-from companion.console.suggestions import Suggestion, counted, restored, undone
+from companion.console.room import Suggestion
+from companion.console.suggestions import counted, restored, undone
 from companion.line.carried import No
 from companion.line.wire import Table
 from companion.words.language import _

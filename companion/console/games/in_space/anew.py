@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from companion.console.forms import Field, choice
 from companion.console.games.clank.anew import of_family, seat
-from companion.console.games.game import Anew
 from companion.console.games.in_space import lots
+from companion.console.room import Anew
 from companion.games.in_space.deeds import called, named
 from companion.words.language import _
 from rules.clank.view import View

@@ -8,9 +8,9 @@ from dataclasses import replace
 from functools import partial
 
 from companion.console.forms import Field, Option, choice
-from companion.console.games.game import Anew
 from companion.console.games.warps_edge import forms, grip
 from companion.console.games.warps_edge.screens import count
+from companion.console.room import Anew
 from companion.games.warps_edge import naming
 from companion.words.language import _
 from rules.warps_edge import commands

@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
-from companion.console.games.game import Anew, ConsoleGame, Run
 from companion.console.games.warps_edge.anew import anew
 from companion.console.games.warps_edge.screens.flight import FlightScreen
 from companion.console.games.warps_edge.screens.wall import FlightWall
 from companion.console.games.warps_edge.seen import flight_of
 from companion.console.games.warps_edge.set_up import SetUp, in_use
+from companion.console.room import Anew, ConsoleGame
 from companion.console.suggestions import dialled
+from companion.console.widgets.lines import Run
 from companion.games.menu import MenuLine
 from companion.games.warps_edge import naming
 from companion.games.warps_edge.inventory import stands

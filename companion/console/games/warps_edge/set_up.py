@@ -13,7 +13,7 @@ from textual.widget import Widget
 from textual.widgets import Static
 
 from companion.console.forms import Field, choice, compared, override
-from companion.console.screens.set_up import GamePart, Seats, SetUpScreen
+from companion.console.room import GamePart, Seats, SetUpForm
 from companion.games.warps_edge import naming
 from companion.games.warps_edge import refusals as refusing
 from companion.games.warps_edge.turn import first_needed
@@ -34,7 +34,7 @@ _CARDS = ("enemies.", "skill_cards.")
 class SetUp(GamePart):
     """Two choices, and how much is known of them."""
 
-    def __init__(self, form: SetUpScreen) -> None:
+    def __init__(self, form: SetUpForm) -> None:
         super().__init__(form)
         self._numbers: tuple[PrintedNumber, ...] = ()
         self._doubts: dict[str, Any] = {}

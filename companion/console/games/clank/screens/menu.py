@@ -12,9 +12,9 @@ from textual.suggester import SuggestFromList
 from textual.widgets import Input, Static
 
 from companion.console.forms import Field, number
-from companion.console.games import room
 from companion.console.games.clank import labels
 from companion.console.games.clank.seen import seats_of, view_of
+from companion.console.room import room
 from companion.console.screens.command import Confirm, Question
 from companion.console.screens.form import FormQuestion, Values
 from companion.console.state import ConsoleState

@@ -9,11 +9,9 @@ from textual.binding import Binding
 from textual.containers import Container, Vertical
 from textual.reactive import reactive
 
-from companion.console.games import room
-from companion.console.games.catacombs.depths_panel import DepthsPanel, below
-from companion.console.games.catacombs.owed import OwedScreen, owing
 from companion.console.games.clank import labels, reveal
 from companion.console.games.clank.actions import SCREENS, SEATS
+from companion.console.games.clank.own import Own
 from companion.console.games.clank.reveal import RevealGate
 from companion.console.games.clank.screens.count import CountScreen
 from companion.console.games.clank.screens.menu import DeedsScreen
@@ -26,7 +24,6 @@ from companion.console.games.clank.widgets.attack_panel import AttackPanel
 from companion.console.games.clank.widgets.draw_panel import DrawPanel, draw
 from companion.console.games.clank.widgets.fury_track import FuryTrack, track
 from companion.console.games.clank.widgets.seat_card import SeatCard
-from companion.console.games.in_space.lots import LotsScreen
 from companion.console.ports import Gesture
 from companion.console.screens.base import BaseScreen
 from companion.console.screens.command import Confirm
@@ -63,7 +60,6 @@ class TableScreen(BaseScreen[None]):
         "fairness": FairnessScreen,
         "hardware": HardwareScreen,
         "history": HistoryScreen,
-        "lots": LotsScreen,
         "new-game": SetUpScreen,
         "picture": PictureScreen,
         "recap": RecapScreen,
@@ -73,6 +69,11 @@ class TableScreen(BaseScreen[None]):
         "table-deeds": partial(DeedsScreen, None),
         "what-if": WhatIfScreen,
     }
+
+    def __init__(self, own: Own) -> None:
+        super().__init__()
+        self._own = own
+        self._panels = tuple(panel() for panel in own.panels)
 
     chosen: reactive[int] = reactive(0, repaint=False)
     """The seat pointed at."""
@@ -90,7 +91,7 @@ class TableScreen(BaseScreen[None]):
         with Container(id="table"):
             with Vertical(id="people"):
                 yield DrawPanel()
-                yield DepthsPanel()
+                yield from self._panels
                 for index in range(SEATS):
                     yield SeatCard(index)
             with Vertical(id="events"):
@@ -123,10 +124,8 @@ class TableScreen(BaseScreen[None]):
         if table is None or (view := view_of(table)) is None:
             return
         self.query_one(DrawPanel).show(draw(view))
-        depths, found = self.query_one(DepthsPanel), below(view)
-        depths.display = found is not None
-        if found is not None:
-            depths.show(found)
+        for panel in self._panels:
+            panel.tell(view)
         keys = ("", "") if hushed else (self.desk.key_for("undo"), self.desk.key_for("redo"))
         self.query_one(HistoryTail).show(tail(table, keys))
 
@@ -188,7 +187,7 @@ class TableScreen(BaseScreen[None]):
     def allows(self, action: str, parameters: tuple[object, ...]) -> bool:
         """A seat that is not there has no button, and not every game draws lots."""
         if (action, parameters) == ("open", ("lots",)):
-            return room(self.seen.table).lots is not None
+            return "lots" in self._own.pages
         if action == "noise":
             return isinstance(parameters[0], int) and parameters[0] < len(seats_of(self.seen))
         return action != "close"
@@ -289,6 +288,13 @@ class TableScreen(BaseScreen[None]):
         self._skipped = attack.entry
         self.show(self.seen)
 
+    def action_open(self, page: str) -> None:
+        """Show one of the pages, the game's own too."""
+        if own := self._own.pages.get(page):
+            self.app.push_screen(own())
+        else:
+            super().action_open(page)
+
     def action_deck_out(self) -> None:
         """Ask first: nobody plays on after this."""
         here = words_of(self.seen)
@@ -311,5 +317,5 @@ class TableScreen(BaseScreen[None]):
         fallen = [n for n, seat in enumerate(seats_of(self.seen)) if seat.status == "fallen"]
         if fallen:
             self.app.push_screen(RescueScreen(fallen[0]))
-        elif (view := view_of(self.seen)) and any(owing(view)):
-            self.app.push_screen(OwedScreen())
+        elif self._own.owed and (view := view_of(self.seen)) and any(self._own.owing(view)):
+            self.app.push_screen(self._own.owed())

@@ -1,0 +1,185 @@
+"""
+What a console asks of a game: its own screen, and what is the game's alone on the screens that all share.
+
+A game's room is a package that its presenter names. It has a module `actions`, whose `SCREENS` are what the
+keys of its screens do, and a module `room`, whose `ROOM` is a `ConsoleGame`. The first is read where there is
+no textual.
+"""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from importlib import import_module
+from typing import Any, Generic, Literal, Protocol, TypeVar
+
+from textual.containers import Horizontal, Vertical
+from textual.screen import Screen
+from textual.widget import Widget
+
+from companion.console.forms import Field
+from companion.console.ports import Callback
+from companion.console.widgets.lines import Run
+from companion.games import GAMES
+from companion.games.menu import MenuLine
+from companion.line.carried import No
+from companion.line.wire import Table
+from rules.game import Command, View
+
+V = TypeVar("V", bound=View)
+
+Seats = list[tuple[str, str]]
+"""Names and colours of those who sit down, in turn order."""
+
+Page = Literal["", "count", "record", "history"]
+
+
+@dataclass(frozen=True, slots=True)
+class Suggestion:
+    """One correction: a sentence, and a command that makes it or a screen where it is made."""
+
+    sentence: str
+    command: Command | None = None
+    page: Page = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Anew:
+    """A kind of command that can be told anew, as fields of a form."""
+
+    does: type[Command]
+    label: str
+    """What it tells of, in a word or two."""
+
+    fields: tuple[Field, ...] = ()
+    """Called as the command calls them; what is no field here stays as it was told."""
+
+
+class SetUpForm(Protocol):
+    """The form of the set-up, as the part of it that is a game's own has to do with it."""
+
+    @property
+    def values(self) -> dict[str, Any]:
+        """What every field holds."""
+
+    def value(self, name: str) -> Any:
+        """What one field holds."""
+
+    def row(self, *parts: Field | Widget, label: str = "", classes: str = "") -> Horizontal:
+        """A row of fields."""
+
+    def drop(self, names: Iterable[str]) -> None:
+        """Forget these fields."""
+
+    def ask(self, what: str, then: Callback, otherwise: Callback | None = None, **of: Any) -> None:
+        """Ask the host."""
+
+    def send(self, command: Command, then: Callback | None = None) -> None:
+        """Have the host do it; the form stays until it has."""
+
+
+class GamePart(Vertical):
+    """
+    What a game asks at set-up besides its seats, shown while that game is chosen.
+
+    Its fields are fields of the form it lies in. Each room of the console has one.
+    """
+
+    def __init__(self, form: SetUpForm) -> None:
+        super().__init__(classes="part")
+        self.form = form
+
+    def ask(self) -> None:
+        """Ask the host for what must be known: the game has been chosen, or the host has come."""
+
+    def changed(self, name: str) -> None:
+        """Another value was given to the field of that name, here or elsewhere in the form."""
+
+    @abstractmethod
+    def go_on(self, game: str, seats: Seats) -> None:
+        """Start the game, or ask on."""
+
+    def compare(self, game: str, seats: Seats) -> None:
+        """Show the printed numbers, where they are compared before the start."""
+
+
+class Shared(Generic[V]):
+    """What of a game the screens that all share must know; as it is here, what most games need not say."""
+
+    lots: Callable[[], Screen[Any]] | None = None
+    """Where lots of its set-up are drawn."""
+
+    def title(self, view: V) -> tuple[Run, ...]:
+        """How it stands, at the top of that screen."""
+        return ((GAMES[view.game].vocabulary.title, "bold"),)
+
+    def is_secret(self, table: Table) -> bool:
+        """Whether the newest entry is still being revealed, so that nothing may tell what came of it."""
+        del table
+        return False
+
+    def people(self, view: V) -> Sequence[str]:
+        """Who sits at the table, in turn order, as one says them; nobody where one plays alone."""
+        del view
+        return ()
+
+    def questions(self, view: V) -> Sequence[str]:
+        """What the table has to answer before it goes on."""
+        del view
+        return ()
+
+    def meaning(self, control: str) -> tuple[str, str]:
+        """What a control is for when it is pressed, and when it is held."""
+        del control
+        return "", ""
+
+    def doubtful(self, unconfirmed: Sequence[str]) -> Sequence[str]:
+        """Those of the printed numbers in use that nobody has compared, as one says them."""
+        return unconfirmed
+
+    def menu(self, view: V, seat: int | None, numbers: Mapping[str, Any]) -> Sequence[MenuLine]:
+        """What can be told of a seat, or of the table, from a menu; *numbers* are the printed ones."""
+        del view, seat, numbers
+        return ()
+
+    def anew(self, then: V) -> Sequence[Anew]:
+        """What can be told anew, or later than it happened; *then* is the table as it was."""
+        del then
+        return ()
+
+    def suggestions(self, table: Table, refused: No | None, tried: Command | None) -> Iterator[Suggestion]:
+        """The likeliest corrections after something went another way than somebody thought, best first."""
+        del table, refused, tried
+        yield from ()
+
+    def preview(self, command: Command, table: Table) -> str:
+        """What a command of this game would change, a line for each thing; empty where nobody can foresee."""
+        del command, table
+        return ""
+
+
+class ConsoleGame(Shared[V], ABC):
+    """A game as consoles have it."""
+
+    set_up: type[GamePart]
+    """What it asks at set-up, besides its seats."""
+
+    @abstractmethod
+    def screen(self) -> Screen[None]:
+        """The game's own screen, upon which everything else lies."""
+
+    def wall(self) -> Screen[None]:
+        """What a console that only looks on shows; the game's screen, where there is no board for that."""
+        return self.screen()
+
+
+def room(table: Table | None) -> Shared[Any]:
+    """What is shared with the game on a table; before a game nothing is."""
+    return room_of(table.shown.game) if table and table.shown else Shared()
+
+
+def room_of(game: str) -> ConsoleGame[Any]:
+    """The room of a game."""
+    found: ConsoleGame[Any] = import_module(f"{GAMES[game].console}.room").ROOM
+    return found
