@@ -61,7 +61,7 @@ async def test_catacombs_draws_no_lots(socket: Path) -> None:
 async def test_in_space_has_no_depths(socket: Path) -> None:
     """Nothing of another game is shown."""
     async with visiting(socket, started=True) as visit:
-        assert not visit.console.screen.query_one(DepthsPanel).display
+        assert not visit.console.screen.query(DepthsPanel)
 
 
 async def test_a_walk_below_by_menus(socket: Path) -> None:
