@@ -13,7 +13,8 @@ from companion.cli.box import box
 from companion.cli.devices import doctor, hardware, panel, wiring
 from companion.cli.memories import MEMORIES
 from companion.cli.shape import A_FILE, NO_USE, Plain, configured, fail
-from companion.config import Config, found
+from companion.config import Config
+from companion.config_toml import found
 from companion.release import __version__
 from companion.words.harmless import log_harmlessly
 from companion.words.language import _, speak

@@ -12,7 +12,8 @@ import pytest
 from msgspec.structs import fields
 
 from companion.cli.shape import NO_USE
-from companion.config import Config, read, themes
+from companion.config import Config
+from companion.config_toml import read, themes
 
 HOUSE = Path(__file__).parents[2]
 SYSTEMD = HOUSE / "systemd"
