@@ -56,8 +56,8 @@ class ConsoleApp(Protocol):
         """The keys that are not the usual ones, by the names of what they do."""
 
     @property
-    def folder(self) -> Path:
-        """Where score sheets are kept."""
+    def folder(self) -> Path | None:
+        """Where score sheets are kept; none where nobody said so."""
 
     @property
     def watching(self) -> bool:
