@@ -162,7 +162,7 @@ class Host:
                 case wire.Press():
                     self._devices.simulate(message.control, message.gesture)
                 case wire.Acknowledge():
-                    if self._oled.state.shows_whole(message.entry):
+                    if self._oled.state.shows(message.entry, whole=not self._devices.simulated):
                         self._want(self._oled.dialled("press"))
                 case wire.Done():
                     self._done(message.entry)

@@ -22,7 +22,7 @@ from companion.console.keys import bound
 from companion.console.memory import CannotRemember, Seen, doubt, seen_of
 from companion.console.options import ConsoleOptions
 from companion.console.palette import Actions, opened
-from companion.console.ports import Callback, Gesture, Host
+from companion.console.ports import Callback, Host
 from companion.console.screens.base import BaseScreen
 from companion.console.screens.fairness import PromiseScreen
 from companion.console.screens.invitation import InvitationScreen
@@ -109,16 +109,13 @@ class Console(TypeAhead):
         *,
         seen: int | None = None,
     ) -> None:
-        """Send a command; what is refused is shown on whatever screen there is by then."""
-        tried = command if isinstance(command, Command) else None
-        self.run_worker(self._answered(self._host.command(command, seen), then, otherwise, tried=tried))
+        """
+        Send a command; what is refused is shown on whatever screen there is by then.
 
-    def press(self, control: str, gesture: Gesture, instead: CommandOrFactory | None = None) -> None:
-        """Press a simulated control; at a table with real ones, send the command *instead*."""
-        if self.seen.is_simulated:
-            self.run_worker(self._answered(self._host.press(control, gesture), None))
-        elif instead is not None:
-            self.tell(instead)
+        What is typed meanwhile waits for the answer: it is meant for the table as the command leaves it.
+        """
+        self.expects()
+        self.run_worker(self._done(command, then, otherwise, seen))
 
     def acknowledge(self, entry: int) -> None:
         """Put away the finished attack of that entry, for the whole table."""
@@ -200,6 +197,17 @@ class Console(TypeAhead):
     def show_out(self, browser: int) -> None:
         """Have a browser leave, by its number."""
         self.run_worker(self._answered(self._host.show_out(browser), None), exit_on_error=False)
+
+    async def _done(
+        self,
+        command: CommandOrFactory,
+        then: Callback | None,
+        otherwise: Callback | None,
+        seen: int | None,
+    ) -> None:
+        tried = command if isinstance(command, Command) else None
+        await self._answered(self._host.command(command, seen), then, otherwise, tried=tried)
+        self.has_come()
 
     async def _answered(
         self,
