@@ -200,8 +200,6 @@ class ScriptedHost:
     def _answer(self, said: wire.Request) -> wire.Answer:
         try:
             match said:
-                case wire.Press():
-                    raise Refused("malformed", "No key is a finger.")
                 case wire.Command() if said.version != self._version:
                     stale = carried.No(code="stale", sentence="The table has moved on since that was asked.")
                     return wire.Answer(id=said.id, version=self._version, refused=stale)
