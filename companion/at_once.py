@@ -55,10 +55,10 @@ class Lately(msgspec.Struct, frozen=True):
 
     def refuse(self, command: Command, view: View | None, *, by: object, now: float) -> None:
         """Raise `Refused` for what somebody else has just done."""
-        for deed in self.deeds:
-            if deed.by != by and deed.command == command and now - deed.at < SECONDS:
-                if no := _just_done(command, view):
-                    raise no
+        lately = (deed for deed in self.deeds if now - deed.at < SECONDS)
+        is_done = any(deed.by != by and deed.command == command for deed in lately)
+        if is_done and (no := _just_done(command, view)):
+            raise no
 
     def refuse_late(self, command: Command, view: View | None, *, touched: float) -> None:
         """
@@ -66,7 +66,8 @@ class Lately(msgspec.Struct, frozen=True):
 
         One more, or one less, of something means the same at both.
         """
-        if any(deed.at > touched for deed in self.deeds) and _just_done(command, view):
+        is_late = any(deed.at > touched for deed in self.deeds)
+        if is_late and _just_done(command, view):
             raise stale()
 
 

@@ -274,7 +274,8 @@ class Host:
         """
         A finger wants a command; or it has picked so much of what a command must be told.
 
-        It wants that of the table as the glass showed it when the finger came. Nobody waits for an answer, so a refusal goes to the glass.
+        It wants that of the table as the glass showed it when the finger came. Nobody waits for an answer, so
+        a refusal goes to the glass.
         """
         if wanted is None:
             return
