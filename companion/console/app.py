@@ -233,7 +233,7 @@ class Console(TypeAhead):
                 self._is_met = False
                 self._see(replace(self.seen, hello=hello, lost="", refused=None))
             case Lost(sentence=sentence) | Unfit(sentence=sentence):
-                self._see(replace(self.seen, hello=None, lost=sentence))
+                self.is_away(sentence)
             case wire.Table():
                 before = self.seen
                 moved = before.table is None or _version(before.table) != _version(heard)
@@ -246,6 +246,10 @@ class Console(TypeAhead):
                 self._see(replace(self.seen, lamps=heard))
             case wire.Felt():
                 self._see(replace(self.seen, touches=heard.touches))
+
+    def is_away(self, why: str) -> None:
+        """There is no host, for this reason."""
+        self._see(replace(self.seen, hello=None, lost=why))
 
     def _see(self, seen: ConsoleState) -> None:
         """Know this at once; the screens are told once everything is known that came with it."""
