@@ -169,7 +169,13 @@ async def at(
         await table.is_open.wait()
 
     wished = ConsoleOptions(**manner)
-    client = Client(table.socket, pause=till_it_is_back, watching=wished.watching, language=wished.language)
+    client = Client(
+        table.socket,
+        pause=till_it_is_back,
+        patience_seconds=PATIENCE_SECONDS,
+        watching=wished.watching,
+        language=wished.language,
+    )
     console = Console(client, wished)
     async with console.run_test(size=size, tooltips=False) as pilot:
         guest = Guest(console, pilot)
