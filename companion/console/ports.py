@@ -6,16 +6,16 @@ from collections.abc import AsyncGenerator, Callable, Mapping
 from pathlib import Path
 from typing import Any, Protocol
 
-from companion import wire
-from companion.client import CommandOrFactory, Heard
 from companion.console.state import ConsoleState
+from companion.line import wire
+from companion.line.client import CommandOrFactory, Heard
 
 Callback = Callable[[wire.Answer], object]
 """What to do with an answer."""
 
 
 class Host(Protocol):
-    """A host as the console knows it; `companion.client.Client` is one."""
+    """A host as the console knows it; `companion.line.client.Client` is one."""
 
     def messages(self) -> AsyncGenerator[Heard, None]:
         """Everything it says, and every time it comes and goes."""

@@ -14,8 +14,8 @@ from hypothesis import example, given, settings
 from hypothesis import strategies as st
 from textual import events
 
-from companion import wire
 from companion.console.app import Console
+from companion.line import wire
 from tests.console.flight_visit import flying
 from tests.console.quiet import quiet
 from tests.console.real_table import at, real_table
