@@ -89,6 +89,7 @@ _requests: Final = logging.getLogger("furybox.aiohttp")
 _requests.addFilter(Brief())
 
 BOUNDS: Final[dict[str, Any]] = {
+    "handler_cancellation": True,  # who has gone needs no answer; what was pressed is done all the same
     "keepalive_timeout": HEAD_SECONDS,  # it runs until a head is whole, the first one's too
     "lingering_time": 2.0,  # for a body that nobody wants
     "max_field_size": 4094,
@@ -130,6 +131,11 @@ class Porch:
         self._of_an_address = of_an_address
         self.reading = reading
         self._visits: dict[_Visit, None] = {}
+        """Who stands here, in the order they came."""
+
+        self._crowds: Counter[str] = Counter()
+        """How many of them of each address."""
+
         self._full = Seldom()
 
     def __call__(self) -> asyncio.Protocol:
@@ -138,27 +144,32 @@ class Porch:
 
     def let_in(self, visit: _Visit) -> bool:
         """Whether there is room, or somebody who makes it."""
-        crowds = Counter(each.address for each in self._visits)
-        if crowds[visit.address] >= self._of_an_address:
-            leaving = self._stranger(visit.address)
-        elif len(self._visits) >= self._most:
-            strangers = Counter(each.address for each in self._visits if not each.is_in)
-            leaving = self._stranger(max(strangers, key=strangers.__getitem__)) if strangers else None
-        else:
-            self._visits[visit] = None
-            return True
-        if times := self._full.due():
-            _log.warning("Connections without room: %d; the newest from %s", times, visit.address)
-        if leaving is None:
-            return False
-        leaving.leave()
-        self.left(leaving)
+        if (is_crowd := self._crowds[visit.address] >= self._of_an_address) or len(
+            self._visits
+        ) >= self._most:
+            leaving = self._stranger(visit.address if is_crowd else self._most_strangers())
+            if times := self._full.due():
+                _log.warning("Connections without room: %d; the newest from %s", times, visit.address)
+            if leaving is None:
+                return False
+            leaving.leave()
+            self.left(leaving)
         self._visits[visit] = None
+        self._crowds[visit.address] += 1
         return True
 
     def left(self, visit: _Visit) -> None:
         """It is gone, or goes."""
-        self._visits.pop(visit, None)
+        if visit in self._visits:
+            del self._visits[visit]
+            self._crowds[visit.address] -= 1
+            if not self._crowds[visit.address]:
+                del self._crowds[visit.address]
+
+    def _most_strangers(self) -> str:
+        """The address from which most came that are not in; empty where all are."""
+        strangers = Counter(each.address for each in self._visits if not each.is_in)
+        return max(strangers, key=strangers.__getitem__, default="")
 
     def _stranger(self, address: str) -> _Visit | None:
         return next((each for each in self._visits if each.address == address and not each.is_in), None)

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Awaitable, Callable
-from typing import Generic, TypeVar
+from collections.abc import Callable, Coroutine
+from typing import Any, Generic, TypeVar
 
 _T = TypeVar("_T")
 
@@ -23,12 +23,18 @@ class Shared(Generic[_T]):
     """
 
     def __init__(self) -> None:
-        self._turn = asyncio.Lock()
-        self._held: tuple[object, _T] | None = None
+        self._held: tuple[object, asyncio.Task[_T]] | None = None
 
-    async def of(self, key: object, make: Callable[[], Awaitable[_T]]) -> _T:
-        """What was made for this *key*, made now if it was not; what it raises is raised, and not kept."""
-        async with self._turn:  # however many ask, it is made once
-            if self._held is None or self._held[0] != key:
-                self._held = key, await make()
-            return self._held[1]
+    async def of(self, key: object, make: Callable[[], Coroutine[Any, Any, _T]]) -> _T:
+        """
+        What was made for this *key*; made now, if it was not, and to its end, though whoever asked may leave.
+
+        Raises whatever *make* does; then it is made anew for the next one.
+        """
+        if self._held is None or self._held[0] != key or _failed(self._held[1]):
+            self._held = key, asyncio.create_task(make())
+        return await asyncio.shield(self._held[1])
+
+
+def _failed(making: asyncio.Task[Any]) -> bool:
+    return making.done() and (making.cancelled() or making.exception() is not None)

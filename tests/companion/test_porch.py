@@ -40,11 +40,21 @@ async def house(*, head: float = 60.0, **bounds: Any) -> AsyncIterator[Come]:
         await asyncio.Event().wait()
         return told
 
+    async def said(request: web.Request) -> web.Response:
+        try:
+            begun.set()
+            return web.Response(body=await request.read())
+        finally:
+            over.set()
+
     async def large(_request: web.Request) -> web.Response:
         return web.Response(body=bytes(LARGE))
 
+    begun, over = bounds.pop("begun", asyncio.Event()), bounds.pop("over", asyncio.Event())
     app = web.Application()
-    app.add_routes([web.get("/", answer), web.get("/events", stream), web.get("/large", large)])
+    app.add_routes(
+        [web.post("/", said), web.get("/", answer), web.get("/events", stream), web.get("/large", large)]
+    )
     runner = web.AppRunner(
         app, access_log=None, shutdown_timeout=0.1, **(BOUNDS | {"keepalive_timeout": head})
     )
@@ -117,6 +127,22 @@ async def test_who_does_not_read_is_sent_away(monkeypatch: pytest.MonkeyPatch) -
         writer.transport.pause_reading()
         async with asyncio.timeout(PATIENCE_SECONDS):
             await lost.wait()
+
+
+async def test_who_hangs_up_in_the_middle_of_a_sentence_leaves_no_traceback(
+    caplog: pytest.LogCaptureFixture,
+) -> None:
+    """There is nothing that anybody could mend; and nobody goes on with their answer."""
+    begun, over = asyncio.Event(), asyncio.Event()
+    async with house(begun=begun, over=over) as come:
+        _reader, writer = await come(b"POST / HTTP/1.1\r\nHost: here\r\nContent-Length: 9\r\n\r\n{")
+        await begun.wait()
+        writer.transport.abort()
+        await over.wait()
+
+        assert await is_served(come)
+
+    assert caplog.records == []
 
 
 async def test_however_many_come_from_one_address_others_are_served() -> None:

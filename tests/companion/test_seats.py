@@ -14,7 +14,7 @@ from aiohttp import ClientSession, CookieJar
 
 import companion.web
 from companion.carried import Attack
-from companion.client import Client, Joined
+from companion.client import Client, Joined, NotTold
 from companion.evenings.answers import evening
 from companion.language import speaking
 from companion.web import phrases, seats
@@ -23,6 +23,7 @@ from companion.web.feed import Feed
 from companion.web.phones import MOST, Full, Phone, Phones
 from companion.web.recap import page
 from companion.web.seats import COOKIE, HEARTBEAT_SECONDS, PATH
+from companion.web.shared import Shared
 from companion.wire import Answer
 from tests.companion.at_seats import Table, seated
 from tests.companion.flown_views import lines as flight_lines
@@ -888,6 +889,31 @@ async def test_a_phone_looks_back_once_the_evening_is_over(table: Table, room: V
         assert 'src="data:image/svg+xml;base64,' in page
         assert "What the evening was like" in eva.picture["recap"]
         assert (await anybody.get("/page/recap.css")).status == 200
+
+
+async def test_what_is_made_for_all_is_made_once_though_the_first_who_asked_has_left() -> None:
+    """Else whoever asks and leaves, over and over, has it begun each time; what failed is made anew."""
+    shared, go_on, begun = Shared[str](), asyncio.Event(), list[str]()
+
+    async def make(what: str) -> str:
+        begun.append(what)
+        await go_on.wait()
+        if what == "a fault":
+            raise NotTold(what)
+        return what
+
+    first = asyncio.ensure_future(shared.of(1, lambda: make("an evening")))
+    await asyncio.sleep(0)
+    second = asyncio.ensure_future(shared.of(1, lambda: make("again")))
+    await asyncio.sleep(0)
+    first.cancel()
+    go_on.set()
+
+    assert await second == "an evening"
+    with pytest.raises(NotTold):
+        await shared.of(2, lambda: make("a fault"))
+    assert await shared.of(2, lambda: make("the next")) == "the next"
+    assert begun == ["an evening", "a fault", "the next"]
 
 
 def test_the_page_hands_the_play_on_and_runs_nothing(tmp_path: Path) -> None:
