@@ -83,8 +83,8 @@ class Seats:
         self._language = language
         self._feeds: dict[str, Feed] = {}
         self._tasks: set[asyncio.Task[Any]] = set()
-        self._streams: dict[int, asyncio.Event] = {}
-        """By a phone's number, what ends its stream: it has one, the newest."""
+        self._streams: dict[int, tuple[asyncio.Event, asyncio.Event]] = {}
+        """By a phone's number, what ends its stream, and what wakes it: it has one, the newest."""
 
         self._own: Own = defaultdict(set)
         self._journal: Shared[list[str]] = Shared()
@@ -196,10 +196,9 @@ class Seats:
         stream = web.StreamResponse(
             headers={"Content-Type": "text/event-stream; charset=utf-8", "Cache-Control": "no-store"}
         )
-        self._streams.get(phone.n, asyncio.Event()).set()
-        self.wake()  # so that the stream it had before says goodbye now
-        news = feed.listen()
-        over = self._streams[phone.n] = asyncio.Event()
+        for event in self._streams.get(phone.n, ()):  # the stream it had before says goodbye now
+            event.set()
+        over, news = mine = self._streams[phone.n] = asyncio.Event(), feed.listen()
         phone.streams += 1
         try:
             with suppress(ConnectionError, TimeoutError):
@@ -210,7 +209,7 @@ class Seats:
         finally:
             feed.leave(news)
             phone.streams -= 1
-            if self._streams.get(phone.n) is over:
+            if self._streams.get(phone.n) is mine:
                 del self._streams[phone.n]
         return stream
 
