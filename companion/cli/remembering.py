@@ -14,7 +14,6 @@ import msgspec
 from companion.cli.exporting import QUIET_SECONDS, is_watched
 from companion.cli.reports import chosen, draw, hold, reading
 from companion.cli.shape import fail
-from companion.clock import local_day, local_time, utc_now
 from companion.config import Config
 from companion.evenings import bgstats, listing, people
 from companion.evenings.form import Form, NoForm, forms
@@ -23,8 +22,9 @@ from companion.evenings.recap import Recap
 from companion.evenings.results import Held, everything
 from companion.evenings.telling import luck_json, whole
 from companion.journal import archive
-from companion.language import _, ngettext, tell_of
-from companion.say import say
+from companion.words.clock import local_day, local_time, utc_now
+from companion.words.language import _, ngettext, tell_of
+from companion.words.say import say
 
 
 def recap(

@@ -17,10 +17,10 @@ from typing import Final
 
 import msgspec
 
-from companion.folder import to_disk
 from companion.journal.book import Journal
 from companion.journal.errors import CannotOpen, JournalError
 from companion.journal.file import connected, looked_into, make_room, troubles_named
+from companion.journal.folder import to_disk
 from companion.journal.held import Hold
 from companion.journal.leaf import Leaves
 

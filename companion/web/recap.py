@@ -17,8 +17,8 @@ import msgspec
 
 from companion.evenings.shown import Remembered
 from companion.games.sheet import Sheet, stamped
-from companion.language import _, speaking, spoken
 from companion.web.feed import Feed
+from companion.words.language import _, speaking, spoken
 
 RECAP: Final = "/s/recap"
 """Short, for it may have to be typed from a small screen."""

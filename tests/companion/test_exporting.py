@@ -15,10 +15,10 @@ from companion.cli import main
 from companion.cli.exporting import with_progress
 from companion.journal.book import Journal
 from companion.journal.chain import Kept
-from companion.looking_back import looked_back
-from companion.questions import LOOKING_BACK
-from companion.session import Session
-from companion.wire import Ask
+from companion.line.wire import Ask
+from companion.table.looking_back import looked_back
+from companion.table.questions import LOOKING_BACK
+from companion.table.session import Session
 from tests.companion.real_host import real_host
 from tests.companion.remembered import SEED, journal, kept_lines
 from tests.companion.sitting import AT, SEATS

@@ -13,10 +13,10 @@ import pytest
 from aiohttp import ClientSession, CookieJar
 
 import companion.web
-from companion.carried import Attack
-from companion.client import Client, Joined, NotTold
 from companion.evenings.answers import evening
-from companion.language import speaking
+from companion.line.carried import Attack
+from companion.line.client import Client, Joined, NotTold
+from companion.line.wire import Answer
 from companion.web import phrases, seats
 from companion.web.door import LONGEST_STAY_SECONDS, Door
 from companion.web.feed import Feed
@@ -24,7 +24,7 @@ from companion.web.phones import MOST, Full, Phone, Phones
 from companion.web.recap import page
 from companion.web.seats import COOKIE, HEARTBEAT_SECONDS, PATH
 from companion.web.shared import Shared
-from companion.wire import Answer
+from companion.words.language import speaking
 from tests.companion.at_seats import Table, seated
 from tests.companion.flown_views import lines as flight_lines
 from tests.companion.real_host import RealHost, Visitor, real_host
@@ -307,7 +307,7 @@ async def test_a_phone_comes_in_chooses_its_seat_and_is_shown_it(table: Table) -
         assert not eva.offers("My turn is over")
 
 
-async def first_table(table: Table) -> companion.wire.Table:
+async def first_table(table: Table) -> companion.line.wire.Table:
     """How the host tells it."""
     client = Client(table.socket)
     async for heard in client.messages():
