@@ -75,7 +75,7 @@ def play(ctx: click.Context, *, new: bool, game: int | None, box: Path | None) -
 
     Example: furybox play --new
     """
-    from companion.cli.play import play as begin  # noqa: PLC0415  # see the module's first line
+    from companion.cli.playing import play as begin  # noqa: PLC0415  # see the module's first line
 
     begin(ctx.obj, file=ctx.find_root().params["config"], new=new, game=game, box=box)
 
@@ -127,7 +127,7 @@ def console(config: Config, *, watch: bool) -> None:
 
     Example: furybox console --watch
     """
-    from companion.cli.play import attend  # noqa: PLC0415  # see the module's first line
+    from companion.cli.playing import attend  # noqa: PLC0415  # see the module's first line
 
     attend(config, watching=watch)
 

@@ -14,8 +14,8 @@ import pytest
 from click.testing import CliRunner
 
 from companion import cli
-from companion.cli import play as playing
-from companion.cli.play import HostFailed, is_open, started
+from companion.cli import playing
+from companion.cli.playing import HostFailed, is_open, started
 from companion.cli.terminal import NoTerminal
 from companion.config import Config
 from tests.companion.real_host import Visitor, listening, real_host
