@@ -32,6 +32,7 @@ from companion.journal.errors import (
     WordsFixed,
 )
 from companion.journal.file import (
+    hold_together,
     looked_into,
     make_room,
     moved,
@@ -186,6 +187,12 @@ class Journal(Entries):
             imported=True,
         )
 
+    def hold(self) -> None:
+        """Look at everything that is looked at when it is opened for writing. Raises `Damaged`."""
+        with troubles_named(self._path):
+            hold_together(self._db, self._path)
+        self._hold_own()
+
     def _hold_own(self) -> None:
         """
         No game of this table passes for an imported one, of which only an ended one tells its secret.
@@ -195,6 +202,8 @@ class Journal(Entries):
         foreign = self._asked("SELECT number FROM game WHERE imported AND seed IS NOT NULL")
         if any(self._end(number) is None for (number,) in foreign):
             raise Damaged(torn(self._path))
+        if not self._has_headers:
+            return
         for (line,) in self._asked("SELECT header FROM game WHERE NOT imported AND header IS NOT NULL"):
             before = self._parsed(line).before
             if isinstance(before, Before):

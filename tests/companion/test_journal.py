@@ -531,6 +531,60 @@ def test_rows_that_do_not_belong_together_open_no_table(path: Path, change: str)
 @pytest.mark.parametrize(
     "change",
     [
+        "PRAGMA user_version=0",
+        "PRAGMA user_version=-1",
+        "PRAGMA user_version=1",
+        "DROP TABLE entry",
+        "CREATE TRIGGER t AFTER INSERT ON entry BEGIN DELETE FROM entry WHERE number = 2; END",
+        "ALTER TABLE game RENAME TO g; CREATE VIEW game AS SELECT * FROM g",
+        "ALTER TABLE game DROP COLUMN header",
+        "UPDATE entry SET events = zeroblob(20000000)",
+    ],
+)
+def test_a_file_of_another_shape_is_damaged(path: Path, change: str) -> None:
+    """It is no fault of the disk, and SQLite runs nothing that the file holds."""
+    with opened(path) as journal:
+        played(journal, Evening())
+    path.with_name(f"{path.name}-count").unlink()
+    with closing(sqlite3.connect(path)) as db:
+        db.executescript(f"PRAGMA foreign_keys = OFF; PRAGMA legacy_alter_table = ON; {change}")
+
+    with pytest.raises(Damaged, match="is damaged"):
+        opened(path)
+
+
+def test_a_journal_that_somebody_had_analysed_opens(path: Path) -> None:
+    """What SQLite notes of a table for itself changes nothing."""
+    with opened(path) as journal:
+        played(journal, Evening())
+    with closing(sqlite3.connect(path)) as db:
+        db.execute("ANALYZE")
+    with opened(path) as journal:
+        assert played(journal, Evening("another")) == 2
+
+
+def test_a_table_that_goes_while_a_game_is_played_is_no_fault_of_the_disk(journal: Journal) -> None:
+    """The save says that the file is damaged."""
+    game = played(journal, Evening())
+    journal._db.execute("ALTER TABLE entry RENAME TO gone")
+
+    with pytest.raises(SaveFailed, match="is damaged"):
+        journal.append(game, 2, at=AT, do=NOISE, events=[])
+
+
+@pytest.mark.parametrize("events", ['[{"type":"ended"', '"type":"ended"', '[1,{"type":"ended"}]'])
+def test_a_game_whose_end_cannot_be_read_is_damaged(journal: Journal, events: str) -> None:
+    """Whoever lists games reads their ends, and no chain."""
+    played(journal, Evening())
+    journal._db.execute("UPDATE entry SET events = ?", (events,))
+
+    with pytest.raises(Damaged, match="is damaged"):
+        journal.games()
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
         'UPDATE entry SET do = \'{"do":"noise","seat":1,"by":1}\' WHERE number = 3',
         "UPDATE entry SET events = '[' WHERE number = 3",
         "UPDATE entry SET hash = prev WHERE number = 3",
