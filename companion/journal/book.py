@@ -140,11 +140,11 @@ class Journal(Entries):
         Save entry *n* of a game, and return it chained to the one before.
 
         With *words*, the table's words are fixed by this entry. Raises `TableMoved` when *n* is not the next
-        entry, `WordsFixed`, `NoSuchGame`, and `chain.Unfit` for what cannot stand in a journal.
+        entry, for then another program wrote here, `WordsFixed`, `NoSuchGame`, and `chain.Unfit` for what cannot stand in a journal.
         """
         last, prev = self._tip(game)
         if n != last + 1:
-            raise TableMoved(_moved(game, n))
+            raise self._overtaken(game, n)
         entry = Entry.sealed(n, at=at, do=do, events=events, prev=prev)
         if any(event["type"] == "cut" for event in entry.events) and not self._header(game).may_be_cut:
             raise Unfit(_("this game began before the bag could be cut"))
@@ -285,7 +285,9 @@ class Journal(Entries):
         try:
             self._db.execute("INSERT INTO entry VALUES (?, ?, ?, ?, ?, ?, ?)", (game, *kept))
         except sqlite3.IntegrityError as clash:
-            raise TableMoved(_moved(game, entry.n)) from clash
+            if not self._asked("SELECT 1 FROM entry WHERE game = ? AND number = ?", game, entry.n):
+                raise  # it is not the key that clashes
+            raise self._overtaken(game, entry.n) from clash
         return kept
 
     def _put_last(self, game: int) -> None:
@@ -334,8 +336,16 @@ class Journal(Entries):
             self._tips[game] = rows[0][0], rows[0][1]
         return self._tips[game]
 
+    def _overtaken(self, game: int, n: int) -> TableMoved:
+        """
+        Another program wrote here, past every lock: what a host that starts anew makes of that is said.
 
-def _moved(game: int, n: int) -> str:
-    return _(
-        "Entry {n} of game {game} was not saved: the table has moved on. Look again, then repeat it."
-    ).format(n=n, game=game)
+        Raises `Damaged` when what it wrote is no entry of this chain: then none starts.
+        """
+        self.kept(game)
+        return TableMoved(
+            _(
+                "Entry {n} of game {game} was not saved: another program has written to {path}. "
+                "End that one, then stop the host and start it anew: it goes on from what is there."
+            ).format(n=n, game=game, path=self._path)
+        )
