@@ -53,7 +53,8 @@ class Journal(Entries):
     """
     One file of games. `open` it to play, `read` it to look.
 
-    Calls may come from any thread, one at a time. Every call may raise `Damaged`, every saving one
+    It belongs to the thread that opened it, a host's to its loop: a save is on the disk before anything goes
+    on. Every call may raise `Damaged`, every saving one
     `SaveFailed`: then nothing of it was saved.
     """
 
@@ -86,6 +87,7 @@ class Journal(Entries):
                 raise
             try:
                 journal._hold_own()
+                journal._db.execute("PRAGMA busy_timeout=0")  # from now on, `_take_turn` says when to wait
             except BaseException:
                 journal.close()
                 raise
@@ -140,7 +142,8 @@ class Journal(Entries):
         Save entry *n* of a game, and return it chained to the one before.
 
         With *words*, the table's words are fixed by this entry. Raises `TableMoved` when *n* is not the next
-        entry, for then another program wrote here, `WordsFixed`, `NoSuchGame`, and `chain.Unfit` for what cannot stand in a journal.
+        entry, for then another program wrote here, `WordsFixed`, `NoSuchGame`, and `chain.Unfit` for what
+        cannot stand in a journal.
         """
         last, prev = self._tip(game)
         if n != last + 1:
@@ -309,7 +312,7 @@ class Journal(Entries):
     def _saving(self) -> Iterator[None]:
         """One transaction: all of it is saved, or nothing."""
         try:
-            self._db.execute("BEGIN IMMEDIATE")
+            self._take_turn()
             yield
             self._hold_name()
             self._db.execute("COMMIT")
@@ -324,6 +327,20 @@ class Journal(Entries):
             if isinstance(error, sqlite3.Error):
                 raise SaveFailed(sentence(error, self._path)) from error
             raise
+
+    def _take_turn(self) -> None:
+        """
+        Begin to write, or fail at once: every lamp would stand still while a stranger's lock is waited for.
+
+        Our own fold is waited for. It ends by itself, and takes what the disk takes.
+        """
+        try:
+            self._db.execute("BEGIN IMMEDIATE")
+        except sqlite3.OperationalError:
+            if self._folding is None:
+                raise
+            self._folding.wait()
+            self._db.execute("BEGIN IMMEDIATE")
 
     def _tip(self, game: int) -> tuple[int, str]:
         """The newest entry's number and hash: remembered, or found by the key."""

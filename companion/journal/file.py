@@ -220,10 +220,12 @@ def sentence(error: sqlite3.Error, path: Path) -> str:
             return _("{path} is not a journal. Choose another file.").format(path=path)
         case sqlite3.SQLITE_CANTOPEN | sqlite3.SQLITE_PERM:
             return _("{path} cannot be opened. Check who owns it and its folder.").format(path=path)
-        case _other:
+        case sqlite3.SQLITE_IOERR | sqlite3.SQLITE_PROTOCOL | sqlite3.SQLITE_NOLFS:
             return _(
                 "{path}: the disk or its file system fails ({why}). Save a copy elsewhere, with its -wal."
             ).format(path=path, why=error)
+        case _other:
+            return _("{path} cannot be opened: {why}.").format(path=path, why=error)
 
 
 def torn(path: Path) -> str:
@@ -242,14 +244,21 @@ def moved(path: Path) -> str:
     ).format(path=path)
 
 
-def connected(path: Path, mode: str, *, patience: float = _PATIENCE_SECONDS) -> sqlite3.Connection:
-    """A connection to the file, `ro` or `rw`; it waits *patience* seconds for whoever keeps it locked."""
+def connected(
+    path: Path, mode: str, *, patience: float = _PATIENCE_SECONDS, any_thread: bool = False
+) -> sqlite3.Connection:
+    """
+    A connection to the file, `ro` or `rw`; it waits *patience* seconds for whoever keeps it locked.
+
+    It belongs to the thread that opened it: who looks back on another opens one there. With *any_thread* it
+    may go from thread to thread, one at a time.
+    """
     db = sqlite3.connect(
         f"file:{quote(str(path))}?mode={mode}",
         uri=True,
         isolation_level=None,  # transactions begin and end where the code says so
         timeout=patience,
-        check_same_thread=False,  # saving happens beside the event loop, one call at a time
+        check_same_thread=not any_thread,
     )
     db.setlimit(sqlite3.SQLITE_LIMIT_LENGTH, LONGEST)
     return db

@@ -9,6 +9,7 @@ import sqlite3
 import subprocess
 import sys
 from collections.abc import Iterable, Iterator
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing
 from pathlib import Path
 from typing import Any
@@ -809,10 +810,20 @@ def test_a_disk_that_turns_read_only_stops_the_save(journal: Journal) -> None:
     nothing_lost(journal, game, 1)
 
 
+def test_no_save_waits_for_a_stranger(journal: Journal) -> None:
+    """Else lamps, buttons and consoles would stand still with it, at each press anew."""
+    assert journal._db.execute("PRAGMA busy_timeout").fetchone() == (0,)
+
+
+def test_a_journal_belongs_to_the_thread_that_opened_it(journal: Journal) -> None:
+    """So that nothing saves or looks beside the loop by mistake."""
+    with ThreadPoolExecutor(1) as other, pytest.raises(CannotOpen, match="same thread"):
+        other.submit(journal.games).result()
+
+
 def test_a_locked_file_stops_the_save(path: Path, journal: Journal) -> None:
     """Another program at the file itself, past our own lock."""
     game = played(journal, Evening())
-    journal._db.execute("PRAGMA busy_timeout=0")
     other = sqlite3.connect(path, isolation_level=None)
     other.execute("BEGIN IMMEDIATE")
     with pytest.raises(SaveFailed, match=r"keeps .* locked"):
