@@ -13,7 +13,7 @@ from collections.abc import Iterator
 import pytest
 from hypothesis import HealthCheck, settings
 
-from companion import language
+from companion.words import language
 
 _ANY = settings(deadline=None, suppress_health_check=[HealthCheck.too_slow])
 

@@ -13,7 +13,7 @@ from tempfile import TemporaryDirectory
 from typing import Any
 
 from companion.journal.book import Journal
-from companion.session import Session
+from companion.table.session import Session
 
 SEED = bytes(range(32))
 COLOURS = ("yellow", "blue", "green", "orange")

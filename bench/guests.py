@@ -18,7 +18,7 @@ from typing import NamedTuple, Self
 
 sys.path.insert(0, str(Path(__file__).parents[1]))
 
-from companion.wire import Table, heard_from_host
+from companion.line.wire import Table, heard_from_host
 
 _LONGEST_LINE = 1 << 20
 _PATIENCE_SECONDS = 10.0

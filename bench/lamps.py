@@ -18,7 +18,7 @@ from row import Row, often
 
 from companion.config import Config
 from companion.devices.attached import Devices
-from companion.host import Host
+from companion.table.host import Host
 from hardware.contacts import later_on
 from hardware.lamps import GpioLamps
 from hardware.wiring import from_toml

@@ -21,7 +21,7 @@ from row import often
 from companion.games.clank.faces.attack import attack
 from companion.games.clank.faces.gallery import seat, table
 from companion.games.clank.faces.glance import glance
-from companion.oled.faces.gallery import gallery
+from companion.games.gallery import gallery
 from companion.oled.faces.paper import bits
 from hardware.oled import Oled, OledWiring
 from hardware.ports import Picture

@@ -28,15 +28,15 @@ from oled import NullBus
 from row import Row, often
 
 import hardware.oled
-from companion import wire
 from companion.config import Config
 from companion.devices.attached import Devices
-from companion.host import Host
 from companion.journal.book import Journal
+from companion.line import wire
+from companion.line.server import Server, _Guest
 from companion.narration.evening import Evening
 from companion.oled import painter
-from companion.server import Server, _Guest
-from companion.session import Session
+from companion.table.host import Host
+from companion.table.session import Session
 from hardware.contacts import Contacts
 from hardware.oled import Oled, OledWiring
 from hardware.ports import Buttons, Picture, Press

@@ -25,8 +25,8 @@ from evening import start
 from idle import wakes_of
 from row import Row, often
 
-from companion.client import Client
-from companion.wire import Table, written
+from companion.line.client import Client
+from companion.line.wire import Table, written
 from rules.games import called
 from rules.script import read
 

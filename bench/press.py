@@ -26,9 +26,9 @@ from row import Row, often
 from companion.compose import speaker
 from companion.config import Config, Mqtt
 from companion.devices.attached import simulated
-from companion.host import Host
-from companion.session import Session
-from companion.wire import Screen, Table, heard_from_host
+from companion.line.wire import Screen, Table, heard_from_host
+from companion.table.host import Host
+from companion.table.session import Session
 from hardware.ports import SEATS, Press
 
 if TYPE_CHECKING:

@@ -30,15 +30,15 @@ from row import QUICK, Row, often
 from textual.drivers.headless_driver import HeadlessDriver
 from textual.events import Key
 
-from companion.client import Client
 from companion.config import Config
 from companion.console.alone import Alone
 from companion.console.app import Console
 from companion.console.games.clank.widgets.attack_panel import AttackPanel
 from companion.console.games.clank.widgets.seat_card import SeatCard
 from companion.devices.attached import Devices
-from companion.host import Host
-from companion.session import Session
+from companion.line.client import Client
+from companion.table.host import Host
+from companion.table.session import Session
 
 _ROUNDS = often(20, 1)
 _WANTED_MS = 50.0

@@ -22,7 +22,7 @@ with open("/proc/self/status") as told:
 """
 _IMPORTS = {
     "python": "pass",
-    "host": "import companion.host",
+    "host": "import companion.table.host",
     "console": "import companion.console.app",
 }
 

@@ -13,18 +13,18 @@ from typing import TYPE_CHECKING, Final
 
 import msgspec
 
-from companion import systemd as service
-from companion.clock import fresh_seed, utc_now
 from companion.config import BadConfig, Config, Mqtt
 from companion.devices.attached import Devices, attached, glass, simulated
-from companion.host import Host
 from companion.journal.book import Journal
 from companion.journal.errors import Damaged, NewerJournal
-from companion.language import _
 from companion.oled.last_word import leave
-from companion.own_boxes import OwnBoxes
-from companion.publish import fittings
-from companion.session import Clock, Session
+from companion.table import systemd as service
+from companion.table.host import Host
+from companion.table.own_boxes import OwnBoxes
+from companion.table.publish import fittings
+from companion.table.session import Clock, Session
+from companion.words.clock import fresh_seed, utc_now
+from companion.words.language import _
 from hardware.wiring import Wiring
 
 if TYPE_CHECKING:

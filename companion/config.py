@@ -17,7 +17,7 @@ from urllib.parse import urlsplit
 import msgspec
 
 from companion.devices.power import MAY_SWITCH_OFF
-from companion.language import _
+from companion.words.language import _
 from hardware.wiring import DEFAULT, Wiring, from_sections
 from hardware.wiring_parts import BadWiring
 from hardware.wiring_toml import SECTIONS
@@ -244,7 +244,7 @@ def _keys(given: Any) -> dict[str, str]:
     """What `[keys]` gives. Only a table with such a section knows the keys of every game's screens."""
     if given == {}:
         return {}
-    from companion.keymap import BadKeys, checked  # noqa: PLC0415  # see above
+    from companion.console.keymap import BadKeys, checked  # noqa: PLC0415  # see above
 
     try:
         return checked(given)

@@ -18,7 +18,6 @@ from PIL import Image
 from textual.pilot import Pilot
 from tour import HERE, SMALL, TRIPS, Stop, Trip
 
-from companion.client import Client
 from companion.config import Config
 from companion.console.app import Console
 from companion.console.games.clank.widgets.attack_panel import AttackPanel
@@ -27,13 +26,14 @@ from companion.devices.attached import simulated
 from companion.evenings.looking import looked_back
 from companion.evenings.telling import whole
 from companion.games import sheet_picture
-from companion.host import Host
+from companion.games.gallery import behind_glass, gallery
 from companion.journal.book import Journal
-from companion.language import speaking
-from companion.oled.faces.gallery import behind_glass, gallery
-from companion.own_boxes import OwnBoxes
-from companion.session import Session
-from companion.wire import Invite
+from companion.line.client import Client
+from companion.line.wire import Invite
+from companion.table.host import Host
+from companion.table.own_boxes import OwnBoxes
+from companion.table.session import Session
+from companion.words.language import speaking
 from hardware import breadboard_picture
 from hardware.wiring import DEFAULT, Wiring, from_toml
 from tests.companion.remembered import journal, told_evening

@@ -18,8 +18,8 @@ sys.path.insert(0, str(Path(__file__).parents[1]))
 
 from companion.cli import main
 from companion.cli.shape import translated
-from companion.language import _, speak
 from companion.release import __version__
+from companion.words.language import _, speak
 
 LANGUAGES: Final = ("en", "cs", "pl")
 HEADINGS: Final = {

@@ -14,10 +14,10 @@ from companion.cli.devices import doctor, hardware, panel, wiring
 from companion.cli.memories import MEMORIES
 from companion.cli.shape import A_FILE, NO_USE, Plain, configured, fail
 from companion.config import Config, found
-from companion.harmless import log_harmlessly
-from companion.language import _, speak
 from companion.release import __version__
-from companion.say import greet, hand_out, say
+from companion.words.harmless import log_harmlessly
+from companion.words.language import _, speak
+from companion.words.say import greet, hand_out, say
 
 
 def _speak(_ctx: click.Context, _option: click.Parameter, language: str | None) -> str | None:
@@ -74,7 +74,7 @@ def play(ctx: click.Context, *, new: bool, game: int | None, box: Path | None) -
 
     Example: furybox play --new
     """
-    from companion.play import play as begin  # noqa: PLC0415  # see the module's first line
+    from companion.cli.playing import play as begin  # noqa: PLC0415  # see the module's first line
 
     begin(ctx.obj, file=ctx.find_root().params["config"], new=new, game=game, box=box)
 
@@ -126,7 +126,7 @@ def console(config: Config, *, watch: bool) -> None:
 
     Example: furybox console --watch
     """
-    from companion.play import attend  # noqa: PLC0415  # see the module's first line
+    from companion.cli.playing import attend  # noqa: PLC0415  # see the module's first line
 
     attend(config, watching=watch)
 
@@ -196,9 +196,9 @@ def import_(config: Config, file: Any) -> None:
 
     Example: furybox import evening.journal
     """
-    from companion.clock import utc_now  # noqa: PLC0415  # see the module's first line
     from companion.evenings.results import one as put_by  # noqa: PLC0415  # likewise
     from companion.journal.book import Journal  # noqa: PLC0415  # likewise
+    from companion.words.clock import utc_now  # noqa: PLC0415  # see the module's first line
 
     with Journal.open(config.journal_path(), program="furybox import", since=utc_now()) as journal:
         number = journal.import_(file)
@@ -298,7 +298,7 @@ def faces(out: Path, scale: int) -> None:
 
     Example: furybox faces pictures/
     """
-    from companion.oled.faces import gallery  # noqa: PLC0415  # PIL is heavy, and only this needs it
+    from companion.games import gallery  # noqa: PLC0415  # PIL is heavy, and only this needs it
 
     saved = gallery.save(out, scale=scale)
     say(_("{n} pictures are in {folder}.").format(n=len(saved), folder=out))

@@ -8,8 +8,8 @@ import click
 
 from companion.cli.shape import Plain, configured
 from companion.config import Config
-from companion.language import _
-from companion.say import say
+from companion.words.language import _
+from companion.words.say import say
 from rules.games import GAMES
 
 
@@ -59,7 +59,7 @@ def box_check(file: Path, game: str) -> None:
 
     Example: furybox box check house-rules.toml
     """
-    from companion.own_boxes import read  # noqa: PLC0415  # imported when it runs, so that `--help` is quick
+    from companion.table.own_boxes import read  # noqa: PLC0415  # imported when it runs, so that `--help` is quick
 
     read(file, game)
     say(_("{file} can be played by.").format(file=file))

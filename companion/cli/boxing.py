@@ -10,9 +10,9 @@ import msgspec
 import tomli_w
 
 from companion.config import Config
-from companion.language import _, tell_of
-from companion.own_boxes import OwnBoxes, read
-from companion.say import say
+from companion.table.own_boxes import OwnBoxes, read
+from companion.words.language import _, tell_of
+from companion.words.say import say
 from rules.games import GAMES, called
 
 

@@ -10,13 +10,13 @@ from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
 from typing import Any, Final
 
-from companion import carried, wire
+from companion.cli.playing import is_open
 from companion.cli.reports import chosen, reading
 from companion.config import Config
 from companion.journal.errors import CannotOpen, NoSuchGame
-from companion.language import _
-from companion.play import is_open
-from companion.say import say
+from companion.line import carried, wire
+from companion.words.language import _
+from companion.words.say import say
 
 PATIENCE_SECONDS: Final = 30.0
 """How long a host may take to say anything."""

@@ -5,8 +5,8 @@ from __future__ import annotations
 from pathlib import Path
 
 from companion.config import Config
-from companion.language import _
-from companion.say import hand_out, say
+from companion.words.language import _
+from companion.words.say import hand_out, say
 from hardware.panel_install import WIRING, board, checked_pins, install, program
 from hardware.ports import HardwareError
 

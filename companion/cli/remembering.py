@@ -14,7 +14,6 @@ import msgspec
 from companion.cli.exporting import QUIET_SECONDS, is_watched
 from companion.cli.reports import chosen, draw, hold, reading
 from companion.cli.shape import fail
-from companion.clock import fresh_seed, local_day, local_time, utc_now
 from companion.config import Config
 from companion.evenings import bgstats, listing, people
 from companion.evenings.form import Form, NoForm, forms
@@ -26,9 +25,10 @@ from companion.journal import archive
 from companion.journal.book import Journal
 from companion.journal.errors import Damaged
 from companion.journal.proof import unfollowed
-from companion.language import _, ngettext, tell_of
-from companion.say import say
-from companion.session import Session
+from companion.table.session import Session
+from companion.words.clock import fresh_seed, local_day, local_time, utc_now
+from companion.words.language import _, ngettext, tell_of
+from companion.words.say import say
 
 
 def recap(

@@ -8,10 +8,10 @@ from typing import Any
 
 import msgspec
 
-from companion.clock import fresh_seed, utc_now
 from companion.journal.chain import GIVEN, Entry, Header, Unfit
 from companion.journal.proof import exported
-from companion.language import _
+from companion.words.clock import fresh_seed, utc_now
+from companion.words.language import _
 from rules.game import Command, Event, Opening
 from rules.script import Evening, events_told, told
 

@@ -11,7 +11,6 @@ from typing import Any
 import click
 import msgspec
 
-from companion.clock import fresh_seed, local_day, utc_now
 from companion.config import Config
 from companion.evenings import people
 from companion.games import GAMES as PRESENTERS
@@ -19,9 +18,10 @@ from companion.games.sheet import Sheet
 from companion.journal.book import Journal
 from companion.journal.errors import Damaged, NoSuchGame
 from companion.journal.proof import unfollowed
-from companion.language import _, ngettext, tell_of
-from companion.say import say, say_json
-from companion.session import Session
+from companion.table.session import Session
+from companion.words.clock import fresh_seed, local_day, utc_now
+from companion.words.language import _, ngettext, tell_of
+from companion.words.say import say, say_json
 from rules import timeline
 from rules.games import GAMES
 

@@ -14,8 +14,8 @@ from typing import TYPE_CHECKING, Any, Final, NoReturn, TypeVar
 import click
 
 from companion.config import BadConfig, Config, found
-from companion.language import N_, _, speak
-from companion.say import say
+from companion.words.language import N_, _, speak
+from companion.words.say import say
 
 if TYPE_CHECKING:
     from click.shell_completion import CompletionItem
@@ -109,7 +109,7 @@ class Plain(InLanguage, click.Group):
         """Run the command; end with a sentence and a status when it cannot."""
         from companion.journal.errors import JournalError  # noqa: PLC0415  # `--help` needs none of these
         from companion.narration.naming import refusal  # noqa: PLC0415  # likewise
-        from companion.own_boxes import BadBoxFile  # noqa: PLC0415  # likewise
+        from companion.table.own_boxes import BadBoxFile  # noqa: PLC0415  # likewise
         from rules.refusals import Refused  # noqa: PLC0415  # likewise
 
         try:

@@ -7,8 +7,8 @@ from pathlib import Path
 
 import msgspec
 
-from companion.language import _
-from companion.say import say
+from companion.words.language import _
+from companion.words.say import say
 from hardware import breadboard_picture, header
 from hardware.currents import TooMuchCurrent
 from hardware.parts import lines, parts_list

@@ -13,7 +13,7 @@ from importlib import import_module
 from typing import Final
 
 from companion.games import GAMES
-from companion.language import N_
+from companion.words.language import N_
 
 
 @dataclass(frozen=True, slots=True)

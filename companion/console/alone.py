@@ -11,9 +11,9 @@ from textual.await_complete import AwaitComplete
 from textual.events import Event, Key
 from textual.timer import Timer
 
-from companion.client import Client
 from companion.console.app import Console
 from companion.console.options import ConsoleOptions
+from companion.line.client import Client
 
 PAUSE_SECONDS: Final = 0.3
 """How long there was no key when closed screens are cleared away."""

@@ -14,12 +14,9 @@ from textual.filter import LineFilter
 from textual.theme import Theme
 from textual.timer import Timer
 
-from companion import asked, wire
-from companion.client import CommandOrFactory, Heard, Joined, Lost, Unfit
 from companion.console.actions import APP, EVERYWHERE, screens
 from companion.console.games import room
 from companion.console.keys import bound
-from companion.console.memory import CannotRemember, Seen, doubt, seen_of
 from companion.console.options import ConsoleOptions
 from companion.console.palette import Actions, opened
 from companion.console.ports import Callback, Gesture, Host
@@ -30,7 +27,10 @@ from companion.console.screens.plain import KeysScreen, WaitingScreen
 from companion.console.state import ConsoleState
 from companion.console.themes import NAMED, THEMES, AsciiFilter, chosen, is_poor
 from companion.console.type_ahead import TypeAhead
-from companion.language import _, speak, tell_of
+from companion.line import asked, wire
+from companion.line.client import CommandOrFactory, Heard, Joined, Lost, Unfit
+from companion.line.memory import CannotRemember, Seen, doubt, seen_of
+from companion.words.language import _, speak, tell_of
 from rules.game import Command
 
 TICK_SECONDS: Final = 20.0

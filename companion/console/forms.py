@@ -14,7 +14,7 @@ from textual.widgets import Input
 
 from companion.console.widgets.choice import Choice
 from companion.console.widgets.pane import StyledOnce
-from companion.language import _
+from companion.words.language import _
 
 HELP: Final = "question_mark"
 _NUMBERS: Final = {"integer": r"[-+]?\d*", "number": r"[-+\d.]*"}

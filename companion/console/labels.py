@@ -6,10 +6,10 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from datetime import datetime
 from typing import Any
 
-from companion import numerals
-from companion.carried import Before
-from companion.language import _, ngettext
-from companion.wire import Table
+from companion.line.carried import Before
+from companion.line.wire import Table
+from companion.words import numerals
+from companion.words.language import _, ngettext
 
 
 def percent(chance: float) -> str:

@@ -6,8 +6,8 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from companion.clock import utc_now
-from companion.console.memory import Memory
+from companion.line.memory import Memory
+from companion.words.clock import utc_now
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -27,7 +27,7 @@ class ConsoleOptions:
     """The time of day, RFC 3339 UTC, for that clock alone."""
 
     keys: Mapping[str, str] = field(default_factory=dict)
-    """Key name -> the key it has at this table, as `companion.keymap.checked` gives them."""
+    """Key name -> the key it has at this table, as `companion.console.keymap.checked` gives them."""
 
     watching: bool = False
     """Whether it only looks on: a screen on the wall."""

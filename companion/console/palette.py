@@ -17,14 +17,14 @@ from textual.command import CommandList, CommandPalette, DiscoveryHit, Hit, Hits
 from textual.content import Content
 from textual.widgets.option_list import Option
 
-from companion.asked import Foretold
 from companion.console.games import room
 from companion.console.in_words import Line, Meant, meant
 from companion.console.ports import ConsoleApp
 from companion.console.screens.base import BaseScreen, Fitted
 from companion.console.themes import LABELS
-from companion.language import _, speaking
-from companion.wire import Answer, scripted
+from companion.line.asked import Foretold
+from companion.line.wire import Answer, scripted
+from companion.words.language import _, speaking
 from rules.game import Command
 
 _SURE: Final = 1000.0

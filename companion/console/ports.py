@@ -6,9 +6,9 @@ from collections.abc import AsyncGenerator, Callable, Mapping
 from pathlib import Path
 from typing import Any, Literal, Protocol
 
-from companion import wire
-from companion.client import CommandOrFactory, Heard
 from companion.console.state import ConsoleState
+from companion.line import wire
+from companion.line.client import CommandOrFactory, Heard
 
 Gesture = Literal["press", "hold"]
 Callback = Callable[[wire.Answer], object]
@@ -16,7 +16,7 @@ Callback = Callable[[wire.Answer], object]
 
 
 class Host(Protocol):
-    """A host as the console knows it; `companion.client.Client` is one."""
+    """A host as the console knows it; `companion.line.client.Client` is one."""
 
     def messages(self) -> AsyncGenerator[Heard, None]:
         """Everything it says, and every time it comes and goes."""

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from companion import carried, wire
+from companion.line import carried, wire
 from rules.game import Command, View
 
 

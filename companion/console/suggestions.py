@@ -11,13 +11,13 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Final, Literal
 
-from companion.carried import No
 from companion.console.games import room
 from companion.games import GAMES
 from companion.games.inventory import Inventory
-from companion.language import _
-from companion.numerals import signed
-from companion.wire import Table
+from companion.line.carried import No
+from companion.line.wire import Table
+from companion.words.language import _
+from companion.words.numerals import signed
 from rules.correcting import Move
 from rules.game import Command
 from rules.timeline import Redo, Undo

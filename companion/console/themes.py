@@ -16,7 +16,7 @@ from textual.filter import LineFilter
 from textual.theme import Theme
 
 from companion.games import GAMES
-from companion.language import N_
+from companion.words.language import N_
 
 AUTO: Final = "auto"
 SIXTEEN: Final = "sixteen"

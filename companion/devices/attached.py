@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Final
 
 import msgspec
 
-from companion.language import _
+from companion.words.language import _
 from hardware.contacts import Clock, later_on
 from hardware.ports import SEATS, Buttons, Buzzer, Gesture, HardwareError, Lamps, Screen
 from hardware.settle import Feel

@@ -10,7 +10,7 @@ import logging
 from collections.abc import Callable, Mapping, Sequence
 
 from companion.devices.reconnecting import Retries
-from companion.language import _
+from companion.words.language import _
 from hardware.ports import Glow, HardwareError, Lamps
 
 _log = logging.getLogger(__name__)

@@ -21,7 +21,7 @@ from companion.doctor.machine import Machine
 from companion.doctor.panel import panel
 from companion.doctor.pins import pins
 from companion.doctor.screen import screen
-from companion.language import _
+from companion.words.language import _
 from hardware.wiring import DEFAULT, Wiring
 
 __all__ = ["Finding", "Machine", "examined"]

@@ -7,7 +7,7 @@ from typing import Final
 
 from companion.doctor.finding import Finding
 from companion.doctor.machine import Library, Machine
-from companion.language import _
+from companion.words.language import _
 
 _OURS: Final = 'pip install "furybox[pi]"'
 NEEDED: Final[Mapping[str, tuple[str, str, str]]] = {

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Final
 from companion.config import Mqtt
 from companion.doctor.finding import Finding
 from companion.doctor.machine import Machine
-from companion.language import _
+from companion.words.language import _
 
 if TYPE_CHECKING:
     from companion.mqtt.broker import RealBroker

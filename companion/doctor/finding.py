@@ -8,7 +8,7 @@ from typing import Final, Literal
 
 import msgspec
 
-from companion.language import N_, _
+from companion.words.language import N_, _
 from hardware.ports import HardwareError
 
 State = Literal["ok", "warning", "fault", "skipped"]

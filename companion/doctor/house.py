@@ -11,7 +11,7 @@ from companion.doctor.finding import Finding
 from companion.doctor.machine import MEGABYTE, Machine
 from companion.doctor.package import package
 from companion.journal.archive import is_due
-from companion.language import _
+from companion.words.language import _
 
 ROOM: Final = 100 * MEGABYTE
 """Less free disk than this is worth a word; an evening takes about a three-hundredth of it."""

@@ -22,7 +22,7 @@ from typing import Final, Literal
 
 import msgspec
 
-from companion.clock import utc_now
+from companion.words.clock import utc_now
 from hardware import chips, i2c_probe
 from hardware.chips import Chip
 

@@ -12,7 +12,7 @@ from typing import Final
 
 from companion.doctor.finding import Finding
 from companion.doctor.machine import Machine
-from companion.language import _
+from companion.words.language import _
 
 NAME: Final = "furybox"
 LIST: Final = f"/var/lib/dpkg/info/{NAME}.list"

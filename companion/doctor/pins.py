@@ -10,7 +10,7 @@ from typing import Final
 from companion.doctor.access import access, libraries, library
 from companion.doctor.finding import Finding
 from companion.doctor.machine import Machine
-from companion.language import _
+from companion.words.language import _
 from hardware.chips import HEADERS, Chip
 from hardware.wiring import Wire, Wiring, wires
 

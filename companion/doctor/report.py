@@ -13,8 +13,8 @@ from companion.config import Config, found
 from companion.doctor import Finding, examined
 from companion.doctor.finding import lines
 from companion.doctor.machine import this_machine
-from companion.language import ngettext
-from companion.say import say, say_json
+from companion.words.language import ngettext
+from companion.words.say import say, say_json
 from hardware.wiring import DEFAULT, Wiring
 
 WIDEST: Final = 100

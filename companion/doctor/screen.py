@@ -8,7 +8,7 @@ from typing import Final
 from companion.doctor.access import access, libraries
 from companion.doctor.finding import Finding
 from companion.doctor.machine import Machine
-from companion.language import _
+from companion.words.language import _
 from hardware.oled import I2c, OledWiring, Spi
 from hardware.wiring import Wiring
 

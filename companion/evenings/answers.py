@@ -10,7 +10,6 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
 from typing import Final
 
-from companion.clock import local_day, local_time
 from companion.evenings import bgstats, listing, people
 from companion.evenings.form import NoForm, forms
 from companion.evenings.results import Held, caught_up, everything, one
@@ -18,7 +17,8 @@ from companion.evenings.shown import Kept, Remembered
 from companion.evenings.telling import whole
 from companion.journal.book import Journal
 from companion.journal.errors import BadPeople
-from companion.language import speaking
+from companion.words.clock import local_day, local_time
+from companion.words.language import speaking
 from rules.game import View
 from rules.refusals import Refused
 

@@ -15,8 +15,8 @@ import msgspec
 from companion.evenings.people import compared
 from companion.evenings.recap import Recap
 from companion.evenings.results import Held
-from companion.language import _, ngettext
-from companion.numerals import decimal
+from companion.words.language import _, ngettext
+from companion.words.numerals import decimal
 
 SIGMAS: Final = 2
 """Deviations to either side of the estimate: in between it lies in nineteen of twenty cases."""

@@ -13,8 +13,8 @@ from typing import Final
 import msgspec
 
 from companion.games.noted import Dealt, Exposed
-from companion.language import _, ngettext
-from companion.numerals import decimal, percent
+from companion.words.language import _, ngettext
+from companion.words.numerals import decimal, percent
 from rules import odds
 
 FEW: Final = 30

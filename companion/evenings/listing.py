@@ -13,8 +13,8 @@ from companion.evenings.recap import Recap
 from companion.evenings.results import Held
 from companion.evenings.telling import minutes
 from companion.games import GAMES
-from companion.language import _, ngettext
-from companion.numerals import decimal
+from companion.words.language import _, ngettext
+from companion.words.numerals import decimal
 
 COLUMNS: Final = (
     *("number", "game", "began_at", "ended_at", "minutes", "state", "won", "turns_of_all", "seat"),

@@ -13,7 +13,7 @@ from companion.games import GAMES as PRESENTERS
 from companion.journal.book import Journal
 from companion.journal.chain import Kept
 from companion.journal.errors import Damaged
-from companion.language import _
+from companion.words.language import _
 from rules import timeline
 from rules.game import Event, View
 from rules.games import called

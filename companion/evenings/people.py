@@ -20,7 +20,7 @@ from companion.evenings.recap import Recap, SeatRecap
 from companion.evenings.results import Held
 from companion.games import GAMES
 from companion.journal.errors import BadPeople
-from companion.language import _
+from companion.words.language import _
 from rules.game import View
 
 

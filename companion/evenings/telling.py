@@ -13,8 +13,8 @@ from companion.evenings.recap import Fall, Moment, Recap, SeatRecap
 from companion.games import GAMES
 from companion.games.game import Presenter
 from companion.games.sheet import Curve, Row, Sheet
-from companion.language import _, ngettext
-from companion.numerals import decimal, percent
+from companion.words.language import _, ngettext
+from companion.words.numerals import decimal, percent
 from rules.game import View
 
 NOTHING: Final = "-"

@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from companion.games.reference import Entry
     from companion.games.seat import Cube, Person, SeatPage
     from companion.games.sheet import Sheet
-    from companion.narration.telling import Burst, Telling
+    from companion.games.telling import Burst, Telling
     from hardware.ports import Glow, Press, Tune
     from rules.game import Event, Game, Past
 

@@ -14,7 +14,7 @@ from math import prod
 from pkgutil import get_data
 from typing import Any, Final, NamedTuple
 
-from companion.language import _
+from companion.words.language import _
 from rules import boxes
 
 _IN_BRACES: Final = re.compile(r"{([^{}:]+):?([^{}]*)}")

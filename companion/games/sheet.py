@@ -10,7 +10,7 @@ from collections.abc import Iterator
 
 import msgspec
 
-from companion.language import _
+from companion.words.language import _
 
 GAP = 2
 """Characters between two columns."""

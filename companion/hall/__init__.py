@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Final
 
 from companion.config import BadConfig, Config, Mqtt, broker_at
-from companion.language import _
+from companion.words.language import _
 
 _EXTRA: Final = {"aiomqtt": "mqtt", "paho": "mqtt", "aiohttp": "web"}
 """The extra that each library belongs to."""

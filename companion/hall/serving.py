@@ -11,17 +11,17 @@ from pathlib import Path
 from secrets import token_hex
 from typing import Any, Final
 
-from companion.address import facing_out
-from companion.clock import utc_now
 from companion.config import Mqtt
 from companion.hall.board import Board
 from companion.hall.keeping import Archive, Keeper
 from companion.hall.listening import KEPT_TOPIC, TOPICS, listen
-from companion.language import _
+from companion.line.address import facing_out
 from companion.mqtt.broker import RealBroker
 from companion.mqtt.line import Away, Line
 from companion.mqtt.said import Message
-from companion.say import greet
+from companion.words.clock import utc_now
+from companion.words.language import _
+from companion.words.say import greet
 
 WAITING: Final = 10_000
 """Messages that wait to be read: what two hundred tables say in a while."""

@@ -16,7 +16,7 @@ from typing import Final
 from aiohttp import web
 
 from companion.hall.board import Board, told
-from companion.language import _
+from companion.words.language import _
 
 HEADERS: Final = {
     "Content-Security-Policy": (

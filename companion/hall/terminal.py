@@ -14,8 +14,8 @@ from textual.containers import VerticalScroll
 from textual.widgets import Static
 
 from companion.hall.board import Board, Tile, in_order, is_silent, minutes
-from companion.harmless import harmless
-from companion.language import _
+from companion.words.harmless import harmless
+from companion.words.language import _
 
 REFRESH_SECONDS: Final = 0.2
 

@@ -17,7 +17,6 @@ from typing import Final
 
 import msgspec
 
-from companion.folder import to_disk
 from companion.journal.book import Journal
 from companion.journal.errors import Damaged, JournalError
 from companion.journal.file import (
@@ -29,8 +28,9 @@ from companion.journal.file import (
     torn,
     troubles_named,
 )
+from companion.journal.folder import to_disk
 from companion.journal.held import Hold
-from companion.language import _
+from companion.words.language import _
 
 MONTH_DAYS: Final = 30
 """How long a table may go without a backup before it is offered one."""

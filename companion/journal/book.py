@@ -45,7 +45,7 @@ from companion.journal.folding import Folding
 from companion.journal.games import no_game
 from companion.journal.held import Hold, Inode, inode
 from companion.journal.standing import Standing
-from companion.language import _
+from companion.words.language import _
 from rules.chance import commitment, normal
 
 

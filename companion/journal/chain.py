@@ -19,7 +19,7 @@ from typing import Annotated, Any, Final, Literal, NamedTuple, NoReturn, Self, T
 import msgspec
 from msgspec import Meta
 
-from companion.language import _
+from companion.words.language import _
 
 FIRST: Final = "furybox-journal/1"
 """The first word of journals up to release 0.1."""

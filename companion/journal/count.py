@@ -20,7 +20,7 @@ import msgspec
 
 from companion.journal.errors import Damaged
 from companion.journal.file import connected, is_ours
-from companion.language import _
+from companion.words.language import _
 
 _LONGEST: Final = 256
 

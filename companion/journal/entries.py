@@ -13,7 +13,7 @@ from companion.journal.errors import Damaged
 from companion.journal.file import torn
 from companion.journal.games import Games
 from companion.journal.standing import Standing
-from companion.language import _
+from companion.words.language import _
 from rules.chance import commitment
 
 

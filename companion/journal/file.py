@@ -15,9 +15,9 @@ from pathlib import Path
 from typing import Final
 from urllib.parse import quote
 
-from companion.folder import made, to_disk
 from companion.journal.errors import CannotOpen, Damaged, JournalError, NewerJournal
-from companion.language import _
+from companion.journal.folder import made, to_disk
+from companion.words.language import _
 
 SCHEMA: Final = 2
 """Raised whenever an older Furybox could not read the file, and it takes no table that it does not know."""

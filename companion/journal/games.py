@@ -16,7 +16,7 @@ import msgspec
 from companion.journal.chain import FIRST, Header, Hex, Moment, Unfit, fitted, parsed
 from companion.journal.errors import Damaged, NoSuchGame
 from companion.journal.file import knows_last, torn, troubles_named, written_by
-from companion.language import _
+from companion.words.language import _
 
 _LISTED: Final = """
     SELECT number, game, commitment, words, began_at, acknowledged,

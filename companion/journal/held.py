@@ -18,7 +18,7 @@ from typing import Final
 import msgspec
 
 from companion.journal.errors import JournalHeld
-from companion.language import _
+from companion.words.language import _
 
 Inode = tuple[int, int]
 """A file, whatever it is called: its device and its number there."""

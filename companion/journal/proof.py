@@ -15,7 +15,7 @@ from companion.journal.chain import FIRST, FORMAT, Before, Entry, Header, Reveal
 from companion.journal.errors import DoesNotVerify, NotAJournal
 from companion.journal.refold import Refold
 from companion.journal.standing import Standing
-from companion.language import _, ngettext
+from companion.words.language import _, ngettext
 from rules.chance import Luck, commitment
 
 _MARK: Final = b"\xef\xbb\xbf"  # what some editors write in front of UTF-8

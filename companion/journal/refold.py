@@ -15,7 +15,7 @@ from typing import Any, Final
 import msgspec
 
 from companion.journal.chain import Kept, Unfit
-from companion.language import _
+from companion.words.language import _
 from rules import timeline
 from rules.events import Begun, Drawn
 from rules.game import Command, Event, Table

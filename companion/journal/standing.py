@@ -14,7 +14,7 @@ import msgspec
 from msgspec import Meta
 
 from companion.journal.chain import Entry, Header, Unfit, fitted
-from companion.language import _
+from companion.words.language import _
 from rules.chance import normal
 from rules.pieces import NotThere, Pieces, laid_out
 

@@ -7,18 +7,19 @@ from collections.abc import Callable, Sequence
 from contextlib import suppress
 from typing import Any, Final
 
-from companion import questions, wire
 from companion.config import Mqtt
 from companion.games import GAMES
 from companion.games.glance import Attack, Glance
-from companion.host import CANNOT_SAVE, Host
 from companion.journal.chain import head
 from companion.journal.errors import JournalError
+from companion.line import wire
 from companion.mqtt import said
 from companion.mqtt.discovery import Device, introduced
 from companion.mqtt.publisher import MOST_EVENTS, Publisher
-from companion.oled.state import meant
-from companion.session import Recorded, Session
+from companion.table import questions
+from companion.table.host import CANNOT_SAVE, Host
+from companion.table.oled_state import meant
+from companion.table.session import Recorded, Session
 from hardware.ports import CONTROLS, Press
 from rules.game import Command
 from rules.refusals import Refused

@@ -16,9 +16,9 @@ from typing import Any, Final
 import aiomqtt
 
 from companion.config import BadConfig, Mqtt
-from companion.language import _
 from companion.mqtt.line import Away
 from companion.mqtt.said import AT_LEAST_ONCE, Message
+from companion.words.language import _
 
 LONGEST: Final = 1_000_000
 """Bytes of one message that are read; who sends more is left."""

@@ -14,10 +14,10 @@ from typing import Any, Final
 import msgspec
 
 from companion.games.glance import EVENT_TYPES, Glance
-from companion.harmless import harmless_json
-from companion.language import _
 from companion.mqtt.said import DEEDS, Topics
 from companion.release import __version__
+from companion.words.harmless import harmless_json
+from companion.words.language import _
 
 MOST_SEATS: Final = 6
 

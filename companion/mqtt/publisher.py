@@ -16,7 +16,6 @@ from typing import Final, NamedTuple, Protocol
 
 import msgspec
 
-from companion.language import _
 from companion.mqtt.line import PAUSES_SECONDS, Away, Broker, Line
 from companion.mqtt.said import (
     AT_MOST_ONCE,
@@ -28,6 +27,7 @@ from companion.mqtt.said import (
     Want,
     heard_want,
 )
+from companion.words.language import _
 
 MOST_EVENTS: Final = 64
 """Events that wait; where more come, the oldest are dropped."""

@@ -12,10 +12,10 @@ from typing import Annotated, Any, Final
 
 import msgspec
 
-from companion.asked import FARTHEST
 from companion.games import GAMES
 from companion.games.glance import AnyRing, GameStarted, Glance, Turn, of_seat
-from companion.harmless import harmless_json
+from companion.line.asked import FARTHEST
+from companion.words.harmless import harmless_json
 from rules.events import Begun
 from rules.game import Event, Retold, View
 

@@ -11,8 +11,8 @@ from collections.abc import Sequence
 from typing import Any
 
 from companion.games.game import Presenter
-from companion.language import _
-from companion.narration.telling import shortened, with_reason
+from companion.games.telling import shortened, with_reason
+from companion.words.language import _
 from rules.correcting import CountTable, Move
 from rules.game import Command, Event, Retold, heard, kebab
 from rules.games import called

@@ -14,9 +14,9 @@ from typing import Any, Final
 
 from msgspec import Struct
 
-from companion.carried import Hand
 from companion.games.game import Presenter
-from companion.language import _
+from companion.line.carried import Hand
+from companion.words.language import _
 from rules.events import Moved
 from rules.game import Event
 from rules.timeline import Restored, TakenBack, Timeline

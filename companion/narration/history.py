@@ -17,13 +17,13 @@ from typing import Any, Final
 from msgspec import Struct
 from msgspec.structs import replace
 
-from companion.carried import Line, Times
 from companion.games import GAMES
 from companion.games.game import Presenter
-from companion.language import _, ngettext
+from companion.games.telling import Burst
+from companion.line.carried import Line, Times
 from companion.narration.entries import sentence
 from companion.narration.pace import after, heard, set_up
-from companion.narration.telling import Burst
+from companion.words.language import _, ngettext
 from rules.events import Begun, Drawn
 from rules.game import Command, Event, Retold
 from rules.timeline import Restored, TakenBack

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from companion.games import GAMES
-from companion.language import _, told_of
+from companion.words.language import _, told_of
 from rules.refusals import Refused
 
 

@@ -6,9 +6,9 @@ from collections.abc import Iterable
 from datetime import datetime, timedelta
 from typing import Final
 
-from companion.carried import Times
 from companion.games.game import Beat
-from companion.language import _
+from companion.line.carried import Times
+from companion.words.language import _
 
 PAUSE: Final = timedelta(hours=2)
 """What lies between entries further apart than this is no part of the evening; nor is a clock put right."""

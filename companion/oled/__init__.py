@@ -1,1 +1,1 @@
-"""The OLED: what is shown on it now, who paints it, and the faces that every game shares."""
+"""The OLED: who paints it, and the shapes, letters and faces that every game shares."""

@@ -16,7 +16,7 @@ from concurrent.futures import ThreadPoolExecutor
 from typing import TYPE_CHECKING, Final
 
 from companion.devices.reconnecting import Retries
-from companion.language import _
+from companion.words.language import _
 from hardware.ports import HardwareError, Picture, Screen
 
 if TYPE_CHECKING:

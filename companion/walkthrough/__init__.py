@@ -11,11 +11,11 @@ from contextlib import closing
 from typing import Final
 
 from companion.doctor.finding import Finding, fault
-from companion.language import _
 from companion.walkthrough.bench import Bench
 from companion.walkthrough.person import Person
 from companion.walkthrough.seeing import buzzer, lamps, screen, seen
 from companion.walkthrough.touching import PATIENCE_SECONDS, buttons
+from companion.words.language import _
 from hardware.ports import Glow, HardwareError, Press
 from hardware.wiring import LAMPS
 

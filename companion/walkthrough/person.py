@@ -6,8 +6,8 @@ from typing import Protocol
 
 import click
 
-from companion.language import _
-from companion.say import say
+from companion.words.language import _
+from companion.words.say import say
 from hardware.ports import BLANK, Gesture
 from hardware.simulated import SimulatedTable
 

@@ -9,11 +9,11 @@ from pathlib import Path
 from companion.config import Config, found
 from companion.doctor.finding import Finding
 from companion.doctor.report import show, verdict
-from companion.language import _
-from companion.say import say
 from companion.walkthrough import walked
 from companion.walkthrough.bench import attached, by_timer, simulated
 from companion.walkthrough.person import AtTheTerminal, Simulated
+from companion.words.language import _
+from companion.words.say import say
 
 
 def walk(config: Config, file: Path | None, *, is_simulated: bool) -> str | None:

@@ -9,7 +9,6 @@ from typing import Final
 from PIL import Image
 
 from companion.doctor.finding import Finding
-from companion.language import _
 from companion.narration.naming import piece_name
 from companion.oled.faces import paper
 from companion.oled.faces.font import BOLD, SMALL
@@ -17,6 +16,7 @@ from companion.oled.faces.paper import HIGH, WIDE
 from companion.oled.faces.text import write
 from companion.walkthrough.bench import Bench
 from companion.walkthrough.person import Person
+from companion.words.language import _
 from hardware.ports import Glow, Note, Picture, Tune
 from hardware.wiring import Wiring
 

@@ -7,9 +7,9 @@ from contextlib import closing
 from typing import Final
 
 from companion.doctor.finding import Finding
-from companion.language import _, ngettext
 from companion.walkthrough.bench import Bench, CountedButtons
 from companion.walkthrough.person import Person
+from companion.words.language import _, ngettext
 from hardware.ports import Gesture, Press
 
 PATIENCE_SECONDS: Final = 20.0

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Final
 
 from companion.config import Config
-from companion.language import _
+from companion.words.language import _
 
 _EXTRA: Final = {"aiohttp", "textual_serve"}
 

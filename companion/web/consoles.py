@@ -19,8 +19,8 @@ from aiohttp import WSCloseCode, WSMessage, WSMsgType, web
 from textual_serve.app_service import AppService
 from textual_serve.download_manager import DownloadManager
 
-from companion.language import preferred
 from companion.web.door import Session
+from companion.words.language import preferred
 
 MOST: Final = 8
 """Consoles that are open at once; each is a process of some 45 MB."""

@@ -10,13 +10,13 @@ from typing import Any
 
 import msgspec
 
-from companion.asked import Head
-from companion.carried import Attack
-from companion.client import Client, Joined, Lost, Unfit
 from companion.games import GAMES
-from companion.language import _, speaking
+from companion.line.asked import Head
+from companion.line.carried import Attack
+from companion.line.client import Client, Joined, Lost, Unfit
+from companion.line.wire import Table
 from companion.web.picture import LOUDER, is_secret
-from companion.wire import Table
+from companion.words.language import _, speaking
 
 
 class Feed:

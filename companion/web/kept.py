@@ -16,7 +16,7 @@ from typing import Final, Self
 
 import msgspec
 
-from companion.folder import made
+from companion.journal.folder import made
 
 _log: Final = logging.getLogger(__name__)
 

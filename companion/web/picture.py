@@ -13,12 +13,12 @@ from typing import Any, Final
 
 import msgspec
 
-from companion.carried import Attack
 from companion.games import GAMES
 from companion.games.menu import MenuLine
 from companion.games.seat import Cube, Figure, Health, Person, SeatPage, Target, Thing
-from companion.language import _, ngettext
-from companion.wire import Table
+from companion.line.carried import Attack
+from companion.line.wire import Table
+from companion.words.language import _, ngettext
 from rules.game import Command, View
 from rules.timeline import LONGEST_CUT, Cut, Undo, Words
 

@@ -17,9 +17,9 @@ import msgspec
 
 from companion.evenings.shown import Remembered
 from companion.games.sheet import Sheet, stamped
-from companion.language import _, spoken
 from companion.web.feed import Feed
 from companion.web.picture import is_secret
+from companion.words.language import _, spoken
 
 RECAP: Final = "/s/recap"
 """Short, for it may have to be typed from a small screen."""

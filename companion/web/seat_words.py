@@ -7,7 +7,7 @@ from typing import Annotated, Any
 import msgspec
 from aiohttp import web
 
-from companion.console.memory import Seen as Remembered
+from companion.line.memory import Seen as Remembered
 
 
 class Join(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

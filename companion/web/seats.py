@@ -20,7 +20,6 @@ import msgspec
 from aiohttp import web
 
 from companion.games import GAMES
-from companion.language import _, preferred, speaking, spoken
 from companion.web import phrases, recap
 from companion.web.door import LONGEST_STAY_SECONDS, called
 from companion.web.feed import Feed
@@ -28,6 +27,7 @@ from companion.web.phones import Phone, Phones
 from companion.web.picture import command, is_secret, people
 from companion.web.seat_words import Join, Press, Said, Sit, as_json, is_foreign, refused, remembered
 from companion.web.telling import SIGN_OF_LIFE, Own, Telling, seen_by
+from companion.words.language import _, preferred, speaking, spoken
 
 PATH: Final = "/s"
 """Short, for a code on a small screen."""

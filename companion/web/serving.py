@@ -14,13 +14,12 @@ from typing import Final
 
 from aiohttp import web
 
-from companion.address import facing_out, is_only_here
-from companion.carried import Browser
-from companion.client import Client, Joined
+from companion.cli.playing import is_open
 from companion.config import Config
-from companion.language import _
-from companion.play import is_open
-from companion.say import greet
+from companion.line.address import facing_out, is_only_here
+from companion.line.carried import Browser
+from companion.line.client import Client, Joined
+from companion.line.wire import Table
 from companion.web import CannotServe
 from companion.web.consoles import Consoles
 from companion.web.door import Door
@@ -30,7 +29,8 @@ from companion.web.picture import people
 from companion.web.recap import RECAP
 from companion.web.seats import PATH, Seats
 from companion.web.site import CHECKER, site
-from companion.wire import Table
+from companion.words.language import _
+from companion.words.say import greet
 
 _PATIENCE_SECONDS: Final = 2.0
 """How long browsers may take to leave, once it is over."""

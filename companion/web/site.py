@@ -16,12 +16,12 @@ from typing import Final
 
 from aiohttp import web
 
-from companion.client import NotTold
-from companion.language import _, preferred, speaking, spoken
+from companion.line.client import NotTold
 from companion.web.consoles import STATICS, Consoles
 from companion.web.door import Door, Session, called
 from companion.web.seat_words import is_foreign
 from companion.web.seats import LONGEST_SAID, PATH, Seats
+from companion.words.language import _, preferred, speaking, spoken
 
 COOKIE: Final = "furybox"
 """The name of the cookie that holds a session, for as long as the browser is open."""

@@ -6,16 +6,16 @@ from collections import defaultdict
 from collections.abc import Callable, Mapping
 from typing import Any, Final
 
-from companion.console.memory import Seen as Remembered
-from companion.console.memory import doubt
 from companion.games import GAMES
-from companion.language import speaking
+from companion.line.memory import Seen as Remembered
+from companion.line.memory import doubt
+from companion.line.wire import Table
 from companion.web import phrases
 from companion.web.feed import Feed
 from companion.web.phones import Phone, Phones
 from companion.web.picture import Picture, Seen, is_secret, people, picture, still
 from companion.web.seat_words import Chair, Choice, Said, event
-from companion.wire import Table
+from companion.words.language import speaking
 
 SIGN_OF_LIFE: Final = b"event: here\ndata: \n\n"
 

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from companion.journal.book import Journal
-from companion.language import speaking
+from companion.words.language import speaking
 from rules.game import Command, Event
 from rules.script import Evening, events_told, told
 from tests.rules.evening_player import played

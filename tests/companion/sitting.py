@@ -10,16 +10,16 @@ from typing import Any, Self
 
 import msgspec
 
-from companion import wire
 from companion.config import Config
 from companion.devices.attached import Devices
 from companion.devices.attached import simulated as simulated_devices
-from companion.host import Host
 from companion.journal.book import Journal
 from companion.journal.chain import head
+from companion.line import wire
 from companion.oled.parts import parted
-from companion.own_boxes import OwnBoxes
-from companion.session import Session
+from companion.table.host import Host
+from companion.table.own_boxes import OwnBoxes
+from companion.table.session import Session
 from hardware.ports import Glow
 from rules.clank.view import View
 from tests import all_faces as faces

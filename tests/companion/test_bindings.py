@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from companion.devices.attached import HELD
 from companion.games.clank.controls import command_for
-from companion.oled.state import meant
+from companion.table.oled_state import meant
 from hardware.ports import CONTROLS, Gesture, Press
 from hardware.settle import Feel
 from rules.clank.commands import Attack, Danger, EndTurn, Fury, Noise

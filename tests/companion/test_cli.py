@@ -21,7 +21,7 @@ from PIL import Image
 from companion.cli import main
 from companion.journal.book import Journal
 from companion.journal.chain import Entry
-from companion.session import Session
+from companion.table.session import Session
 from tests.companion.sitting import AT, SEATS, SEED, script
 
 Furybox = Callable[..., Result]

@@ -18,7 +18,7 @@ from companion import compose as serving
 from companion.config import Config
 from companion.devices.attached import Devices
 from companion.journal.chain import head
-from companion.server import SocketTaken
+from companion.line.server import SocketTaken
 from hardware.oled import OledWiring
 from hardware.ports import BLANK, DeviceGone, Glow, Picture
 from hardware.simulated import SimulatedTable

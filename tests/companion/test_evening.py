@@ -10,14 +10,14 @@ from typing import Any
 import pytest
 from click.testing import CliRunner
 
-from companion import wire
 from companion.cli import main
 from companion.journal.book import Journal
 from companion.journal.chain import head
 from companion.journal.errors import SaveFailed
 from companion.journal.proof import verify
-from companion.oled.session import PART_SECONDS, PASSING_SECONDS
-from companion.session import Session
+from companion.line import wire
+from companion.table.oled_session import PART_SECONDS, PASSING_SECONDS
+from companion.table.session import Session
 from hardware.ports import OFF, Glow
 from tests.companion.moved_loop import moved
 from tests.companion.sitting import AT, SEATS, SEED, Sitting, answers, script

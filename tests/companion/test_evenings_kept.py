@@ -24,7 +24,7 @@ from companion.evenings.people import People
 from companion.evenings.results import everything, one
 from companion.journal.book import Journal
 from companion.journal.errors import BadPeople
-from companion.session import Session
+from companion.table.session import Session
 from tests.companion.moved_loop import moved
 from tests.companion.remembered import journal, kept_lines, random_evening, told_evening
 from tests.companion.sitting import AT, SEATS, Sitting

@@ -10,10 +10,10 @@ from typing import Any
 import msgspec
 import pytest
 
-from companion import wire
 from companion.journal.book import Journal
-from companion.own_boxes import OwnBoxes
-from companion.session import Session
+from companion.line import wire
+from companion.table.own_boxes import OwnBoxes
+from companion.table.session import Session
 from tests.companion.moved_loop import moved
 from tests.companion.sitting import Sitting
 from tests.warps_edge.flight_talk import printed

@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
-from companion.publish import ROW, glows, two_lines
+from companion.table.publish import ROW, glows, two_lines
 from hardware.ports import OFF, Glow
 from rules.warps_edge.view import Dial, View
 from tests.companion.flown_views import views

@@ -12,7 +12,7 @@ from click.testing import CliRunner, Result
 from companion.cli import main
 from companion.games import GAMES as PRESENTERS
 from companion.journal.book import Journal
-from companion.session import Session
+from companion.table.session import Session
 from rules.games import GAMES, called
 from tests.companion.sitting import AT
 from tests.warps_edge.flight_talk import NEW_SKILL, SEED, Line, enemy, live, say, start

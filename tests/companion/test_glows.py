@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
-from companion.publish import glows
+from companion.table.publish import glows
 from hardware.ports import OFF, Glow
 from rules.clank.view import RankView, TurnView
 from tests.told_evening import SEATS, ToldEvening

@@ -13,7 +13,7 @@ import pytest
 from companion.evenings.going_on import TakeUp
 from companion.journal.book import Journal
 from companion.journal.proof import verify
-from companion.session import Session
+from companion.table.session import Session
 from rules.refusals import Refused
 
 SEATS = [{"name": "Adam", "colour": "yellow"}, {"name": "Eva", "colour": "blue"}]

@@ -8,8 +8,8 @@ from pathlib import Path
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion import wire
 from companion.journal.chain import head
+from companion.line import wire
 from companion.narration.hands import Hands
 from companion.oled.parts import parted
 from tests.companion.moved_loop import moved

@@ -20,8 +20,8 @@ from click.testing import CliRunner, Result
 from companion.cli import main
 from companion.journal import archive
 from companion.journal.book import Journal
-from companion.session import Session
-from companion.storyteller import Storyteller
+from companion.table.session import Session
+from companion.table.storyteller import Storyteller
 from tests.companion.evening import sha256
 from tests.companion.hostile import ends_in_a_sentence
 from tests.companion.remembered import EVENINGS, at, journal, kept_lines, told_evening

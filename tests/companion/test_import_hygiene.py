@@ -43,10 +43,10 @@ def loaded(lines: str) -> set[str]:
 READY_HOST = """
 import asyncio, pathlib, tempfile
 from companion.config import Config
-from companion.host import Host
+from companion.table.host import Host
 from companion.devices import attached as devices
-from companion import clock as handed_in
-from companion import session as table
+from companion.words import clock as handed_in
+from companion.table import session as table
 from companion.journal import book as journal
 
 async def evening(folder):
@@ -108,12 +108,12 @@ def test_a_box_is_read_without_what_reads_packed_packages() -> None:
 
 def test_a_host_loads_the_pictures_only_when_it_draws() -> None:
     """So that its socket opens sooner."""
-    assert not loaded("import companion.host") & {"textual", "rich", "PIL", "segno", *DEVICES}
+    assert not loaded("import companion.table.host") & {"textual", "rich", "PIL", "segno", *DEVICES}
 
 
 def test_a_client_loads_no_device_no_picture_and_no_journal() -> None:
     """It speaks to the socket, and to nothing else."""
-    assert not loaded("import companion.client") & HEAVY
+    assert not loaded("import companion.line.client") & HEAVY
 
 
 def test_a_console_loads_no_device_no_picture_and_no_journal() -> None:

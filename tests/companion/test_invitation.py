@@ -10,9 +10,9 @@ import segno
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from companion import wire
+from companion.line import wire
 from companion.oled.faces.paper import HIGH
-from companion.oled.state import PAGES, OledState
+from companion.table.oled_state import PAGES, OledState
 from tests import all_faces as faces
 from tests.companion.moved_loop import moved
 from tests.companion.sitting import NAMES, Sitting

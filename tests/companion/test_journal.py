@@ -35,7 +35,7 @@ from companion.journal.errors import (
 )
 from companion.journal.games import Game
 from companion.journal.proof import verify
-from companion.session import Session
+from companion.table.session import Session
 from rules.refusals import Refused
 from tests.companion.evening import AT, COMMITMENT, SEED, Evening, a_long_evening, spelled
 
@@ -401,7 +401,7 @@ def test_folders_made_for_a_journal_are_put_on_the_disk(
 ) -> None:
     """Each is listed by the one above it: without that a power cut can undo the making of the file."""
     kept: list[Path] = []
-    for name in ("companion.folder.to_disk", "companion.journal.file.to_disk"):
+    for name in ("companion.journal.folder.to_disk", "companion.journal.file.to_disk"):
         monkeypatch.setattr(name, kept.append)
     opened(tmp_path / "games" / "ours" / "journal.db").close()
 

@@ -9,12 +9,12 @@ import pytest
 from aiohttp.test_utils import TestClient, TestServer
 from click.testing import CliRunner
 
-from companion import wire
 from companion.cli import main
-from companion.language import _, speaking
+from companion.line import wire
 from companion.web.consoles import Consoles
 from companion.web.door import Door
 from companion.web.site import site
+from companion.words.language import _, speaking
 from tests.companion.moved_loop import moved
 from tests.companion.sitting import SEATS, Sitting
 

@@ -6,12 +6,12 @@ import json
 from pathlib import Path
 from typing import Any
 
-from companion.carried import Attack
 from companion.journal.book import Journal
+from companion.line.carried import Attack
+from companion.line.wire import Ask
 from companion.narration.history import History
-from companion.questions import answered
-from companion.session import Session
-from companion.wire import Ask
+from companion.table.questions import answered
+from companion.table.session import Session
 from tests.companion.test_foretold import AT, SEATS
 
 

@@ -15,10 +15,10 @@ from babel.messages.catalog import Catalog, Message
 from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po
 
-from companion import language
 from companion.games import GAMES
 from companion.narration import naming
 from companion.narration.entries import sentence
+from companion.words import language
 from rules.clank.commands import Danger, EndTurn
 from rules.clank.events import TurnBegan
 from rules.refusals import Refused

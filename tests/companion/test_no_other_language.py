@@ -12,9 +12,9 @@ import pytest
 from babel.messages.catalog import Message
 
 from companion.games import GAMES
-from companion.language import _, speaking
 from companion.narration.evening import Evening
 from companion.narration.naming import named, refusal
+from companion.words.language import _, speaking
 from rules import boxes
 from rules.games import GAMES as RULES
 from rules.refusals import Refused

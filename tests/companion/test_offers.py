@@ -5,12 +5,12 @@ from __future__ import annotations
 import json
 from pathlib import Path
 
-from companion.asked import Offer, told_by
 from companion.journal.book import Journal
+from companion.line.asked import Offer, told_by
+from companion.line.wire import Ask
 from companion.narration.history import History
-from companion.questions import answered
-from companion.session import Session
-from companion.wire import Ask
+from companion.table.questions import answered
+from companion.table.session import Session
 
 AT = "2026-11-21T20:15:00Z"
 SEATS = [{"name": "Adam", "colour": "yellow"}, {"name": "Eva", "colour": "blue"}]

@@ -9,10 +9,10 @@ from typing import Any
 
 import pytest
 
-from companion import wire
-from companion.language import speaking
+from companion.line import wire
 from companion.narration.naming import refusal
-from companion.own_boxes import BadBoxFile, OwnBoxes, read
+from companion.table.own_boxes import BadBoxFile, OwnBoxes, read
+from companion.words.language import speaking
 from rules.refusals import Refused, bad_box
 from tests.companion.moved_loop import moved
 from tests.companion.sitting import Sitting

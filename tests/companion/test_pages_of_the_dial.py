@@ -6,12 +6,12 @@ from pathlib import Path
 
 import pytest
 
-from companion import wire
 from companion.journal.chain import head
 from companion.journal.proof import verify
+from companion.line import wire
 from companion.oled.parts import parted
-from companion.oled.session import PART_SECONDS
-from companion.oled.state import NUMBERS, OledState
+from companion.table.oled_session import PART_SECONDS
+from companion.table.oled_state import NUMBERS, OledState
 from rules.timeline import BagCut
 from tests import all_faces as faces
 from tests.companion.moved_loop import moved

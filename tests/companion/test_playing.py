@@ -11,10 +11,10 @@ import pytest
 from click.testing import CliRunner
 
 from companion import cli
-from companion import play as playing
+from companion.cli import playing
+from companion.cli.playing import HostFailed, is_open, started
+from companion.cli.terminal import NoTerminal
 from companion.config import Config
-from companion.play import HostFailed, is_open, started
-from companion.terminal import NoTerminal
 from tests.companion.real_host import Visitor, real_host
 from tests.companion.sitting import SEATS
 

@@ -14,7 +14,7 @@ from companion.evenings.recap import PAUSE, Recap
 from companion.evenings.telling import sheet
 from companion.games import GAMES
 from companion.games.sheet import Sheet
-from companion.language import speaking
+from companion.words.language import speaking
 from tests.companion.remembered import journal, kept_lines, random_evening, told_evening
 
 SEATS = [{"name": "Eva", "colour": "blue"}, {"name": "Adam", "colour": "yellow"}]

@@ -14,8 +14,8 @@ from companion.games.menu import MenuLine
 from companion.games.seat import SeatPage
 from companion.games.warps_edge.powers import sets
 from companion.games.warps_edge.seat_deeds import MOST
+from companion.line.wire import Table
 from companion.web.picture import Seen, command
-from companion.wire import Table
 from rules.clank import commands as clank
 from rules.game import Command
 from rules.in_space.view import InSpaceView

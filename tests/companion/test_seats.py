@@ -10,8 +10,8 @@ import pytest
 from aiohttp import ClientSession, CookieJar
 
 import companion.web
-from companion.client import Client, Joined
 from companion.evenings.answers import evening
+from companion.line.client import Client, Joined
 from companion.web.door import LONGEST_STAY_SECONDS, Door
 from companion.web.phones import MOST, Phones
 from companion.web.recap import page
@@ -245,7 +245,7 @@ async def test_a_phone_comes_in_chooses_its_seat_and_is_shown_it(table: Table) -
         assert not eva.offers("My turn is over")
 
 
-async def first_table(table: Table) -> companion.wire.Table:
+async def first_table(table: Table) -> companion.line.wire.Table:
     """How the host tells it."""
     client = Client(table.socket)
     async for heard in client.messages():

@@ -14,8 +14,8 @@ from typing import Any
 
 import pytest
 
-from companion.language import languages, speaking
 from companion.web import phrases
+from companion.words.language import languages, speaking
 from tests.catacombs.delve_talk import SIDE_BOARD
 from tests.companion.at_seats import Table, seated
 from tests.companion.browser import CHROMIUM, Page, Phones, phones

@@ -15,13 +15,13 @@ from typing import Any
 
 import pytest
 
-from companion import wire
-from companion.client import Client, Joined
 from companion.config import Config
-from companion.host import Host
 from companion.journal.chain import head
-from companion.server import JOIN_SECONDS, MOST_GUESTS, PATIENCE_SECONDS, Server, SocketTaken
-from companion.wire import LONGEST_LINE, PROTOCOL
+from companion.line import wire
+from companion.line.client import Client, Joined
+from companion.line.server import JOIN_SECONDS, MOST_GUESTS, PATIENCE_SECONDS, Server, SocketTaken
+from companion.line.wire import LONGEST_LINE, PROTOCOL
+from companion.table.host import Host
 from hardware.ports import Press
 from rules.game import Command
 from rules.script import read
@@ -559,7 +559,7 @@ async def test_a_journal_is_told_over_the_socket_and_its_seed_only_after_the_end
 @moved
 async def test_a_long_journal_comes_whole_through_the_client(tmp_path: Path, monkeypatch: Any) -> None:
     """However many answers it takes."""
-    monkeypatch.setattr("companion.session.MOST_LINES", 3)
+    monkeypatch.setattr("companion.table.session.MOST_LINES", 3)
     async with Sitting(tmp_path) as table:
         await table.start()
         for n in range(9):

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from companion import systemd as service
+from companion.table import systemd as service
 from tests.companion.moved_loop import loop, moved
 from tests.companion.real_host import PATIENCE_SECONDS, Visitor, real_host
 

@@ -11,8 +11,8 @@ from hypothesis import strategies as st
 from companion.games.clank.oled import reveal_of
 from companion.games.game import Reveal
 from companion.games.warps_edge.moments import WarpOver
-from companion.oled.state import PAGES, OledState, asked, picture
-from companion.oled.state import Evening as Told
+from companion.table.oled_state import PAGES, OledState, asked, picture
+from companion.table.oled_state import Evening as Told
 from hardware.ports import Gesture
 from rules.clank.commands import Rescue
 from rules.clank.events import Attacked, Drawn, Fell

@@ -14,8 +14,8 @@ import pytest
 
 from companion.journal.book import Journal
 from companion.journal.errors import Damaged, NoSuchGame, TableMoved
-from companion.questions import players
-from companion.session import Recorded, Session
+from companion.table.questions import players
+from companion.table.session import Recorded, Session
 from rules.catacombs.commands import Tile
 from rules.catacombs.game import CATACOMBS
 from rules.refusals import Refused

@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from companion import carried, wire
-from companion.publish import MOST_TOUCHES, fittings, touched
+from companion.line import carried, wire
+from companion.table.publish import MOST_TOUCHES, fittings, touched
 from hardware.ports import Press
 from hardware.wiring import from_toml
 from tests.companion.moved_loop import moved

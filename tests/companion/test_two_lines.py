@@ -6,7 +6,7 @@ import pytest
 from msgspec.structs import replace
 
 from companion.games import GAMES
-from companion.publish import ROW, two_lines
+from companion.table.publish import ROW, two_lines
 from rules.clank.view import RankView
 from tests.told_evening import ToldEvening
 

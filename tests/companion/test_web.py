@@ -25,8 +25,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import companion.web
-from companion.address import facing_out
 from companion.cli import main
+from companion.line.address import facing_out
 from companion.web.consoles import LONGEST_MESSAGE, Consoles
 from companion.web.door import LONGEST_STAY_SECONDS, Door
 from companion.web.serving import command

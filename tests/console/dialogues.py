@@ -10,9 +10,9 @@ from typing import Any
 
 from textual.widgets import Input, OptionList
 
-from companion import wire
 from companion.console.screens.command import CommandScreen
 from companion.console.widgets.choice import Choice
+from companion.line import wire
 from tests.console.visit import Visit, visiting
 
 SAVED = {"do": "hack", "seat": 0, "module": "one"}, {"do": "hack", "seat": 0, "module": "two"}

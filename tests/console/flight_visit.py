@@ -9,8 +9,8 @@ from typing import Any
 
 import msgspec
 
-from companion import carried, wire
 from companion.console.options import ConsoleOptions
+from companion.line import carried, wire
 from rules.refusals import Refused
 from rules.warps_edge.remembered import cards, learned
 from tests.console.scripted_host import ScriptedHost, _text_of

@@ -11,13 +11,13 @@ from typing import Any
 from textual.pilot import Pilot
 from textual.widget import Widget
 
-from companion import wire
-from companion.client import LONGEST_LINE, Client
 from companion.compose import serve
 from companion.config import Config
 from companion.console.app import Console
 from companion.console.games import room_of
 from companion.console.options import ConsoleOptions
+from companion.line import wire
+from companion.line.client import LONGEST_LINE, Client
 from hardware.wiring import Wiring
 from tests.console.quiet import PATIENCE_SECONDS, quiet
 from tests.console.visit import LOOKING_SECONDS

@@ -10,8 +10,8 @@ from typing import Any
 
 import msgspec
 
-from companion import asked, carried, wire
 from companion.games.clank.chances import Risk, risk
+from companion.line import asked, carried, wire
 from rules import boxes, timeline
 from rules.clank.corrections import proposed
 from rules.clank.events import Attacked, Drawn

@@ -10,11 +10,11 @@ from types import FunctionType
 import pytest
 from textual.widgets import OptionList
 
-from companion import wire
 from companion.console import screens
 from companion.console.screens.base import Dialogue
 from companion.console.screens.command import Question
 from companion.console.widgets.ask_line import AskLine
+from companion.line import wire
 from tests.console.dialogues import NAMED, opened, sent
 from tests.console.sizes import in_sizes
 from tests.console.visit import visiting

@@ -8,11 +8,11 @@ from typing import Any
 
 import pytest
 
-from companion import wire
 from companion.console import labels
 from companion.console.games import room_of
 from companion.console.games.catacombs.depths_panel import DepthsPanel
 from companion.console.widgets.lines import MessageLine
+from companion.line import wire
 from tests.console.sizes import in_sizes
 from tests.console.visit import Visit, visiting
 

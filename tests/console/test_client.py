@@ -11,8 +11,8 @@ from pathlib import Path
 
 import pytest
 
-from companion import wire
-from companion.client import Client, Heard, Joined, Lost, Unfit
+from companion.line import wire
+from companion.line.client import Client, Heard, Joined, Lost, Unfit
 from rules.clank.commands import Attack, Fury, Noise, SeatSetup, Start
 from tests.console.scripted_host import ScriptedHost
 
@@ -173,7 +173,7 @@ async def test_another_protocol_is_refused_with_both_numbers(host: ScriptedHost)
 
 def test_the_client_needs_no_screen() -> None:
     """Importing it brings no textual."""
-    code = "import sys, companion.client; sys.exit('textual' in sys.modules)"
+    code = "import sys, companion.line.client; sys.exit('textual' in sys.modules)"
 
     assert subprocess.run([sys.executable, "-c", code], check=False).returncode == 0
 

@@ -6,10 +6,10 @@ from pathlib import Path
 
 import pytest
 
-from companion.carried import Times
 from companion.config import read
 from companion.console.options import ConsoleOptions
 from companion.console.widgets.lines import TitleBar
+from companion.line.carried import Times
 from tests.console.test_handling import ask_palette
 from tests.console.visit import visiting
 

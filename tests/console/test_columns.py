@@ -12,7 +12,7 @@ from companion.console.games.clank.widgets.seat_card import SeatCard, card
 from companion.console.games.warps_edge.screens.tokens import Choosing, HeapList
 from companion.console.games.warps_edge.widgets.targets import TargetRow, target
 from companion.games.clank.chances import SeatRisk
-from companion.language import SOURCE, speak
+from companion.words.language import SOURCE, speak
 from rules.script import Evening
 from rules.warps_edge.tokens import BASIC, POWER
 from tests.console.visit import visiting

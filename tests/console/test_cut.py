@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from companion.wire import Command
+from companion.line.wire import Command
 from tests.console.flight_visit import flying
 from tests.console.real_table import SEATS, Guest, at, real_table
 from tests.console.visit import Visit, visiting

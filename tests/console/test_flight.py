@@ -7,12 +7,12 @@ from typing import Any
 
 import pytest
 
-from companion import wire
 from companion.console.games.warps_edge.widgets.hand import Hand
 from companion.console.games.warps_edge.widgets.steps import Prompt
 from companion.console.games.warps_edge.widgets.targets import TargetRow
 from companion.console.options import ConsoleOptions
 from companion.console.widgets.lines import MessageLine
+from companion.line import wire
 from tests.console.flight_visit import flying
 from tests.console.visit import Visit
 

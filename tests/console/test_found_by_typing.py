@@ -8,11 +8,11 @@ from pathlib import Path
 import pytest
 from textual.widgets import Input
 
-from companion.client import Client
 from companion.console.app import Console
 from companion.console.screens.correct import CorrectScreen
 from companion.console.widgets.choice import Choice
 from companion.console.widgets.lines import KeyLine
+from companion.line.client import Client
 from tests.console.flight_visit import FlyingHost, flying
 from tests.console.visit import Visit, visiting
 from tests.warps_edge.flight_talk import start

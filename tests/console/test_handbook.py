@@ -7,11 +7,11 @@ from typing import Any
 
 import pytest
 
-from companion import wire
 from companion.console.games import room_of
 from companion.console.screens.reference import ReferenceScreen, entries
 from companion.console.search import found
 from companion.games.reference import Reference
+from companion.line import wire
 from rules.games import GAMES
 from tests.console.scripted_host import ScriptedHost
 from tests.console.sizes import in_sizes

@@ -8,8 +8,7 @@ import pytest
 from textual.command import CommandPalette
 from textual.widgets import Input
 
-from companion import keymap
-from companion.console import actions
+from companion.console import actions, keymap
 from companion.console.app import Console
 from companion.console.games.clank.widgets.attack_panel import AttackPanel
 from companion.console.keys import ALT

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from companion import carried, wire
+from companion.line import carried, wire
 from tests.console.visit import Visit, visiting
 
 

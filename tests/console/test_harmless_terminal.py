@@ -13,9 +13,9 @@ from typing import Final
 
 import pytest
 
-from companion.harmless import HarmlessLog, harmless
 from companion.journal.book import Journal
-from companion.session import Session
+from companion.table.session import Session
+from companion.words.harmless import HarmlessLog, harmless
 from rules.clank.commands import Fury, Move
 from rules.script import read
 from rules.timeline import Words

@@ -9,7 +9,7 @@ import pytest
 from companion.console.games import room_of
 from companion.console.in_words import meant
 from companion.games.menu import MenuLine
-from companion.language import speak
+from companion.words.language import speak
 from rules.clank.commands import Artifact, Noise
 from rules.warps_edge.commands import Assign, Repair, Stow
 from tests.console.dialogues import SAVED

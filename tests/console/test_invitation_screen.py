@@ -7,9 +7,9 @@ from pathlib import Path
 import pytest
 import segno
 
-from companion import carried
 from companion.console.options import ConsoleOptions
 from companion.console.widgets.qr_code import QrCode
+from companion.line import carried
 from tests.console.visit import Visit, visiting
 
 FIRST = "http://192.168.178.123:65535/Qm9yZG9tIG5pZWNoIMWbcA"

@@ -6,9 +6,9 @@ from pathlib import Path
 
 import pytest
 
-from companion import carried, wire
 from companion.console.games.clank.widgets.attack_panel import AttackPanel
 from companion.console.widgets.lines import MessageLine
+from companion.line import carried, wire
 from tests.console.sizes import in_sizes
 from tests.console.test_screens import cut
 from tests.console.visit import Visit, visiting

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from companion import wire
+from companion.line import wire
 from tests.console.flight_visit import flying
 from tests.console.key_counts import DEEDS, FAMILY, MOST, SPECIAL, Deed, screen_of
 from tests.console.visit import Visit, visiting

@@ -14,8 +14,9 @@ from textual.binding import Binding, BindingsMap
 from textual.dom import DOMNode
 from textual.keys import _character_to_key
 
-from companion import config, keymap
+from companion import config
 from companion import console as console_package
+from companion.console import keymap
 from companion.console.options import ConsoleOptions
 from companion.console.palette import Actions
 from companion.console.widgets.choice import Choice

@@ -10,8 +10,8 @@ from typing import Any
 
 import pytest
 
-from companion.asked import Head
-from companion.console.memory import CannotRemember, Memory, Seen, doubt
+from companion.line.asked import Head
+from companion.line.memory import CannotRemember, Memory, Seen, doubt
 from tests.console.real_table import RealTable, at, real_table
 
 

@@ -7,9 +7,9 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from companion import carried, wire
 from companion.console.suggestions import MOST, Suggestion, foretold, is_urgent, likely
-from companion.wire import scripted
+from companion.line import carried, wire
+from companion.line.wire import scripted
 from rules.catacombs.commands import Tile
 from rules.clank.commands import EndTurn, Escape, Noise, Set
 from rules.correcting import Move

@@ -16,8 +16,8 @@ from textual.widgets import Input, Label
 from companion.console.app import Console
 from companion.console.widgets.choice import Choice
 from companion.console.widgets.lines import NARROW
-from companion.host import Host
-from companion.language import SOURCE, speak
+from companion.table.host import Host
+from companion.words.language import SOURCE, speak
 from tests.companion.test_no_other_language import ENGLISH, GIVEN
 
 DOCS = Path(__file__).parents[2] / "docs"

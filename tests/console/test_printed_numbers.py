@@ -10,11 +10,11 @@ from typing import Any
 import pytest
 from textual.widgets import Input
 
-from companion import asked, wire
 from companion.console import type_ahead
 from companion.console.games.clank import printed
 from companion.console.widgets.choice import Choice
 from companion.games.clank.printed import name as called
+from companion.line import asked, wire
 from rules import boxes
 from tests.console.visit import Visit, visiting
 

@@ -9,9 +9,9 @@ from typing import Any
 
 import pytest
 
-from companion import wire
-from companion.client import Heard, Joined
 from companion.console.app import Console
+from companion.line import wire
+from companion.line.client import Heard, Joined
 from tests.console.record_evenings import EVENINGS, RECORDINGS
 from tests.console.visit import Visit
 

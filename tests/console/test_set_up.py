@@ -8,10 +8,10 @@ from typing import Any
 import pytest
 from textual.widgets import Input
 
-from companion import carried, wire
 from companion.console.games import room_of
-from companion.console.seats import COLOURS
 from companion.console.widgets.choice import Choice
+from companion.games.signs import COLOURS
+from companion.line import carried, wire
 from rules.catacombs.game import CATACOMBS
 from rules.clank.game import ClankGame
 from rules.in_space.game import IN_SPACE

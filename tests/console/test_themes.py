@@ -7,8 +7,8 @@ from textual.color import Color
 from textual.theme import Theme
 
 from companion.config import themes
-from companion.console.seats import BLACK, COLOURS, OTHER, RED, SHAPES, WHITE
 from companion.console.themes import AUTO, LABELS, SIXTEEN, TABLE, THEMES, plain
+from companion.games.signs import BLACK, COLOURS, OTHER, RED, SHAPES, WHITE
 
 READABLE = 4.5
 """What the W3C asks of a text's contrast; seats are bold and larger than a word, so 3 is enough for them."""

@@ -8,9 +8,9 @@ from pathlib import Path
 import pytest
 from textual.widgets import Input
 
-from companion import wire
 from companion.console.widgets.ask_line import AskLine
 from companion.console.widgets.lines import MessageLine
+from companion.line import wire
 from rules.refusals import Refused
 from tests.console.dialogues import DIALOGUES, NAMED, Dialogue, asked, entered, opened, sent
 from tests.console.scripted_host import PLAYERS

@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from companion.block_letters import block
 from companion.console.options import ConsoleOptions
+from companion.oled.block_letters import block
 from tests.catacombs.delve_talk import SIDE_BOARD
 from tests.console.sizes import in_sizes
 from tests.console.test_score import counted

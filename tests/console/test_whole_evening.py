@@ -15,15 +15,15 @@ from click.testing import CliRunner
 from textual import events
 
 from companion.cli import main
-from companion.client import Client
 from companion.config import Config
 from companion.console.app import Console
 from companion.devices.attached import simulated
-from companion.host import Host
 from companion.journal.book import Journal
 from companion.journal.proof import verify
-from companion.own_boxes import OwnBoxes
-from companion.session import Session
+from companion.line.client import Client
+from companion.table.host import Host
+from companion.table.own_boxes import OwnBoxes
+from companion.table.session import Session
 from tests.companion.sitting import AT, answers, script
 from tests.console import evening_by_keys as evening
 from tests.console import fingers

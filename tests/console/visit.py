@@ -12,9 +12,9 @@ from typing import Any
 from textual.pilot import Pilot
 from textual.widget import Widget
 
-from companion.client import Client
 from companion.console.app import Console
 from companion.console.options import ConsoleOptions
+from companion.line.client import Client
 from tests.console.quiet import PATIENCE_SECONDS, quiet
 from tests.console.scripted_host import ScriptedHost
 

@@ -11,7 +11,7 @@ from pathlib import Path
 
 from PIL import Image, ImageChops
 
-from companion.oled.faces.gallery import gallery
+from companion.games.gallery import gallery
 
 GOLDENS = Path(__file__).with_name("goldens")
 

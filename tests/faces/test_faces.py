@@ -10,9 +10,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 from PIL import Image, ImageChops
 
+from companion.games import gallery
 from companion.games.clank.faces.attack import hits
 from companion.games.clank.faces.gallery import seat, table
-from companion.oled.faces import gallery, paper
+from companion.oled.faces import paper
 from companion.oled.faces.paper import DARK, HIGH, WIDE
 from companion.oled.faces.shapes import LETTERS, SHAPES, badge, sign
 from rules.clank.view import FuryView, RankView, SeatView, TurnView, View

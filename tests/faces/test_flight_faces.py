@@ -15,7 +15,7 @@ from companion.games.warps_edge.choices import ORDER
 from companion.games.warps_edge.faces.gallery import ROW, enemy, flight, section
 from companion.games.warps_edge.moments import Toss, WarpOver
 from companion.oled.faces.paper import HIGH, WIDE
-from companion.oled.state import Evening, OledState, asked, pages, picture
+from companion.table.oled_state import Evening, OledState, asked, pages, picture
 from rules.warps_edge.table import Choice
 from rules.warps_edge.threat import Threat
 from rules.warps_edge.view import Dial, View

@@ -14,7 +14,6 @@ from hypothesis import given
 from hypothesis import strategies as st
 from PIL import Image
 
-from companion import language
 from companion.games.clank.faces.gallery import seat, table
 from companion.games.clank.faces.seat_row import STATUS
 from companion.games.warps_edge.faces.gallery import flight
@@ -22,6 +21,7 @@ from companion.oled.faces import text
 from companion.oled.faces.font import Font
 from companion.oled.faces.paper import HIGH, WIDE
 from companion.oled.parts import MOST, parted
+from companion.words import language
 from rules.clank.view import Status, View
 from tests import all_faces as faces
 from tests.faces.draw_goldens import same

@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 from PIL import Image
 
+from companion.games.gallery import behind_glass, gallery, save
 from companion.oled.faces import paper
-from companion.oled.faces.gallery import behind_glass, gallery, save
 from companion.oled.faces.paper import HIGH, WIDE, bits
 from tests.faces.draw_goldens import GOLDENS, same
 

@@ -11,11 +11,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 from PIL import Image
 
-from companion import language
 from companion.oled.faces import paper
 from companion.oled.faces.art import BadArt, drawn
 from companion.oled.faces.font import BOLD, HUGE, LARGE, SMALL, Font, drawable, lift, shaped, width
 from companion.oled.faces.text import fitted, paragraph, wrapped, write
+from companion.words import language
 
 CZECH = "aábcčdďeéěfghiíjklmnňoópqrřsštťuúůvwxyýzž"
 POLISH = "aąbcćdeęfghijklłmnńoópqrsśtuvwxyzźż"

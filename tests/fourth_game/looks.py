@@ -13,7 +13,7 @@ from companion.games.game import Presenter, Reveal, Vocabulary
 from companion.games.inventory import Inventory
 from companion.games.noted import Outcome
 from companion.games.sheet import Sheet
-from companion.narration.telling import Telling
+from companion.games.telling import Telling
 from companion.oled.faces import paper
 from companion.oled.faces.text import write
 from hardware.ports import OFF, Glow, Press

@@ -11,12 +11,12 @@ from pathlib import Path
 
 from click.testing import CliRunner
 
-from companion import carried
 from companion.cli import main
 from companion.games import GAMES
 from companion.games.game import Reveal
+from companion.line import carried
 from companion.oled.faces.paper import bits
-from companion.publish import two_lines
+from companion.table.publish import two_lines
 from hardware.ports import Glow
 from tests.companion.moved_loop import moved
 from tests.companion.sitting import SEED, Sitting

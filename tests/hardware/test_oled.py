@@ -15,7 +15,7 @@ from PIL import Image
 from companion.games.clank.faces.attack import attack
 from companion.games.clank.faces.gallery import seat, table
 from companion.games.clank.faces.glance import glance
-from companion.oled.faces.gallery import gallery
+from companion.games.gallery import gallery
 from companion.oled.faces.paper import bits
 from hardware.oled_windows import WHOLE, changed, messages, pages
 from hardware.ports import BLANK, DeviceGone, Picture

@@ -8,8 +8,8 @@ from typing import Any
 import pytest
 
 from companion.games.glance import EVENT_TYPES, Glance, SeatGlance, Track
-from companion.language import speak
 from companion.mqtt.discovery import Device, introduced
+from companion.words.language import speak
 from hardware.ports import CONTROLS
 from tests.mqtt.home_assistant_rules import broken
 

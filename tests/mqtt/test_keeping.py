@@ -16,7 +16,7 @@ from companion.journal.book import Journal
 from companion.journal.chain import head
 from companion.mqtt.publisher import PAGE
 from companion.mqtt.said import Message, State, Topics, heard_want
-from companion.session import Session
+from companion.table.session import Session
 from tests.companion.moved_loop import loop, moved
 from tests.companion.sitting import AT, SEATS
 

@@ -19,9 +19,9 @@ from companion.config import BadConfig
 from companion.journal.book import Journal
 from companion.journal.errors import JournalError
 from companion.journal.proof import verify
-from companion.own_boxes import BadBoxFile, OwnBoxes
-from companion.own_boxes import read as read_box
-from companion.session import Session
+from companion.table.own_boxes import BadBoxFile, OwnBoxes
+from companion.table.own_boxes import read as read_box
+from companion.table.session import Session
 from tests.companion.hostile import ends_in_a_sentence
 from tests.companion.sitting import AT, SEATS
 from tests.storm.tally import Tally

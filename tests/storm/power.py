@@ -14,8 +14,8 @@ from random import Random
 from typing import Any, Final, get_args
 
 from companion.journal.book import Journal
-from companion.own_boxes import read as read_box
-from companion.session import Session
+from companion.table.own_boxes import read as read_box
+from companion.table.session import Session
 from tests.companion.real_host import Visitor
 from tests.companion.sitting import AT, SEATS
 from tests.cut_disk import Content, Disk, Survive

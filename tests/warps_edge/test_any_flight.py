@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from companion.cli.replaying import replayed
 from companion.journal.book import Journal
 from companion.journal.proof import verify
-from companion.session import Session
+from companion.table.session import Session
 from rules import timeline
 from rules.script import Evening, Reader
 from rules.timeline import Timeline

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from companion.console.games.game import ConsoleGame
 from companion.games import GAMES
-from companion.wire import Table
+from companion.line.wire import Table
 
 if TYPE_CHECKING:
     from textual.screen import Screen

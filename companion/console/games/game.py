@@ -13,9 +13,9 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
-from companion.carried import No
 from companion.games import GAMES
-from companion.wire import Table
+from companion.line.carried import No
+from companion.line.wire import Table
 from rules.game import Command, View
 
 if TYPE_CHECKING:

@@ -20,7 +20,7 @@ from companion.console.keys import ALT, BoundAction, bound
 from companion.console.ports import Callback, ConsoleApp
 from companion.console.state import ConsoleState
 from companion.console.widgets.lines import KeyLine, MessageLine, TitleBar, title
-from companion.language import _
+from companion.words.language import _
 from rules.game import Command
 
 T = TypeVar("T")

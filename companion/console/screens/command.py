@@ -19,15 +19,15 @@ from textual.app import ComposeResult
 from textual.containers import Vertical
 from textual.widgets import Static
 
-from companion.carried import No
 from companion.console.games import room
 from companion.console.ports import Callback
 from companion.console.screens.base import BaseScreen, Dialogue
 from companion.console.state import ConsoleState
 from companion.console.widgets.ask_line import IN_DOUBT, NOT_SENT, Asked, AskLine
 from companion.console.widgets.pick_list import PickLine, PickList
-from companion.language import _
-from companion.wire import Answer, Hello
+from companion.line.carried import No
+from companion.line.wire import Answer, Hello
+from companion.words.language import _
 from rules.game import Command, Opening
 
 T = TypeVar("T")

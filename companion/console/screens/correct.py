@@ -18,7 +18,7 @@ from companion.console.state import ConsoleState
 from companion.console.suggestions import Suggestion, foretold, is_urgent, likely, lying
 from companion.console.widgets.choice import Choice
 from companion.games.inventory import Inventory
-from companion.language import N_, _
+from companion.words.language import N_, _
 from rules.correcting import Move
 from rules.game import Command
 

@@ -13,8 +13,8 @@ from companion.console.labels import repair
 from companion.console.screens.form import FormPage, Values
 from companion.console.suggestions import lying
 from companion.console.widgets.choice import Choice
-from companion.language import N_, _
-from companion.wire import Answer
+from companion.line.wire import Answer
+from companion.words.language import N_, _
 from rules.correcting import CountTable
 
 Places = dict[str, dict[str, int]]

@@ -10,7 +10,7 @@ from companion.console.forms import Field, choice
 from companion.console.games import room
 from companion.console.screens.form import FormQuestion, Values
 from companion.console.state import ConsoleState
-from companion.language import _
+from companion.words.language import _
 from rules.timeline import LONGEST_CUT, Cut
 
 

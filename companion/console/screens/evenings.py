@@ -16,7 +16,6 @@ from textual.content import Content
 from textual.widgets import OptionList, Static
 from textual.widgets.option_list import Option
 
-from companion.clock import local_time
 from companion.console.screens.command import Confirm, Question
 from companion.console.screens.recap import PageScreen, RecapScreen
 from companion.console.screens.stop import StopScreen
@@ -25,8 +24,9 @@ from companion.console.widgets.ask_line import AskLine
 from companion.evenings.going_on import Evening, TakeUp
 from companion.evenings.shown import Kept
 from companion.games import GAMES
-from companion.language import _, ngettext
-from companion.wire import Answer
+from companion.line.wire import Answer
+from companion.words.clock import local_time
+from companion.words.language import _, ngettext
 
 
 class EveningsScreen(Question):

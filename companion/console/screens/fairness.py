@@ -16,8 +16,8 @@ from companion.console.screens.form import FormPage
 from companion.console.state import ConsoleState
 from companion.console.widgets.lines import KeyLine, MessageLine, TitleBar
 from companion.console.widgets.pane import Text
-from companion.language import N_, _
-from companion.wire import Answer
+from companion.line.wire import Answer
+from companion.words.language import N_, _
 from rules.timeline import Words
 
 LONGEST_WORDS = 500

@@ -16,7 +16,7 @@ from companion.console.screens.command import CommandScreen, Question
 from companion.console.widgets.ask_line import AskLine
 from companion.console.widgets.choice import Choice
 from companion.console.widgets.lines import KeyLine, TitleBar
-from companion.language import _
+from companion.words.language import _
 from rules.game import Command
 
 

@@ -9,18 +9,18 @@ from textual.app import ComposeResult
 from textual.containers import VerticalScroll
 from textual.content import Content
 
-from companion.carried import Fitting, Lamp, Touch
 from companion.console.actions import SCREENS
 from companion.console.games import room, room_of
 from companion.console.screens.base import BaseScreen
 from companion.console.screens.plain import PictureScreen
-from companion.console.seats import ink
 from companion.console.state import ConsoleState
 from companion.console.widgets.lines import KeyLine, MessageLine, TitleBar
 from companion.console.widgets.oled import Oled
 from companion.console.widgets.pane import Text
 from companion.games import GAMES
-from companion.language import N_, _
+from companion.games.signs import ink
+from companion.line.carried import Fitting, Lamp, Touch
+from companion.words.language import N_, _
 
 _FELT: Final[Mapping[str, tuple[str, ...]]] = {
     "attack": ("press",),

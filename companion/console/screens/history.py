@@ -9,8 +9,6 @@ from textual.app import ComposeResult
 from textual.widgets import OptionList, Static
 from textual.widgets.option_list import Option
 
-from companion.asked import told_by
-from companion.carried import Line
 from companion.console.actions import SCREENS
 from companion.console.games import room_of
 from companion.console.screens.base import BaseScreen
@@ -19,8 +17,10 @@ from companion.console.screens.retell import RetellScreen
 from companion.console.state import ConsoleState
 from companion.console.widgets.history_tail import told
 from companion.console.widgets.lines import KeyLine, MessageLine, TitleBar
-from companion.language import _, ngettext
-from companion.wire import Answer
+from companion.line.asked import told_by
+from companion.line.carried import Line
+from companion.line.wire import Answer
+from companion.words.language import _, ngettext
 from rules.game import heard
 from rules.games import called
 from rules.timeline import Redo, Undo

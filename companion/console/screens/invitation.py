@@ -10,8 +10,6 @@ from textual.content import Content
 from textual.widgets import OptionList, Static
 from textual.widgets.option_list import Option
 
-from companion.address import is_only_here
-from companion.carried import Browser
 from companion.console.actions import SCREENS
 from companion.console.screens.base import BaseScreen
 from companion.console.state import ConsoleState
@@ -19,8 +17,10 @@ from companion.console.themes import is_poor
 from companion.console.widgets.lines import KeyLine, MessageLine, TitleBar
 from companion.console.widgets.qr_code import QrCode
 from companion.games import GAMES
-from companion.language import _, ngettext
-from companion.wire import Table
+from companion.line.address import is_only_here
+from companion.line.carried import Browser
+from companion.line.wire import Table
+from companion.words.language import _, ngettext
 
 
 class InvitationScreen(BaseScreen[None]):

@@ -12,12 +12,12 @@ from textual.content import Content
 from textual.widgets import OptionList, Static
 from textual.widgets.option_list import Option
 
-from companion.asked import Offer
 from companion.console.actions import SCREENS
 from companion.console.screens.command import Question
 from companion.console.widgets.ask_line import AskLine
-from companion.language import _
-from companion.wire import Answer
+from companion.line.asked import Offer
+from companion.line.wire import Answer
+from companion.words.language import _
 from rules.game import heard
 from rules.games import called
 

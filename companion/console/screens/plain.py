@@ -17,7 +17,7 @@ from companion.console.state import ConsoleState
 from companion.console.widgets.lines import KeyLine, MessageLine, TitleBar
 from companion.console.widgets.oled import LampRow, Oled, lit
 from companion.console.widgets.pane import Pane
-from companion.language import _
+from companion.words.language import _
 
 _LEFT: Final = 20
 """Characters across of the names, with one of air at each side."""

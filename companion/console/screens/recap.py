@@ -14,8 +14,8 @@ from companion.console.widgets.pane import Text
 from companion.console.widgets.qr_code import QrCode
 from companion.console.widgets.sheet import SheetPane, sheet_kept
 from companion.evenings.shown import Remembered
-from companion.language import _
-from companion.wire import Answer
+from companion.line.wire import Answer
+from companion.words.language import _
 
 
 class RecapScreen(BaseScreen[None]):

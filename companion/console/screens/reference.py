@@ -19,7 +19,7 @@ from companion.console.widgets.lines import KeyLine, TitleBar
 from companion.console.widgets.pane import Text
 from companion.games import GAMES
 from companion.games.reference import Entry
-from companion.language import _
+from companion.words.language import _
 from rules.game import View
 
 _LONGEST_NAME = 27

@@ -11,15 +11,15 @@ from textual.app import ComposeResult
 from textual.containers import Vertical
 from textual.widgets import Static
 
-from companion.carried import Line
 from companion.console.actions import SCREENS
 from companion.console.forms import Field, choice
 from companion.console.games.game import Anew
 from companion.console.screens.form import FormPage, Values
 from companion.console.screens.offers import OffersScreen
 from companion.console.state import ConsoleState
-from companion.language import N_, _
-from companion.wire import Answer
+from companion.line.carried import Line
+from companion.line.wire import Answer
+from companion.words.language import N_, _
 from rules.game import Command
 from rules.timeline import Retell
 

@@ -11,8 +11,6 @@ from textual.suggester import SuggestFromList
 from textual.widget import Widget
 from textual.widgets import Input, Static
 
-from companion.address import is_only_here
-from companion.asked import Player
 from companion.console.actions import SCREENS
 from companion.console.forms import Field, choice
 from companion.console.games import room_of
@@ -20,14 +18,16 @@ from companion.console.screens.evenings import EveningsScreen
 from companion.console.screens.form import FormPage, is_shown
 from companion.console.screens.hardware import HardwareScreen
 from companion.console.screens.stop import StopScreen
-from companion.console.seats import COLOURS, ink, sign
 from companion.console.state import ConsoleState
 from companion.console.widgets.pane import Text
 from companion.console.widgets.qr_code import QrCode
 from companion.games import GAMES
-from companion.language import N_, _, tell_of
+from companion.games.signs import COLOURS, ink, sign
+from companion.line.address import is_only_here
+from companion.line.asked import Player
+from companion.line.wire import Answer, Hello
 from companion.narration.naming import piece_name
-from companion.wire import Answer, Hello
+from companion.words.language import N_, _, tell_of
 from rules.games import called
 
 SEATS = 6

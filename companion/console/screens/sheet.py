@@ -13,8 +13,8 @@ from companion.console.state import ConsoleState
 from companion.console.widgets.lines import KeyLine, MessageLine, TitleBar
 from companion.console.widgets.pane import Text
 from companion.console.widgets.sheet import SheetPane, kept, sheet_of
-from companion.language import _
-from companion.wire import Answer
+from companion.line.wire import Answer
+from companion.words.language import _
 
 
 class SheetScreen(BaseScreen[None]):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from companion.console.screens.command import Confirm
 from companion.console.widgets.pick_list import PickList
-from companion.language import _
+from companion.words.language import _
 from rules.correcting import Stop
 
 

@@ -16,8 +16,8 @@ from textual.content import Content
 from companion.console.screens.base import BaseScreen
 from companion.console.state import ConsoleState
 from companion.console.widgets.pane import Pane, Text
-from companion.language import _
-from companion.wire import Table
+from companion.line.wire import Table
+from companion.words.language import _
 
 P = TypeVar("P")
 

@@ -9,9 +9,9 @@ from textual.content import Content
 from textual.reactive import reactive
 from textual.widgets import OptionList
 
-from companion.carried import No
 from companion.console.widgets.lines import MessageLine
-from companion.language import _
+from companion.line.carried import No
+from companion.words.language import _
 
 NOT_SENT: Final = "no-host"
 """There was no host: nothing was sent."""

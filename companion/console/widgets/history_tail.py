@@ -8,12 +8,12 @@ from textual.content import Content
 from textual.events import Click
 from textual.message import Message
 
-from companion.carried import Line
 from companion.console import labels
-from companion.console.seats import RED
 from companion.console.widgets.pane import Pane
-from companion.language import _
-from companion.wire import Table
+from companion.games.signs import RED
+from companion.line.carried import Line
+from companion.line.wire import Table
+from companion.words.language import _
 
 DRAW = RED
 """Marks a line in which cubes were drawn."""

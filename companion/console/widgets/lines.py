@@ -13,13 +13,13 @@ from textual.message import Message
 from textual.reactive import reactive
 from textual.screen import Screen
 
-from companion.carried import No
 from companion.console.games import room
 from companion.console.games.game import Run
 from companion.console.state import ConsoleState
 from companion.console.widgets.pane import Pane, Text
-from companion.language import _, ngettext
+from companion.line.carried import No
 from companion.narration.pace import lasting, minutes
+from companion.words.language import _, ngettext
 
 NAME = " ≡ FURYBOX "
 """Where a mouse finds everything: a click opens the palette."""

@@ -7,11 +7,11 @@ from typing import Final
 
 from textual.content import Content
 
-from companion.carried import Lamp
-from companion.console.seats import ink
 from companion.console.widgets.pane import Pane
-from companion.language import _
-from companion.wire import Lamps
+from companion.games.signs import ink
+from companion.line.carried import Lamp
+from companion.line.wire import Lamps
+from companion.words.language import _
 
 WIDTH: Final = 128
 HEIGHT: Final = 64

@@ -18,7 +18,7 @@ from companion.console.actions import PICK
 from companion.console.keys import bound
 from companion.console.search import loosely
 from companion.console.widgets.pane import StyledOnce, hung
-from companion.language import _
+from companion.words.language import _
 
 _LABEL: Final = 22
 """Characters across that a label has before its hint begins."""

@@ -8,15 +8,15 @@ from pathlib import Path
 from msgspec.structs import replace
 from textual.content import Content
 
-from companion.block_letters import fitting
-from companion.clock import local_day
-from companion.console.seats import ink
 from companion.console.state import ConsoleState
 from companion.console.widgets.pane import Pane
 from companion.games import GAMES
 from companion.games.sheet import Sheet, shortened, stamped
-from companion.language import _
+from companion.games.signs import ink
 from companion.narration.pace import lasting, minutes
+from companion.oled.block_letters import fitting
+from companion.words.clock import local_day
+from companion.words.language import _
 
 _EDGE = 1
 """Characters of air at either side."""

@@ -12,7 +12,7 @@ from companion.games.catacombs.named import locks, rooms
 from companion.games.clank import menu as deed
 from companion.games.clank.reference import opened
 from companion.games.menu import MenuLine
-from companion.language import _, ngettext
+from companion.words.language import _, ngettext
 from rules.catacombs.commands import Idol, Lockpick, Prisoner, Shrine, Tile, Unlock
 from rules.catacombs.table import COUPON
 from rules.catacombs.view import CatacombsView, DepthsView

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from companion.language import _
+from companion.words.language import _
 from rules.catacombs.commands import Lock
 
 

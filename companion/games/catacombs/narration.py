@@ -8,9 +8,9 @@ from companion.games.clank import narration as clank
 from companion.games.clank.effects import heals, rises
 from companion.games.clank.naming import seat_name, token_name
 from companion.games.clank.reminders import out
-from companion.language import _, ngettext
-from companion.narration.telling import Telling, listed
-from companion.numerals import signed
+from companion.games.telling import Telling, listed
+from companion.words.language import _, ngettext
+from companion.words.numerals import signed
 from rules.catacombs.commands import Idol, Lockpick, Prisoner, Shrine, Tile, Unlock
 from rules.catacombs.events import (
     Emerged,

@@ -10,7 +10,7 @@ from companion.games.catacombs.deeds import of_seat
 from companion.games.clank import oled
 from companion.games.clank.presenter import ClankPresenter
 from companion.games.game import Vocabulary
-from companion.language import _
+from companion.words.language import _
 from rules.catacombs.events import Emerged, TilesRetold
 from rules.catacombs.table import BANK, WHITE
 from rules.catacombs.view import CatacombsView

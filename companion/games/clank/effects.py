@@ -11,7 +11,7 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 
 from companion.games.clank.naming import seat_name
-from companion.language import _, ngettext
+from companion.words.language import _, ngettext
 from rules.clank import events as happened
 from rules.game import Event
 

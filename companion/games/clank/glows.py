@@ -11,7 +11,7 @@ from __future__ import annotations
 from typing import Final, assert_never
 
 from companion.games.clank.places import is_stopped, winners
-from companion.language import _
+from companion.words.language import _
 from hardware.ports import OFF, SEATS, Glow, Rhythm
 from rules.clank.view import View
 

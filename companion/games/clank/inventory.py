@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from types import MappingProxyType
 
-from companion.console.seats import sign
 from companion.games.clank.naming import piece_name, place_name
 from companion.games.inventory import Inventory
-from companion.language import _
+from companion.games.signs import sign
+from companion.words.language import _
 from rules.clank.commands import Set
 from rules.clank.view import SeatView, View
 

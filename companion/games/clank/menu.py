@@ -7,7 +7,7 @@ from typing import Protocol
 
 from companion.games.clank.naming import token_name
 from companion.games.menu import MenuLine
-from companion.language import _, ngettext
+from companion.words.language import _, ngettext
 from rules.clank import commands
 from rules.clank.view import View
 from rules.game import Command

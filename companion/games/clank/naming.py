@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from companion.games.clank import printed
-from companion.language import N_, _
+from companion.words.language import N_, _
 
 
 def named(key: str, value: str, names: Sequence[str] = ()) -> str:

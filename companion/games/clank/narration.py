@@ -7,9 +7,9 @@ from functools import partial
 
 from companion.games.clank.effects import alarms, ending, fates, fury_step, heals, hurt, moved, rises, short
 from companion.games.clank.naming import dial_said, pieces, place_name, seat_name, token_name
-from companion.language import _, ngettext
-from companion.narration.telling import Burst, Telling, corrected, counted, listed, moves, with_reason
-from companion.numerals import signed
+from companion.games.telling import Burst, Telling, corrected, counted, listed, moves, with_reason
+from companion.words.language import _, ngettext
+from companion.words.numerals import signed
 from rules.clank import commands
 from rules.clank.events import Attacked, CreditsChanged, Dialled, Drawn, Moved, Scored, TurnBegan
 from rules.game import Command, Event, kebab

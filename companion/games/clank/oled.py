@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Final
 
 from companion.games.clank.effects import fallen, outcome
 from companion.games.game import Question, Reveal, Vocabulary
-from companion.language import _
+from companion.words.language import _
 from rules.clank.commands import Rescue
 from rules.clank.events import Attacked, Ended, TurnBegan
 from rules.clank.view import View

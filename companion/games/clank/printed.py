@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from companion.language import N_, _
+from companion.words.language import N_, _
 
 NAMES: Final = {
     "fury.cubes": N_("fury track: cubes on each step"),

@@ -7,7 +7,7 @@ from typing import Any, Final
 
 from companion.games.clank.naming import named
 from companion.games.reference import Entry, Reference, texts
-from companion.language import _, ngettext
+from companion.words.language import _, ngettext
 from rules.clank.view import View
 
 _FAMILY: Final = "clank"

@@ -13,7 +13,7 @@ from typing import Protocol
 
 from companion.games.clank.effects import blockade_placed, hunters_out
 from companion.games.clank.naming import limit_name, piece_name, pieces, seat_name, token_name
-from companion.language import _, ngettext
+from companion.words.language import _, ngettext
 from rules.clank.commands import Everyone, Noise, Set
 from rules.clank.events import (
     ArtifactTaken,

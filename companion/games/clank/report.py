@@ -7,8 +7,8 @@ from typing import Any
 
 import msgspec
 
-from companion.language import _, ngettext
-from companion.numerals import decimal, percent
+from companion.words.language import _, ngettext
+from companion.words.numerals import decimal, percent
 from rules.clank.showing import Odds
 from rules.clank.view import View
 

@@ -25,7 +25,7 @@ from companion.games.glance import (
     Turn,
     of_seat,
 )
-from companion.language import _
+from companion.words.language import _
 from rules.clank import events as happened
 from rules.clank.view import View
 from rules.events import Drawn

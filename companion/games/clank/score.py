@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from companion.games.clank.naming import part_name, status_name
 from companion.games.clank.places import is_stopped, placed, winners
 from companion.games.sheet import Row, Sheet
-from companion.language import _, ngettext
+from companion.words.language import _, ngettext
 from rules.clank.view import View
 
 NOTHING = "-"

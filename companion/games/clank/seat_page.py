@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any, Final
 
-from companion.console.seats import shape, sign
 from companion.games.clank import inventory
 from companion.games.clank.chances import Risk
 from companion.games.clank.naming import status_name, token_name
@@ -13,8 +12,9 @@ from companion.games.clank.reference import opened
 from companion.games.game import Vocabulary
 from companion.games.menu import MenuLine
 from companion.games.seat import Cube, Figure, Health, Person, SeatPage, Thing
-from companion.language import _, ngettext
-from companion.numerals import percent
+from companion.games.signs import shape, sign
+from companion.words.language import _, ngettext
+from companion.words.numerals import percent
 from rules.clank.commands import Attack, EndTurn, Noise, Rescue, Score
 from rules.clank.view import SeatView, View
 

@@ -11,7 +11,7 @@ from typing import Any, Final
 from companion.games.clank import menu as deed
 from companion.games.clank.reference import opened
 from companion.games.menu import MenuLine
-from companion.language import _, ngettext
+from companion.words.language import _, ngettext
 from rules.clank.commands import Artifact, Buy, Escape, Secret, Use
 from rules.clank.view import View
 from rules.in_space.commands import Crystal, Hack

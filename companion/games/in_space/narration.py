@@ -8,9 +8,9 @@ from companion.games.clank import narration as clank
 from companion.games.clank.effects import rises
 from companion.games.clank.naming import lot_name, seat_name
 from companion.games.clank.reminders import out
-from companion.language import _, ngettext
-from companion.narration.telling import Telling, listed
-from companion.numerals import signed
+from companion.games.telling import Telling, listed
+from companion.words.language import _, ngettext
+from companion.words.numerals import signed
 from rules.clank.commands import Artifact
 from rules.clank.events import TokenSpent
 from rules.game import Event

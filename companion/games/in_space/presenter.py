@@ -10,7 +10,7 @@ from companion.games.clank.presenter import ClankPresenter
 from companion.games.game import Vocabulary
 from companion.games.in_space import narration
 from companion.games.in_space.deeds import of_seat
-from companion.language import _
+from companion.words.language import _
 from rules.clank.commands import Artifact
 from rules.game import Command, Event
 from rules.in_space.events import Escaped, Hacked

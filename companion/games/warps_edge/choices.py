@@ -8,7 +8,7 @@ from typing import Final
 
 import msgspec
 
-from companion.language import _
+from companion.words.language import _
 from rules.game import Command
 from rules.warps_edge.commands import Assign, EnemyAttack, Gain
 from rules.warps_edge.draft import ready

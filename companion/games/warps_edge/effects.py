@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 
 from companion.games.warps_edge import naming
-from companion.language import _
+from companion.words.language import _
 from rules.events import Drawn, Moved
 from rules.game import Event
 from rules.warps_edge import events as happened

@@ -6,7 +6,7 @@ from typing import Final
 
 from companion.games.warps_edge import aims
 from companion.games.warps_edge.aims import Aim
-from companion.language import _
+from companion.words.language import _
 from hardware.ports import OFF, SEATS, Glow, Rhythm
 from rules.warps_edge.view import Dial
 from rules.warps_edge.view import View as Flight

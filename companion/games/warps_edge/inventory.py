@@ -7,7 +7,7 @@ from typing import Final
 
 from companion.games.inventory import Inventory
 from companion.games.warps_edge import naming
-from companion.language import _
+from companion.words.language import _
 from rules.warps_edge.commands import Set
 from rules.warps_edge.tokens import ENERGY, LASERS, MANOEUVRE, POWER
 from rules.warps_edge.view import View as Flight

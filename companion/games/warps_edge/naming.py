@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 
-from companion.language import _, ngettext
+from companion.words.language import _, ngettext
 from rules.warps_edge.tokens import BASIC, MANOEUVRE, POWER
 from rules.warps_edge.view import View as Flight
 

@@ -9,11 +9,11 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, Final, TypeGuard
 
+from companion.games.telling import Telling, corrected, counted, listed, moves, with_reason
 from companion.games.warps_edge import naming
 from companion.games.warps_edge.effects import moved, outcomes, suffered
 from companion.games.warps_edge.refusals import field
-from companion.language import _, ngettext
-from companion.narration.telling import Telling, corrected, counted, listed, moves, with_reason
+from companion.words.language import _, ngettext
 from rules.correcting import CountTable, Move, Stop
 from rules.events import Drawn, Moved
 from rules.game import Event

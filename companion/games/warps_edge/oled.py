@@ -13,7 +13,7 @@ from companion.games.warps_edge import aims, naming
 from companion.games.warps_edge import refusals as refusing
 from companion.games.warps_edge.choices import Choosing, Picked, choosing
 from companion.games.warps_edge.moments import Toss, WarpOver
-from companion.language import _
+from companion.words.language import _
 from rules.warps_edge.view import View as Flight
 
 if TYPE_CHECKING:

@@ -24,7 +24,7 @@ from companion.games.warps_edge.glows import two_lines as rows
 from companion.games.warps_edge.inventory import inventory as in_places
 from companion.games.warps_edge.reference import entries, hint
 from companion.games.warps_edge.reminders import reminder
-from companion.language import _
+from companion.words.language import _
 from hardware.ports import Press
 from rules.game import Command, Event, Game
 from rules.warps_edge.commands import EnemyAttack

@@ -7,7 +7,7 @@ from typing import Any
 
 from companion.games.reference import Entry, Reference, texts
 from companion.games.warps_edge import naming
-from companion.language import _, ngettext
+from companion.words.language import _, ngettext
 from rules.warps_edge import figures
 from rules.warps_edge.game import WARPS_EDGE
 from rules.warps_edge.tokens import BASIC

@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Final
 
 from companion.games.warps_edge import naming
-from companion.language import _
+from companion.words.language import _
 
 _TARGET: Final = re.compile(r"(?:enemy|section):\d.*", re.ASCII)
 _MISSING: Final = re.compile(r"(?P<name>.+): (?P<figures>\w+(?:, \w+)*)", re.ASCII)

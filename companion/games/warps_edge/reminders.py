@@ -11,7 +11,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from companion.games.warps_edge import naming
 from companion.games.warps_edge.effects import does_not_stun, hands_draw, moved
 from companion.games.warps_edge.row import during
-from companion.language import _, ngettext
+from companion.words.language import _, ngettext
 from rules.events import Drawn, Moved, Warned
 from rules.game import Command, Event
 from rules.timeline import Retell

@@ -11,8 +11,8 @@ import msgspec
 from companion.games.noted import Noted, Outcome
 from companion.games.sheet import Row, Sheet
 from companion.games.warps_edge import naming
-from companion.language import _, ngettext
-from companion.numerals import decimal, percent
+from companion.words.language import _, ngettext
+from companion.words.numerals import decimal, percent
 from rules.game import Past
 from rules.warps_edge.outlook import Likely, Outlook
 from rules.warps_edge.table import Table

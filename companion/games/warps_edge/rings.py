@@ -19,7 +19,7 @@ from companion.games.glance import (
     of_seat,
 )
 from companion.games.warps_edge import naming
-from companion.language import _
+from companion.words.language import _
 from rules.game import Event
 from rules.warps_edge import events as happened
 from rules.warps_edge.view import View

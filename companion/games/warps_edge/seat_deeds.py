@@ -24,7 +24,7 @@ from companion.games.warps_edge.powers import (
     worth,
 )
 from companion.games.warps_edge.turn import Due, pile
-from companion.language import _
+from companion.words.language import _
 from rules.game import Command
 from rules.warps_edge.commands import (
     Activate,

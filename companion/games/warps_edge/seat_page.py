@@ -11,7 +11,7 @@ from companion.games.warps_edge import naming, report, seat_deeds
 from companion.games.warps_edge.choices import in_order
 from companion.games.warps_edge.glows import of
 from companion.games.warps_edge.turn import due
-from companion.language import _
+from companion.words.language import _
 from rules.warps_edge.game import WARPS_EDGE
 from rules.warps_edge.outlook import Outlook
 from rules.warps_edge.targets import Force

@@ -9,7 +9,7 @@ from typing import Literal
 import msgspec
 
 from companion.games.warps_edge import naming
-from companion.language import _, ngettext
+from companion.words.language import _, ngettext
 from rules.game import Command
 from rules.warps_edge.commands import Finish, Plan
 from rules.warps_edge.view import View as Flight

@@ -11,12 +11,12 @@ from typing import Final
 
 from PIL import Image
 
-from companion.language import _
 from companion.oled.faces import paper
 from companion.oled.faces.font import BOLD, LARGE, SMALL, width
 from companion.oled.faces.paper import DARK, HIGH, WIDE
 from companion.oled.faces.shapes import badge
 from companion.oled.faces.text import paragraph, write, write_fitting
+from companion.words.language import _
 
 _MODULE: Final = 2
 """Dots a module is wide: one dot is too fine for a phone."""

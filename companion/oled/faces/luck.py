@@ -11,12 +11,12 @@ from typing import Final
 
 from PIL import Image
 
-from companion.language import _
 from companion.oled.faces import paper
 from companion.oled.faces.code import code
 from companion.oled.faces.font import HUGE, LARGE, NARROW, TALL, width
 from companion.oled.faces.paper import HIGH, WIDE
 from companion.oled.faces.text import STRIP, headed, paragraph, write, write_fitting
+from companion.words.language import _
 
 _HALF: Final = WIDE // 2
 

@@ -7,12 +7,12 @@ from typing import Final
 
 from PIL import Image
 
-from companion.language import _
 from companion.oled.faces import paper
 from companion.oled.faces.font import BOLD, LARGE, NARROW, SMALL, TALL, width
 from companion.oled.faces.paper import DARK, HIGH, LIT, WIDE
 from companion.oled.faces.shapes import icon, sign
 from companion.oled.faces.text import STRIP, fitted, headed, paragraph, write, write_fitting
+from companion.words.language import _
 
 _NAME: Final = "Furybox"
 

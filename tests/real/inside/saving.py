@@ -12,9 +12,9 @@ from itertools import count
 from pathlib import Path
 from typing import Final
 
-from companion.clock import fresh_seed, utc_now
 from companion.journal.book import Journal
-from companion.session import Session
+from companion.table.session import Session
+from companion.words.clock import fresh_seed, utc_now
 from tests.real.inside.fingers import say
 
 DISK: Final = Path("/run/disk")

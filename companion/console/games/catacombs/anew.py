@@ -6,7 +6,7 @@ from companion.console.forms import choice
 from companion.console.games.clank.anew import kind, of_family, seat
 from companion.console.games.game import Anew
 from companion.games.catacombs.named import locks, rooms
-from companion.language import _
+from companion.words.language import _
 from rules.catacombs.commands import Idol, Prisoner, Tile, Unlock
 from rules.catacombs.view import CatacombsView
 from rules.clank.view import View

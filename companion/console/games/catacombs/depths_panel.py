@@ -7,9 +7,9 @@ from dataclasses import dataclass
 
 from textual.content import Content
 
-from companion.console.seats import WHITE
 from companion.console.widgets.pane import Pane
-from companion.language import _, ngettext
+from companion.games.signs import WHITE
+from companion.words.language import _, ngettext
 from rules.catacombs.view import CatacombsView, DepthsView
 from rules.clank.view import View
 

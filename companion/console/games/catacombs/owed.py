@@ -13,7 +13,7 @@ from companion.games.clank import menu as deed
 from companion.games.clank.inventory import whose
 from companion.games.clank.reference import opened
 from companion.games.menu import MenuLine
-from companion.language import _
+from companion.words.language import _
 from rules.catacombs.commands import Prisoner
 from rules.catacombs.view import CatacombsView
 from rules.clank.commands import Secret

@@ -6,7 +6,7 @@ from dataclasses import replace
 from typing import Final
 
 from companion.console.actions import CUT, FIELDS, HANDS_DONE, HARDWARE, KEEP, RECAP, Action, Actions
-from companion.language import N_
+from companion.words.language import N_
 
 SEATS: Final = 6
 _PLUS = N_("Noise +1")

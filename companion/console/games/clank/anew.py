@@ -8,8 +8,8 @@ from companion.console.forms import Field, Option, choice, number
 from companion.console.games.clank import labels
 from companion.console.games.game import Anew
 from companion.games import GAMES
-from companion.language import _
 from companion.narration.naming import token_name
+from companion.words.language import _
 from rules.clank.commands import Artifact, Buy, DeckOut, Drop, Escape, Rescue, Score, Secret, Use
 from rules.clank.view import View
 

@@ -8,10 +8,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from companion.console.seats import sign
 from companion.games.clank.inventory import piece as piece  # noqa: PLC0414  # said by this name here
 from companion.games.clank.inventory import place as place  # noqa: PLC0414  # said by this name here
 from companion.games.clank.naming import status_name
+from companion.games.signs import sign
 from rules.catacombs.view import CatacombsView
 from rules.clank.view import SeatView, View
 

@@ -7,14 +7,14 @@ from collections import Counter
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from companion.asked import PrintedNumber
 from companion.console.games.clank.widgets.fury_track import BLOCKADE
 from companion.console.search import loosely
-from companion.console.seats import RED
 from companion.games.clank.printed import is_named
 from companion.games.reference import Reference
-from companion.language import _
+from companion.games.signs import RED
+from companion.line.asked import PrintedNumber
 from companion.narration.naming import token_name
+from companion.words.language import _
 from rules.games import GAMES
 
 HUNTERS = "fury.hunters"

@@ -10,12 +10,12 @@ from dataclasses import dataclass, replace
 
 from msgspec import structs
 
-from companion.carried import Attack
 from companion.console.games.clank import labels
 from companion.console.games.clank.seen import view_of
 from companion.console.games.clank.widgets.attack_panel import Fall
 from companion.console.games.clank.widgets.seat_card import Card, card
-from companion.wire import Table
+from companion.line.carried import Attack
+from companion.line.wire import Table
 from rules.clank.view import View
 
 

@@ -9,8 +9,6 @@ import msgspec
 from textual.app import ComposeResult
 from textual.screen import Screen
 
-from companion.asked import PrintedNumber
-from companion.carried import No
 from companion.console.forms import choice
 from companion.console.games.clank import labels, printed, suggestions
 from companion.console.games.clank.reveal import is_secret
@@ -20,13 +18,15 @@ from companion.console.games.clank.screens.wall import TableWall
 from companion.console.games.clank.seen import view_of
 from companion.console.games.game import Anew, ConsoleGame, Run
 from companion.console.screens.set_up import GamePart, Seats, SetUpScreen
-from companion.console.seats import ink
 from companion.console.suggestions import Suggestion, dialled
 from companion.games import GAMES
 from companion.games.clank.printed import name as called
 from companion.games.menu import MenuLine
-from companion.language import N_, _
-from companion.wire import Answer, Table
+from companion.games.signs import ink
+from companion.line.asked import PrintedNumber
+from companion.line.carried import No
+from companion.line.wire import Answer, Table
+from companion.words.language import N_, _
 from rules.catacombs.commands import Lockpick
 from rules.catacombs.view import CatacombsView
 from rules.clank.commands import Attack, EndTurn, SeatSetup, Set, Start

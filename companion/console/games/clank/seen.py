@@ -5,7 +5,7 @@ from __future__ import annotations
 from companion.console.state import ConsoleState
 from companion.games import GAMES
 from companion.games.game import Vocabulary
-from companion.wire import Table
+from companion.line.wire import Table
 from rules.clank.view import SeatView, View
 
 

@@ -6,11 +6,11 @@ from collections.abc import Iterator
 
 from msgspec.structs import replace
 
-from companion.carried import No
 from companion.console.games.clank import labels
 from companion.console.suggestions import Suggestion, counted, restored, undone
-from companion.language import _
-from companion.wire import Table
+from companion.line.carried import No
+from companion.line.wire import Table
+from companion.words.language import _
 from rules.catacombs.commands import Lockpick, Tile
 from rules.clank.commands import Attack, EndTurn, Set, Turns
 from rules.clank.view import View

@@ -7,7 +7,7 @@ from companion.console.games.clank.anew import of_family, seat
 from companion.console.games.game import Anew
 from companion.console.games.in_space import lots
 from companion.games.in_space.deeds import called, named
-from companion.language import _
+from companion.words.language import _
 from rules.clank.view import View
 from rules.in_space.commands import Hack, Lots
 from rules.in_space.table import ITEMS, MAJOR, MINOR

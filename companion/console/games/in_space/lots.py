@@ -15,8 +15,8 @@ from companion.console.games.clank.seen import seats_of
 from companion.console.games.in_space.actions import SCREENS
 from companion.console.screens.form import FormPage
 from companion.console.state import ConsoleState
-from companion.language import N_, _
-from companion.wire import Answer
+from companion.line.wire import Answer
+from companion.words.language import N_, _
 from rules.in_space.commands import Lots
 
 Lot = Literal["artifacts", "modules", "first"]

@@ -6,7 +6,7 @@ from typing import Final
 
 from companion.console.actions import CUT, FIELDS, HANDS_DONE, HARDWARE, Action, Actions
 from companion.console.games.warps_edge import grip
-from companion.language import N_
+from companion.words.language import N_
 
 _DIGITS = {
     "1": N_("Laser 1; with a token in hand, the first enemy."),

@@ -12,7 +12,7 @@ from companion.console.games.game import Anew
 from companion.console.games.warps_edge import forms, grip
 from companion.console.games.warps_edge.screens import count
 from companion.games.warps_edge import naming
-from companion.language import _
+from companion.words.language import _
 from rules.warps_edge import commands
 from rules.warps_edge.tokens import POWER, TOSSED
 from rules.warps_edge.view import View as Flight

@@ -8,7 +8,7 @@ from typing import Any
 from companion.console.forms import Field, choice, number
 from companion.console.games.warps_edge import rewards
 from companion.games.warps_edge import naming
-from companion.language import _
+from companion.words.language import _
 
 
 def enemy_fields() -> tuple[Field, ...]:

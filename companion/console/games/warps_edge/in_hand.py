@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from companion.games.warps_edge import naming
 from companion.games.warps_edge.powers import ASKS
-from companion.language import _
+from companion.words.language import _
 from rules.warps_edge import tokens
 from rules.warps_edge.tokens import POWER
 

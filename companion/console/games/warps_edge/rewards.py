@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Final
 
-from companion.language import _
+from companion.words.language import _
 from rules.warps_edge.figures import is_reward
 
 CODES: Final[Mapping[str, str]] = {

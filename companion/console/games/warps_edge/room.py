@@ -17,8 +17,8 @@ from companion.games.warps_edge import naming
 from companion.games.warps_edge.inventory import stands
 from companion.games.warps_edge.refusals import field
 from companion.games.warps_edge.seat_deeds import deeds
-from companion.language import N_, _
-from companion.wire import Table
+from companion.line.wire import Table
+from companion.words.language import N_, _
 from rules.game import Command
 from rules.warps_edge.commands import Set
 from rules.warps_edge.view import View

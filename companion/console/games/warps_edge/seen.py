@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from companion.console.state import ConsoleState
-from companion.wire import Table
+from companion.line.wire import Table
 from rules.warps_edge.view import View as Flight
 
 

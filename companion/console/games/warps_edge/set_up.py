@@ -12,14 +12,14 @@ from textual.containers import Vertical
 from textual.widget import Widget
 from textual.widgets import Static
 
-from companion.asked import PrintedNumber
 from companion.console.forms import Field, choice, compared, override
 from companion.console.screens.set_up import GamePart, Seats, SetUpScreen
 from companion.games.warps_edge import naming
 from companion.games.warps_edge import refusals as refusing
 from companion.games.warps_edge.turn import first_needed
-from companion.language import _, ngettext
-from companion.wire import Answer
+from companion.line.asked import PrintedNumber
+from companion.line.wire import Answer
+from companion.words.language import _, ngettext
 from rules.warps_edge.commands import Start
 
 _FIGHTERS = ("achilles", "hermes", "titan", "artemis")

@@ -8,12 +8,12 @@ from typing import Final
 import msgspec
 from PIL import Image
 
-from companion.language import _
 from companion.oled.faces import paper
 from companion.oled.faces.font import BOLD, LARGE, NARROW, TALL, width
 from companion.oled.faces.paper import DARK, HIGH, WIDE
 from companion.oled.faces.shapes import badge, icon, large_icon
 from companion.oled.faces.text import write, write_fitting
+from companion.words.language import _
 from rules.clank.view import SeatView
 
 _STAGE: Final = (12, 50)

@@ -7,12 +7,12 @@ from typing import Final
 from PIL import Image
 
 from companion.games.clank.places import is_stopped, placed, winners
-from companion.language import _
 from companion.oled.faces import paper
 from companion.oled.faces.font import BOLD, LARGE, NARROW, SMALL, TALL, Font, lift, width
 from companion.oled.faces.paper import DARK, HIGH, WIDE
 from companion.oled.faces.shapes import badge, large_icon, letter
 from companion.oled.faces.text import fitted, paragraph, write, write_fitting
+from companion.words.language import _
 from rules.clank.view import View
 
 _WINNER: Final = 18

@@ -11,12 +11,12 @@ from companion.games.warps_edge.choices import kinds
 from companion.games.warps_edge.faces.columns import HITS, NEEDS, columns
 from companion.games.warps_edge.faces.holds import HELD, held
 from companion.games.warps_edge.glows import of, turn
-from companion.language import _, ngettext
 from companion.oled.faces import paper
 from companion.oled.faces.font import BOLD, HUGE, LARGE, NARROW, TALL, width
 from companion.oled.faces.paper import HIGH, WIDE
 from companion.oled.faces.shapes import icon, large_icon
 from companion.oled.faces.text import STRIP, headed, paragraph, write, write_fitting
+from companion.words.language import _, ngettext
 from rules.warps_edge.view import Dial
 from rules.warps_edge.view import View as Flight
 from rules.warps_edge.warp import WHEEL

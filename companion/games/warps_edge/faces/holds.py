@@ -9,12 +9,12 @@ from PIL import Image
 
 from companion.games.warps_edge.choices import Kind, kinds
 from companion.games.warps_edge.glows import of
-from companion.language import _
 from companion.oled.faces import paper
 from companion.oled.faces.font import BOLD, HUGE, LARGE, SMALL, TALL, Font, width
 from companion.oled.faces.paper import DARK, HIGH, LIT, WIDE
 from companion.oled.faces.shapes import icon, large_icon
 from companion.oled.faces.text import paragraph, write
+from companion.words.language import _
 from rules.warps_edge.tokens import BASIC, POWER, value
 from rules.warps_edge.tokens import kind as kind_of
 from rules.warps_edge.view import Dial

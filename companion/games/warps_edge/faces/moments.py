@@ -11,12 +11,12 @@ from companion.games.warps_edge import naming
 from companion.games.warps_edge.choices import in_order
 from companion.games.warps_edge.faces.holds import LARGE_SIGN, SIGN, large_token, token
 from companion.games.warps_edge.glows import of
-from companion.language import _
 from companion.oled.faces import paper
 from companion.oled.faces.font import BOLD, LARGE, NARROW, SMALL, TALL
 from companion.oled.faces.paper import DARK, HIGH, LIT, WIDE
 from companion.oled.faces.shapes import large_icon, sign
 from companion.oled.faces.text import STRIP, headed, paragraph, write_fitting
+from companion.words.language import _
 from rules.warps_edge.tokens import BASIC, POWER
 from rules.warps_edge.view import View as Flight
 

@@ -19,9 +19,9 @@ from companion.console.games.clank.seen import seats_of, view_of
 from companion.console.screens import count
 from companion.console.screens.count import Places
 from companion.console.screens.form import Values
-from companion.console.seats import ink, shape, sign
 from companion.console.widgets.pane import Text
-from companion.language import _
+from companion.games.signs import ink, shape, sign
+from companion.words.language import _
 from rules.clank.view import View
 
 _NAMED, _SIGNED, _APART = 15, 3, 7

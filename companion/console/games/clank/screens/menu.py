@@ -21,8 +21,8 @@ from companion.console.state import ConsoleState
 from companion.console.widgets.ask_line import AskLine
 from companion.console.widgets.pick_list import PickLine, PickList
 from companion.games.menu import MenuLine
-from companion.language import _
-from companion.wire import Answer
+from companion.line.wire import Answer
+from companion.words.language import _
 from rules.game import Command
 
 LONGEST_TEXT = 40

@@ -12,15 +12,15 @@ from textual.containers import Horizontal, Vertical
 from textual.widget import Widget
 from textual.widgets import Static
 
-from companion.asked import PrintedNumber
 from companion.console.forms import Field, compared, override
 from companion.console.games.clank import printed
 from companion.console.games.clank.actions import SCREENS
 from companion.console.screens.form import FormPage, Values
 from companion.console.state import ConsoleState
 from companion.games.clank.printed import name as called
-from companion.language import N_, _, ngettext
-from companion.wire import Answer, Hello
+from companion.line.asked import PrintedNumber
+from companion.line.wire import Answer, Hello
+from companion.words.language import N_, _, ngettext
 from rules.clank.commands import Start
 
 

@@ -12,7 +12,7 @@ from companion.console.games.clank.actions import SCREENS
 from companion.console.games.clank.seen import seats_of, view_of
 from companion.console.screens.form import FormPage, FormQuestion, Values
 from companion.console.state import ConsoleState
-from companion.language import N_, _, ngettext
+from companion.words.language import N_, _, ngettext
 from rules.clank.commands import Everyone, Record
 from rules.clank.view import View
 

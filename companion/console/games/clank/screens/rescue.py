@@ -12,7 +12,7 @@ from companion.console.screens.command import Question
 from companion.console.state import ConsoleState
 from companion.console.widgets.ask_line import AskLine
 from companion.console.widgets.pick_list import PickList, numbered
-from companion.language import _
+from companion.words.language import _
 from rules.clank.commands import Rescue
 
 

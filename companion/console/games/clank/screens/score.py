@@ -19,9 +19,9 @@ from companion.console.screens.recap import RecapScreen
 from companion.console.state import ConsoleState
 from companion.console.widgets.pane import Text
 from companion.console.widgets.sheet import SheetPane, kept, sheet_of
-from companion.language import N_, _, ngettext
+from companion.line.wire import Answer
 from companion.narration.naming import token_name
-from companion.wire import Answer
+from companion.words.language import N_, _, ngettext
 from rules.clank.commands import Score
 from rules.clank.view import SeatView
 

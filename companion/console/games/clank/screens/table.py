@@ -9,7 +9,6 @@ from textual.binding import Binding
 from textual.containers import Container, Vertical
 from textual.reactive import reactive
 
-from companion import carried
 from companion.console.games import room
 from companion.console.games.catacombs.depths_panel import DepthsPanel, below
 from companion.console.games.catacombs.owed import OwedScreen, owing
@@ -44,8 +43,9 @@ from companion.console.state import ConsoleState
 from companion.console.widgets.history_tail import HistoryTail, tail
 from companion.console.widgets.lines import KeyLine, MessageLine, TitleBar
 from companion.console.widgets.oled import LampRow, Oled, lit
-from companion.language import _
-from companion.wire import Table
+from companion.line import carried
+from companion.line.wire import Table
+from companion.words.language import _
 from rules.clank import commands
 from rules.clank.view import View
 from rules.timeline import Redo, Undo

@@ -8,18 +8,18 @@ from typing import Final
 
 from textual.content import Content
 
-from companion.block_letters import across, block, fitting
-from companion.carried import Attack
 from companion.console.games.clank import labels, reveal
 from companion.console.games.clank.reveal import RevealGate
 from companion.console.games.clank.seen import view_of
 from companion.console.games.clank.widgets.attack_panel import drawn_cube
 from companion.console.screens.wall import Board, WallScreen, beside, large, newest, padded
-from companion.console.seats import RED, ink, sign
 from companion.console.state import ConsoleState
 from companion.console.widgets.sheet import sheet_lines, sheet_of
 from companion.games.sheet import Sheet
-from companion.language import _
+from companion.games.signs import RED, ink, sign
+from companion.line.carried import Attack
+from companion.oled.block_letters import across, block, fitting
+from companion.words.language import _
 from rules.clank.view import View
 
 FRIGHTENING: Final = 2

@@ -19,14 +19,14 @@ from companion.console.games.clank.actions import SCREENS
 from companion.console.games.clank.seen import seats_of, view_of
 from companion.console.labels import percent
 from companion.console.screens.base import BaseScreen
-from companion.console.seats import ink
 from companion.console.state import ConsoleState
 from companion.console.widgets.lines import NARROW, KeyLine, MessageLine, TitleBar
 from companion.console.widgets.pane import Text
 from companion.games.clank.chances import Risk, SeatRisk
-from companion.language import _, ngettext
-from companion.numerals import decimal, signed
-from companion.wire import Answer, scripted
+from companion.games.signs import ink
+from companion.line.wire import Answer, scripted
+from companion.words.language import _, ngettext
+from companion.words.numerals import decimal, signed
 from rules.catacombs.view import CatacombsView
 from rules.clank.commands import Artifact, Danger, Escape, Fury
 from rules.clank.view import SeatView, View

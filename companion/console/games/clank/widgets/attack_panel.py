@@ -10,11 +10,11 @@ from textual.events import Click
 from textual.message import Message
 from textual.reactive import reactive
 
-from companion.carried import Attack
 from companion.console.games.clank import labels
-from companion.console.seats import BLACK, RED, WHITE, ink, sign
 from companion.console.widgets.pane import Pane
-from companion.language import _
+from companion.games.signs import BLACK, RED, WHITE, ink, sign
+from companion.line.carried import Attack
+from companion.words.language import _
 
 HIDDEN: Final = "░ ?"
 CELL: Final = 5

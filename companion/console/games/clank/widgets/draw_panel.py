@@ -10,9 +10,9 @@ from textual.content import Content
 from textual.widgets import Digits
 
 from companion.console.games.clank import labels
-from companion.console.seats import ink, shape
 from companion.console.widgets.pane import Pane
-from companion.language import _
+from companion.games.signs import ink, shape
+from companion.words.language import _
 from rules.clank.view import View
 
 

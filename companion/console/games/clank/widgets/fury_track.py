@@ -6,9 +6,9 @@ from dataclasses import dataclass
 
 from textual.content import Content
 
-from companion.console.seats import RED
 from companion.console.widgets.pane import Pane
-from companion.language import _, ngettext
+from companion.games.signs import RED
+from companion.words.language import _, ngettext
 from rules.clank.view import FuryView, View
 
 BLOCKADE = "╪"

@@ -11,13 +11,13 @@ from textual.message import Message
 
 from companion.console.games.clank import labels
 from companion.console.labels import percent
-from companion.console.seats import ink, shape, sign
 from companion.console.widgets.pane import Pane
 from companion.games import GAMES
 from companion.games.clank.chances import SeatRisk
-from companion.language import _, ngettext
+from companion.games.signs import ink, shape, sign
 from companion.narration.naming import token_name
-from companion.numerals import decimal
+from companion.words.language import _, ngettext
+from companion.words.numerals import decimal
 from rules.catacombs.view import CatacombsView
 from rules.clank.view import SeatView, View
 from rules.in_space.view import InSpaceSeatView

@@ -17,7 +17,7 @@ from companion.console.games.warps_edge.seen import flight_of
 from companion.console.screens.form import Values
 from companion.console.state import ConsoleState
 from companion.games.warps_edge import naming
-from companion.language import _
+from companion.words.language import _
 from rules.game import Command
 from rules.warps_edge import figures
 from rules.warps_edge.commands import Amend, CardTold, Printed, SectionTold, SkillTold

@@ -18,7 +18,7 @@ from companion.console.games.warps_edge.screens.tokens import TokensScreen
 from companion.games.warps_edge import naming, turn
 from companion.games.warps_edge.powers import ASKS, MOST_REACTED, REACTED, worth
 from companion.games.warps_edge.turn import Due
-from companion.language import _
+from companion.words.language import _
 from rules.game import Command
 from rules.warps_edge import commands
 from rules.warps_edge import figures as printed

@@ -18,7 +18,7 @@ from companion.console.state import ConsoleState
 from companion.console.widgets.ask_line import AskLine
 from companion.games.warps_edge import naming
 from companion.games.warps_edge.powers import Tokens, payments, worth
-from companion.language import _
+from companion.words.language import _
 from rules.warps_edge.commands import Buy
 from rules.warps_edge.tokens import ENERGY
 from rules.warps_edge.view import View as Flight

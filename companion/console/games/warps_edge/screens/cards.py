@@ -18,8 +18,8 @@ from companion.console.screens.form import Form, FormQuestion, Values, is_shown
 from companion.console.search import loosely
 from companion.console.state import ConsoleState
 from companion.games.warps_edge import naming
-from companion.language import _
-from companion.wire import Answer
+from companion.line.wire import Answer
+from companion.words.language import _
 from rules.warps_edge import figures
 from rules.warps_edge.commands import Arrive, Section, Skill
 

@@ -18,7 +18,7 @@ from companion.console.screens.count import CountScreen, Places
 from companion.console.screens.form import Values
 from companion.games.warps_edge import naming
 from companion.games.warps_edge.inventory import PLACES
-from companion.language import _
+from companion.words.language import _
 from rules.warps_edge.view import View as Flight
 
 LETTERS: Final = r"[1-7POWERx0-9 ]*"

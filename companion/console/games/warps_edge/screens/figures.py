@@ -17,7 +17,7 @@ from companion.console.screens.form import FormPage, Values
 from companion.console.state import ConsoleState
 from companion.games.warps_edge import naming
 from companion.games.warps_edge.turn import first_needed
-from companion.language import N_, _
+from companion.words.language import N_, _
 from rules.warps_edge.commands import Printed
 from rules.warps_edge.tokens import ENERGY, LASERS, MANOEUVRE, POWER
 

@@ -40,7 +40,7 @@ from companion.console.widgets.lines import KeyLine, MessageLine, TitleBar
 from companion.console.widgets.oled import LampRow, Oled, lit
 from companion.games.warps_edge import turn
 from companion.games.warps_edge.turn import Due
-from companion.language import _
+from companion.words.language import _
 from rules.timeline import Redo, Undo
 from rules.warps_edge.view import View as Flight
 

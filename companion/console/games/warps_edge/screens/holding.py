@@ -16,7 +16,7 @@ from companion.console.screens.base import BaseScreen
 from companion.console.screens.command import Confirm
 from companion.games.warps_edge import naming
 from companion.games.warps_edge.powers import ASKS
-from companion.language import _
+from companion.words.language import _
 from rules.game import Command
 from rules.warps_edge.commands import Assign, Power, Repair, Stow, Unstow
 from rules.warps_edge.tokens import ENERGY, POWER

@@ -14,9 +14,9 @@ from companion.console.state import ConsoleState
 from companion.console.widgets.lines import MessageLine
 from companion.console.widgets.pane import Text
 from companion.games.warps_edge import naming
-from companion.language import _
-from companion.numerals import decimal
-from companion.wire import Answer
+from companion.line.wire import Answer
+from companion.words.language import _
+from companion.words.numerals import decimal
 from rules.warps_edge.outlook import Likely, Outlook
 
 _KINDS = ("laser", "manoeuvre", "energy", "power")

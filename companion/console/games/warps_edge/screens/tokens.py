@@ -22,7 +22,7 @@ from companion.console.state import ConsoleState
 from companion.console.widgets.ask_line import AskLine
 from companion.console.widgets.pane import Pane
 from companion.games.warps_edge import naming
-from companion.language import _
+from companion.words.language import _
 from rules.game import Command
 from rules.warps_edge.view import View as Flight
 

@@ -7,14 +7,14 @@ from dataclasses import dataclass
 
 from textual.content import Content
 
-from companion.block_letters import across, block
 from companion.console.games.warps_edge.seen import flight_of
 from companion.console.screens.wall import Board, WallScreen, beside, large, newest, padded
 from companion.console.state import ConsoleState
 from companion.console.widgets.sheet import sheet_lines, sheet_of
 from companion.games.sheet import Sheet
 from companion.games.warps_edge import naming
-from companion.language import _
+from companion.oled.block_letters import across, block
+from companion.words.language import _
 from rules.warps_edge.view import Dial, EnemyView, SectionView
 from rules.warps_edge.view import View as Flight
 

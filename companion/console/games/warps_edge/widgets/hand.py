@@ -12,7 +12,7 @@ from textual.message import Message
 from companion.console.games.warps_edge import grip
 from companion.console.widgets.pane import Pane
 from companion.games.warps_edge import naming
-from companion.language import _
+from companion.words.language import _
 from rules.warps_edge.tokens import kind
 from rules.warps_edge.view import View as Flight
 

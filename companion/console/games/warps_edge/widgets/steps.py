@@ -9,7 +9,7 @@ from textual.content import Content
 
 from companion.console.widgets.pane import Pane, hung
 from companion.games.warps_edge import naming
-from companion.language import _
+from companion.words.language import _
 from rules.warps_edge.view import Dial
 from rules.warps_edge.view import View as Flight
 

@@ -13,7 +13,7 @@ from textual.widget import Widget
 from companion.console.games.warps_edge import grip, rewards
 from companion.console.widgets.pane import Pane
 from companion.games.warps_edge import naming
-from companion.language import _
+from companion.words.language import _
 from rules.warps_edge.view import EnemyView, SectionView, SkillView
 from rules.warps_edge.view import View as Flight
 

@@ -13,19 +13,19 @@ from typing import Final
 
 from msgspec.structs import replace
 
-from companion.address import is_only_here
-from companion.carried import Hand, No
 from companion.config import Config
 from companion.devices import voice
 from companion.devices.voice import Voice
 from companion.games import GAMES
 from companion.games.game import Picked, Reveal
 from companion.journal.chain import head
+from companion.line.address import is_only_here
+from companion.line.carried import Hand, No
+from companion.line.wire import Invite
 from companion.oled.painter import Draw
 from companion.oled.parts import parted
-from companion.oled.state import Evening, OledState, asked, pages, picture
-from companion.session import Recorded, Session
-from companion.wire import Invite
+from companion.table.oled_state import Evening, OledState, asked, pages, picture
+from companion.table.session import Recorded, Session
 from rules.game import Command
 from rules.timeline import TakenBack
 

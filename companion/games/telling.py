@@ -12,7 +12,7 @@ from typing import Any, Final, Protocol, TypeVar
 import msgspec
 from msgspec.structs import replace
 
-from companion.language import _, ngettext
+from companion.words.language import _, ngettext
 from rules.events import Agreed, Moved
 from rules.game import Command, Event
 

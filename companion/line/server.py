@@ -18,8 +18,8 @@ from typing import Final
 
 import msgspec
 
-from companion import carried, wire
-from companion.language import _, languages, speaking
+from companion.line import carried, wire
+from companion.words.language import _, languages, speaking
 
 MODE: Final = 0o660
 MOST_GUESTS: Final = 32

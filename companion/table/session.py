@@ -14,14 +14,14 @@ from typing import TYPE_CHECKING, Any, Final
 import msgspec
 
 from companion.evenings.going_on import Evening, TakeUp, before_the_stop
-from companion.growing import growing
 from companion.journal.book import Journal
 from companion.journal.chain import Kept, Unfit, canonical
 from companion.journal.errors import Damaged
 from companion.journal.games import Game as Listed
 from companion.journal.games import Left, Stood
-from companion.language import _
-from companion.own_boxes import BadBoxFile, OwnBoxes
+from companion.table.growing import growing
+from companion.table.own_boxes import BadBoxFile, OwnBoxes
+from companion.words.language import _
 from rules import timeline
 from rules.events import Begun
 from rules.game import Command, Event, Game, Opening

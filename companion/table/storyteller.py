@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from companion.carried import No
 from companion.games import GAMES
 from companion.games.game import Reveal
-from companion.growing import growing
-from companion.language import speaking, tell_of
+from companion.line.carried import No
 from companion.narration.evening import Evening
 from companion.narration.naming import refusal
-from companion.session import Recorded, Session
+from companion.table.growing import growing
+from companion.table.session import Recorded, Session
+from companion.words.language import speaking, tell_of
 from rules.refusals import Refused
 
 

@@ -7,10 +7,10 @@ import logging
 from functools import partial
 from typing import Any
 
-from companion import questions
-from companion.language import speaking
-from companion.session import Session
-from companion.wire import Ask
+from companion.line.wire import Ask
+from companion.table import questions
+from companion.table.session import Session
+from companion.words.language import speaking
 
 _log = logging.getLogger(__name__)
 

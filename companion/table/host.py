@@ -16,7 +16,6 @@ from typing import Any, Final
 
 import msgspec
 
-from companion import carried, publish, questions, wire
 from companion.config import Config
 from companion.devices.attached import Devices
 from companion.devices.faults import Faults
@@ -26,16 +25,18 @@ from companion.devices.voice import Voice
 from companion.evenings.going_on import TakeUp
 from companion.games.game import Picked
 from companion.journal.errors import JournalError
-from companion.language import _, speaking
-from companion.looking_back import looked_back, put_by
+from companion.line import carried, wire
+from companion.line.server import Server
 from companion.oled.painter import Painter
-from companion.oled.session import OledSession
-from companion.oled.state import meant
-from companion.own_boxes import BadBoxFile
 from companion.release import __version__
-from companion.server import Server
-from companion.session import Recorded, Session
-from companion.storyteller import Storyteller
+from companion.table import publish, questions
+from companion.table.looking_back import looked_back, put_by
+from companion.table.oled_session import OledSession
+from companion.table.oled_state import meant
+from companion.table.own_boxes import BadBoxFile
+from companion.table.session import Recorded, Session
+from companion.table.storyteller import Storyteller
+from companion.words.language import _, speaking
 from hardware.ports import HardwareError, Press
 from rules.game import Command
 from rules.refusals import Refused

@@ -10,7 +10,7 @@ from pathlib import Path
 from threading import Thread
 from typing import Final
 
-from companion.language import _
+from companion.words.language import _
 
 _AGAIN_MILLISECONDS: Final = 500
 """A line that is hung up rather than closed wakes nobody who waits for its end alone."""

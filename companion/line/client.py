@@ -19,8 +19,8 @@ from typing import Any, Final, Literal
 
 import msgspec
 
-from companion import carried, wire
-from companion.language import _
+from companion.line import carried, wire
+from companion.words.language import _
 from rules.game import Command
 
 PAUSES_SECONDS: Final = (0.2, 0.5, 1.0, 2.0, 5.0)

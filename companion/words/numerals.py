@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from companion.language import _
+from companion.words.language import _
 
 
 def decimal(value: float, places: int) -> str:
@@ -11,7 +11,7 @@ def decimal(value: float, places: int) -> str:
 
     >>> decimal(0.666, 2)
     '0.67'
-    >>> from companion.language import speaking
+    >>> from companion.words.language import speaking
     >>> with speaking("cs"):
     ...     decimal(0.666, 2)
     '0,67'

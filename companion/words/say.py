@@ -7,7 +7,7 @@ import sys
 
 import click
 
-from companion.harmless import harmless, harmless_json
+from companion.words.harmless import harmless, harmless_json
 
 
 def say(*lines: str, error: bool = False) -> None:

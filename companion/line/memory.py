@@ -14,9 +14,9 @@ from typing import Annotated, Self
 
 import msgspec
 
-from companion.asked import FARTHEST, Head
-from companion.language import _
-from companion.wire import Table
+from companion.line.asked import FARTHEST, Head
+from companion.line.wire import Table
+from companion.words.language import _
 
 
 class Seen(msgspec.Struct, frozen=True):
@@ -83,7 +83,7 @@ def doubt(was: Seen, now: Head | None, game: int | None) -> str:
 
     *now* is how the game that was seen stands in the journal, and *game* the one on the table.
 
-    >>> from companion.asked import Head
+    >>> from companion.line.asked import Head
     >>> doubt(Seen(1, 9, "XKVW"), Head(head="XKVW", entries=9, ended=False), 1)
     ''
     """

@@ -20,7 +20,7 @@ from typing import Final
 
 DOMAIN: Final = "furybox"
 SOURCE: Final = "en"
-_FOLDER: Final = Path(__file__).with_name("locale")
+_FOLDER: Final = Path(__file__).parent.with_name("locale")
 _spoken: gettext.NullTranslations = gettext.NullTranslations()
 _game = ""
 _aside: ContextVar[tuple[gettext.NullTranslations, str] | None] = ContextVar("_aside", default=None)

@@ -7,14 +7,14 @@ from typing import Any, Final
 
 import msgspec
 
-from companion.asked import Foretold, Head, Offer, Player, Told
-from companion.carried import Attack
 from companion.games import GAMES
 from companion.journal.chain import head
+from companion.line.asked import Foretold, Head, Offer, Player, Told
+from companion.line.carried import Attack
+from companion.line.wire import Ask, scripted
 from companion.narration.entries import sentence
 from companion.narration.history import History
-from companion.session import Session
-from companion.wire import Ask, scripted
+from companion.table.session import Session
 from rules import timeline
 from rules.correcting import Move
 from rules.events import Moved

@@ -7,16 +7,17 @@ from typing import Any, Final
 
 import msgspec
 
-from companion import carried, questions, wire
-from companion.carried import Fitting
 from companion.games import GAMES as PRESENTERS
 from companion.games.game import Reveal
 from companion.journal.chain import head
-from companion.language import _
+from companion.line import carried, wire
+from companion.line.carried import Fitting
 from companion.narration.history import History
-from companion.oled.state import OledState
 from companion.release import __version__
-from companion.session import Session
+from companion.table import questions
+from companion.table.oled_state import OledState
+from companion.table.session import Session
+from companion.words.language import _
 from hardware.ports import CONTROLS, OFF, Glow, Press
 from hardware.wiring import LAMPS, Wiring
 from rules.game import View

@@ -10,10 +10,10 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
+from companion.cli.terminal import take_terminal
 from companion.config import Config
-from companion.language import _, asked, spoken
-from companion.say import say
-from companion.terminal import take_terminal
+from companion.words.language import _, asked, spoken
+from companion.words.say import say
 
 _PATIENCE_SECONDS = 30
 
@@ -51,8 +51,8 @@ def play(config: Config, *, file: Path | None, new: bool, game: int | None, box:
 
 def _console(config: Config, *, watching: bool = False) -> None:
     from companion.console.alone import run  # noqa: PLC0415  # textual is heavy, and only this needs it
-    from companion.console.memory import Memory  # noqa: PLC0415  # likewise
     from companion.console.options import ConsoleOptions  # noqa: PLC0415  # likewise
+    from companion.line.memory import Memory  # noqa: PLC0415  # likewise
 
     manner = ConsoleOptions(
         theme=config.theme,

@@ -14,8 +14,8 @@ from typing import Any
 
 import msgspec
 
-from companion.folder import made, to_disk
-from companion.language import _
+from companion.journal.folder import made, to_disk
+from companion.words.language import _
 from rules.boxes import Path as Where
 from rules.games import called
 from rules.refusals import Refused

@@ -9,7 +9,7 @@ from collections.abc import Mapping
 from typing import Any, Final
 
 from companion.console.actions import CHOICE, EVERYWHERE, FIELDS, PICK, Actions, screens
-from companion.language import _
+from companion.words.language import _
 
 _HELD: Final = frozenset({"ctrl", "alt", "shift", "super"})
 _SHORT: Final = {

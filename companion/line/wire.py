@@ -14,8 +14,9 @@ from typing import Annotated, Any, Final, Literal
 
 import msgspec
 
-from companion.asked import FARTHEST, seen
-from companion.carried import (
+from companion.games import GAMES as PRESENTERS
+from companion.line.asked import FARTHEST, seen
+from companion.line.carried import (
     Attack,
     Before,
     Browser,
@@ -28,8 +29,7 @@ from companion.carried import (
     Times,
     Touch,
 )
-from companion.games import GAMES as PRESENTERS
-from companion.harmless import harmless_json
+from companion.words.harmless import harmless_json
 from rules.game import Command as RulesCommand
 from rules.game import View
 from rules.script import Attacks

@@ -14,9 +14,9 @@ from typing import TYPE_CHECKING, Final
 import msgspec
 from msgspec.structs import replace
 
-from companion.address import is_only_here
 from companion.games import GAMES
 from companion.games.game import Picked, Question, Reveal
+from companion.line.address import is_only_here
 from companion.oled.painter import Draw
 from companion.oled.parts import parted
 from hardware.ports import Press

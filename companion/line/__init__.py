@@ -1,0 +1,1 @@
+"""What crosses the socket between a table and its guests, and both of its ends."""

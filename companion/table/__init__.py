@@ -1,0 +1,1 @@
+"""The one writer of an evening, its loop, and what is told and asked of it."""
