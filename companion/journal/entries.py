@@ -115,5 +115,5 @@ class Entries(Games):
         try:
             for each in kept:
                 yield each.entry()
-        except (ValueError, TypeError) as error:  # a column holds what nobody saved there
+        except (ValueError, TypeError, RecursionError) as error:  # a column holds what nobody saved there
             raise Damaged(torn(self._path)) from error
