@@ -262,6 +262,7 @@ class Host:
     def _take_up(self, wish: TakeUp) -> None:
         """Another game lies on the table: all that is told and shown is told anew of it."""
         self._table.take_up(wish.number)
+        self._lately = Lately()
         self._take_in()
         self._table.go_on()
         self.show()
