@@ -48,7 +48,7 @@ class Lately(msgspec.Struct, frozen=True):
     """Oldest first."""
 
     def then(self, deed: Deed) -> Lately:
-        """And after that one deed more; what came before a take-back, its opposite or a start may be meant."""
+        """And one deed more; what came before a take-back, its opposite or a start may be meant again."""
         is_anew = isinstance(deed.command, Undo | Redo | Opening)
         kept = () if is_anew else [each for each in self.deeds if deed.at - each.at < SECONDS]
         return Lately((*kept, deed))
