@@ -18,8 +18,9 @@ from companion.table import questions
 from companion.table.oled_state import OledState
 from companion.table.session import Session
 from companion.words.language import _
+from hardware.kinds.lamp import Lamp as LampKind
 from hardware.ports import CONTROLS, OFF, Glow, Press
-from hardware.wiring import LAMPS, Wiring
+from hardware.wiring import Wiring
 from rules.game import View
 from rules.games import GAMES
 from rules.timeline import BagCut, Timeline
@@ -45,7 +46,7 @@ def fittings(wiring: Wiring | None) -> tuple[Fitting, ...]:
 def _simulated() -> Iterator[Fitting]:
     for control in CONTROLS:
         yield Fitting(role="control", name=control, where="")
-    for lamp in LAMPS:
+    for lamp in LampKind.names:
         yield Fitting(role="lamp", name=lamp, where="")
     yield Fitting(role="lamp", name="fury", where="")
     yield Fitting(role="screen", name="oled", where="")
@@ -58,7 +59,7 @@ def _wired(wiring: Wiring) -> Iterator[Fitting]:
     if dial := wiring.dial:
         yield Fitting(role="control", name="dial", where=_pins(dial.a, dial.b, dial.select))
     for name, lamp in wiring.lamps.items():
-        yield Fitting(role="lamp", name=name, where=_pins(*lamp.pins))
+        yield Fitting(role="lamp", name=name, where=_pins(*(wire.pin for wire in lamp.wires(""))))
     if bar := wiring.fury_bar:
         yield Fitting(role="lamp", name="fury", where=_pins(*bar.pins))
     if wiring.oled:

@@ -16,8 +16,8 @@ from companion.walkthrough.person import Person
 from companion.walkthrough.seeing import buzzer, lamps, screen, seen
 from companion.walkthrough.touching import PATIENCE_SECONDS, buttons
 from companion.words.language import _
+from hardware.kinds.lamp import Lamp
 from hardware.ports import Glow, HardwareError, Press
-from hardware.wiring import LAMPS
 
 PANEL_SECONDS: Final = 5.0
 """How long a panel may take to answer."""
@@ -43,7 +43,7 @@ def _panel(bench: Bench, person: Person) -> Iterator[Finding]:
         heard: list[Press] = []
         panel.listen(heard.append)
         bench.until(lambda: panel.is_there, PANEL_SECONDS)
-        panel.show({name: Glow("white") for name in LAMPS})  # raises while the panel is not there
+        panel.show({name: Glow("white") for name in Lamp.names})  # raises while the panel is not there
         yield Finding("panel", "ok", _("The panel answers."))
         yield seen(
             "panel lamps",

@@ -10,10 +10,10 @@ from functools import cache, partial
 from threading import Timer
 from typing import Final, Protocol
 
-from hardware import wiring_parts
 from hardware.buttons import GpioButtons
 from hardware.buzzer import GpioBuzzer
 from hardware.contacts import CallLater, Clock
+from hardware.kinds import buzzer as entry
 from hardware.lamps import GpioLamps
 from hardware.oled import Oled
 from hardware.panel import UsbPanel
@@ -21,7 +21,7 @@ from hardware.pins import PinFactory, open_pins
 from hardware.ports import Buttons, Buzzer, Lamps, Panel, Screen
 from hardware.settle import Feel
 from hardware.simulated import SimulatedTable
-from hardware.wiring import Role, Wiring, wires
+from hardware.wiring import Wiring, wires
 
 FEEL: Final = Feel(holds=frozenset())
 """Every press is felt at once, however long the finger stays."""
@@ -60,7 +60,7 @@ class Bench:
             self.wait(GLANCE_SECONDS)
         return is_so()
 
-    def pins(self, role: Role, name: str) -> str:
+    def pins(self, role: str, name: str) -> str:
         """Where a part is wired, as in `GPIO17`."""
         mine = (wire for wire in wires(self.wiring) if wire.role == role and wire.name.split()[0] == name)
         return ", ".join(f"GPIO{wire.pin}" for wire in mine)
@@ -84,7 +84,7 @@ def attached(wiring: Wiring) -> Iterator[Bench]:
         def buttons() -> CountedButtons:
             return GpioButtons.open(wiring, pins(), clock=clock, call_later=by_timer, feel=FEEL)
 
-        def buzzer(part: wiring_parts.Buzzer) -> Buzzer:
+        def buzzer(part: entry.Buzzer) -> Buzzer:
             return GpioBuzzer.open(part, pins(), clock=clock, call_later=by_timer)
 
         yield Bench(

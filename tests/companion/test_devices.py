@@ -22,8 +22,7 @@ from companion.line.server import SocketTaken
 from hardware.oled import OledWiring
 from hardware.ports import BLANK, DeviceGone, Glow, Picture
 from hardware.simulated import SimulatedTable
-from hardware.wiring import DEFAULT, Wiring
-from hardware.wiring_parts import Button, Buzzer, Lamp, Panel
+from hardware.wiring import DEFAULT, Button, Buzzer, Lamp, Panel, Wiring
 from tests import all_faces as faces
 from tests.companion.moved_loop import loop, moved
 from tests.companion.real_parts import Board, RealTable

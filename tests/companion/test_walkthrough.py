@@ -27,8 +27,7 @@ from hardware.oled import OledWiring
 from hardware.pin_errors import NoChip
 from hardware.ports import DeviceGone, Gesture, Glow, Panel, Picture, Press
 from hardware.simulated import SimulatedTable
-from hardware.wiring import BUTTONS, DEFAULT, LAMPS, Wiring, wires
-from hardware.wiring_parts import FuryBar, Lamp
+from hardware.wiring import DEFAULT, Button, FuryBar, Lamp, Wiring, wires
 from tests.hardware.mock_pins import Fingers, TablePins
 from tests.moved_clock import MovedClock
 
@@ -40,7 +39,12 @@ WIRING = changed(
 """A table with a lamp of three colours and a short fury bar."""
 
 SEEN = [*("lamp attack", *["lamp seat-1"] * 3), "lamp fury-1", "lamp fury-2"]
-FELT = [*(f"button {control}" for control in BUTTONS), "dial turn-right", "dial turn-left", "button dial"]
+FELT = [
+    *(f"button {control}" for control in Button.names),
+    "dial turn-right",
+    "dial turn-left",
+    "button dial",
+]
 
 
 @pytest.fixture
@@ -287,7 +291,7 @@ class AtThePanel(Person):
         """Look whether all shine."""
         del question
         assert what == "panel"
-        return self._panel.lit == set(LAMPS)
+        return self._panel.lit == set(Lamp.names)
 
 
 @pytest.mark.parametrize("presses", [True, False])

@@ -13,8 +13,22 @@ from hypothesis import strategies as st
 
 from hardware.oled_line import I2c, OledWiring, Spi
 from hardware.ports import CONTROLS, SEATS
-from hardware.wiring import BUTTONS, DEFAULT, LAMPS, PINS, Wiring, from_toml, to_toml, wires
-from hardware.wiring_parts import BadWiring, Button, Buzzer, Dial, FuryBar, Lamp, Panel, Pins
+from hardware.wiring import (
+    DEFAULT,
+    PINS,
+    BadWiring,
+    Button,
+    Buzzer,
+    Dial,
+    FuryBar,
+    Lamp,
+    Panel,
+    Pins,
+    Wiring,
+    from_toml,
+    to_toml,
+    wires,
+)
 
 PULLS = st.sampled_from(["up", "down", "none"])
 LEVELS = st.sampled_from(["low", "high"])
@@ -49,9 +63,9 @@ def wirings(draw: st.DrawFn) -> Wiring:
 
     return Wiring(
         pins=Pins(draw(st.sampled_from(["lgpio", "rpigpio", "gpiozero"])), draw(st.none() | TEXTS)),
-        buttons={name: button() for name in draw(st.sets(st.sampled_from(BUTTONS), max_size=4))},
+        buttons={name: button() for name in draw(st.sets(st.sampled_from(Button.names), max_size=4))},
         dial=Dial(free.pop(), free.pop(), free.pop() if draw(some) else None) if draw(some) else None,
-        lamps={name: lamp() for name in draw(st.sets(st.sampled_from(LAMPS), max_size=2))},
+        lamps={name: lamp() for name in draw(st.sets(st.sampled_from(Lamp.names), max_size=2))},
         fury_bar=FuryBar((free.pop(), free.pop()), draw(TEXTS)) if draw(some) else None,
         buzzer=Buzzer(free.pop(), draw(st.sampled_from(["plain", "tonal"])), "low") if draw(some) else None,
         oled=oled,
@@ -141,7 +155,7 @@ def test_two_things_on_one_pin_are_refused_with_both_names(one: str, other: str)
     assert "pin 17" in sentence
 
 
-@given(st.lists(st.sampled_from(BUTTONS), min_size=2, max_size=2, unique=True), st.sampled_from(PINS))
+@given(st.lists(st.sampled_from(Button.names), min_size=2, max_size=2, unique=True), st.sampled_from(PINS))
 def test_two_buttons_on_one_pin_are_refused_with_both_names(controls: list[str], pin: int) -> None:
     """Any two controls, any pin; and a free one is named."""
     with pytest.raises(BadWiring, match="these pins are free: ") as refused:
