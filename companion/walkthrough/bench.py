@@ -113,8 +113,8 @@ def simulated(
         wait=wait,
         lamps=lambda: table.lamps,
         buttons=lambda: table.buttons,
-        buzzer=lambda: table.buzzer,
-        screen=lambda: table.screen,
+        buzzer=(lambda: table.buzzer) if wiring.buzzer else None,
+        screen=(lambda: table.screen) if wiring.oled else None,
     )
     return bench, table
 

@@ -397,6 +397,15 @@ def test_only_what_the_wiring_names_is_on_the_bench() -> None:
         assert None not in {on_bench.lamps, on_bench.buttons, on_bench.screen}
 
 
+def test_a_simulated_table_has_no_other_part_than_its_wiring(clock: MovedClock) -> None:
+    """Nobody is asked of a buzzer or a glass that the file does not name."""
+    on_bench, table = bench.simulated(
+        Wiring(), clock=clock.now, wait=clock.advance, call_later=clock.call_later
+    )
+
+    assert list(walked(on_bench, Simulated(table))) == []
+
+
 def test_whoever_types_answers_yes_no_or_nothing() -> None:
     """And is asked again after anything else."""
     person = AtTheTerminal()
