@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from types import MappingProxyType
-from typing import Final, Literal, Protocol
+from typing import Final, Literal, Protocol, TypeVar
 
 import msgspec
 
@@ -177,6 +177,9 @@ class NoSuchControl(HardwareError, LookupError):
     """No control, key or lamp has that name, or it cannot do that."""
 
 
+T_contra = TypeVar("T_contra", contravariant=True)
+
+
 class Buttons(Protocol):
     """
     The controls, or some of them.
@@ -211,6 +214,16 @@ class Screen(Protocol):
 
     def close(self) -> None:
         """Darken the glass, as well as that can be done, and let the device go. Closing twice is fine."""
+
+
+class Output(Protocol[T_contra]):
+    """What shows how the table stands: a newer showing takes the place of the one before."""
+
+    def show(self, shown: T_contra, /) -> None:
+        """Show it. Returns at once. Raises `DeviceGone`."""
+
+    def close(self) -> None:
+        """Go dark and let the device go. Closing twice is fine."""
 
 
 class Lamps(Protocol):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
 import msgspec
@@ -18,9 +18,8 @@ from companion.table import questions
 from companion.table.oled_state import OledState
 from companion.table.session import Session
 from companion.words.language import _
-from hardware.kinds.lamp import Lamp as LampKind
 from hardware.ports import CONTROLS, OFF, Glow, Press
-from hardware.wiring import Wiring
+from hardware.wiring import KINDS, Wiring
 from rules.game import View
 from rules.games import GAMES
 from rules.timeline import BagCut, Timeline
@@ -40,43 +39,20 @@ def fittings(wiring: Wiring | None) -> tuple[Fitting, ...]:
     >>> [(each.role, each.name, each.where) for each in fittings(from_toml("buzzer = 12"))]
     [('buzzer', 'buzzer', 'GPIO 12')]
     """
-    return tuple(_simulated() if wiring is None else _wired(wiring))
+    if wiring is None:
+        told = [(kind.fits, name, "") for kind in KINDS.values() for name in kind.names]
+    else:
+        told = [(part.fits, part.called(field), part.where) for field, part in wiring.parts() if part.fits]
+    told.sort(key=lambda each: each[0] not in {"control", "lamp", "screen"})
+    if wiring and wiring.panel:
+        on_pins = {name for role, name, _where in told if role == "control"}
+        told[-1:-1] = [("control", name, "USB") for name in CONTROLS if name not in on_pins]
+    return tuple(Fitting(role=role, name=name, where=where) for role, name, where in told)
 
 
-def _simulated() -> Iterator[Fitting]:
-    for control in CONTROLS:
-        yield Fitting(role="control", name=control, where="")
-    for lamp in LampKind.names:
-        yield Fitting(role="lamp", name=lamp, where="")
-    yield Fitting(role="lamp", name="fury", where="")
-    yield Fitting(role="screen", name="oled", where="")
-    yield Fitting(role="buzzer", name="buzzer", where="")
-
-
-def _wired(wiring: Wiring) -> Iterator[Fitting]:
-    for name, button in wiring.buttons.items():
-        yield Fitting(role="control", name=name, where=_pins(button.pin))
-    if dial := wiring.dial:
-        yield Fitting(role="control", name="dial", where=_pins(dial.a, dial.b, dial.select))
-    for name, lamp in wiring.lamps.items():
-        yield Fitting(role="lamp", name=name, where=_pins(*(wire.pin for wire in lamp.wires(""))))
-    if bar := wiring.fury_bar:
-        yield Fitting(role="lamp", name="fury", where=_pins(*bar.pins))
-    if wiring.oled:
-        line = type(wiring.oled.line).__name__.upper()
-        yield Fitting(role="screen", name=wiring.oled.chip, where=line)
-    if wiring.buzzer:
-        yield Fitting(role="buzzer", name="buzzer", where=_pins(wiring.buzzer.pin))
-    if wiring.panel:
-        on_pins = {*wiring.buttons, *(("dial",) if wiring.dial else ())}
-        for control in CONTROLS:
-            if control not in on_pins:
-                yield Fitting(role="control", name=control, where="USB")
-        yield Fitting(role="panel", name="panel", where="USB")
-
-
-def _pins(*pins: int | None) -> str:
-    return "GPIO " + " ".join(str(pin) for pin in pins if pin is not None)
+def shown(view: View | None, *, refused: bool = False) -> dict[str, Any]:
+    """What each output shows, by its name among the devices; *refused*: a refusal is being shown."""
+    return {"lamps": glows(view, refused=refused)}
 
 
 def glows(view: View | None, *, refused: bool = False) -> dict[str, Glow]:
