@@ -13,12 +13,12 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import partial
 from threading import Lock
 from types import MappingProxyType
-from typing import Any, Final
+from typing import Final
 
 from hardware.contacts import CallLater, Clock, Contacts
 from hardware.ports import CONTROLS, SEATS, Buttons, Gesture, NoSuchControl, Press
 from hardware.settle import Edge, Feel
-from hardware.simulated_parts import SimulatedBuzzer, SimulatedLamps, SimulatedScreen
+from hardware.simulated_parts import SimulatedBuzzer, SimulatedLamps, SimulatedScreen, every_part
 
 _LETTERS: Final = {"a": "attack", "n": "next", "b": "back", "f": "fury", "d": "danger", "o": "dial"}
 
@@ -75,17 +75,12 @@ class SimulatedTable:
         self._lock = Lock()
         self._contacts = Contacts(clock=clock, call_later=call_later, feel=self._feel)
         self.buttons = SimulatedButtons(self._contacts)
-        self.screen = SimulatedScreen()
-        self.lamps = SimulatedLamps(
-            ("attack", *SEATS, *(f"fury-{step}" for step in range(1, fury_lamps + 1))), clock
-        )
-        self.buzzer = SimulatedBuzzer()
-        self.parts: Final[Mapping[str, Any]] = {
-            "lamps": self.lamps,
-            "buzzer": self.buzzer,
-            "screen": self.screen,
-        }
-        """What can be looked at and unplugged: a `SimulatedPart` each, by the name of the device."""
+        lamps = ("attack", *SEATS, *(f"fury-{step}" for step in range(1, fury_lamps + 1)))
+        self.parts: Final = every_part(lamps, clock)
+        """What can be looked at and unplugged, by the name of the device."""
+        self.lamps: SimulatedLamps = self.parts["lamps"]
+        self.buzzer: SimulatedBuzzer = self.parts["buzzer"]
+        self.screen: SimulatedScreen = self.parts["screen"]
 
     @property
     def tap_seconds(self) -> float:

@@ -1,8 +1,9 @@
-"""A screen, lamps and a buzzer in memory: peers of the real adapters that can be looked at and unplugged."""
+"""Lamps, a buzzer and a screen in memory: peers of the real adapters that can be looked at and unplugged."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from typing import Any
 
 from hardware.contacts import Clock
 from hardware.ports import (
@@ -165,3 +166,8 @@ class SimulatedBuzzer(SimulatedPart, Buzzer):
         """Whether it has sounded; that is heard."""
         del what
         return bool(self.tunes)
+
+
+def every_part(lamps: Iterable[str], clock: Clock) -> dict[str, Any]:
+    """One of each, by the name of its device, with *lamps* of these names: each is a `SimulatedPart`."""
+    return {"lamps": SimulatedLamps(lamps, clock), "buzzer": SimulatedBuzzer(), "screen": SimulatedScreen()}
