@@ -1,8 +1,8 @@
 """
 What the table can sense and show, in its own words. Imports no driver.
 
-The controls report a `Press`; the outputs take a `Picture`, a `Glow` for each lamp, or a tune. An adapter for
-a real device and the simulated table keep the same promises, and pass the same tests.
+The controls report a `Press`; the outputs take a `Picture`, a `Glow` for each lamp, figures, or a tune. An
+adapter for a real device and the simulated table keep the same promises, and pass the same tests.
 """
 
 from __future__ import annotations
@@ -241,6 +241,29 @@ class Lamps(Protocol):
 
     def close(self) -> None:
         """Darken every lamp and let the device go. Closing twice is fine."""
+
+
+class Figures(msgspec.Struct, frozen=True):
+    """Two numbers side by side, as on a clock."""
+
+    left: int | None = None
+    """From 0 to 99; none is dark."""
+
+    right: int | None = None
+
+
+class Digits(Protocol):
+    """
+    Four digits: two numbers of two places, and a colon between them.
+
+    An adapter *must* show a number that has no room as something that is no number.
+    """
+
+    def show(self, figures: Figures) -> None:
+        """Show them in place of those before. Returns at once. Raises `DeviceGone`."""
+
+    def close(self) -> None:
+        """Go dark and let the device go. Closing twice is fine."""
 
 
 class Buzzer(Protocol):

@@ -1,4 +1,4 @@
-"""Lamps, a buzzer and a screen in memory: peers of the real adapters that can be looked at and unplugged."""
+"""Parts in memory: peers of the real adapters that can be looked at and unplugged."""
 
 from __future__ import annotations
 
@@ -11,6 +11,8 @@ from hardware.ports import (
     OFF,
     Buzzer,
     DeviceGone,
+    Digits,
+    Figures,
     Glow,
     Lamps,
     NoSuchControl,
@@ -168,6 +170,42 @@ class SimulatedBuzzer(SimulatedPart, Buzzer):
         return bool(self.tunes)
 
 
+class SimulatedDigits(SimulatedPart, Digits):
+    """
+    Digits that can be read.
+
+    >>> digits = SimulatedDigits()
+    >>> digits.show(Figures(7, 12))
+    >>> digits.figures
+    Figures(left=7, right=12)
+    """
+
+    _unplugged = "The simulated digits are unplugged. Plug them in."
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.figures = Figures()
+        """What they show; nothing while unplugged, and after that until they are shown something."""
+
+    def show(self, figures: Figures) -> None:
+        """Show them. Raises `DeviceGone` while unplugged or closed."""
+        self._check()
+        self.figures = figures
+
+    def is_seen(self, what: str) -> bool:
+        """Whether they show anything."""
+        del what
+        return self.figures != Figures()
+
+    def _darken(self) -> None:
+        self.figures = Figures()
+
+
 def every_part(lamps: Iterable[str], clock: Clock) -> dict[str, Any]:
     """One of each, by the name of its device, with *lamps* of these names: each is a `SimulatedPart`."""
-    return {"lamps": SimulatedLamps(lamps, clock), "buzzer": SimulatedBuzzer(), "screen": SimulatedScreen()}
+    return {
+        "lamps": SimulatedLamps(lamps, clock),
+        "buzzer": SimulatedBuzzer(),
+        "screen": SimulatedScreen(),
+        "digits": SimulatedDigits(),
+    }

@@ -16,6 +16,7 @@ import msgspec
 from hardware import wiring_toml
 from hardware.kinds.button import Button, Dial
 from hardware.kinds.buzzer import Buzzer
+from hardware.kinds.digits import Digits
 from hardware.kinds.lamp import FuryBar, Lamp
 from hardware.kinds.panel import Panel, Pins
 from hardware.kinds.part import BadWiring, Part, Wire, in_range
@@ -45,6 +46,7 @@ class Wiring(msgspec.Struct, frozen=True, kw_only=True, rename="kebab", omit_def
     fury_bar: FuryBar | None = None
     buzzer: Buzzer | None = None
     oled: OledWiring | None = None
+    digits: Digits | None = None
     panel: Panel | None = None
 
     def __post_init__(self) -> None:

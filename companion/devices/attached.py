@@ -149,6 +149,10 @@ def openings(
         opens["buzzer"] = lambda: GpioBuzzer.open(buzzer, pins(), clock=clock, call_later=call_later)
     if wiring.oled:
         opens["screen"] = lambda: glass(wiring, clock=clock)
+    if digits := wiring.digits:
+        from hardware.tm1637 import Tm1637
+
+        opens["digits"] = lambda: Tm1637.open(digits, pins(), clock=clock)
     if panel := wiring.panel:
         from hardware.panel import UsbPanel
 

@@ -9,6 +9,7 @@ import msgspec
 
 from companion.games import GAMES as PRESENTERS
 from companion.games.game import Reveal
+from companion.games.glance import Glance
 from companion.journal.chain import head
 from companion.line import carried, wire
 from companion.line.carried import Fitting
@@ -18,7 +19,7 @@ from companion.table import questions
 from companion.table.oled_state import OledState
 from companion.table.session import Session
 from companion.words.language import _
-from hardware.ports import CONTROLS, OFF, Glow, Press
+from hardware.ports import CONTROLS, OFF, Figures, Glow, Press
 from hardware.wiring import KINDS, Wiring
 from rules.game import View
 from rules.games import GAMES
@@ -52,7 +53,21 @@ def fittings(wiring: Wiring | None) -> tuple[Fitting, ...]:
 
 def shown(view: View | None, *, refused: bool = False) -> dict[str, Any]:
     """What each output shows, by its name among the devices; *refused*: a refusal is being shown."""
-    return {"lamps": glows(view, refused=refused)}
+    return {"lamps": glows(view, refused=refused), "digits": figures(view)}
+
+
+def figures(view: View | None) -> Figures:
+    """
+    The table in two numbers: how far the danger has come, and how many pieces the next draw takes.
+
+    For the fury that is its step and the cubes of an attack, which a table asks for all evening; what is not
+    told, or over, is dark.
+
+    >>> figures(None)
+    Figures(left=None, right=None)
+    """
+    seen = PRESENTERS[view.game].glance(view) if view else Glance()
+    return Figures() if seen.over else Figures(seen.track.now if seen.track else None, seen.draw)
 
 
 def glows(view: View | None, *, refused: bool = False) -> dict[str, Glow]:

@@ -20,6 +20,7 @@ from hardware.wiring import (
     Button,
     Buzzer,
     Dial,
+    Digits,
     FuryBar,
     Lamp,
     Panel,
@@ -69,6 +70,7 @@ def wirings(draw: st.DrawFn) -> Wiring:
         fury_bar=FuryBar((free.pop(), free.pop()), draw(TEXTS)) if draw(some) else None,
         buzzer=Buzzer(free.pop(), draw(st.sampled_from(["plain", "tonal"])), "low") if draw(some) else None,
         oled=oled,
+        digits=Digits(free.pop(), free.pop(), draw(st.integers(0, 7))) if draw(some) else None,
         panel=Panel("/dev/" + draw(TEXTS)) if draw(some) else None,
     )
 
@@ -124,6 +126,7 @@ SPOTS = {
     "lamps.seat-1 (seat-1 green)": {"lamps": {"seat-1": {"rgb": [19, 17, 20]}}},
     "fury-bar.pins (2)": {"fury-bar": {"pins": [21, 17]}},
     "buzzer": {"buzzer": 17},
+    "digits.clk": {"digits": {"clk": 17, "dio": 22}},
     "oled.line.dc": {"oled": {"line": {"on": "spi", "dc": 17}}},
 }
 """Every way to use GPIO17. No two of them share another pin."""
@@ -242,7 +245,7 @@ def test_any_text_is_a_wiring_or_refused(text: str) -> None:
 
 def test_reading_a_wiring_imports_no_driver() -> None:
     """It is read on machines without pins, and before the drivers are chosen."""
-    modules = "wiring header pins buttons lamps buzzer edge_watch quadrature"
+    modules = "wiring header pins buttons lamps buzzer tm1637 edge_watch quadrature"
     imports = "; ".join(f"import hardware.{module}" for module in modules.split())
     script = f"{imports}; import sys; print({{name.split('.')[0] for name in sys.modules}})"
     out = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=True).stdout
