@@ -19,7 +19,7 @@ import msgspec
 from companion.config import Config
 from companion.devices.attached import Devices
 from companion.devices.faults import Faults
-from companion.devices.lights import Lights
+from companion.devices.outputs import Outputs
 from companion.devices.power import AGAIN_SECONDS, PowerButton, switch_off
 from companion.devices.voice import Voice
 from companion.evenings.going_on import TakeUp
@@ -86,7 +86,7 @@ class Host:
         self._watched_by: list[Callable[[], None]] = []
         self._server = Server(socket, hello=hello, answer=self._answered)
         self._painter = Painter(devices.screen, seen=self._seen, failing=lambda why: self.note("screen", why))
-        self._lights = Lights(devices.lamps, failing=lambda why: self.note("lamps", why))
+        self._outputs = Outputs(devices.outputs, failing=self.note)
         self._voice = Voice(devices.buzzer if config.sound else None)
         self._oled = OledSession(
             table,
@@ -210,8 +210,9 @@ class Host:
     def show(self) -> None:
         """Bring all up to date: lamps at once, then the glass, which draws while consoles are told."""
         view = self._table.view
-        pattern = publish.glows(view, refused=self._oled.refusal is not None)
-        self._lights.show(pattern)
+        shown = publish.shown(view, refused=self._oled.refusal is not None)
+        pattern = shown["lamps"]
+        self._outputs.show(shown)
         if panel := self._devices.panel:
             with contextlib.suppress(HardwareError):  # it remembers, and says itself why it is away
                 panel.show(pattern)
@@ -368,7 +369,7 @@ class Host:
                 buttons.close()
             except HardwareError as error:
                 _log.warning("The buttons could not be closed: %s", error)
-        self._lights.close()
+        self._outputs.close()
         self._voice.close()
         self._painter.close()
         self._devices.let_go()

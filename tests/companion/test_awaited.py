@@ -9,7 +9,7 @@ import pytest
 
 from companion.devices import reconnecting as awaited
 from companion.devices import voice as tunes
-from companion.devices.reconnecting import AwaitedButtons, AwaitedBuzzer, AwaitedLamps, SharedPins
+from companion.devices.reconnecting import AwaitedButtons, AwaitedBuzzer, AwaitedOutput, SharedPins
 from companion.devices.voice import Voice
 from hardware.ports import Buttons, Buzzer, DeviceGone, Glow, HardwareError, Lamps, Press, Tune
 from hardware.wiring import Wiring
@@ -107,7 +107,7 @@ async def test_buttons_nobody_listens_to_are_left_alone() -> None:
 def test_lamps_are_opened_when_they_are_first_shown_something() -> None:
     """Whoever shows is told that they are away, and tries again."""
     opening = Opening(fails=1)
-    lamps = AwaitedLamps(opening)
+    lamps = AwaitedOutput(opening)
     with pytest.raises(DeviceGone, match="Plug it in"):
         lamps.show(RED)
 
@@ -119,13 +119,13 @@ def test_lamps_are_opened_when_they_are_first_shown_something() -> None:
     assert opening.part.told == [RED, {}, "closed"]
 
 
-@pytest.mark.parametrize("kind", [AwaitedLamps, AwaitedBuzzer])
+@pytest.mark.parametrize("kind", [AwaitedOutput, AwaitedBuzzer])
 def test_what_was_closed_is_not_opened_again(kind: Any) -> None:
     """Whether it ever was there or not."""
     opening = Opening()
     part = kind(opening)
     part.close()
-    use = part.show if kind is AwaitedLamps else part.sound
+    use = part.show if kind is AwaitedOutput else part.sound
     with pytest.raises(DeviceGone, match="Start Furybox again"):
         use({})
 
