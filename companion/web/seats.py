@@ -14,12 +14,13 @@ from contextlib import suppress
 from html import escape
 from pathlib import Path
 from string import Template
-from typing import Any, Final, TypeVar
+from typing import Final, TypeVar
 
 import msgspec
 from aiohttp import web
 
 from companion.games import GAMES
+from companion.owned import Owner, Part
 from companion.web import phrases, recap
 from companion.web.door import LONGEST_STAY_SECONDS, called
 from companion.web.feed import Feed
@@ -70,7 +71,7 @@ class Seats:
         self._changed = changed
         self._language = language
         self._feeds: dict[str, Feed] = {}
-        self._tasks: set[asyncio.Task[Any]] = set()
+        self._owner = Owner()
         self._streams: dict[int, asyncio.Event] = {}
         """By a phone's number, what ends its stream: it has one, the newest."""
 
@@ -92,9 +93,7 @@ class Seats:
     async def close(self) -> None:
         """Tell nobody anything more; who is in is kept for the next time."""
         self._phones.keep()
-        for task in self._tasks:
-            task.cancel()
-        await asyncio.gather(*self._tasks, return_exceptions=True)
+        await self._owner.close()
 
     def wake(self) -> None:
         """Have every phone look again: somebody was shown out, or another one sits there."""
@@ -234,9 +233,7 @@ class Seats:
             return said
         phone, feed = request[_PHONE], await self._feed(request)
         if said.press not in phone.answers:
-            doing = asyncio.ensure_future(self._done(phone, feed, said))
-            self._tasks.add(doing)
-            doing.add_done_callback(self._tasks.discard)
+            doing = self._owner.begin(Part.PRESS, self._done(phone, feed, said))
             phone.answers[said.press] = doing
             while len(phone.answers) > MOST_PRESSES:
                 del phone.answers[next(iter(phone.answers))]
@@ -296,9 +293,7 @@ class Seats:
         language = self._spoken(request)
         if language not in self._feeds:
             feed = self._feeds[language] = Feed(self._socket, language)
-            task = asyncio.create_task(feed.run())
-            self._tasks.add(task)
-            task.add_done_callback(self._tasks.discard)
+            self._owner.keep(Part.FEED, feed.run)
         feed = self._feeds[language]
         await feed.begun.wait()
         return feed

@@ -17,8 +17,9 @@ from aiohttp import web
 from companion.config import Config
 from companion.line.address import facing_out, is_only_here
 from companion.line.carried import Browser
-from companion.line.client import Client, Joined, is_open
+from companion.line.client import Client, Joined, Unfit, is_open
 from companion.line.wire import Table
+from companion.owned import Owner, Part, PartEnded
 from companion.web.consoles import Consoles
 from companion.web.door import Door
 from companion.web.errors import CannotServe
@@ -82,10 +83,10 @@ class _Serving:
         )
         self._site.on_shutdown.append(self._goodbye)
         self._host, self._port = host, port
-        self._errands: set[asyncio.Task[object]] = set()
+        self._owner = Owner()
 
     async def run(self) -> None:
-        """Serve until told to stop."""
+        """Serve until told to stop. Raises `PartEnded` when the table can be heard no longer."""
         stop, loop = asyncio.Event(), asyncio.get_running_loop()
         for signal_ in (signal.SIGTERM, signal.SIGINT):
             loop.add_signal_handler(signal_, stop.set)
@@ -93,12 +94,14 @@ class _Serving:
         await runner.setup()
         try:
             await self._open(runner)
-            listening = asyncio.create_task(self._listen())
+            self._owner.need(Part.LISTENING, self._listen())
             self._tell()
-            await stop.wait()
-            await self._client.invite(None)
-            listening.cancel()
+            try:
+                await self._owner.until(stop.wait())
+            finally:
+                await self._client.invite(None)
         finally:
+            await self._owner.close()
             await runner.cleanup()
 
     async def _open(self, runner: web.AppRunner) -> None:
@@ -152,7 +155,8 @@ class _Serving:
             Browser(n=each.n, name=each.name, consoles=self._consoles.of(each)) for each in self._door.inside
         )
         table, *seats = self._to_seats
-        errand = asyncio.create_task(
+        self._owner.begin(
+            Part.INVITING,
             self._client.invite(
                 self._address,
                 checker=self._checker,
@@ -160,13 +164,15 @@ class _Serving:
                 browsers=(*inside, *map(self._holder, self._phones.inside)),
                 phones=table,
                 seats=tuple(seats),
-            )
+            ),
         )
-        self._errands.add(errand)
-        errand.add_done_callback(self._errands.discard)
 
     async def _listen(self) -> None:
-        """Tell every host that comes: one that was started again knows none. Show out whom it wants out."""
+        """
+        Tell every host that comes: one that was started again knows none. Show out whom it wants out.
+
+        Raises `PartEnded` at one that only a newer program understands: whoever starts this one again has it.
+        """
         async with aclosing(self._client.messages()) as messages:
             async for heard in messages:
                 if isinstance(heard, Joined):
@@ -174,6 +180,8 @@ class _Serving:
                 elif isinstance(heard, Table):
                     self._sat_down(heard)
                     await self._show_out({each.n for each in heard.browsers if each.leaving})
+                elif isinstance(heard, Unfit):
+                    raise PartEnded(heard.sentence)
 
     def _sat_down(self, table: Table) -> None:
         """There is an address for everybody who sits at the table."""
