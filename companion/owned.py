@@ -131,9 +131,9 @@ class Owner:
         """Begin what is for good: when it ends all the same, it is begun anew after a pause."""
         self.begin(part, self._for_good(part, run))
 
-    def need(self, part: Part, does: Coroutine[Any, Any, None]) -> None:
+    def need(self, part: Part, does: Coroutine[Any, Any, None]) -> asyncio.Task[None]:
         """Begin what is for good, and without which there is no going on: its end is the end of `until`."""
-        self.begin(part, self._needed(part, does))
+        return self.begin(part, self._needed(part, does))
 
     async def until(self, end: Coroutine[Any, Any, object]) -> None:
         """Return at this *end*. Raises `PartEnded` when a part that is needed ends before."""

@@ -84,6 +84,8 @@ class _Serving:
         self._site.on_shutdown.append(self._goodbye)
         self._host, self._port = host, port
         self._owner = Owner()
+        self._news = asyncio.Event()
+        """Set when the table does not know yet who is in, or by which address."""
 
     async def run(self) -> None:
         """Serve until told to stop. Raises `PartEnded` when the table can be heard no longer."""
@@ -95,10 +97,12 @@ class _Serving:
         try:
             await self._open(runner)
             self._owner.need(Part.LISTENING, self._listen())
+            inviting = self._owner.need(Part.INVITING, self._keep_inviting())
             self._tell()
             try:
                 await self._owner.until(stop.wait())
             finally:
+                inviting.cancel()
                 await self._client.invite(None)
         finally:
             await self._owner.close()
@@ -151,21 +155,26 @@ class _Serving:
         self._invite()
 
     def _invite(self) -> None:
-        inside = tuple(
-            Browser(n=each.n, name=each.name, consoles=self._consoles.of(each)) for each in self._door.inside
-        )
-        table, *seats = self._to_seats
-        self._owner.begin(
-            Part.INVITING,
-            self._client.invite(
+        self._news.set()
+
+    async def _keep_inviting(self) -> None:
+        """Tell the table who is in, and by which addresses, whenever that has changed."""
+        while True:
+            await self._news.wait()
+            self._news.clear()
+            inside = (
+                Browser(n=each.n, name=each.name, consoles=self._consoles.of(each))
+                for each in self._door.inside
+            )
+            table, *seats = self._to_seats
+            await self._client.invite(
                 self._address,
                 checker=self._checker,
                 recap=f"{self._origin}{RECAP}",
                 browsers=(*inside, *map(self._holder, self._phones.inside)),
                 phones=table,
                 seats=tuple(seats),
-            ),
-        )
+            )
 
     async def _listen(self) -> None:
         """

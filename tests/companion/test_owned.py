@@ -366,7 +366,8 @@ OWNED = {
 
 BEGINS = {
     "create_task", "ensure_future", "Thread", "Timer", "ThreadPoolExecutor", "ProcessPoolExecutor",
-    "run_in_executor", "to_thread", "call_soon_threadsafe", "run_coroutine_threadsafe", "start_new_thread", "run_worker",
+    "run_in_executor", "to_thread", "call_soon_threadsafe", "run_coroutine_threadsafe", "start_new_thread",
+    "run_worker",
 }  # fmt: skip
 
 

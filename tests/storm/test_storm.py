@@ -18,6 +18,7 @@ BREEZE = {
     "disk": 10,
     "socket": 100,
     "clocks": 12,
+    "faults": 30,
 }
 
 BELOW = {"disk", "clocks"}
