@@ -29,7 +29,7 @@ REMEMBERED: Final = 30
 """Evenings back, from which set-up remembers who played."""
 
 
-LOOKING_BACK: Final = frozenset({"recap", "kept", "page"})
+LOOKING_BACK: Final = frozenset({"recap", "kept", "page", "export"})
 """What may take long, for it reads whole evenings: `looked_back` answers it, on any thread."""
 
 
@@ -44,6 +44,8 @@ def looked_back(ask: Ask, table: Session, now: Callable[[], float], *, form: boo
             return table.recap(ask.number)
         case "page":
             return table.page(person=ask.person, game=ask.game, form=form)
+        case "export":
+            return table.exported(ask.number, ask.entry)
         case _:
             over = now() + PATIENCE_SECONDS
             return table.kept(lambda: now() >= over)
@@ -61,8 +63,6 @@ def answered(ask: Ask, table: Session, history: History) -> Any:
         return table.names()
     if ask.what == "head":
         return head_of(table, ask.number, ask.entry)
-    if ask.what == "export":
-        return table.exported(ask.number, ask.entry)
     if table.timeline is None:
         raise Refused("not-started", "No game has been set up yet: start one first.")
     game, state = table.timeline.game, table.timeline.table

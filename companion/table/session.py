@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import suppress
-from itertools import islice
 from typing import TYPE_CHECKING, Any, Final
 
 import msgspec
@@ -16,7 +15,7 @@ import msgspec
 from companion.evenings.going_on import Evening, TakeUp, before_the_stop
 from companion.journal.book import Journal
 from companion.journal.chain import Kept, Unfit, canonical
-from companion.journal.errors import Damaged
+from companion.journal.errors import Damaged, NoSuchGame
 from companion.journal.games import Game as Listed
 from companion.journal.games import Left, Stood
 from companion.owned import Listener
@@ -283,11 +282,14 @@ class Session:
         The next lines of a game's journal as others read it, *after* so many; none after the last.
 
         The game is a number of the journal, or 0 for the one on the table; of one that is not there, none.
+        May be called on any thread. Raises the journal's errors.
         """
         number = game or self.game
-        if number is None or self._journal.stood(number, 1) is None:
+        if number is None:
             return []
-        return list(islice(self._journal.export(number), after, after + MOST_LINES))
+        with Journal.read(self._journal.path) as journal, suppress(NoSuchGame):
+            return journal.page(number, after, MOST_LINES)
+        return []
 
     def figures(self, game: str) -> list[dict[str, Any]]:
         """

@@ -10,7 +10,7 @@ import socket
 import sys
 from contextlib import aclosing
 from pathlib import Path
-from typing import Final
+from typing import Final, cast
 
 from aiohttp import web
 
@@ -26,6 +26,7 @@ from companion.web.errors import CannotServe
 from companion.web.kept import Kept
 from companion.web.phones import Phone, Phones
 from companion.web.picture import people
+from companion.web.porch import BOUNDS, Porch, room
 from companion.web.recap import RECAP
 from companion.web.seats import PATH, Seats
 from companion.web.site import CHECKER, site
@@ -34,6 +35,9 @@ from companion.words.say import greet
 
 _PATIENCE_SECONDS: Final = 2.0
 """How long browsers may take to leave, once it is over."""
+
+_APART_SECONDS: Final = 0.25
+"""How long after one invitation the next is told."""
 
 
 def run(config: Config, *, file: Path | None, host: str, port: int, language: str, watching: bool) -> None:
@@ -77,7 +81,7 @@ class _Serving:
             self._door,
             self._consoles,
             changed=self._tell,
-            journal=self._client.export,
+            journal=self._seats.journal,
             language=language,
             seats=self._seats,
         )
@@ -92,31 +96,35 @@ class _Serving:
         stop, loop = asyncio.Event(), asyncio.get_running_loop()
         for signal_ in (signal.SIGTERM, signal.SIGINT):
             loop.add_signal_handler(signal_, stop.set)
-        runner = web.AppRunner(self._site, access_log=None, shutdown_timeout=_PATIENCE_SECONDS)
+        runner = web.AppRunner(self._site, access_log=None, shutdown_timeout=_PATIENCE_SECONDS, **BOUNDS)
         await runner.setup()
         try:
-            await self._open(runner)
+            server = await self._open(runner)
             self._owner.need(Part.LISTENING, self._listen())
             inviting = self._owner.need(Part.INVITING, self._keep_inviting())
             self._tell()
             try:
                 await self._owner.until(stop.wait())
             finally:
+                server.close()
                 inviting.cancel()
                 await self._client.invite(None)
         finally:
             await self._owner.close()
             await runner.cleanup()
 
-    async def _open(self, runner: web.AppRunner) -> None:
+    async def _open(self, runner: web.AppRunner) -> asyncio.Server:
+        """Have everybody come by the porch. Raises `CannotServe`."""
+        porch = Porch(cast("web.Server", runner.server), most=room())
         try:
-            await web.TCPSite(runner, self._host, self._port).start()
+            server = await asyncio.get_running_loop().create_server(porch, self._host, self._port)
         except OSError as error:
             why = _("Nobody can come in at {host}, port {port}: {why}. Choose another with --host or --port.")
             is_named = isinstance(error, socket.gaierror)
             reason = error.strerror if is_named else os.strerror(error.errno or 0)
             raise CannotServe(why.format(host=self._host, port=self._port, why=reason)) from error
-        self._port = runner.addresses[0][1]
+        self._port = server.sockets[0].getsockname()[1]
+        return server
 
     @property
     def _address(self) -> str:
@@ -158,7 +166,11 @@ class _Serving:
         self._news.set()
 
     async def _keep_inviting(self) -> None:
-        """Tell the table who is in, and by which addresses, whenever that has changed."""
+        """
+        Tell the table who is in, and by which addresses: at once, but only so often.
+
+        Each time the host shows everything anew, and whoever has the code comes in as often as they like.
+        """
         while True:
             await self._news.wait()
             self._news.clear()
@@ -175,6 +187,7 @@ class _Serving:
                 phones=table,
                 seats=tuple(seats),
             )
+            await asyncio.sleep(_APART_SECONDS)
 
     async def _listen(self) -> None:
         """

@@ -105,12 +105,14 @@ class Sitting:
         assert answer.refused is None, answer.refused
         return answer
 
-    async def asked(self, do: str, *, seen: int | None = None, **fields: Any) -> wire.Answer:
-        """A console's command, and its answer."""
+    async def asked(
+        self, do: str, *, seen: int | None = None, who: object = None, **fields: Any
+    ) -> wire.Answer:
+        """A console's command, and its answer; *who* tells one console from another."""
         self._ids += 1
         version = self.table.version if seen is None else seen
         message = wire.Command(id=self._ids, version=version, command={"do": do, **fields})
-        answer = self.host.answer(message)
+        answer = self.host.answer(message, by=who)
         await loop().settle()
         return answer
 

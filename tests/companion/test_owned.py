@@ -312,7 +312,7 @@ async def test_a_guest_whose_question_breaks_the_answer_is_the_only_one_who_is_g
     hello = wire.Hello(protocol=wire.PROTOCOL, release="0", simulated=True, games=(), language="en")
     told = Told()
 
-    def answer(said: wire.Request, _language: str) -> wire.Answer:
+    def answer(said: wire.Request, _language: str, _guest: object) -> wire.Answer:
         if isinstance(said, wire.Press):
             raise Amiss(said.control)
         return wire.Answer(id=said.id, version=0)
@@ -346,6 +346,7 @@ OWNED = {
     ("companion/line/server.py", "create_task"): "a guest's visit: a group of reading and sending",
     ("companion/hall/keeping.py", "create_task"): "what keeps the games: a group of asking and keeping",
     ("companion/hall/keeping.py", "run_in_executor"): "awaited there",
+    ("companion/web/shared.py", "create_task"): "whoever asks; what failed is made anew for the next",
     ("companion/mqtt/broker.py", "run_in_executor"): "awaited there",
     ("companion/table/looking_back.py", "to_thread"): "awaited by a visit, or begun by the host's owner",
     ("companion/oled/painter.py", "ThreadPoolExecutor"): "the painter",

@@ -603,12 +603,14 @@ async def test_a_console_joins_through_its_client(tmp_path: Path) -> None:
 async def test_a_second_host_on_one_socket_is_refused_with_the_way_in(tmp_path: Path) -> None:
     """The first one stays."""
     path = tmp_path / "furybox.sock"
-    first = Server(path, hello=HELLO, answer=lambda said, _language: wire.Answer(id=said.id, version=0))
+    first = Server(
+        path, hello=HELLO, answer=lambda said, _language, _guest: wire.Answer(id=said.id, version=0)
+    )
     await first.open()
 
     with pytest.raises(SocketTaken, match=r"open at .* already. Join it with `furybox console`"):
         await Server(
-            path, hello=HELLO, answer=lambda said, _language: wire.Answer(id=said.id, version=0)
+            path, hello=HELLO, answer=lambda said, _language, _guest: wire.Answer(id=said.id, version=0)
         ).open()
 
     async with guest(path) as eva:
@@ -624,7 +626,7 @@ async def test_who_asks_what_takes_long_keeps_nobody_else_waiting(tmp_path: Path
         await known.wait()
         return wire.Answer(id=said.id, version=0, result="known")
 
-    def answer(said: wire.Request, _language: str) -> wire.Answer | Awaitable[wire.Answer]:
+    def answer(said: wire.Request, _language: str, _guest: object) -> wire.Answer | Awaitable[wire.Answer]:
         is_long = isinstance(said, wire.Ask) and said.what == "kept"
         return later(said) if is_long else wire.Answer(id=said.id, version=0, result="at once")
 
@@ -645,7 +647,9 @@ async def test_a_socket_that_a_killed_host_left_behind_is_taken_over(tmp_path: P
         dead.bind(str(path))
         dead.listen()
 
-    living = Server(path, hello=HELLO, answer=lambda said, _language: wire.Answer(id=said.id, version=0))
+    living = Server(
+        path, hello=HELLO, answer=lambda said, _language, _guest: wire.Answer(id=said.id, version=0)
+    )
     await living.open()
     async with guest(path) as eva:
         assert await eva.hears("hello")
@@ -665,7 +669,7 @@ async def test_a_place_that_cannot_be_listened_at_is_named(tmp_path: Path, place
 
     with pytest.raises(SocketTaken, match=r"choose another place with --socket|Choose another place") as no:
         await Server(
-            path, hello=HELLO, answer=lambda said, _language: wire.Answer(id=said.id, version=0)
+            path, hello=HELLO, answer=lambda said, _language, _guest: wire.Answer(id=said.id, version=0)
         ).open()
 
     assert str(path) in str(no.value)
