@@ -11,6 +11,7 @@ from collections.abc import Callable, Mapping
 from typing import Any, Final
 
 from companion.devices.reconnecting import Retries
+from companion.owned import Owner, Part
 from companion.words.language import _
 from hardware.ports import HardwareError, Output
 from hardware.wiring import KINDS
@@ -29,14 +30,21 @@ class Outputs:
     """
 
     def __init__(
-        self, outputs: Mapping[str, Output[Any]], *, failing: Callable[[str, str | None], None]
+        self,
+        outputs: Mapping[str, Output[Any]],
+        *,
+        failing: Callable[[str, str | None], None],
+        owner: Owner | None = None,
     ) -> None:
         self._outputs = [_Shown(name, output, failing) for name, output in outputs.items()]
+        self._owner = Owner() if owner is None else owner
 
     def show(self, shown: Mapping[str, Any]) -> None:
-        """Show each what is there under its name."""
+        """Show each what is there under its name; what nobody could say stays as it is."""
         for each in self._outputs:
-            each.show(shown[each.name])
+            if each.name in shown:
+                with self._owner.apart(Part.LAMPS, each.name):
+                    each.show(shown[each.name])
 
     def close(self) -> None:
         """Darken all and let them go."""

@@ -28,7 +28,7 @@ class Retries:
     """
     Calls *again* after a pause that doubles, from one second to thirty, until `stop` says that all is well.
 
-    All calls come from the event loop's thread.
+    Whatever *again* raises, it is called again. All calls come from the event loop's thread.
     """
 
     def __init__(self, again: Callable[[], None]) -> None:
@@ -40,6 +40,14 @@ class Retries:
     def is_on(self) -> bool:
         """Whether the device is to be tried again."""
         return self._timer is not None
+
+    def now(self) -> None:
+        """Try at once."""
+        try:
+            self._again()
+        except Exception:
+            self.later()
+            raise
 
     def later(self) -> None:
         """Try again after the pause; a try that is planned already stays as it is."""
@@ -54,7 +62,7 @@ class Retries:
 
     def _due(self) -> None:
         self._timer, self._pause = None, min(2 * self._pause, LONGEST_SECONDS)
-        self._again()
+        self.now()
 
 
 class SharedPins:
@@ -112,7 +120,7 @@ class AwaitedButtons(Buttons):
     def listen(self, callback: Callable[[Press], None]) -> None:
         """Call back with every press, from when the buttons are there."""
         self._callback = callback
-        self._try()
+        self._retries.now()
 
     def close(self) -> None:
         """Stop waiting, fall silent, let the pins go. Closing twice is fine."""

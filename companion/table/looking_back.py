@@ -3,16 +3,14 @@
 from __future__ import annotations
 
 import asyncio
-import logging
 from functools import partial
 from typing import Any
 
 from companion.line.wire import Ask
+from companion.owned import Owner, Part
 from companion.table import questions
 from companion.table.session import Session
 from companion.words.language import speaking
-
-_log = logging.getLogger(__name__)
 
 
 async def looked_back(ask: Ask, table: Session, *, language: str, form: bool) -> Any:
@@ -22,14 +20,9 @@ async def looked_back(ask: Ask, table: Session, *, language: str, form: bool) ->
         return await asyncio.to_thread(look)
 
 
-def put_by(table: Session) -> None:
+def put_by(table: Session, owner: Owner) -> None:
     """Make the game on the table ready to be looked back at, if it is over; nobody need wait for it."""
     line, game = table.timeline, table.game
     if line is None or game is None or not line.ended:
         return
-
-    def done(making: asyncio.Future[None]) -> None:
-        if not making.cancelled() and (why := making.exception()):
-            _log.warning("The evening could not be put by: %s", why)
-
-    asyncio.get_running_loop().run_in_executor(None, table.put_by, game).add_done_callback(done)
+    owner.begin(Part.RESULTS, asyncio.to_thread(table.put_by, game))

@@ -148,6 +148,12 @@ def of_table(
     )
 
 
+def of_table_alone(table: Session, faults: Sequence[str], *, invited: wire.Invite) -> wire.Table:
+    """The same, with nothing but what is saved: for when nothing else can be told of it."""
+    stage, history = OledState(), History()
+    return of_table(table, stage, history, odds=False, faults=faults, refusal=None, hands=(), invited=invited)
+
+
 def _cuts(line: Timeline[Any]) -> tuple[carried.CutBy, ...]:
     """The cuts of the draw to come, with who gave them as far as that still stands."""
     given: list[carried.CutBy] = []

@@ -18,6 +18,7 @@ from companion.journal.chain import Kept, Unfit, canonical
 from companion.journal.errors import Damaged, NoSuchGame
 from companion.journal.games import Game as Listed
 from companion.journal.games import Left, Stood
+from companion.owned import Listener
 from companion.table.growing import growing
 from companion.table.own_boxes import BadBoxFile, OwnBoxes
 from companion.words.language import _
@@ -68,7 +69,7 @@ class Session:
         self._fresh_seed = fresh_seed
         self._boxes = boxes
         self._seed: bytes | None = None
-        self._listeners: list[Callable[[Recorded], None]] = []
+        self._listeners: list[Listener[[Recorded]]] = []
         self.timeline: Timeline[Any] | None = None
         """None before set-up."""
         self.view: Any = None
@@ -98,8 +99,8 @@ class Session:
         """Printed numbers in use that nobody has compared with the board."""
         return self.begun.unconfirmed if self.begun else ()
 
-    def listen(self, listener: Callable[[Recorded], None]) -> None:
-        """Tell *listener* of every entry, once it is saved."""
+    def listen(self, listener: Listener[[Recorded]]) -> None:
+        """Tell *listener* of every entry, once it is saved; what goes wrong there undoes no entry."""
         self._listeners.append(listener)
 
     def resume(self, game: int | None = None) -> bool:

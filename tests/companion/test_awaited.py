@@ -201,3 +201,25 @@ def test_pins_are_opened_once_for_all_and_again_after_a_failure(monkeypatch: pyt
     shared.close()
 
     assert pins.closed == 1
+
+
+@moved
+async def test_a_driver_that_fails_as_nobody_foresaw_is_tried_again_too() -> None:
+    """It is raised, for whoever sees the end of it to tell; and the buttons come back by themselves."""
+    opening = Opening()
+    opens, fails = iter((RuntimeError("a driver"), RuntimeError("again"))), []
+    loop().set_exception_handler(lambda _loop, context: fails.append(context["exception"]))
+
+    def broken() -> Part:
+        for error in opens:
+            raise error
+        return opening()
+
+    buttons = AwaitedButtons(broken, failing=lambda _error: None)
+    with pytest.raises(RuntimeError, match="a driver"):
+        buttons.listen(lambda _press: None)
+    await loop().advance(1)
+    assert [str(error) for error in fails] == ["again"]
+    await loop().advance(2)
+
+    assert opening.part.felt

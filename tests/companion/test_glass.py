@@ -303,3 +303,21 @@ async def test_an_output_that_fails_leaves_the_others_lit(monkeypatch: pytest.Mo
     shown.close()
 
     assert not lamps.is_lit("attack")
+
+
+@moved
+async def test_a_picture_that_could_not_be_drawn_is_forgotten_at_a_table_without_a_screen() -> None:
+    """Consoles have a preview of it, and are told once it is there again."""
+    told: list[str | None] = []
+
+    def broken() -> Any:
+        raise RuntimeError("no such letter")
+
+    async with glass(None, told) as painter:
+        painter.show(broken)
+        await loop().advance(0.1)
+        assert told == ["The screen fails: no such letter"]
+
+        painter.show(saying("again"))
+        await loop().advance(0.1)
+        assert told[1:] == [None]

@@ -216,6 +216,8 @@ class ScriptedHost:
                     return wire.Answer(id=said.id, version=self._version)
                 case wire.Ask():
                     return wire.Answer(id=said.id, version=self._version, result=self._asked(said))
+                case wire.Invite():
+                    return wire.Answer(id=said.id, version=self._version)
                 case wire.ShowOut():
                     self._browsers = tuple(each for each in self._browsers if each.n != said.browser)
                     self.publish()
