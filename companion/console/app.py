@@ -30,6 +30,7 @@ from companion.console.state import ConsoleState
 from companion.console.themes import NAMED, THEMES, AsciiFilter, chosen, is_poor
 from companion.console.type_ahead import TypeAhead
 from companion.line import asked, wire
+from companion.line.carried import Bookmark
 from companion.line.client import CommandOrFactory, Heard, Joined, Lost, Unfit
 from companion.line.memory import CannotRemember, Seen, doubt, seen_of
 from companion.words.language import _, speak, tell_of
@@ -109,7 +110,7 @@ class Console(TypeAhead):
         then: Callback | None = None,
         otherwise: Callback | None = None,
         *,
-        seen: int | None = None,
+        seen: Bookmark | None = None,
     ) -> None:
         """Send a command; what is refused is shown on whatever screen there is by then."""
         tried = command if isinstance(command, Command) else None
@@ -230,7 +231,7 @@ class Console(TypeAhead):
                 self._see(replace(self.seen, hello=None, lost=sentence))
             case wire.Table():
                 before = self.seen
-                moved = before.table is None or _version(before.table) != _version(heard)
+                moved = before.table is None or before.table.mark != heard.mark
                 self._see(replace(before, table=heard, refused=None if moved else before.refused))
                 self._recognise(heard)
                 await self._settle(before.table, heard)
@@ -269,7 +270,7 @@ class Console(TypeAhead):
             return
         was, now = self._memory.seen, seen_of(table)
         if was is None or (self._is_met and now is not None and now.game == was.game):
-            if was and now and (now.version < was.version or (now.version == was.version and now != was)):
+            if was and now and (now < was or (now.version == was.version and now != was)):
                 self._ask_anew(was)
             elif now:
                 self._remember(now)
@@ -287,7 +288,7 @@ class Console(TypeAhead):
                 return
             now = msgspec.convert(answer.result, asked.Head | None)
             table = self.seen.table
-            if said := doubt(was, now, table.game if table else None):
+            if said := doubt(was, now, table.mark.game if table else 0):
                 self._see(replace(self.seen, doubt=said))
             if table and (newest := seen_of(table)):
                 self._remember(newest)
@@ -321,7 +322,7 @@ class Console(TypeAhead):
 
     async def _settle(self, before: wire.Table | None, table: wire.Table) -> None:
         """A game that begins or is put away brings its own screen, whatever lay open."""
-        if before is not None and before.game == table.game:
+        if before is not None and before.mark.game == table.mark.game:
             return
         tell_of(table.shown.game if table.shown else None)
         self._dress()
@@ -332,10 +333,6 @@ class Console(TypeAhead):
             while len(self.screen_stack) > 2:  # noqa: PLR2004  # textual's own blank screen, and ours
                 await self.pop_screen()
             await self.switch_screen(self._own_screen(table.shown))
-            if table.shown and table.shown.version == 1 and not self.watching:
+            if table.mark.version == 1 and not self.watching:
                 await self.push_screen(PromiseScreen())
         self.stands()
-
-
-def _version(table: wire.Table) -> tuple[int | None, int]:
-    return table.game, table.shown.version if table.shown else 0

@@ -8,6 +8,7 @@ from typing import Any, Literal, Protocol
 
 from companion.console.state import ConsoleState
 from companion.line import wire
+from companion.line.carried import Bookmark
 from companion.line.client import CommandOrFactory, Heard
 
 Gesture = Literal["press", "hold"]
@@ -21,8 +22,8 @@ class Host(Protocol):
     def messages(self) -> AsyncGenerator[Heard, None]:
         """Everything it says, and every time it comes and goes."""
 
-    async def command(self, command: CommandOrFactory, seen: int | None = None) -> wire.Answer:
-        """Ask for a change, of the newest table or of the version that was *seen*."""
+    async def command(self, command: CommandOrFactory, seen: Bookmark | None = None) -> wire.Answer:
+        """Ask for a change, of the newest table or of the one that was *seen*."""
 
     async def press(self, control: str, gesture: Gesture = "press") -> wire.Answer:
         """Press a simulated control."""
@@ -97,7 +98,7 @@ class ConsoleApp(Protocol):
         then: Callback | None = None,
         otherwise: Callback | None = None,
         *,
-        seen: int | None = None,
+        seen: Bookmark | None = None,
     ) -> None:
         """Send a command: *then* hears that it was done, *otherwise* that it was refused."""
 

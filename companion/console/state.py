@@ -58,9 +58,14 @@ class ConsoleState:
         return self.table.shown if self.table else None
 
     @property
+    def mark(self) -> carried.Bookmark:
+        """How far the table has come."""
+        return self.table.mark if self.table else carried.UNOPENED
+
+    @property
     def version(self) -> int:
         """Entries so far."""
-        return self.shown.version if self.shown else 0
+        return self.mark.version
 
     @property
     def is_simulated(self) -> bool:

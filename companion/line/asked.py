@@ -6,15 +6,12 @@ Plain values: no message by themselves, they cross as an answer's `result`.
 
 from __future__ import annotations
 
-from typing import Any, Final
+from typing import Any
 
 import msgspec
 
 from rules.game import View
 from rules.games import GAMES
-
-FARTHEST: Final = 2**31 - 1
-"""No journal has as many games, nor a game as many entries; whoever asks may say anything."""
 
 
 class Foretold(msgspec.Struct, frozen=True, kw_only=True):

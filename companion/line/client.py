@@ -22,6 +22,7 @@ from typing import Any, Final, Literal
 import msgspec
 
 from companion.line import carried, wire
+from companion.line.carried import UNOPENED, Bookmark
 from companion.words.language import _
 from rules.game import Command
 
@@ -103,9 +104,8 @@ class Client:
         self._waiting: dict[int, asyncio.Future[wire.Answer]] = {}
         self._turn = asyncio.Lock()
         self._last_id = 0
-        self._game: int | None = None
-        self.version = 0
-        """The newest version of the table that was seen."""
+        self.mark = UNOPENED
+        """How far the table was seen to come."""
         self.hello: wire.Hello | None = None
         """What the host said first; none while there is no host."""
 
@@ -135,21 +135,19 @@ class Client:
             await self._pause(self._pauses[min(tries, len(self._pauses) - 1)])
             tries += 1
 
-    async def command(self, command: CommandOrFactory, seen: int | None = None) -> wire.Answer:
+    async def command(self, command: CommandOrFactory, seen: Bookmark | None = None) -> wire.Answer:
         """
         Ask for a change. A refusal is an answer too; who only watches gets one.
 
-        It is made from the newest version of the table, or from the one that was *seen* by whoever asks: the
-        host refuses it as `stale` once the table has moved on from there.
+        It is made from the table as it is now, or as whoever asks has *seen* it: the host refuses it as
+        `stale` once the table has moved on from there.
         """
         if self._watching:
             return self._only_watching()
         async with self._turn:  # one after the other, so that each has seen what the one before it did
-            version = self.version if seen is None else seen
+            mark = self.mark if seen is None else seen
             made = command() if callable(command) else command
-            return await self._asked(
-                wire.Command(id=self._next(), version=version, command=wire.scripted(made))
-            )
+            return await self._asked(wire.Command(id=self._next(), seen=mark, command=wire.scripted(made)))
 
     async def press(
         self, control: str, gesture: Literal["press", "hold", "turn-left", "turn-right"] = "press"
@@ -235,7 +233,7 @@ class Client:
                             wire.written(wire.Join(watching=self._watching, language=self._language))
                         )
                         self.hello = heard
-                        self._game, self.version = None, 0
+                        self.mark = UNOPENED
                         yield Joined(heard)
                     case wire.Hello():
                         yield Unfit(
@@ -251,7 +249,8 @@ class Client:
                         yield Lost(heard.sentence)
                         return
                     case wire.Table():
-                        self._saw(heard)
+                        if not heard.mark < self.mark:
+                            self.mark = heard.mark
                         yield heard
                     case wire.Screen() | wire.Lamps() | wire.Felt():
                         yield heard
@@ -291,22 +290,17 @@ class Client:
 
     def _answered(self, answer: wire.Answer) -> None:
         future = self._waiting.get(answer.id)
-        if answer.refused is None:
-            self.version = max(self.version, answer.version)
+        if answer.refused is None and answer.mark > self.mark:  # one of another game says nothing of this
+            self.mark = answer.mark
         if future is not None and not future.done():
             future.set_result(answer)
-
-    def _saw(self, table: wire.Table) -> None:
-        seen = table.shown.version if table.shown else 0
-        self.version = max(self.version, seen) if table.game == self._game else seen
-        self._game = table.game
 
     def _only_watching(self) -> wire.Answer:
         return self._refused(0, "watching", _("This console only looks on: nothing was done."))
 
     def _refused(self, number: int, code: str, sentence: str) -> wire.Answer:
         no = carried.No(code=code, sentence=sentence)
-        return wire.Answer(id=number, version=self.version, refused=no)
+        return wire.Answer(id=number, mark=self.mark, refused=no)
 
     def _next(self) -> int:
         self._last_id += 1

@@ -15,10 +15,12 @@ from typing import Annotated, Any, Final, Literal
 import msgspec
 
 from companion.games import GAMES as PRESENTERS
-from companion.line.asked import FARTHEST, seen
+from companion.line.asked import seen
 from companion.line.carried import (
+    FARTHEST,
     Attack,
     Before,
+    Bookmark,
     Browser,
     CutBy,
     Fitting,
@@ -34,7 +36,7 @@ from rules.game import Command as RulesCommand
 from rules.game import View
 from rules.script import Attacks
 
-PROTOCOL: Final = 3
+PROTOCOL: Final = 4
 """Raised whenever an old client would misread a message."""
 
 LONGEST_LINE: Final = 64 * 1024
@@ -66,9 +68,7 @@ class Hello(Message, frozen=True, kw_only=True):
 class Table(Message, frozen=True, kw_only=True):
     """Everything a console shows."""
 
-    game: int | None
-    """The evening's number in the journal; none before set-up."""
-
+    mark: Bookmark
     head: str = ""
     """Four letters for the newest entry's hash, so that a table can be known again; empty before set-up."""
 
@@ -153,8 +153,8 @@ class Answer(Message, frozen=True, kw_only=True):
     """The reply to one message of the client."""
 
     id: int
-    version: int
-    """The table's version after it."""
+    mark: Bookmark
+    """How far the table had come after it."""
 
     events: tuple[dict[str, Any], ...] = ()
     refused: No | None = None
@@ -182,8 +182,8 @@ class Command(Message, frozen=True, kw_only=True):
     """A client's wish to change the table."""
 
     id: int
-    version: int
-    """The version it saw; an older one is refused as stale."""
+    seen: Bookmark
+    """How far it saw the table come; one that has moved on since, or holds another game, refuses as stale."""
 
     command: dict[str, Any]
     """One line of the script format: `{"do": ...}`."""

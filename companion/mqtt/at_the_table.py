@@ -13,6 +13,7 @@ from companion.games.glance import Attack, Glance
 from companion.journal.chain import head
 from companion.journal.errors import JournalError
 from companion.line import wire
+from companion.line.carried import Bookmark
 from companion.mqtt import said
 from companion.mqtt.discovery import Device, introduced
 from companion.mqtt.publisher import MOST_EVENTS, Publisher
@@ -54,8 +55,8 @@ class Table:
         self._now = now
         self._began = self._at = ""
         self._of: int | None = None
-        self._told: tuple[int | None, int] | None = None
-        """The game and the version of the newest state that the publisher knows to be due."""
+        self._told: Bookmark | None = None
+        """That of the newest state that the publisher knows to be due."""
 
         self._held: deque[tuple[int, bytes]] = deque(maxlen=MOST_EVENTS)
         """What happened, and in which entry, until the glass has shown it."""
@@ -80,8 +81,8 @@ class Table:
             if self._host.falling is not None:
                 return
             release()
-            if self._told != (stands := (self._session.game, self._session.version)):
-                self._told = stands
+            if self._told != self._session.mark:
+                self._told = self._session.mark
                 publisher.changed()
 
         def release() -> None:
@@ -102,12 +103,12 @@ class Table:
         self._catch_up()
         return said.state(
             said.State(
-                version=table.version,
+                version=table.mark.version,
                 table=self._config.table,
                 game=view.game if view else None,
                 phase=view.phase if view else "",
                 head=head(table.newest) if table.newest else "",
-                number=table.game or 0,
+                number=table.mark.game,
                 began=self._began,
                 at=self._at,
                 glance=self._glance(),
@@ -137,7 +138,7 @@ class Table:
             return str(no)
         if not isinstance(command, Command):
             return "It means nothing at this table now."
-        asked = wire.Command(id=0, version=self._session.version, command=wire.scripted(command))
+        asked = wire.Command(id=0, seen=self._session.mark, command=wire.scripted(command))
         answer = self._host.answer(asked)
         return answer.refused.sentence if answer.refused else None
 

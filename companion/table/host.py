@@ -183,7 +183,7 @@ class Host:
         except CANNOT_SAVE as error:
             refused = self._not_saved(error)
         return wire.Answer(
-            id=message.id, version=self._table.version, events=events, refused=refused, result=result
+            id=message.id, mark=self._table.mark, events=events, refused=refused, result=result
         )
 
     def _answered(self, message: wire.Request, language: str) -> wire.Answer | Awaitable[wire.Answer]:
@@ -201,7 +201,7 @@ class Host:
             refused = self._teller.said(no, language)
         except JournalError as error:
             refused = carried.No(code="not-told", sentence=str(error))
-        return wire.Answer(id=ask.id, version=self._table.version, refused=refused, result=result)
+        return wire.Answer(id=ask.id, mark=self._table.mark, refused=refused, result=result)
 
     def show(self) -> None:
         """Bring all up to date: lamps at once, then the glass, which draws while consoles are told."""
@@ -243,7 +243,7 @@ class Host:
             watcher()
 
     def _command(self, message: wire.Command) -> tuple[dict[str, Any], ...]:
-        if message.version != self._table.version:
+        if message.seen != self._table.mark:
             raise Refused(
                 "stale", "The table has moved on since; look again, then repeat it if you still mean it."
             )

@@ -19,6 +19,7 @@ from companion.journal.chain import Kept, Unfit, canonical
 from companion.journal.errors import Damaged
 from companion.journal.games import Game as Listed
 from companion.journal.games import Left, Stood
+from companion.line.carried import Bookmark
 from companion.table.growing import growing
 from companion.table.own_boxes import BadBoxFile, OwnBoxes
 from companion.words.language import _
@@ -93,6 +94,11 @@ class Session:
     def version(self) -> int:
         """Entries so far."""
         return self.timeline.version if self.timeline else 0
+
+    @property
+    def mark(self) -> Bookmark:
+        """How far the table has come."""
+        return Bookmark(self.game or 0, self.version)
 
     @property
     def unconfirmed(self) -> tuple[str, ...]:

@@ -41,8 +41,8 @@ class Feed:
 
         with speaking(language):
             self.away = _("There is no table yet.")
-        self._numbers: tuple[tuple[int, int | None], Mapping[str, Any]] | None = None
-        self._drawn: tuple[tuple[int, int | None, int], Attack | None] | None = None
+        self._numbers: tuple[tuple[int, int], Mapping[str, Any]] | None = None
+        self._drawn: tuple[tuple[int, int, int], Attack | None] | None = None
         """The newest attack, and the past it stands in."""
 
         self._listeners: set[asyncio.Event] = set()
@@ -87,10 +87,10 @@ class Feed:
         if table.attack:
             self._drawn = self._past(table), table.attack
 
-    def _past(self, table: Table) -> tuple[int, int | None, int]:
+    def _past(self, table: Table) -> tuple[int, int, int]:
         """What changes with the past alone: which host, which evening, and what was last taken back in it."""
         backs = (line.last for line in table.history if not line.deed)
-        return self.joins, table.game, max(backs, default=0)
+        return self.joins, table.mark.game, max(backs, default=0)
 
     async def drawn(self) -> Attack | None:
         """The newest attack that stands: the host is asked for one that nobody here has seen."""
@@ -107,7 +107,7 @@ class Feed:
 
     async def numbers(self) -> Mapping[str, Any]:
         """The printed numbers that the game on the table is played by; empty until the host has told."""
-        at = self.joins, self.table.game if self.table else None
+        at = self.joins, self.table.mark.game if self.table else 0
         if self._numbers is None or self._numbers[0] != at:
             answer = await self.client.ask("numbers")
             if answer.refused:

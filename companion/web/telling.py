@@ -19,7 +19,7 @@ from companion.words.language import speaking
 
 SIGN_OF_LIFE: Final = b"event: here\ndata: \n\n"
 
-Own = defaultdict[tuple[int | None, int], set[int]]
+Own = defaultdict[tuple[int, int], set[int]]
 """By game and seat, the entries that a phone told."""
 
 
@@ -71,8 +71,8 @@ class Telling:
             self._joins, self._doubt = feed.joins, await self._doubted()
         shown = await self._shown()
         if isinstance(shown, Picture):
-            self._seen = Remembered(shown.game, shown.version, shown.head)
-            return event("picture", shown, at=shown.version)
+            self._seen = Remembered(shown.mark.game, shown.mark.version, shown.head)
+            return event("picture", shown, at=shown.mark)
         return event("choose", shown) if shown else b""
 
     async def _shown(self) -> Picture | Choice | None:
@@ -98,7 +98,7 @@ class Telling:
             if table.attack is None or not is_secret(table):
                 return picture(seen, table.attack or attack, doubt=self._doubt)
             before = feed.open and seen_by(phone, feed.open, numbers, self._own)
-            if not before or before.table.game != table.game:
+            if not before or before.table.mark.game != table.mark.game:
                 return None
             return still(picture(before, None, doubt=self._doubt), seen, table.attack)
 
@@ -121,7 +121,7 @@ class Telling:
             return ""
         now = await feed.head(seen.game, seen.version)
         with speaking(feed.language):
-            return doubt(seen, now, feed.table.game if feed.table else None)
+            return doubt(seen, now, feed.table.mark.game if feed.table else 0)
 
     def _worded(self, sentence: Callable[[], str]) -> str:
         with speaking(self._feed.language):
@@ -132,5 +132,5 @@ def seen_by(phone: Phone, table: Table, numbers: Mapping[str, Any], own: Own) ->
     """The table as the seat of a phone has it; none without a seat, and before set-up."""
     if phone.seat is None or table.shown is None:
         return None
-    mine = own[table.game, phone.seat]
+    mine = own[table.mark.game, phone.seat]
     return Seen(table, table.shown, phone.seat, numbers, mine, watches=phone.watches)

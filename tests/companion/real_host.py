@@ -51,13 +51,10 @@ class Visitor:
 
     def tell(self, do: str, **fields: Any) -> dict[str, Any]:
         """One command, by one who has seen the newest table; a refusal fails the test."""
-        view = self.view
-        answer = self.asked(
-            type="command", version=view["version"] if view else 0, command={"do": do, **fields}
-        )
+        answer = self.asked(type="command", seen=self.table["mark"], command={"do": do, **fields})
 
         assert answer["refused"] is None, answer
-        self.until(lambda _: self.view and self.view["version"] == answer["version"])
+        self.until(lambda _: self.table["mark"] == answer["mark"])
         return answer
 
     @property

@@ -16,6 +16,7 @@ from companion.devices.attached import simulated as simulated_devices
 from companion.journal.book import Journal
 from companion.journal.chain import head
 from companion.line import wire
+from companion.line.carried import Bookmark
 from companion.oled.parts import parted
 from companion.table.host import Host
 from companion.table.own_boxes import OwnBoxes
@@ -105,11 +106,10 @@ class Sitting:
         assert answer.refused is None, answer.refused
         return answer
 
-    async def asked(self, do: str, *, seen: int | None = None, **fields: Any) -> wire.Answer:
+    async def asked(self, do: str, *, seen: Bookmark | None = None, **fields: Any) -> wire.Answer:
         """A console's command, and its answer."""
         self._ids += 1
-        version = self.table.version if seen is None else seen
-        message = wire.Command(id=self._ids, version=version, command={"do": do, **fields})
+        message = wire.Command(id=self._ids, seen=seen or self.table.mark, command={"do": do, **fields})
         answer = self.host.answer(message)
         await loop().settle()
         return answer

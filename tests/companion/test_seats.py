@@ -259,7 +259,7 @@ async def test_what_one_phone_tells_every_phone_is_told(table: Table) -> None:
     async with table.phone(0) as adam, table.phone(1, language="cs") as eva, table.phone(2) as filip:
         await eva.does("louder")
         for phone in (adam, eva, filip):
-            await phone.until(lambda picture: picture["version"] == 2)
+            await phone.until(lambda picture: picture["mark"]["version"] == 2)
 
         assert eva.picture["noise"] == 3
         assert adam.picture["story"][-1] == filip.picture["story"][-1] != eva.picture["story"][-1]
@@ -270,7 +270,7 @@ async def test_a_turn_goes_by_phones_and_buttons(table: Table, room: Visitor) ->
     """The attack is a button's; what it did is one sentence on every phone, once the last cube is shown."""
     async with table.phone(0) as adam, table.phone(1) as eva:
         await adam.does(adam.deed("Secret")["choices"][4]["id"])
-        await eva.until(lambda picture: picture["version"] == 2)
+        await eva.until(lambda picture: picture["mark"]["version"] == 2)
         room.press("attack")
         picture = await eva.until(lambda picture: picture["attack"] and picture["attack"]["told"])
 
@@ -351,14 +351,14 @@ async def test_a_refused_deed_is_said_in_the_books_words(table: Table) -> None:
         assert (status, answer["code"]) == (409, "would-fill-health")
         assert "Eva" in answer["sentence"]
         assert "health track" not in answer["sentence"]
-        assert eva.picture["version"] == 1
+        assert eva.picture["mark"]["version"] == 1
 
 
 async def test_a_seat_takes_back_its_own_newest_deed_and_no_other(table: Table) -> None:
     """By its name; once somebody else has told something, it is no longer the newest."""
     async with table.phone(0) as adam, table.phone(1) as eva:
         await eva.does("louder")
-        await adam.until(lambda picture: picture["version"] == 2)
+        await adam.until(lambda picture: picture["mark"]["version"] == 2)
 
         assert eva.offers("Take back: Eva")
         assert not adam.offers("Take back")
@@ -370,9 +370,9 @@ async def test_a_seat_takes_back_its_own_newest_deed_and_no_other(table: Table) 
         assert not eva.offers("Take back")
 
         await eva.does("louder")
-        await adam.until(lambda picture: picture["version"] == 4)
+        await adam.until(lambda picture: picture["mark"]["version"] == 4)
         await adam.does("louder")
-        await eva.until(lambda picture: picture["version"] == 5)
+        await eva.until(lambda picture: picture["mark"]["version"] == 5)
 
         assert not eva.offers("Take back")
 
@@ -381,9 +381,9 @@ async def test_every_seat_gives_its_own_words_and_its_own_cut(table: Table, room
     """Words join those of others; a cut tells who cut."""
     async with table.phone(0) as adam, table.phone(1) as eva:
         await eva.does("words", text="borůvky")
-        await adam.until(lambda picture: picture["version"] == 2)
+        await adam.until(lambda picture: picture["mark"]["version"] == 2)
         await adam.does("words", text="a kite")
-        await eva.until(lambda picture: picture["version"] == 3)
+        await eva.until(lambda picture: picture["mark"]["version"] == 3)
         await eva.does("cut", text="271828")
         room.until(lambda told: told["cuts"])
 
@@ -566,12 +566,12 @@ def test_a_phone_is_woken_by_nothing_but_a_rare_sign_of_life() -> None:
 async def test_a_press_that_comes_twice_is_done_once(table: Table) -> None:
     """Even at the same moment; both hear the same."""
     async with table.phone(1) as eva:
-        one = {"press": "the-same-press", "game": 1, "version": 1, "deed": "louder"}
+        one = {"press": "the-same-press", "seen": {"game": 1, "version": 1}, "deed": "louder"}
         answers = await asyncio.gather(*(eva.post("do", **one) for _each in range(3)))
 
-        assert answers == [(200, {"version": 2})] * 3
+        assert answers == [(200, {"mark": {"game": 1, "version": 2}})] * 3
 
-        await eva.until(lambda picture: picture["version"] == 2)
+        await eva.until(lambda picture: picture["mark"]["version"] == 2)
 
         assert eva.picture["noise"] == 3
 
@@ -586,9 +586,9 @@ async def test_of_two_phones_that_press_the_same_at_once_one_is_told_to_look_aga
 
 
 LIES: list[tuple[dict[str, object], str]] = [
-    ({"version": 0}, "stale"),
-    ({"version": 2}, "stale"),
-    ({"game": 2}, "stale"),
+    ({"seen": {"game": 1, "version": 0}}, "stale"),
+    ({"seen": {"game": 1, "version": 2}}, "stale"),
+    ({"seen": {"game": 2, "version": 1}}, "stale"),
     ({"deed": "0"}, "not-offered"),
     ({"deed": "due"}, "not-offered"),
     ({"deed": "undo"}, "not-offered"),
@@ -615,7 +615,7 @@ async def test_no_lie_of_a_phone_changes_anything(table: Table, room: Visitor) -
     """Another seat's deeds, old versions, commands of its own making."""
     async with table.phone(1) as eva:
         for n, (lie, code) in enumerate(LIES):
-            said = {"press": f"lie-number-{n}", "game": 1, "version": 1, "deed": "louder"}
+            said = {"press": f"lie-number-{n}", "seen": {"game": 1, "version": 1}, "deed": "louder"}
             status, answer = await eva.post("do", **(said | lie))
 
             assert (status, answer["code"]) == (400 if code == "malformed" else 409, code), lie
@@ -655,7 +655,7 @@ async def test_garbage_and_far_too_much_are_refused(table: Table) -> None:
 
 async def test_a_press_may_come_in_pieces(table: Table) -> None:
     """As the network cuts it."""
-    said = b'{"press":"in-pieces","game":1,"version":1,"deed":"louder"}'
+    said = b'{"press":"in-pieces","seen":{"game":1,"version":1},"deed":"louder"}'
 
     async def pieces() -> AsyncIterator[bytes]:
         for at in range(0, len(said), 10):
@@ -665,7 +665,7 @@ async def test_a_press_may_come_in_pieces(table: Table) -> None:
     async with table.phone(1) as eva:
         answer = await eva.session.post("/s/do", data=pieces())
 
-        assert (answer.status, await answer.json()) == (200, {"version": 2})
+        assert (answer.status, await answer.json()) == (200, {"mark": {"game": 1, "version": 2}})
 
 
 async def test_the_cookie_is_for_the_seat_alone(table: Table) -> None:

@@ -18,6 +18,7 @@ import pytest
 from companion.config import Config
 from companion.journal.chain import head
 from companion.line import wire
+from companion.line.carried import UNOPENED, Bookmark
 from companion.line.client import Client, Joined
 from companion.line.server import JOIN_SECONDS, MOST_GUESTS, PATIENCE_SECONDS, Server, SocketTaken
 from companion.line.wire import LONGEST_LINE, PROTOCOL
@@ -57,7 +58,7 @@ class Guest:
 
     async def does(self, *, version: int, **command: Any) -> dict[str, Any]:
         """One command, and its answer."""
-        self.says(type="command", id=1, version=version, command=command)
+        self.says(type="command", id=1, seen={"game": min(version, 1), "version": version}, command=command)
         return await self.hears("answer")
 
     async def asks(self, **question: Any) -> dict[str, Any]:
@@ -115,7 +116,7 @@ async def test_every_guest_sees_what_another_does(tmp_path: Path) -> None:
     async with Sitting(tmp_path) as table, guest(table) as adam, guest(table) as eva:
         answer = await adam.does(version=0, **START)
 
-        assert answer["version"] == 1
+        assert answer["mark"] == {"game": 1, "version": 1}
         assert answer["events"][0]["type"] == "started"
         while (await eva.hears("table"))["shown"] is None:
             pass
@@ -170,7 +171,7 @@ async def test_a_guest_who_saw_an_older_table_is_refused(tmp_path: Path) -> None
 
         assert first["refused"] is None
         assert second["refused"]["code"] == "stale"
-        assert (second["version"], second["events"]) == (2, [])
+        assert (second["mark"]["version"], second["events"]) == (2, [])
         assert table.saved == ["start", "attack"]
 
 
@@ -194,7 +195,9 @@ GARBAGE = {
     "a game beyond the last": b'{"type":"ask","id":1,"what":"recap","number":9223372036854775808}\n',
     "an entry before the first": b'{"type":"ask","id":1,"what":"export","entry":-1}\n',
     "half a message": b'{"type":"command","id":1}\n',
-    "too deep": b'{"type":"command","id":1,"version":0,"command":{"do":' + b"[" * 60_000 + b"\n",
+    "too deep": b'{"type":"command","id":1,"seen":{"game":0,"version":0},"command":{"do":'
+    + b"[" * 60_000
+    + b"\n",
     "too long": b"x" * (LONGEST_LINE + 1) + b"\n",
     "never ending": b"x" * (LONGEST_LINE + 1),
 }
@@ -211,7 +214,7 @@ async def test_garbage_is_told_why_and_sent_away(tmp_path: Path, said: bytes) ->
 
         assert [message["type"] for message in heard][-1] == "fault"
         assert heard[-1]["sentence"]
-        assert (await adam.does(version=0, **START))["version"] == 1
+        assert (await adam.does(version=0, **START))["mark"]["version"] == 1
         assert table.host._server.guests == 1
 
 
@@ -224,7 +227,7 @@ async def test_a_flood_is_not_waited_for(tmp_path: Path) -> None:
             with contextlib.suppress(ConnectionError):
                 await flood.rest()
 
-        assert (await adam.does(version=0, **START))["version"] == 1
+        assert (await adam.does(version=0, **START))["mark"]["version"] == 1
         assert table.host._server.guests == 1
 
 
@@ -234,9 +237,9 @@ async def test_one_who_hangs_up_in_the_middle_of_a_word_is_forgotten(tmp_path: P
     async with Sitting(tmp_path) as table, guest(table) as adam:
         async with guest(table) as fool:
             await fool.hears("hello")
-            fool.writer.write(b'{"type":"command","id":1,"version":0,"command":{"do":"st')
+            fool.writer.write(b'{"type":"command","id":1,"seen":{"game":0,"version":0},"command":{"do":"st')
 
-        assert (await adam.does(version=0, **START))["version"] == 1
+        assert (await adam.does(version=0, **START))["mark"]["version"] == 1
 
 
 @moved
@@ -270,7 +273,7 @@ async def test_one_who_never_reads_costs_little_and_is_sent_away(tmp_path: Path)
             await table.advance(PATIENCE_SECONDS + 1)
 
             assert table.host._server.guests == 1
-            assert (await adam.does(version=160, do="danger", count=6))["version"] == 161
+            assert (await adam.does(version=160, do="danger", count=6))["mark"]["version"] == 161
 
 
 _OFTEN = 200
@@ -390,7 +393,7 @@ async def test_whoever_looks_on_hears_of_no_invitation_and_may_but_ask(tmp_path:
             seen = await adam.hears("table")
         for version, refused in enumerate(
             [
-                {"type": "command", "version": 1, "command": {"do": "attack"}},
+                {"type": "command", "seen": {"game": 1, "version": 1}, "command": {"do": "attack"}},
                 {"type": "showout", "browser": 1},
             ]
         ):
@@ -493,7 +496,7 @@ async def test_a_command_no_journal_can_hold_is_refused(tmp_path: Path) -> None:
         answer = await adam.does(version=0, **START, box={"health": {"length": 9.0}})
 
         assert answer["refused"]["code"] == "malformed"
-        assert (await adam.does(version=0, **START))["version"] == 1
+        assert (await adam.does(version=0, **START))["mark"]["version"] == 1
 
 
 @moved
@@ -595,7 +598,7 @@ async def test_a_console_joins_through_its_client(tmp_path: Path) -> None:
         assert isinstance(start, Command)
         answer = await client.command(start)
 
-        assert (answer.refused, answer.version) == (None, 1)
+        assert (answer.refused, answer.mark) == (None, Bookmark(1, 1))
         listener.cancel()
         await asyncio.wait({listener})
 
@@ -603,12 +606,12 @@ async def test_a_console_joins_through_its_client(tmp_path: Path) -> None:
 async def test_a_second_host_on_one_socket_is_refused_with_the_way_in(tmp_path: Path) -> None:
     """The first one stays."""
     path = tmp_path / "furybox.sock"
-    first = Server(path, hello=HELLO, answer=lambda said, _language: wire.Answer(id=said.id, version=0))
+    first = Server(path, hello=HELLO, answer=lambda said, _language: wire.Answer(id=said.id, mark=UNOPENED))
     await first.open()
 
     with pytest.raises(SocketTaken, match=r"open at .* already. Join it with `furybox console`"):
         await Server(
-            path, hello=HELLO, answer=lambda said, _language: wire.Answer(id=said.id, version=0)
+            path, hello=HELLO, answer=lambda said, _language: wire.Answer(id=said.id, mark=UNOPENED)
         ).open()
 
     async with guest(path) as eva:
@@ -622,11 +625,11 @@ async def test_who_asks_what_takes_long_keeps_nobody_else_waiting(tmp_path: Path
 
     async def later(said: wire.Request) -> wire.Answer:
         await known.wait()
-        return wire.Answer(id=said.id, version=0, result="known")
+        return wire.Answer(id=said.id, mark=UNOPENED, result="known")
 
     def answer(said: wire.Request, _language: str) -> wire.Answer | Awaitable[wire.Answer]:
         is_long = isinstance(said, wire.Ask) and said.what == "kept"
-        return later(said) if is_long else wire.Answer(id=said.id, version=0, result="at once")
+        return later(said) if is_long else wire.Answer(id=said.id, mark=UNOPENED, result="at once")
 
     table = Server(path, hello=HELLO, answer=answer)
     await table.open()
@@ -645,7 +648,7 @@ async def test_a_socket_that_a_killed_host_left_behind_is_taken_over(tmp_path: P
         dead.bind(str(path))
         dead.listen()
 
-    living = Server(path, hello=HELLO, answer=lambda said, _language: wire.Answer(id=said.id, version=0))
+    living = Server(path, hello=HELLO, answer=lambda said, _language: wire.Answer(id=said.id, mark=UNOPENED))
     await living.open()
     async with guest(path) as eva:
         assert await eva.hears("hello")
@@ -665,7 +668,7 @@ async def test_a_place_that_cannot_be_listened_at_is_named(tmp_path: Path, place
 
     with pytest.raises(SocketTaken, match=r"choose another place with --socket|Choose another place") as no:
         await Server(
-            path, hello=HELLO, answer=lambda said, _language: wire.Answer(id=said.id, version=0)
+            path, hello=HELLO, answer=lambda said, _language: wire.Answer(id=said.id, mark=UNOPENED)
         ).open()
 
     assert str(path) in str(no.value)

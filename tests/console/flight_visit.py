@@ -34,7 +34,7 @@ class FlyingHost(ScriptedHost):
         """What every console is shown."""
         line = self.evening.timeline
         return wire.Table(
-            game=1 if line else None,
+            mark=self._mark,
             shown=self.view,
             chances=self._outlook(),
             words=line.words if line else "",

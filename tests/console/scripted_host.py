@@ -118,7 +118,7 @@ class ScriptedHost:
         line = self.evening.timeline
         risk = line.game.odds(line.table, extra={}) if line else None
         return wire.Table(
-            game=1 if line else None,
+            mark=self._mark,
             shown=self.view,
             words=line.words if line else "",
             words_fixed=bool(line and line.sealed is not None),
@@ -200,9 +200,9 @@ class ScriptedHost:
     def _answer(self, said: wire.Request) -> wire.Answer:
         try:
             match said:
-                case wire.Command() if said.version != self._version:
+                case wire.Command() if said.seen != self._mark:
                     stale = carried.No(code="stale", sentence="The table has moved on since that was asked.")
-                    return wire.Answer(id=said.id, version=self._version, refused=stale)
+                    return wire.Answer(id=said.id, mark=self._mark, refused=stale)
                 case wire.Command():
                     return self._answered(said.id, self._perform(said.command))
                 case wire.Press():
@@ -211,27 +211,28 @@ class ScriptedHost:
                     if self._attack and self._attack.entry == said.entry:
                         self._attack = None
                         self.publish()
-                    return wire.Answer(id=said.id, version=self._version)
+                    return wire.Answer(id=said.id, mark=self._mark)
                 case wire.Done():
                     self.hands = tuple(hand for hand in self.hands if hand.entry != said.entry)
                     self.publish()
-                    return wire.Answer(id=said.id, version=self._version)
+                    return wire.Answer(id=said.id, mark=self._mark)
                 case wire.Ask():
-                    return wire.Answer(id=said.id, version=self._version, result=self._asked(said))
+                    return wire.Answer(id=said.id, mark=self._mark, result=self._asked(said))
                 case wire.ShowOut():
                     self._browsers = tuple(each for each in self._browsers if each.n != said.browser)
                     self.publish()
-                    return wire.Answer(id=said.id, version=self._version)
+                    return wire.Answer(id=said.id, mark=self._mark)
         except Refused as no:
             refused = carried.No(code=no.code, sentence=no.sentence)
-            return wire.Answer(id=said.id, version=self._version, refused=refused)
+            return wire.Answer(id=said.id, mark=self._mark, refused=refused)
 
     def _answered(self, number: int, events: list[dict[str, Any]]) -> wire.Answer:
-        return wire.Answer(id=number, version=self._version, events=tuple(events))
+        return wire.Answer(id=number, mark=self._mark, events=tuple(events))
 
     @property
-    def _version(self) -> int:
-        return self.evening.timeline.version if self.evening.timeline else 0
+    def _mark(self) -> carried.Bookmark:
+        line = self.evening.timeline
+        return carried.Bookmark(1, line.version) if line else carried.UNOPENED
 
     def _perform(self, given: dict[str, Any]) -> list[dict[str, Any]]:
         if self.refuses:
@@ -245,7 +246,7 @@ class ScriptedHost:
         return listed
 
     def _remember(self, command: Command, events: tuple[Any, ...]) -> None:
-        n = self._version
+        n = self._mark.version
         if isinstance(command, Undo | Redo):
             entries = events[0].entries
             standing = isinstance(command, Redo)

@@ -11,6 +11,7 @@ import pytest
 
 from companion.console.app import Console
 from companion.line import wire
+from companion.line.carried import UNOPENED
 from companion.line.client import Heard, Joined
 from tests.console.record_evenings import EVENINGS, RECORDINGS
 from tests.console.visit import Visit
@@ -74,7 +75,7 @@ class RecordedHost:
 
     def _answer(self, asked: Any) -> wire.Answer:
         self.asked.append(asked)
-        return wire.Answer(id=len(self.asked), version=0)
+        return wire.Answer(id=len(self.asked), mark=UNOPENED)
 
 
 @asynccontextmanager

@@ -29,7 +29,12 @@ STAYING: Final = 40
 JOIN: Final = b'{"type":"join"}\n'
 HONEST: Final[list[dict[str, Any]]] = [
     {"type": "join", "watching": False, "language": "cs"},
-    {"type": "command", "id": 1, "version": 0, "command": {"do": "noise", "seat": 0, "by": 1}},
+    {
+        "type": "command",
+        "id": 1,
+        "seen": {"game": 1, "version": 0},
+        "command": {"do": "noise", "seat": 0, "by": 1},
+    },
     {"type": "press", "id": 2, "control": "seat-1", "gesture": "hold"},
     {"type": "acknowledge", "id": 3, "entry": 2},
     {"type": "done", "id": 4, "entry": 2},

@@ -121,7 +121,7 @@ class RetellScreen(FormPage):
             self.query_one(f"#kind-{n}").display = n == self.value(WHAT)
 
     def _ask_offers(self, answer: Answer) -> None:
-        self.ask("offers", self._offered, entry=answer.version)
+        self.ask("offers", self._offered, entry=answer.mark.version)
 
     def _offered(self, answer: Answer) -> None:
         """What the mistake had fired; nothing, and there is nothing more to ask."""

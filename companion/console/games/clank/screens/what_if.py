@@ -24,6 +24,7 @@ from companion.console.widgets.lines import NARROW, KeyLine, MessageLine, TitleB
 from companion.console.widgets.pane import Text
 from companion.games.clank.chances import Risk, SeatRisk
 from companion.games.signs import ink
+from companion.line.carried import Bookmark
 from companion.line.wire import Answer, scripted
 from companion.words.language import _, ngettext
 from companion.words.numerals import decimal, signed
@@ -105,7 +106,7 @@ class WhatIfScreen(BaseScreen[None]):
         self._told_of = Supposed()
         """What the odds shown are for."""
 
-        self._asked: tuple[int, Supposed] | None = None
+        self._asked: tuple[Bookmark, Supposed] | None = None
         """The version and what was asked about last, of the host that is there."""
 
     def compose(self) -> ComposeResult:
@@ -122,7 +123,7 @@ class WhatIfScreen(BaseScreen[None]):
             self.query_one("#odds", Text).say(f" {_none(seen)}")
         elif seen.lost:
             self._asked = None
-        elif self._asked != (seen.version, self._supposed):
+        elif self._asked != (seen.mark, self._supposed):
             self._ask()
 
     def watch_chosen(self) -> None:
@@ -180,7 +181,7 @@ class WhatIfScreen(BaseScreen[None]):
         view = view_of(self.seen)
         if view is None or _none(self.seen):
             return
-        self._asked = self.seen.version, self._supposed
+        self._asked = self.seen.mark, self._supposed
         self.ask(
             "odds",
             partial(self._told, self._supposed),
@@ -195,7 +196,7 @@ class WhatIfScreen(BaseScreen[None]):
         del answer
         if not self.seen.lost:
             self._supposed = self._told_of
-            self._asked = self.seen.version, self._supposed
+            self._asked = self.seen.mark, self._supposed
 
     def _told(self, supposed: Supposed, answer: Answer) -> None:
         self._told_of = supposed

@@ -14,6 +14,7 @@ from companion.console.state import ConsoleState
 from companion.console.widgets.lines import MessageLine
 from companion.console.widgets.pane import Text
 from companion.games.warps_edge import naming
+from companion.line.carried import Bookmark
 from companion.line.wire import Answer
 from companion.words.language import _
 from companion.words.numerals import decimal
@@ -78,7 +79,7 @@ def _line(name: str, likely: Likely, style: str) -> Content:
 class OutlookScreen(Dialogue[None]):
     """Nobody looks into the bag: what lies nowhere else must be in it."""
 
-    _asked_at = -1
+    _asked_at: Bookmark | None = None
 
     def compose(self) -> ComposeResult:
         """How many tokens the bag holds, and a line for each that may come."""
@@ -90,8 +91,8 @@ class OutlookScreen(Dialogue[None]):
 
     def show(self, seen: ConsoleState) -> None:
         """The table moved: ask again."""
-        if seen.version != self._asked_at and not seen.lost:
-            self._asked_at = seen.version
+        if seen.mark != self._asked_at and not seen.lost:
+            self._asked_at = seen.mark
             self.ask("odds", self._told)
 
     def _told(self, answer: Answer) -> None:
