@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Awaitable, Sequence
 from contextlib import aclosing
 from dataclasses import replace
-from typing import Any, Final
+from typing import Final, TypeVar
 
-import msgspec
 from textual.binding import Binding
 from textual.command import CommandPalette
 from textual.filter import LineFilter
@@ -19,7 +18,7 @@ from companion.console.actions import APP, EVERYWHERE, screens
 from companion.console.keys import bound
 from companion.console.options import ConsoleOptions
 from companion.console.palette import Actions, opened
-from companion.console.ports import Callback, Gesture, Host
+from companion.console.ports import Callback, Gesture, Host, Then
 from companion.console.room import room_of
 from companion.console.screens.base import BaseScreen
 from companion.console.screens.fairness import PromiseScreen
@@ -29,12 +28,16 @@ from companion.console.screens.set_up import SetUpScreen
 from companion.console.state import ConsoleState
 from companion.console.themes import NAMED, THEMES, AsciiFilter, chosen, is_poor
 from companion.console.type_ahead import TypeAhead
-from companion.line import asked, wire
-from companion.line.carried import Bookmark
+from companion.line import wire
+from companion.line.asked import HeadAt, Numbers, Question
+from companion.line.carried import Bookmark, No
 from companion.line.client import CommandOrFactory, Heard, Joined, Lost, Unfit
-from companion.line.memory import CannotRemember, Seen, doubt, seen_of
+from companion.line.memory import CannotRemember, Memory, Seen, doubt, seen_of
 from companion.words.language import _, speak, tell_of
+from rules.boxes import Tree
 from rules.game import Command, View
+
+A = TypeVar("A")
 
 TICK_SECONDS: Final = 20.0
 """How often a clock looks whether its minute is over."""
@@ -131,9 +134,9 @@ class Console(TypeAhead):
         """Hands have done what that entry left to do."""
         self.run_worker(self._answered(self._host.done(entry), None))
 
-    def ask(self, what: str, then: Callback, otherwise: Callback | None = None, **of: Any) -> None:
+    def ask(self, question: Question[A], then: Then[A], otherwise: Then[No] | None = None) -> None:
         """Ask a question."""
-        self.run_worker(self._answered(self._host.ask(what, **of), then, otherwise))
+        self.run_worker(self._told(question, then, otherwise))
 
     def dress(self, theme: str) -> None:
         """Wear a theme; `auto` is the one that suits the game and the terminal."""
@@ -216,6 +219,15 @@ class Console(TypeAhead):
         if (heard := otherwise if answer.refused else then) is not None:
             heard(answer)
 
+    async def _told(self, question: Question[A], then: Then[A], otherwise: Then[No] | None) -> None:
+        answer = await self._host.ask(question)
+        refused = answer if isinstance(answer, No) else None
+        self._see(replace(self.seen, refused=refused, tried=None))
+        if not isinstance(answer, No):
+            then(answer)
+        elif otherwise is not None:
+            otherwise(answer)
+
     async def _listen(self) -> None:
         async with aclosing(self._host.messages()) as messages:
             async for heard in messages:
@@ -280,23 +292,19 @@ class Console(TypeAhead):
     def _ask_anew(self, was: Seen) -> None:
         self._is_met = True
         memory, self._memory = self._memory, None  # until it is answered, nothing takes its place
+        self.run_worker(self._compare(was, memory))
 
-        def answered(answer: wire.Answer) -> None:
-            self._memory = memory
-            if answer.refused:
-                self._is_met = False
-                return
-            now = msgspec.convert(answer.result, asked.Head | None)
-            table = self.seen.table
-            if said := doubt(was, now, table.mark.game if table else 0):
-                self._see(replace(self.seen, doubt=said))
-            if table and (newest := seen_of(table)):
-                self._remember(newest)
-
-        self.run_worker(self._told(self._host.ask("head", number=was.game, entry=was.version), answered))
-
-    async def _told(self, asked: Awaitable[wire.Answer], then: Callback) -> None:
-        then(await asked)
+    async def _compare(self, was: Seen, memory: Memory | None) -> None:
+        now = await self._host.ask(HeadAt(seen=was.mark))
+        self._memory = memory
+        if isinstance(now, No):
+            self._is_met = False
+            return
+        table = self.seen.table
+        if said := doubt(was, now, table.mark.game if table else 0):
+            self._see(replace(self.seen, doubt=said))
+        if table and (newest := seen_of(table)):
+            self._remember(newest)
 
     def _remember(self, seen: Seen) -> None:
         if self._memory is None:
@@ -307,8 +315,8 @@ class Console(TypeAhead):
             self._memory = None
             self._see(replace(self.seen, doubt=str(error)))
 
-    def _told_numbers(self, answer: wire.Answer) -> None:
-        self._see(replace(self.seen, numbers=answer.result or {}))
+    def _told_numbers(self, numbers: Tree | None) -> None:
+        self._see(replace(self.seen, numbers=numbers or {}))
 
     def _own_screen(self, shown: View | None) -> Screen[None]:
         """The screen upon which everything else lies: the game's own, or that of a table before one."""
@@ -328,7 +336,7 @@ class Console(TypeAhead):
         self._dress()
         self._see(replace(self.seen, numbers={}))
         if table.shown:
-            self.ask("numbers", self._told_numbers)
+            self.ask(Numbers(), self._told_numbers)
         with self.settling():
             while len(self.screen_stack) > 2:  # noqa: PLR2004  # textual's own blank screen, and ours
                 await self.pop_screen()

@@ -4,16 +4,21 @@ from __future__ import annotations
 
 from collections.abc import AsyncGenerator, Callable, Mapping
 from pathlib import Path
-from typing import Any, Literal, Protocol
+from typing import Literal, Protocol, TypeVar
 
 from companion.console.state import ConsoleState
 from companion.line import wire
-from companion.line.carried import Bookmark
+from companion.line.asked import Question
+from companion.line.carried import Bookmark, No
 from companion.line.client import CommandOrFactory, Heard
 
+A = TypeVar("A")
+
 Gesture = Literal["press", "hold"]
-Callback = Callable[[wire.Answer], object]
+Then = Callable[[A], object]
 """What to do with an answer."""
+
+Callback = Then[wire.Answer]
 
 
 class Host(Protocol):
@@ -34,8 +39,8 @@ class Host(Protocol):
     async def done(self, entry: int) -> wire.Answer:
         """Say that hands have done what that entry left to do."""
 
-    async def ask(self, what: Any, **of: Any) -> wire.Answer:
-        """Ask something that changes nothing."""
+    async def ask(self, question: Question[A]) -> A | No:
+        """Ask something that changes nothing; or why it was not told."""
 
     async def show_out(self, browser: int) -> wire.Answer:
         """Have a browser leave, by its number."""
@@ -111,8 +116,8 @@ class ConsoleApp(Protocol):
     def done(self, entry: int) -> None:
         """Hands have done what that entry left to do."""
 
-    def ask(self, what: str, then: Callback, otherwise: Callback | None = None, **of: Any) -> None:
-        """Ask a question: *then* hears the answer, *otherwise* that there is none."""
+    def ask(self, question: Question[A], then: Then[A], otherwise: Then[No] | None = None) -> None:
+        """Ask a question: *then* hears the answer, *otherwise* why there is none."""
 
     def show_out(self, browser: int) -> None:
         """Have a browser leave, by its number."""

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import Any
 
 from companion.line import carried, wire
+from rules.boxes import Tree
 from rules.game import Command, View
 
 
@@ -41,7 +40,7 @@ class ConsoleState:
     tried: Command | None = None
     """The command that was refused, where it is known."""
 
-    numbers: Mapping[str, Any] = field(default_factory=dict)
+    numbers: Tree = field(default_factory=dict)
     """The printed numbers that the game on the table is played by; empty until the host has told them."""
 
     touches: tuple[carried.Touch, ...] = ()

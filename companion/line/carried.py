@@ -7,12 +7,15 @@ socket.
 
 from __future__ import annotations
 
-from typing import Annotated, Final, Literal
+from typing import Annotated, Any, Final, Literal
 
 import msgspec
 
 FARTHEST: Final = 2**31 - 1
 """No journal has as many games, nor a game as many entries; whoever asks may say anything."""
+
+ScriptLine = dict[str, Any]
+"""One line of the script format: `{"do": ...}`, and the fields of that command."""
 
 
 class Bookmark(msgspec.Struct, frozen=True):

@@ -17,11 +17,12 @@ import socket
 from collections.abc import AsyncGenerator, Awaitable, Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, Final, Literal
+from typing import Final, Literal, TypeVar, cast
 
 import msgspec
 
 from companion.line import carried, wire
+from companion.line.asked import AnyQuestion, Export, Question
 from companion.line.carried import UNOPENED, Bookmark
 from companion.words.language import _
 from rules.game import Command
@@ -34,6 +35,8 @@ PATIENCE_SECONDS: Final = 10.0
 
 LONGEST_LINE: Final = 16 * 1024 * 1024
 """Bytes a host may send in one line."""
+
+A = TypeVar("A")
 
 Pause = Callable[[float], Awaitable[None]]
 
@@ -170,9 +173,11 @@ class Client:
             return self._only_watching()
         return await self._asked(wire.Done(id=self._next(), entry=entry))
 
-    async def ask(self, what: Any, **of: Any) -> wire.Answer:
-        """Ask something that changes nothing; `wire.Ask` says what there is."""
-        return await self._asked(wire.Ask(id=self._next(), what=what, **of))
+    async def ask(self, question: Question[A]) -> A | carried.No:
+        """Ask something that changes nothing: what its class says that it is answered with, or why not."""
+        asked = cast("AnyQuestion", question)  # of which every question is one
+        answer = await self._asked(wire.Ask(id=self._next(), question=asked))
+        return answer.refused or question.heard(answer.result)
 
     async def export(self, game: int = 0) -> list[str]:
         """
@@ -182,12 +187,12 @@ class Client:
         """
         lines: list[str] = []
         while True:
-            answer = await self.ask("export", number=game, entry=len(lines))
-            if answer.refused:
-                raise NotTold(answer.refused.sentence)
-            if not answer.result:
+            page = await self.ask(Export(game=game, after=len(lines)))
+            if isinstance(page, carried.No):
+                raise NotTold(page.sentence)
+            if not page:
                 return lines
-            lines += answer.result
+            lines += page
 
     async def invite(
         self,

@@ -25,6 +25,11 @@ class Seen(Bookmark, frozen=True):
 
     head: Annotated[str, msgspec.Meta(max_length=8)]
 
+    @property
+    def mark(self) -> Bookmark:
+        """That alone."""
+        return Bookmark(self.game, self.version)
+
 
 class CannotRemember(OSError):
     """What was seen cannot be kept. The sentence says why."""

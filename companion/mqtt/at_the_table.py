@@ -19,8 +19,9 @@ from companion.mqtt.discovery import Device, introduced
 from companion.mqtt.publisher import MOST_EVENTS, Publisher
 from companion.table import questions
 from companion.table.host import CANNOT_SAVE, Host
+from companion.table.library import Recorded
 from companion.table.oled_state import meant
-from companion.table.session import Recorded, Session
+from companion.table.session import Session
 from hardware.ports import CONTROLS, Press
 from rules.game import Command
 from rules.refusals import Refused
@@ -147,8 +148,9 @@ class Table:
         if want.game == self._session.game and self.is_falling():
             return ()
         try:
-            stood = self._session.stood(want.game, 1)
-            return self._session.exported(want.game, want.after) if stood and stood.ended else ()
+            library = self._session.library
+            stood = library.journal.stood(want.game, 1)
+            return library.exported(want.game, want.after) if stood and stood.ended else ()
         except JournalError:
             return ()
 

@@ -26,15 +26,18 @@ from companion.evenings.going_on import TakeUp
 from companion.games.game import Picked
 from companion.journal.errors import JournalError
 from companion.line import carried, wire
+from companion.line.asked import AnyQuestion, LookingBack
 from companion.line.server import Server
+from companion.narration.history import History
 from companion.oled.painter import Painter
 from companion.release import __version__
 from companion.table import publish, questions
+from companion.table.library import Recorded
 from companion.table.looking_back import looked_back, put_by
 from companion.table.oled_session import OledSession
 from companion.table.oled_state import meant
 from companion.table.own_boxes import BadBoxFile
-from companion.table.session import Recorded, Session
+from companion.table.session import Session
 from companion.table.storyteller import Storyteller
 from companion.words.language import _, speaking
 from hardware.ports import HardwareError, Press
@@ -153,7 +156,7 @@ class Host:
 
     def answer(self, message: wire.Request, language: str = "") -> wire.Answer:
         """What a console is answered, in its language. Its commands pass the same way as a finger's."""
-        result: Any = None
+        result = wire.NOTHING
         events: tuple[dict[str, Any], ...] = ()
         refused: carried.No | None = None
         try:
@@ -170,7 +173,7 @@ class Host:
                 case wire.Ask():
                     told = self._teller.told(language).history
                     with speaking(language or None):
-                        result = questions.answered(message, self._table, told)
+                        result = self._told(message.question, told)
                 case wire.Invite():
                     self._invited = message
                     self._oled.invited(message)
@@ -188,20 +191,25 @@ class Host:
 
     def _answered(self, message: wire.Request, language: str) -> wire.Answer | Awaitable[wire.Answer]:
         """The same; what takes long is looked up on a thread of its own, and the table goes on meanwhile."""
-        if isinstance(message, wire.Ask) and message.what in questions.LOOKING_BACK:
-            return self._looked_back(message, language)
+        if isinstance(message, wire.Ask) and isinstance(message.question, LookingBack):
+            return self._looked_back(message.id, message.question, language)
         return self.answer(message, language)
 
-    async def _looked_back(self, ask: wire.Ask, language: str) -> wire.Answer:
-        result: Any = None
+    def _told(self, question: AnyQuestion, history: History) -> msgspec.Raw:
+        if isinstance(question, LookingBack):
+            return questions.looked_back(question, self._table, self._loop.time, form=self._config.form)
+        return questions.answered(question, self._table, history)
+
+    async def _looked_back(self, number: int, question: LookingBack, language: str) -> wire.Answer:
+        result = wire.NOTHING
         refused: carried.No | None = None
         try:
-            result = await looked_back(ask, self._table, language=language, form=self._config.form)
+            result = await looked_back(question, self._table, language=language, form=self._config.form)
         except Refused as no:
             refused = self._teller.said(no, language)
         except JournalError as error:
             refused = carried.No(code="not-told", sentence=str(error))
-        return wire.Answer(id=ask.id, mark=self._table.mark, refused=refused, result=result)
+        return wire.Answer(id=number, mark=self._table.mark, refused=refused, result=result)
 
     def show(self) -> None:
         """Bring all up to date: lamps at once, then the glass, which draws while consoles are told."""

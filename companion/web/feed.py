@@ -3,20 +3,17 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Mapping
 from contextlib import aclosing
 from pathlib import Path
-from typing import Any
 
-import msgspec
-
-from companion.games import GAMES
-from companion.line.asked import Head
-from companion.line.carried import Attack
+from companion.games.game import Chances
+from companion.line.asked import Head, HeadAt, LastAttack, Numbers, Odds
+from companion.line.carried import Attack, Bookmark, No
 from companion.line.client import Client, Joined, Lost, Unfit
 from companion.line.wire import Table
 from companion.web.picture import LOUDER, is_secret
 from companion.words.language import _, speaking
+from rules.boxes import Tree
 
 
 class Feed:
@@ -41,7 +38,7 @@ class Feed:
 
         with speaking(language):
             self.away = _("There is no table yet.")
-        self._numbers: tuple[tuple[int, int], Mapping[str, Any]] | None = None
+        self._numbers: tuple[tuple[int, int], Tree] | None = None
         self._drawn: tuple[tuple[int, int, int], Attack | None] | None = None
         """The newest attack, and the past it stands in."""
 
@@ -99,33 +96,34 @@ class Feed:
             return None
         past = self._past(table)
         if self._drawn is None or self._drawn[0] != past:
-            answer = await self.client.ask("drawn")
-            if answer.refused:
+            newest = await self.client.ask(LastAttack())
+            if isinstance(newest, No):
                 return None
-            self._drawn = past, msgspec.convert(answer.result, Attack | None)
+            self._drawn = past, newest
         return self._drawn[1]
 
-    async def numbers(self) -> Mapping[str, Any]:
+    async def numbers(self) -> Tree:
         """The printed numbers that the game on the table is played by; empty until the host has told."""
         at = self.joins, self.table.mark.game if self.table else 0
         if self._numbers is None or self._numbers[0] != at:
-            answer = await self.client.ask("numbers")
-            if answer.refused:
+            told = await self.client.ask(Numbers())
+            if isinstance(told, No):
                 return {}
-            self._numbers = at, answer.result or {}
+            self._numbers = at, told or {}
         return self._numbers[1]
 
-    async def head(self, game: int, entry: int) -> Head | None:
-        """What a game had come to at an entry, as the host has it now; none where it has no such game."""
-        answer = await self.client.ask("head", number=game, entry=entry)
-        return msgspec.convert(answer.result, Head | None)
+    async def head(self, seen: Bookmark) -> Head | No | None:
+        """How a game stands that came so far, as the host has it now; none where it has no such game."""
+        return await self.client.ask(HeadAt(seen=seen))
 
-    async def louder(self, seat: int) -> dict[int, Any]:
+    async def louder(self, seat: int) -> dict[int, Chances]:
         """What one and two more noise would make of the coming draw; empty where that cannot be told."""
-        told: dict[int, Any] = {}
+        told: dict[int, Chances] = {}
         shown = self.table.shown if self.table else None
-        for more in LOUDER if shown else ():
-            answer = await self.client.ask("odds", extra={seat: more})
-            if shown and not answer.refused:
-                told[more] = msgspec.convert(answer.result, GAMES[shown.game].chances)
+        if shown is None:
+            return told
+        for more in LOUDER:
+            chances = await self.client.ask(Odds(game=shown.game, extra={seat: more}))
+            if not isinstance(chances, No):
+                told[more] = chances
         return told

@@ -7,9 +7,9 @@ command is made here, of the table as it stands. So no phone can say what its pa
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
-from typing import Any, Final
+from typing import Final
 
 import msgspec
 
@@ -19,6 +19,7 @@ from companion.games.seat import Cube, Figure, Health, Person, SeatPage, Target,
 from companion.line.carried import Attack, Bookmark
 from companion.line.wire import Table
 from companion.words.language import _, ngettext
+from rules.boxes import Tree
 from rules.game import Command, View
 from rules.timeline import LONGEST_CUT, Cut, Undo, Words
 
@@ -104,7 +105,7 @@ class Seen:
     table: Table
     view: View
     seat: int
-    numbers: Mapping[str, Any]
+    numbers: Tree
     """The printed numbers it is played by."""
 
     own: Collection[int] = ()

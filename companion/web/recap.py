@@ -13,10 +13,10 @@ from pathlib import Path
 from string import Template
 from typing import Final
 
-import msgspec
-
 from companion.evenings.shown import Remembered
 from companion.games.sheet import Sheet, stamped
+from companion.line.asked import Recap
+from companion.line.carried import No
 from companion.web.feed import Feed
 from companion.web.picture import is_secret
 from companion.words.language import _, spoken
@@ -32,8 +32,8 @@ async def told(feed: Feed) -> Remembered | None:
     table = feed.table
     if table is None or table.times is None or table.times.over is None or is_secret(table):
         return None
-    answer = await feed.client.ask("recap")
-    return None if answer.refused else msgspec.convert(answer.result, Remembered)
+    evening = await feed.client.ask(Recap())
+    return None if isinstance(evening, No) else evening
 
 
 def page(evening: Remembered) -> str:

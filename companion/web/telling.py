@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Callable, Mapping
-from typing import Any, Final
+from collections.abc import Callable
+from typing import Final
 
 from companion.games import GAMES
+from companion.line.carried import No
 from companion.line.memory import Seen as Remembered
 from companion.line.memory import doubt
 from companion.line.wire import Table
@@ -16,6 +17,7 @@ from companion.web.phones import Phone, Phones
 from companion.web.picture import Picture, Seen, is_secret, people, picture, still
 from companion.web.seat_words import Chair, Choice, Said, event
 from companion.words.language import speaking
+from rules.boxes import Tree
 
 SIGN_OF_LIFE: Final = b"event: here\ndata: \n\n"
 
@@ -119,7 +121,9 @@ class Telling:
         seen, feed = self._seen, self._feed
         if seen is None:
             return ""
-        now = await feed.head(seen.game, seen.version)
+        now = await feed.head(seen.mark)
+        if isinstance(now, No):  # the host is away again, and is asked when it comes back
+            return ""
         with speaking(feed.language):
             return doubt(seen, now, feed.table.mark.game if feed.table else 0)
 
@@ -128,7 +132,7 @@ class Telling:
             return sentence()
 
 
-def seen_by(phone: Phone, table: Table, numbers: Mapping[str, Any], own: Own) -> Seen | None:
+def seen_by(phone: Phone, table: Table, numbers: Tree, own: Own) -> Seen | None:
     """The table as the seat of a phone has it; none without a seat, and before set-up."""
     if phone.seat is None or table.shown is None:
         return None

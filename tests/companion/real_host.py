@@ -69,9 +69,9 @@ class Visitor:
 
         assert answer["refused"] is None, answer
 
-    def ask(self, what: str) -> Any:
+    def ask(self, what: str, **of: Any) -> Any:
         """A question."""
-        return self.asked(type="ask", what=what)["result"]
+        return self.asked(type="ask", question={"what": what, **of})["result"]
 
     def asked(self, **message: Any) -> dict[str, Any]:
         """Anything, and its answer."""

@@ -337,7 +337,7 @@ async def test_a_phone_that_comes_later_sees_the_last_attack(host: RealHost, roo
 
         assert len(attack["cubes"]) == attack["of"] == 2
         assert attack["told"]
-        assert attack["told"] != room.ask("drawn")["outcome"]
+        assert attack["told"] != room.ask("lastattack")["outcome"]
 
         room.tell("undo")
         await eva.until(lambda picture: picture["attack"] is None)

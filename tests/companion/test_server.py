@@ -13,11 +13,13 @@ from contextlib import AsyncExitStack, asynccontextmanager
 from pathlib import Path
 from typing import Any
 
+import msgspec
 import pytest
 
 from companion.config import Config
 from companion.journal.chain import head
 from companion.line import wire
+from companion.line.asked import Everything
 from companion.line.carried import UNOPENED, Bookmark
 from companion.line.client import Client, Joined
 from companion.line.server import JOIN_SECONDS, MOST_GUESTS, PATIENCE_SECONDS, Server, SocketTaken
@@ -63,7 +65,7 @@ class Guest:
 
     async def asks(self, **question: Any) -> dict[str, Any]:
         """One question, and its answer."""
-        self.says(type="ask", id=1, **question)
+        self.says(type="ask", id=1, question=question)
         return await self.hears("answer")
 
 
@@ -191,9 +193,9 @@ GARBAGE = {
     "no message": b'{"type":"dance"}\n',
     "no object": b"[1,2,3]\n",
     "a second join": b'{"type":"join"}\n',
-    "a game before the first": b'{"type":"ask","id":1,"what":"export","number":-1}\n',
-    "a game beyond the last": b'{"type":"ask","id":1,"what":"recap","number":9223372036854775808}\n',
-    "an entry before the first": b'{"type":"ask","id":1,"what":"export","entry":-1}\n',
+    "a game before the first": b'{"type":"ask","id":1,"question":{"what":"export","game":-1}}\n',
+    "a game beyond the last": b'{"type":"ask","id":1,"question":{"what":"recap","game":%d}}\n' % 2**63,
+    "an entry before the first": b'{"type":"ask","id":1,"question":{"what":"export","after":-1}}\n',
     "half a message": b'{"type":"command","id":1}\n',
     "too deep": b'{"type":"command","id":1,"seen":{"game":0,"version":0},"command":{"do":'
     + b"[" * 60_000
@@ -317,7 +319,7 @@ async def test_one_who_asks_and_never_reads_is_heard_no_further_and_sent_away(tm
             await deaf.hears("hello")
             deaf.writer.transport.pause_reading()
             for number in range(_OFTEN):
-                deaf.says(type="ask", id=number, what="export")
+                deaf.says(type="ask", id=number, question={"what": "export"})
             await loop().settle()
             guests = table.host._server._guests
 
@@ -327,7 +329,7 @@ async def test_one_who_asks_and_never_reads_is_heard_no_further_and_sent_away(tm
 
             assert table.host._server.guests == 1
         for number in range(_OFTEN):
-            adam.says(type="ask", id=number, what="audit")
+            adam.says(type="ask", id=number, question={"what": "audit"})
 
         for number in range(_OFTEN):
             assert (await adam.hears("answer"))["id"] == number
@@ -398,7 +400,7 @@ async def test_whoever_looks_on_hears_of_no_invitation_and_may_but_ask(tmp_path:
             ]
         ):
             eva.says(id=version, **refused)
-        eva.says(type="ask", id=2, what="audit")
+        eva.says(type="ask", id=2, question={"what": "audit"})
         heard = []
         while not heard or heard[-1].get("id") != 2:
             heard.append(json.loads(await eva._reader.readline()))
@@ -470,22 +472,21 @@ async def test_questions_are_answered_and_change_nothing(tmp_path: Path) -> None
         await adam.does(version=0, **START)
         results = {}
         for what, more in {
-            "odds": {"extra": {"0": 2}},
+            "odds": {"game": "in-space", "extra": {"0": 2}},
             "history": {"before": 5},
             "audit": {},
             "verify": {},
             "box": {"game": "in-space"},
-            "repair": {"places": {"area": {"yellow": 2, "blue": 2, "green": 1}}},
+            "repairs": {"places": {"area": {"yellow": 2, "blue": 2, "green": 1}}},
         }.items():
-            adam.says(type="ask", id=7, what=what, **more)
-            results[what] = (await adam.hears("answer"))["result"]
+            results[what] = (await adam.asks(what=what, **more))["result"]
 
         assert results["odds"]["count"] == 2
         assert [line["text"] for line in results["history"]] == ["Set up for Adam, Eva, Filip, Ola"]
         assert results["audit"]["ok"] is True
         assert results["verify"]["holds"] is True
         assert results["box"][0]["path"] == "fury.cubes"
-        assert results["repair"] == [{"piece": "yellow", "by": 1, "from": "area", "to": "supply:0"}]
+        assert results["repairs"] == [{"piece": "yellow", "by": 1, "from": "area", "to": "supply:0"}]
         assert table.table.version == 1
 
 
@@ -523,7 +524,7 @@ async def test_a_head_is_told_with_every_table_and_asked_for_later(tmp_path: Pat
         await adam.does(version=1, do="danger", count=1)
         heads = [head(entry.hash) for entry in table.journal.entries(1)]
         asked = [
-            await adam.asks(what="head", number=game, entry=entry)
+            await adam.asks(what="headat", seen={"game": game, "version": entry})
             for game, entry in ((1, 1), (1, 2), (1, 3), (2, 1))
         ]
 
@@ -548,21 +549,21 @@ async def test_a_journal_is_told_over_the_socket_and_its_seed_only_after_the_end
         await adam.does(version=1, do="attack")
         running = (await adam.asks(what="export"))["result"]
         await adam.does(version=2, do="deck-out")
-        ended = (await adam.asks(what="export", number=1))["result"]
+        ended = (await adam.asks(what="export", game=1))["result"]
 
         assert running == [*table.journal.export(1)][:3]
         assert not any(SEED in line for line in running)
         assert ended == [*table.journal.export(1)]
         assert json.loads(ended[-1])["reveal"]["seed"] == SEED
-        assert (await adam.asks(what="export", entry=3))["result"] == ended[3:]
-        assert (await adam.asks(what="export", entry=len(ended)))["result"] == []
-        assert (await adam.asks(what="export", number=7))["result"] == []
+        assert (await adam.asks(what="export", after=3))["result"] == ended[3:]
+        assert (await adam.asks(what="export", after=len(ended)))["result"] == []
+        assert (await adam.asks(what="export", game=7))["result"] == []
 
 
 @moved
 async def test_a_long_journal_comes_whole_through_the_client(tmp_path: Path, monkeypatch: Any) -> None:
     """However many answers it takes."""
-    monkeypatch.setattr("companion.table.session.MOST_LINES", 3)
+    monkeypatch.setattr("companion.table.library.MOST_LINES", 3)
     async with Sitting(tmp_path) as table:
         await table.start()
         for n in range(9):
@@ -625,17 +626,21 @@ async def test_who_asks_what_takes_long_keeps_nobody_else_waiting(tmp_path: Path
 
     async def later(said: wire.Request) -> wire.Answer:
         await known.wait()
-        return wire.Answer(id=said.id, mark=UNOPENED, result="known")
+        return wire.Answer(id=said.id, mark=UNOPENED, result=msgspec.Raw(b'"known"'))
 
     def answer(said: wire.Request, _language: str) -> wire.Answer | Awaitable[wire.Answer]:
-        is_long = isinstance(said, wire.Ask) and said.what == "kept"
-        return later(said) if is_long else wire.Answer(id=said.id, mark=UNOPENED, result="at once")
+        is_long = isinstance(said, wire.Ask) and isinstance(said.question, Everything)
+        return (
+            later(said)
+            if is_long
+            else wire.Answer(id=said.id, mark=UNOPENED, result=msgspec.Raw(b'"at once"'))
+        )
 
     table = Server(path, hello=HELLO, answer=answer)
     await table.open()
     async with guest(path) as eva, guest(path) as jan:
-        eva.says(type="ask", id=1, what="kept")
-        assert (await jan.asks(what="head"))["result"] == "at once"
+        eva.says(type="ask", id=1, question={"what": "everything"})
+        assert (await jan.asks(what="names"))["result"] == "at once"
         known.set()
         assert (await eva.hears("answer"))["result"] == "known"
     await table.close()

@@ -16,6 +16,7 @@ from hypothesis.stateful import RuleBasedStateMachine, rule, run_state_machine_a
 
 from companion.evenings.going_on import TakeUp
 from companion.line import wire
+from companion.line.asked import Evenings
 from companion.line.client import Client
 from rules.clank.commands import Fury, SeatSetup, Start
 from rules.correcting import Stop
@@ -67,7 +68,7 @@ class ThreeConsoles(RuleBasedStateMachine):
         self._sitting = await self._stack.enter_async_context(Sitting(Path(folder)))
         self._guests = [Guest(self._sitting.socket) for _console in range(3)]
         self._listening = [asyncio.create_task(guest.listen()) for guest in self._guests]
-        self._sent: list[asyncio.Task[wire.Answer]] = []
+        self._sent: list[asyncio.Task[object]] = []
         await self._until(lambda: all(guest.table for guest in self._guests))
 
     @rule(who=CONSOLES, deed=st.sampled_from(DEEDS))
@@ -78,7 +79,7 @@ class ThreeConsoles(RuleBasedStateMachine):
     @rule(who=CONSOLES)
     def asks(self, who: int) -> None:
         """A console asks a question."""
-        self._send(self._guests[who].client.ask("evenings"))
+        self._send(self._guests[who].client.ask(Evenings()))
 
     @rule(who=CONSOLES, asking=st.lists(CONSOLES, max_size=2), next_one=st.sampled_from(NEXT))
     def another_game_comes(self, who: int, asking: list[int], next_one: Command) -> None:
@@ -111,7 +112,7 @@ class ThreeConsoles(RuleBasedStateMachine):
             self._runner.run(self._close())
             self._runner.close()
 
-    def _send(self, asked: Coroutine[Any, Any, wire.Answer]) -> None:
+    def _send(self, asked: Coroutine[Any, Any, object]) -> None:
         """What is sent before time passes comes to the host at once."""
         self._sent.append(self._runner.get_loop().create_task(asked))
 

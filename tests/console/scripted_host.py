@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import itertools
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -217,7 +217,7 @@ class ScriptedHost:
                     self.publish()
                     return wire.Answer(id=said.id, mark=self._mark)
                 case wire.Ask():
-                    return wire.Answer(id=said.id, mark=self._mark, result=self._asked(said))
+                    return wire.Answer(id=said.id, mark=self._mark, result=self._told(said.question))
                 case wire.ShowOut():
                     self._browsers = tuple(each for each in self._browsers if each.n != said.browser)
                     self.publish()
@@ -291,49 +291,45 @@ class ScriptedHost:
                 return self._perform({"do": "noise", "seat": seat, "by": 1 if gesture == "press" else -1})
         return []
 
-    def _asked(self, ask: wire.Ask) -> Any:
+    def _told(self, question: asked.AnyQuestion) -> msgspec.Raw:  # an answer for each
         line = self.evening.timeline
-        match ask.what:
-            case "box":
-                figures = boxes.printed(ask.game).figures
-                return [
-                    asked.PrintedNumber(
-                        path=".".join(path),
-                        asked=self.was_asked,
-                        **msgspec.to_builtins(figure, str_keys=True),
-                    )
-                    for path, figure in figures.items()
-                ]
-            case "players":
-                return self.players
-            case "odds" if line:
-                then = timeline.supposed(line, ask.after)
-                return msgspec.to_builtins(risk(line.game, then.table, extra=ask.extra, attacks=ask.attacks))
-            case "numbers" if line:
-                return msgspec.to_builtins(line.table.box, str_keys=True)
-            case "repair" if line:
-                moves = proposed(line.table, ask.places)
-                return [
-                    {"piece": move.piece, "by": move.by, "from": move.from_, "to": move.to} for move in moves
-                ]
-            case "names" if line:
-                return [seat.name for seat in self.view.seats]
-            case "history":
-                older = itertools.takewhile(lambda each: each.last < (ask.before or 0), self._lines)
-                return msgspec.to_builtins(tuple(older))
-            case "foretold" if line:
-                return self._foretold(read(msgspec.json.encode(ask.command), line.game))
-            case "verify":
-                return {"holds": True, "sentence": "The chain holds."}
-        return None
+        match question:
+            case asked.Box():
+                return question.said(tuple(self._printed(question.game)))
+            case asked.Players():
+                return question.said(tuple(self.players))
+            case asked.Odds() if line:
+                then = timeline.supposed(line, question.after).table
+                return question.said(risk(line.game, then, extra=question.extra, attacks=question.attacks))
+            case asked.Numbers() if line:
+                return question.said(msgspec.to_builtins(line.table.box, str_keys=True))
+            case asked.Repairs() if line:
+                return question.said(proposed(line.table, question.places))
+            case asked.Names():
+                return question.said(tuple(seat.name for seat in self.view.seats) if line else ())
+            case asked.History():
+                before = question.before or 0
+                return question.said(tuple(itertools.takewhile(lambda each: each.last < before, self._lines)))
+            case asked.Foretell() if line:
+                command = read(msgspec.json.encode(question.command), line.game)
+                return question.said(self._foretold(command, line))
+            case asked.Verify():
+                return question.said(asked.Verified(holds=True, sentence="The chain holds."))
+            case asked.Evenings() | asked.Export() | asked.Page():
+                return question.said(())
+        return wire.NOTHING
 
-    def _foretold(self, command: Command) -> dict[str, str]:
-        line = self.evening.timeline
+    def _printed(self, game: str) -> Iterator[asked.PrintedNumber]:
+        for path, figure in boxes.printed(game).figures.items():
+            told = msgspec.to_builtins(figure, str_keys=True)
+            yield asked.PrintedNumber(path=".".join(path), asked=self.was_asked, **told)
+
+    def _foretold(self, command: Command, line: timeline.Timeline[Any]) -> asked.Foretold:
         try:
-            events = decide(line, command, None) if line else ()
+            events = decide(line, command, None)
         except Refused as no:
-            return {"refused": no.sentence}
-        return {"text": _text(command, self.view)} if events else {}
+            return asked.Foretold(refused=no.sentence)
+        return asked.Foretold(text=_text(command, self.view) if events else "")
 
 
 def _text(command: Command, view: Any) -> str:

@@ -7,7 +7,6 @@ from dataclasses import dataclass, field, replace
 from functools import partial
 from typing import Final
 
-import msgspec
 from textual.app import ComposeResult
 from textual.containers import VerticalScroll
 from textual.content import Content
@@ -24,8 +23,9 @@ from companion.console.widgets.lines import NARROW, KeyLine, MessageLine, TitleB
 from companion.console.widgets.pane import Text
 from companion.games.clank.chances import Risk, SeatRisk
 from companion.games.signs import ink
-from companion.line.carried import Bookmark
-from companion.line.wire import Answer, scripted
+from companion.line.asked import Odds
+from companion.line.carried import Bookmark, No
+from companion.line.wire import scripted
 from companion.words.language import _, ngettext
 from companion.words.numerals import decimal, signed
 from rules.catacombs.view import CatacombsView
@@ -182,25 +182,24 @@ class WhatIfScreen(BaseScreen[None]):
         if view is None or _none(self.seen):
             return
         self._asked = self.seen.mark, self._supposed
-        self.ask(
-            "odds",
-            partial(self._told, self._supposed),
-            self._refused,
+        odds = Odds(
+            game=view.game,
             extra={seat: by for seat, by in self._supposed.extra.items() if by},
             after=tuple(scripted(command) for command in self._supposed.after(view)),
             attacks=self._supposed.attacks,
         )
+        self.ask(odds, partial(self._told, self._supposed), self._refused)
 
-    def _refused(self, answer: Answer) -> None:
+    def _refused(self, no: No) -> None:
         """It cannot be: the message says why, and what was shown stays; while the host is away it waits."""
-        del answer
+        del no
         if not self.seen.lost:
             self._supposed = self._told_of
             self._asked = self.seen.mark, self._supposed
 
-    def _told(self, supposed: Supposed, answer: Answer) -> None:
+    def _told(self, supposed: Supposed, risk: Risk | None) -> None:
         self._told_of = supposed
-        self.risk = msgspec.convert(answer.result, Risk) if answer.result else None
+        self.risk = risk
         if self.risk is None and not _none(self.seen):
             self.query_one("#odds", Text).say(f" {_('That would end the game: nothing is drawn any more.')}")
         self._draw()
