@@ -4,7 +4,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 RUN := $(BIN)/python -m
 
-.PHONY: play test test-long storm check format lint types contracts bench bench-quick bench-sizes locale pictures lock lock-check real arm deb deb-prove repo install uninstall clean
+.PHONY: play test test-long storm check format lint types contracts house bench bench-quick bench-sizes locale pictures lock lock-check real arm deb deb-prove repo install uninstall clean
 
 play: $(VENV)/.play  ## the simulated table and the console
 	$(BIN)/furybox play
@@ -36,6 +36,10 @@ types: $(VENV)/.dev
 
 contracts: $(VENV)/.dev
 	$(BIN)/lint-imports
+	$(BIN)/python docs/draw_house.py --check
+
+house: $(VENV)/.dev  ## the picture of the house, drawn from its imports
+	$(BIN)/python docs/draw_house.py
 
 bench: $(VENV)/.test  ## what things cost, as ratios measured side by side
 	$(BIN)/python bench/bench.py

@@ -25,6 +25,7 @@ import risks
 import save
 import shown
 import start
+import visitors
 from row import Row
 
 _OF_THE_OLED = {"bytes": "bytes", "ms at 100 kHz": "ms", "ms at 400 kHz": "ms", "us of processor": "us"}
@@ -58,6 +59,7 @@ def main() -> None:
         lamp_rows,
         broker.rows,
         phones.rows,
+        visitors.rows,
         installed.rows,
         oled_rows,
     ):

@@ -56,7 +56,7 @@ def journal(entries: int) -> Iterator[Journal]:
     """A journal of its own that holds an evening of so many entries; it is played once, then copied."""
     with TemporaryDirectory() as folder:
         path = Path(folder) / "evening.db"
-        path.write_bytes(_played(entries))
+        path.write_bytes(played(entries))
         with _opened(path) as copy:
             yield copy
 
@@ -75,7 +75,8 @@ def table(journal: Journal, entries: int) -> Session:
 
 
 @cache
-def _played(entries: int) -> bytes:
+def played(entries: int) -> bytes:
+    """The file of a journal that holds an evening of so many entries."""
     with TemporaryDirectory() as folder:
         path = Path(folder) / "evening.db"
         with _opened(path) as played:

@@ -62,14 +62,14 @@ def _served() -> Iterator[tuple[Path, subprocess.Popen[str], subprocess.Popen[st
     with TemporaryDirectory() as folder:
         places = ["--journal", f"{folder}/journal.db", "--socket", f"{folder}/socket"]
         with (
-            _process(folder, *places, "host", "--simulated") as host,
-            _process(folder, "--socket", f"{folder}/socket", "web", "--port", "0") as web,
+            process(folder, *places, "host", "--simulated") as host,
+            process(folder, "--socket", f"{folder}/socket", "web", "--port", "0") as web,
         ):
             yield Path(folder) / "socket", host, web
 
 
 async def _to_all(socket: Path, sizes: Sequence[int]) -> list[tuple[int, float]]:
-    console = _Console(socket)
+    console = Console(socket)
     listening = asyncio.create_task(console.listen())
     await console.until(lambda table: table.phones)
     await console.tell(start())
@@ -92,7 +92,7 @@ async def _to_all(socket: Path, sizes: Sequence[int]) -> list[tuple[int, float]]
 
 
 async def _with(socket: Path, host: subprocess.Popen[str], web: subprocess.Popen[str]) -> list[Row]:
-    console = _Console(socket)
+    console = Console(socket)
     listening = asyncio.create_task(console.listen())
     await console.until(lambda table: table.phones)
     await console.tell(start())
@@ -137,12 +137,12 @@ async def _with(socket: Path, host: subprocess.Popen[str], web: subprocess.Popen
     ]  # fmt: skip
 
 
-async def _pressed(console: _Console) -> None:
+async def _pressed(console: Console) -> None:
     for n in range(_PRESSES):
         await console.press(n)
 
 
-async def _spent(both: Sequence[subprocess.Popen[str]], console: _Console) -> list[float]:
+async def _spent(both: Sequence[subprocess.Popen[str]], console: Console) -> list[float]:
     """Milliseconds of processor that a press at a console costs each of them."""
     before = [_milliseconds(each.pid) for each in both]
     await _pressed(console)
@@ -150,7 +150,7 @@ async def _spent(both: Sequence[subprocess.Popen[str]], console: _Console) -> li
     return [(_milliseconds(each.pid) - then) / _PRESSES for each, then in zip(both, before, strict=True)]
 
 
-class _Console:
+class Console:
     """A guest at the socket."""
 
     def __init__(self, socket: Path) -> None:
@@ -159,12 +159,14 @@ class _Console:
         self.table: Table | Any = None
 
     async def listen(self) -> None:
+        """Hear the host, until cancelled."""
         async for heard in self._client.messages():
             if isinstance(heard, Table):
                 self.table = heard
                 self._news.set()
 
     async def until(self, holds: Any) -> None:
+        """Wait for a table of which it holds."""
         while self.table is None or not holds(self.table):
             self._news.clear()
             await self._news.wait()
@@ -232,7 +234,7 @@ async def _phone(address: str, n: int) -> AsyncIterator[_Phone]:
 
 
 @contextmanager
-def _process(folder: str, *words: str) -> Iterator[subprocess.Popen[str]]:
+def process(folder: str, *words: str) -> Iterator[subprocess.Popen[str]]:
     """A program that has said its first line; what it keeps is none of this user's."""
     program, own = [sys.executable, "-m", "companion", *words], {**os.environ, "XDG_STATE_HOME": folder}
     started = subprocess.Popen(program, stdout=subprocess.PIPE, text=True, env=own)

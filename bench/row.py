@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from math import inf
 from statistics import median
 from time import perf_counter
 from typing import Final, TypeVar
@@ -40,8 +41,8 @@ class Row:
 
     @property
     def ratio(self) -> float:
-        """How many times the cost beside it."""
-        return self.cost / self.other
+        """How many times the cost beside it; endlessly often where that took too little to be counted."""
+        return self.cost / self.other if self.other else inf
 
     def __str__(self) -> str:
         """One line of the table."""

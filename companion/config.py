@@ -1,28 +1,17 @@
-"""
-Where things are and how the table likes them: defaults, a file (the system or user one), the command line.
-
-One file says it all, `table.toml`: settings first, then the sections of the wiring. Every key is optional, an
-unknown one is refused by name.
-"""
+"""Where things are and how the table likes them: plain values; `config_toml` reads them from a file."""
 
 from __future__ import annotations
 
-import contextlib
 import os
 from collections.abc import Mapping
 from pathlib import Path
-from typing import Annotated, Any, Final, Literal
+from typing import Annotated, Literal
 from urllib.parse import urlsplit
 
 import msgspec
 
-from companion.devices.power import MAY_SWITCH_OFF
 from companion.words.language import _
-from hardware.wiring import DEFAULT, Wiring, from_sections
-from hardware.wiring_parts import BadWiring
-from hardware.wiring_toml import SECTIONS
-
-SYSTEM_FILE: Final = Path("/etc/furybox/table.toml")
+from hardware.wiring import DEFAULT, Wiring
 
 
 class BadConfig(ValueError):
@@ -125,7 +114,7 @@ def broker_at(url: str) -> tuple[str, int]:
     return parts.hostname, port or (8883 if parts.scheme == "mqtts" else 1883)
 
 
-class _Settings(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+class Settings(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """What stands before the first section."""
 
     journal: str | None = None
@@ -165,20 +154,12 @@ class _Settings(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields
     """`attack`, `next` or `fury`: switches the machine off when it is held twice. Off by default."""
 
 
-class _Sections(msgspec.Struct):
-    """What stands in sections of its own."""
-
-    web: Web
-    mqtt: Mqtt | None = None
-
-
-class Config(_Settings, frozen=True, kw_only=True):
-    r"""
+class Config(Settings, frozen=True, kw_only=True):
+    """
     What can be configured.
 
-    >>> config = read('reveal = "press"\n[buttons]\nattack = 17')
-    >>> config.reveal, config.wiring.buttons["attack"].pin
-    ('press', 17)
+    >>> Config(reveal="press").wiring.buttons["attack"].pin
+    17
     """
 
     wiring: Wiring = DEFAULT
@@ -203,85 +184,6 @@ class Config(_Settings, frozen=True, kw_only=True):
     def socket_path(self, environment: Mapping[str, str] = os.environ) -> Path:
         """Where the host listens."""
         return _at_home(self.socket) if self.socket else _runtime_folder(environment) / "furybox.sock"
-
-
-def read(text: str, name: str = "table.toml") -> Config:
-    """A configuration from its TOML. Raises `BadConfig`, naming the key."""
-    import tomllib  # noqa: PLC0415  # a table without a file is as good
-
-    try:
-        tree: dict[str, Any] = tomllib.loads(text)
-    except tomllib.TOMLDecodeError as error:
-        raise BadConfig(_("{file} is not TOML: {why}.").format(file=name, why=error)) from error
-    sections = {key: tree.pop(key) for key in SECTIONS if key in tree}
-    given = tree.pop("keys", {})
-    own = {key: tree.pop(key) for key in ("web", "mqtt") if key in tree}
-    try:
-        config = msgspec.convert(tree, _Settings)
-        keys = _keys(given)
-        parts = msgspec.convert({"web": {}, **own}, _Sections)  # what is wrong is told with the section
-    except (msgspec.ValidationError, _BadKeys) as error:
-        raise BadConfig(_("{file} cannot be used: {why}.").format(file=name, why=error)) from error
-    if config.theme != "auto" and config.theme not in themes():
-        why = f"Invalid enum value '{config.theme}' - at `$.theme`"
-        raise BadConfig(_("{file} cannot be used: {why}.").format(file=name, why=why))
-    if config.power_off not in (None, *MAY_SWITCH_OFF):
-        why = _("{file} cannot be used: power_off may be {known}, not {control}.")
-        raise BadConfig(why.format(file=name, known=", ".join(MAY_SWITCH_OFF), control=config.power_off))
-    try:
-        wiring = from_sections(sections) if sections else DEFAULT
-    except BadWiring as error:
-        why = _(error.template).format(**error.named)
-        raise BadConfig(_("{file} cannot be used: {why}").format(file=name, why=why)) from error
-    return Config(**msgspec.structs.asdict(config), wiring=wiring, keys=keys, web=parts.web, mqtt=parts.mqtt)
-
-
-class _BadKeys(ValueError):
-    """The section `[keys]` cannot be used; without a full stop yet."""
-
-
-def _keys(given: Any) -> dict[str, str]:
-    """What `[keys]` gives. Only a table with such a section knows the keys of every game's screens."""
-    if given == {}:
-        return {}
-    from companion.console.keymap import BadKeys, checked  # noqa: PLC0415  # see above
-
-    try:
-        return checked(given)
-    except BadKeys as error:
-        raise _BadKeys(str(error)) from error
-
-
-def themes() -> tuple[str, ...]:
-    """What a console may look like: as suits the game, as one of the games does, or as none."""
-    from companion.games import GAMES  # noqa: PLC0415  # `--help` needs no game
-
-    return ("auto", *dict.fromkeys(game.theme for game in GAMES.values()), "daylight", "sixteen", "clear")
-
-
-def found(given: Path | None, environment: Mapping[str, str] = os.environ) -> Config:
-    """
-    The configuration in force: the file *given*, else the user's, else the system's, else the defaults.
-
-    Raises `BadConfig`, also for a given file that cannot be read.
-    """
-    for path in (given,) if given else (_user_file(environment), SYSTEM_FILE):
-        if given or path.exists():
-            try:
-                return read(path.read_text("utf-8"), str(path))
-            except OSError as error:
-                why = error.strerror or error
-                raise BadConfig(_("{file} cannot be read: {why}.").format(file=path, why=why)) from error
-            except UnicodeDecodeError as error:
-                raise BadConfig(_("{file} is no text.").format(file=path)) from error
-    return Config()
-
-
-def _user_file(environment: Mapping[str, str]) -> Path:
-    folder = Path(environment.get("XDG_CONFIG_HOME") or "~/.config")
-    with contextlib.suppress(RuntimeError):  # a service may have no home, and so no file there
-        folder = folder.expanduser()
-    return folder / "furybox" / "table.toml"
 
 
 def _at_home(path: str) -> Path:

@@ -23,7 +23,7 @@ Gesture = Literal["press", "hold", "turn-left", "turn-right"]
 """What a finger does. Only the dial turns; every control, the dial too, is pressed or held."""
 
 
-class Press(msgspec.Struct, frozen=True):
+class Press(msgspec.Struct, frozen=True, repr_omit_defaults=True):
     """
     One finished gesture on one control, however the contacts bounced.
 
@@ -37,6 +37,9 @@ class Press(msgspec.Struct, frozen=True):
     gesture: Gesture
     at: float
     """When, in seconds on the monotonic clock that was handed to the adapter."""
+
+    held: float = 0.0
+    """For how many seconds the finger had been there by then."""
 
 
 Rhythm = Literal["steady", "blink", "pulse", "double", "triple", "wink", "quick"]

@@ -90,6 +90,9 @@ class Contact(msgspec.Struct, frozen=True):
     is_pressed: bool = False
     """The level that settled."""
 
+    touched: float = -math.inf
+    """When the finger came that pressed it last."""
+
     was_held: bool = False
     """Whether this press has been felt as a hold."""
 
@@ -140,10 +143,12 @@ def _come_due(contact: Contact, at: float) -> tuple[Contact, tuple[Press, ...]]:
     press = Press(control, "press", contact.changed)
     if not contact.is_down:
         is_press = has_hold and not contact.was_held
-        return replace(contact, is_pressed=False, next_hold=None), (press,) if is_press else ()
+        felt = (replace(press, held=contact.changed - contact.touched),) if is_press else ()
+        return replace(contact, is_pressed=False, next_hold=None), felt
     if not contact.is_pressed:
         next_hold = contact.changed + feel.hold_seconds if has_hold else None
-        down = replace(contact, is_pressed=True, was_held=False, next_hold=next_hold)
+        down = replace(contact, is_pressed=True, was_held=False, next_hold=next_hold, touched=contact.changed)
         return down, () if has_hold else (press,)
     next_hold = None if feel.repeat_seconds is None else at + feel.repeat_seconds
-    return replace(contact, was_held=True, next_hold=next_hold), (Press(control, "hold", at),)
+    held = Press(control, "hold", at, held=at - contact.touched)
+    return replace(contact, was_held=True, next_hold=next_hold), (held,)

@@ -13,7 +13,8 @@ from companion.cli.box import box
 from companion.cli.devices import doctor, hardware, panel, wiring
 from companion.cli.memories import MEMORIES
 from companion.cli.shape import A_FILE, NO_USE, Plain, configured, fail
-from companion.config import Config, found
+from companion.config import Config
+from companion.config_toml import found
 from companion.release import __version__
 from companion.words.harmless import log_harmlessly
 from companion.words.language import _, speak
@@ -74,7 +75,7 @@ def play(ctx: click.Context, *, new: bool, game: int | None, box: Path | None) -
 
     Example: furybox play --new
     """
-    from companion.cli.play import play as begin  # noqa: PLC0415  # see the module's first line
+    from companion.cli.playing import play as begin  # noqa: PLC0415  # see the module's first line
 
     begin(ctx.obj, file=ctx.find_root().params["config"], new=new, game=game, box=box)
 
@@ -126,7 +127,7 @@ def console(config: Config, *, watch: bool) -> None:
 
     Example: furybox console --watch
     """
-    from companion.cli.play import attend  # noqa: PLC0415  # see the module's first line
+    from companion.cli.playing import attend  # noqa: PLC0415  # see the module's first line
 
     attend(config, watching=watch)
 

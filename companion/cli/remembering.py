@@ -22,7 +22,11 @@ from companion.evenings.recap import Recap
 from companion.evenings.results import Held, everything
 from companion.evenings.telling import luck_json, whole
 from companion.journal import archive
-from companion.words.clock import local_day, local_time, utc_now
+from companion.journal.book import Journal
+from companion.journal.errors import Damaged
+from companion.journal.proof import unfollowed
+from companion.table.session import Session
+from companion.words.clock import fresh_seed, local_day, local_time, utc_now
 from companion.words.language import _, ngettext, tell_of
 from companion.words.say import say
 
@@ -180,10 +184,20 @@ def restore(config: Config, file: Path, *, force: bool) -> None:
         )
         if not (is_watched() and click.confirm(asked)):
             fail(_("Nothing was changed. With --force the journal that is there is put aside unasked."))
-    held, aside = archive.restore(file, path, at=utc_now(), tell=progress())
+    held, aside = archive.restore(file, path, at=utc_now(), tell=progress(), taken_up=_taken_up)
     say(_held(held, _("Restored to {path}: {games}, {entries}."), path=path))
     if aside is not None:
         say(_("What was there before is kept as {path}.").format(path=aside))
+
+
+def _taken_up(journal: Journal) -> None:
+    """The evening on the table, as a host takes it up. Raises the journal's errors."""
+    found = journal.on_the_table()
+    if found is None:
+        return
+    if fault := unfollowed(journal.export(found.number)):
+        raise Damaged(fault)
+    Session(journal, clock=utc_now, fresh_seed=fresh_seed).resume()
 
 
 def _held(held: archive.Archive, told: str, path: Path) -> str:

@@ -13,7 +13,8 @@ from typing import TYPE_CHECKING, Any, Final, NoReturn, TypeVar
 
 import click
 
-from companion.config import BadConfig, Config, found
+from companion.config import BadConfig, Config
+from companion.config_toml import found
 from companion.words.language import N_, _, speak
 from companion.words.say import say
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import gc
 from collections.abc import Callable
 from pathlib import Path
@@ -55,10 +56,18 @@ class Alone(Console):
             gc.freeze()
 
 
-def run(socket: Path, manner: ConsoleOptions) -> None:
+def run(socket: Path, manner: ConsoleOptions, *, away: Callable[[], str] = lambda: "") -> None:
     """
     Run the console at the host that listens on *socket*, until it is closed.
 
-    A host that is not there yet is waited for.
+    A host that is not there yet is waited for; *away* is called meanwhile, and what it says is shown.
     """
-    Alone(Client(socket, watching=manner.watching, language=manner.language), manner).run()
+
+    async def pause(seconds: float) -> None:
+        if said := away():
+            console.is_away(said)
+        await asyncio.sleep(seconds)
+
+    client = Client(socket, pause=pause, watching=manner.watching, language=manner.language)
+    console = Alone(client, manner)
+    console.run()

@@ -18,7 +18,7 @@ from companion.console.actions import APP, EVERYWHERE, screens
 from companion.console.keys import bound
 from companion.console.options import ConsoleOptions
 from companion.console.palette import Actions, opened
-from companion.console.ports import Callback, Gesture, Host, Then
+from companion.console.ports import Callback, Host, Then
 from companion.console.room import room_of
 from companion.console.screens.base import BaseScreen
 from companion.console.screens.fairness import PromiseScreen
@@ -115,16 +115,13 @@ class Console(TypeAhead):
         *,
         seen: Bookmark | None = None,
     ) -> None:
-        """Send a command; what is refused is shown on whatever screen there is by then."""
-        tried = command if isinstance(command, Command) else None
-        self.run_worker(self._answered(self._host.command(command, seen), then, otherwise, tried=tried))
+        """
+        Send a command; what is refused is shown on whatever screen there is by then.
 
-    def press(self, control: str, gesture: Gesture, instead: CommandOrFactory | None = None) -> None:
-        """Press a simulated control; at a table with real ones, send the command *instead*."""
-        if self.seen.is_simulated:
-            self.run_worker(self._answered(self._host.press(control, gesture), None))
-        elif instead is not None:
-            self.tell(instead)
+        What is typed meanwhile waits for the answer: it is meant for the table as the command leaves it.
+        """
+        self.expects()
+        self.run_worker(self._done(command, then, otherwise, seen))
 
     def acknowledge(self, entry: int) -> None:
         """Put away the finished attack of that entry, for the whole table."""
@@ -207,6 +204,17 @@ class Console(TypeAhead):
         """Have a browser leave, by its number."""
         self.run_worker(self._answered(self._host.show_out(browser), None), exit_on_error=False)
 
+    async def _done(
+        self,
+        command: CommandOrFactory,
+        then: Callback | None,
+        otherwise: Callback | None,
+        seen: Bookmark | None,
+    ) -> None:
+        tried = command if isinstance(command, Command) else None
+        await self._answered(self._host.command(command, seen), then, otherwise, tried=tried)
+        self.has_come()
+
     async def _answered(
         self,
         asked: Awaitable[wire.Answer],
@@ -240,7 +248,7 @@ class Console(TypeAhead):
                 self._is_met = False
                 self._see(replace(self.seen, hello=hello, lost="", refused=None))
             case Lost(sentence=sentence) | Unfit(sentence=sentence):
-                self._see(replace(self.seen, hello=None, lost=sentence))
+                self.is_away(sentence)
             case wire.Table():
                 before = self.seen
                 moved = before.table is None or before.table.mark != heard.mark
@@ -253,6 +261,10 @@ class Console(TypeAhead):
                 self._see(replace(self.seen, lamps=heard))
             case wire.Felt():
                 self._see(replace(self.seen, touches=heard.touches))
+
+    def is_away(self, why: str) -> None:
+        """There is no host, for this reason."""
+        self._see(replace(self.seen, hello=None, lost=why))
 
     def _see(self, seen: ConsoleState) -> None:
         """Know this at once; the screens are told once everything is known that came with it."""

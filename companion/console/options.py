@@ -35,8 +35,8 @@ class ConsoleOptions:
     memory: Memory | None = None
     """What it remembers of the table from visit to visit; none where it forgets."""
 
-    folder: Path = Path("scores")
-    """Where score sheets are kept."""
+    folder: Path | None = None
+    """Where score sheets are kept; where nobody says so, none are."""
 
     language: str = ""
     """What it speaks and is told in; empty for what the table speaks."""

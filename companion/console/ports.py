@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import AsyncGenerator, Callable, Mapping
 from pathlib import Path
-from typing import Literal, Protocol, TypeVar
+from typing import Protocol, TypeVar
 
 from companion.console.state import ConsoleState
 from companion.line import wire
@@ -14,7 +14,6 @@ from companion.line.client import CommandOrFactory, Heard
 
 A = TypeVar("A")
 
-Gesture = Literal["press", "hold"]
 Then = Callable[[A], object]
 """What to do with an answer."""
 
@@ -29,9 +28,6 @@ class Host(Protocol):
 
     async def command(self, command: CommandOrFactory, seen: Bookmark | None = None) -> wire.Answer:
         """Ask for a change, of the newest table or of the one that was *seen*."""
-
-    async def press(self, control: str, gesture: Gesture = "press") -> wire.Answer:
-        """Press a simulated control."""
 
     async def acknowledge(self, entry: int) -> wire.Answer:
         """Say that the table has seen the attack of that entry."""
@@ -62,8 +58,8 @@ class ConsoleApp(Protocol):
         """The keys that are not the usual ones, by the names of what they do."""
 
     @property
-    def folder(self) -> Path:
-        """Where score sheets are kept."""
+    def folder(self) -> Path | None:
+        """Where score sheets are kept; none where nobody said so."""
 
     @property
     def watching(self) -> bool:
@@ -106,9 +102,6 @@ class ConsoleApp(Protocol):
         seen: Bookmark | None = None,
     ) -> None:
         """Send a command: *then* hears that it was done, *otherwise* that it was refused."""
-
-    def press(self, control: str, gesture: Gesture, instead: CommandOrFactory | None = None) -> None:
-        """Press a simulated control; at a table with real ones, send the command *instead*."""
 
     def acknowledge(self, entry: int) -> None:
         """Put away the finished attack of that entry, for the whole table."""

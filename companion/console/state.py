@@ -68,5 +68,5 @@ class ConsoleState:
 
     @property
     def is_simulated(self) -> bool:
-        """Whether the buttons are simulated, so that a key may press them."""
+        """Whether the controls are simulated: no hand is on the dial."""
         return self.hello is not None and self.hello.simulated

@@ -5,7 +5,7 @@ Textual hands every key at once to whatever has the focus. A key that opens a sc
 takes a moment to do so; what is typed meanwhile, on a small machine or over a slow line, would go where the
 focus was. Here a key waits until all that the one before it led to has been done, and until the screen on top
 can take it: also one that comes unasked. What was typed before such a screen was shown is not meant for it,
-unless a key had asked for it: what is typed after a start waits for what the host brings.
+unless a key had asked for it: what is typed after a command waits for the answer, and what comes of it.
 """
 
 from __future__ import annotations

@@ -9,7 +9,8 @@ from typing import Final
 
 import msgspec
 
-from companion.config import Config, found
+from companion.config import Config
+from companion.config_toml import found
 from companion.doctor import Finding, examined
 from companion.doctor.finding import lines
 from companion.doctor.machine import this_machine

@@ -50,7 +50,7 @@ def play(told: Recap, local: str) -> dict[str, Any]:
             {
                 "name": seat.place.name,
                 "sourcePlayerId": compared(seat.place.name) if seat.is_known else f"seat-{n}",
-                "startPlayer": n == 0,
+                **({} if told.began is None else {"startPlayer": n == told.began}),
                 "rank": seat.place.place or 0,
                 "role": seat.place.colour,
                 "score": str(seat.place.points or 0),

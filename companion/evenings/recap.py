@@ -112,6 +112,9 @@ class Recap(msgspec.Struct, frozen=True, kw_only=True):
     state: State
     won: bool | None
     turns: int
+    began: int | None
+    """The seat whose turn was the first; none where nobody counts turns, or nobody has a seat."""
+
     seats: tuple[SeatRecap, ...]
     fury: tuple[int, ...]
     """Where the marker stood at the end of each turn; empty in a game without fury."""
@@ -150,6 +153,7 @@ def recap(
         state=outcome.state,
         won=outcome.won,
         turns=max((note.turn for _entry, note in noted), default=0),
+        began=_began(noted),
         seats=tuple(_seat(n, outcome, noted, turns, times) for n in range(table.seated)),
         fury=tuple(_curve(noted)),
         attacks=attacks,
@@ -181,6 +185,12 @@ def _seat(
         luck=luck("device"),
         by_hand=luck("hand"),
     )
+
+
+def _began(noted: _Notes) -> int | None:
+    """Whose turn the first was when it ended: before, lots may be drawn for it, or a slip put right."""
+    first = (note.seat for _entry, note in reversed(noted) if note.turn == 1 and note.seat is not None)
+    return next(first, None)
 
 
 def _dealt(noted: _Notes) -> Iterator[Dealt]:

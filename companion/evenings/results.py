@@ -24,7 +24,7 @@ from rules.refusals import Refused
 from rules.script import Reader
 from rules.timeline import Timeline
 
-SHAPE: Final = 2
+SHAPE: Final = 3
 """Raised when a recap says something else of the same entries."""
 
 BATCH: Final = 50

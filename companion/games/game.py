@@ -16,6 +16,7 @@ from msgspec.structs import replace
 from companion.games.glance import Glance
 from rules.boxes import Tree
 from rules.game import Command, View
+from rules.refusals import Refused
 
 if TYPE_CHECKING:
     from PIL.Image import Image
@@ -210,6 +211,15 @@ class Presenter(Protocol[V_contra]):
         *seen*: whoever gives it can put the reveal away, and has not.
         """
         del command, view, reveal, seen
+
+    def just_done(self, command: Command, view: V_contra, /) -> Refused | None:
+        """
+        Why a command is refused that somebody else gave a moment ago; *view* is the table after it.
+
+        None for one more, or one less, of something: two who tell that mean two.
+        """
+        del command, view
+        return Refused("just-done", "Somebody else has just done that.")
 
     # A page for every seat
 

@@ -26,7 +26,7 @@ MOST_LINES: Final = 20_000
 """Of one journal; an evening has some hundred."""
 
 MOST_BEHIND: Final = 50
-"""Older games of one table that are asked for."""
+"""Older games of one table that are asked for; those before are passed over."""
 
 AT_ONCE: Final = 4
 """Games that are asked for at a time."""
@@ -124,9 +124,12 @@ class Keeper:
             return
         mark = self._marks.get(table)
         if mark is None or _is_other(state, mark):
-            mark = self._marks[table] = Mark(state.number - 1)
-            self._archive.mark(self._marks)
-        for number in range(max(1, mark.number + 1, state.number - MOST_BEHIND), state.number):
+            self._dealt = {key: head for key, head in self._dealt.items() if key[0] != table}
+            mark = self._move(table, Mark(max(0, state.number - 1)))
+        if mark.number < (too_old := max(0, state.number - MOST_BEHIND - 1)):
+            _log.warning("Games %d to %d of %s are not asked for.", mark.number + 1, too_old, table)
+            mark = self._move(table, Mark(too_old))
+        for number in range(mark.number + 1, state.number):
             self._want((table, number), "")
         if state.phase == "over" and state.number > mark.number:
             self._want((table, state.number), state.head)
@@ -204,15 +207,24 @@ class Keeper:
             self._deal(key, head)
 
     def _deal(self, key: Key, head: str) -> None:
-        """This game is dealt with; and with it all up to it, if those before it are."""
-        self._dealt[key] = head
-        table, _number = key
+        """This game is dealt with."""
+        table, number = key
         mark = self._marks[table]
+        if number > mark.number:  # else it was passed over meanwhile
+            self._dealt[key] = head
+            self._move(table, mark)
+
+    def _move(self, table: str, mark: Mark) -> Mark:
+        """All up to this mark is dealt with, and so is what follows it without a gap; where that is kept."""
+        passed = [key for key in self._dealt if key[0] == table and key[1] <= mark.number]
+        for key in passed:
+            del self._dealt[key]
         while (then := (table, mark.number + 1)) in self._dealt:
             mark = Mark(then[1], self._dealt.pop(then))
-        if mark != self._marks[table]:
+        if mark != self._marks.get(table):
             self._marks[table] = mark
             self._archive.mark(self._marks)
+        return mark
 
 
 def _is_other(state: State, mark: Mark) -> bool:

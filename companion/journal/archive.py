@@ -18,11 +18,19 @@ from typing import Final
 import msgspec
 
 from companion.journal.book import Journal
-from companion.journal.errors import CannotOpen, JournalError
-from companion.journal.file import connected, looked_into, make_room, troubles_named
+from companion.journal.errors import Damaged, JournalError
+from companion.journal.file import (
+    BESIDE,
+    connected,
+    hold_together,
+    looked_into,
+    make_room,
+    torn,
+    troubles_named,
+)
 from companion.journal.folder import to_disk
 from companion.journal.held import Hold
-from companion.journal.leaf import Leaves
+from companion.words.language import _
 
 MONTH_DAYS: Final = 30
 """How long a table may go without a backup before it is offered one."""
@@ -35,6 +43,9 @@ _OLD: Final = ("", "-wal", "-count", _BESIDE)
 
 Tell = Callable[[int, int], None]
 """Hears how many games of how many are done."""
+
+TakenUp = Callable[[Journal], None]
+"""Takes up the evening on the table as a host does that starts. Raises the journal's errors."""
 
 
 class Archive(msgspec.Struct, frozen=True):
@@ -56,7 +67,8 @@ def back_up(journal: Path, to: Path, *, at: str, tell: Tell) -> Archive:
         os.close(os.open(draft, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600))
         try:
             _copied(source, draft, _read(journal))
-            held = checked(draft, tell=tell)
+            with closing(looked_into(draft)) as copy:
+                held = checked(Journal(copy, journal), tell=tell)
             draft.replace(to)
             to_disk(to.parent.absolute())
         finally:
@@ -66,47 +78,72 @@ def back_up(journal: Path, to: Path, *, at: str, tell: Tell) -> Archive:
     return held
 
 
-def checked(archive: Path, *, tell: Tell) -> Archive:
-    """What a backup holds, every entry of it on its chain. Raises `CannotOpen` and `Damaged`."""
-    with Leaves(archive) as leaves:
-        games = leaves.games()
-    journal = Journal.read(archive)
-    try:
-        for n, leaf in enumerate(games, 1):
-            journal.entries(leaf.number)
-            tell(n, len(games))
-    finally:
-        journal.close()
-    return Archive(len(games), sum(leaf.entries for leaf in games))
+def checked(journal: Journal, *, tell: Tell) -> Archive:
+    """
+    What a journal holds, found sound as by a host that starts, and every entry of it on its chain.
+
+    Raises `Damaged`.
+    """
+    journal.hold()
+    games = journal.games()
+    for n, game in enumerate(games, 1):
+        journal.entries(game.number)
+        journal.seed(game.number)
+        tell(n, len(games))
+    return Archive(len(games), sum(game.entries for game in games))
 
 
-def restore(archive: Path, journal: Path, *, at: str, tell: Tell) -> tuple[Archive, Path | None]:
+def restore(
+    archive: Path, journal: Path, *, at: str, tell: Tell, taken_up: TakenUp
+) -> tuple[Archive, Path | None]:
     """
     Put a backup in the journal's place; what was there is put aside, and where, is returned.
 
-    Raises the journal's errors: `JournalHeld` while a host plays.
+    Nothing is changed unless a host could start from it. Raises the journal's errors: `JournalHeld` while a
+    host plays.
     """
-    held = checked(archive, tell=tell)
-    with troubles_named(journal):
-        make_room(journal)
-        hold = Hold(journal, program="furybox restore", since=at)
-        try:
-            draft = journal.with_name(journal.name + "-new")
-            draft.unlink(missing_ok=True)
-            os.close(os.open(draft, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600))
-            with closing(looked_into(archive)) as source:
-                beside = _taken(source)
-                _copied(source, draft, None)
-            aside = _put_aside(journal)
-            draft.replace(journal)
-            if beside is not None:
-                names = journal.with_name(journal.name + _BESIDE)
-                names.touch(mode=0o600)
-                names.write_bytes(beside)
-            to_disk(journal.parent)
-        finally:
-            hold.close()
-    return held, aside
+    with troubles_named(archive), closing(looked_into(archive)) as source:
+        source.execute("BEGIN")  # what is checked is what is copied
+        held, beside = _sound(source, archive, tell, taken_up)
+        with troubles_named(journal):
+            return held, _put_in_place(source, beside, journal, at)
+
+
+def _sound(
+    source: sqlite3.Connection, archive: Path, tell: Tell, taken_up: TakenUp
+) -> tuple[Archive, bytes | None]:
+    """What a backup holds, and what lay beside it. Raises `Damaged` for one that no host could start from."""
+    kept = Journal(source, archive)
+    try:
+        held = checked(kept, tell=tell)
+        taken_up(kept)
+        return held, _taken(source, archive)
+    except Damaged as error:
+        why = _(
+            "Nothing was changed, for no host could start from the backup {path}; restore another one. {why}"
+        )
+        raise Damaged(why.format(path=archive, why=error)) from error
+
+
+def _put_in_place(source: sqlite3.Connection, beside: bytes | None, journal: Path, at: str) -> Path | None:
+    make_room(journal)
+    hold = Hold(journal, program="furybox restore", since=at)
+    draft = journal.with_name(journal.name + "-new")
+    try:
+        draft.unlink(missing_ok=True)
+        os.close(os.open(draft, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600))
+        _copied(source, draft, None)
+        aside = _put_aside(journal)
+        draft.replace(journal)
+        if beside is not None:
+            names = journal.with_name(journal.name + _BESIDE)
+            names.touch(mode=0o600)
+            names.write_bytes(beside)
+        to_disk(journal.parent)
+    finally:
+        draft.unlink(missing_ok=True)
+        hold.close()
+    return aside
 
 
 def is_due(journal: Path, now: str) -> bool | None:
@@ -116,7 +153,7 @@ def is_due(journal: Path, now: str) -> bool | None:
             (first,) = db.execute("SELECT min(began_at) FROM game").fetchone()
         newest = _marker(journal).read_text("utf-8").strip() if _marker(journal).exists() else first
         return None if newest is None else _days(newest, now) >= MONTH_DAYS
-    except (JournalError, OSError, ValueError):
+    except (JournalError, OSError, TypeError, ValueError):
         return None
 
 
@@ -141,10 +178,9 @@ def _copied(source: sqlite3.Connection, to: Path, beside: bytes | None) -> None:
         target.execute("PRAGMA journal_mode=DELETE")
         target.execute("DROP TABLE IF EXISTS beside")
         if beside is not None:
-            target.execute("CREATE TABLE beside (content BLOB NOT NULL)")
+            target.execute(BESIDE)
             target.execute("INSERT INTO beside VALUES (?)", (beside,))
-        if target.execute("PRAGMA quick_check(1)").fetchone()[0] != "ok":
-            raise CannotOpen(str(to))
+        hold_together(target, to)
     handle = os.open(to, os.O_RDONLY | os.O_CLOEXEC)
     try:
         os.fsync(handle)
@@ -152,25 +188,28 @@ def _copied(source: sqlite3.Connection, to: Path, beside: bytes | None) -> None:
         os.close(handle)
 
 
-def _taken(archive: sqlite3.Connection) -> bytes | None:
-    """What lay beside the journal; none where nothing did."""
+def _taken(archive: sqlite3.Connection, path: Path) -> bytes | None:
+    """What lay beside the journal; none where nothing did. Raises `Damaged`."""
     if not archive.execute("SELECT 1 FROM sqlite_master WHERE name = 'beside'").fetchone():
         return None
-    row = archive.execute("SELECT content FROM beside").fetchone()
-    return bytes(row[0]) if row else None
+    match archive.execute("SELECT content FROM beside LIMIT 2").fetchall():
+        case []:
+            return None
+        case [(bytes(content),)]:
+            return content
+    raise Damaged(torn(path))
 
 
 def _put_aside(journal: Path) -> Path | None:
     """Give the old journal, and what belongs to it, other names; what is derived goes."""
     for derived in ("-shm", "-results"):
         journal.with_name(journal.name + derived).unlink(missing_ok=True)
-    if not journal.stat().st_size:
+    there = [old for suffix in _OLD if (old := journal.with_name(journal.name + suffix)).exists()]
+    if not any(old.stat().st_size for old in there):
         return None
     n = 1
     while (aside := journal.with_name(f"{journal.name}-replaced-{n}")).exists():
         n += 1
-    for suffix in _OLD:
-        old = journal.with_name(journal.name + suffix)
-        if old.exists():
-            old.rename(aside.with_name(aside.name + suffix))
+    for old in there:
+        old.rename(aside.with_name(aside.name + old.name.removeprefix(journal.name)))
     return aside

@@ -32,6 +32,7 @@ from companion.journal.errors import (
     WordsFixed,
 )
 from companion.journal.file import (
+    hold_together,
     looked_into,
     make_room,
     moved,
@@ -52,7 +53,8 @@ class Journal(Entries):
     """
     One file of games. `open` it to play, `read` it to look.
 
-    Calls may come from any thread, one at a time. Every call may raise `Damaged`, every saving one
+    It belongs to the thread that opened it, a host's to its loop: a save is on the disk before anything goes
+    on. Every call may raise `Damaged`, every saving one
     `SaveFailed`: then nothing of it was saved.
     """
 
@@ -85,6 +87,7 @@ class Journal(Entries):
                 raise
             try:
                 journal._hold_own()
+                journal._db.execute("PRAGMA busy_timeout=0")  # from now on, `_take_turn` says when to wait
             except BaseException:
                 journal.close()
                 raise
@@ -139,11 +142,12 @@ class Journal(Entries):
         Save entry *n* of a game, and return it chained to the one before.
 
         With *words*, the table's words are fixed by this entry. Raises `TableMoved` when *n* is not the next
-        entry, `WordsFixed`, `NoSuchGame`, and `chain.Unfit` for what cannot stand in a journal.
+        entry, for then another program wrote here, `WordsFixed`, `NoSuchGame`, and `chain.Unfit` for what
+        cannot stand in a journal.
         """
         last, prev = self._tip(game)
         if n != last + 1:
-            raise TableMoved(_moved(game, n))
+            raise self._overtaken(game, n)
         entry = Entry.sealed(n, at=at, do=do, events=events, prev=prev)
         if any(event["type"] == "cut" for event in entry.events) and not self._header(game).may_be_cut:
             raise Unfit(_("this game began before the bag could be cut"))
@@ -186,6 +190,12 @@ class Journal(Entries):
             imported=True,
         )
 
+    def hold(self) -> None:
+        """Look at everything that is looked at when it is opened for writing. Raises `Damaged`."""
+        with troubles_named(self._path):
+            hold_together(self._db, self._path)
+        self._hold_own()
+
     def _hold_own(self) -> None:
         """
         No game of this table passes for an imported one, of which only an ended one tells its secret.
@@ -195,6 +205,8 @@ class Journal(Entries):
         foreign = self._asked("SELECT number FROM game WHERE imported AND seed IS NOT NULL")
         if any(self._end(number) is None for (number,) in foreign):
             raise Damaged(torn(self._path))
+        if not self._has_headers:
+            return
         for (line,) in self._asked("SELECT header FROM game WHERE NOT imported AND header IS NOT NULL"):
             before = self._parsed(line).before
             if isinstance(before, Before):
@@ -276,7 +288,9 @@ class Journal(Entries):
         try:
             self._db.execute("INSERT INTO entry VALUES (?, ?, ?, ?, ?, ?, ?)", (game, *kept))
         except sqlite3.IntegrityError as clash:
-            raise TableMoved(_moved(game, entry.n)) from clash
+            if not self._asked("SELECT 1 FROM entry WHERE game = ? AND number = ?", game, entry.n):
+                raise  # it is not the key that clashes
+            raise self._overtaken(game, entry.n) from clash
         return kept
 
     def _put_last(self, game: int) -> None:
@@ -298,7 +312,7 @@ class Journal(Entries):
     def _saving(self) -> Iterator[None]:
         """One transaction: all of it is saved, or nothing."""
         try:
-            self._db.execute("BEGIN IMMEDIATE")
+            self._take_turn()
             yield
             self._hold_name()
             self._db.execute("COMMIT")
@@ -314,6 +328,20 @@ class Journal(Entries):
                 raise SaveFailed(sentence(error, self._path)) from error
             raise
 
+    def _take_turn(self) -> None:
+        """
+        Begin to write, or fail at once: every lamp would stand still while a stranger's lock is waited for.
+
+        Our own fold is waited for. It ends by itself, and takes what the disk takes.
+        """
+        try:
+            self._db.execute("BEGIN IMMEDIATE")
+        except sqlite3.OperationalError:
+            if self._folding is None:
+                raise
+            self._folding.wait()
+            self._db.execute("BEGIN IMMEDIATE")
+
     def _tip(self, game: int) -> tuple[int, str]:
         """The newest entry's number and hash: remembered, or found by the key."""
         if game not in self._tips:
@@ -325,8 +353,16 @@ class Journal(Entries):
             self._tips[game] = rows[0][0], rows[0][1]
         return self._tips[game]
 
+    def _overtaken(self, game: int, n: int) -> TableMoved:
+        """
+        Another program wrote here, past every lock: what a host that starts anew makes of that is said.
 
-def _moved(game: int, n: int) -> str:
-    return _(
-        "Entry {n} of game {game} was not saved: the table has moved on. Look again, then repeat it."
-    ).format(n=n, game=game)
+        Raises `Damaged` when what it wrote is no entry of this chain: then none starts.
+        """
+        self.kept(game)
+        return TableMoved(
+            _(
+                "Entry {n} of game {game} was not saved: another program has written to {path}. "
+                "End that one, then stop the host and start it anew: it goes on from what is there."
+            ).format(n=n, game=game, path=self._path)
+        )

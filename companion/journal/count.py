@@ -19,7 +19,7 @@ from zlib import crc32
 import msgspec
 
 from companion.journal.errors import Damaged
-from companion.journal.file import connected
+from companion.journal.file import connected, is_ours
 from companion.words.language import _
 
 _LONGEST: Final = 256
@@ -60,7 +60,7 @@ def hold_count(journal: Path) -> None:
 
 def _hashes(db: sqlite3.Connection, game: int) -> list[str] | None:
     """Of every entry of a game; none for a file that is new: somebody took the journal away to begin anew."""
-    if not db.execute("SELECT 1 FROM sqlite_master WHERE name = 'entry'").fetchone():
+    if not is_ours(db):
         return None
     return [own for (own,) in db.execute("SELECT hash FROM entry WHERE game = ? ORDER BY number", (game,))]
 

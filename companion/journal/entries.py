@@ -7,6 +7,7 @@ Knows no rules, and writes nothing; `book` does that.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from itertools import islice
 
 from companion.journal.chain import Entry, Header, Kept
 from companion.journal.errors import Damaged
@@ -84,9 +85,29 @@ class Entries(Games):
         entries = tuple(self._told(self._kept(game)))
         return proof.exported(self._header(game), entries, seed=self.seed(game))
 
-    def _kept(self, game: int) -> list[Kept]:
+    def page(self, game: int, after: int, most: int) -> list[str]:
+        """
+        The lines of an export that follow the first *after*, at most so many; none after the last.
+
+        What was told before is not read again, but for the reveal, which the whole game decides. Raises
+        `NoSuchGame`.
+        """
+        header = self._header(game)
+        lines = [] if after else [header.line()]
+        entries = self._kept(game, after=max(0, after - 1), most=most - len(lines))
+        lines += [entry.line() for entry in self._told(entries)]
+        told = after + len(lines)
+        ((newest,),) = self._asked("SELECT max(number) FROM entry WHERE game = ?", game)
+        if len(lines) < most and told == newest + 1 and self._end(game) is not None:
+            lines += islice(self.export(game), told, None)
+        return lines
+
+    def _kept(self, game: int, *, after: int = 0, most: int = -1) -> list[Kept]:
+        """The entries behind number *after*; at *most* so many, or all."""
         rows = self._asked(
-            "SELECT number, at, do, events, prev, hash FROM entry WHERE game = ? ORDER BY number", game
+            "SELECT number, at, do, events, prev, hash FROM entry "
+            "WHERE game = ? AND number > ? ORDER BY number LIMIT ?",
+            *(game, after, most),
         )
         return list(map(Kept._make, rows))
 
@@ -94,5 +115,5 @@ class Entries(Games):
         try:
             for each in kept:
                 yield each.entry()
-        except (ValueError, TypeError) as error:  # a column holds what nobody saved there
+        except (ValueError, TypeError, RecursionError) as error:  # a column holds what nobody saved there
             raise Damaged(torn(self._path)) from error

@@ -28,7 +28,7 @@ class SaveFailed(JournalError, OSError):
 
 
 class TableMoved(JournalError, RuntimeError):
-    """Another entry was saved first: the table must be read again."""
+    """Another program has saved an entry here: a host must be started anew to go on from it."""
 
 
 class WordsFixed(JournalError, ValueError):

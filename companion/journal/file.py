@@ -20,10 +20,19 @@ from companion.journal.folder import made, to_disk
 from companion.words.language import _
 
 SCHEMA: Final = 2
-"""Raised whenever an older Furybox could not read the file."""
+"""Raised whenever an older Furybox could not read the file, and it takes no table that it does not know."""
+
+LONGEST: Final = 1 << 24
+"""Bytes of one row: more than any entry has, and less than what fills a small machine."""
 
 _OURS: Final = 0x46757279  # "Fury", at a fixed place in the file: no other program's file is touched
 _PATIENCE_SECONDS: Final = 2.0
+_TORN: Final = {
+    *(sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_ERROR, sqlite3.SQLITE_SCHEMA, sqlite3.SQLITE_TOOBIG),
+    *(sqlite3.SQLITE_CONSTRAINT, sqlite3.SQLITE_MISMATCH),
+}
+"""What SQLite says when a file does not hold what we keep in it: the disk has done nothing wrong."""
+
 _TABLES: Final = (
     """CREATE TABLE game (
         number INTEGER PRIMARY KEY,
@@ -51,9 +60,20 @@ _LAST: Final = "CREATE TABLE IF NOT EXISTS last (one INTEGER PRIMARY KEY, game I
 _ADDED: Final = {2: "ALTER TABLE game ADD COLUMN header TEXT"}
 """What a file of an older release lacks, by the schema that brought it."""
 
+BESIDE: Final = "CREATE TABLE beside (content BLOB NOT NULL)"
+"""One row, in a backup: the file of names that lay beside the journal."""
+
 _TORN_APART: Final = """
-    SELECT 'an entry of no game' FROM entry WHERE game NOT IN (SELECT number FROM game)
-    UNION ALL SELECT 'a game that is gone' WHERE (SELECT count(*) <> max(number) FROM game)
+    SELECT 'a game in other kinds of values' FROM game
+        WHERE (typeof(game), typeof(commitment), typeof(began_at), typeof(acknowledged))
+            <> ('text', 'text', 'text', 'integer')
+        OR typeof(seed) NOT IN ('blob', 'null') OR typeof(words) NOT IN ('text', 'null')
+    UNION ALL SELECT 'an entry in other kinds of values' FROM entry
+        WHERE (typeof(number), typeof(at), typeof(do), typeof(events), typeof(prev), typeof(hash))
+            <> ('integer', 'text', 'text', 'text', 'text', 'text')
+    UNION ALL SELECT 'an entry of no game' FROM entry WHERE game NOT IN (SELECT number FROM game)
+    UNION ALL SELECT 'a game that is gone'
+        WHERE (SELECT count(*) <> max(number) OR min(number) <> 1 FROM game)
     UNION ALL SELECT 'neither imported nor own' FROM game WHERE imported IS NOT 0 AND imported IS NOT 1
     UNION ALL SELECT 'an own game without its secret' FROM game WHERE seed IS NULL AND NOT imported
     UNION ALL SELECT 'a beginning that is not the first entry''s' FROM game
@@ -115,14 +135,48 @@ def prepare(db: sqlite3.Connection, path: Path) -> None:
         db.execute(f"PRAGMA user_version={SCHEMA}")
         db.execute("COMMIT")
         return
-    if db.execute("PRAGMA quick_check(1)").fetchone()[0] != "ok" or db.execute(_TORN_APART).fetchall():
-        raise Damaged(torn(path))
+    hold_together(db, path)
     for schema in range(written_by(db) + 1, SCHEMA + 1):
         db.execute("BEGIN IMMEDIATE")
         db.execute(_ADDED[schema])
         db.execute(f"PRAGMA user_version={schema}")
         db.execute("COMMIT")
     db.execute(_LAST)
+
+
+def hold_together(db: sqlite3.Connection, path: Path) -> None:
+    """That the file is whole, and its rows belong together. Raises `Damaged`."""
+    if db.execute("PRAGMA quick_check(1)").fetchone()[0] != "ok" or db.execute(_TORN_APART).fetchall():
+        raise Damaged(torn(path))
+
+
+def is_ours(db: sqlite3.Connection) -> bool:
+    """
+    Whether its tables read as we write them, and nothing else stands there.
+
+    Ask it before any row: SQLite does what a file tells it to, such as a view that never ends, or a trigger
+    that deletes what was saved.
+    """
+    found = db.execute(
+        "SELECT name, sql FROM sqlite_master WHERE sql IS NOT NULL "
+        "AND sql NOT LIKE 'CREATE TABLE sqlite~_stat%' ESCAPE '~'"  # somebody's ANALYZE
+    ).fetchall()
+    game, entry = _TABLES
+    schema = written_by(db)
+    if schema < SCHEMA:
+        game = game.replace(",\n        header TEXT", "")
+    due = {"game": game, "entry": entry, "last": _LAST, "beside": BESIDE}
+    told = {name: _plain(sql) for name, sql in found}
+    return (
+        schema > 0
+        and {"game", "entry"} <= told.keys()
+        and all(name in due and sql == _plain(due[name]) for name, sql in told.items())
+    )
+
+
+def _plain(statement: object) -> str:
+    """A statement as SQLite keeps it, however its lines are broken."""
+    return " ".join(str(statement).replace("IF NOT EXISTS ", "").split()).replace("( ", "(")
 
 
 def knows_last(db: sqlite3.Connection) -> bool:
@@ -145,6 +199,8 @@ def troubles_named(path: Path) -> Iterator[None]:
         raise
     except sqlite3.Error as error:
         raise _named(error, path) from error
+    except UnicodeDecodeError as error:  # of what SQLite says of a file whose names are no text
+        raise Damaged(torn(path)) from error
     except OSError as error:
         raise CannotOpen(_sentence_of(error, path)) from error
 
@@ -158,16 +214,18 @@ def sentence(error: sqlite3.Error, path: Path) -> str:
             return _("{path} cannot be written: it, or its disk, is read-only.").format(path=path)
         case sqlite3.SQLITE_BUSY | sqlite3.SQLITE_LOCKED:
             return _("Another program keeps {path} locked. Close that one, then try again.").format(path=path)
-        case sqlite3.SQLITE_CORRUPT:
+        case code if code in _TORN:
             return torn(path)
         case sqlite3.SQLITE_NOTADB:
             return _("{path} is not a journal. Choose another file.").format(path=path)
         case sqlite3.SQLITE_CANTOPEN | sqlite3.SQLITE_PERM:
             return _("{path} cannot be opened. Check who owns it and its folder.").format(path=path)
-        case _other:
+        case sqlite3.SQLITE_IOERR | sqlite3.SQLITE_PROTOCOL | sqlite3.SQLITE_NOLFS:
             return _(
                 "{path}: the disk or its file system fails ({why}). Save a copy elsewhere, with its -wal."
             ).format(path=path, why=error)
+        case _other:
+            return _("{path} cannot be opened: {why}.").format(path=path, why=error)
 
 
 def torn(path: Path) -> str:
@@ -186,15 +244,24 @@ def moved(path: Path) -> str:
     ).format(path=path)
 
 
-def connected(path: Path, mode: str) -> sqlite3.Connection:
-    """A connection to the file, `ro` or `rw`, that any thread may use, one at a time."""
-    return sqlite3.connect(
+def connected(
+    path: Path, mode: str, *, patience: float = _PATIENCE_SECONDS, any_thread: bool = False
+) -> sqlite3.Connection:
+    """
+    A connection to the file, `ro` or `rw`; it waits *patience* seconds for whoever keeps it locked.
+
+    It belongs to the thread that opened it: who looks back on another opens one there. With *any_thread* it
+    may go from thread to thread, one at a time.
+    """
+    db = sqlite3.connect(
         f"file:{quote(str(path))}?mode={mode}",
         uri=True,
         isolation_level=None,  # transactions begin and end where the code says so
-        timeout=_PATIENCE_SECONDS,
-        check_same_thread=False,  # saving happens beside the event loop, one call at a time
+        timeout=patience,
+        check_same_thread=not any_thread,
     )
+    db.setlimit(sqlite3.SQLITE_LIMIT_LENGTH, LONGEST)
+    return db
 
 
 def _is_new(db: sqlite3.Connection, path: Path) -> bool:
@@ -212,11 +279,13 @@ def _is_new(db: sqlite3.Connection, path: Path) -> bool:
                 path=path
             )
         )
+    if not is_ours(db):
+        raise Damaged(torn(path))
     return False
 
 
 def _named(error: sqlite3.Error, path: Path) -> JournalError:
-    kind = Damaged if _code(error) == sqlite3.SQLITE_CORRUPT else CannotOpen
+    kind = Damaged if _code(error) in _TORN else CannotOpen
     return kind(sentence(error, path))
 
 
@@ -234,4 +303,6 @@ def _sentence_of(error: OSError, path: Path) -> str:
 
 def _code(error: sqlite3.Error) -> int:
     """SQLite's primary result code; the finer kinds of one trouble share its remedy."""
+    if isinstance(error, sqlite3.OperationalError):  # Python has no code for a text that is no UTF-8
+        return getattr(error, "sqlite_errorcode", sqlite3.SQLITE_MISMATCH) & 0xFF
     return getattr(error, "sqlite_errorcode", 0) & 0xFF

@@ -28,7 +28,9 @@ class Folding:
     """
 
     def __init__(self, path: Path) -> None:
-        self._db = connected(path, "rw")
+        # Made here, used on the thread. It has no patience: it would keep the next save while it waits for
+        # whoever reads.
+        self._db = connected(path, "rw", patience=0, any_thread=True)
         self._thread: Thread | None = None
         self._unfolded = 0
         self._fold()

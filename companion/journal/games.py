@@ -9,7 +9,7 @@ from __future__ import annotations
 import json
 import sqlite3
 from pathlib import Path
-from typing import Annotated, Any, Final
+from typing import Annotated, Any, Final, TypeVar
 
 import msgspec
 
@@ -30,6 +30,10 @@ _TELLING: Final = """
     WHERE game = ? AND (instr(events, '"type":"ended"') OR instr(events, '"type":"resumed"')
         OR instr(events, '"type":"taken-back"') OR instr(events, '"type":"restored"'))
     ORDER BY number"""
+
+_Shape = TypeVar("_Shape")
+_DO: Final = msgspec.json.Decoder(dict[str, Any])
+_EVENTS: Final = msgspec.json.Decoder(tuple[dict[str, Any], ...])
 
 
 class Game(msgspec.Struct, frozen=True, kw_only=True):
@@ -131,7 +135,7 @@ class Games:
             "WHERE entry.number = 1 AND NOT game.imported ORDER BY game.number DESC LIMIT ?",
             most,
         )
-        return tuple(json.loads(do) for (do,) in rows)
+        return tuple(self._read(do, _DO) for (do,) in rows)
 
     def doubted(self, game: str) -> frozenset[str]:
         """The printed numbers that nobody had compared when a *game* began here: it asked for them."""
@@ -140,8 +144,8 @@ class Games:
             "WHERE entry.number = 1 AND NOT game.imported AND game.game = ?",
             game,
         )
-        begun = (event for (events,) in rows for event in json.loads(events))
-        return frozenset(path for event in begun for path in event.get("unconfirmed", ()))
+        begun = (event for (events,) in rows for event in self._read(events, _EVENTS))
+        return frozenset(path for event in begun for path in event.get("unconfirmed") or ())
 
     def game(self, number: int) -> Game:
         """One game. Raises `NoSuchGame`."""
@@ -201,6 +205,13 @@ class Games:
         except Unfit as error:
             raise Damaged(torn(self._path)) from error
 
+    def _read(self, told: str, shape: msgspec.json.Decoder[_Shape]) -> _Shape:
+        """What a command or events say, which nobody has held to their chain yet."""
+        try:
+            return shape.decode(told)
+        except (msgspec.DecodeError, RecursionError) as error:
+            raise Damaged(torn(self._path)) from error
+
     def _game(self, row: tuple[Any, ...]) -> Game:
         end = self._end(row[0])
         try:
@@ -219,16 +230,16 @@ class Games:
         said: dict[int, str | None] = {}
         taken: set[int] = set()
         for number, events in telling:
-            for event in json.loads(events):
+            for event in self._read(events, _EVENTS):
                 match event:
                     case {"type": "ended", **more}:
                         said[number] = str(more.get("why"))
                     case {"type": "resumed"}:
                         said[number] = None
                     case {"type": "taken-back", "entries": [*entries]}:
-                        taken.update(entries)
+                        taken.update(n for n in entries if isinstance(n, int))
                     case {"type": "restored", "entries": [*entries]}:
-                        taken.difference_update(entries)
+                        taken.difference_update(n for n in entries if isinstance(n, int))
         return next((said[number] for number in reversed(said) if number not in taken), None)
 
 

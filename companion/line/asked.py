@@ -250,6 +250,11 @@ class HeadAt(Question[Head | None], frozen=True, kw_only=True):
     seen: Bookmark
 
 
+OfTheJournal = Box | Players | Evenings | Names | HeadAt
+
+# What may take long, for it reads whole evenings: it is looked up on a thread of its own
+
+
 class Export(Question[tuple[str, ...]], frozen=True, kw_only=True):
     """
     Lines of a game's journal as others read it; none after the last, nor of a game that is not there.
@@ -262,11 +267,6 @@ class Export(Question[tuple[str, ...]], frozen=True, kw_only=True):
 
     after: Number = 0
     """How many lines were told already."""
-
-
-OfTheJournal = Box | Players | Evenings | Names | HeadAt | Export
-
-# Of evenings that are over: what may take long, for it reads whole evenings
 
 
 class Recap(Question[shown.Remembered], frozen=True, kw_only=True):
@@ -287,7 +287,7 @@ class Page(Question[tuple[str, ...]], frozen=True, kw_only=True):
     game: str = ""
 
 
-LookingBack = Recap | Everything | Page
+LookingBack = Export | Recap | Everything | Page
 AnyQuestion = OfTheTable | OfTheJournal | LookingBack
 
 

@@ -32,8 +32,12 @@ PATIENCE_SECONDS: Final = 20.0
 GOODBYE_SECONDS: Final = 1.0
 """How long a table that closes waits for its guests to be gone."""
 
-Answering = Callable[[wire.Request, str], wire.Answer | Awaitable[wire.Answer]]
-"""What a guest is answered in its language: at once, or when it is known; until then that guest waits."""
+Answering = Callable[[wire.Request, str, object], wire.Answer | Awaitable[wire.Answer]]
+"""
+What a guest is answered in its language: at once, or when it is known; until then that guest waits.
+
+The last is the guest itself, so that one can be told from another.
+"""
 
 _log = logging.getLogger(__name__)
 
@@ -186,7 +190,7 @@ class Server:
                 no = carried.No(code="watching", sentence=sentence)
                 answer = wire.Answer(id=message.id, mark=carried.UNOPENED, refused=no)
             else:
-                found = self._answer(message, guest.language)
+                found = self._answer(message, guest.language, guest)
                 answer = found if isinstance(found, wire.Answer) else await found
             await guest.answer(answer)  # who does not listen is not heard further; others have their turn
 

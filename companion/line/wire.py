@@ -200,7 +200,11 @@ class Press(Message, frozen=True, kw_only=True):
 
 
 class Acknowledge(Message, frozen=True, kw_only=True):
-    """The table has seen an attack: what a press of the dial says once every cube is shown."""
+    """
+    The table has seen an attack: what a press of the dial says once every cube is shown.
+
+    At a simulated table no hand is on the dial, so that it says so before, too: then the rest is shown.
+    """
 
     id: int
     entry: int

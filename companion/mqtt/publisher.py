@@ -12,7 +12,7 @@ import contextlib
 import logging
 from collections import deque
 from collections.abc import Awaitable, Callable, Sequence
-from typing import Final, Protocol
+from typing import Final, NamedTuple, Protocol
 
 import msgspec
 
@@ -72,6 +72,13 @@ class AtTheTable(Protocol):
         """Say that the broker is out of reach, and why; or with none that it is not."""
 
 
+class _Waiting(NamedTuple):
+    """A message that is not retained, and since when it waits."""
+
+    message: Message
+    since: float
+
+
 class Publisher:
     """Speaks for one table. Run `run` for as long as the host serves; then `close`."""
 
@@ -94,8 +101,8 @@ class Publisher:
         self._commands = commands
         self._clock = clock
         self._pause = pause
-        self._events: deque[tuple[float, Message]] = deque(maxlen=MOST_EVENTS)
-        self._pages: deque[Message] = deque(maxlen=PAGE)
+        self._events: deque[_Waiting] = deque(maxlen=MOST_EVENTS)
+        self._pages: deque[_Waiting] = deque(maxlen=PAGE)
         self._wake = asyncio.Event()
         self._due: set[str] = set()
         """Retained topics whose newest has not been said."""
@@ -171,47 +178,46 @@ class Publisher:
                 raise end
 
     async def _speak(self, line: Line) -> None:
+        """What is retained first, then what happened, then lines of journals; one message at a time."""
         while True:
-            message = self._next()
-            if message is None:
+            if retained := self._retained():
+                self._due.discard(retained.topic)  # before it is sent: what changes meanwhile is said again
+                await line.send(retained)
+                if retained.topic == self._topics.state:
+                    self._next_state = self._clock() + STATE_SECONDS
+            elif queue := self._fresh_events() or self._pages:
+                first = queue[0]
+                await line.send(first.message)
+                if queue and queue[0] is first:  # where too much comes, the oldest is dropped meanwhile
+                    queue.popleft()
+            else:
                 with contextlib.suppress(TimeoutError):
                     async with asyncio.timeout_at(self._next_state if self._may_be_said else None):
                         await self._wake.wait()
                 self._wake.clear()
-                continue
-            await line.send(message)
-            self._sent(message)
 
     @property
     def _may_be_said(self) -> set[str]:
         """Those that are due, but for the state of a table that is being shown an attack."""
         return self._due - {self._topics.state} if self._table.is_falling() else self._due
 
-    def _next(self) -> Message | None:
-        """What to say now: what is retained first, then what happened, then lines of journals."""
+    def _retained(self) -> Message | None:
+        """What is due and may be said now: that the table is there, who it is, how it stands."""
         if self._topics.online in self._due:
             return self._told_of(online=True)
-        if self._may_be_said and self._next_state - self._clock() < _TICK:
-            introduced = self._table.discovery()
-            if self._config in self._due or introduced != self._introduced:
-                self._introduced = introduced
-                return Message(self._config, introduced, retain=True)
-            self._due.discard(self._topics.state)  # what changes while it is sent is said again
-            return Message(self._topics.state, self._table.state(), retain=True)
-        while self._events and self._clock() - self._events[0][0] > STALE_SECONDS:
-            self._events.popleft()
-        if self._events:
-            return self._events[0][1]
-        return self._pages[0] if self._pages else None
+        if not self._may_be_said or self._next_state - self._clock() >= _TICK:
+            return None
+        introduced = self._table.discovery()
+        if self._config in self._due or introduced != self._introduced:
+            self._introduced = introduced
+            return Message(self._config, introduced, retain=True)
+        return Message(self._topics.state, self._table.state(), retain=True)
 
-    def _sent(self, message: Message) -> None:
-        self._due.discard(message.topic) if message.topic != self._topics.state else None
-        if message.topic == self._topics.state:
-            self._next_state = self._clock() + STATE_SECONDS
-        for queue in (self._events, self._pages):
-            first = queue[0] if queue else None
-            if first is message or (isinstance(first, tuple) and first[1] is message):
-                queue.popleft()
+    def _fresh_events(self) -> deque[_Waiting]:
+        """What happened, but for what waited too long."""
+        while self._events and self._clock() - self._events[0].since > STALE_SECONDS:
+            self._events.popleft()
+        return self._events
 
     async def _listen(self, line: Line) -> None:
         async for message in line.heard():
@@ -245,7 +251,7 @@ class Publisher:
             _log.warning("The broker asks for lines of a journal in words that cannot be read.")
             return
         self._pages.extend(
-            Message(self._topics.entry(want.game, want.after + n), line.encode())
+            _Waiting(Message(self._topics.entry(want.game, want.after + n), line.encode()), self._clock())
             for n, line in enumerate(self._table.lines(want)[:PAGE], 1)
         )
         self._wake.set()
@@ -259,7 +265,7 @@ class Publisher:
         return Message(self._topics.online, ONLINE if online else OFFLINE, retain=True)
 
     def _queue(self, message: Message) -> None:
-        self._events.append((self._clock(), message))
+        self._events.append(_Waiting(message, self._clock()))
         self._wake.set()
 
     def _note(self, why: str | None) -> None:

@@ -32,6 +32,7 @@ from companion.narration.history import History
 from companion.oled.painter import Painter
 from companion.release import __version__
 from companion.table import publish, questions
+from companion.table.at_once import FINGERS, Deed, Lately, stale
 from companion.table.library import Recorded
 from companion.table.looking_back import looked_back, put_by
 from companion.table.oled_session import OledSession
@@ -79,6 +80,7 @@ class Host:
         self._teller = Storyteller(table, language)
         self._no: Refused | None = None
         self._touches: tuple[carried.Touch, ...] = ()
+        self._lately = Lately()
         self._invited = wire.Invite(id=0, address=None)
         self._has_dial = bool(devices.simulated or devices.panel or config.wiring.dial)
         self._stop = asyncio.Event()
@@ -139,14 +141,14 @@ class Host:
         self._touches = publish.touched(self._touches, press)
         self._server.publish(wire.Felt(touches=self._touches))
         if press.control == "dial":
-            self._want(self._oled.dialled(press.gesture))
+            self._want(self._oled.dialled(press.gesture), press)
             return
         if self._power.feels(press):
             self._held_to_switch_off()
             return
         try:
             chooses = self._has_dial and self._devices.screen is not None
-            self._want(meant(press, self._table.view, chooses=chooses))
+            self._want(meant(press, self._table.view, chooses=chooses), press)
         except Refused as no:  # a control that has nothing to do at this table says so
             self._refused(self._teller.said(no), no)
 
@@ -154,20 +156,20 @@ class Host:
         """A press from a driver's thread: hand it to the loop, and do nothing else here."""
         self._loop.call_soon_threadsafe(self.press, press)
 
-    def answer(self, message: wire.Request, language: str = "") -> wire.Answer:
-        """What a console is answered, in its language. Its commands pass the same way as a finger's."""
+    def answer(self, message: wire.Request, language: str = "", by: object = None) -> wire.Answer:
+        """What a guest is answered, in its language. Its commands pass the same way as a finger's."""
         result = wire.NOTHING
         events: tuple[dict[str, Any], ...] = ()
         refused: carried.No | None = None
         try:
             match message:
                 case wire.Command():
-                    events = self._command(message)
+                    events = self._command(message, by)
                 case wire.Press():
                     self._devices.simulate(message.control, message.gesture)
                 case wire.Acknowledge():
-                    if self._oled.state.shows_whole(message.entry):
-                        self._want(self._oled.dialled("press"))
+                    if self._oled.state.shows(message.entry, whole=not self._devices.simulated):
+                        self._oled.dialled("press")
                 case wire.Done():
                     self._done(message.entry)
                 case wire.Ask():
@@ -189,11 +191,13 @@ class Host:
             id=message.id, mark=self._table.mark, events=events, refused=refused, result=result
         )
 
-    def _answered(self, message: wire.Request, language: str) -> wire.Answer | Awaitable[wire.Answer]:
+    def _answered(
+        self, message: wire.Request, language: str, by: object
+    ) -> wire.Answer | Awaitable[wire.Answer]:
         """The same; what takes long is looked up on a thread of its own, and the table goes on meanwhile."""
         if isinstance(message, wire.Ask) and isinstance(message.question, LookingBack):
             return self._looked_back(message.id, message.question, language)
-        return self.answer(message, language)
+        return self.answer(message, language, by)
 
     def _told(self, question: AnyQuestion, history: History) -> msgspec.Raw:
         if isinstance(question, LookingBack):
@@ -250,17 +254,18 @@ class Host:
         for watcher in self._watched_by:
             watcher()
 
-    def _command(self, message: wire.Command) -> tuple[dict[str, Any], ...]:
-        if message.seen != self._table.mark:
-            raise Refused(
-                "stale", "The table has moved on since; look again, then repeat it if you still mean it."
-            )
+    def _command(self, message: wire.Command, by: object) -> tuple[dict[str, Any], ...]:
         command = self._table.read(msgspec.json.encode(message.command))
+        self._lately.refuse(command, self._table.view, by=by, now=self._loop.time())
+        if message.seen != self._table.mark:
+            raise stale()
         if isinstance(command, TakeUp):
             self._take_up(command)
             return ()
         self._oled.refuse_again(command, seen=False)
-        return tuple(events_told(self._table.perform(command).events))
+        events = self._table.perform(command).events
+        self._lately = self._lately.then(Deed(command, by, self._loop.time()))
+        return tuple(events_told(events))
 
     def _take_up(self, wish: TakeUp) -> None:
         """Another game lies on the table: all that is told and shown is told anew of it."""
@@ -274,11 +279,12 @@ class Host:
         self._teller.take_in()
         self._oled.take_up(self._teller.told().history.names)
 
-    def _want(self, wanted: Command | Picked | None) -> None:
+    def _want(self, wanted: Command | Picked | None, press: Press) -> None:
         """
         A finger wants a command; or it has picked so much of what a command must be told.
 
-        Nobody waits for an answer, so a refusal goes to the glass.
+        It wants that of the table as the glass showed it when the finger came. Nobody waits for an answer, so
+        a refusal goes to the glass.
         """
         if wanted is None:
             return
@@ -286,9 +292,13 @@ class Host:
             self._oled.picking(wanted)
             self.show()
             return
+        view = self._table.view
         try:
+            self._lately.refuse(wanted, view, by=FINGERS, now=press.at)
+            self._lately.refuse_late(wanted, view, touched=press.at - press.held)
             self._oled.refuse_again(wanted, seen=self._has_dial)
             self._table.perform(wanted)
+            self._lately = self._lately.then(Deed(wanted, FINGERS, press.at))
         except Refused as no:
             self._refused(self._teller.said(no), no)
         except CANNOT_SAVE as error:

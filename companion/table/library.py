@@ -7,7 +7,7 @@ It reads, and keeps nothing. Knows no table: a game is named by its number.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from itertools import islice
+from contextlib import suppress
 from typing import TYPE_CHECKING, Any, Final
 
 import msgspec
@@ -15,7 +15,7 @@ import msgspec
 from companion.evenings.going_on import Evening
 from companion.journal.book import Journal
 from companion.journal.chain import Kept
-from companion.journal.errors import Damaged
+from companion.journal.errors import Damaged, NoSuchGame
 from companion.line.asked import PrintedNumber
 from companion.table.own_boxes import OwnBoxes
 from companion.words.language import _
@@ -80,10 +80,14 @@ class Library:
         raise Refused("no-such-entry", "Entry {n} does not stand.", n=entry)
 
     def exported(self, number: int, after: int) -> tuple[str, ...]:
-        """The next lines of a game's journal as others read it, *after* so many; none after the last."""
-        if self.journal.stood(number, 1) is None:
-            return ()
-        return tuple(islice(self.journal.export(number), after, after + MOST_LINES))
+        """
+        The next lines of a game's journal as others read it, *after* so many; none after the last.
+
+        Of a game that is not there, none. May be called on any thread.
+        """
+        with Journal.read(self.journal.path) as journal, suppress(NoSuchGame):
+            return tuple(journal.page(number, after, MOST_LINES))
+        return ()
 
     def verified(self, number: int) -> Report:
         """A check of a game's journal as it stands now."""

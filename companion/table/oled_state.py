@@ -202,9 +202,10 @@ class OledState(msgspec.Struct, frozen=True):
         """Whether the dial points at an answer, and nothing else is shown over the question."""
         return self.answer is not None and self.reveal is None and self.moment is None
 
-    def shows_whole(self, entry: int) -> bool:
-        """Whether the attack of that entry is shown, every cube of it."""
-        return self.reveal is not None and self.reveal.entry == entry and self.reveal.is_whole
+    def shows(self, entry: int, *, whole: bool = True) -> bool:
+        """Whether the attack of that entry is shown, and if it must be *whole*, every cube of it."""
+        reveal = self.reveal
+        return reveal is not None and reveal.entry == entry and (reveal.is_whole or not whole)
 
     def ticked(self) -> OledState:
         """One more cube is shown."""

@@ -49,6 +49,8 @@ def looked_back(
         case asked.Page():
             page = answers.page(journal, person=question.person, game=question.game, form=form)
             return question.said(page)
+        case asked.Export():
+            return question.said(table.library.exported(question.game or table.mark.game, question.after))
         case asked.Everything():
             over = now() + PATIENCE_SECONDS
             return question.said(answers.kept(journal, lambda: now() >= over))
@@ -72,8 +74,6 @@ def answered(
             return question.said(names(table))
         case asked.HeadAt():
             return question.said(head_at(library, question.seen.game, question.seen.version))
-        case asked.Export():
-            return question.said(library.exported(question.game or table.mark.game, question.after))
         case of_the_table:
             return _of_the_table(of_the_table, table, history)
 

@@ -6,7 +6,8 @@ import time
 from collections.abc import Iterable
 from pathlib import Path
 
-from companion.config import Config, found
+from companion.config import Config
+from companion.config_toml import found
 from companion.doctor.finding import Finding
 from companion.doctor.report import show, verdict
 from companion.walkthrough import walked

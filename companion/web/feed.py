@@ -44,6 +44,18 @@ class Feed:
 
         self._listeners: set[asyncio.Event] = set()
 
+    @property
+    def over(self) -> tuple[int, int, str] | None:
+        """
+        Which evening is over: of which host, its number, and how it stands; none while one goes on.
+
+        While its last attack is still being shown it goes on.
+        """
+        table = self.table
+        if table is None or table.times is None or table.times.over is None or is_secret(table):
+            return None
+        return self.joins, table.mark.game, table.head
+
     def listen(self) -> asyncio.Event:
         """What is set whenever there is something new; to be given back with `leave`."""
         event = asyncio.Event()
@@ -95,12 +107,14 @@ class Feed:
         if table is None or table.shown is None:
             return None
         past = self._past(table)
-        if self._drawn is None or self._drawn[0] != past:
+        known = self._drawn
+        if known is None or known[0] != past:
             newest = await self.client.ask(LastAttack())
             if isinstance(newest, No):
                 return None
-            self._drawn = past, newest
-        return self._drawn[1]
+            if self._drawn is known:  # else a newer one was told while the host was asked
+                self._drawn = past, newest
+        return self._drawn[1] if self._drawn else None
 
     async def numbers(self) -> Tree:
         """The printed numbers that the game on the table is played by; empty until the host has told."""

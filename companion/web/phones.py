@@ -9,6 +9,7 @@ the program that is started after this one.
 from __future__ import annotations
 
 import time
+from collections import Counter
 from collections.abc import Awaitable, Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Final
@@ -18,6 +19,11 @@ from companion.web.kept import Guest, Kept, digest
 
 MOST: Final = 24
 """Phones that are in at once: a seat for six, and many who watch."""
+
+
+class Full(Exception):
+    """Every place is taken by a phone that has a seat, or that listens."""
+
 
 Names = Sequence[str]
 """Who sits at the table, in turn order."""
@@ -51,6 +57,12 @@ class Phone:
 
     watches: bool = False
     """Whether it only looks on."""
+
+    streams: int = 0
+    """How many pages of it listen."""
+
+    address: str = ""
+    """Where it came in from; empty for one that came in before this program began."""
 
     answers: dict[str, Awaitable[Any]] = field(default_factory=dict)
     """What its newest presses came to, by their own ids: one that is sent twice is done once."""
@@ -109,19 +121,22 @@ class Phones:
         self._phones = [each for each in self._phones if now - each.seen < LONGEST_STAY_SECONDS]
         return tuple(self._phones)
 
-    def enter(self, token: str, *, name: str = "", known: Phone | None = None) -> Phone | None:
+    def enter(
+        self, token: str, *, name: str = "", address: str = "", known: Phone | None = None
+    ) -> Phone | None:
         """
-        Whoever brings a token of this table; none for anybody else, and once it is full.
+        Whoever brings a token of this table; none for anybody else. Raises `Full`.
 
         One that is *known* stays the one it is, and may go to another seat; it is in by an old address too.
+        When all places are taken, one that neither holds a seat nor listens makes room.
         """
         tokens = [self.token, *self._seats]
         found = [n for n, each in enumerate(tokens) if is_same(token, each)]  # all, in constant time
         if not found:
             return known
         if known is None and len(self.inside) >= MOST:
-            return None
-        phone = known or self._newcomer(name)
+            self._make_room()
+        phone = known or self._newcomer(name, address)
         phone.only = found[0] - 1 if found[0] else None
         if phone.only not in (None, phone.seat):
             phone.seat = None
@@ -200,9 +215,29 @@ class Phones:
                 for each in self.inside
             )
 
-    def _newcomer(self, name: str) -> Phone:
+    def _make_room(self) -> None:
+        """
+        One makes room that nobody would miss. Raises `Full`.
+
+        It is one of the address where most of these came from: a crowd drives out its own, and no honest
+        phone that is about to choose its seat.
+        """
+        idle = [each for each in self._phones if each.holds is None and not each.streams]
+        if not idle:
+            raise Full
+        came = Counter(each.address for each in idle)
+        self._phones.remove(max(idle, key=lambda each: (came[each.address], -each.seen)))
+
+    def _newcomer(self, name: str, address: str) -> Phone:
         secret = self._fresh()
-        phone = Phone(n=self._number(), digest=digest(secret), name=name, seen=self._clock(), secret=secret)
+        phone = Phone(
+            n=self._number(),
+            digest=digest(secret),
+            name=name,
+            seen=self._clock(),
+            secret=secret,
+            address=address,
+        )
         self._phones.append(phone)
         return phone
 

@@ -57,6 +57,14 @@ def not_in() -> str:
     return _("This phone is not at the table. Scan the code that the table shows now.")
 
 
+def full() -> str:
+    """To whoever comes when every place is taken."""
+    return _(
+        "The house is full: no more phones find room at the table. Close the page on one that only looks on, "
+        "or turn one off at the table; then load this page again."
+    )
+
+
 def shown_out() -> str:
     """To whom the table has turned off."""
     return _("The table has turned this phone off. To come back, scan the code that it shows now.")

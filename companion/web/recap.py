@@ -18,8 +18,7 @@ from companion.games.sheet import Sheet, stamped
 from companion.line.asked import Recap
 from companion.line.carried import No
 from companion.web.feed import Feed
-from companion.web.picture import is_secret
-from companion.words.language import _, spoken
+from companion.words.language import _, speaking, spoken
 
 RECAP: Final = "/s/recap"
 """Short, for it may have to be typed from a small screen."""
@@ -27,13 +26,14 @@ RECAP: Final = "/s/recap"
 _PAGE: Final = Path(__file__).with_name("page")
 
 
-async def told(feed: Feed) -> Remembered | None:
-    """The evening on the table; none before it is over, and while its last attack is still being shown."""
-    table = feed.table
-    if table is None or table.times is None or table.times.over is None or is_secret(table):
-        return None
+async def told(feed: Feed) -> str:
+    """The page of the evening on the table; empty where the host does not tell it."""
     evening = await feed.client.ask(Recap())
-    return None if isinstance(evening, No) else evening
+    if isinstance(evening, No):
+        return ""
+    shown = feed.table.shown if feed.table else None
+    with speaking(feed.language, game=shown.game if shown else ""):
+        return page(evening)
 
 
 def page(evening: Remembered) -> str:

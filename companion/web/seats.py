@@ -11,6 +11,7 @@ import asyncio
 from collections import defaultdict
 from collections.abc import Callable
 from contextlib import suppress
+from functools import cache, partial
 from html import escape
 from pathlib import Path
 from string import Template
@@ -23,9 +24,11 @@ from companion.games import GAMES
 from companion.web import phrases, recap
 from companion.web.door import LONGEST_STAY_SECONDS, called
 from companion.web.feed import Feed
-from companion.web.phones import Phone, Phones
+from companion.web.phones import Full, Phone, Phones
 from companion.web.picture import command, is_secret, people
+from companion.web.porch import HEAD_SECONDS, is_in
 from companion.web.seat_words import Join, Press, Said, Sit, as_json, is_foreign, refused, remembered
+from companion.web.shared import Shared
 from companion.web.telling import SIGN_OF_LIFE, Own, Telling, seen_by
 from companion.words.language import _, preferred, speaking, spoken
 
@@ -38,6 +41,12 @@ HEARTBEAT_SECONDS: Final = 20.0
 
 PATIENCE_SECONDS: Final = 20.0
 """How long a phone may take to hear what it is told."""
+
+SPEAKING_SECONDS: Final = HEAD_SECONDS
+"""How long it may take to say something."""
+
+FRESH_SECONDS: Final = 10.0
+"""How long a recap is good that was told before: names may be changed at any time."""
 
 MOST_PRESSES: Final = 32
 """Presses of a phone whose answers are remembered."""
@@ -52,6 +61,9 @@ HEADERS: Final = {
     ),
     "Cache-Control": "no-store",
 }
+UNREAD: Final = (web.HTTPRequestEntityTooLarge, web.RequestPayloadError, TimeoutError)
+"""Too much was said, or not as it was announced, or too slowly."""
+
 _S = TypeVar("_S", bound=msgspec.Struct)
 _PAGE: Final = Path(__file__).with_name("page")
 _QUICK: Final = "retry: 2000\n\n"
@@ -71,10 +83,12 @@ class Seats:
         self._language = language
         self._feeds: dict[str, Feed] = {}
         self._tasks: set[asyncio.Task[Any]] = set()
-        self._streams: dict[int, asyncio.Event] = {}
-        """By a phone's number, what ends its stream: it has one, the newest."""
+        self._streams: dict[int, tuple[asyncio.Event, asyncio.Event]] = {}
+        """By a phone's number, what ends its stream, and what wakes it: it has one, the newest."""
 
         self._own: Own = defaultdict(set)
+        self._journal: Shared[list[str]] = Shared()
+        self._recaps: defaultdict[str, Shared[str]] = defaultdict(Shared)
 
     @property
     def routes(self) -> list[web.RouteDef]:
@@ -105,24 +119,27 @@ class Seats:
 
     async def _shown(self, request: web.Request) -> web.Response:
         """The page itself, which holds nothing secret."""
-        with speaking(self._spoken(request)):
-            texts = escape(msgspec.json.encode(phrases.page()).decode())
-            title, language = escape(_("Furybox: your seat")), escape(spoken())
-        text = Template((_PAGE / "seat.html").read_text("utf-8"))
-        return web.Response(
-            text=text.substitute(texts=texts, title=title, language=language),
-            content_type="text/html",
-            headers=HEADERS,
-        )
+        return web.Response(text=_page(self._spoken(request)), content_type="text/html", headers=HEADERS)
+
+    async def journal(self) -> list[str]:
+        """
+        The evening's journal, once it is over, for anybody; the host is asked once, and not before.
+
+        Empty until then. Raises `NotTold`.
+        """
+        feed = await self._heard(self._language)
+        return [] if feed.over is None else await self._journal.of(feed.over, feed.client.export)
 
     async def _recap(self, request: web.Request) -> web.Response:
-        """What the evening was like, once it is over."""
+        """What the evening was like, once it is over; the host is asked now and then, whoever looks."""
         feed = await self._feed(request)
-        evening = await recap.told(feed)
-        if evening is None:
+        if (over := feed.over) is None:
             raise web.HTTPSeeOther(PATH)
-        with speaking(feed.language, game=feed.table.shown.game if feed.table and feed.table.shown else ""):
-            return web.Response(text=recap.page(evening), content_type="text/html", headers=HEADERS)
+        fresh = over, asyncio.get_running_loop().time() // FRESH_SECONDS
+        page = await self._recaps[feed.language].of(fresh, lambda: recap.told(feed))
+        if not page:
+            raise web.HTTPSeeOther(PATH)
+        return web.Response(text=page, content_type="text/html", headers=HEADERS)
 
     async def _join(self, request: web.Request) -> web.Response:
         """A token comes in; a cookie goes out."""
@@ -131,7 +148,10 @@ class Seats:
             return said
         known = self._phones.known(request.cookies.get(COOKIE, ""))
         name = called(request.headers.get("User-Agent", ""))
-        phone = self._phones.enter(said.token, name=name, known=known)
+        try:
+            phone = self._phones.enter(said.token, name=name, address=request.remote or "", known=known)
+        except Full:
+            return refused(503, "full", phrases.full())
         if phone is None:
             return refused(403, "not-in", phrases.not_in())
         self._changed()
@@ -176,10 +196,10 @@ class Seats:
         stream = web.StreamResponse(
             headers={"Content-Type": "text/event-stream; charset=utf-8", "Cache-Control": "no-store"}
         )
-        self._streams.get(phone.n, asyncio.Event()).set()
-        self.wake()  # so that the stream it had before says goodbye now
-        news = feed.listen()
-        over = self._streams[phone.n] = asyncio.Event()
+        for event in self._streams.get(phone.n, ()):  # the stream it had before says goodbye now
+            event.set()
+        over, news = mine = self._streams[phone.n] = asyncio.Event(), feed.listen()
+        phone.streams += 1
         try:
             with suppress(ConnectionError, TimeoutError):
                 await stream.prepare(request)
@@ -188,7 +208,8 @@ class Seats:
                 await self._tell(stream, telling, news=news, over=over)
         finally:
             feed.leave(news)
-            if self._streams.get(phone.n) is over:
+            phone.streams -= 1
+            if self._streams.get(phone.n) is mine:
                 del self._streams[phone.n]
         return stream
 
@@ -236,12 +257,18 @@ class Seats:
         if said.press not in phone.answers:
             doing = asyncio.ensure_future(self._done(phone, feed, said))
             self._tasks.add(doing)
-            doing.add_done_callback(self._tasks.discard)
             phone.answers[said.press] = doing
+            doing.add_done_callback(partial(self._was_done, phone, said.press))
             while len(phone.answers) > MOST_PRESSES:
                 del phone.answers[next(iter(phone.answers))]
         answer: Said = await asyncio.shield(phone.answers[said.press])  # whoever pressed may be gone by now
         return as_json(answer, 409 if answer.code else 200)
+
+    def _was_done(self, phone: Phone, press: str, doing: asyncio.Task[Said]) -> None:
+        """What came to no answer is not remembered as one: whoever sends it again has it tried again."""
+        self._tasks.discard(doing)
+        if doing.cancelled() or doing.exception():
+            phone.answers.pop(press, None)
 
     async def _done(self, phone: Phone, feed: Feed, said: Press) -> Said:
         """What the host makes of a press, if it is one of this seat's page."""
@@ -281,19 +308,26 @@ class Seats:
                 return refused(403, "not-in", phrases.not_in())
             request[_PHONE] = phone
         try:
-            return msgspec.json.decode(await request.read(), type=kind)
-        except (web.HTTPRequestEntityTooLarge, msgspec.DecodeError, UnicodeError, RecursionError):
+            async with asyncio.timeout(SPEAKING_SECONDS):
+                body = await request.read()
+            return msgspec.json.decode(body, type=kind)
+        except (*UNREAD, msgspec.DecodeError, UnicodeError, RecursionError):
             return refused(400, "malformed", phrases.unread())
 
     def _known(self, request: web.Request) -> Phone | None:
-        return self._phones.known(request.cookies.get(COOKIE, ""))
+        phone = self._phones.known(request.cookies.get(COOKIE, ""))
+        if phone:
+            is_in(request)
+        return phone
 
     def _spoken(self, request: web.Request) -> str:
         return preferred(request.headers.get("Accept-Language", "")) or self._language
 
     async def _feed(self, request: web.Request) -> Feed:
         """The table in the phone's language, heard from the first phone on that speaks it."""
-        language = self._spoken(request)
+        return await self._heard(self._spoken(request))
+
+    async def _heard(self, language: str) -> Feed:
         if language not in self._feeds:
             feed = self._feeds[language] = Feed(self._socket, language)
             task = asyncio.create_task(feed.run())
@@ -305,6 +339,16 @@ class Seats:
 
 
 _PHONE: Final = web.RequestKey("phone", Phone)
+
+
+@cache
+def _page(language: str) -> str:
+    """The page of phones that speak this language."""
+    with speaking(language):
+        texts = escape(msgspec.json.encode(phrases.page()).decode())
+        title, language = escape(_("Furybox: your seat")), escape(spoken())
+    text = Template((_PAGE / "seat.html").read_text("utf-8"))
+    return text.substitute(texts=texts, title=title, language=language)
 
 
 async def _written(stream: web.StreamResponse, message: bytes) -> None:

@@ -10,7 +10,7 @@ import socket
 import sys
 from contextlib import aclosing
 from pathlib import Path
-from typing import Final
+from typing import Final, cast
 
 from aiohttp import web
 
@@ -25,6 +25,7 @@ from companion.web.errors import CannotServe
 from companion.web.kept import Kept
 from companion.web.phones import Phone, Phones
 from companion.web.picture import people
+from companion.web.porch import BOUNDS, Porch, room
 from companion.web.recap import RECAP
 from companion.web.seats import PATH, Seats
 from companion.web.site import CHECKER, site
@@ -33,6 +34,9 @@ from companion.words.say import greet
 
 _PATIENCE_SECONDS: Final = 2.0
 """How long browsers may take to leave, once it is over."""
+
+_APART_SECONDS: Final = 0.25
+"""How long after one invitation the next is told."""
 
 
 def run(config: Config, *, file: Path | None, host: str, port: int, language: str, watching: bool) -> None:
@@ -76,40 +80,46 @@ class _Serving:
             self._door,
             self._consoles,
             changed=self._tell,
-            journal=self._client.export,
+            journal=self._seats.journal,
             language=language,
             seats=self._seats,
         )
         self._site.on_shutdown.append(self._goodbye)
         self._host, self._port = host, port
-        self._errands: set[asyncio.Task[object]] = set()
+        self._news = asyncio.Event()
+        """Set when the table does not know yet who is in, or by which address."""
 
     async def run(self) -> None:
         """Serve until told to stop."""
         stop, loop = asyncio.Event(), asyncio.get_running_loop()
         for signal_ in (signal.SIGTERM, signal.SIGINT):
             loop.add_signal_handler(signal_, stop.set)
-        runner = web.AppRunner(self._site, access_log=None, shutdown_timeout=_PATIENCE_SECONDS)
+        runner = web.AppRunner(self._site, access_log=None, shutdown_timeout=_PATIENCE_SECONDS, **BOUNDS)
         await runner.setup()
         try:
-            await self._open(runner)
-            listening = asyncio.create_task(self._listen())
+            server = await self._open(runner)
+            errands = [asyncio.create_task(each) for each in (self._listen(), self._keep_inviting())]
             self._tell()
             await stop.wait()
+            server.close()
+            for each in reversed(errands):
+                each.cancel()
             await self._client.invite(None)
-            listening.cancel()
         finally:
             await runner.cleanup()
 
-    async def _open(self, runner: web.AppRunner) -> None:
+    async def _open(self, runner: web.AppRunner) -> asyncio.Server:
+        """Have everybody come by the porch. Raises `CannotServe`."""
+        porch = Porch(cast("web.Server", runner.server), most=room())
         try:
-            await web.TCPSite(runner, self._host, self._port).start()
+            server = await asyncio.get_running_loop().create_server(porch, self._host, self._port)
         except OSError as error:
             why = _("Nobody can come in at {host}, port {port}: {why}. Choose another with --host or --port.")
             is_named = isinstance(error, socket.gaierror)
             reason = error.strerror if is_named else os.strerror(error.errno or 0)
             raise CannotServe(why.format(host=self._host, port=self._port, why=reason)) from error
-        self._port = runner.addresses[0][1]
+        self._port = server.sockets[0].getsockname()[1]
+        return server
 
     @property
     def _address(self) -> str:
@@ -148,12 +158,23 @@ class _Serving:
         self._invite()
 
     def _invite(self) -> None:
-        inside = tuple(
-            Browser(n=each.n, name=each.name, consoles=self._consoles.of(each)) for each in self._door.inside
-        )
-        table, *seats = self._to_seats
-        errand = asyncio.create_task(
-            self._client.invite(
+        self._news.set()
+
+    async def _keep_inviting(self) -> None:
+        """
+        Tell the table who is in, and by which addresses: at once, but only so often.
+
+        Each time the host shows everything anew, and whoever has the code comes in as often as they like.
+        """
+        while True:
+            await self._news.wait()
+            self._news.clear()
+            inside = (
+                Browser(n=each.n, name=each.name, consoles=self._consoles.of(each))
+                for each in self._door.inside
+            )
+            table, *seats = self._to_seats
+            await self._client.invite(
                 self._address,
                 checker=self._checker,
                 recap=f"{self._origin}{RECAP}",
@@ -161,9 +182,7 @@ class _Serving:
                 phones=table,
                 seats=tuple(seats),
             )
-        )
-        self._errands.add(errand)
-        errand.add_done_callback(self._errands.discard)
+            await asyncio.sleep(_APART_SECONDS)
 
     async def _listen(self) -> None:
         """Tell every host that comes: one that was started again knows none. Show out whom it wants out."""

@@ -6,9 +6,9 @@ Nothing is loaded from anywhere else, and the browser is told to refuse it if so
 
 from __future__ import annotations
 
-import asyncio
 import re
 from collections.abc import Awaitable, Callable
+from functools import cache
 from html import escape
 from pathlib import Path
 from string import Template
@@ -19,6 +19,7 @@ from aiohttp import web
 from companion.line.client import NotTold
 from companion.web.consoles import STATICS, Consoles
 from companion.web.door import Door, Session, called
+from companion.web.porch import is_in
 from companion.web.seat_words import is_foreign
 from companion.web.seats import LONGEST_SAID, PATH, Seats
 from companion.words.language import _, preferred, speaking, spoken
@@ -77,7 +78,6 @@ def site(
     so does the evening's *journal*, once its reveal says that the game has ended. The phones' *seats* have a
     door of their own.
     """
-    turn = asyncio.Lock()
 
     async def page(request: web.Request) -> web.Response:
         if not consoles.has_room(request[_SESSION]):
@@ -101,14 +101,13 @@ def site(
             response.headers.setdefault(name, held)
 
     async def checker(_request: web.Request) -> web.Response:
-        text = (_PAGE / "checker.html").read_text("utf-8")
+        text = _read("checker.html")
         own = {"Content-Security-Policy": f"{_policy(text)}; frame-ancestors 'none'"}
         return web.Response(text=text, content_type="text/html", headers=own | _NOT_KEPT)
 
     async def evening(_request: web.Request) -> web.Response:
         try:
-            async with turn:  # however many ask, the host tells one after the other
-                lines = await journal()
+            lines = await journal()
         except NotTold as error:
             return web.Response(text=str(error), status=503, headers=_NOT_KEPT)
         if not lines or not lines[-1].startswith(_REVEAL):
@@ -118,7 +117,7 @@ def site(
 
     def _text(name: str, status: int = 200, **texts: str) -> web.Response:
         filled = {key: escape(text) for key, text in texts.items()}
-        text = Template((_PAGE / name).read_text("utf-8")).substitute(filled, language=escape(spoken()))
+        text = Template(_read(name)).substitute(filled, language=escape(spoken()))
         return web.Response(text=text, content_type="text/html", status=status, headers=_NOT_KEPT)
 
     @web.middleware
@@ -136,6 +135,7 @@ def site(
             if is_foreign(request):
                 return _text("refused.html", 403, sentence=_("Another site may not open a console here."))
             request[_SESSION] = session
+            is_in(request)
             return await handler(request)
         name = called(request.headers.get("User-Agent", ""))
         token = request.path.removeprefix("/")
@@ -171,6 +171,13 @@ def site(
     return app
 
 
+@cache
+def _read(name: str) -> str:
+    """A page as it is kept; of anybody's visits, the first one reads it."""
+    return (_PAGE / name).read_text("utf-8")
+
+
+@cache
 def _policy(page: str) -> str:
     """What a page says itself that it may do."""
     found = re.search(r'http-equiv="Content-Security-Policy" content="([^"]+)"', page)

@@ -22,11 +22,6 @@ from companion.web.site import site
 from tests.companion.real_host import PATIENCE_SECONDS
 
 
-async def no_journal() -> list[str]:
-    """Nobody checks the evening here."""
-    return []
-
-
 class Table:
     """The phones' site at a host's socket, and how one comes in there."""
 
@@ -61,7 +56,7 @@ async def seated(socket: Path, *, watching: bool = False, kept: Kept | None = No
     phones = Phones(number=door.number, kept=kept, watching=watching)
     seats = Seats(phones, socket, changed=lambda: None, language="en")
     served = site(
-        door, Consoles("true"), changed=lambda: None, journal=no_journal, language="en", seats=seats
+        door, Consoles("true"), changed=lambda: None, journal=seats.journal, language="en", seats=seats
     )
     async with TestServer(served) as server:
         try:

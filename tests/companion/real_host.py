@@ -6,6 +6,7 @@ import json
 import os
 import signal
 import socket
+import struct
 import subprocess
 import sys
 from collections.abc import Iterator, Mapping
@@ -168,6 +169,14 @@ class RealHost:
             self._visitor.leave()
         self._process.communicate(timeout=PATIENCE_SECONDS)
         return self._process.returncode
+
+
+def listening(path: Path) -> int:
+    """The process that listens at a socket."""
+    with socket.socket(socket.AF_UNIX) as knock:
+        knock.connect(str(path))
+        who: bytes = knock.getsockopt(socket.SOL_SOCKET, socket.SO_PEERCRED, struct.calcsize("3i"))
+    return int(struct.unpack("3i", who)[0])
 
 
 @contextmanager

@@ -108,11 +108,13 @@ class Sitting:
         assert answer.refused is None, answer.refused
         return answer
 
-    async def asked(self, do: str, *, seen: Bookmark | None = None, **fields: Any) -> wire.Answer:
-        """A console's command, and its answer."""
+    async def asked(
+        self, do: str, *, seen: Bookmark | None = None, who: object = None, **fields: Any
+    ) -> wire.Answer:
+        """A console's command, and its answer; *who* tells one console from another."""
         self._ids += 1
         message = wire.Command(id=self._ids, seen=seen or self.table.mark, command={"do": do, **fields})
-        answer = self.host.answer(message)
+        answer = self.host.answer(message, by=who)
         await loop().settle()
         return answer
 

@@ -25,6 +25,10 @@ def quiet(_n: int, _of: int) -> None:
     """Nobody looks on."""
 
 
+def nothing(_journal: Journal) -> None:
+    """No host is to take it up."""
+
+
 @pytest.fixture
 def path(tmp_path: Path) -> Path:
     """A journal of one evening."""
@@ -84,7 +88,7 @@ def test_a_torn_journal_is_replaced_too(path: Path, tmp_path: Path) -> None:
     file = tmp_path / "evenings.furybox"
     archive.back_up(path, file, at=NOW, tell=quiet)
     path.write_bytes(b"torn" * 5000)
-    archive.restore(file, path, at=NOW, tell=quiet)
+    archive.restore(file, path, at=NOW, tell=quiet, taken_up=nothing)
 
     assert len(everything(path)) == 1
     assert path.with_name("journal.db-replaced-1").read_bytes().startswith(b"torn")
@@ -110,7 +114,7 @@ def test_a_journal_on_the_table_is_not_replaced(path: Path, tmp_path: Path) -> N
     file = tmp_path / "evenings.furybox"
     archive.back_up(path, file, at=NOW, tell=quiet)
     with Journal.open(path, program="a host", since=at(0)), pytest.raises(JournalHeld):
-        archive.restore(file, path, at=NOW, tell=quiet)
+        archive.restore(file, path, at=NOW, tell=quiet, taken_up=nothing)
 
 
 def test_a_lie_in_a_backup_is_found_before_anything_is_replaced(path: Path, tmp_path: Path) -> None:
@@ -121,10 +125,10 @@ def test_a_lie_in_a_backup_is_found_before_anything_is_replaced(path: Path, tmp_
     assert lied != file.read_bytes()
     file.write_bytes(lied)
     with pytest.raises(Damaged):
-        archive.restore(file, path, at=NOW, tell=quiet)
+        archive.restore(file, path, at=NOW, tell=quiet, taken_up=nothing)
     file.write_bytes(b"a shopping list")
     with pytest.raises(CannotOpen):
-        archive.restore(file, path, at=NOW, tell=quiet)
+        archive.restore(file, path, at=NOW, tell=quiet, taken_up=nothing)
 
     assert path.read_bytes() == before
 

@@ -14,7 +14,9 @@ from click.testing import CliRunner
 from companion.cli import main
 from companion.evenings import bgstats
 from companion.evenings.looking import looked_back
-from tests.companion.remembered import journal, kept_lines, told_evening
+from rules.timeline import standing
+from tests.companion.remembered import EVENINGS, journal, kept_lines, told_evening
+from tests.companion.sitting import SEATS
 
 PLAY = {
     *("sourceName", "sourcePlayId", "playDate", "durationMin", "board", "comments", "location"),
@@ -53,6 +55,30 @@ def test_the_link_says_the_evening_by_the_documented_fields(tmp_path: Path) -> N
         ("Bob", False, 2, "55", False),
         ("Cid", False, 1, "74", True),
     ]
+
+
+def test_whoever_a_lot_named_began(tmp_path: Path) -> None:
+    """The first seat is the one that was told first, and need not be the first to play."""
+    lines = (EVENINGS / "three-players.jsonl").read_text("utf-8").splitlines()
+    start, *rest = [json.loads(line) for line in lines]
+    lots = [{"do": "words", "text": "Tyran REX spí"}, {"do": "lots", "of": "first"}]
+    with journal(tmp_path) as kept:
+        told, line = looked_back(kept, kept_lines(kept, [start, *lots, *rest], careless=True))
+        (after,) = [past.after for past in standing(line.now) if past.entry == 3]
+    play = bgstats.play(told, "2026-11-21 20:00:00")
+
+    assert after.turn.seat != 0
+    assert [n for n, player in enumerate(play["players"]) if player["startPlayer"]] == [after.turn.seat]
+
+
+def test_nobody_is_said_to_have_begun_where_nobody_counts_turns(tmp_path: Path) -> None:
+    """What is not known is left out."""
+    start = {"do": "start", "game": "in-space", "turns": "free", "seats": SEATS}
+    with journal(tmp_path) as kept:
+        told, _line = looked_back(kept, kept_lines(kept, [start, {"do": "noise", "seat": 1, "by": 1}]))
+
+    assert told.began is None
+    assert all("startPlayer" not in player for player in bgstats.play(told, "")["players"])
 
 
 def test_six_players_with_accents_fit_a_code_that_a_telephone_reads(tmp_path: Path) -> None:

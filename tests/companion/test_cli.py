@@ -135,9 +135,29 @@ def test_every_example_really_runs(journal: Path, home: Path, words: tuple[str, 
         subprocess.run(["furybox", "backup", "evenings.furybox"], check=True)
         journal.unlink()
 
+    stood = set(home.iterdir())
+
     ran = subprocess.run(["sh", "-c", line], capture_output=True, text=True, check=False, timeout=120)
 
     assert (ran.returncode, ran.stderr) == (0, "")
+    assert [new.name for new in set(home.iterdir()) - stood if new.name not in line] == []
+
+
+@pytest.mark.parametrize("words", sorted(ENDLESS), ids=" ".join)
+def test_what_runs_all_evening_writes_nothing_where_one_stands(home: Path, words: tuple[str, ...]) -> None:
+    """Whether it opens its table or says why it cannot."""
+    here = home / "here"
+    here.mkdir()
+    options = ["--simulated"] if words == ("host",) else []
+    with subprocess.Popen(
+        ["furybox", *words, *options], cwd=here, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, text=True
+    ) as ran:
+        assert ran.stdout
+        ran.stdout.readline()
+        ran.terminate()
+        ran.stdout.read()
+
+    assert list(here.iterdir()) == []
 
 
 ARGUMENTS = {

@@ -7,15 +7,16 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner
 
-from companion import config
+from companion import config_toml
 from companion.cli import main
-from companion.config import BadConfig, Config, found, read
+from companion.config import BadConfig, Config
+from companion.config_toml import found, read
 
 
 @pytest.fixture
 def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> dict[str, str]:
     """An environment with a home of its own, and no file of the system's."""
-    monkeypatch.setattr(config, "SYSTEM_FILE", tmp_path / "etc" / "table.toml")
+    monkeypatch.setattr(config_toml, "SYSTEM_FILE", tmp_path / "etc" / "table.toml")
     return {"XDG_CONFIG_HOME": str(tmp_path / "config")}
 
 
@@ -62,7 +63,7 @@ def test_what_is_no_toml_is_told_with_its_line(text: str) -> None:
 
 def test_the_users_file_wins_over_the_systems(home: dict[str, str], tmp_path: Path) -> None:
     """And the system's over the defaults; a whole file, not key by key."""
-    written(config.SYSTEM_FILE, 'reveal = "press"\nodds = false')
+    written(config_toml.SYSTEM_FILE, 'reveal = "press"\nodds = false')
 
     assert found(None, home).odds is False
 

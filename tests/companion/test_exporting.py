@@ -2,17 +2,28 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 from itertools import count
 from pathlib import Path
+from threading import Event
 
 import pytest
 from click.testing import CliRunner, Result
 
 from companion.cli import main
 from companion.cli.exporting import with_progress
+from companion.journal.book import Journal
+from companion.journal.chain import Kept
+from companion.line.asked import Export
+from companion.table.looking_back import looked_back
+from companion.table.session import Session
 from tests.companion.real_host import real_host
-from tests.companion.sitting import SEATS
+from tests.companion.remembered import SEED, journal, kept_lines
+from tests.companion.sitting import AT, SEATS
+
+START = {"do": "start", "game": "in-space", "seats": SEATS}
+NOISES = [{"do": "noise", "seat": n % 4, "by": 1} for n in range(31)]
 
 
 def export(folder: Path, *words: str, file: str) -> Result:
@@ -42,6 +53,66 @@ def test_who_may_join_the_table_may_have_its_journal(tmp_path: Path) -> None:
         assert (tmp_path / "out").read_text() == export(tmp_path, "1", file="journal.db").stdout
         assert "reveal" in json.loads((tmp_path / "out").read_text().splitlines()[-1])
         visitor.leave()
+
+
+@pytest.mark.parametrize("most", [1, 2, 7, 400])
+@pytest.mark.parametrize("ends", [(), ("deck-out",), ("deck-out", "undo"), ("deck-out", "undo", "redo")])
+def test_page_by_page_a_journal_is_the_same_to_the_letter(
+    tmp_path: Path, ends: tuple[str, ...], most: int
+) -> None:
+    """Wherever a page ends: beside the last entry and the reveal, too."""
+    lines = [START, *NOISES[:5], *({"do": each} for each in ends)]
+    with journal(tmp_path) as kept:
+        game = kept_lines(kept, lines)
+        told: list[str] = []
+        while page := kept.page(game, len(told), most):
+            assert len(page) <= most
+
+            told += page
+
+        assert told == list(kept.export(game))
+        assert ("reveal" in told[-1]) is (ends[-1:] in [("deck-out",), ("redo",)])
+        assert kept.page(game, len(told) + 5, most) == []
+
+
+def test_a_page_reads_what_follows_and_nothing_twice(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """It read everything up to there for each page: whoever asked for a long evening held the table up."""
+    read: list[int] = []
+    entry = Kept.entry
+    with journal(tmp_path) as kept:
+        game = kept_lines(kept, [START, *NOISES, {"do": "deck-out"}])
+        monkeypatch.setattr(Kept, "entry", lambda each: read.append(each.n) or entry(each))
+        told = 0
+        while page := kept.page(game, told, 10):
+            told += len(page)
+    of_all = list(range(1, len(NOISES) + 3))
+
+    assert sorted(read) == sorted([*of_all, *of_all])  # once as they came, once for the reveal
+
+
+async def test_who_asks_for_a_journal_holds_nobody_up(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It is read on another thread: the table plays on until it is there."""
+    go_on, page = Event(), Journal.page
+
+    def slow(kept: Journal, *of: int) -> list[str]:
+        assert go_on.wait(60)
+        return page(kept, *of)
+
+    monkeypatch.setattr(Journal, "page", slow)
+    with journal(tmp_path) as kept:
+        table = Session(kept, clock=lambda: AT, fresh_seed=lambda: SEED)
+        table.hear(json.dumps(START))
+        asked = asyncio.ensure_future(looked_back(Export(), table, language="en", form=False))
+        await asyncio.sleep(0)
+        table.hear(json.dumps(NOISES[0]))
+
+        assert not asked.done()
+
+        go_on.set()
+
+        assert len(Export().heard(await asked)) == 3
 
 
 @pytest.mark.parametrize(("words", "said"), [((), "no game on the table"), (("7",), "holds no game 7")])

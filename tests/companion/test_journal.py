@@ -9,6 +9,7 @@ import sqlite3
 import subprocess
 import sys
 from collections.abc import Iterable, Iterator
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing
 from pathlib import Path
 from typing import Any
@@ -531,6 +532,60 @@ def test_rows_that_do_not_belong_together_open_no_table(path: Path, change: str)
 @pytest.mark.parametrize(
     "change",
     [
+        "PRAGMA user_version=0",
+        "PRAGMA user_version=-1",
+        "PRAGMA user_version=1",
+        "DROP TABLE entry",
+        "CREATE TRIGGER t AFTER INSERT ON entry BEGIN DELETE FROM entry WHERE number = 2; END",
+        "ALTER TABLE game RENAME TO g; CREATE VIEW game AS SELECT * FROM g",
+        "ALTER TABLE game DROP COLUMN header",
+        "UPDATE entry SET events = zeroblob(20000000)",
+    ],
+)
+def test_a_file_of_another_shape_is_damaged(path: Path, change: str) -> None:
+    """It is no fault of the disk, and SQLite runs nothing that the file holds."""
+    with opened(path) as journal:
+        played(journal, Evening())
+    path.with_name(f"{path.name}-count").unlink()
+    with closing(sqlite3.connect(path)) as db:
+        db.executescript(f"PRAGMA foreign_keys = OFF; PRAGMA legacy_alter_table = ON; {change}")
+
+    with pytest.raises(Damaged, match="is damaged"):
+        opened(path)
+
+
+def test_a_journal_that_somebody_had_analysed_opens(path: Path) -> None:
+    """What SQLite notes of a table for itself changes nothing."""
+    with opened(path) as journal:
+        played(journal, Evening())
+    with closing(sqlite3.connect(path)) as db:
+        db.execute("ANALYZE")
+    with opened(path) as journal:
+        assert played(journal, Evening("another")) == 2
+
+
+def test_a_table_that_goes_while_a_game_is_played_is_no_fault_of_the_disk(journal: Journal) -> None:
+    """The save says that the file is damaged."""
+    game = played(journal, Evening())
+    journal._db.execute("ALTER TABLE entry RENAME TO gone")
+
+    with pytest.raises(SaveFailed, match="is damaged"):
+        journal.append(game, 2, at=AT, do=NOISE, events=[])
+
+
+@pytest.mark.parametrize("events", ['[{"type":"ended"', '"type":"ended"', '[1,{"type":"ended"}]'])
+def test_a_game_whose_end_cannot_be_read_is_damaged(journal: Journal, events: str) -> None:
+    """Whoever lists games reads their ends, and no chain."""
+    played(journal, Evening())
+    journal._db.execute("UPDATE entry SET events = ?", (events,))
+
+    with pytest.raises(Damaged, match="is damaged"):
+        journal.games()
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
         'UPDATE entry SET do = \'{"do":"noise","seat":1,"by":1}\' WHERE number = 3',
         "UPDATE entry SET events = '[' WHERE number = 3",
         "UPDATE entry SET hash = prev WHERE number = 3",
@@ -755,10 +810,20 @@ def test_a_disk_that_turns_read_only_stops_the_save(journal: Journal) -> None:
     nothing_lost(journal, game, 1)
 
 
+def test_no_save_waits_for_a_stranger(journal: Journal) -> None:
+    """Else lamps, buttons and consoles would stand still with it, at each press anew."""
+    assert journal._db.execute("PRAGMA busy_timeout").fetchone() == (0,)
+
+
+def test_a_journal_belongs_to_the_thread_that_opened_it(journal: Journal) -> None:
+    """So that nothing saves or looks beside the loop by mistake."""
+    with ThreadPoolExecutor(1) as other, pytest.raises(CannotOpen, match="same thread"):
+        other.submit(journal.games).result()
+
+
 def test_a_locked_file_stops_the_save(path: Path, journal: Journal) -> None:
     """Another program at the file itself, past our own lock."""
     game = played(journal, Evening())
-    journal._db.execute("PRAGMA busy_timeout=0")
     other = sqlite3.connect(path, isolation_level=None)
     other.execute("BEGIN IMMEDIATE")
     with pytest.raises(SaveFailed, match=r"keeps .* locked"):

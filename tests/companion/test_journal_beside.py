@@ -7,13 +7,14 @@ import shutil
 import sqlite3
 from collections.abc import Callable
 from pathlib import Path
+from threading import Event
 from typing import Any
 
 import pytest
 
 from companion.journal.book import Journal
 from companion.journal.errors import Damaged, JournalHeld, SaveFailed
-from companion.journal.folding import OFTEN
+from companion.journal.folding import OFTEN, Folding
 from tests.companion.evening import AT, SEED
 
 NOISE = {"do": "noise", "seat": 0, "by": 1}
@@ -118,6 +119,40 @@ def test_who_reads_does_not_keep_the_log_from_being_folded_in(path: Path) -> Non
         settled(journal)
 
         assert alone(path) >= OFTEN + 1
+
+
+def test_who_reads_does_not_have_the_fold_keep_a_save(path: Path) -> None:
+    """A fold that would have to wait for somebody is tried again later, and lets go of the file at once."""
+    with opened(path) as journal:
+        begun(journal)
+        assert journal._folding
+        assert journal._folding._db.execute("PRAGMA busy_timeout").fetchone() == (0,)
+
+
+def test_a_save_waits_for_the_fold_to_end(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """However slow the disk is: nobody else keeps the file, so nobody is told to close anything."""
+    has_begun, is_awaited = Event(), Event()
+
+    def slow(fold: Folding) -> None:
+        fold._db.execute("BEGIN IMMEDIATE")
+        has_begun.set()
+        assert is_awaited.wait(60)
+        fold._db.execute("COMMIT")
+
+    def awaited(fold: Folding) -> None:
+        is_awaited.set()
+        wait(fold)
+
+    with opened(path) as journal:
+        game, wait = begun(journal), Folding.wait
+        with monkeypatch.context() as patched:
+            patched.setattr(Folding, "_fold", slow)
+            goes_on(journal, game, 2, **ENDED)
+            assert has_begun.wait(60)
+            patched.setattr(Folding, "wait", awaited)
+            goes_on(journal, game, 3)
+            settled(journal)
+        assert journal.game(game).entries == 3
 
 
 # A file that is moved

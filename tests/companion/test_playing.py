@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 import io
+import os
+import signal
 import sys
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -11,11 +14,11 @@ import pytest
 from click.testing import CliRunner
 
 from companion import cli
-from companion.cli import play as playing
-from companion.cli.play import HostFailed, is_open, started
+from companion.cli import playing
+from companion.cli.playing import HostFailed, is_open, started
 from companion.cli.terminal import NoTerminal
 from companion.config import Config
-from tests.companion.real_host import Visitor, real_host
+from tests.companion.real_host import Visitor, listening, real_host
 from tests.companion.sitting import SEATS
 
 
@@ -29,7 +32,8 @@ def visits(monkeypatch: pytest.MonkeyPatch) -> list[dict[str, Any]]:
     """Somebody at a terminal whose console begins a game and closes; what it saw first and last."""
     seen: list[dict[str, Any]] = []
 
-    def console(config: Config) -> None:
+    def console(config: Config, *, away: Callable[[], str] = str) -> None:
+        assert away() == ""
         visitor = Visitor(config.socket_path())
         seen.append(visitor.table)
         if visitor.table["shown"] is None:
@@ -108,6 +112,24 @@ def test_a_console_that_fails_takes_its_host_with_it(tmp_path: Path) -> None:
         failing()
 
     assert not is_open(tmp_path / "furybox.sock")
+
+
+def test_a_host_that_dies_again_and_again_is_not_begun_for_ever(tmp_path: Path) -> None:
+    """What to type is said then; and at once where it was told to end."""
+    table, said = config(tmp_path), []
+    with started(table) as begun_anew:
+        for _death in range(playing.MOST_ANEW + 1):
+            while not is_open(table.socket_path()):
+                assert begun_anew() == ""
+            os.kill(listening(table.socket_path()), signal.SIGKILL)
+            while not (sentence := begun_anew()):
+                pass
+            said.append(sentence)
+
+    assert said == [
+        *["The host had died and is begun anew: what was saved stands."] * playing.MOST_ANEW,
+        "The host has ended. Leave by ^q and type furybox play: what was saved stands.",
+    ]
 
 
 def test_what_the_host_logs_is_kept_off_the_console(tmp_path: Path) -> None:

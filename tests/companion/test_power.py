@@ -7,7 +7,8 @@ from pathlib import Path
 import pytest
 
 from companion import compose as serving
-from companion.config import BadConfig, Config, read
+from companion.config import BadConfig, Config
+from companion.config_toml import read
 from companion.devices.attached import HELD
 from companion.devices.power import MAY_SWITCH_OFF
 from hardware.ports import CONTROLS

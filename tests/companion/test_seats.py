@@ -4,18 +4,28 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import AsyncIterator, Iterator
+from contextlib import AsyncExitStack
 from pathlib import Path
+from typing import Any, TypeVar
 
+import msgspec
 import pytest
 from aiohttp import ClientSession, CookieJar
 
 import companion.web
 from companion.evenings.answers import evening
-from companion.line.client import Client, Joined
+from companion.line.asked import Export, LastAttack, Question, Recap
+from companion.line.carried import Attack, No
+from companion.line.client import Client, Joined, NotTold
+from companion.line.wire import Answer
+from companion.web import phrases, seats
 from companion.web.door import LONGEST_STAY_SECONDS, Door
-from companion.web.phones import MOST, Phones
+from companion.web.feed import Feed
+from companion.web.phones import MOST, Full, Phone, Phones
 from companion.web.recap import page
 from companion.web.seats import COOKIE, HEARTBEAT_SECONDS, PATH
+from companion.web.shared import Shared
+from companion.words.language import speaking
 from tests.companion.at_seats import Table, seated
 from tests.companion.flown_views import lines as flight_lines
 from tests.companion.real_host import RealHost, Visitor, real_host
@@ -192,9 +202,62 @@ def test_who_was_away_for_half_a_day_must_scan_again() -> None:
 def test_no_more_phones_come_in_than_a_table_has_people() -> None:
     """Whoever knows the address cannot fill the memory with it."""
     here = phones()
+    for _each in range(3 * MOST):
+        here.enter(here.token)
 
-    assert all(here.enter(here.token) for _each in range(MOST))
-    assert here.enter(here.token) is None
+    assert len(here.inside) == MOST
+
+
+def test_who_neither_sits_nor_listens_makes_room() -> None:
+    """The one that was away for longest; else whoever has the code keeps all places for half a day."""
+    now = [0.0]
+    here = phones(now=now)
+    came = []
+    for n in range(MOST):
+        now[0] = float(n)
+        came.append(entered(here))
+    here.sit(came[0], 0, NAMES)
+    here.sit(came[1], 0, NAMES, watches=True)
+    came[1].streams = 1
+    here.known(came[2].secret)
+    here.enter(here.token)
+
+    assert [each for each in came if each not in here.inside] == [came[3]]
+
+
+def test_a_crowd_of_one_address_drives_out_its_own() -> None:
+    """And not the phone of somebody else, who is about to choose a seat."""
+    here = phones()
+    eva = entered(here, address="192.168.1.7")
+    for _each in range(3 * MOST):
+        here.enter(here.token, address="192.168.1.66")
+
+    assert here.known(eva.secret) is eva
+
+
+def test_a_house_that_is_full_says_so() -> None:
+    """When everybody in it sits or listens; once one has hung up there is room."""
+    here = phones()
+    came = [entered(here) for _each in range(MOST)]
+    for each in came:
+        each.streams = 1
+    with pytest.raises(Full):
+        here.enter(here.token)
+
+    assert here.enter("a guess") is None
+
+    came[5].streams = 0
+
+    assert here.enter(here.token)
+    assert here.known(came[5].secret) is None
+
+
+def entered(here: Phones, *, address: str = "") -> Phone:
+    """Somebody who has scanned the table's code."""
+    phone = here.enter(here.token, address=address)
+
+    assert phone
+    return phone
 
 
 # The page
@@ -576,6 +639,47 @@ async def test_a_press_that_comes_twice_is_done_once(table: Table) -> None:
         assert eva.picture["noise"] == 3
 
 
+async def test_a_press_that_went_wrong_is_tried_anew_when_it_is_sent_again(
+    table: Table, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    """It was answered with the same fault for ever; what went wrong stands in the log."""
+    command, faults = Client.command, iter([RuntimeError("of ours")])
+
+    async def faulty(client: Client, *of: Any) -> Answer:
+        for fault in faults:
+            raise fault
+        return await command(client, *of)
+
+    monkeypatch.setattr(Client, "command", faulty)
+    async with table.phone(1) as eva:
+        one = {"press": "the-same-press", "seen": {"game": 1, "version": 1}, "deed": "louder"}
+        async with eva.session.post("/s/do", json=one) as failed:
+            assert failed.status == 500
+        assert await eva.post("do", **one) == (200, {"mark": {"game": 1, "version": 2}})
+        assert await eva.post("do", **one) == (200, {"mark": {"game": 1, "version": 2}})
+
+    assert [each.exc_info[1].args for each in caplog.records if each.exc_info] == [("of ours",)]
+
+
+async def test_an_attack_that_comes_while_the_host_is_asked_for_the_last_one_stays(
+    table: Table, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """What was asked for first is the older one, whenever its answer comes."""
+    now = await first_table(table)
+    older, newer = (Attack(entry=n, cubes=(), revealed=0, outcome="x") for n in (2, 3))
+    feed = Feed(table.socket, "en")
+    feed._saw(now)
+
+    async def ask(_client: Client, _question: LastAttack) -> Attack:
+        feed._saw(msgspec.structs.replace(now, attack=newer))
+        return older
+
+    monkeypatch.setattr(Client, "ask", ask)
+
+    assert await feed.drawn() == newer
+    assert await feed.drawn() == newer
+
+
 async def test_of_two_phones_that_press_the_same_at_once_one_is_told_to_look_again(table: Table) -> None:
     """The host decides, in the order in which it hears them."""
     async with table.phone(0) as adam, table.phone(1) as eva:
@@ -653,6 +757,44 @@ async def test_garbage_and_far_too_much_are_refused(table: Table) -> None:
             assert (answer.status, (await answer.json())["code"]) == (400, "malformed")
 
 
+async def test_who_never_ends_a_sentence_is_not_waited_for(
+    table: Table, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """With the cookie of a phone or without."""
+    monkeypatch.setattr(seats, "SPEAKING_SECONDS", 0.05)
+    silence = asyncio.Event()
+
+    async def half() -> AsyncIterator[bytes]:
+        yield b'{"press":'
+        await silence.wait()
+
+    async with table.phone(1) as eva:
+        for where in ("join", "do"):
+            answer = await eva.session.post(f"/s/{where}", data=half())
+
+            assert (answer.status, (await answer.json())["code"]) == (400, "malformed")
+
+
+async def test_a_house_that_is_full_says_so_in_the_phones_language(table: Table) -> None:
+    """Not that it is not at the table, which led nowhere; once one hangs up there is room."""
+    token = table.phones.token
+    async with AsyncExitStack() as house:
+        for _each in range(MOST - 1):
+            await house.enter_async_context(table.phone())
+        async with table.phone(0):
+            headers = {"Accept-Language": "cs", "Origin": table.origin}
+            async with ClientSession(table.origin, headers=headers) as late:
+                full = await late.post("/s/join", json={"token": token})
+
+                assert (full.status, (await full.json())["code"]) == (503, "full")
+                with speaking("cs"):
+                    assert (await full.json())["sentence"] == phrases.full()
+
+                await house.aclose()
+                while (await late.post("/s/join", json={"token": token})).status != 200:
+                    pass
+
+
 async def test_a_press_may_come_in_pieces(table: Table) -> None:
     """As the network cuts it."""
     said = b'{"press":"in-pieces","seen":{"game":1,"version":1},"deed":"louder"}'
@@ -684,6 +826,57 @@ async def test_the_cookie_is_for_the_seat_alone(table: Table) -> None:
 
 # Looking back
 
+PUBLIC = ("/", "/s", "/checker", "/journal", "/s/recap", "/s/events", "/s/louder", "/page/seat.js", "/any")
+
+A = TypeVar("A")
+
+
+@pytest.fixture
+def asked(monkeypatch: pytest.MonkeyPatch) -> list[type]:
+    """What the site asks the host, in order."""
+    told: list[type] = []
+    ask = Client.ask
+
+    async def noted(client: Client, question: Question[A]) -> A | No:
+        told.append(type(question))
+        return await ask(client, question)
+
+    monkeypatch.setattr(Client, "ask", noted)
+    return told
+
+
+async def test_while_the_game_runs_a_visitor_costs_the_host_nothing(table: Table, asked: list[type]) -> None:
+    """Whatever address that is for anybody they load: it told its whole journal to whoever looked."""
+    async with ClientSession(table.origin) as anybody:
+        loaded = {
+            path: (await anybody.get(path, allow_redirects=False)).status
+            for path in PUBLIC
+            for _twice in "ab"
+        }
+
+    assert loaded == dict(zip(PUBLIC, (403, 200, 200, 204, 303, 403, 403, 200, 403), strict=True))
+    assert asked == []
+
+
+async def test_once_it_is_over_the_host_is_asked_once_however_many_look(
+    table: Table, room: Visitor, asked: list[type], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """For the journal, line by line the same as it is exported, and for what the evening was like."""
+    monkeypatch.setattr(seats, "FRESH_SECONDS", float(1 << 60))
+    room.tell("deck-out")
+    whole = room.ask("export")
+    async with ClientSession(table.origin) as anybody:
+        while (await anybody.get("/journal")).status == 204:
+            pass  # the site has not heard yet that it is over
+        for path in ("/journal", "/s/recap") * 3:
+            loaded = await anybody.get(path)
+
+            assert loaded.status == 200
+            if path == "/journal":
+                assert (await loaded.text()).splitlines() == whole
+
+    assert asked == [Export, Export, Recap]  # of pages, the last one is empty
+
 
 async def test_a_phone_looks_back_once_the_evening_is_over(table: Table, room: Visitor) -> None:
     """Its page leads there; whoever comes too early is sent back."""
@@ -699,6 +892,31 @@ async def test_a_phone_looks_back_once_the_evening_is_over(table: Table, room: V
         assert 'src="data:image/svg+xml;base64,' in page
         assert "What the evening was like" in eva.picture["recap"]
         assert (await anybody.get("/page/recap.css")).status == 200
+
+
+async def test_what_is_made_for_all_is_made_once_though_the_first_who_asked_has_left() -> None:
+    """Else whoever asks and leaves, over and over, has it begun each time; what failed is made anew."""
+    shared, go_on, begun = Shared[str](), asyncio.Event(), list[str]()
+
+    async def make(what: str) -> str:
+        begun.append(what)
+        await go_on.wait()
+        if what == "a fault":
+            raise NotTold(what)
+        return what
+
+    first = asyncio.ensure_future(shared.of(1, lambda: make("an evening")))
+    await asyncio.sleep(0)
+    second = asyncio.ensure_future(shared.of(1, lambda: make("again")))
+    await asyncio.sleep(0)
+    first.cancel()
+    go_on.set()
+
+    assert await second == "an evening"
+    with pytest.raises(NotTold):
+        await shared.of(2, lambda: make("a fault"))
+    assert await shared.of(2, lambda: make("the next")) == "the next"
+    assert begun == ["an evening", "a fault", "the next"]
 
 
 def test_the_page_hands_the_play_on_and_runs_nothing(tmp_path: Path) -> None:

@@ -15,6 +15,7 @@ from typing import Any
 import pytest
 
 from companion.web import phrases
+from companion.web.phones import MOST
 from companion.words.language import languages, speaking
 from tests.catacombs.delve_talk import SIDE_BOARD
 from tests.companion.at_seats import Table, seated
@@ -164,6 +165,31 @@ async def test_six_phones_at_six_seats_go_on_through_a_host_that_is_killed_and_s
             assert await last.does("picture.noise") == noise + 2
 
 
+async def test_an_alarm_goes_by_itself_once_the_table_is_back(tmp_path: Path) -> None:
+    """It covered the page until the next press; and it does not outlive the seat either."""
+    async with evening(tmp_path) as (host, _room, table, browser):
+        eva = await sits(table, browser, 1)
+        host.kill()
+        await reads(eva, "isAway")
+        await eva.does("document.querySelector('button[data-id=louder]').click()")
+
+        assert await eva.does("said.textContent") == phrases.page()["unsent"]
+
+        with real_host(tmp_path) as again:
+            again.ready()
+            await reads(eva, "!isAway")
+
+            assert await eva.does("said.textContent") == ""
+
+        await reads(eva, "isAway")
+        await eva.does("document.querySelector('button[data-id=louder]').click()")
+        table.phones.show_out([each.n for each in table.phones.inside])
+        table.seats.wake()
+        await eva.reads("The table has turned this phone off")
+
+        assert await eva.does("said.textContent") == ""
+
+
 @pytest.mark.long
 async def test_phones_are_back_by_themselves_when_the_web_is_killed_and_started_again(tmp_path: Path) -> None:
     """At their seats, without a scan; the one that was turned off before is not."""
@@ -202,6 +228,21 @@ def web(host: RealHost, port: int) -> Iterator[None]:
             yield
         finally:
             process.kill()
+
+
+async def test_a_phone_that_finds_the_house_full_comes_in_by_loading_again(tmp_path: Path) -> None:
+    """The token stays in its address until then; it is told why."""
+    async with evening(tmp_path) as (_host, _room, table, browser):
+        crowd = [phone for _n in range(MOST) if (phone := table.phones.enter(table.phones.token))]
+        for each in crowd:
+            each.streams = 1
+        eva = await browser.new()
+        await eva.open(f"{table.origin}/s#{table.phones.token}")
+        await eva.reads(phrases.full())
+        crowd[0].streams = 0
+        await reloads(eva)
+        await eva.taps(f"{SIGNS[1]} B Eva")
+        await reads(eva, "picture && picture.seat === 1")
 
 
 @pytest.mark.long

@@ -35,6 +35,11 @@ HELLO = wire.Hello(protocol=PROTOCOL, release="test", simulated=True, games=("in
 START = {"do": "start", "game": "in-space", "seats": SEATS}
 
 
+def nothing(said: wire.Request, _language: str, _guest: object) -> wire.Answer:
+    """The answer of a host at which nothing happens."""
+    return wire.Answer(id=said.id, mark=UNOPENED)
+
+
 class Guest:
     """Whoever connects: it sends what it likes, and reads line by line if it likes."""
 
@@ -607,13 +612,11 @@ async def test_a_console_joins_through_its_client(tmp_path: Path) -> None:
 async def test_a_second_host_on_one_socket_is_refused_with_the_way_in(tmp_path: Path) -> None:
     """The first one stays."""
     path = tmp_path / "furybox.sock"
-    first = Server(path, hello=HELLO, answer=lambda said, _language: wire.Answer(id=said.id, mark=UNOPENED))
+    first = Server(path, hello=HELLO, answer=nothing)
     await first.open()
 
     with pytest.raises(SocketTaken, match=r"open at .* already. Join it with `furybox console`"):
-        await Server(
-            path, hello=HELLO, answer=lambda said, _language: wire.Answer(id=said.id, mark=UNOPENED)
-        ).open()
+        await Server(path, hello=HELLO, answer=nothing).open()
 
     async with guest(path) as eva:
         assert (await eva.hears("hello"))["release"] == "test"
@@ -628,13 +631,10 @@ async def test_who_asks_what_takes_long_keeps_nobody_else_waiting(tmp_path: Path
         await known.wait()
         return wire.Answer(id=said.id, mark=UNOPENED, result=msgspec.Raw(b'"known"'))
 
-    def answer(said: wire.Request, _language: str) -> wire.Answer | Awaitable[wire.Answer]:
+    def answer(said: wire.Request, _language: str, _guest: object) -> wire.Answer | Awaitable[wire.Answer]:
         is_long = isinstance(said, wire.Ask) and isinstance(said.question, Everything)
-        return (
-            later(said)
-            if is_long
-            else wire.Answer(id=said.id, mark=UNOPENED, result=msgspec.Raw(b'"at once"'))
-        )
+        at_once = wire.Answer(id=said.id, mark=UNOPENED, result=msgspec.Raw(b'"at once"'))
+        return later(said) if is_long else at_once
 
     table = Server(path, hello=HELLO, answer=answer)
     await table.open()
@@ -653,7 +653,7 @@ async def test_a_socket_that_a_killed_host_left_behind_is_taken_over(tmp_path: P
         dead.bind(str(path))
         dead.listen()
 
-    living = Server(path, hello=HELLO, answer=lambda said, _language: wire.Answer(id=said.id, mark=UNOPENED))
+    living = Server(path, hello=HELLO, answer=nothing)
     await living.open()
     async with guest(path) as eva:
         assert await eva.hears("hello")
@@ -672,9 +672,7 @@ async def test_a_place_that_cannot_be_listened_at_is_named(tmp_path: Path, place
     (tmp_path / "notes.txt").write_text("milk")
 
     with pytest.raises(SocketTaken, match=r"choose another place with --socket|Choose another place") as no:
-        await Server(
-            path, hello=HELLO, answer=lambda said, _language: wire.Answer(id=said.id, mark=UNOPENED)
-        ).open()
+        await Server(path, hello=HELLO, answer=nothing).open()
 
     assert str(path) in str(no.value)
     assert "None" not in str(no.value)

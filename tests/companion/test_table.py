@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import json
-from contextlib import suppress
+import shutil
+import sqlite3
+from contextlib import closing, suppress
 from pathlib import Path
 from typing import Any
 
@@ -160,6 +162,49 @@ def test_a_table_whose_journal_another_moved_on_saves_nothing(journal: Journal) 
 
     assert second.version == 1
     assert len(journal.entries(1)) == 2
+
+
+def test_a_table_that_another_program_moved_on_goes_on_once_it_is_started_anew(tmp_path: Path) -> None:
+    """The sentence says so, each time; and that is what helps."""
+    path = tmp_path / "journal.db"
+    with Journal.open(path, program="a host", since=AT) as journal:
+        first = at(journal)
+        tell(first, START)
+        with Journal(sqlite3.connect(path, isolation_level=None), path) as past_the_lock:
+            other = at(past_the_lock)
+            other.resume()
+            tell(other, "attack")
+        for _again in range(2):
+            with pytest.raises(TableMoved, match=r"another program has written to .*journal\.db") as told:
+                tell(first, "fury", by=1)
+            assert "stop the host and start it anew" in str(told.value)
+    with Journal.open(path, program="a host", since=AT) as journal:
+        anew = at(journal)
+        assert anew.resume()
+        tell(anew, "fury", by=1)
+        assert anew.version == 3
+
+
+def test_what_is_no_entry_of_the_table_is_damage(tmp_path: Path) -> None:
+    """No host would start from it: so none is sent to start anew, and a copy in its place is what helps."""
+    path = tmp_path / "journal.db"
+    with Journal.open(path, program="a host", since=AT) as journal:
+        table = at(journal)
+        tell(table, START)
+        shutil.copytree(tmp_path, tmp_path / "copy")
+        with closing(sqlite3.connect(path)) as other:
+            other.execute("INSERT INTO entry SELECT game, 2, at, do, events, prev, hash FROM entry")
+            other.commit()
+        for _again in range(2):
+            with pytest.raises(Damaged, match="put a copy in its place"):
+                tell(table, "fury", by=1)
+    for end in ("", "-wal", "-count"):
+        path.with_name(path.name + end).unlink(missing_ok=True)
+        shutil.copy(tmp_path / f"copy/journal.db{end}", f"{path}{end}")
+    with Journal.open(path, program="a host", since=AT) as journal:
+        table = at(journal)
+        assert table.resume()
+        tell(table, "fury", by=1)
 
 
 def test_a_box_with_fractions_is_refused_before_anything_is_saved(journal: Journal) -> None:

@@ -5,7 +5,9 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+from msgspec.structs import replace
 
+from companion.devices.attached import Devices
 from companion.line import carried, wire
 from companion.table.publish import MOST_TOUCHES, fittings, touched
 from hardware.ports import Press
@@ -67,22 +69,44 @@ async def test_another_attack_than_the_one_seen_stays(tmp_path: Path, entry: int
         await table.start()
         await table.tell("attack")
         for _cube in range(4):
-            await table.press("dial") if not table.host._oled.state.shows_whole(2) else None
+            await table.press("dial") if not table.host._oled.state.shows(2) else None
         await acknowledged(table, entry)
 
         assert table.news.attack is not None
 
 
+class RealControls(Sitting):
+    """A table at which a hand is on the dial."""
+
+    def parts(self) -> Devices:
+        """The same, and no console's."""
+        return replace(super().parts(), simulated=None)
+
+
 @moved
 async def test_an_attack_still_being_shown_stays(tmp_path: Path) -> None:
-    """Nobody has seen all of it."""
-    async with Sitting(tmp_path, reveal="press") as table:
+    """Nobody has seen all of it, and a hand is on the dial."""
+    async with RealControls(tmp_path, reveal="press") as table:
         await table.start()
         await table.tell("attack")
         await acknowledged(table, 2)
 
         assert table.news.attack is not None
         assert table.news.attack.revealed == 0
+
+
+@moved
+async def test_at_a_simulated_table_a_console_sees_the_rest_of_an_attack(tmp_path: Path) -> None:
+    """As the dial would show it, which no hand can press there: here cube by cube, and then away."""
+    async with Sitting(tmp_path, reveal="press") as table:
+        await table.start()
+        await table.tell("attack")
+        shown = []
+        while (attack := table.news.attack) is not None:
+            shown.append(attack.revealed)
+            await acknowledged(table, 2)
+
+        assert shown == [0, 1, 2]
 
 
 @moved

@@ -12,7 +12,9 @@ import pytest
 from msgspec.structs import fields
 
 from companion.cli.shape import NO_USE
-from companion.config import Config, read, themes
+from companion.config import Config
+from companion.config_toml import read, themes
+from companion.web.porch import MOST
 
 HOUSE = Path(__file__).parents[2]
 SYSTEMD = HOUSE / "systemd"
@@ -116,6 +118,7 @@ def test_browsers_are_bounded_apart_from_the_table() -> None:
 
     assert web.all("MemoryMax")
     assert web.all("TasksMax")
+    assert web.all("LimitNOFILE") == [str(2 * MOST)]
     assert web.all("InaccessiblePaths") == ["-/var/lib/furybox"]
     assert web.all("StateDirectory") == ["furybox-web"]
     assert web.all("StateDirectoryMode") == ["0700"]

@@ -27,12 +27,14 @@ from hypothesis import strategies as st
 import companion.web
 from companion.cli import main
 from companion.line.address import facing_out
+from companion.line.carried import Browser
 from companion.web.consoles import LONGEST_MESSAGE, Consoles
 from companion.web.door import LONGEST_STAY_SECONDS, Door
-from companion.web.serving import command
+from companion.web.serving import _Serving, command
 from companion.web.site import COOKIE, site
 from tests.companion.at_seats import Phone
 from tests.companion.browser import CHROMIUM, chromium
+from tests.companion.moved_loop import loop, moved
 from tests.companion.real_host import PATIENCE_SECONDS, RealHost, Visitor, real_host
 from tests.companion.sitting import SEATS
 
@@ -434,6 +436,38 @@ def test_the_newest_address_is_printed_and_told_to_the_table(tmp_path: Path) -> 
         table.until(lambda _table: told(table) is None)
 
         assert web.wait(PATIENCE_SECONDS) == 0
+
+
+@moved
+async def test_however_many_come_and_go_the_table_is_told_now_and_then(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """At once, and then at most four times a second: each time the host shows everything anew."""
+    monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path))
+    serving = _Serving(tmp_path / "host", "true", host="127.0.0.1", port=80, language="en", watching=False)
+    told: list[int] = []
+
+    async def invite(_address: str, *, browsers: tuple[Browser, ...], **_more: object) -> None:
+        told.append(len(browsers))
+
+    monkeypatch.setattr(serving._client, "invite", invite)
+    inviting = asyncio.create_task(serving._keep_inviting())
+    for _each in range(20):
+        serving._phones.enter(serving._phones.token)
+        serving._invite()
+        await loop().settle()
+
+    assert told == [1]
+
+    await loop().advance(0.25)
+
+    assert told == [1, 20]
+
+    await loop().advance(60)
+
+    assert told == [1, 20]
+
+    inviting.cancel()
 
 
 def test_a_host_that_starts_again_is_told_the_address(tmp_path: Path) -> None:

@@ -11,7 +11,7 @@ import pytest
 from click.testing import CliRunner, Result
 
 from companion.cli import main
-from companion.config import read
+from companion.config_toml import read
 from hardware.wiring import DEFAULT, from_toml, wires
 
 OURS = "[buttons]\nattack = 5\nnext = 6\n\n[lamps]\nattack = 16\n"
@@ -24,7 +24,7 @@ def furybox(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Furybox:
     """Type a command, in English, with no file but the one that is named."""
     monkeypatch.setenv("LANGUAGE", "en")
     monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path / "none"))
-    monkeypatch.setattr("companion.config.SYSTEM_FILE", tmp_path / "none" / "table.toml")
+    monkeypatch.setattr("companion.config_toml.SYSTEM_FILE", tmp_path / "none" / "table.toml")
 
     def typed(*words: str) -> Result:
         return CliRunner().invoke(main, words)

@@ -9,7 +9,8 @@ from textual import app, pilot
 from textual.css.model import RuleSet
 from textual.css.stylesheet import Stylesheet
 
-from tests.console.quiet import quiet
+from companion.console import type_ahead
+from tests.console.quiet import PATIENCE_SECONDS, quiet
 
 _PARSED: dict[tuple[Any, ...], list[RuleSet]] = {}
 """Sheets by their text, where they belong, and the colours they were read with."""
@@ -17,13 +18,14 @@ _PARSED: dict[tuple[Any, ...], list[RuleSet]] = {}
 
 @pytest.fixture(autouse=True)
 def _unhurried(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Fingers wait until the console is at rest, before a key and after it."""
+    """Fingers wait until the console is at rest, before a key and after it; keys wait for a slow machine."""
 
     async def at_rest(_pilot: pilot.Pilot[None], timeout: float = 0) -> bool:  # noqa: ASYNC109  # the pilot's own
         del timeout
         await quiet()
         return True
 
+    monkeypatch.setattr(type_ahead, "_LOST_SECONDS", PATIENCE_SECONDS)
     monkeypatch.setattr(app, "wait_for_idle", quiet)
     monkeypatch.setattr(pilot, "wait_for_idle", quiet)
     monkeypatch.setattr(pilot.Pilot, "_wait_for_screen", at_rest)

@@ -22,13 +22,16 @@ from hardware.wiring import Wiring
 from tests.console.quiet import PATIENCE_SECONDS, quiet
 from tests.console.visit import LOOKING_SECONDS
 
+SEED = bytes(range(32))
+"""The secret of every evening here."""
 SEATS = [{"name": "Eva", "colour": "yellow"}, {"name": "Bohumil", "colour": "blue"}]
 
 
 class RealTable:
-    """What `furybox host` runs, at a table without any device."""
+    """What `furybox host` runs, at a table without any device, or at a *simulated* one."""
 
-    def __init__(self, folder: Path) -> None:
+    def __init__(self, folder: Path, *, simulated: bool = False) -> None:
+        self._simulated = simulated
         self._config = Config(
             journal=str(folder / "journal.db"),
             socket=str(folder / "furybox.sock"),
@@ -41,7 +44,15 @@ class RealTable:
     async def open(self, *, new: bool = False) -> None:
         """Open the table, and take up the evening that the journal holds, unless a *new* one is to begin."""
         self._serving = asyncio.create_task(
-            serve(self._config, language="en", environment={}, ready=self.is_open.set, new=new)
+            serve(
+                self._config,
+                language="en",
+                environment={},
+                ready=self.is_open.set,
+                new=new,
+                sham=self._simulated,
+                fresh_seed=lambda: SEED,
+            )
         )
         opened = asyncio.create_task(self.is_open.wait())
         await asyncio.wait({self._serving, opened}, return_when=asyncio.FIRST_COMPLETED)
@@ -133,9 +144,11 @@ class Guest:
 
 
 @asynccontextmanager
-async def real_table(folder: Path, *, started: bool = True) -> AsyncIterator[RealTable]:
+async def real_table(
+    folder: Path, *, started: bool = True, simulated: bool = False
+) -> AsyncIterator[RealTable]:
     """A table for as long as the block lasts; *started*, two have sat down at it."""
-    table = RealTable(folder)
+    table = RealTable(folder, simulated=simulated)
     await table.open()
     try:
         if started:
@@ -155,7 +168,13 @@ async def at(
         await table.is_open.wait()
 
     wished = ConsoleOptions(**manner)
-    client = Client(table.socket, pause=till_it_is_back, watching=wished.watching, language=wished.language)
+    client = Client(
+        table.socket,
+        pause=till_it_is_back,
+        patience_seconds=PATIENCE_SECONDS,
+        watching=wished.watching,
+        language=wished.language,
+    )
     console = Console(client, wished)
     async with console.run_test(size=size, tooltips=False) as pilot:
         guest = Guest(console, pilot)

@@ -205,11 +205,9 @@ class ScriptedHost:
                     return wire.Answer(id=said.id, mark=self._mark, refused=stale)
                 case wire.Command():
                     return self._answered(said.id, self._perform(said.command))
-                case wire.Press():
-                    return self._answered(said.id, self._pressed(said))
                 case wire.Acknowledge():
                     if self._attack and self._attack.entry == said.entry:
-                        self._attack = None
+                        self._attack = self._seen_on(self._attack)
                         self.publish()
                     return wire.Answer(id=said.id, mark=self._mark)
                 case wire.Done():
@@ -268,28 +266,11 @@ class ScriptedHost:
             outcome = "The cubes have fallen."
             self._attack = carried.Attack(entry=n, cubes=drawn.cubes, revealed=shown, outcome=outcome)
 
-    def _pressed(self, press: wire.Press) -> list[dict[str, Any]]:
-        match press.control, press.gesture:
-            case "attack", _:
-                return self._perform({"do": "attack"})
-            case "next", _:
-                return self._perform({"do": "end-turn"})
-            case "back", "hold":
-                return self._perform({"do": "undo"})
-            case "fury", _:
-                return self._perform({"do": "fury", "by": 1})
-            case "danger", gesture:
-                by = 1 if gesture == "press" else -1
-                return self._perform({"do": "danger", "count": self.view.danger + by})
-            case "dial", "press" if self._attack:
-                whole = self._attack.revealed >= len(self._attack.cubes)
-                further = msgspec.structs.replace(self._attack, revealed=self._attack.revealed + 1)
-                self._attack = None if whole else further
-                self.publish()
-            case control, gesture if control.startswith("seat-"):
-                seat = int(control.removeprefix("seat-")) - 1
-                return self._perform({"do": "noise", "seat": seat, "by": 1 if gesture == "press" else -1})
-        return []
+    def _seen_on(self, attack: carried.Attack) -> carried.Attack | None:
+        """One cube more at a simulated table, none after the last."""
+        if not self.simulated or attack.revealed >= len(attack.cubes):
+            return None
+        return msgspec.structs.replace(attack, revealed=attack.revealed + 1)
 
     def _told(self, question: asked.AnyQuestion) -> msgspec.Raw:  # an answer for each
         line = self.evening.timeline

@@ -10,7 +10,7 @@ from types import FunctionType
 import pytest
 from textual.widgets import OptionList
 
-from companion.console import screens
+from companion.console import screens, type_ahead
 from companion.console.screens.base import Dialogue
 from companion.console.screens.command import Question
 from companion.console.widgets.ask_line import AskLine
@@ -126,8 +126,11 @@ async def test_a_repair_is_read_again_before_it_is_made(socket: Path) -> None:
         assert visit.host.view.version == 2
 
 
-async def test_what_is_done_under_another_screen_is_left_when_that_goes(socket: Path) -> None:
+async def test_what_is_done_under_another_screen_is_left_when_that_goes(
+    socket: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """The help lay open as the answer came; a dialogue that is done does not wait to be sent again."""
+    monkeypatch.setattr(type_ahead, "_LOST_SECONDS", 0.05)
     async with opened(socket, NAMED["everyone"]) as visit:
         visit.host.is_deaf = True
         await visit.press("enter", "f1")

@@ -17,6 +17,7 @@ from companion.line.carried import Bookmark
 from companion.line.client import Client, Heard, Joined, Lost, Unfit
 from rules.clank.commands import Attack, Fury, Noise, SeatSetup, Start
 from rules.script import told
+from tests.console.quiet import PATIENCE_SECONDS
 from tests.console.scripted_host import ScriptedHost
 
 START = Start(
@@ -31,24 +32,29 @@ class Ear:
     def __init__(self, client: Client) -> None:
         self._client = client
         self.heard: list[Heard] = []
+        self._news = asyncio.Event()
 
     async def listen(self) -> None:
         """As long as there is something to hear."""
         async for heard in self._client.messages():
             self.heard.append(heard)
+            self._news.set()
 
     async def until(self, kind: type, times: int = 1) -> None:
         """Let things happen until so many of a kind were heard."""
-        for _turn in range(2000):
-            if sum(isinstance(each, kind) for each in self.heard) >= times:
-                return
-            await asyncio.sleep(0)
-        message = f"never heard {times} {kind.__name__}: {self.heard}"
-        raise AssertionError(message)
+        try:
+            async with asyncio.timeout(PATIENCE_SECONDS):
+                while sum(isinstance(each, kind) for each in self.heard) < times:
+                    self._news.clear()
+                    await self._news.wait()
+        except TimeoutError:
+            raise AssertionError(f"never heard {times} {kind.__name__}: {self.heard}") from None
 
 
 @asynccontextmanager
-async def listening(path: Path, *, patience_seconds: float = 10) -> AsyncIterator[tuple[Client, Ear]]:
+async def listening(
+    path: Path, *, patience_seconds: float = PATIENCE_SECONDS
+) -> AsyncIterator[tuple[Client, Ear]]:
     """A client that listens, and never really waits before it tries again."""
 
     async def at_once(_seconds: float) -> None:

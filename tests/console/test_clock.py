@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from companion.config import read
+from companion.config_toml import read
 from companion.console.options import ConsoleOptions
 from companion.console.widgets.lines import TitleBar
 from companion.line.carried import Times

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 from pathlib import Path
 
 import pytest
@@ -14,6 +13,7 @@ from companion.console.widgets.choice import Choice
 from companion.console.widgets.lines import KeyLine
 from companion.line.client import Client
 from tests.console.flight_visit import FlyingHost, flying
+from tests.console.quiet import PATIENCE_SECONDS
 from tests.console.visit import Visit, visiting
 from tests.warps_edge.flight_talk import start
 
@@ -176,7 +176,7 @@ async def test_a_console_that_comes_later_is_not_asked_what_is_due(socket: Path)
     await host.open()
     host.do(**start("dread", "hermes"))
     host.do(do="words", text="hush")
-    console = Console(Client(socket, pause=asyncio.sleep))
+    console = Console(Client(socket, patience_seconds=PATIENCE_SECONDS))
     try:
         async with console.run_test(size=(80, 24), tooltips=False) as pilot:
             visit = Visit(console, pilot, host)

@@ -343,9 +343,9 @@ async def test_an_attack_is_revealed_cube_by_cube(socket: Path) -> None:
 
         await visit.press("enter")
         await visit.until(lambda: "ATTACK" not in visit.text)
-        pressed = [said.control for said in visit.host.heard if isinstance(said, wire.Press)]
+        seen = [said.entry for said in visit.host.heard if isinstance(said, wire.Acknowledge)]
 
-        assert pressed == ["attack", "dial", "dial", "dial"]
+        assert seen == [2, 2, 2]
 
 
 async def test_what_hands_have_to_do_gives_no_cube_away(socket: Path) -> None:
@@ -387,18 +387,19 @@ async def test_what_hands_have_to_do_stays_and_a_key_marks_the_oldest_as_done(so
         assert "Pick out" not in visit.text
 
 
-async def test_keys_press_simulated_controls_where_there_are_some(socket: Path) -> None:
-    """A key is a press, as a finger would make it; alt and a digit however the terminal sends them."""
-    async with visiting(socket, started=True, simulated=True) as visit:
-        await visit.press("2", "alt+1", "inverted_exclamation_mark", "f", "d", "n")
+@pytest.mark.parametrize("simulated", [True, False], ids=["simulated", "real"])
+async def test_a_key_is_a_wish_whatever_the_controls_are(socket: Path, simulated: bool) -> None:  # noqa: FBT001  # both kinds of table
+    """It sends a command, and is no finger; alt and a digit however the terminal sends them."""
+    async with visiting(socket, started=True, simulated=simulated) as visit:
+        await visit.press("2", "1", "alt+2", "inverted_exclamation_mark", "f", "d", "D", "u", "n")
         await visit.until(lambda: visit.host.view.turn.seat == 1)
-        pressed = [(said.control, said.gesture) for said in visit.host.heard if isinstance(said, wire.Press)]
+        told = [said.command for said in visit.host.heard if isinstance(said, wire.Command)]
 
-        assert pressed == [
-            ("seat-2", "press"),
-            ("seat-1", "hold"),
-            ("seat-1", "hold"),
-            ("fury", "press"),
-            ("danger", "press"),
-            ("next", "press"),
+        assert told == [
+            *[{"do": "noise", "seat": seat, "by": by} for seat, by in ((1, 1), (0, 1), (1, -1), (0, -1))],
+            {"do": "fury", "by": 1},
+            {"do": "danger", "count": 1},
+            {"do": "danger", "count": 0},
+            {"do": "undo"},
+            {"do": "end-turn"},
         ]

@@ -14,8 +14,9 @@ from textual.binding import Binding, BindingsMap
 from textual.dom import DOMNode
 from textual.keys import _character_to_key
 
-from companion import config
+from companion import config_toml
 from companion import console as console_package
+from companion.config import BadConfig
 from companion.console import keymap
 from companion.console.options import ConsoleOptions
 from companion.console.palette import Actions
@@ -73,7 +74,7 @@ def test_every_binding_can_be_given_another_key(part: type[DOMNode]) -> None:
 
 async def test_two_keys_that_change_places_do_so_everywhere(socket: Path) -> None:
     """On the table, in the line of keys, in the help, in the palette, and where a sentence names a key."""
-    manner = ConsoleOptions(keys=config.read(SWAPPED).keys)
+    manner = ConsoleOptions(keys=config_toml.read(SWAPPED).keys)
     async with visiting(socket, size=(120, 60), started=True, manner=manner) as visit:
         await visit.press("n")
         await visit.until(lambda: visit.host.view.draws == 1)
@@ -105,7 +106,7 @@ def labels(visit: Visit, key: str) -> str:
 
 async def test_the_keys_of_a_field_can_be_others(socket: Path) -> None:
     """A field with fixed answers is gone through by them."""
-    manner = ConsoleOptions(keys=config.read('[keys]\nanswer-after = ">"').keys)
+    manner = ConsoleOptions(keys=config_toml.read('[keys]\nanswer-after = ">"').keys)
     async with visiting(socket, manner=manner) as visit:
         choice = visit.console.screen.query_one("#game", Choice)
         choice.focus()
@@ -129,8 +130,8 @@ async def test_the_keys_of_a_field_can_be_others(socket: Path) -> None:
 )
 def test_a_key_for_two_things_is_refused_with_both(keys: str, clash: str) -> None:
     """On a screen, between a screen and its fields, and between a screen and what holds everywhere."""
-    with pytest.raises(config.BadConfig) as refused:
-        config.read(f"[keys]\n{keys}")
+    with pytest.raises(BadConfig) as refused:
+        config_toml.read(f"[keys]\n{keys}")
 
     assert clash in str(refused.value)
     assert "Give one of them another key" in str(refused.value)

@@ -183,6 +183,21 @@ async def test_the_sheet_is_kept_as_files(socket: Path, tmp_path: Path) -> None:
         await visit.until(lambda: "cannot be kept" in visit.text)
 
 
+async def test_a_console_that_nobody_told_where_keeps_nothing(
+    socket: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Not in the folder it happens to stand in; it says what to type instead."""
+    monkeypatch.chdir(tmp_path)
+    async with visiting(socket, started=True) as visit:
+        counted(visit)
+        await visit.press("s")
+        await visit.until(lambda: "Winner: Eva" in visit.text)
+        await visit.press("w")
+        await visit.until(lambda: "furybox score --png" in visit.text)
+
+    assert written(tmp_path) == []
+
+
 async def test_a_flight_has_a_sheet_of_its_own(socket: Path) -> None:
     """How it stands, until it is over."""
     async with flying(socket) as visit:

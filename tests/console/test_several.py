@@ -113,6 +113,37 @@ async def test_of_two_keys_at_the_same_moment_one_is_done(tmp_path: Path) -> Non
         assert refused[0].said(MessageLine) == ""
 
 
+async def test_two_who_press_next_end_one_turn_and_the_second_is_told(tmp_path: Path) -> None:
+    """Within the same moment or a little later; whoever presses twice means two turns."""
+    async with real_table(tmp_path, simulated=True) as table, at(table) as one, at(table) as other:
+        for guest in (one, other):
+            with guest.console._context():
+                guest.console.screen.action_next()
+        told = "Bohumil's turn has just begun."
+        await one.until(lambda: told in one.said(MessageLine) + other.said(MessageLine))
+        await agree(one, other)
+
+        assert one.view.turn.seat == 1
+
+        await one.press("u", "n", "n")
+        await agree(one, other)
+
+        assert one.view.turn.number == 3
+
+
+async def test_two_who_take_a_slip_back_take_one_back(tmp_path: Path) -> None:
+    """The noise before it stays."""
+    async with real_table(tmp_path, simulated=True) as table, at(table) as one, at(table) as other:
+        await one.press("1", "2")
+        await other.until(lambda: other.view.version == 3)
+        await one.press("u")
+        await other.until(lambda: other.view.version == 4)
+        await other.press("u")
+        await other.until(lambda: "That has just been taken back." in other.said(MessageLine))
+
+        assert other.view.area == {"yellow": 4, "blue": 2}
+
+
 async def test_cards_told_faster_than_the_table_answers_are_all_counted(tmp_path: Path) -> None:
     """A command says how many DANGER cards there are: each is made once the one before it is answered."""
     async with real_table(tmp_path) as table, at(table) as one, at(table) as other:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import os
 import re
+import signal
 import subprocess
 import sys
 from collections.abc import Sequence
@@ -12,6 +13,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.companion.real_host import listening
 from tests.console import evening_by_keys as evening
 from tests.console import fingers
 from tests.console.fingers import Beat
@@ -89,6 +91,24 @@ async def test_a_bare_screen_is_asked_for_no_more_than_it_has(tmp_path: Path) ->
     assert "* ATTACK  cube 2 of 2" in attack
     assert (first + attack).isascii()
     assert not re.search(rb"\x1b\[[0-9;]*[34]8;[25]", terminal.sent)
+
+
+async def test_a_host_that_dies_in_an_evening_is_begun_anew(tmp_path: Path) -> None:
+    """It says so, takes the evening up, and is played at again; the new host ends with the console."""
+    async with pseudo_terminal(tmp_path, "play") as terminal:
+        await terminal.until("Who plays", "")
+        await fingers.play(terminal, evening.SET_UP)
+        before = listening(tmp_path / "furybox.sock")
+        os.kill(before, signal.SIGKILL)
+        await terminal.until("The host had died and is begun anew: what was saved stands.", "")
+        await terminal.until("", "is begun anew")
+
+        assert listening(tmp_path / "furybox.sock") != before
+
+        await fingers.play(terminal, [Beat("f", sees="Fury rose to step 3")])
+        await terminal.press(["ctrl+q"])
+
+    assert not (tmp_path / "furybox.sock").exists()
 
 
 @pytest.mark.skipif(WHOLE not in os.environ, reason="`make real` types the whole evening in tmux")

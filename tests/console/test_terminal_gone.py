@@ -7,8 +7,6 @@ import os
 import pty
 import shutil
 import signal
-import socket
-import struct
 import subprocess
 import sys
 from collections.abc import AsyncIterator, Callable
@@ -18,6 +16,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.companion.real_host import listening
 from tests.console.terminal import PATIENCE_SECONDS, PseudoTerminal, at_home
 
 ROOT = Path(__file__).parents[2]
@@ -50,10 +49,7 @@ class Evening:
     @property
     def host(self) -> int:
         """The process that listens where consoles come in."""
-        with socket.socket(socket.AF_UNIX) as knock:
-            knock.connect(str(self.folder / "furybox.sock"))
-            who: bytes = knock.getsockopt(socket.SOL_SOCKET, socket.SO_PEERCRED, struct.calcsize("3i"))
-        return int(struct.unpack("3i", who)[0])
+        return listening(self.folder / "furybox.sock")
 
 
 @asynccontextmanager

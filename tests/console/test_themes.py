@@ -6,7 +6,7 @@ import pytest
 from textual.color import Color
 from textual.theme import Theme
 
-from companion.config import themes
+from companion.config_toml import themes
 from companion.console.themes import AUTO, LABELS, SIXTEEN, TABLE, THEMES, plain
 from companion.games.signs import BLACK, COLOURS, OTHER, RED, SHAPES, WHITE
 

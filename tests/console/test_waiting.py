@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 from textual.widgets import Input
 
+from companion.console import type_ahead
 from companion.console.widgets.ask_line import AskLine
 from companion.console.widgets.lines import MessageLine
 from companion.line import wire
@@ -133,8 +134,9 @@ async def test_what_a_slow_host_did_after_all_is_not_done_twice(socket: Path) ->
         assert visit.host.view.area["yellow"] == 5
 
 
-async def test_a_key_pressed_twice_asks_once(socket: Path) -> None:
+async def test_a_key_pressed_twice_asks_once(socket: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """While the table has not answered nothing more is sent, and the dialogue says so."""
+    monkeypatch.setattr(type_ahead, "_LOST_SECONDS", 0.05)
     async with opened(socket, NAMED["everyone"]) as visit:
         visit.host.is_deaf = True
         await visit.press("enter", "enter")

@@ -78,7 +78,7 @@ async def at_a_real_table(folder: Path) -> AsyncIterator[tuple[AtThePilot, Sessi
         running = asyncio.create_task(host.run(ready=ready.set))
         await ready.wait()
         try:
-            console = Console(Client(socket))
+            console = Console(Client(socket, patience_seconds=PATIENCE_SECONDS))
             async with console.run_test(size=(80, 24), tooltips=False):
                 person = AtThePilot(console)
                 await person.until("Who plays", "")

@@ -90,9 +90,14 @@ async def joined(
         """Nobody waits in a test, and nobody tries in vain."""
         await host.listens.wait()
 
-    console = Console(
-        Client(path, pause=till_it_is_back, watching=manner.watching, language=manner.language), manner
+    client = Client(
+        path,
+        pause=till_it_is_back,
+        patience_seconds=PATIENCE_SECONDS,
+        watching=manner.watching,
+        language=manner.language,
     )
+    console = Console(client, manner)
     await host.open()
     try:
         async with console.run_test(size=size, tooltips=False) as pilot:

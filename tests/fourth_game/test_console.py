@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from companion import config
+from companion import config_toml
 from companion.console.options import ConsoleOptions
 from companion.console.widgets.lines import TitleBar
 from tests.console.real_table import at, real_table
@@ -37,4 +37,4 @@ async def test_it_is_set_up_and_played_by_keys(tmp_path: Path) -> None:
 
 def test_its_keys_can_be_others() -> None:
     """`[keys]` knows them, as soon as the game is in the list."""
-    assert ConsoleOptions(keys=config.read('[keys]\ndraw = "x"').keys).keys == {"draw": "x"}
+    assert ConsoleOptions(keys=config_toml.read('[keys]\ndraw = "x"').keys).keys == {"draw": "x"}

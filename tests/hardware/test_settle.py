@@ -170,7 +170,7 @@ def test_a_press_that_could_be_a_hold_waits_for_the_finger_to_leave() -> None:
     """A seat's press is felt on release, and timed then."""
     felt = felt_from(Contact(SEAT), edges(SEAT, (1000, "down"), (1200, "up")))
 
-    assert felt == [Press(SEAT, "press", 1.2)]
+    assert felt == [Press(SEAT, "press", 1.2, held=1.2 - 1.0)]
 
 
 def test_a_hold_is_felt_while_the_finger_stays() -> None:
@@ -179,7 +179,7 @@ def test_a_hold_is_felt_while_the_finger_stays() -> None:
 
     contact, felt = elapsed(contact, 1.6)
 
-    assert felt == (Press(SEAT, "hold", 1.6),)
+    assert felt == (Press(SEAT, "hold", 1.6, held=1.6 - 1.0),)
     assert felt_from(contact, [Edge(SEAT, "up", 1.7)]) == []
 
 

@@ -174,7 +174,7 @@ def test_a_late_timer_does_not_turn_a_press_into_a_hold() -> None:
         now, call = waiting.pop(0)
         call()
 
-    assert felt == [Press("seat-1", "press", 0.1)]
+    assert felt == [Press("seat-1", "press", 0.1, held=0.1)]
 
 
 def test_a_bounce_storm_does_not_pile_up_timers(clock: MovedClock) -> None:

@@ -11,7 +11,7 @@ from typing import Any
 import msgspec
 import pytest
 
-from companion.hall.keeping import AGAIN_SECONDS, MOST_TRIES, Archive, Keeper
+from companion.hall.keeping import AGAIN_SECONDS, AT_ONCE, MOST_BEHIND, MOST_TRIES, Archive, Keeper
 from companion.journal.book import Journal
 from companion.journal.chain import head
 from companion.mqtt.publisher import PAGE
@@ -156,6 +156,42 @@ async def test_a_game_that_was_left_before_its_end_holds_nothing_up(tmp_path: Pa
         hall = Hall(tmp_path, table)
         await hall.hears()
         assert (hall.kept, len(table.asked)) == (1, MOST_TRIES + 1)
+
+
+@moved
+async def test_a_table_met_again_after_many_games_is_asked_for_the_newest(tmp_path: Path) -> None:
+    """Those before are passed over for good: the mark moves on, and nobody asks again."""
+    with ann(tmp_path) as table:
+        table.plays(ends=False)
+        await Hall(tmp_path, table).hears()
+        table.tells(do="stop")
+        for _game in range(MOST_BEHIND + 4):
+            table.plays(rounds=0)
+        hall = Hall(tmp_path, table)
+        await hall.hears(4 * MOST_BEHIND * AGAIN_SECONDS / AT_ONCE)
+
+        newest = MOST_BEHIND + 5
+        assert {game for game, _after in table.asked} == set(range(newest - MOST_BEHIND, newest + 1))
+        assert not hall.keeper._dealt
+        asked = len(table.asked)
+        again = Hall(tmp_path, table)
+        await again.hears(5 * AGAIN_SECONDS)
+        assert (len(table.asked), again.kept) == (asked, MOST_BEHIND + 1)
+
+
+@moved
+async def test_a_table_met_before_its_first_game_is_kept_from_there(tmp_path: Path) -> None:
+    """There is no game 0 to be dealt with."""
+    with ann(tmp_path) as table:
+        hall = Hall(tmp_path, table)
+        hall.keeper.saw("ann", State(version=0, table="ann"), online=True)
+        for _game in range(2):
+            table.plays()
+            await hall.hears()
+        asked = len(table.asked)
+        await Hall(tmp_path, table).hears()
+
+        assert (hall.kept, len(table.asked), hall.keeper._dealt) == (2, asked, {})
 
 
 @moved

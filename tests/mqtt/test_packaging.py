@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from companion.config import read
+from companion.config_toml import read
 from companion.doctor.broker import broker as examined
 from tests.companion.real_host import real_host
 from tests.companion.small_machine import SmallPi

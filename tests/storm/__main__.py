@@ -18,7 +18,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import NamedTuple
 
-from tests.storm import clocks, commands, crowd, disk, flips, kill, panel, power
+from tests.storm import clocks, commands, crowd, disk, flips, kill, panel, power, web
 from tests.storm.tally import Tally
 
 
@@ -40,6 +40,7 @@ CAMPAIGNS = {
     "socket": Campaign(
         crowd.storm, 10_000, "connections", 300, "no guest lost, an honest one served in time"
     ),
+    "web": Campaign(web.storm, 5_000, "connections", 300, "no phone lost, an honest one served in time"),
     "clocks": Campaign(clocks.storm, 600, "jumps of the clock", 180, "nothing owed, lost or early"),
     "panel": Campaign(panel.storm, 1_000, "unplugs", 180, "no touch lost, none felt twice"),
     "commands": Campaign(commands.storm, 1_000_000, "commands", 420, "no piece made or lost"),

@@ -23,6 +23,7 @@ from tests.storm.tally import Tally
 
 IN_TIME_SECONDS: Final = 0.25
 OF_A_HUNDRED: Final = 99
+A_HUNDRED: Final = 100
 STAYING: Final = 40
 """How many of those that stay are there at once: more than there are places."""
 
@@ -140,16 +141,16 @@ def storm(tally: Tally) -> None:
         )
         assert guest.stdout is not None
         tally.hold(guest.stdout.readline() == "here\n", "the honest guest did not come in")
-        crowd, before = Crowd(host.socket, tally.luck), _kilobytes(host.pid)
+        crowd, before = Crowd(host.socket, tally.luck), kilobytes(host.pid)
         while tally.goes_on() and guest.poll() is None:
             crowd.come()
             tally.count()
         told, _nothing = guest.communicate("", timeout=60)
         crowd.go()
-        grown = _kilobytes(host.pid) - before
+        grown = kilobytes(host.pid) - before
         served = json.loads(told)
         tally.hold(not served["lost"], f"the honest guest was lost: {served['lost']}")
-        _timed(tally, served["waits"])
+        timed(tally, served["waits"], "an honest guest")
         tally.note(f"the host grew by {grown / 1024:.0f} MB")
         tally.hold(host.stop() == 0, "the host did not end well")
     finally:
@@ -160,20 +161,19 @@ def storm(tally: Tally) -> None:
         tally.hold(len(journal.entries(1)) > served["saved"], "what the honest guest saved is not all there")
 
 
-def _timed(tally: Tally, waits: list[float]) -> None:
+def timed(tally: Tally, waits: list[float], who: str) -> None:
+    """Hold that somebody honest was served in time, and tell how long it took."""
     ordered = sorted(waits) or [0.0]
     late = sum(1 for wait in waits if wait > IN_TIME_SECONDS)
-    nearly_all = ordered[min(len(ordered) - 1, len(ordered) * OF_A_HUNDRED // 100)]
-    tally.hold(
-        nearly_all <= IN_TIME_SECONDS, f"{late} of {len(waits)} times the honest guest waited too long"
-    )
+    nearly_all = ordered[min(len(ordered) - 1, len(ordered) * OF_A_HUNDRED // A_HUNDRED)]
+    tally.hold(nearly_all <= IN_TIME_SECONDS, f"{late} of {len(waits)} times {who} waited too long")
     tally.note(
-        f"an honest guest asked {len(waits):,} times: {nearly_all * 1000:.0f} ms or less 99 times of 100, "
+        f"{who} asked {len(waits):,} times: {nearly_all * 1000:.0f} ms or less 99 times of 100, "
         f"{ordered[-1] * 1000:.0f} ms at worst, {late} times over {IN_TIME_SECONDS * 1000:.0f}"
     )
 
 
-def _kilobytes(pid: int) -> int:
+def kilobytes(pid: int) -> int:
     """What a process takes of the memory."""
     with suppress(OSError):
         for line in Path(f"/proc/{pid}/status").read_text("utf-8").splitlines():

@@ -13,7 +13,7 @@ from typing import Any
 
 from click.testing import CliRunner
 
-from companion import config
+from companion import config_toml
 from companion.cli import main
 from companion.config import BadConfig
 from companion.journal.book import Journal
@@ -147,7 +147,7 @@ def _read(tally: Tally, how: str, folder: Path, truth: dict[str, Any]) -> str:
     """A text file that people write: it is read as what it says, or refused in a sentence."""
     if how.startswith("table.toml"):
         try:
-            config.found(folder / "table.toml", {"HOME": str(folder)})
+            config_toml.found(folder / "table.toml", {"HOME": str(folder)})
         except BadConfig as error:
             return str(error)
         return ""

@@ -17,6 +17,7 @@ BREEZE = {
     "kill": 2,
     "disk": 10,
     "socket": 100,
+    "web": 100,
     "clocks": 12,
 }
 

@@ -28,7 +28,7 @@ from companion.console.widgets.pick_list import PickLine, PickList
 from companion.line.carried import UNOPENED, Bookmark, No
 from companion.line.wire import Answer, Hello
 from companion.words.language import _
-from rules.game import Command, Opening
+from rules.game import Command
 
 T = TypeVar("T")
 NAMED = 3
@@ -106,8 +106,6 @@ class CommandScreen(BaseScreen[T]):
             return
         self._pending.append(command)
         self._say(Asked())
-        if isinstance(command, Opening):
-            self.desk.expects()
         self.desk.tell(
             command,
             self._if_here(partial(self._done, command, then)),
@@ -150,8 +148,6 @@ class CommandScreen(BaseScreen[T]):
 
     def _refused(self, command: Command, mark: Bookmark, answer: Answer) -> None:
         self._pending.remove(command)
-        if isinstance(command, Opening):
-            self.desk.has_come()
         code = answer.refused.code if answer.refused else ""
         meanwhile = self._meanwhile() if code == "stale" else ()
         if code in IN_DOUBT:

@@ -47,8 +47,9 @@ class RecapScreen(BaseScreen[None]):
     def action_keep(self) -> None:
         """Write it into files."""
         if self._told is not None:
-            path = self.desk.folder / f"recap-{self._told.number}"
-            self.query_one("#kept", Text).say(sheet_kept(self._told.sheet, self._told.day, path))
+            name = f"recap-{self._told.number}"
+            kept = sheet_kept(self._told.sheet, self._told.day, self.desk.folder, name)
+            self.query_one("#kept", Text).say(kept)
 
     def action_play(self) -> None:
         """The code for BG Stats, instead of the sheet; once more, the sheet."""

@@ -84,7 +84,7 @@ def sheet_of(seen: ConsoleState, now: str = "", names: Sequence[str] = ()) -> Sh
     return replace(sheet, notes=(*sheet.notes, took))
 
 
-def kept(seen: ConsoleState, folder: Path, now: str, names: Sequence[str]) -> str:
+def kept(seen: ConsoleState, folder: Path | None, now: str, names: Sequence[str]) -> str:
     """
     Keep the sheet as text and as two pictures, in a folder that is made if need be; where, in a sentence.
 
@@ -95,13 +95,16 @@ def kept(seen: ConsoleState, folder: Path, now: str, names: Sequence[str]) -> st
     if sheet is None or table is None:
         return ""
     day = local_day(table.history[-1].at) if table.history else ""
-    return sheet_kept(sheet, day, folder / f"score-{table.mark.game}")
+    return sheet_kept(sheet, day, folder, f"score-{table.mark.game}")
 
 
-def sheet_kept(sheet: Sheet, day: str, path: Path) -> str:
-    """Keep any sheet so, at a path without its ending; where, in a sentence."""
+def sheet_kept(sheet: Sheet, day: str, folder: Path | None, name: str) -> str:
+    """Keep any sheet so, by a name without its ending; where, in a sentence."""
     from companion.games import sheet_picture  # noqa: PLC0415  # PIL is heavy, and only this needs it
 
+    if folder is None:
+        return _("This console was not told where to keep it: type `furybox score --png FILE`.")
+    path = folder / name
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
         text = "\n".join([stamped(sheet, day), *sheet.lines(), ""])

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from companion.games.game import Reveal
 from hardware.ports import SEATS, Press
-from rules.clank.commands import Attack, Danger, EndTurn, Fury, Noise
+from rules.clank.commands import Attack, Danger, EndTurn, Everyone, Fury, Heal, Noise, Wound
 from rules.clank.view import View
 from rules.game import Command
 from rules.refusals import Refused
@@ -48,6 +48,20 @@ def refuse_a_second(command: Command, view: View, reveal: Reveal, *, seen: bool)
     """
     if isinstance(command, Attack) and view.free and (seen or not reveal.is_whole):
         raise Refused("already-attacked", "The last attack is still shown; see it to its end first.")
+
+
+def just_done(command: Command, view: View) -> Refused | None:
+    """Why a deed of a moment ago is not done again; none for what is counted one by one."""
+    match command:
+        case Noise() | Everyone() | Fury() | Danger() | Wound() | Heal():
+            return None
+        case EndTurn() if view.turn.seat is not None:
+            name = view.seats[view.turn.seat].name
+            return Refused("just-done", "{name}'s turn has just begun.", name=name)
+        case Attack():
+            return Refused("just-done", "The attack has just been drawn.")
+        case _:
+            return Refused("just-done", "Somebody else has just done that.")
 
 
 def _step(gesture: str) -> int:

@@ -62,6 +62,7 @@ class ClankPresenter(Presenter[V_contra], ABC):
     burst = staticmethod(narration.burst)
     reference = staticmethod(entries)
     refuse_again = staticmethod(controls.refuse_a_second)
+    just_done = staticmethod(controls.just_done)
     glows = staticmethod(lamps)
     two_lines = staticmethod(rows)
     pages = staticmethod(oled.pages)

@@ -75,6 +75,7 @@ function complain(sentence) {
 
 function reach(sentence) {
   isAway = Boolean(sentence);
+  if (!isAway && said.textContent === texts.unsent) complain(""); // it can be sent now
   if (away.textContent !== sentence) away.textContent = sentence;
   for (const each of document.querySelectorAll("button.deed")) each.setAttribute("aria-disabled", isAway || isBusy);
 }
@@ -144,6 +145,7 @@ function listen() {
 }
 
 function end(sentence, canGoOn) {
+  complain("");
   picture = null;
   shown = {};
   reach("");
@@ -160,6 +162,7 @@ function end(sentence, canGoOn) {
 // Choosing a seat
 
 function offer(choice) {
+  if (picture) complain(""); // it was of the seat
   dialog.close();
   picture = null;
   shown = {};
@@ -407,7 +410,8 @@ async function begin() {
   if (token) {
     try {
       const answer = await sent("join", { token });
-      history.replaceState(null, "", location.pathname); // so that nobody reads it over a shoulder, or keeps it
+      // so that nobody reads it over a shoulder, or keeps it; but where the house is full, loading again tries again
+      if (answer.code !== "full") history.replaceState(null, "", location.pathname);
       if (answer.code) return end(answer.sentence, false);
     } catch {
       return reach(texts.away); // and the token stays, so that loading the page again brings it again

@@ -32,7 +32,7 @@ class StonesScreen(BaseScreen[None]):
             self.query_one("#bag", Text).say(f"{left} stones left, {seen.shown.dial} come")
 
     def action_draw(self) -> None:
-        self.desk.press("attack", "press", Draw())
+        self.tell(Draw())
 
     def action_dial(self, by: int) -> None:
         if isinstance(self.seen.shown, View):

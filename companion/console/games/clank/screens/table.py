@@ -24,7 +24,6 @@ from companion.console.games.clank.widgets.attack_panel import AttackPanel
 from companion.console.games.clank.widgets.draw_panel import DrawPanel, draw
 from companion.console.games.clank.widgets.fury_track import FuryTrack, track
 from companion.console.games.clank.widgets.seat_card import SeatCard
-from companion.console.ports import Gesture
 from companion.console.screens.base import BaseScreen
 from companion.console.screens.command import Confirm
 from companion.console.screens.correct import CorrectScreen
@@ -207,43 +206,42 @@ class TableScreen(BaseScreen[None]):
         self.chosen = (self.chosen + by) % max(len(seats_of(self.seen)), 1)
 
     def action_noise(self, seat: int, by: int) -> None:
-        """The button of a seat."""
-        gesture: Gesture = "press" if by > 0 else "hold"
-        self.desk.press(f"seat-{seat + 1}", gesture, commands.Noise(seat=seat, by=by))
+        """What the button of a seat does."""
+        self.tell(commands.Noise(seat=seat, by=by))
 
     def action_chosen_noise(self, by: int) -> None:
-        """The button of the seat pointed at."""
+        """What the button of the seat pointed at does."""
         self.action_noise(self.chosen, by)
 
     def action_attack(self) -> None:
-        """The button for the draw."""
-        self.desk.press("attack", "press", commands.Attack())
+        """The draw."""
+        self.tell(commands.Attack())
 
     def action_next(self) -> None:
-        """The button for the next turn."""
-        self.desk.press("next", "press", commands.EndTurn())
+        """The next turn."""
+        self.tell(commands.EndTurn())
 
     def action_undo(self) -> None:
-        """The button that takes back."""
-        self.desk.press("back", "hold", Undo())
+        """Take back."""
+        self.tell(Undo())
 
     def action_redo(self) -> None:
         """Restore."""
         self.tell(Redo())
 
     def action_fury(self) -> None:
-        """The button for fury."""
-        self.desk.press("fury", "press", commands.Fury(by=1))
+        """One step of fury."""
+        self.tell(commands.Fury(by=1))
 
     def action_danger(self, by: int) -> None:
-        """The button for danger."""
+        """One DANGER card more, or less."""
 
         def told() -> commands.Danger:
             """Counted when its turn comes, so that a card told faster than the table answers is not lost."""
             now = view.danger if (view := view_of(self.seen)) else 0
             return commands.Danger(count=now + by)
 
-        self.desk.press("danger", "press" if by > 0 else "hold", told)
+        self.desk.tell(told)
 
     def action_wound(self) -> None:
         """A wound one chooses."""
@@ -272,13 +270,13 @@ class TableScreen(BaseScreen[None]):
         self.action_go_on()
 
     def action_go_on(self) -> None:
-        """The dial, pressed: the rest of an attack, or away with it."""
+        """What the dial does: the rest of an attack, or away with it."""
         table, view = self.seen.table, view_of(self.seen)
         attack = reveal.shown(table, at_once=self._at_once(table)) if table else None
         if attack is None or table is None or view is None:
             return
         if self.seen.is_simulated and not self.desk.watching:
-            self.desk.press("dial", "press")
+            self.desk.acknowledge(attack.entry)
             return
         if reveal.is_whole(attack):
             if not self.desk.watching:

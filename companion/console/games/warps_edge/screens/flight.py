@@ -211,9 +211,9 @@ class FlightScreen(HoldingScreen):
         self.app.push_screen(BuyScreen())
 
     def action_undo(self) -> None:
-        """The button that takes back."""
+        """Take back."""
         self.let_go()
-        self.desk.press("back", "hold", Undo())
+        self.tell(Undo())
 
     def action_redo(self) -> None:
         """Restore."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import subprocess
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
@@ -16,6 +16,9 @@ from companion.words.language import _, asked, spoken
 from companion.words.say import say
 
 _PATIENCE_SECONDS = 30
+
+MOST_ANEW = 3
+"""How often a host that died is begun anew; one that dies again and again has a reason."""
 
 
 class HostFailed(OSError):
@@ -45,11 +48,11 @@ def play(config: Config, *, file: Path | None, new: bool, game: int | None, box:
             raise HostFailed(_("A table is open already: go on with a game from its set-up."))
         _console(config)
         return
-    with started(config, file=file, new=new, game=game, box=box):
-        _console(config)
+    with started(config, file=file, new=new, game=game, box=box) as begun_anew:
+        _console(config, away=begun_anew)
 
 
-def _console(config: Config, *, watching: bool = False) -> None:
+def _console(config: Config, *, watching: bool = False, away: Callable[[], str] = lambda: "") -> None:
     from companion.console.alone import run  # noqa: PLC0415  # textual is heavy, and only this needs it
     from companion.console.options import ConsoleOptions  # noqa: PLC0415  # likewise
     from companion.line.memory import Memory  # noqa: PLC0415  # likewise
@@ -65,7 +68,7 @@ def _console(config: Config, *, watching: bool = False) -> None:
         language=spoken() if config.language or asked() else "",
         terminal=os.environ.get("TERM", ""),
     )
-    run(config.socket_path(), manner)
+    run(config.socket_path(), manner, away=away)
 
 
 @contextmanager
@@ -76,9 +79,12 @@ def started(
     new: bool = False,
     game: int | None = None,
     box: Path | None = None,
-) -> Iterator[None]:
+) -> Iterator[Callable[[], str]]:
     """
     A host with a simulated table, for as long as the block lasts. Raises `HostFailed`.
+
+    The block is given what begins it anew if it has died, and says in a sentence what is done about that, or
+    is to be done; nothing while it lives.
 
     What it logs goes beside the journal, not over the console. It hears of our end, whatever kind of end that
     is, by a pipe that nobody writes to.
@@ -91,17 +97,29 @@ def started(
     journal.parent.mkdir(parents=True, exist_ok=True)
     log = journal.with_name("host.log")
     with log.open("w+", encoding="utf-8") as errors:
-        host = subprocess.Popen(  # noqa: S603  # our own program, with our own options
-            [
-                *(sys.executable, "-m", "companion", *chosen),
-                *("--journal", str(journal), "--socket", str(path)),
-                *("host", "--simulated", "--attended", *options),
-            ],
-            stdin=subprocess.PIPE,
-            stdout=subprocess.PIPE,
-            stderr=errors,
-            text=True,
-        )
+
+        def begun(*options: str) -> subprocess.Popen[str]:
+            return subprocess.Popen(  # noqa: S603  # our own program, with our own options
+                [
+                    *(sys.executable, "-m", "companion", *chosen),
+                    *("--journal", str(journal), "--socket", str(path)),
+                    *("host", "--simulated", "--attended", *options),
+                ],
+                stdin=subprocess.PIPE,
+                stdout=subprocess.PIPE,
+                stderr=errors,
+                text=True,
+            )
+
+        def begun_anew() -> str:
+            if (code := hosts[-1].poll()) is None:
+                return ""
+            if code == 0 or len(hosts) > MOST_ANEW:  # it was told to end, or has a reason of its own
+                return _("The host has ended. Leave by ^q and type furybox play: what was saved stands.")
+            hosts.append(begun())
+            return _("The host had died and is begun anew: what was saved stands.")
+
+        hosts = [host := begun(*options)]
         try:
             if host.stdout is None or not host.stdout.readline():
                 _end(host)
@@ -109,12 +127,13 @@ def started(
                 raise HostFailed(errors.read().strip() or _("The host ended before it opened its table."))
             if game is not None:  # what it warns of stands in the terminal before and after the console
                 say(*log.read_text("utf-8").splitlines(), error=True)
-            yield
+            yield begun_anew
         finally:
-            _end(host)
-            for pipe in (host.stdin, host.stdout):
-                if pipe is not None:
-                    pipe.close()
+            for host in hosts:
+                _end(host)
+                for pipe in (host.stdin, host.stdout):
+                    if pipe is not None:
+                        pipe.close()
 
 
 def _end(host: subprocess.Popen[str]) -> None:
