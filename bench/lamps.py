@@ -55,7 +55,8 @@ async def _lit(folder: Path) -> tuple[int, int]:
     with evening.journal(0) as journal:
         table = evening.table(journal, 0)
         table.hear(json.dumps(evening.start()))
-        host = Host(table, Devices(lamps=(lamps,)), socket=folder / "s", config=Config(), language="en")
+        devices = Devices(outputs={"lamps": lamps})
+        host = Host(table, devices, socket=folder / "s", config=Config(), language="en")
         running = asyncio.create_task(host.run())
         await asyncio.sleep(_SETTLE_SECONDS)
         woken, lamps.changes = _wakes(), 0

@@ -18,6 +18,7 @@ from companion.devices.attached import Devices, attached, glass, simulated
 from companion.journal.book import Journal
 from companion.journal.errors import Damaged, NewerJournal
 from companion.oled.last_word import leave
+from companion.owned import Owner, Part
 from companion.table import systemd as service
 from companion.table.host import Host
 from companion.table.own_boxes import OwnBoxes
@@ -117,11 +118,9 @@ async def _heard_elsewhere(
         yield
         return
     publisher = speaker(config, config.mqtt, table, host, wiring=None if devices.simulated else config.wiring)
-    publisher.start()
-    try:
+    async with Owner(host.note) as owner:
+        owner.keep(Part.PUBLISHER, publisher.run)
         yield
-    finally:
-        await publisher.close()
 
 
 def speaker(config: Config, mqtt: Mqtt, table: Session, host: Host, *, wiring: Wiring | None) -> Publisher:

@@ -18,9 +18,8 @@ import msgspec
 from companion.config import BadConfig, Config, Mqtt, Settings, Web
 from companion.devices.power import MAY_SWITCH_OFF
 from companion.words.language import _
-from hardware.wiring import DEFAULT, from_sections
-from hardware.wiring_parts import BadWiring
-from hardware.wiring_toml import SECTIONS
+from hardware.kinds.part import BadWiring
+from hardware.wiring import DEFAULT, KINDS, from_sections
 
 SYSTEM_FILE: Final = Path("/etc/furybox/table.toml")
 
@@ -40,7 +39,7 @@ def read(text: str, name: str = "table.toml") -> Config:
         tree: dict[str, Any] = tomllib.loads(text)
     except tomllib.TOMLDecodeError as error:
         raise BadConfig(_("{file} is not TOML: {why}.").format(file=name, why=error)) from error
-    sections = {key: tree.pop(key) for key in SECTIONS if key in tree}
+    sections = {key: tree.pop(key) for key in KINDS if key in tree}
     given = tree.pop("keys", {})
     own = {key: tree.pop(key) for key in ("web", "mqtt") if key in tree}
     try:

@@ -11,10 +11,9 @@ from itertools import accumulate
 from typing import Final
 from xml.sax.saxutils import escape
 
-from hardware.breadboard import Block, Hole, Layout, Lead, Net, Part, Translate, laid
+from hardware.breadboard import HEADER, Block, Hole, Lead, Net, Piece, Translate
 from hardware.currents import check
-from hardware.header import COLOURS, HEADER, WHAT
-from hardware.parts import part_name
+from hardware.layout import Layout, laid
 from hardware.wiring import Wiring, wires
 
 _PITCH: Final = 16
@@ -32,12 +31,14 @@ _WIDTH: Final = 1220
 _NETS: Final[dict[Net, str]] = {"GND": "#222222", "3V3": "#d62728", "5V": "#b0006d"}
 _WIRES: Final = ("#1f77b4", "#2ca02c", "#e07b00", "#7b4bb3", "#0a9aa6", "#8c564b", "#c2447c", "#6b8e00")
 _INK: Final = "#222222"
+FREE: Final = {"3V3": "#d62728", "5V": "#d62728", "GND": "#222222"}
+"""The colour of a place on which nothing of the wiring hangs; the others are white."""
 
 
 def svg(wiring: Wiring, translate: Translate = str) -> str:
     """The whole picture. Raises `TooMuchCurrent`: what burns is not drawn."""
     check(wiring)
-    layout = laid(wiring, translate)
+    layout = laid(wiring)
     board_high = _board_y(layout, sum(layout.boards)) - _TOP + 2 * _PITCH if layout.boards else 0
     high = max(board_high, 19 * _HEADER_PITCH) + _TOP + 50
     header_top = _TOP + max(0, (board_high - 19 * _HEADER_PITCH) // 2)
@@ -52,7 +53,7 @@ def svg(wiring: Wiring, translate: Translate = str) -> str:
         *_wired(layout, header_top),
     ]
     for block in layout.blocks:
-        drawn += _block(layout, block, wiring, translate)
+        drawn += _block(layout, block, translate)
     return "\n".join([*drawn, "</svg>\n"])
 
 
@@ -87,21 +88,19 @@ def _pin(place: int, header_top: int) -> tuple[int, int]:
 
 
 def _header(wiring: Wiring, translate: Translate, top: int) -> Iterator[str]:
-    uses = {f"GPIO{wire.pin}": wire for wire in wires(wiring)}
-    roles = {"3V3": "power", "5V": "power", "GND": "ground"}
+    uses = {wire.gpio: wire for wire in wires(wiring)}
     long = 19 * _HEADER_PITCH + 28
     yield f'<rect x="{_HEADER_X - 14}" y="{top - 14}" width="54" height="{long}" rx="6" fill="#dddddd"/>'
     for place, name in HEADER.items():
         x, y = _pin(place, top)
         wire = uses.get(name)
-        fill = COLOURS[wire.role if wire else roles.get(name, "free")]
+        fill = wire.kind.ink if wire else FREE.get(name, "#ffffff")
         edge = f'fill="{fill}" stroke="{_INK}" class="pin"'
         if place == 1:  # it is square on the board too
             yield f'<rect x="{x - 7}" y="{y - 7}" width="14" height="14" {edge}/>'
         else:
             yield f'<circle cx="{x}" cy="{y}" r="7" {edge}/>'
-        short = wire.name.removeprefix("dial ") if wire and wire.role == "dial" else wire.name if wire else ""
-        said = translate(WHAT[wire.role]).format(name=short) if wire else ""
+        said = wire.said(translate) if wire else ""
         high = y - 3 if place % 2 else y + 9
         words = f"{place} {name} {said}".strip()
         yield _text(_HEADER_X - 22, high, words, 11, anchor="end", label="place")
@@ -229,46 +228,47 @@ def _tag(x: int, y: int, place: int, colour: str) -> str:
     )
 
 
-# The parts
+# The pieces
 
 
-def _block(layout: Layout, block: Block, wiring: Wiring, translate: Translate) -> Iterator[str]:
+def _block(layout: Layout, block: Block, translate: Translate) -> Iterator[str]:
     for jumper in block.jumpers:
         x, y = _x(jumper.one), _y(layout, jumper.one)
         yield from _wire(f"M{x} {y}H{_x(jumper.other)}", _NETS[jumper.net], _x(jumper.other), y)
         yield f'<circle cx="{x}" cy="{y}" r="3.6" fill="{_NETS[jumper.net]}"/>'
-    for part in block.parts:
-        yield from _part(part, [(_x(hole), _y(layout, hole)) for hole in part.holes])
-    y = min(_y(layout, hole) for part in block.parts for hole in part.holes)
+    for piece in block.pieces:
+        yield from _piece(piece, [(_x(hole), _y(layout, hole)) for hole in piece.holes])
+    y = min(_y(layout, hole) for piece in block.pieces for hole in piece.holes)
     if any(jumper.other.column.startswith("right") for jumper in block.jumpers):
         y = min(y, *(_y(layout, jumper.one) for jumper in block.jumpers))
     x = _BOARD_X + 17 * _PITCH + 26
-    names = [part_name(part.kind, part.value, wiring, translate) for part in block.parts]
-    yield _text(x, y + 4, block.name, 13, weight="bold", label="part")
+    names = [piece.name(translate) for piece in block.pieces]
+    yield _text(x, y + 4, block.said(translate), 13, weight="bold", label="part")
     told = tuple(dict.fromkeys(names))
     for n, name in enumerate(told if block.rows > len(told) else ["; ".join(told)], start=1):
         yield _text(x, y + 4 + 13 * n, name, 10.5)
 
 
-def _part(part: Part, at: list[tuple[int, int]]) -> Iterator[str]:
+def _piece(piece: Piece, at: list[tuple[int, int]]) -> Iterator[str]:
     (x, y), (x2, y2) = at[0], at[-1]
     middle = ((x + x2) / 2, (y + y2) / 2)
-    match part.kind:
+    match piece.kind:
         case "button" | "piezo":
             left, wide = min(x, x2), abs(x2 - x)
+            face = "#c9a227" if piece.kind == "piezo" else "#9aa3ad"
             yield _box(left + 2, y - 5, wide - 4, y2 - y + 10, "#3a3a3a")
-            yield f'<circle cx="{middle[0]}" cy="{middle[1]}" r="9" fill="{_face(part)}"/>'
+            yield f'<circle cx="{middle[0]}" cy="{middle[1]}" r="9" fill="{face}"/>'
             yield _legs(at)
         case "resistor":
             left, right = min(x, x2), max(x, x2)
-            low = y + (13 if part.holes[1].column.startswith("left") else 0)  # a wire comes in along its row
+            low = y + (13 if piece.holes[1].column.startswith("left") else 0)  # a wire comes in along its row
             path = f"M{left} {y}L{left + 8} {low}H{right - 8}L{right} {y}"
             yield f'<path d="{path}" fill="none" stroke="#777777" stroke-width="2"/>'
             yield _box(left + 9, low - 6, right - left - 18, 12, "#d8b98a")
-            yield _text(middle[0], low + 4, part.value, 9.5, anchor="middle", weight="bold")
+            yield _text(middle[0], low + 4, piece.value, 9.5, anchor="middle", weight="bold")
             yield _legs(at)
         case "led":
-            colour = part.value if part.value in COLOUR_WORDS else "white"
+            colour = piece.value if piece.value in COLOUR_WORDS else "white"
             yield f'<circle cx="{x + 2}" cy="{middle[1]}" r="9" fill="{colour}" stroke="{_INK}"/>'
             yield _legs(at)
             yield _text(x + 15, y + 4, "+", 12, anchor="middle", weight="bold")
@@ -294,11 +294,10 @@ def _part(part: Part, at: list[tuple[int, int]]) -> Iterator[str]:
             yield _text(
                 x + 12, y + (13 if y < y2 else -5), "+", 14, anchor="middle", weight="bold", colour="#ffffff"
             )
-        case "dial" | "screen":
-            wide = 6 * _PITCH + 12
-            yield _box(x + 8, y - 8, wide, y2 - y + 16, "#23527c" if part.kind == "screen" else "#54626f")
+        case _:  # a module
+            yield _box(x + 8, y - 8, 6 * _PITCH + 12, y2 - y + 16, piece.board)
             yield _legs(at)
-            for (cx, cy), leg in zip(at, part.value.split(), strict=True):
+            for (cx, cy), leg in zip(at, piece.value.split(), strict=True):
                 yield _text(cx + 14, cy + 4, leg, 10.5, weight="bold", colour="#ffffff")
 
 
@@ -306,10 +305,6 @@ COLOUR_WORDS: Final = frozenset(
     {"red", "orange", "yellow", "green", "blue", "white", "purple", "pink", "cyan"}
 )
 """Colours a picture has by their names."""
-
-
-def _face(part: Part) -> str:
-    return "#c9a227" if part.kind == "piezo" else "#9aa3ad"
 
 
 def _legs(at: list[tuple[int, int]]) -> str:

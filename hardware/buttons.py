@@ -14,13 +14,13 @@ from threading import Lock
 from typing import Self
 
 from hardware.contacts import CallLater, Clock, Contacts
+from hardware.kinds.button import Button
 from hardware.pin_errors import explained
 from hardware.pins import PinFactory, Watched
 from hardware.ports import Buttons, Press
 from hardware.quadrature import Leg, Turning, turned
 from hardware.settle import Edge, Feel
 from hardware.wiring import Wiring
-from hardware.wiring_parts import Button
 
 
 class GpioButtons(Buttons):

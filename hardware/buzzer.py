@@ -13,8 +13,8 @@ from functools import partial
 from threading import RLock
 from typing import Any, Self
 
-from hardware import wiring_parts
 from hardware.contacts import CallLater, Clock
+from hardware.kinds import buzzer as entry
 from hardware.pin_errors import driver_errors, explained, reached
 from hardware.pins import PinFactory
 from hardware.ports import Buzzer, DeviceGone, Tune
@@ -37,9 +37,7 @@ class GpioBuzzer(Buzzer):
         self._lock = RLock()
 
     @classmethod
-    def open(
-        cls, wiring: wiring_parts.Buzzer, pins: PinFactory, *, clock: Clock, call_later: CallLater
-    ) -> Self:
+    def open(cls, wiring: entry.Buzzer, pins: PinFactory, *, clock: Clock, call_later: CallLater) -> Self:
         """Open the buzzer, silent. Raises `PinBusy` or another `HardwareError`."""
         with explained("buzzer"):
             if wiring.kind == "plain":
@@ -84,7 +82,7 @@ class GpioBuzzer(Buzzer):
                 _log.warning("%s", error)  # whoever plays the next tune is told
 
 
-def _plain(wiring: wiring_parts.Buzzer, pins: PinFactory) -> tuple[Any, Callable[[int], None]]:
+def _plain(wiring: entry.Buzzer, pins: PinFactory) -> tuple[Any, Callable[[int], None]]:
     import gpiozero  # noqa: PLC0415  # a driver
 
     device = gpiozero.Buzzer(wiring.pin, active_high=wiring.active == "high", pin_factory=pins)
@@ -95,7 +93,7 @@ def _plain(wiring: wiring_parts.Buzzer, pins: PinFactory) -> tuple[Any, Callable
     return device, pitch
 
 
-def _tonal(wiring: wiring_parts.Buzzer, pins: PinFactory) -> tuple[Any, Callable[[int], None]]:
+def _tonal(wiring: entry.Buzzer, pins: PinFactory) -> tuple[Any, Callable[[int], None]]:
     import gpiozero  # noqa: PLC0415  # a driver
     from gpiozero.tones import Tone  # noqa: PLC0415  # a driver
 

@@ -12,7 +12,8 @@ from contextlib import suppress
 from typing import Final
 
 from hardware.contacts import Clock
-from hardware.oled_line import I2c, Line, OledWiring, Spi, connected, starting, told_in_our_words
+from hardware.kinds.screen import I2c, OledWiring, Spi
+from hardware.oled_line import Line, connected, starting, told_in_our_words
 from hardware.oled_windows import WHOLE, Pages, Window, changed, messages, pages
 from hardware.ports import BLANK, DeviceGone, Picture, Screen
 

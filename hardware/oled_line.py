@@ -1,5 +1,5 @@
 """
-Where an OLED is wired, and what carries bytes to it: luma's serial interfaces, with their errors made ours.
+What carries bytes to an OLED: luma's serial interfaces, with their errors made ours.
 
 The only module that imports luma, and only when a screen is opened. It knows no pictures.
 """
@@ -10,95 +10,11 @@ import errno
 from collections.abc import Iterator
 from contextlib import contextmanager
 from functools import cache
-from typing import Any, Final, Literal, Protocol
+from typing import Any, Final, Protocol
 
-import msgspec
-
-from hardware.oled_windows import Chip, Rotation
+from hardware.kinds.screen import I2c, OledWiring, Spi
+from hardware.oled_windows import Chip
 from hardware.ports import DeviceGone
-
-_ADDRESSES: Final = range(0x08, 0x78)
-
-
-class I2c(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="on", tag="i2c"):
-    """
-    A screen on four wires: power, ground, SDA and SCL.
-
-    >>> I2c(bus=1, address=0x3D).name
-    '0x3D on /dev/i2c-1'
-    """
-
-    bus: int = 1
-    """The N of /dev/i2c-N; on a Pi's header it is 1."""
-
-    address: int = 0x3C
-    """0x3C, or on some modules 0x3D. What cannot be an I2C address raises `ValueError`."""
-
-    def __post_init__(self) -> None:
-        if self.address not in _ADDRESSES:
-            message = f"0x{self.address:02X} is no I2C address. Screens have 0x3C or 0x3D."
-            raise ValueError(message)
-
-    @property
-    def name(self) -> str:
-        """Where the screen is, for a sentence."""
-        return f"0x{self.address:02X} on {self.file}"
-
-    @property
-    def file(self) -> str:
-        """The device file."""
-        return f"/dev/i2c-{self.bus}"
-
-
-class Spi(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="on", tag="spi"):
-    """
-    A screen on seven wires: power, ground, clock, data, CS, DC and RES. Such a screen never answers.
-
-    >>> Spi(dc=22, reset=None).name
-    '/dev/spidev0.0'
-    """
-
-    bus: int = 0
-    device: int = 0
-    """Which chip select: the M of /dev/spidevN.M."""
-
-    dc: int = 24
-    """The pin of DC, counted as the Broadcom chip does."""
-
-    reset: int | None = 25
-    """The pin of RES; none when the module resets itself."""
-
-    megahertz: Literal[1, 2, 4, 8] = 8
-    """Slower is safer on long wires."""
-
-    @property
-    def name(self) -> str:
-        """Where the screen is, for a sentence."""
-        return self.file
-
-    @property
-    def file(self) -> str:
-        """The device file."""
-        return f"/dev/spidev{self.bus}.{self.device}"
-
-
-class OledWiring(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """
-    Which screen, and where.
-
-    >>> msgspec.convert({"chip": "sh1106", "line": {"on": "i2c", "address": 0x3D}}, OledWiring).line
-    I2c(bus=1, address=61)
-    """
-
-    chip: Chip = "ssd1306"
-    """
-    With the wrong chip the picture is torn, or stands two dots to the side. Modules of 0.96 inches mostly
-    have an SSD1306, those of 1.3 inches an SH1106, and those of 2.42 inches an SSD1309.
-    """
-
-    line: I2c | Spi = I2c()
-    rotation: Rotation = 0
-    """Quarter turns clockwise. With 1 or 3 the glass stands upright, and pictures must be drawn 64 x 128."""
 
 
 class Line(Protocol):

@@ -34,6 +34,7 @@ LONGEST_WAIT_SECONDS: Final = 3.0
 """After a failure the port is tried again soon, then less and less often."""
 
 _FELL_SILENT: Final = "The panel on {path} fell silent. Unplug it, and plug it in again."
+_FAULT: Final = "What hears the panel on {path} has a fault, and begins anew. The log says more."
 _NO_PANEL: Final = (
     "What is plugged in on {path} does not answer as a panel. Copy the firmware to it: furybox panel install."
 )
@@ -173,6 +174,9 @@ class UsbPanel(Panel):
                 if self._is_there:
                     wait = FIRST_WAIT_SECONDS
                 self._changed(explained(error, self._path))
+            except Exception:  # nobody else would see the end of this thread: it tells, and goes on
+                log.exception("The panel's thread fails.")
+                self._changed(DeviceGone(_FAULT, path=self._path))
             self._closing.wait(wait)
             wait = min(2 * wait, LONGEST_WAIT_SECONDS)
         self._is_there = False

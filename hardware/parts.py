@@ -2,41 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator
 from typing import Final
 
 import msgspec
 
-from hardware.breadboard import LARGE, SMALL, Kind, Layout, laid
+from hardware.breadboard import N_, Translate
 from hardware.currents import ALL_MOST, PIN_MOST, check, total
-from hardware.header import HEADER
-from hardware.oled_line import I2c
+from hardware.kinds.panel import Panel
+from hardware.layout import LARGE, SMALL, Layout, laid
 from hardware.wiring import Wiring
-
-NAMES: Final[Mapping[str, str]] = {
-    "button": "push button, such as a tactile switch of 6 x 6 mm, or an arcade button",
-    "dial": "rotary encoder with a push button, such as EC11, on a board such as KY-040",
-    "led": "LED of 5 mm, {value}",
-    "rgb GND": "LED of three colours, common cathode (-)",
-    "rgb 3V3": "LED of three colours, common anode (+)",
-    "resistor": "resistor {value} Ohm, 1/4 W",
-    "npn": "NPN transistor BC337 (flat side to you: C B E)",
-    "pnp": "PNP transistor BC327 (flat side to you: C B E)",
-    "diode": "diode 1N4148, its ring to plus",
-    "buzzer plain high": "active buzzer of 5 V, up to {milliamps} mA",
-    "buzzer plain low": "active buzzer of 3 V, up to {milliamps} mA",
-    "buzzer tonal high": "passive buzzer of 5 V, up to {milliamps} mA",
-    "buzzer tonal low": "passive buzzer of 3 V, up to {milliamps} mA",
-    "piezo": "piezo, up to {milliamps} mA",
-    "screen": "OLED module 128 x 64, {chip}, {line}",
-    "panel": "Raspberry Pi Pico with a USB cable, and what hangs on it",
-    "breadboard": "breadboard of {holes} holes",
-    "lead": "jumper wire, socket to pin",
-    "jumper": "jumper wire, pin to pin",
-}
-"""What one asks a shop for, by kind and, where there are several, by which."""
-
-Translate = Callable[[str], str]
 
 
 class Need(msgspec.Struct, frozen=True):
@@ -74,21 +49,15 @@ def parts_list(wiring: Wiring, translate: Translate = str) -> PartsList:
     """
     Reckon it. Raises `TooMuchCurrent`.
 
-    >>> from hardware.wiring_parts import Lamp
+    >>> from hardware.wiring import Lamp
     >>> found = parts_list(Wiring(lamps={"attack": Lamp(18, colour="red"), "seat-1": Lamp(23, colour="red")}))
     >>> [(need.number, need.name) for need in found.parts][:2], found.milliamps
     ([(2, 'resistor 1000 Ohm, 1/4 W'), (2, 'LED of 5 mm, red')], 3.2)
     """
     found = check(wiring)
-    places = {name: place for place, name in HEADER.items()}
     return PartsList(
-        tuple(_needs(wiring, laid(wiring, translate), translate)),
-        tuple(
-            PinCurrent(
-                places[f"GPIO{each.wire.pin}"], f"GPIO{each.wire.pin}", each.wire.field, each.milliamps
-            )
-            for each in found
-        ),
+        tuple(_needs(wiring, laid(wiring), translate)),
+        tuple(PinCurrent(wire.place, wire.gpio, wire.field, wire.milliamps) for wire in found),
         total(found),
     )
 
@@ -113,32 +82,18 @@ _TOGETHER: Final = "All pins together carry up to {all} mA of {most}; each may c
 def _needs(wiring: Wiring, layout: Layout, translate: Translate) -> Iterator[Need]:
     counted: dict[tuple[str, str], list[str]] = {}
     for block in layout.blocks:
-        for part in block.parts:
-            name = part_name(part.kind, part.value, wiring, translate)
-            counted.setdefault((part.kind, name), []).append(part.field)
+        for piece in block.pieces:
+            counted.setdefault((piece.kind, piece.name(translate)), []).append(piece.field)
     for (kind, name), fields in counted.items():
         yield Need(kind, len(fields), name, tuple(dict.fromkeys(fields)))
     if wiring.panel:
-        yield Need("panel", 1, translate(NAMES["panel"]), ("panel",))
+        yield Need("panel", 1, translate(Panel.ask), ("panel",))
     for rows, holes in ((LARGE, 830), (SMALL, 400)):
         if number := layout.boards.count(rows):
-            yield Need("breadboard", number, translate(NAMES["breadboard"]).format(holes=holes), ())
+            yield Need(
+                "breadboard", number, translate(N_("breadboard of {holes} holes")).format(holes=holes), ()
+            )
     if leads := len(layout.feeds) + sum(len(block.leads) for block in layout.blocks):
-        yield Need("lead", leads, translate(NAMES["lead"]), ())
+        yield Need("lead", leads, translate(N_("jumper wire, socket to pin")), ())
     if jumpers := sum(len(block.jumpers) for block in layout.blocks):
-        yield Need("jumper", jumpers, translate(NAMES["jumper"]), ())
-
-
-def part_name(kind: Kind, value: str, wiring: Wiring, translate: Translate) -> str:
-    """What one asks a shop for, of a part on the breadboard."""
-    named: dict[str, object] = {"value": value}
-    which: str = kind
-    if kind == "rgb":
-        which = f"rgb {value}"
-    if (buzzer := wiring.buzzer) and kind in {"buzzer", "piezo"}:
-        named["milliamps"] = buzzer.milliamps
-        which = f"buzzer {buzzer.kind} {buzzer.active}" if kind == "buzzer" else kind
-    if (oled := wiring.oled) and kind == "screen":
-        named["chip"] = oled.chip.upper()
-        named["line"] = "I2C" if isinstance(oled.line, I2c) else "SPI"
-    return translate(NAMES[which]).format(**named)
+        yield Need("jumper", jumpers, translate(N_("jumper wire, pin to pin")), ())

@@ -1,15 +1,15 @@
 """
 What the table can sense and show, in its own words. Imports no driver.
 
-The controls report a `Press`; the outputs take a `Picture`, a `Glow` for each lamp, or a tune. An adapter for
-a real device and the simulated table keep the same promises, and pass the same tests.
+The controls report a `Press`; the outputs take a `Picture`, a `Glow` for each lamp, figures, or a tune. An
+adapter for a real device and the simulated table keep the same promises, and pass the same tests.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from types import MappingProxyType
-from typing import Final, Literal, Protocol
+from typing import Final, Literal, Protocol, TypeVar
 
 import msgspec
 
@@ -177,6 +177,9 @@ class NoSuchControl(HardwareError, LookupError):
     """No control, key or lamp has that name, or it cannot do that."""
 
 
+T_contra = TypeVar("T_contra", contravariant=True)
+
+
 class Buttons(Protocol):
     """
     The controls, or some of them.
@@ -213,6 +216,16 @@ class Screen(Protocol):
         """Darken the glass, as well as that can be done, and let the device go. Closing twice is fine."""
 
 
+class Output(Protocol[T_contra]):
+    """What shows how the table stands: a newer showing takes the place of the one before."""
+
+    def show(self, shown: T_contra, /) -> None:
+        """Show it. Returns at once. Raises `DeviceGone`."""
+
+    def close(self) -> None:
+        """Go dark and let the device go. Closing twice is fine."""
+
+
 class Lamps(Protocol):
     """
     Lights the players can see: `attack`, `seat-1` .. `seat-6`, and the fury bar `fury-1`, `fury-2` ...
@@ -228,6 +241,29 @@ class Lamps(Protocol):
 
     def close(self) -> None:
         """Darken every lamp and let the device go. Closing twice is fine."""
+
+
+class Figures(msgspec.Struct, frozen=True):
+    """Two numbers side by side, as on a clock."""
+
+    left: int | None = None
+    """From 0 to 99; none is dark."""
+
+    right: int | None = None
+
+
+class Digits(Protocol):
+    """
+    Four digits: two numbers of two places, and a colon between them.
+
+    An adapter *must* show a number that has no room as something that is no number.
+    """
+
+    def show(self, figures: Figures) -> None:
+        """Show them in place of those before. Returns at once. Raises `DeviceGone`."""
+
+    def close(self) -> None:
+        """Go dark and let the device go. Closing twice is fine."""
 
 
 class Buzzer(Protocol):

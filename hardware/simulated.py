@@ -13,12 +13,12 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import partial
 from threading import Lock
 from types import MappingProxyType
-from typing import Final, Literal
+from typing import Final
 
 from hardware.contacts import CallLater, Clock, Contacts
 from hardware.ports import CONTROLS, SEATS, Buttons, Gesture, NoSuchControl, Press
 from hardware.settle import Edge, Feel
-from hardware.simulated_parts import SimulatedBuzzer, SimulatedLamps, SimulatedScreen
+from hardware.simulated_parts import SimulatedBuzzer, SimulatedLamps, SimulatedScreen, every_part
 
 _LETTERS: Final = {"a": "attack", "n": "next", "b": "back", "f": "fury", "d": "danger", "o": "dial"}
 
@@ -41,9 +41,6 @@ Key -> control and gesture, the same in every terminal.
 press a seat's button, and the letter below the digit, `q` to `y` (or `z`), holds it: shifted digits differ
 from keyboard to keyboard. `[` and `]` turn the dial.
 """
-
-Part = Literal["screen", "lamps", "buzzer"]
-"""What can be unplugged."""
 
 _BOUNCES: Final = (0.0, 0.1, 0.2, 0.4, 0.5)
 """When a bouncing contact changes, as shares of the settling time; odd in number, so the last one counts."""
@@ -78,16 +75,12 @@ class SimulatedTable:
         self._lock = Lock()
         self._contacts = Contacts(clock=clock, call_later=call_later, feel=self._feel)
         self.buttons = SimulatedButtons(self._contacts)
-        self.screen = SimulatedScreen()
-        self.lamps = SimulatedLamps(
-            ("attack", *SEATS, *(f"fury-{step}" for step in range(1, fury_lamps + 1))), clock
-        )
-        self.buzzer = SimulatedBuzzer()
-        self._parts: Final[Mapping[Part, SimulatedScreen | SimulatedLamps | SimulatedBuzzer]] = {
-            "screen": self.screen,
-            "lamps": self.lamps,
-            "buzzer": self.buzzer,
-        }
+        lamps = ("attack", *SEATS, *(f"fury-{step}" for step in range(1, fury_lamps + 1)))
+        self.parts: Final = every_part(lamps, clock)
+        """What can be looked at and unplugged, by the name of the device."""
+        self.lamps: SimulatedLamps = self.parts["lamps"]
+        self.buzzer: SimulatedBuzzer = self.parts["buzzer"]
+        self.screen: SimulatedScreen = self.parts["screen"]
 
     @property
     def tap_seconds(self) -> float:
@@ -133,18 +126,18 @@ class SimulatedTable:
         for _ in range(abs(by)):
             self._move(control, click, busy_seconds=0.0, seconds=0.0)
 
-    def unplug(self, part: Part) -> None:
+    def unplug(self, part: str) -> None:
         """Pull a part's cable: it goes dark, and raises `DeviceGone` until it is plugged in."""
-        self._parts[part].unplug()
+        self.parts[part].unplug()
 
-    def plug_in(self, part: Part) -> None:
+    def plug_in(self, part: str) -> None:
         """Put a part's cable back. As with real parts, it stays dark until it is shown something."""
-        self._parts[part].plug_in()
+        self.parts[part].plug_in()
 
     def close(self) -> None:
         """Close every part. Closing twice is fine."""
         self.buttons.close()
-        for part in self._parts.values():
+        for part in self.parts.values():
             part.close()
 
     def _touch(self, control: str, seconds: float) -> None:

@@ -1,8 +1,9 @@
-"""A screen, lamps and a buzzer in memory: peers of the real adapters that can be looked at and unplugged."""
+"""Parts in memory: peers of the real adapters that can be looked at and unplugged."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from typing import Any
 
 from hardware.contacts import Clock
 from hardware.ports import (
@@ -10,6 +11,8 @@ from hardware.ports import (
     OFF,
     Buzzer,
     DeviceGone,
+    Digits,
+    Figures,
     Glow,
     Lamps,
     NoSuchControl,
@@ -19,7 +22,46 @@ from hardware.ports import (
 )
 
 
-class SimulatedScreen(Screen):
+class SimulatedPart:
+    """What every part in memory has: a cable to pull, and something to look at."""
+
+    _unplugged: str
+    """What is told while its cable is pulled."""
+
+    def __init__(self) -> None:
+        self._is_plugged_in = True
+        self._is_closed = False
+
+    def is_seen(self, what: str) -> bool:
+        """Whether somebody who looks for *what* finds it: the part by its name, or one lamp of several."""
+        raise NotImplementedError
+
+    def close(self) -> None:
+        """Show nothing and be done. Closing twice is fine."""
+        self._darken()
+        self._is_closed = True
+
+    def unplug(self) -> None:
+        """Pull the cable: nothing is shown until it is back, and there is something new to show."""
+        self._darken()
+        self._is_plugged_in = False
+
+    def plug_in(self) -> None:
+        """Put the cable back."""
+        self._is_plugged_in = True
+
+    def _darken(self) -> None:
+        """Show nothing."""
+
+    def _check(self) -> None:
+        """Raise `DeviceGone` unless the part can be reached."""
+        if self._is_closed:
+            raise DeviceGone("The device was closed. Start Furybox again.")
+        if not self._is_plugged_in:
+            raise DeviceGone(self._unplugged)
+
+
+class SimulatedScreen(SimulatedPart, Screen):
     r"""
     A screen whose glass can be read.
 
@@ -29,40 +71,36 @@ class SimulatedScreen(Screen):
     (True, 1)
     """
 
+    _unplugged = "The simulated screen is unplugged. Plug it in."
+
     def __init__(self) -> None:
+        super().__init__()
         self.picture = BLANK
         """What is on the glass; dark while unplugged, and after that until the next picture."""
         self.shows = 0
         """Pictures shown so far."""
-        self._cable = _Cable("The simulated screen is unplugged. Plug it in.")
 
     def show(self, picture: Picture) -> None:
         """Put the picture on the glass. Raises `DeviceGone` while unplugged or closed."""
-        self._cable.check()
+        self._check()
         self.picture = picture
         self.shows += 1
 
     def blank(self) -> None:
         """Darken the glass. Raises `DeviceGone` while unplugged or closed."""
-        self._cable.check()
+        self._check()
+        self._darken()
+
+    def is_seen(self, what: str) -> bool:
+        """Whether anything is on the glass."""
+        del what
+        return self.picture != BLANK
+
+    def _darken(self) -> None:
         self.picture = BLANK
 
-    def close(self) -> None:
-        """Darken the glass and be done. Closing twice is fine."""
-        self.picture = BLANK
-        self._cable.is_closed = True
 
-    def unplug(self) -> None:
-        """Pull the cable; the glass goes dark."""
-        self.picture = BLANK
-        self._cable.is_plugged_in = False
-
-    def plug_in(self) -> None:
-        """Put the cable back."""
-        self._cable.is_plugged_in = True
-
-
-class SimulatedLamps(Lamps):
+class SimulatedLamps(SimulatedPart, Lamps):
     """
     Lamps that can be looked at.
 
@@ -72,12 +110,14 @@ class SimulatedLamps(Lamps):
     (Glow(colour='red', rhythm='blink'), False)
     """
 
+    _unplugged = "The simulated lamps are unplugged. Plug them in."
+
     def __init__(self, names: Iterable[str], clock: Clock) -> None:
+        super().__init__()
         self.shows = 0
         """Patterns shown so far."""
         self._glows = dict.fromkeys(names, OFF)
         self._clock = clock
-        self._cable = _Cable("The simulated lamps are unplugged. Plug them in.")
 
     def __getitem__(self, name: str) -> Glow:
         """How one lamp glows. Raises `NoSuchControl` for a lamp this table does not have."""
@@ -95,67 +135,77 @@ class SimulatedLamps(Lamps):
         """Whether one lamp is lit at this very moment, its rhythm considered."""
         return self[name].is_lit(self._clock())
 
+    def is_seen(self, what: str) -> bool:
+        """Whether that lamp is lit now, and no other."""
+        return [name for name in self._glows if self.is_lit(name)] == [what]
+
     def show(self, pattern: Mapping[str, Glow]) -> None:
         """Make the lamps match; unknown names are skipped. Raises `DeviceGone` while unplugged or closed."""
-        self._cable.check()
+        self._check()
         self._glows = {name: pattern.get(name, OFF) for name in self._glows}
         self.shows += 1
-
-    def close(self) -> None:
-        """Darken every lamp and be done. Closing twice is fine."""
-        self._darken()
-        self._cable.is_closed = True
-
-    def unplug(self) -> None:
-        """Pull the cable; every lamp goes dark."""
-        self._darken()
-        self._cable.is_plugged_in = False
-
-    def plug_in(self) -> None:
-        """Put the cable back; the lamps stay dark until the next pattern."""
-        self._cable.is_plugged_in = True
 
     def _darken(self) -> None:
         self._glows = dict.fromkeys(self._glows, OFF)
 
 
-class SimulatedBuzzer(Buzzer):
+class SimulatedBuzzer(SimulatedPart, Buzzer):
     """A buzzer that makes no sound, and remembers what it was asked to play."""
 
+    _unplugged = "The simulated buzzer is unplugged. Plug it in."
+
     def __init__(self) -> None:
+        super().__init__()
         self.tunes: list[Tune] = []
         """Every tune so far, oldest first."""
-        self._cable = _Cable("The simulated buzzer is unplugged. Plug it in.")
 
     def sound(self, tune: Tune) -> None:
         """Remember the tune. Raises `DeviceGone` while unplugged or closed."""
-        self._cable.check()
+        self._check()
         self.tunes.append(tune)
 
-    def close(self) -> None:
-        """Be done. Closing twice is fine."""
-        self._cable.is_closed = True
-
-    def unplug(self) -> None:
-        """Pull the cable."""
-        self._cable.is_plugged_in = False
-
-    def plug_in(self) -> None:
-        """Put the cable back."""
-        self._cable.is_plugged_in = True
+    def is_seen(self, what: str) -> bool:
+        """Whether it has sounded; that is heard."""
+        del what
+        return bool(self.tunes)
 
 
-class _Cable:
-    """What a part hangs on."""
+class SimulatedDigits(SimulatedPart, Digits):
+    """
+    Digits that can be read.
 
-    def __init__(self, when_unplugged: str) -> None:
-        self.is_plugged_in = True
-        self.is_closed = False
-        self._when_unplugged = when_unplugged
+    >>> digits = SimulatedDigits()
+    >>> digits.show(Figures(7, 12))
+    >>> digits.figures
+    Figures(left=7, right=12)
+    """
 
-    def check(self) -> None:
-        """Raise `DeviceGone` unless the part can be reached."""
-        if self.is_closed:
-            raise DeviceGone("The device was closed. Start Furybox again.")
-        if not self.is_plugged_in:
-            raise DeviceGone(self._when_unplugged)
+    _unplugged = "The simulated digits are unplugged. Plug them in."
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.figures = Figures()
+        """What they show; nothing while unplugged, and after that until they are shown something."""
+
+    def show(self, figures: Figures) -> None:
+        """Show them. Raises `DeviceGone` while unplugged or closed."""
+        self._check()
+        self.figures = figures
+
+    def is_seen(self, what: str) -> bool:
+        """Whether they show anything."""
+        del what
+        return self.figures != Figures()
+
+    def _darken(self) -> None:
+        self.figures = Figures()
+
+
+def every_part(lamps: Iterable[str], clock: Clock) -> dict[str, Any]:
+    """One of each, by the name of its device, with *lamps* of these names: each is a `SimulatedPart`."""
+    return {
+        "lamps": SimulatedLamps(lamps, clock),
+        "buzzer": SimulatedBuzzer(),
+        "screen": SimulatedScreen(),
+        "digits": SimulatedDigits(),
+    }

@@ -1,78 +1,42 @@
 """
 Which control is on which pin, and which screen on which bus: one value, from the file `table.toml`.
 
-A `Wiring` that exists makes sense: no pin is used twice, none is out of range. Knows no driver.
+`Wiring` is the list of all kinds of parts: a new one is a class beside the others, and a line of it. A
+`Wiring` that exists makes sense: no pin is used twice, none is out of range. Knows no driver.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
-from typing import Final, Literal
+from collections.abc import Iterator, Mapping
+from itertools import chain
+from typing import Any, Final, get_args
 
 import msgspec
 
-from hardware.oled_line import I2c, OledWiring, Spi
-from hardware.ports import CONTROLS, SEATS
-from hardware.wiring_parts import (
-    BadWiring,
-    Button,
-    Buzzer,
-    Dial,
-    FuryBar,
-    Lamp,
-    Panel,
-    Part,
-    Pins,
-)
-from hardware.wiring_toml import check_sections, part, parts, read, write
-
-BUTTONS: Final = tuple(control for control in CONTROLS if control != "dial")
-"""Controls that can stand under `[buttons]`."""
-
-LAMPS: Final = ("attack", *SEATS)
-"""Lamps that can stand under `[lamps]`."""
+from hardware import wiring_toml
+from hardware.kinds.button import Button, Dial
+from hardware.kinds.buzzer import Buzzer
+from hardware.kinds.digits import Digits
+from hardware.kinds.lamp import FuryBar, Lamp
+from hardware.kinds.panel import Panel, Pins
+from hardware.kinds.part import BadWiring, Part, Wire, in_range
+from hardware.kinds.screen import OledWiring
+from hardware.ports import SEATS
 
 PINS: Final = range(2, 28)
 """The pins one may use. GPIO0 and GPIO1 are kept for add-on boards that say who they are."""
 
-Role = Literal["button", "dial", "lamp", "buzzer", "screen"]
-"""What a pin is for."""
-
 _PULLED_UP: Final = (2, 3)  # by resistors on the board, for the I2C bus
-_I2C: Final[Mapping[int, Mapping[int, str]]] = {1: {2: "SDA", 3: "SCL"}}
-_SPI: Final[Mapping[int, Mapping[int, str]]] = {
-    0: {7: "CE1", 8: "CE0", 9: "MISO", 10: "MOSI", 11: "SCLK"},
-    1: {16: "CE2", 17: "CE1", 18: "CE0", 19: "MISO", 20: "MOSI", 21: "SCLK"},
-}
 
 
-class Wire(msgspec.Struct, frozen=True):
-    """A pin, and what hangs on it."""
-
-    pin: int
-    role: Role
-    field: str
-    """The field of the file that says so, such as `buttons.attack`."""
-
-    name: str
-    """What it is, in short: `attack`, `dial a`, `fury-3`, `SDA`."""
-
-    reads: str = ""
-    """
-    How it is wired: the pull of an input, `high` or `low` for what lights a lamp; empty for a bus.
-
-    `pin` for a buzzer without a transistor.
-    """
-
-
-class Wiring(Part, frozen=True, kw_only=True, rename="kebab"):
+class Wiring(msgspec.Struct, frozen=True, kw_only=True, rename="kebab", omit_defaults=True):
     """
     A whole table's wiring. Raises `BadWiring` when it cannot work.
 
     >>> Wiring(buttons={"attack": Button(17), "next": Button(17)})  # doctest: +ELLIPSIS
     Traceback (most recent call last):
     ...
-    hardware.wiring_parts.BadWiring: buttons.attack and buttons.next are both on pin 17. ...
+    hardware.kinds.part.BadWiring: buttons.attack and buttons.next are both on pin 17. ...
     """
 
     pins: Pins = Pins()
@@ -82,13 +46,36 @@ class Wiring(Part, frozen=True, kw_only=True, rename="kebab"):
     fury_bar: FuryBar | None = None
     buzzer: Buzzer | None = None
     oled: OledWiring | None = None
+    digits: Digits | None = None
     panel: Panel | None = None
 
     def __post_init__(self) -> None:
-        _check_names("buttons", self.buttons, BUTTONS)
-        _check_names("lamps", self.lamps, LAMPS)
-        _check_parts(self)
+        _check_names(self)
+        for field, part in self.parts():
+            part.check(field, factory=self.pins.factory)
         _check_pins(self)
+
+    def parts(self) -> Iterator[tuple[str, Part]]:
+        """Every part with its field, such as `buttons.attack`, in the order of the file."""
+        for section, name in _SECTIONS.items():
+            match getattr(self, name):
+                case dict(named):
+                    yield from ((f"{section}.{name}", part) for name, part in named.items())
+                case Part() as part:
+                    yield section, part
+
+
+def _kind(of: Any) -> type[Part]:
+    """What a field of `Wiring` holds, be it one, perhaps one, or one to each name."""
+    return next(each for each in (of, *get_args(of)) if isinstance(each, type) and issubclass(each, Part))
+
+
+_FIELDS: Final = msgspec.structs.fields(Wiring)
+_SECTIONS: Final[Mapping[str, str]] = {field.encode_name: field.name for field in _FIELDS}
+_NAMED: Final = frozenset(field.encode_name for field in _FIELDS if field.default_factory is dict)
+
+KINDS: Final[Mapping[str, type[Part]]] = {field.encode_name: _kind(field.type) for field in _FIELDS}
+"""Every kind of part, by its section of the file."""
 
 
 def from_toml(text: str) -> Wiring:
@@ -98,7 +85,7 @@ def from_toml(text: str) -> Wiring:
     >>> from_toml("buzzer = 12").buzzer
     Buzzer(pin=12, kind='plain', active='high', through='transistor', milliamps=30)
     """
-    return from_sections(read(text))
+    return from_sections(wiring_toml.read(text))
 
 
 def from_sections(raw: Mapping[str, object]) -> Wiring:
@@ -108,29 +95,19 @@ def from_sections(raw: Mapping[str, object]) -> Wiring:
     >>> from_sections({"buzzer": 12}) == from_toml("buzzer = 12")
     True
     """
-    check_sections(raw)
-    return Wiring(
-        pins=part("pins", raw.get("pins", {}), Pins),
-        buttons=parts("buttons", raw.get("buttons", {}), Button),
-        dial=part("dial", raw["dial"], Dial) if "dial" in raw else None,
-        lamps=parts("lamps", raw.get("lamps", {}), Lamp),
-        fury_bar=part("fury-bar", raw["fury-bar"], FuryBar) if "fury-bar" in raw else None,
-        buzzer=part("buzzer", raw["buzzer"], Buzzer) if "buzzer" in raw else None,
-        oled=_oled(raw["oled"]) if "oled" in raw else None,
-        panel=part("panel", raw["panel"], Panel) if "panel" in raw else None,
-    )
-
-
-def _oled(raw: object) -> OledWiring:
-    match raw:
-        case {"line": {"reset": "none", **line}, **others}:  # TOML has no word for none
-            raw = {"line": {"reset": None, **line}, **others}
-    return part("oled", raw, OledWiring)
+    wiring_toml.check_sections(raw, KINDS)
+    raw = {"pins": {}, **raw}  # said of every file, so that `to_toml` says it too
+    found: dict[str, Any] = {}
+    for section, kind in KINDS.items():
+        if section in raw:
+            read = wiring_toml.parts if section in _NAMED else wiring_toml.part
+            found[_SECTIONS[section]] = read(section, raw[section], kind)
+    return Wiring(**found)
 
 
 def to_toml(wiring: Wiring) -> str:
     """Write a wiring, with a word of help to each section; `from_toml` reads the same again."""
-    return write(msgspec.to_builtins(wiring))
+    return wiring_toml.write(msgspec.to_builtins(wiring), KINDS)
 
 
 def wires(wiring: Wiring) -> tuple[Wire, ...]:
@@ -140,80 +117,27 @@ def wires(wiring: Wiring) -> tuple[Wire, ...]:
     >>> [(wire.pin, wire.field) for wire in wires(Wiring(dial=Dial(5, 6), oled=OledWiring()))]
     [(5, 'dial.a'), (6, 'dial.b'), (2, 'oled.line'), (3, 'oled.line')]
     """
-    return tuple(_wires(wiring))
+    return tuple(chain.from_iterable(part.wires(field) for field, part in wiring.parts()))
 
 
-def _wires(wiring: Wiring) -> Iterator[Wire]:
-    for name, button in wiring.buttons.items():
-        yield Wire(button.pin, "button", f"buttons.{name}", name, button.pull)
-    if dial := wiring.dial:
-        for leg, pin in (("a", dial.a), ("b", dial.b), ("select", dial.select)):
-            if pin is not None:
-                yield Wire(pin, "dial", f"dial.{leg}", f"dial {leg}", dial.pull)
-    for name, lamp in wiring.lamps.items():
-        for leg, pin in zip(("red", "green", "blue") if lamp.rgb else ("",), lamp.pins, strict=True):
-            yield Wire(pin, "lamp", f"lamps.{name}", f"{name} {leg}".rstrip(), lamp.active)
-    if bar := wiring.fury_bar:
-        for step, pin in enumerate(bar.pins, start=1):
-            yield Wire(pin, "lamp", f"fury-bar.pins ({step})", f"fury-{step}", bar.active)
-    if buzzer := wiring.buzzer:
-        yield Wire(
-            buzzer.pin, "buzzer", "buzzer", "buzzer", "pin" if buzzer.through == "pin" else buzzer.active
-        )
-    match wiring.oled and wiring.oled.line:
-        case I2c(bus=bus):
-            for pin, name in _I2C.get(bus, {}).items():
-                yield Wire(pin, "screen", "oled.line", name)
-        case Spi(bus=bus, dc=dc, reset=reset):
-            for pin, name in _SPI.get(bus, {}).items():
-                yield Wire(pin, "screen", "oled.line", name)
-            yield Wire(dc, "screen", "oled.line.dc", "DC")
-            if reset is not None:
-                yield Wire(reset, "screen", "oled.line.reset", "RES")
-
-
-def _check_names(section: str, names: Iterable[str], known: tuple[str, ...]) -> None:
-    for name in names:
-        if name not in known:
-            raise BadWiring(
-                "{field} is unknown. Under {section} there may be: {known}.",
-                field=f"{section}.{name}",
-                section=section,
-                known=" ".join(known),
-            )
-
-
-def _check_parts(wiring: Wiring) -> None:
-    for name, lamp in wiring.lamps.items():
-        if (lamp.pin is None) == (lamp.rgb is None):
-            raise BadWiring(
-                "{field} must have either pin, or rgb with three pins. Write one of the two.",
-                field=f"lamps.{name}",
-            )
-    for name, button in wiring.buttons.items():
-        if button.pull == "none" and button.active is None:
-            raise BadWiring(
-                '{field} has no pull, so a press cannot be told. Add active = "low" or active = "high".',
-                field=f"buttons.{name}",
-            )
-    if wiring.buzzer and wiring.buzzer.kind == "tonal" and wiring.pins.factory == "gpiod":
-        raise BadWiring(
-            'buzzer.kind is tonal, but pins.factory gpiod cannot play tones. Set the kind to "plain", '
-            'or the factory to "lgpio" or "rpigpio".'
-        )
-    if wiring.oled:
-        _check_number("oled.line.bus", wiring.oled.line.bus, range(256))
-    if wiring.panel and not wiring.panel.device.startswith("/"):
-        raise BadWiring(
-            "panel.device is no path. Write the one of the panel, such as /dev/ttyACM0.",
-        )
+def _check_names(wiring: Wiring) -> None:
+    for section in KINDS:
+        known = KINDS[section].names
+        for name in getattr(wiring, _SECTIONS[section]) if section in _NAMED else ():
+            if name not in known:
+                raise BadWiring(
+                    "{field} is unknown. Under {section} there may be: {known}.",
+                    field=f"{section}.{name}",
+                    section=section,
+                    known=" ".join(known),
+                )
 
 
 def _check_pins(wiring: Wiring) -> None:
     taken: dict[int, Wire] = {}
     for wire in wires(wiring):
-        _check_number(wire.field, wire.pin, PINS)
-        if wire.pin in _PULLED_UP and wire.role in {"button", "dial"} and wire.reads != "up":
+        in_range(wire.field, wire.pin, PINS)
+        if wire.pin in _PULLED_UP and wire.reads in {"down", "none"}:
             raise BadWiring(
                 '{field} is on pin {pin}, which the board itself pulls up. Set its pull to "up", '
                 "or move it to another pin.",
@@ -234,17 +158,6 @@ def _check_pins(wiring: Wiring) -> None:
 
 def _named(wire: Wire) -> str:
     return f"{wire.field} ({wire.name})" if wire.role in {"screen", "lamp"} else wire.field
-
-
-def _check_number(field: str, number: int, allowed: range) -> None:
-    if number not in allowed:
-        raise BadWiring(
-            "{field} is {number}. Give it a number from {least} to {most}.",
-            field=field,
-            number=number,
-            least=allowed.start,
-            most=allowed.stop - 1,
-        )
 
 
 DEFAULT: Final = Wiring(

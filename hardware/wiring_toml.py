@@ -7,50 +7,14 @@ A part that has only a pin may be written as that number: `attack = 17`.
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Mapping
-from typing import Final, TypeVar
+from collections.abc import Collection, Iterable, Mapping
+from typing import TypeVar
 
 import msgspec
 
-from hardware.oled_line import OledWiring
-from hardware.wiring_parts import (
-    BadWiring,
-    Button,
-    Buzzer,
-    Dial,
-    FuryBar,
-    Lamp,
-    Panel,
-    Pins,
-)
+from hardware.kinds.part import BadWiring, Part
 
-_T = TypeVar("_T", bound=msgspec.Struct)
-
-_EXAMPLES: Final[Mapping[type[msgspec.Struct], str]] = {
-    Pins: 'factory = "gpiod"',
-    Button: '{ pin = 17, pull = "up" }',
-    Dial: "a = 8, b = 7, select = 4",
-    Lamp: '{ pin = 18 } or { rgb = [16, 20, 21], active = "low" }',
-    FuryBar: "pins = [16, 20, 21]",
-    Buzzer: 'pin = 12, kind = "plain"',
-    OledWiring: 'chip = "ssd1306", line = { on = "i2c", bus = 1, address = 0x3C }',
-    Panel: 'device = "/dev/ttyACM0"',
-}
-
-_TITLES: Final = {
-    "pins": "Who works the pins: gpiod, lgpio, rpigpio, or gpiozero to let it choose.",
-    "buttons": "The number after GPIO. Each button goes between its pin and ground.",
-    "dial": "The dial's middle leg goes to ground.",
-    "lamps": "Each lamp goes between its pin and ground, with a resistor; ohms = 1000 says which.",
-    "fury-bar": "From the lowest step up.",
-    "buzzer": "plain has a tone of its own. A transistor drives it; only a small piezo may hang on the pin.",
-    "oled": "The chip is ssd1306, ssd1309 or sh1106; the line is on i2c or spi.",
-    "panel": "The box on a USB cable.",
-}
-
-
-SECTIONS: Final = tuple(_TITLES)
-"""The sections a wiring may have."""
+_P = TypeVar("_P", bound=Part)
 
 
 def read(text: str) -> dict[str, object]:
@@ -63,37 +27,38 @@ def read(text: str) -> dict[str, object]:
         raise BadWiring("The wiring is no TOML: {why}. Mend that line.", why=str(error)) from error
 
 
-def check_sections(sections: Iterable[str]) -> None:
-    """Raise `BadWiring` for a section that is not known."""
+def check_sections(sections: Iterable[str], known: Collection[str]) -> None:
+    """Raise `BadWiring` for a section that is not *known*."""
     for section in sections:
-        if section not in SECTIONS:
+        if section not in known:
             raise BadWiring(
-                "[{field}] is unknown. The sections are: {known}.", field=section, known=" ".join(SECTIONS)
+                "[{field}] is unknown. The sections are: {known}.", field=section, known=" ".join(known)
             )
 
 
-def write(sections: Mapping[str, Mapping[str, object]]) -> str:
+def write(sections: Mapping[str, Mapping[str, object]], kinds: Mapping[str, type[Part]]) -> str:
     """
-    The text of a file, with a word of help to each section.
+    The text of a file, with a word of help to each section, which its kind has.
 
-    >>> print(write({"dial": {"a": 8, "b": 7}}))
+    >>> from hardware.kinds.button import Dial
+    >>> print(write({"dial": {"a": 8, "b": 7}}, {"dial": Dial}))
     # The dial's middle leg goes to ground.
     [dial]
     a = 8
     b = 7
     <BLANKLINE>
     """
-    return "\n".join(_section(name, parts) for name, parts in sections.items())
+    return "\n".join(_section(name, kinds[name].title, parts) for name, parts in sections.items())
 
 
-def parts(section: str, raw: object, kind: type[_T]) -> dict[str, _T]:
+def parts(section: str, raw: object, kind: type[_P]) -> dict[str, _P]:
     """A section with a part to each name. Raises `BadWiring`."""
     if not isinstance(raw, dict):
         raise BadWiring("{field} is no section. Write [{field}], and the entries below it.", field=section)
     return {name: part(f"{section}.{name}", each, kind) for name, each in raw.items()}
 
 
-def part(field: str, raw: object, kind: type[_T]) -> _T:
+def part(field: str, raw: object, kind: type[_P]) -> _P:
     """One part of a file. Raises `BadWiring`."""
     known = [each.encode_name for each in msgspec.structs.fields(kind)]
     if "pin" in known and isinstance(raw, int) and not isinstance(raw, bool):
@@ -104,19 +69,19 @@ def part(field: str, raw: object, kind: type[_T]) -> _T:
                 "{field} is unknown. There may be: {known}.", field=f"{field}.{key}", known=" ".join(known)
             )
     try:
-        return msgspec.convert(raw, kind)
+        return msgspec.convert(kind.read(raw), kind)
     except msgspec.ValidationError as error:
         why, _, where = str(error).partition(" - at `$")
         raise BadWiring(
             "{field} is wrong: {why}. Write it like this: {example}.",
             field=field + where.rstrip("`"),
             why=why.rstrip("."),
-            example=_EXAMPLES[kind],
+            example=kind.example,
         ) from error
 
 
-def _section(name: str, parts: Mapping[str, object]) -> str:
-    lines = [f"# {_TITLES[name]}", f"[{name}]"]
+def _section(name: str, title: str, parts: Mapping[str, object]) -> str:
+    lines = [f"# {title}", f"[{name}]"]
     lines += [f"{key} = {_toml(value, key)}" for key, value in parts.items()]
     return "\n".join(lines) + "\n"
 

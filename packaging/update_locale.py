@@ -46,10 +46,6 @@ KEYWORDS: Final = {
 """What marks a text, and which of its arguments are texts."""
 
 
-WORDS: Final = ("WHAT", "HOW", "NAMES")
-"""Tables of `hardware` whose values a builder reads."""
-
-
 def python(file: IO[bytes], keywords: Mapping[str, object], *_: object, **__: object) -> Iterator[Any]:
     """Texts marked in Python; in an f-string too, where Babel, which reads tokens, does not look."""
     for node in ast.walk(ast.parse(file.read())):
@@ -80,13 +76,10 @@ def paragraphs(text: str) -> Iterator[str]:
 
 
 def hardware(file: IO[bytes], keywords: Mapping[str, object], *_: object, **__: object) -> Iterator[Any]:
-    """Besides, what a module keeps under a name: sentences, and tables of words for a builder."""
+    """Besides, sentences that a module keeps under a name."""
     source = file.read()
     yield from python(BytesIO(source), keywords)
     for node in ast.parse(source).body:
-        if isinstance(node, ast.AnnAssign) and getattr(node.target, "id", "") in WORDS:
-            words = node.value.values if isinstance(node.value, ast.Dict) else ()
-            yield from ((each.lineno, "", [_text(each)], []) for each in words)
         text = _text(node.value) if isinstance(node, ast.Assign | ast.AnnAssign) else None
         if text and " " in text and text.endswith("."):
             yield node.lineno, "", [text], []

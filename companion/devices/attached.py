@@ -8,22 +8,23 @@ from __future__ import annotations
 
 import asyncio
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from functools import partial
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Any, Final
 
 import msgspec
 
+from companion.devices.outputs import FAILS
 from companion.words.language import _
-from hardware.contacts import Clock, later_on
-from hardware.ports import SEATS, Buttons, Buzzer, Gesture, HardwareError, Lamps, Screen
+from hardware.contacts import CallLater, Clock, later_on
+from hardware.ports import SEATS, Buttons, Buzzer, Gesture, HardwareError, Output, Screen
 from hardware.settle import Feel
 from hardware.wiring import Wiring
 from rules.refusals import Refused
 
 if TYPE_CHECKING:
-    from companion.devices.reconnecting import SharedPins
     from hardware.panel import UsbPanel
+    from hardware.pins import PinFactory
     from hardware.simulated import SimulatedTable
 
 HELD: Final = frozenset({"back", "danger", *SEATS})
@@ -38,7 +39,9 @@ class Devices(msgspec.Struct, frozen=True):
 
     screen: Screen | None = None
     buttons: tuple[Buttons, ...] = ()
-    lamps: tuple[Lamps, ...] = ()
+    outputs: Mapping[str, Output[Any]] = {}
+    """What shows how the table stands, by its name in `FAILS`: the lamps, and whatever else."""
+
     buzzer: Buzzer | None = None
     panel: UsbPanel | None = None
     """The box on a cable; it is among the buttons too. Its lamps and rows it remembers while it is away."""
@@ -71,7 +74,7 @@ def simulated(
     return Devices(
         screen=table.screen,
         buttons=(table.buttons,),
-        lamps=(table.lamps,),
+        outputs={name: table.parts[name] for name in FAILS},
         buzzer=table.buzzer,
         simulated=table,
     )
@@ -86,31 +89,25 @@ def attached(
     held: frozenset[str] = frozenset(),
 ) -> Devices:
     """The parts a wiring names. None need be there yet: each is taken up when it appears."""
-    from companion.devices.reconnecting import AwaitedButtons, AwaitedLamps, SharedPins
+    from companion.devices.reconnecting import AwaitedButtons, AwaitedBuzzer, AwaitedOutput, SharedPins
+
+    def changed() -> None:
+        loop.call_soon_threadsafe(lambda: _told(failing, "panel", panel.trouble if panel else None))
 
     pins = SharedPins(wiring)
-    later, feel = later_on(loop), Feel(holds=HELD | held)
+    feel = Feel(holds=HELD | held)
+    opens = openings(wiring, pins, clock=clock, call_later=later_on(loop), feel=feel, panel_changed=changed)
     buttons: list[Buttons] = []
-    lamps: list[Lamps] = []
-    if wiring.buttons or wiring.dial:
-        from hardware.buttons import GpioButtons
-
-        def on_pins() -> Buttons:
-            return GpioButtons.open(wiring, pins(), clock=clock, call_later=later, feel=feel)
-
-        buttons.append(AwaitedButtons(on_pins, failing=partial(_told, failing, "buttons")))
-    if wiring.lamps or wiring.fury_bar:
-        from hardware.lamps import GpioLamps
-
-        lamps.append(AwaitedLamps(lambda: GpioLamps.open(wiring, pins(), clock=clock, call_later=later)))
-    panel = _panel(wiring, loop, failing=failing, clock=clock, feel=feel)
+    if "buttons" in opens:
+        buttons.append(AwaitedButtons(opens["buttons"], failing=partial(_told, failing, "buttons")))
+    panel: UsbPanel | None = opens["panel"]() if "panel" in opens else None
     if panel:
         buttons.append(panel)
     return Devices(
         screen=glass(wiring, clock=clock),
         buttons=tuple(buttons),
-        lamps=tuple(lamps),
-        buzzer=_buzzer(wiring, pins, clock=clock, loop=loop),
+        outputs={name: AwaitedOutput(opens[name]) for name in FAILS if name in opens},
+        buzzer=AwaitedBuzzer(opens["buzzer"]) if "buzzer" in opens else None,
         panel=panel,
         let_go=pins.close,
     )
@@ -125,30 +122,42 @@ def glass(wiring: Wiring, *, clock: Clock = time.monotonic) -> Screen | None:
     return Oled(wiring.oled, clock=clock)
 
 
-def _buzzer(
-    wiring: Wiring, pins: SharedPins, *, clock: Clock, loop: asyncio.AbstractEventLoop
-) -> Buzzer | None:
-    buzzer = wiring.buzzer
-    if buzzer is None:
-        return None
-    from companion.devices.reconnecting import AwaitedBuzzer
-    from hardware.buzzer import GpioBuzzer
+def openings(
+    wiring: Wiring,
+    pins: Callable[[], PinFactory],
+    *,
+    clock: Clock,
+    call_later: CallLater,
+    feel: Feel,
+    panel_changed: Callable[[], None] = lambda: None,
+) -> dict[str, Callable[[], Any]]:
+    """How each device that a wiring names is opened, in the order in which one tries them by hand."""
+    opens: dict[str, Callable[[], Any]] = {}
+    if wiring.lamps or wiring.fury_bar:
+        from hardware.lamps import GpioLamps
 
-    return AwaitedBuzzer(lambda: GpioBuzzer.open(buzzer, pins(), clock=clock, call_later=later_on(loop)))
+        opens["lamps"] = lambda: GpioLamps.open(wiring, pins(), clock=clock, call_later=call_later)
+    if wiring.buttons or wiring.dial:
+        from hardware.buttons import GpioButtons
 
+        opens["buttons"] = lambda: GpioButtons.open(
+            wiring, pins(), clock=clock, call_later=call_later, feel=feel
+        )
+    if buzzer := wiring.buzzer:
+        from hardware.buzzer import GpioBuzzer
 
-def _panel(
-    wiring: Wiring, loop: asyncio.AbstractEventLoop, *, failing: Failing, clock: Clock, feel: Feel
-) -> UsbPanel | None:
-    if wiring.panel is None:
-        return None
-    from hardware.panel import UsbPanel
+        opens["buzzer"] = lambda: GpioBuzzer.open(buzzer, pins(), clock=clock, call_later=call_later)
+    if wiring.oled:
+        opens["screen"] = lambda: glass(wiring, clock=clock)
+    if digits := wiring.digits:
+        from hardware.tm1637 import Tm1637
 
-    def changed() -> None:
-        loop.call_soon_threadsafe(lambda: _told(failing, "panel", panel.trouble))
+        opens["digits"] = lambda: Tm1637.open(digits, pins(), clock=clock)
+    if panel := wiring.panel:
+        from hardware.panel import UsbPanel
 
-    panel = UsbPanel.open(wiring.panel.device, clock=clock, feel=feel, on_change=changed)
-    return panel
+        opens["panel"] = lambda: UsbPanel.open(panel.device, clock=clock, feel=feel, on_change=panel_changed)
+    return opens
 
 
 def _told(failing: Failing, part: str, error: HardwareError | None) -> None:

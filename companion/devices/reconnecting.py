@@ -7,17 +7,18 @@ Each is a peer of the adapter it waits for, so the host need not know the differ
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Mapping
-from typing import Final, Generic, TypeVar
+from collections.abc import Callable
+from typing import Any, Final, Generic, TypeVar
 
 from hardware.pins import PinFactory, open_pins
-from hardware.ports import Buttons, Buzzer, DeviceGone, Glow, HardwareError, Lamps, Press, Tune
+from hardware.ports import Buttons, Buzzer, DeviceGone, HardwareError, Output, Press, Tune
 from hardware.wiring import Wiring
 
 FIRST_SECONDS: Final = 1.0
 LONGEST_SECONDS: Final = 30.0
 
-P = TypeVar("P", bound=Buttons | Lamps | Buzzer)
+P = TypeVar("P", bound=Buttons | Output[Any] | Buzzer)
+T = TypeVar("T")
 
 Failing = Callable[[HardwareError | None], None]
 """Told why a device is not there; none once it is."""
@@ -27,7 +28,7 @@ class Retries:
     """
     Calls *again* after a pause that doubles, from one second to thirty, until `stop` says that all is well.
 
-    All calls come from the event loop's thread.
+    Whatever *again* raises, it is called again. All calls come from the event loop's thread.
     """
 
     def __init__(self, again: Callable[[], None]) -> None:
@@ -39,6 +40,14 @@ class Retries:
     def is_on(self) -> bool:
         """Whether the device is to be tried again."""
         return self._timer is not None
+
+    def now(self) -> None:
+        """Try at once."""
+        try:
+            self._again()
+        except Exception:
+            self.later()
+            raise
 
     def later(self) -> None:
         """Try again after the pause; a try that is planned already stays as it is."""
@@ -53,7 +62,7 @@ class Retries:
 
     def _due(self) -> None:
         self._timer, self._pause = None, min(2 * self._pause, LONGEST_SECONDS)
-        self._again()
+        self.now()
 
 
 class SharedPins:
@@ -93,6 +102,7 @@ class _Awaited(Generic[P]):
         return self._device
 
     def close(self) -> None:
+        """Let it go, if it was ever there. Closing twice is fine."""
         self._is_closed = True
         if self._device is not None:
             self._device.close()
@@ -110,7 +120,7 @@ class AwaitedButtons(Buttons):
     def listen(self, callback: Callable[[Press], None]) -> None:
         """Call back with every press, from when the buttons are there."""
         self._callback = callback
-        self._try()
+        self._retries.now()
 
     def close(self) -> None:
         """Stop waiting, fall silent, let the pins go. Closing twice is fine."""
@@ -130,31 +140,17 @@ class AwaitedButtons(Buttons):
             self._failing(None)
 
 
-class AwaitedLamps(Lamps):
-    """Lamps that are opened when they are first shown something; whoever shows tries again after a fault."""
+class AwaitedOutput(_Awaited[Output[T]], Generic[T]):
+    """An output that is opened when it is first shown something; whoever shows tries again after a fault."""
 
-    def __init__(self, open_: Callable[[], Lamps]) -> None:
-        self._lamps = _Awaited(open_)
-
-    def show(self, pattern: Mapping[str, Glow]) -> None:
-        """Make the lamps match. Raises `HardwareError` while they are not there."""
-        self._lamps.now().show(pattern)
-
-    def close(self) -> None:
-        """Darken the lamps and let them go. Closing twice is fine."""
-        self._lamps.close()
+    def show(self, shown: T) -> None:
+        """Show it. Raises `HardwareError` while the device is not there."""
+        self.now().show(shown)
 
 
-class AwaitedBuzzer(Buzzer):
+class AwaitedBuzzer(_Awaited[Buzzer]):
     """A buzzer that is opened for its first tune."""
-
-    def __init__(self, open_: Callable[[], Buzzer]) -> None:
-        self._buzzer = _Awaited(open_)
 
     def sound(self, tune: Tune) -> None:
         """Play a tune. Raises `HardwareError` while it is not there."""
-        self._buzzer.now().sound(tune)
-
-    def close(self) -> None:
-        """Fall silent and let it go. Closing twice is fine."""
-        self._buzzer.close()
+        self.now().sound(tune)

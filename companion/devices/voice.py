@@ -5,6 +5,7 @@ from __future__ import annotations
 import logging
 from typing import Final
 
+from companion.owned import Owner, Part
 from hardware.ports import Buzzer, HardwareError, Note, Tune
 
 # Few notes, low and short.
@@ -27,17 +28,19 @@ _log = logging.getLogger(__name__)
 class Voice:
     """Says tunes on a buzzer, if there is one. A buzzer that fails is no reason to trouble anybody."""
 
-    def __init__(self, buzzer: Buzzer | None) -> None:
+    def __init__(self, buzzer: Buzzer | None, owner: Owner | None = None) -> None:
         self._buzzer = buzzer
+        self._owner = Owner() if owner is None else owner
 
     def say(self, tune: Tune) -> None:
         """Play a tune in place of the one playing now."""
         if self._buzzer is None:
             return
-        try:
-            self._buzzer.sound(tune)
-        except HardwareError as error:
-            _log.info("The buzzer is silent: %s", error)
+        with self._owner.apart(Part.VOICE):
+            try:
+                self._buzzer.sound(tune)
+            except HardwareError as error:
+                _log.info("The buzzer is silent: %s", error)
 
     def close(self) -> None:
         """Fall silent and let the buzzer go."""

@@ -12,7 +12,8 @@ from companion.doctor.finding import Finding
 from companion.doctor.machine import Machine
 from companion.words.language import _
 from hardware.chips import HEADERS, Chip
-from hardware.wiring import Wire, Wiring, wires
+from hardware.kinds.part import Wire
+from hardware.wiring import Wiring, wires
 
 LIBRARIES: Final[Mapping[str, tuple[str, ...]]] = {
     "gpiod": ("gpiozero", "gpiod"),
@@ -31,7 +32,7 @@ NO_EDGES_FROM: Final = (6, 6)
 
 def needs_pins(wiring: Wiring) -> tuple[Wire, ...]:
     """The wires that Furybox itself moves or listens to: a bus belongs to the kernel."""
-    return tuple(wire for wire in wires(wiring) if wire.role != "screen" or wire.field != "oled.line")
+    return tuple(wire for wire in wires(wiring) if not wire.is_bus)
 
 
 def pins(machine: Machine, wiring: Wiring) -> Iterator[Finding]:

@@ -9,7 +9,7 @@ import time
 from collections.abc import Callable
 from pathlib import Path
 from secrets import token_hex
-from typing import Any, Final
+from typing import Final
 
 from companion.config import Mqtt
 from companion.hall.board import Board
@@ -19,16 +19,13 @@ from companion.line.address import facing_out
 from companion.mqtt.broker import RealBroker
 from companion.mqtt.line import Away, Line
 from companion.mqtt.said import Message
+from companion.owned import Owner, Part
 from companion.words.clock import utc_now
 from companion.words.language import _
 from companion.words.say import greet
 
 WAITING: Final = 10_000
 """Messages that wait to be read: what two hundred tables say in a while."""
-
-
-_AGAIN_SECONDS: Final = 0.5
-"""After so long whoever hears is told to end once more."""
 
 
 class CannotServe(OSError):
@@ -47,17 +44,13 @@ class Hall:
         self._broker = RealBroker(config, f"furybox-hall-{token_hex(4)}", waiting=WAITING)
         self._keeper = Keeper(Archive(keep, clock=utc_now), self._say) if keep else None
 
-    async def run(self) -> None:
-        """Hear until cancelled."""
+    def begin(self, owner: Owner) -> None:
+        """Hear, remember and keep for as long as the *owner* has it do so: none of these goes on alone."""
         topics = (*TOPICS, KEPT_TOPIC) if self._keeper else TOPICS
-        others = [asyncio.create_task(self._speak())]
+        owner.need(Part.HEARING, listen(self._broker, self._hear, topics=topics, joined=self._joined))
+        owner.need(Part.ASKING, self._speak())
         if self._keeper:
-            others.append(asyncio.create_task(self._keeper.run()))
-        try:
-            await listen(self._broker, self._hear, topics=topics, joined=self._joined)
-        finally:
-            for task in others:
-                task.cancel()
+            owner.need(Part.KEEPING, self._keeper.run())
 
     def _hear(self, message: Message) -> None:
         if self._keeper and "/entry/" in message.topic:
@@ -97,7 +90,7 @@ class Hall:
 
 
 def run(config: Mqtt, *, host: str, port: int, keep: Path | None, terminal: bool) -> None:
-    """Show the hall until told to stop. Raises `CannotServe`."""
+    """Show the hall until told to stop. Raises `CannotServe`, and `PartEnded` when it can go on no longer."""
     asyncio.run(_in_terminal(config, keep) if terminal else _in_browsers(config, keep, host, port))
 
 
@@ -105,11 +98,9 @@ async def _in_terminal(config: Mqtt, keep: Path | None) -> None:
     from companion.hall.terminal import HallApp  # noqa: PLC0415  # only one of the two is wanted
 
     hall = Hall(config, keep=keep)
-    hearing = asyncio.create_task(hall.run())
-    try:
-        await HallApp(hall.board, now=time.time, why=lambda: hall.why).run_async()
-    finally:
-        await _ended(hearing)
+    async with Owner() as owner:
+        hall.begin(owner)
+        await owner.until(HallApp(hall.board, now=time.time, why=lambda: hall.why).run_async())
 
 
 async def _in_browsers(config: Mqtt, keep: Path | None, host: str, port: int) -> None:
@@ -137,16 +128,10 @@ async def _in_browsers(config: Mqtt, keep: Path | None, host: str, port: int) ->
             why = _("The hall cannot be shown at {host}, port {port}: {why}.")
             reason = error.strerror or os.strerror(error.errno or 0)
             raise CannotServe(why.format(host=host, port=port, why=reason)) from error
-        hearing = asyncio.create_task(hall.run())
-        address = f"http://{facing_out(host)}:{runner.addresses[0][1]}/"
-        greet(_("The hall is shown at {address}").format(address=address))
-        await stop.wait()
-        await _ended(hearing)
+        async with Owner() as owner:
+            hall.begin(owner)
+            address = f"http://{facing_out(host)}:{runner.addresses[0][1]}/"
+            greet(_("The hall is shown at {address}").format(address=address))
+            await owner.until(stop.wait())
     finally:
         await runner.cleanup()
-
-
-async def _ended(task: asyncio.Task[Any]) -> None:
-    while not task.done():  # before 3.12 a wait that is answered just then loses the word
-        task.cancel()
-        await asyncio.wait([task], timeout=_AGAIN_SECONDS)

@@ -45,7 +45,9 @@ UNOPENED: Final = Bookmark(0, 0)
 class Fitting(msgspec.Struct, frozen=True, kw_only=True):
     """One part of the table."""
 
-    role: Literal["control", "lamp", "screen", "buzzer", "panel"]
+    role: str
+    """`control`, `lamp`, or what output it is, such as `screen`; a newer table may have others."""
+
     name: str
     """Such as `attack`, `seat-1`, `dial` or `fury-3`; for a screen its chip."""
 

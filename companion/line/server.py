@@ -19,6 +19,7 @@ from typing import Final
 import msgspec
 
 from companion.line import carried, wire
+from companion.owned import Owner, Part
 from companion.words.language import _, languages, speaking
 
 MODE: Final = 0o660
@@ -55,8 +56,11 @@ class Server:
     glass, and may but ask. Each is told in the language it joined with.
     """
 
-    def __init__(self, path: Path, *, hello: wire.Hello, answer: Answering) -> None:
+    def __init__(
+        self, path: Path, *, hello: wire.Hello, answer: Answering, owner: Owner | None = None
+    ) -> None:
         self._path = path
+        self._owner = Owner() if owner is None else owner
         self._hello = hello
         self._answer = answer
         self._newest: dict[type, bytes] = {}
@@ -131,7 +135,7 @@ class Server:
         self._server = None
 
     def _arrived(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
-        visit = asyncio.create_task(self._welcome(reader, writer))
+        visit = self._owner.begin(Part.VISIT, self._welcome(reader, writer))
         self._visits.add(visit)
         visit.add_done_callback(self._visits.discard)
         visit.add_done_callback(lambda _over: writer.transport.abort())  # however it ended
@@ -153,14 +157,13 @@ class Server:
             self._guests.discard(silent)
         guest.put(wire.Hello, wire.written(self._hello))
         self._guests.add(guest)
-        sending = asyncio.create_task(guest.run())
         try:
-            await self._let_join(reader, guest)
-            await self._listen(reader, guest)
-            await sending
+            async with asyncio.TaskGroup() as both:
+                both.create_task(guest.run())
+                await self._let_join(reader, guest)
+                await self._listen(reader, guest)
         finally:
             self._guests.discard(guest)
-            sending.cancel()
 
     async def _let_join(self, reader: asyncio.StreamReader, guest: _Guest) -> None:
         """Tell the guest everything, once it has said its first word."""

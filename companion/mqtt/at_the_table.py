@@ -17,6 +17,7 @@ from companion.line.carried import Bookmark
 from companion.mqtt import said
 from companion.mqtt.discovery import Device, introduced
 from companion.mqtt.publisher import MOST_EVENTS, Publisher
+from companion.owned import Part
 from companion.table import questions
 from companion.table.host import CANNOT_SAVE, Host
 from companion.table.library import Recorded
@@ -90,9 +91,10 @@ class Table:
             while self._held:
                 publisher.ring(self._held.popleft()[1])
 
-        self._session.listen(happened)
-        self._host.listen(lambda press: publisher.press(press.control, press.gesture))
-        self._host.watch(shown)
+        listener = self._host.owner.listener
+        self._session.listen(listener(Part.RINGS, happened))
+        self._host.listen(listener(Part.FINGERS, lambda press: publisher.press(press.control, press.gesture)))
+        self._host.watch(listener(Part.MOMENTS, shown))
 
     def is_falling(self) -> bool:
         """Whether the cubes of an attack still fall on the glass."""

@@ -27,6 +27,7 @@ from companion.mqtt.said import (
     Want,
     heard_want,
 )
+from companion.owned import together
 from companion.words.language import _
 
 MOST_EVENTS: Final = 64
@@ -80,7 +81,7 @@ class _Waiting(NamedTuple):
 
 
 class Publisher:
-    """Speaks for one table. Run `run` for as long as the host serves; then `close`."""
+    """Speaks for one table: `run`, for as long as the host serves."""
 
     def __init__(
         self,
@@ -111,7 +112,6 @@ class Publisher:
         """When the next state may be said, by the clock of the loop."""
 
         self._introduced = b""
-        self._task: asyncio.Task[None] | None = None
 
     def changed(self) -> None:
         """The table stands otherwise, whatever the reason."""
@@ -126,22 +126,8 @@ class Publisher:
         """A finger did something."""
         self._queue(Message(self._topics.press, f"{control} {gesture}".encode(), qos=AT_MOST_ONCE))
 
-    def start(self) -> None:
-        """Begin to speak."""
-        self._task = asyncio.create_task(self.run())
-
-    async def close(self) -> None:
-        """Say that the table is closed, if the broker listens, and be silent."""
-        task, self._task = self._task, None
-        if task is None:
-            return
-        task.cancel()
-        with contextlib.suppress(asyncio.CancelledError, TimeoutError):
-            async with asyncio.timeout(2 * GOODBYE_SECONDS):
-                await task
-
     async def run(self) -> None:
-        """Join the broker, again and again, with growing pauses."""
+        """Join the broker, again and again, with growing pauses; whoever cancels it lets it say goodbye."""
         tries = 0
         while True:
             began = self._clock()
@@ -160,22 +146,13 @@ class Publisher:
         await line.subscribe(self._birth, self._topics.do, self._topics.want)
         self._say_all()
         self._note(None)
-        both = [asyncio.create_task(self._speak(line)), asyncio.create_task(self._listen(line))]
         try:
-            await asyncio.wait(both, return_when=asyncio.FIRST_COMPLETED)
+            await together(self._speak(line), self._listen(line))
         except asyncio.CancelledError:  # the table closes: a goodbye is no will, so it must be said
-            both[0].cancel()
             with contextlib.suppress(Away, TimeoutError):
                 async with asyncio.timeout(GOODBYE_SECONDS):
                     await line.send(self._told_of(online=False))
             raise
-        finally:
-            for task in both:
-                task.cancel()
-            ends = await asyncio.gather(*both, return_exceptions=True)
-        for end in ends:
-            if isinstance(end, Exception):
-                raise end
 
     async def _speak(self, line: Line) -> None:
         """What is retained first, then what happened, then lines of journals; one message at a time."""

@@ -99,10 +99,11 @@ class Painter:
         elif error is not None:  # whatever it is, only the glass suffers, and the log tells
             _log.error("A picture could not be shown; the game goes on.", exc_info=error)
             self._fail(str(error))
-        elif self._screen is not None:
-            self._shown = bringing.result()
+        else:
             self._recover()
-            self._show_again_later()
+            if self._screen is not None:
+                self._shown = bringing.result()
+                self._show_again_later()
         if self._waits:
             self._go_on()
 

@@ -12,7 +12,7 @@ from typing import Final
 import msgspec
 
 from companion.games import GAMES
-from rules.game import Command, View
+from rules.game import Command, Opening, View
 from rules.refusals import Refused
 from rules.timeline import Redo, Undo
 
@@ -48,9 +48,9 @@ class Lately(msgspec.Struct, frozen=True):
     """Oldest first."""
 
     def then(self, deed: Deed) -> Lately:
-        """And after that one deed more; before a take-back or its opposite, nothing can be meant again."""
-        is_back = isinstance(deed.command, Undo | Redo)
-        kept = () if is_back else [each for each in self.deeds if deed.at - each.at < SECONDS]
+        """And one deed more; what came before a take-back, its opposite or a start may be meant again."""
+        is_anew = isinstance(deed.command, Undo | Redo | Opening)
+        kept = () if is_anew else [each for each in self.deeds if deed.at - each.at < SECONDS]
         return Lately((*kept, deed))
 
     def refuse(self, command: Command, view: View | None, *, by: object, now: float) -> None:
@@ -79,6 +79,8 @@ def stale() -> Refused:
 def _just_done(command: Command, view: View | None) -> Refused | None:
     """What whoever asks for it again is told; none where it then counts twice."""
     match command:
+        case Opening():  # while one game goes on the rules begin no other, and after its end it is meant
+            return None
         case Undo():
             return Refused("just-done", "That has just been taken back.")
         case Redo():

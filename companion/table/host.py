@@ -19,7 +19,7 @@ import msgspec
 from companion.config import Config
 from companion.devices.attached import Devices
 from companion.devices.faults import Faults
-from companion.devices.lights import Lights
+from companion.devices.outputs import Outputs
 from companion.devices.power import AGAIN_SECONDS, PowerButton, switch_off
 from companion.devices.voice import Voice
 from companion.evenings.going_on import TakeUp
@@ -30,6 +30,7 @@ from companion.line.asked import AnyQuestion, LookingBack
 from companion.line.server import Server
 from companion.narration.history import History
 from companion.oled.painter import Painter
+from companion.owned import Listener, Owner, Part
 from companion.release import __version__
 from companion.table import publish, questions
 from companion.table.at_once import FINGERS, Deed, Lately, stale
@@ -77,6 +78,8 @@ class Host:
         self._switch_off = switch_off
         self._power = PowerButton(config.power_off)
         self._faults = Faults()
+        self.owner = Owner(self.note)
+        """Of whatever runs beside this table, and of those who listen to it."""
         self._teller = Storyteller(table, language)
         self._no: Refused | None = None
         self._touches: tuple[carried.Touch, ...] = ()
@@ -85,12 +88,12 @@ class Host:
         self._has_dial = bool(devices.simulated or devices.panel or config.wiring.dial)
         self._stop = asyncio.Event()
         hello = publish.of_host(None if devices.simulated else config.wiring, language=language)
-        self._felt_by: list[Callable[[Press], None]] = []
-        self._watched_by: list[Callable[[], None]] = []
-        self._server = Server(socket, hello=hello, answer=self._answered)
+        self._felt_by: list[Listener[[Press]]] = []
+        self._watched_by: list[Listener[[]]] = []
+        self._server = Server(socket, hello=hello, answer=self._answered, owner=self.owner)
         self._painter = Painter(devices.screen, seen=self._seen, failing=lambda why: self.note("screen", why))
-        self._lights = Lights(devices.lamps, failing=lambda why: self.note("lamps", why))
-        self._voice = Voice(devices.buzzer if config.sound else None)
+        self._outputs = Outputs(devices.outputs, failing=self.note, owner=self.owner)
+        self._voice = Voice(devices.buzzer if config.sound else None, self.owner)
         self._oled = OledSession(
             table,
             config=config,
@@ -99,32 +102,35 @@ class Host:
             acknowledge=self._acknowledge,
             done=self._done,
         )
-        table.listen(self._happened)
+        table.listen(self.owner.listener(Part.HEARD, self._happened))
 
     async def run(self, *, ready: Callable[[], None] = lambda: None) -> None:
         """Serve until `stop`; *ready* is called once everything is open. Raises `SocketTaken`."""
         self._loop = asyncio.get_running_loop()
         self._take_in()
-        try:
-            await self._server.open()
-            for buttons in self._devices.buttons:
-                buttons.listen(self._felt)
-            self.show()
-            ready()
-            await self._stop.wait()
-        finally:
-            await self._server.close()
-            self._close()
+        with self.owner.watching():
+            try:
+                await self._server.open()
+                for buttons in self._devices.buttons:
+                    with self.owner.apart(Part.BUTTONS):
+                        buttons.listen(self._felt)
+                self.show()
+                ready()
+                await self._stop.wait()
+            finally:
+                await self._server.close()
+                await self.owner.close()
+                self._close()
 
     def stop(self) -> None:
         """Blank the table and end `run`."""
         self._stop.set()
 
-    def listen(self, listener: Callable[[Press], None]) -> None:
+    def listen(self, listener: Listener[[Press]]) -> None:
         """Tell *listener* of every press."""
         self._felt_by.append(listener)
 
-    def watch(self, watcher: Callable[[], None]) -> None:
+    def watch(self, watcher: Listener[[]]) -> None:
         """Tell *watcher* whenever time or the dial has moved the glass on."""
         self._watched_by.append(watcher)
 
@@ -216,19 +222,30 @@ class Host:
         return wire.Answer(id=number, mark=self._table.mark, refused=refused, result=result)
 
     def show(self) -> None:
-        """Bring all up to date: lamps at once, then the glass, which draws while consoles are told."""
-        view = self._table.view
-        pattern = publish.glows(view, refused=self._oled.refusal is not None)
-        self._lights.show(pattern)
+        """
+        Bring all up to date: lamps at once, then the glass, which draws while consoles are told.
+
+        Each of them apart: what one cannot show takes nothing from the others.
+        """
+        view, apart = self._table.view, self.owner.apart
+        shown: dict[str, Any] = {}
+        with apart(Part.LAMPS):
+            shown = publish.shown(view, refused=self._oled.refusal is not None)
+        pattern = shown.get("lamps", {})
+        self._outputs.show(shown)
         if panel := self._devices.panel:
-            with contextlib.suppress(HardwareError):  # it remembers, and says itself why it is away
-                panel.show(pattern)
-            with contextlib.suppress(HardwareError):
-                panel.write(*publish.two_lines(view))
-        self._oled.hands = self._teller.told().hands.told
-        self._painter.show(self._oled.picture(address=str(self._socket), release=__version__))
-        self._server.publish(publish.of_lamps(pattern))
-        self._server.tell(self._message)
+            with apart(Part.PANEL):
+                with contextlib.suppress(HardwareError):  # it remembers, and says itself why it is away
+                    panel.show(pattern)
+                with contextlib.suppress(HardwareError):
+                    panel.write(*publish.two_lines(view))
+        with apart(Part.HISTORY):
+            self._oled.hands = self._teller.told().hands.told
+        with apart(Part.GLASS):
+            self._painter.show(self._oled.picture(address=str(self._socket), release=__version__))
+        with apart(Part.CONSOLES):
+            self._server.publish(publish.of_lamps(pattern))
+            self._server.tell(self._message)
 
     def note(self, part: str, sentence: str | None) -> None:
         """A part fails, or with no sentence works again: the consoles are told."""
@@ -237,16 +254,21 @@ class Host:
 
     def _happened(self, happening: Recorded) -> None:
         """An entry was saved: from now on it may be shown."""
-        before = self._teller.told().history
-        self._teller.remember(happening)
+        apart, before = self.owner.apart, ("", False)
+        names: tuple[str, ...] = ()
+        with apart(Part.HISTORY):
+            told = self._teller.told().history
+            before = told.undo or "", told.undo_draws
+            self._teller.remember(happening)
+            names = self._teller.told().history.names
         self._faults.note("journal", None)
         self._faults.note("box", self._table.unkept)
-        names = self._teller.told().history.names
-        self._oled.happened(happening, names, (before.undo or "", before.undo_draws))
-        if (reveal := self._oled.state.reveal) and reveal.entry == happening.entry.n:
-            self._teller.drew(happening)
+        with apart(Part.GLASS):
+            self._oled.happened(happening, names, before)
+            if (reveal := self._oled.state.reveal) and reveal.entry == happening.entry.n:
+                self._teller.drew(happening)
         self.show()
-        put_by(self._table)
+        put_by(self._table, self.owner)
 
     def _moved_on(self) -> None:
         """Time or the dial has changed what the glass shows."""
@@ -270,6 +292,7 @@ class Host:
     def _take_up(self, wish: TakeUp) -> None:
         """Another game lies on the table: all that is told and shown is told anew of it."""
         self._table.take_up(wish.number)
+        self._lately = Lately()
         self._take_in()
         self._table.go_on()
         self.show()
@@ -350,7 +373,17 @@ class Host:
         self._server.publish(wire.Screen(bits=bits))
 
     def _message(self, language: str = "") -> wire.Table:
-        """How the table stands, in a language; none is the table's own."""
+        """
+        How the table stands, in a language; none is the table's own.
+
+        What cannot be told in one language is told in the table's; at last without a line of its history.
+        """
+        for each in dict.fromkeys((language, "")):
+            with self.owner.apart(Part.TOLD, each):
+                return self._said(each)
+        return publish.of_table_alone(self._table, tuple(self._faults.of.values()), invited=self._invited)
+
+    def _said(self, language: str) -> wire.Table:
         evening, stage, refused = self._teller.told(language), self._oled.state, self._oled.refusal
         mine = {hand.entry for hand in self._teller.told().hands.told}
         if refused and self._no and language:
@@ -375,7 +408,7 @@ class Host:
                 buttons.close()
             except HardwareError as error:
                 _log.warning("The buttons could not be closed: %s", error)
-        self._lights.close()
+        self._outputs.close()
         self._voice.close()
         self._painter.close()
         self._devices.let_go()

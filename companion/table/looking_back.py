@@ -3,17 +3,16 @@
 from __future__ import annotations
 
 import asyncio
-import logging
 from functools import partial
+from pathlib import Path
 
 import msgspec
 
 from companion.line.asked import LookingBack
+from companion.owned import Owner, Part
 from companion.table import questions
 from companion.table.session import Session
 from companion.words.language import speaking
-
-_log = logging.getLogger(__name__)
 
 
 async def looked_back(question: LookingBack, table: Session, *, language: str, form: bool) -> msgspec.Raw:
@@ -23,24 +22,16 @@ async def looked_back(question: LookingBack, table: Session, *, language: str, f
         return await asyncio.to_thread(look)
 
 
-def put_by(table: Session) -> None:
-    """
-    Make the game on the table ready to be looked back at, if it is over; nobody need wait for it.
-
-    It is derived, and made again when it is lost.
-    """
+def put_by(table: Session, owner: Owner) -> None:
+    """Make the game on the table ready to be looked back at, if it is over; nobody need wait for it."""
     line, game = table.timeline, table.game
     if line is None or game is None or not line.ended:
         return
-    journal = table.library.journal.path
+    owner.begin(Part.RESULTS, asyncio.to_thread(_put_by, table.library.journal.path, game))
 
-    def make() -> None:
-        from companion.evenings.results import one  # noqa: PLC0415  # not before a game is over
 
-        one(journal, game)
+def _put_by(journal: Path, game: int) -> None:
+    """It is derived, and made again when it is lost."""
+    from companion.evenings.results import one  # noqa: PLC0415  # not before a game is over
 
-    def done(making: asyncio.Future[None]) -> None:
-        if not making.cancelled() and (why := making.exception()):
-            _log.warning("The evening could not be put by: %s", why)
-
-    asyncio.get_running_loop().run_in_executor(None, make).add_done_callback(done)
+    one(journal, game)

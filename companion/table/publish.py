@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
 import msgspec
 
 from companion.games import GAMES as PRESENTERS
 from companion.games.game import Reveal
+from companion.games.glance import Glance
 from companion.journal.chain import head
 from companion.line import carried, wire
 from companion.line.carried import Fitting
@@ -18,8 +19,8 @@ from companion.table import questions
 from companion.table.oled_state import OledState
 from companion.table.session import Session
 from companion.words.language import _
-from hardware.ports import CONTROLS, OFF, Glow, Press
-from hardware.wiring import LAMPS, Wiring
+from hardware.ports import CONTROLS, OFF, Figures, Glow, Press
+from hardware.wiring import KINDS, Wiring
 from rules.game import View
 from rules.games import GAMES
 from rules.timeline import BagCut, Timeline
@@ -39,43 +40,34 @@ def fittings(wiring: Wiring | None) -> tuple[Fitting, ...]:
     >>> [(each.role, each.name, each.where) for each in fittings(from_toml("buzzer = 12"))]
     [('buzzer', 'buzzer', 'GPIO 12')]
     """
-    return tuple(_simulated() if wiring is None else _wired(wiring))
+    if wiring is None:
+        told = [(kind.fits, name, "") for kind in KINDS.values() for name in kind.names]
+    else:
+        told = [(part.fits, part.called(field), part.where) for field, part in wiring.parts() if part.fits]
+    told.sort(key=lambda each: each[0] not in {"control", "lamp", "screen"})
+    if wiring and wiring.panel:
+        on_pins = {name for role, name, _where in told if role == "control"}
+        told[-1:-1] = [("control", name, "USB") for name in CONTROLS if name not in on_pins]
+    return tuple(Fitting(role=role, name=name, where=where) for role, name, where in told)
 
 
-def _simulated() -> Iterator[Fitting]:
-    for control in CONTROLS:
-        yield Fitting(role="control", name=control, where="")
-    for lamp in LAMPS:
-        yield Fitting(role="lamp", name=lamp, where="")
-    yield Fitting(role="lamp", name="fury", where="")
-    yield Fitting(role="screen", name="oled", where="")
-    yield Fitting(role="buzzer", name="buzzer", where="")
+def shown(view: View | None, *, refused: bool = False) -> dict[str, Any]:
+    """What each output shows, by its name among the devices; *refused*: a refusal is being shown."""
+    return {"lamps": glows(view, refused=refused), "digits": figures(view)}
 
 
-def _wired(wiring: Wiring) -> Iterator[Fitting]:
-    for name, button in wiring.buttons.items():
-        yield Fitting(role="control", name=name, where=_pins(button.pin))
-    if dial := wiring.dial:
-        yield Fitting(role="control", name="dial", where=_pins(dial.a, dial.b, dial.select))
-    for name, lamp in wiring.lamps.items():
-        yield Fitting(role="lamp", name=name, where=_pins(*lamp.pins))
-    if bar := wiring.fury_bar:
-        yield Fitting(role="lamp", name="fury", where=_pins(*bar.pins))
-    if wiring.oled:
-        line = type(wiring.oled.line).__name__.upper()
-        yield Fitting(role="screen", name=wiring.oled.chip, where=line)
-    if wiring.buzzer:
-        yield Fitting(role="buzzer", name="buzzer", where=_pins(wiring.buzzer.pin))
-    if wiring.panel:
-        on_pins = {*wiring.buttons, *(("dial",) if wiring.dial else ())}
-        for control in CONTROLS:
-            if control not in on_pins:
-                yield Fitting(role="control", name=control, where="USB")
-        yield Fitting(role="panel", name="panel", where="USB")
+def figures(view: View | None) -> Figures:
+    """
+    The table in two numbers: how far the danger has come, and how many pieces the next draw takes.
 
+    For the fury that is its step and the cubes of an attack, which a table asks for all evening; what is not
+    told, or over, is dark.
 
-def _pins(*pins: int | None) -> str:
-    return "GPIO " + " ".join(str(pin) for pin in pins if pin is not None)
+    >>> figures(None)
+    Figures(left=None, right=None)
+    """
+    seen = PRESENTERS[view.game].glance(view) if view else Glance()
+    return Figures() if seen.over else Figures(seen.track.now if seen.track else None, seen.draw)
 
 
 def glows(view: View | None, *, refused: bool = False) -> dict[str, Glow]:
@@ -154,6 +146,12 @@ def of_table(
         phones=invited.phones,
         seats=invited.seats,
     )
+
+
+def of_table_alone(table: Session, faults: Sequence[str], *, invited: wire.Invite) -> wire.Table:
+    """The same, with nothing but what is saved: for when nothing else can be told of it."""
+    stage, history = OledState(), History()
+    return of_table(table, stage, history, odds=False, faults=faults, refusal=None, hands=(), invited=invited)
 
 
 def _cuts(line: Timeline[Any]) -> tuple[carried.CutBy, ...]:

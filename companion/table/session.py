@@ -17,6 +17,7 @@ from companion.journal.book import Journal
 from companion.journal.chain import Unfit, canonical
 from companion.journal.games import Left
 from companion.line.carried import Bookmark
+from companion.owned import Listener
 from companion.table.growing import growing
 from companion.table.library import Library, Recorded
 from companion.table.own_boxes import BadBoxFile, OwnBoxes
@@ -54,7 +55,7 @@ class Session:
         self._fresh_seed = fresh_seed
         self._boxes = boxes
         self._seed: bytes | None = None
-        self._listeners: list[Callable[[Recorded], None]] = []
+        self._listeners: list[Listener[[Recorded]]] = []
         self.timeline: Timeline[Any] | None = None
         """None before set-up."""
         self.view: Any = None
@@ -89,8 +90,8 @@ class Session:
         """Printed numbers in use that nobody has compared with the board."""
         return self.begun.unconfirmed if self.begun else ()
 
-    def listen(self, listener: Callable[[Recorded], None]) -> None:
-        """Tell *listener* of every entry, once it is saved."""
+    def listen(self, listener: Listener[[Recorded]]) -> None:
+        """Tell *listener* of every entry, once it is saved; what goes wrong there undoes no entry."""
         self._listeners.append(listener)
 
     def resume(self, game: int | None = None) -> bool:

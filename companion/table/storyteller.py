@@ -38,7 +38,11 @@ class Storyteller:
         """An entry was saved; the first of a game begins another evening."""
         if happening.entry.n == 1:
             self._begin()
-        self._add(happening)
+        try:
+            self._add(happening)
+        except Exception:
+            self._evenings.clear()  # each language by itself is told from the journal when it is asked for
+            raise
 
     def told(self, language: str = "") -> Evening:
         """The evening so far, in a language."""

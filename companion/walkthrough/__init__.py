@@ -8,16 +8,16 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import closing
-from typing import Final
+from typing import Any, Final
 
 from companion.doctor.finding import Finding, fault
 from companion.walkthrough.bench import Bench
 from companion.walkthrough.person import Person
-from companion.walkthrough.seeing import buzzer, lamps, screen, seen
+from companion.walkthrough.seeing import looked, screen, seen
 from companion.walkthrough.touching import PATIENCE_SECONDS, buttons
 from companion.words.language import _
-from hardware.ports import Glow, HardwareError, Press
-from hardware.wiring import LAMPS
+from hardware.kinds.lamp import Lamp
+from hardware.ports import Glow, HardwareError, Panel, Press
 
 PANEL_SECONDS: Final = 5.0
 """How long a panel may take to answer."""
@@ -25,46 +25,43 @@ PANEL_SECONDS: Final = 5.0
 
 def walked(bench: Bench, person: Person) -> Iterator[Finding]:
     """
-    Walk past every part that the bench has. A part that fails is a finding, and the next one has its turn.
+    Walk past every device that the bench has. A part that fails is a finding, and the next one has its turn.
 
     Takes as long as the person does; a finger that does not come is given up after `PATIENCE_SECONDS`.
     """
-    for part, step in _STEPS.items():
+    for name, open_ in bench.opens.items():
         try:
-            yield from step(bench, person)
+            with closing(open_()) as device:
+                yield from _STEPS.get(name, looked)(bench, person, name, device)
         except HardwareError as error:
-            yield fault(part, error)
+            yield fault(name, error)
 
 
-def _panel(bench: Bench, person: Person) -> Iterator[Finding]:
-    if bench.panel is None:
-        return
-    with closing(bench.panel()) as panel:
-        heard: list[Press] = []
-        panel.listen(heard.append)
-        bench.until(lambda: panel.is_there, PANEL_SECONDS)
-        panel.show({name: Glow("white") for name in LAMPS})  # raises while the panel is not there
-        yield Finding("panel", "ok", _("The panel answers."))
-        yield seen(
-            "panel lamps",
-            person.sees(_("Are the panel's lamps lit?"), "panel"),
-            good=_("The panel's lamps shine."),
-            bad=_("The panel's lamps do not shine."),
-            remedy=_("Check its lamps, and the wiring in its firmware."),
-        )
-        person.does(_("Press any button of the panel."), "attack", "press")
-        if bench.until(lambda: bool(heard), PATIENCE_SECONDS):
-            told = _("{control} was felt.").format(control=heard[0].control)
-            yield Finding("panel buttons", "ok", told)
-        else:
-            told = _("No button of the panel was felt.")
-            yield Finding("panel buttons", "fault", told, _("Check the wiring in its firmware."))
+def _panel(bench: Bench, person: Person, _name: str, panel: Panel) -> Iterator[Finding]:
+    heard: list[Press] = []
+    panel.listen(heard.append)
+    bench.until(lambda: panel.is_there, PANEL_SECONDS)
+    panel.show({name: Glow("white") for name in Lamp.names})  # raises while the panel is not there
+    yield Finding("panel", "ok", _("The panel answers."))
+    yield seen(
+        "panel lamps",
+        person.sees(_("Are the panel's lamps lit?"), "panel"),
+        good=_("The panel's lamps shine."),
+        bad=_("The panel's lamps do not shine."),
+        remedy=_("Check its lamps, and the wiring in its firmware."),
+    )
+    person.does(_("Press any button of the panel."), "attack", "press")
+    if bench.until(lambda: bool(heard), PATIENCE_SECONDS):
+        told = _("{control} was felt.").format(control=heard[0].control)
+        yield Finding("panel buttons", "ok", told)
+    else:
+        told = _("No button of the panel was felt.")
+        yield Finding("panel buttons", "fault", told, _("Check the wiring in its firmware."))
 
 
-_STEPS: Final[Mapping[str, Callable[[Bench, Person], Iterator[Finding]]]] = {
-    "lamps": lamps,
+_STEPS: Final[Mapping[str, Callable[[Bench, Person, str, Any], Iterator[Finding]]]] = {
     "buttons": buttons,
-    "buzzer": buzzer,
     "screen": screen,
     "panel": _panel,
 }
+"""How a device is walked past of which one does more than look or listen."""

@@ -3,25 +3,21 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Iterator
-from contextlib import ExitStack, contextmanager
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import closing, contextmanager
 from dataclasses import dataclass
-from functools import cache, partial
+from functools import partial
 from threading import Timer
-from typing import Final, Protocol
+from typing import Any, Final, Protocol
 
-from hardware import wiring_parts
-from hardware.buttons import GpioButtons
-from hardware.buzzer import GpioBuzzer
+from companion.devices.attached import openings
+from companion.devices.reconnecting import SharedPins
 from hardware.contacts import CallLater, Clock
-from hardware.lamps import GpioLamps
-from hardware.oled import Oled
-from hardware.panel import UsbPanel
-from hardware.pins import PinFactory, open_pins
-from hardware.ports import Buttons, Buzzer, Lamps, Panel, Screen
+from hardware.kinds.part import Trial
+from hardware.ports import Buttons
 from hardware.settle import Feel
 from hardware.simulated import SimulatedTable
-from hardware.wiring import Role, Wiring, wires
+from hardware.wiring import Wiring, wires
 
 FEEL: Final = Feel(holds=frozenset())
 """Every press is felt at once, however long the finger stays."""
@@ -40,18 +36,15 @@ class CountedButtons(Buttons, Protocol):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Bench:
-    """The parts on the table. What is none is not walked through; opening one may raise `HardwareError`."""
+    """The parts on the table. Opening one may raise `HardwareError`."""
 
     wiring: Wiring
     clock: Clock
     wait: Callable[[float], None]
     """Let so many seconds pass."""
 
-    lamps: Callable[[], Lamps] | None = None
-    buttons: Callable[[], CountedButtons] | None = None
-    buzzer: Callable[[], Buzzer] | None = None
-    screen: Callable[[], Screen] | None = None
-    panel: Callable[[], Panel] | None = None
+    opens: Mapping[str, Callable[[], Any]]
+    """The devices by their names, in the order in which they are walked past."""
 
     def until(self, is_so: Callable[[], bool], seconds: float) -> bool:
         """Wait until something is so, at most so long; whether it is."""
@@ -60,45 +53,25 @@ class Bench:
             self.wait(GLANCE_SECONDS)
         return is_so()
 
-    def pins(self, role: Role, name: str) -> str:
+    def pins(self, role: str, name: str) -> str:
         """Where a part is wired, as in `GPIO17`."""
         mine = (wire for wire in wires(self.wiring) if wire.role == role and wire.name.split()[0] == name)
         return ", ".join(f"GPIO{wire.pin}" for wire in mine)
+
+    def trials(self, device: str) -> Iterator[Trial]:
+        """What to try of a device that takes no finger."""
+        for field, part in self.wiring.parts():
+            if part.opens == device:
+                yield from part.trials(field)
 
 
 @contextmanager
 def attached(wiring: Wiring) -> Iterator[Bench]:
     """The real parts that a wiring names, none opened before its turn: one that fails hides no other."""
     clock = time.monotonic
-    with ExitStack() as closing:
-
-        @cache
-        def pins() -> PinFactory:
-            factory = open_pins(wiring)
-            closing.callback(factory.close)
-            return factory
-
-        def lamps() -> Lamps:
-            return GpioLamps.open(wiring, pins(), clock=clock, call_later=by_timer)
-
-        def buttons() -> CountedButtons:
-            return GpioButtons.open(wiring, pins(), clock=clock, call_later=by_timer, feel=FEEL)
-
-        def buzzer(part: wiring_parts.Buzzer) -> Buzzer:
-            return GpioBuzzer.open(part, pins(), clock=clock, call_later=by_timer)
-
-        yield Bench(
-            wiring=wiring,
-            clock=clock,
-            wait=time.sleep,
-            lamps=lamps if wiring.lamps or wiring.fury_bar else None,
-            buttons=buttons if wiring.buttons or wiring.dial else None,
-            buzzer=partial(buzzer, wiring.buzzer) if wiring.buzzer else None,
-            screen=partial(Oled, wiring.oled, clock=clock) if wiring.oled else None,
-            panel=partial(UsbPanel.open, wiring.panel.device, clock=clock, feel=FEEL)
-            if wiring.panel
-            else None,
-        )
+    with closing(SharedPins(wiring)) as pins:
+        opens = openings(wiring, pins, clock=clock, call_later=by_timer, feel=FEEL)
+        yield Bench(wiring=wiring, clock=clock, wait=time.sleep, opens=opens)
 
 
 def simulated(
@@ -107,16 +80,10 @@ def simulated(
     """A table in memory with the parts of a wiring but the panel, and poor contacts; and the table itself."""
     bar = len(wiring.fury_bar.pins) if wiring.fury_bar else 0
     table = SimulatedTable(clock=clock, call_later=call_later, feel=FEEL, fury_lamps=bar, is_bouncing=True)
-    bench = Bench(
-        wiring=wiring,
-        clock=clock,
-        wait=wait,
-        lamps=lambda: table.lamps,
-        buttons=lambda: table.buttons,
-        buzzer=lambda: table.buzzer,
-        screen=lambda: table.screen,
-    )
-    return bench, table
+    there = {"lamps": table.lamps, "buttons": table.buttons, **table.parts}
+    named = {part.opens for _field, part in wiring.parts()}
+    opens = {name: partial(there.__getitem__, name) for name in there if name in named}
+    return Bench(wiring=wiring, clock=clock, wait=wait, opens=opens), table
 
 
 def by_timer(seconds: float, callback: Callable[[], None]) -> None:

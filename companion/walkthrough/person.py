@@ -8,8 +8,9 @@ import click
 
 from companion.words.language import _
 from companion.words.say import say
-from hardware.ports import BLANK, Gesture
+from hardware.ports import Gesture
 from hardware.simulated import SimulatedTable
+from hardware.simulated_parts import SimulatedPart
 
 
 class Person(Protocol):
@@ -19,7 +20,7 @@ class Person(Protocol):
         """Be asked to move a control. Returns at once; the finger may come later, or never."""
 
     def sees(self, question: str, what: str) -> bool | None:
-        """Answer for a lamp by its name, or for the `screen`, the `buzzer`, the `panel`; none is a shrug."""
+        """Answer for a lamp by its name, or for a device by its own, such as `screen`; none is a shrug."""
 
 
 class AtTheTerminal(Person):
@@ -54,11 +55,5 @@ class Simulated(Person):
         return answer
 
     def _looks(self, what: str) -> bool:
-        match what:
-            case "screen":
-                return self._table.screen.picture != BLANK
-            case "buzzer":
-                return bool(self._table.buzzer.tunes)
-            case lamp:
-                lit = [name for name in self._table.lamps.glows if self._table.lamps.is_lit(name)]
-                return lit == [lamp]
+        part: SimulatedPart = self._table.parts.get(what, self._table.lamps)
+        return part.is_seen(what)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from contextlib import closing
 from typing import Final
 
 from companion.doctor.finding import Finding
@@ -19,19 +18,16 @@ LINGER_SECONDS: Final = 0.4
 """After a press, how long a contact may go on bouncing, or a finger stay."""
 
 
-def buttons(bench: Bench, person: Person) -> Iterator[Finding]:
+def buttons(bench: Bench, person: Person, _name: str, felt: CountedButtons) -> Iterator[Finding]:
     """Ask for each control in turn."""
-    if bench.buttons is None:
-        return
-    with closing(bench.buttons()) as felt:
-        fingers = _Fingers(bench, person, felt)
-        for control in bench.wiring.buttons:
-            request = _("Press {control}, and let go.").format(control=control)
-            yield _pressed(fingers, request, control, bench.pins("button", control))
-        if dial := bench.wiring.dial:
-            yield from _turned(fingers)
-            if dial.select is not None:
-                yield _pressed(fingers, _("Press the dial, and let go."), "dial", "dial.select")
+    fingers = _Fingers(bench, person, felt)
+    for control in bench.wiring.buttons:
+        request = _("Press {control}, and let go.").format(control=control)
+        yield _pressed(fingers, request, control, bench.pins("button", control))
+    if dial := bench.wiring.dial:
+        yield from _turned(fingers)
+        if dial.select is not None:
+            yield _pressed(fingers, _("Press the dial, and let go."), "dial", "dial.select")
 
 
 class _Fingers:

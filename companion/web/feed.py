@@ -9,7 +9,7 @@ from pathlib import Path
 from companion.games.game import Chances
 from companion.line.asked import Head, HeadAt, LastAttack, Numbers, Odds
 from companion.line.carried import Attack, Bookmark, No
-from companion.line.client import Client, Joined, Lost, Unfit
+from companion.line.client import Client, Heard, Joined, Lost, Unfit
 from companion.line.wire import Table
 from companion.web.picture import LOUDER, is_secret
 from companion.words.language import _, speaking
@@ -73,21 +73,31 @@ class Feed:
             event.set()
 
     async def run(self) -> None:
-        """Hear the host, whichever comes, until cancelled."""
+        """Hear the host, whichever comes, until cancelled; while this does not run, there is no table."""
         with speaking(self.language):
-            async with aclosing(self.client.messages()) as messages:
-                async for heard in messages:
-                    match heard:
-                        case Joined():
-                            self.joins += 1
-                        case Lost(sentence) | Unfit(sentence):
-                            self.table, self.away = None, sentence
-                            self.wake()
-                        case Table():
-                            self._saw(heard)
-                            self.wake()
-                        case _:
-                            pass
+            try:
+                async with aclosing(self.client.messages()) as messages:
+                    async for heard in messages:
+                        self._heard(heard)
+            except Exception:
+                self.away = _("This page has a fault, and begins anew in a moment.")
+                raise
+            finally:
+                self.table = None
+                self.wake()
+
+    def _heard(self, heard: Heard) -> None:
+        match heard:
+            case Joined():
+                self.joins += 1
+            case Lost(sentence) | Unfit(sentence):
+                self.table, self.away = None, sentence
+                self.wake()
+            case Table():
+                self._saw(heard)
+                self.wake()
+            case _:
+                pass
 
     def _saw(self, table: Table) -> None:
         self.table = table

@@ -15,12 +15,13 @@ from functools import cache, partial
 from html import escape
 from pathlib import Path
 from string import Template
-from typing import Any, Final, TypeVar
+from typing import Final, TypeVar
 
 import msgspec
 from aiohttp import web
 
 from companion.games import GAMES
+from companion.owned import Owner, Part
 from companion.web import phrases, recap
 from companion.web.door import LONGEST_STAY_SECONDS, called
 from companion.web.feed import Feed
@@ -82,7 +83,7 @@ class Seats:
         self._changed = changed
         self._language = language
         self._feeds: dict[str, Feed] = {}
-        self._tasks: set[asyncio.Task[Any]] = set()
+        self._owner = Owner()
         self._streams: dict[int, tuple[asyncio.Event, asyncio.Event]] = {}
         """By a phone's number, what ends its stream, and what wakes it: it has one, the newest."""
 
@@ -106,9 +107,7 @@ class Seats:
     async def close(self) -> None:
         """Tell nobody anything more; who is in is kept for the next time."""
         self._phones.keep()
-        for task in self._tasks:
-            task.cancel()
-        await asyncio.gather(*self._tasks, return_exceptions=True)
+        await self._owner.close()
 
     def wake(self) -> None:
         """Have every phone look again: somebody was shown out, or another one sits there."""
@@ -255,8 +254,7 @@ class Seats:
             return said
         phone, feed = request[_PHONE], await self._feed(request)
         if said.press not in phone.answers:
-            doing = asyncio.ensure_future(self._done(phone, feed, said))
-            self._tasks.add(doing)
+            doing = self._owner.begin(Part.PRESS, self._done(phone, feed, said))
             phone.answers[said.press] = doing
             doing.add_done_callback(partial(self._was_done, phone, said.press))
             while len(phone.answers) > MOST_PRESSES:
@@ -266,7 +264,6 @@ class Seats:
 
     def _was_done(self, phone: Phone, press: str, doing: asyncio.Task[Said]) -> None:
         """What came to no answer is not remembered as one: whoever sends it again has it tried again."""
-        self._tasks.discard(doing)
         if doing.cancelled() or doing.exception():
             phone.answers.pop(press, None)
 
@@ -330,9 +327,7 @@ class Seats:
     async def _heard(self, language: str) -> Feed:
         if language not in self._feeds:
             feed = self._feeds[language] = Feed(self._socket, language)
-            task = asyncio.create_task(feed.run())
-            self._tasks.add(task)
-            task.add_done_callback(self._tasks.discard)
+            self._owner.keep(Part.FEED, feed.run)
         feed = self._feeds[language]
         await feed.begun.wait()
         return feed

@@ -17,8 +17,9 @@ from aiohttp import web
 from companion.config import Config
 from companion.line.address import facing_out, is_only_here
 from companion.line.carried import Browser
-from companion.line.client import Client, Joined, is_open
+from companion.line.client import Client, Joined, Unfit, is_open
 from companion.line.wire import Table
+from companion.owned import Owner, Part, PartEnded
 from companion.web.consoles import Consoles
 from companion.web.door import Door
 from companion.web.errors import CannotServe
@@ -86,11 +87,12 @@ class _Serving:
         )
         self._site.on_shutdown.append(self._goodbye)
         self._host, self._port = host, port
+        self._owner = Owner()
         self._news = asyncio.Event()
         """Set when the table does not know yet who is in, or by which address."""
 
     async def run(self) -> None:
-        """Serve until told to stop."""
+        """Serve until told to stop. Raises `PartEnded` when the table can be heard no longer."""
         stop, loop = asyncio.Event(), asyncio.get_running_loop()
         for signal_ in (signal.SIGTERM, signal.SIGINT):
             loop.add_signal_handler(signal_, stop.set)
@@ -98,14 +100,17 @@ class _Serving:
         await runner.setup()
         try:
             server = await self._open(runner)
-            errands = [asyncio.create_task(each) for each in (self._listen(), self._keep_inviting())]
+            self._owner.need(Part.LISTENING, self._listen())
+            inviting = self._owner.need(Part.INVITING, self._keep_inviting())
             self._tell()
-            await stop.wait()
-            server.close()
-            for each in reversed(errands):
-                each.cancel()
-            await self._client.invite(None)
+            try:
+                await self._owner.until(stop.wait())
+            finally:
+                server.close()
+                inviting.cancel()
+                await self._client.invite(None)
         finally:
+            await self._owner.close()
             await runner.cleanup()
 
     async def _open(self, runner: web.AppRunner) -> asyncio.Server:
@@ -185,7 +190,11 @@ class _Serving:
             await asyncio.sleep(_APART_SECONDS)
 
     async def _listen(self) -> None:
-        """Tell every host that comes: one that was started again knows none. Show out whom it wants out."""
+        """
+        Tell every host that comes: one that was started again knows none. Show out whom it wants out.
+
+        Raises `PartEnded` at one that only a newer program understands: whoever starts this one again has it.
+        """
         async with aclosing(self._client.messages()) as messages:
             async for heard in messages:
                 if isinstance(heard, Joined):
@@ -193,6 +202,8 @@ class _Serving:
                 elif isinstance(heard, Table):
                     self._sat_down(heard)
                     await self._show_out({each.n for each in heard.browsers if each.leaving})
+                elif isinstance(heard, Unfit):
+                    raise PartEnded(heard.sentence)
 
     def _sat_down(self, table: Table) -> None:
         """There is an address for everybody who sits at the table."""

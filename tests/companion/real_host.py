@@ -21,7 +21,7 @@ PATIENCE_SECONDS = 120
 class Visitor:
     """Somebody at a real host's socket, as a console would be."""
 
-    def __init__(self, path: Path) -> None:
+    def __init__(self, path: Path, language: str = "") -> None:
         self._connection = socket.socket(socket.AF_UNIX)
         self._connection.settimeout(PATIENCE_SECONDS)
         try:
@@ -31,7 +31,7 @@ class Visitor:
             raise
         self._lines = self._connection.makefile("rb")
         self.table: dict[str, Any] = {}
-        self._connection.sendall(b'{"type":"join"}\n')
+        self._connection.sendall(json.dumps({"type": "join", "language": language}).encode() + b"\n")
         self.hears("table")
 
     def hears(self, kind: str) -> dict[str, Any]:

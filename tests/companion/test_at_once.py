@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from tests.companion.moved_loop import moved
-from tests.companion.sitting import Sitting
+from tests.companion.sitting import SEATS, Sitting
 
 ONE, OTHER = "one console", "another"
 
@@ -94,6 +94,21 @@ async def test_a_noise_of_two_is_two(tmp_path: Path) -> None:
         await table.press("seat-1")
 
         assert table.saved == ["start", *["noise"] * 2, *["fury"] * 2, *["everyone"] * 2, "noise"]
+
+
+@moved
+async def test_a_game_that_ended_at_once_is_begun_anew_by_anybody(tmp_path: Path) -> None:
+    """Only while it goes on there is nothing to begin, and the rules say so."""
+    async with Sitting(tmp_path) as table:
+        begin = {"game": "in-space", "seats": SEATS}
+        await table.tell("start", who=ONE, **begin)
+        again = await table.asked("start", who=OTHER, **begin)
+        await table.tell("deck-out", who=ONE)
+        await table.tell("start", who=OTHER, **begin)
+
+        assert again.refused is not None
+        assert again.refused.code == "already-started"
+        assert table.table.game == 2
 
 
 @moved

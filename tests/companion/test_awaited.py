@@ -9,7 +9,7 @@ import pytest
 
 from companion.devices import reconnecting as awaited
 from companion.devices import voice as tunes
-from companion.devices.reconnecting import AwaitedButtons, AwaitedBuzzer, AwaitedLamps, SharedPins
+from companion.devices.reconnecting import AwaitedButtons, AwaitedBuzzer, AwaitedOutput, SharedPins
 from companion.devices.voice import Voice
 from hardware.ports import Buttons, Buzzer, DeviceGone, Glow, HardwareError, Lamps, Press, Tune
 from hardware.wiring import Wiring
@@ -107,7 +107,7 @@ async def test_buttons_nobody_listens_to_are_left_alone() -> None:
 def test_lamps_are_opened_when_they_are_first_shown_something() -> None:
     """Whoever shows is told that they are away, and tries again."""
     opening = Opening(fails=1)
-    lamps = AwaitedLamps(opening)
+    lamps = AwaitedOutput(opening)
     with pytest.raises(DeviceGone, match="Plug it in"):
         lamps.show(RED)
 
@@ -119,13 +119,13 @@ def test_lamps_are_opened_when_they_are_first_shown_something() -> None:
     assert opening.part.told == [RED, {}, "closed"]
 
 
-@pytest.mark.parametrize("kind", [AwaitedLamps, AwaitedBuzzer])
+@pytest.mark.parametrize("kind", [AwaitedOutput, AwaitedBuzzer])
 def test_what_was_closed_is_not_opened_again(kind: Any) -> None:
     """Whether it ever was there or not."""
     opening = Opening()
     part = kind(opening)
     part.close()
-    use = part.show if kind is AwaitedLamps else part.sound
+    use = part.show if kind is AwaitedOutput else part.sound
     with pytest.raises(DeviceGone, match="Start Furybox again"):
         use({})
 
@@ -201,3 +201,25 @@ def test_pins_are_opened_once_for_all_and_again_after_a_failure(monkeypatch: pyt
     shared.close()
 
     assert pins.closed == 1
+
+
+@moved
+async def test_a_driver_that_fails_as_nobody_foresaw_is_tried_again_too() -> None:
+    """It is raised, for whoever sees the end of it to tell; and the buttons come back by themselves."""
+    opening = Opening()
+    opens, fails = iter((RuntimeError("a driver"), RuntimeError("again"))), []
+    loop().set_exception_handler(lambda _loop, context: fails.append(context["exception"]))
+
+    def broken() -> Part:
+        for error in opens:
+            raise error
+        return opening()
+
+    buttons = AwaitedButtons(broken, failing=lambda _error: None)
+    with pytest.raises(RuntimeError, match="a driver"):
+        buttons.listen(lambda _press: None)
+    await loop().advance(1)
+    assert [str(error) for error in fails] == ["again"]
+    await loop().advance(2)
+
+    assert opening.part.felt

@@ -22,8 +22,7 @@ from companion.line.server import SocketTaken
 from hardware.oled import OledWiring
 from hardware.ports import BLANK, DeviceGone, Glow, Picture
 from hardware.simulated import SimulatedTable
-from hardware.wiring import DEFAULT, Wiring
-from hardware.wiring_parts import Button, Buzzer, Lamp, Panel
+from hardware.wiring import DEFAULT, Button, Buzzer, Lamp, Panel, Wiring
 from tests import all_faces as faces
 from tests.companion.moved_loop import loop, moved
 from tests.companion.real_parts import Board, RealTable
@@ -188,7 +187,7 @@ async def test_closed_parts_are_dark_and_stay_closed(tmp_path: Path, board: Boar
     board.plug_in()
     async with RealTable(tmp_path, wiring=wired("lamps", "oled", "buttons")) as table:
         await table.start()
-        pins, (lamps,) = board.pins, table.devices.lamps
+        pins, lamps = board.pins, table.devices.outputs["lamps"]
 
     assert pins is not None
     assert pins.pins == {}  # the pins were let go, after all devices on them
@@ -327,7 +326,7 @@ def test_a_host_that_is_told_to_stop_darkens_its_table_and_closes_all_parts(
         return Devices(
             screen=Closing("screen", table.screen, order),
             buttons=(Closing("buttons", table.buttons, order),),
-            lamps=(Closing("lamps", table.lamps, order),),
+            outputs={"lamps": Closing("lamps", table.lamps, order)},
             buzzer=Closing("buzzer", table.buzzer, order),
             let_go=lambda: order.append("pins"),
         )
@@ -372,4 +371,4 @@ async def test_a_host_that_cannot_open_its_socket_lets_its_parts_go(tmp_path: Pa
 
     assert loop().planned == []
     with pytest.raises(DeviceGone):
-        table.devices.lamps[0].show({"attack": Glow("red")})
+        table.devices.outputs["lamps"].show({"attack": Glow("red")})

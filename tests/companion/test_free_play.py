@@ -7,8 +7,7 @@ from pathlib import Path
 import pytest
 
 from companion.games.clank.menu import cards
-from hardware.wiring import Wiring
-from hardware.wiring_parts import Button
+from hardware.wiring import Button, Wiring
 from rules.clank.commands import Everyone
 from tests.companion.moved_loop import moved
 from tests.companion.real_parts import Board, RealTable

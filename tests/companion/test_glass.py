@@ -10,7 +10,8 @@ from typing import Any
 
 import pytest
 
-from companion.devices.lights import Lights
+from companion.devices import outputs
+from companion.devices.outputs import Outputs
 from companion.oled.painter import Draw, Painter
 from hardware.oled import Oled
 from hardware.ports import BLANK, Glow, Picture
@@ -278,25 +279,45 @@ async def test_a_closed_glass_is_dark() -> None:
 
 
 @moved
-async def test_one_set_of_lamps_that_fails_leaves_the_others_lit() -> None:
-    """It is told, tried again, and shows the newest pattern when it is back."""
-    box, panel = (SimulatedLamps(["attack"], clock=loop().time) for _set in range(2))
-    told: list[str | None] = []
-    lights = Lights([panel, box], failing=told.append)
-    panel.unplug()
+async def test_an_output_that_fails_leaves_the_others_lit(monkeypatch: pytest.MonkeyPatch) -> None:
+    """It is told, tried again, and shows the newest when it is back."""
+    monkeypatch.setattr(outputs, "FAILS", {each: f"The {each} fail: {{why}}" for each in ("lamps", "lights")})
+    lamps, lights = (SimulatedLamps(["attack"], clock=loop().time) for _output in range(2))
+    told: dict[str, str | None] = {}
+    shown = Outputs({"lamps": lamps, "lights": lights}, failing=told.__setitem__)
+    lamps.unplug()
 
-    lights.show({"attack": Glow("red")})
+    shown.show({key: {"attack": Glow("red")} for key in ("lamps", "lights")})
 
-    assert box["attack"] == Glow("red")
-    assert told == ["The lamps fail: The simulated lamps are unplugged. Plug them in."]
+    assert lights["attack"] == Glow("red")
+    why = "The lamps fail: The simulated lamps are unplugged. Plug them in."
+    assert told == {"lamps": why, "lights": None}
 
-    lights.show({"attack": Glow("red", "quick")})
-    panel.plug_in()
+    shown.show({key: {"attack": Glow("red", "quick")} for key in ("lamps", "lights")})
+    lamps.plug_in()
     await loop().advance(1)
 
-    assert panel["attack"] == Glow("red", "quick")
-    assert told[-1] is None
+    assert lamps["attack"] == Glow("red", "quick")
+    assert told == {"lamps": None, "lights": None}
 
-    lights.close()
+    shown.close()
 
-    assert not box.is_lit("attack")
+    assert not lamps.is_lit("attack")
+
+
+@moved
+async def test_a_picture_that_could_not_be_drawn_is_forgotten_at_a_table_without_a_screen() -> None:
+    """Consoles have a preview of it, and are told once it is there again."""
+    told: list[str | None] = []
+
+    def broken() -> Any:
+        raise RuntimeError("no such letter")
+
+    async with glass(None, told) as painter:
+        painter.show(broken)
+        await loop().advance(0.1)
+        assert told == ["The screen fails: no such letter"]
+
+        painter.show(saying("again"))
+        await loop().advance(0.1)
+        assert told[1:] == [None]

@@ -79,7 +79,7 @@ def test_a_host_that_waits_for_a_game_has_loaded_no_page_of_a_seat_and_nothing_t
 
 def test_a_simulated_table_has_loaded_no_real_part() -> None:
     """Each is loaded by a wiring that names it."""
-    parts = {f"hardware.{part}" for part in ("buttons", "buzzer", "lamps", "oled", "panel")}
+    parts = {f"hardware.{part}" for part in ("buttons", "buzzer", "lamps", "oled", "panel", "tm1637")}
 
     assert not parts & set(modules(READY_HOST))
 

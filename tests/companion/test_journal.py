@@ -869,6 +869,8 @@ def test_a_save_costs_the_same_late_in_the_game(journal: Journal) -> None:
 
         for n in range(journal.game(game).entries + 1, upto):
             journal.append(game, n, at=AT, do=NOISE, events=[])
+        assert journal._folding
+        journal._folding.wait()  # a save that meets a fold asks for its turn once more
         journal._db.set_progress_handler(step, 1)
         for n in range(upto, upto + 10):
             journal.append(game, n, at=AT, do=NOISE, events=[])

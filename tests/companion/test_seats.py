@@ -13,7 +13,9 @@ import pytest
 from aiohttp import ClientSession, CookieJar
 
 import companion.web
+from companion import owned
 from companion.evenings.answers import evening
+from companion.line import wire
 from companion.line.asked import Export, LastAttack, Question, Recap
 from companion.line.carried import Attack, No
 from companion.line.client import Client, Joined, NotTold
@@ -31,6 +33,7 @@ from tests.companion.flown_views import lines as flight_lines
 from tests.companion.real_host import RealHost, Visitor, real_host
 from tests.companion.remembered import journal, told_evening
 from tests.companion.sitting import SEATS
+from tests.console.scripted_host import ScriptedHost
 
 PAGE = Path(companion.web.__file__).with_name("page")
 FLOWN = [{key: value for key, value in line.items() if key != "seed"} for line in flight_lines(7)[:7]]
@@ -658,7 +661,7 @@ async def test_a_press_that_went_wrong_is_tried_anew_when_it_is_sent_again(
         assert await eva.post("do", **one) == (200, {"mark": {"game": 1, "version": 2}})
         assert await eva.post("do", **one) == (200, {"mark": {"game": 1, "version": 2}})
 
-    assert [each.exc_info[1].args for each in caplog.records if each.exc_info] == [("of ours",)]
+    assert {each.exc_info[1].args for each in caplog.records if each.exc_info} == {("of ours",)}
 
 
 async def test_an_attack_that_comes_while_the_host_is_asked_for_the_last_one_stays(
@@ -931,3 +934,41 @@ def test_the_page_hands_the_play_on_and_runs_nothing(tmp_path: Path) -> None:
     assert "<b>" not in shown
     assert "&lt;b&gt;&amp;" in shown
     assert "<script" not in shown
+
+
+# When the page itself fails
+
+
+async def test_a_page_that_fails_in_one_language_is_there_again_by_itself(
+    table: Table, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Nobody waits for ever, other languages notice nothing, and a phone is told that it is away."""
+    fails = ["before it has begun", "as it hears the table"]
+    monkeypatch.setattr(owned, "FIRST_SECONDS", 0.01)
+    saw = Feed._saw
+
+    def broken(feed: Feed, told: wire.Table) -> None:
+        if feed.language == "pl" and fails:
+            raise RuntimeError(fails.pop())
+        saw(feed, told)
+
+    monkeypatch.setattr(Feed, "_saw", broken)
+    async with table.phone(0, language="cs") as adam, table.phone(1, language="pl") as eva:
+        assert not fails
+        await adam.does("louder")
+        await eva.until(lambda picture: picture["mark"]["version"] == 2)
+
+
+async def test_a_page_that_once_met_another_host_hears_the_right_one(tmp_path: Path) -> None:
+    """One line that it cannot understand is not the end of the evening."""
+    other = ScriptedHost(tmp_path / "s")
+    other.protocol = wire.PROTOCOL + 1
+    await other.open()
+    async with seated(other._path) as table, table.phone() as eva:
+        assert "protocol" in (await eva.hears("away"))["sentence"]
+
+        await other.close()
+        other.protocol = wire.PROTOCOL
+        await other.open()
+        await eva.hears("choose")
+        await other.close()

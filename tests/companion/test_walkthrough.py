@@ -13,6 +13,7 @@ from click.testing import CliRunner
 from msgspec.structs import replace as changed
 
 from companion.cli import main
+from companion.devices import reconnecting as awaited
 from companion.doctor import Finding
 from companion.oled.faces.paper import bits
 from companion.walkthrough import PANEL_SECONDS, bench, report, walked
@@ -27,8 +28,7 @@ from hardware.oled import OledWiring
 from hardware.pin_errors import NoChip
 from hardware.ports import DeviceGone, Gesture, Glow, Panel, Picture, Press
 from hardware.simulated import SimulatedTable
-from hardware.wiring import BUTTONS, DEFAULT, LAMPS, Wiring, wires
-from hardware.wiring_parts import FuryBar, Lamp
+from hardware.wiring import DEFAULT, Button, FuryBar, Lamp, Wiring, wires
 from tests.hardware.mock_pins import Fingers, TablePins
 from tests.moved_clock import MovedClock
 
@@ -40,7 +40,12 @@ WIRING = changed(
 """A table with a lamp of three colours and a short fury bar."""
 
 SEEN = [*("lamp attack", *["lamp seat-1"] * 3), "lamp fury-1", "lamp fury-2"]
-FELT = [*(f"button {control}" for control in BUTTONS), "dial turn-right", "dial turn-left", "button dial"]
+FELT = [
+    *(f"button {control}" for control in Button.names),
+    "dial turn-right",
+    "dial turn-left",
+    "button dial",
+]
 
 
 @pytest.fixture
@@ -118,7 +123,7 @@ def test_somebody_who_sees_no_light_is_told_where_it_is_wired(
 def test_a_lamp_that_is_not_the_one_asked_for_is_seen(simulated: tuple[Bench, SimulatedTable]) -> None:
     """The simulated eyes really look: a table whose lamps are stuck does not pass."""
     on_bench, table = simulated
-    stuck = replace(on_bench, lamps=lambda: Stuck(table))
+    stuck = replace(on_bench, opens=on_bench.opens | {"lamps": lambda: Stuck(table)})
 
     assert "lamp fury-1" in amiss(walked(stuck, Simulated(table)))
 
@@ -149,9 +154,7 @@ def test_a_picture_that_does_not_fit_suggests_the_other_chip(
     on_bench, table = bench.simulated(
         wiring, clock=clock.now, wait=clock.advance, call_later=clock.call_later
     )
-    found = amiss(
-        walked(replace(on_bench, lamps=None, buttons=None), Somebody(table, eyes={"screen": False}))
-    )
+    found = amiss(walked(on_bench, Somebody(table, eyes={"screen": False})))
 
     assert found["picture"].remedy == f"Set oled.chip from {chip} to {other}."
     assert "rotation" in found["upright"].remedy
@@ -287,14 +290,14 @@ class AtThePanel(Person):
         """Look whether all shine."""
         del question
         assert what == "panel"
-        return self._panel.lit == set(LAMPS)
+        return self._panel.lit == set(Lamp.names)
 
 
 @pytest.mark.parametrize("presses", [True, False])
 def test_a_panel_that_comes_in_time_is_walked_through(clock: MovedClock, *, presses: bool) -> None:
     """Its lamps, and one of its buttons; then it is let go."""
     panel = CabledPanel(clock, answers_after=PANEL_SECONDS - 1)
-    on_bench = Bench(wiring=Wiring(), clock=clock.now, wait=clock.advance, panel=lambda: panel)
+    on_bench = Bench(wiring=Wiring(), clock=clock.now, wait=clock.advance, opens={"panel": lambda: panel})
     found = list(walked(on_bench, AtThePanel(panel, presses=presses)))
 
     assert [(each.check, each.state) for each in found] == [
@@ -310,7 +313,7 @@ def test_a_panel_that_does_not_come_says_why(clock: MovedClock) -> None:
     """After a while."""
     panel = CabledPanel(clock, answers_after=None)
     before = clock.now()
-    on_bench = Bench(wiring=Wiring(), clock=clock.now, wait=clock.advance, panel=lambda: panel)
+    on_bench = Bench(wiring=Wiring(), clock=clock.now, wait=clock.advance, opens={"panel": lambda: panel})
     (found,) = walked(on_bench, AtThePanel(panel, presses=True))
 
     assert (found.check, found.state) == ("panel", "fault")
@@ -356,9 +359,11 @@ def test_the_real_adapters_are_walked_through_on_mock_pins(clock: MovedClock) ->
         wiring=WIRING,
         clock=clock.now,
         wait=clock.advance,
-        lamps=lambda: GpioLamps.open(WIRING, pins, **handed),
-        buttons=lambda: GpioButtons.open(WIRING, pins, **handed, feel=FEEL),
-        buzzer=lambda: GpioBuzzer.open(WIRING.buzzer, pins, **handed),
+        opens={
+            "lamps": lambda: GpioLamps.open(WIRING, pins, **handed),
+            "buttons": lambda: GpioButtons.open(WIRING, pins, **handed, feel=FEEL),
+            "buzzer": lambda: GpioBuzzer.open(WIRING.buzzer, pins, **handed),
+        },
     )
     found = list(walked(on_bench, AtThePins(pins, fingers)))
     pins.close()
@@ -374,7 +379,7 @@ def test_on_a_machine_without_pins_every_part_says_so(monkeypatch: pytest.Monkey
     def open_pins(_wiring: Wiring) -> None:
         raise NoChip("This machine has no GPIO pins. Run Furybox on a Pi, or type: furybox play")
 
-    monkeypatch.setattr(bench, "open_pins", open_pins)
+    monkeypatch.setattr(awaited, "open_pins", open_pins)
     with attached(changed(WIRING, oled=None)) as on_bench:
         found = list(walked(on_bench, AtTheTerminal()))
 
@@ -389,8 +394,16 @@ def test_only_what_the_wiring_names_is_on_the_bench() -> None:
     with attached(Wiring()) as on_bench:
         assert list(walked(on_bench, AtTheTerminal())) == []
     with attached(changed(WIRING, buzzer=None)) as on_bench:
-        assert (on_bench.buzzer, on_bench.panel) == (None, None)
-        assert None not in {on_bench.lamps, on_bench.buttons, on_bench.screen}
+        assert [*on_bench.opens] == ["lamps", "buttons", "screen"]
+
+
+def test_a_simulated_table_has_no_other_part_than_its_wiring(clock: MovedClock) -> None:
+    """Nobody is asked of a buzzer or a glass that the file does not name."""
+    on_bench, table = bench.simulated(
+        Wiring(), clock=clock.now, wait=clock.advance, call_later=clock.call_later
+    )
+
+    assert list(walked(on_bench, Simulated(table))) == []
 
 
 def test_whoever_types_answers_yes_no_or_nothing() -> None:

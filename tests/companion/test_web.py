@@ -37,6 +37,7 @@ from tests.companion.browser import CHROMIUM, chromium
 from tests.companion.moved_loop import loop, moved
 from tests.companion.real_host import PATIENCE_SECONDS, RealHost, Visitor, real_host
 from tests.companion.sitting import SEATS
+from tests.console.scripted_host import ScriptedHost
 
 PAGE = Path(companion.web.__file__).with_name("page")
 CONSOLE = r'print("__GANGLION__", flush=True); print("D\0\0\0\5hello", end="", flush=True); input()'
@@ -656,3 +657,35 @@ async def test_a_press_in_a_real_browser_is_made_and_seen(tmp_path: Path) -> Non
             assert browser.complaints == []
             assert await browser.says("document.cookie") == ""
             assert await browser.says("document.fonts.check('16px Roboto Mono')")
+
+
+# When it can go on no longer
+
+
+async def test_a_site_that_meets_a_host_of_another_release_ends_for_a_newer_one_to_begin(
+    tmp_path: Path,
+) -> None:
+    """With a sentence, and a status by which systemd starts it again; before, it went on and told nobody."""
+    table = ScriptedHost(tmp_path / "s")
+    await table.open()
+    site = await asyncio.create_subprocess_exec(
+        *(sys.executable, "-m", "companion", "--socket", str(tmp_path / "s"), "web", "--port", "0"),
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+    )
+    try:
+        await table.was_told.wait()
+        await table.close()
+        table.protocol += 1
+        await table.open()
+        async with asyncio.timeout(PATIENCE_SECONDS):
+            _out, error = await site.communicate()
+
+        assert site.returncode == 1
+        assert error.decode().splitlines()[-1].startswith("The host is release 0 and speaks protocol ")
+        assert b"Traceback" in error
+    finally:
+        await table.close()
+        if site.returncode is None:
+            site.kill()
+            await site.wait()

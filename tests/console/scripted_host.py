@@ -216,6 +216,8 @@ class ScriptedHost:
                     return wire.Answer(id=said.id, mark=self._mark)
                 case wire.Ask():
                     return wire.Answer(id=said.id, mark=self._mark, result=self._told(said.question))
+                case wire.Invite():
+                    return wire.Answer(id=said.id, mark=self._mark)
                 case wire.ShowOut():
                     self._browsers = tuple(each for each in self._browsers if each.n != said.browser)
                     self.publish()

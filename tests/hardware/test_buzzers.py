@@ -13,7 +13,7 @@ import pytest
 from hardware.buzzer import GpioBuzzer
 from hardware.ports import Buzzer, DeviceGone, Note, Tune
 from hardware.simulated_parts import SimulatedBuzzer
-from hardware.wiring_parts import Buzzer as BuzzerWiring
+from hardware.wiring import Buzzer as BuzzerWiring
 from tests.hardware.mock_pins import TablePins
 from tests.moved_clock import MovedClock
 

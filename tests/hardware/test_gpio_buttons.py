@@ -16,8 +16,7 @@ from hardware.contacts import later_on
 from hardware.pin_errors import PinBusy
 from hardware.ports import Press
 from hardware.settle import Feel
-from hardware.wiring import Wiring
-from hardware.wiring_parts import Button, Dial
+from hardware.wiring import Button, Dial, Wiring
 from tests.hardware.mock_pins import TablePins, elsewhere
 from tests.moved_clock import MovedClock
 

@@ -23,8 +23,7 @@ from hardware.lamps import GpioLamps
 from hardware.pin_errors import NoChip, PinBusy, PinsForbidden
 from hardware.pins import open_pins
 from hardware.ports import DeviceGone, Glow
-from hardware.wiring import DEFAULT, Wiring, wires
-from hardware.wiring_parts import Lamp, Pins
+from hardware.wiring import DEFAULT, Lamp, Pins, Wiring, wires
 from tests.hardware.gpiod_kernel import Kernel, KernelPins, all_told
 from tests.moved_clock import MovedClock
 

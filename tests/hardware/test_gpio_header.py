@@ -8,8 +8,7 @@ from gpiozero.pins.pi import PiBoardInfo
 
 from hardware import header
 from hardware.oled_line import OledWiring, Spi
-from hardware.wiring import DEFAULT, Wiring, wires
-from hardware.wiring_parts import Button, FuryBar, Lamp
+from hardware.wiring import DEFAULT, Button, FuryBar, Lamp, Wiring, wires
 
 FULL = Wiring(
     buttons={"attack": Button(27, "none", "high"), "next": Button(22, "down")},

@@ -12,8 +12,7 @@ from hardware.buzzer import GpioBuzzer
 from hardware.lamps import GpioLamps, next_change
 from hardware.pin_errors import PinBusy
 from hardware.ports import RHYTHMS, DeviceGone, Glow, Note, is_lit
-from hardware.wiring import DEFAULT, Wiring
-from hardware.wiring_parts import Buzzer, FuryBar, Lamp
+from hardware.wiring import DEFAULT, Buzzer, FuryBar, Lamp, Wiring
 from tests.hardware.mock_pins import TablePins
 from tests.moved_clock import MovedClock
 

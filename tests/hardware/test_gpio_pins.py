@@ -13,8 +13,7 @@ from gpiozero.pins.mock import MockFactory
 from hardware.pin_errors import DriverMissing, explained, reached
 from hardware.pins import open_pins
 from hardware.ports import DeviceGone, HardwareError
-from hardware.wiring import Wiring
-from hardware.wiring_parts import Pins
+from hardware.wiring import Pins, Wiring
 
 
 @pytest.fixture(autouse=True)

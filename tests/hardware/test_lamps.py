@@ -10,8 +10,7 @@ import pytest
 from hardware.lamps import GpioLamps
 from hardware.ports import RHYTHMS, DeviceGone, Glow, Lamps
 from hardware.simulated_parts import SimulatedLamps
-from hardware.wiring import Wiring
-from hardware.wiring_parts import FuryBar, Lamp
+from hardware.wiring import FuryBar, Lamp, Wiring
 from tests.hardware.mock_pins import TablePins
 from tests.moved_clock import MovedClock
 

@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 from random import Random
 from threading import Condition, Event, Thread
+from typing import Any
 
 import pytest
 
@@ -18,7 +19,7 @@ pytest.importorskip("serial", reason="the panel's adapter needs pyserial: pip in
 from hardware.firmware.sentences import sealed
 from hardware.firmware.wiring import BUTTONS, DIAL
 from hardware.panel import PanelBusy, UsbPanel, panels
-from hardware.panel_protocol import WrongPanel
+from hardware.panel_protocol import PanelTalk, WrongPanel
 from hardware.ports import DeviceGone, Glow, Press
 from tests.panel_bench import GENEROUS, NEEDS_MICROPYTHON, PanelBench
 
@@ -327,3 +328,25 @@ def test_boards_that_may_be_panels_are_found_by_their_lasting_names(tmp_path: Pa
         (tmp_path / name).touch()
 
     assert panels(tmp_path) == (str(tmp_path / "usb-MicroPython_Board_in_FS_mode_e660-if00"),)
+
+
+@NEEDS_MICROPYTHON
+def test_a_fault_that_nobody_foresaw_does_not_end_what_hears_the_panel(
+    bench: PanelBench, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It is told, and the panel is there again by itself."""
+    fails = [True]
+    heard = PanelTalk.hear
+
+    def broken(talk: PanelTalk, said: bytes, now: float) -> Any:
+        if fails:
+            raise ValueError(said)
+        return heard(talk, said, now)
+
+    monkeypatch.setattr(PanelTalk, "hear", broken)
+    listener = Listener(bench.path)
+    assert listener.waits_for(lambda: "has a fault" in str(listener.panel.trouble))
+
+    fails.clear()
+    assert listener.meets()
+    listener.panel.close()

@@ -10,14 +10,13 @@ from xml.etree import ElementTree as ET
 import pytest
 from hypothesis import given
 
-from hardware.breadboard import Block, Hole, laid
-from hardware.breadboard_picture import svg
-from hardware.currents import TooMuchCurrent, check, currents
-from hardware.header import COLOURS, HEADER
+from hardware.breadboard import HEADER, Block, Hole
+from hardware.breadboard_picture import FREE, svg
+from hardware.currents import TooMuchCurrent, check
+from hardware.layout import laid
 from hardware.oled_line import OledWiring, Spi
 from hardware.parts import parts_list
-from hardware.wiring import DEFAULT, Wiring, wires
-from hardware.wiring_parts import Button, Buzzer, Dial, FuryBar, Lamp
+from hardware.wiring import DEFAULT, Button, Buzzer, Dial, FuryBar, Lamp, Wiring, wires
 from tests.hardware.test_wiring import wirings
 
 SMALL = Wiring(
@@ -104,7 +103,7 @@ def test_whatever_the_wiring_every_part_has_holes_of_its_own(wiring: Wiring) -> 
     ends = list(
         chain.from_iterable(
             (
-                *(hole for part in block.parts for hole in part.holes),
+                *(hole for piece in block.pieces for hole in piece.holes),
                 *(lead.hole for lead in block.leads),
                 *(hole for each in block.jumpers for hole in (each.one, each.other)),
             )
@@ -114,7 +113,6 @@ def test_whatever_the_wiring_every_part_has_holes_of_its_own(wiring: Wiring) -> 
 
     assert max(Counter(ends).values(), default=1) == 1
     assert all(1 <= hole.row <= sum(layout.boards) for hole in ends)
-    assert len(currents(wiring)) == len(wires(wiring))
 
 
 @given(wirings())
@@ -127,7 +125,7 @@ def test_whatever_the_wiring_every_pin_has_its_wire(wiring: Wiring) -> None:
         f"GPIO{wire.pin}" for wire in wires(wiring) if wire.name not in BUSES or wire.name in chip(wiring)
     }
     for block in layout.blocks:
-        if any(part.kind in {"led", "rgb"} for part in block.parts):
+        if any(piece.kind in {"led", "rgb"} for piece in block.pieces):
             assert no_lamp_is_on_its_pin(block)
 
 
@@ -140,7 +138,7 @@ def chip(wiring: Wiring) -> set[str]:
 def no_lamp_is_on_its_pin(block: Block) -> bool:
     """None of its legs hangs together with a pin, but by a resistor."""
     pins = {net(lead.hole) for lead in block.leads}
-    lamps = {net(hole) for part in block.parts if part.kind in {"led", "rgb"} for hole in part.holes}
+    lamps = {net(hole) for each in block.pieces if each.kind in {"led", "rgb"} for hole in each.holes}
     return not pins & lamps
 
 
@@ -153,13 +151,12 @@ def test_the_picture_shows_every_pin_in_the_colour_of_its_use(table: str) -> Non
         kind: [each for each in picture.iter() if each.get("class") == kind] for kind in ("pin", "place")
     }
     uses = {f"GPIO{wire.pin}": wire for wire in wires(wiring)}
-    power = {"3V3": "power", "5V": "power", "GND": "ground"}
 
     assert (len(named["pin"]), len(named["place"])) == (40, 40)
     for (place, name), pin, word in zip(HEADER.items(), named["pin"], named["place"], strict=True):
         wire = uses.get(name)
 
-        assert pin.get("fill") == COLOURS[wire.role if wire else power.get(name, "free")]
+        assert pin.get("fill") == (wire.kind.ink if wire else FREE.get(name, "#ffffff"))
         assert (word.text or "").startswith(f"{place} {name}")
         assert wire is None or wire.role in (word.text or "")
     layout = laid(wiring)
@@ -168,7 +165,7 @@ def test_the_picture_shows_every_pin_in_the_colour_of_its_use(table: str) -> Non
 
     assert numbers == Counter({str(lead.place): 2 for lead in leads})
     assert [each.text for each in picture.iter() if each.get("class") == "part"] == [
-        block.name for block in layout.blocks
+        block.said() for block in layout.blocks
     ]
 
 

@@ -13,8 +13,23 @@ from hypothesis import strategies as st
 
 from hardware.oled_line import I2c, OledWiring, Spi
 from hardware.ports import CONTROLS, SEATS
-from hardware.wiring import BUTTONS, DEFAULT, LAMPS, PINS, Wiring, from_toml, to_toml, wires
-from hardware.wiring_parts import BadWiring, Button, Buzzer, Dial, FuryBar, Lamp, Panel, Pins
+from hardware.wiring import (
+    DEFAULT,
+    PINS,
+    BadWiring,
+    Button,
+    Buzzer,
+    Dial,
+    Digits,
+    FuryBar,
+    Lamp,
+    Panel,
+    Pins,
+    Wiring,
+    from_toml,
+    to_toml,
+    wires,
+)
 
 PULLS = st.sampled_from(["up", "down", "none"])
 LEVELS = st.sampled_from(["low", "high"])
@@ -49,12 +64,13 @@ def wirings(draw: st.DrawFn) -> Wiring:
 
     return Wiring(
         pins=Pins(draw(st.sampled_from(["lgpio", "rpigpio", "gpiozero"])), draw(st.none() | TEXTS)),
-        buttons={name: button() for name in draw(st.sets(st.sampled_from(BUTTONS), max_size=4))},
+        buttons={name: button() for name in draw(st.sets(st.sampled_from(Button.names), max_size=4))},
         dial=Dial(free.pop(), free.pop(), free.pop() if draw(some) else None) if draw(some) else None,
-        lamps={name: lamp() for name in draw(st.sets(st.sampled_from(LAMPS), max_size=2))},
+        lamps={name: lamp() for name in draw(st.sets(st.sampled_from(Lamp.names), max_size=2))},
         fury_bar=FuryBar((free.pop(), free.pop()), draw(TEXTS)) if draw(some) else None,
         buzzer=Buzzer(free.pop(), draw(st.sampled_from(["plain", "tonal"])), "low") if draw(some) else None,
         oled=oled,
+        digits=Digits(free.pop(), free.pop(), draw(st.integers(0, 7))) if draw(some) else None,
         panel=Panel("/dev/" + draw(TEXTS)) if draw(some) else None,
     )
 
@@ -110,6 +126,7 @@ SPOTS = {
     "lamps.seat-1 (seat-1 green)": {"lamps": {"seat-1": {"rgb": [19, 17, 20]}}},
     "fury-bar.pins (2)": {"fury-bar": {"pins": [21, 17]}},
     "buzzer": {"buzzer": 17},
+    "digits.clk": {"digits": {"clk": 17, "dio": 22}},
     "oled.line.dc": {"oled": {"line": {"on": "spi", "dc": 17}}},
 }
 """Every way to use GPIO17. No two of them share another pin."""
@@ -141,7 +158,7 @@ def test_two_things_on_one_pin_are_refused_with_both_names(one: str, other: str)
     assert "pin 17" in sentence
 
 
-@given(st.lists(st.sampled_from(BUTTONS), min_size=2, max_size=2, unique=True), st.sampled_from(PINS))
+@given(st.lists(st.sampled_from(Button.names), min_size=2, max_size=2, unique=True), st.sampled_from(PINS))
 def test_two_buttons_on_one_pin_are_refused_with_both_names(controls: list[str], pin: int) -> None:
     """Any two controls, any pin; and a free one is named."""
     with pytest.raises(BadWiring, match="these pins are free: ") as refused:
@@ -228,7 +245,7 @@ def test_any_text_is_a_wiring_or_refused(text: str) -> None:
 
 def test_reading_a_wiring_imports_no_driver() -> None:
     """It is read on machines without pins, and before the drivers are chosen."""
-    modules = "wiring header pins buttons lamps buzzer edge_watch quadrature"
+    modules = "wiring header pins buttons lamps buzzer tm1637 edge_watch quadrature"
     imports = "; ".join(f"import hardware.{module}" for module in modules.split())
     script = f"{imports}; import sys; print({{name.split('.')[0] for name in sys.modules}})"
     out = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=True).stdout

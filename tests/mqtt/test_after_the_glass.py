@@ -12,6 +12,7 @@ from companion.config import Mqtt
 from companion.mqtt.at_the_table import Table
 from companion.mqtt.publisher import Publisher
 from companion.mqtt.said import Want
+from companion.owned import Owner, Part
 from hardware.ports import CONTROLS
 from tests.companion.moved_loop import loop, moved
 from tests.companion.sitting import Sitting
@@ -51,15 +52,15 @@ async def a_room(folder: Path, **config: Any) -> AsyncGenerator[Room, None]:
             table, broker, name="ann", prefix="homeassistant", commands=False, clock=loop().time
         )
         table.speaks_through(publisher)
-        publisher.start()
-        await sitting.start(seed=SEED)
-        await sitting.tell("fury", by=7)
-        await sitting.tell("noise", seat=1, by=3)
-        await loop().advance(1)
-        room = Room(sitting, table, broker)
-        room.heard()
-        yield room
-        await publisher.close()
+        async with Owner() as owner:
+            owner.keep(Part.PUBLISHER, publisher.run)
+            await sitting.start(seed=SEED)
+            await sitting.tell("fury", by=7)
+            await sitting.tell("noise", seat=1, by=3)
+            await loop().advance(1)
+            room = Room(sitting, table, broker)
+            room.heard()
+            yield room
 
 
 @moved

@@ -19,7 +19,7 @@ import pytest
 from click.testing import CliRunner
 
 from companion.cli import main
-from companion.hall.serving import _ended
+from companion.owned import ended
 from tests.companion.moved_loop import loop, moved
 from tests.companion.real_host import PATIENCE_SECONDS, real_host
 from tests.companion.sitting import SEATS
@@ -107,7 +107,7 @@ async def test_a_hall_ends_though_it_was_told_so_while_the_broker_answered() -> 
 
     hearing = asyncio.create_task(deaf_once())
     await loop().settle()
-    ending = asyncio.create_task(_ended(hearing))
+    ending = asyncio.create_task(ended(hearing))
     await loop().advance(5)
 
     assert ending.done()

@@ -13,6 +13,7 @@ import pytest
 from companion.mqtt.line import PAUSES_SECONDS
 from companion.mqtt.publisher import MOST_EVENTS, STALE_SECONDS, Publisher
 from companion.mqtt.said import Message, Want
+from companion.owned import Owner, Part
 from tests.companion.moved_loop import loop, moved
 from tests.mqtt.made_up_broker import MadeUpBroker
 
@@ -65,12 +66,14 @@ class Evening:
         )
 
     async def __aenter__(self) -> Self:
-        self.publisher.start()
+        self.owner = Owner(lambda part, sentence: self.faults.append((part, sentence)))
+        self.faults: list[tuple[str, str | None]] = []
+        self.owner.keep(Part.PUBLISHER, self.publisher.run)
         await loop().settle()
         return self
 
     async def __aexit__(self, *_error: object) -> None:
-        closing = asyncio.create_task(self.publisher.close())
+        closing = asyncio.create_task(self.owner.close())
         await loop().advance(10)
         await closing
 
@@ -266,3 +269,25 @@ async def test_the_state_waits_for_the_glass() -> None:
         one.publisher.changed()
         await loop().settle()
         assert one.broker.new() == [("state", b"state 1")]
+
+
+@moved
+async def test_a_table_that_cannot_be_told_is_told_of_and_tried_again(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Once it can, the broker hears everything; and the evening ends without that old error."""
+    with monkeypatch.context() as patch:
+        patch.setattr(MadeUpTable, "state", lambda _table: b"%d" % (1 // 0))
+        async with Evening() as one:
+            await loop().advance(20)
+            ((part, sentence),) = one.faults
+            assert part == "publisher"
+            assert sentence
+            assert "ZeroDivisionError" in sentence
+            one.broker.new()
+
+            patch.undo()
+            await loop().advance(30)
+            assert one.broker.new() == EVERYTHING
+            await loop().advance(60)
+            assert one.faults[1:] == [("publisher", None)]

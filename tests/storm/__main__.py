@@ -18,7 +18,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import NamedTuple
 
-from tests.storm import clocks, commands, crowd, disk, flips, kill, panel, power, web
+from tests.storm import clocks, commands, crowd, disk, faults, flips, kill, panel, power, web
 from tests.storm.tally import Tally
 
 
@@ -42,6 +42,9 @@ CAMPAIGNS = {
     ),
     "web": Campaign(web.storm, 5_000, "connections", 300, "no phone lost, an honest one served in time"),
     "clocks": Campaign(clocks.storm, 600, "jumps of the clock", 180, "nothing owed, lost or early"),
+    "faults": Campaign(
+        faults.storm, 200, "faults", 300, "a fault costs its own part alone, is told, and passes"
+    ),
     "panel": Campaign(panel.storm, 1_000, "unplugs", 180, "no touch lost, none felt twice"),
     "commands": Campaign(commands.storm, 1_000_000, "commands", 420, "no piece made or lost"),
 }

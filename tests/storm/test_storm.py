@@ -19,6 +19,7 @@ BREEZE = {
     "socket": 100,
     "web": 100,
     "clocks": 12,
+    "faults": 30,
 }
 
 BELOW = {"disk", "clocks"}

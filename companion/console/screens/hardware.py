@@ -143,7 +143,7 @@ class HardwareScreen(BaseScreen[None]):
         yield from _lamps(seen)
         yield _heading(_("Outputs"))
         for each in fittings:
-            if each.role in {"screen", "buzzer", "panel"}:
+            if each.role not in {"control", "lamp"}:
                 yield _row(each.name, each.where or _("simulated"))
 
     def _controls(self, controls: Sequence[Fitting], seen: ConsoleState) -> Iterator[Content]:

@@ -17,8 +17,7 @@ import msgspec
 from hardware.buttons import GpioButtons
 from hardware.contacts import later_on
 from hardware.pins import open_pins
-from hardware.wiring import DEFAULT
-from hardware.wiring_parts import Pins
+from hardware.wiring import DEFAULT, Pins
 from tests.real.inside.fingers import say
 
 

@@ -1,0 +1,122 @@
+"""What four digits show of a table, and that an evening goes on without them."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from types import SimpleNamespace
+from typing import Any
+
+import pytest
+
+from companion.devices import reconnecting as awaited
+from companion.doctor import examined
+from companion.table.publish import figures
+from hardware.chips import Chip
+from hardware.kinds.digits import Digits
+from hardware.ports import Figures
+from hardware.wiring import Wiring
+from tests.companion.moved_loop import loop, moved
+from tests.companion.real_parts import RealTable
+from tests.companion.sitting import Sitting
+from tests.companion.small_machine import JOURNAL, SmallPi
+from tests.hardware.tm1637_chip import CLK, DIO, ChipPins
+
+WIRING = Wiring(digits=Digits(CLK, DIO))
+NO_ANSWER = ("The digits fail: The digits do not answer. Check their wires: VCC on 3.3 V, GND, CLK, DIO.",)
+
+
+def read(table: Sitting) -> Figures:
+    """What they show now."""
+    shown: Figures = table.simulated.parts["digits"].figures
+    return shown
+
+
+@moved
+async def test_the_digits_show_the_step_of_fury_and_the_cubes_of_an_attack(tmp_path: Path) -> None:
+    """From the first turn on, with the danger cards; before a game and after it they are dark."""
+    async with Sitting(tmp_path) as table:
+        assert read(table) == Figures()
+
+        await table.start()
+        fury = table.view.fury
+
+        assert read(table) == Figures(fury.step, fury.cubes)
+
+        await table.tell("danger", count=2)
+        await table.tell("fury", by=3)
+        later = table.view.fury
+
+        assert later.step == fury.step + 3
+        assert read(table) == Figures(later.step, later.cubes + 2)
+
+        await table.tell("stop", why="late")
+
+        assert read(table) == Figures()
+
+
+@moved
+async def test_a_flight_shows_its_warp_and_its_draw(tmp_path: Path) -> None:
+    """What is not told before the draw stays dark."""
+    async with Sitting(tmp_path) as table:
+        await table.tell("start", game="warps-edge", fighter="titan", mothership="duo")
+        view: Any = table.view
+
+        assert read(table) == figures(view) == Figures(view.warp.now, view.due)
+
+
+@pytest.fixture
+def pins(monkeypatch: pytest.MonkeyPatch) -> ChipPins:
+    """Pins with digits on two of them."""
+    found = ChipPins(SimpleNamespace(now=lambda: loop().time()))
+    monkeypatch.setattr(awaited, "open_pins", lambda _wiring: found)
+    return found
+
+
+@moved
+async def test_digits_that_come_late_are_told_and_taken_up(tmp_path: Path, pins: ChipPins) -> None:
+    """As any other part: the fault is told in a sentence, and gone once they answer."""
+    pins.chip.is_there = False
+    async with RealTable(tmp_path, wiring=WIRING) as table:
+        await table.start()
+
+        assert table.news.faults == NO_ANSWER
+
+        pins.chip.is_there = True
+        await table.advance(31)
+        fury = table.view.fury
+
+        assert table.news.faults == ()
+        assert pins.chip.shown == f"{fury.step:2}:{fury.cubes:2}"
+
+
+@moved
+async def test_digits_that_are_pulled_out_in_an_evening_come_back(tmp_path: Path, pins: ChipPins) -> None:
+    """With the newest figures."""
+    async with RealTable(tmp_path, wiring=WIRING) as table:
+        await table.start()
+        pins.chip.is_there = False
+        pins.chip.lose_power()
+        await table.tell("fury", by=1)
+
+        assert table.news.faults == NO_ANSWER
+
+        await table.tell("fury", by=1)
+        pins.chip.is_there = True
+        await table.advance(31)
+        fury = table.view.fury
+
+        assert table.news.faults == ()
+        assert pins.chip.shown == f"{fury.step:2}:{fury.cubes:2}"
+
+    assert pins.chip.shown == ""
+
+
+def test_the_doctor_names_whoever_holds_a_pin_of_the_digits(tmp_path: Path) -> None:
+    """By the field of the file."""
+    pi = SmallPi(tmp_path)
+    pi.chips = [Chip("/dev/gpiochip0", "pinctrl-rp1", {DIO: "clockd"})]
+    found = examined(pi.machine, WIRING, journal=JOURNAL)
+
+    assert [each.sentence for each in found if each.state == "fault"] == [
+        "GPIO6 (digits.dio) is held by clockd."
+    ]
