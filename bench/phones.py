@@ -111,7 +111,7 @@ async def _with(socket: Path, host: subprocess.Popen[str], web: subprocess.Popen
             await phone.sees(console.version)
         sizes, taken, beside = [], [], []
         for n in range(_PRESSES):
-            version = phones[0].picture["version"]
+            version = phones[0].picture["mark"]["version"]
             began = perf_counter()
             await phones[0].press("louder" if n % 2 else "quieter", version, n)
             sizes += [await phone.sees(version + 1) for phone in phones]
@@ -184,7 +184,7 @@ class Console:
         """A command, and the table it made."""
         answer = await self._client.command(read(json.dumps(line), called("in-space")))
         assert answer.refused is None, answer.refused
-        await self.until(lambda table: table.shown and table.shown.version >= answer.version)
+        await self.until(lambda table: table.shown and table.mark.version >= answer.mark.version)
 
 
 class _Phone:
@@ -192,12 +192,12 @@ class _Phone:
 
     def __init__(self, session: ClientSession, stream: StreamReader) -> None:
         self._session, self._stream = session, stream
-        self.picture: dict[str, Any] = {"version": 0}
+        self.picture: dict[str, Any] = {"mark": {"version": 0}}
 
     async def sees(self, version: int) -> int:
         """Read until it shows that version; returns how long its newest event was."""
         size = 0
-        while self.picture["version"] < version:
+        while self.picture["mark"]["version"] < version:
             size = await self.next()
         return size
 
@@ -214,7 +214,7 @@ class _Phone:
         return size + 1
 
     async def press(self, deed: str, version: int, n: int) -> None:
-        said = {"press": f"press-{n:04}", "game": 1, "version": version, "deed": deed}
+        said = {"press": f"press-{n:04}", "seen": {"game": 1, "version": version}, "deed": deed}
         async with self._session.post("/s/do", json=said) as answer:
             assert answer.status == 200, await answer.text()
 

@@ -175,7 +175,8 @@ def _taken_up(
             boxes = OwnBoxes(config.boxes_path(environment), box)
             table = Session(journal, clock=clock, fresh_seed=chance, boxes=boxes)
             if game is not None:
-                was_told = any(each.number == game and each.stopped for each in table.evenings())
+                evenings = table.library.evenings(table.game)
+                was_told = any(each.number == game and each.stopped for each in evenings)
                 table.take_up(game)
                 table.go_on()
                 table.resume(game)

@@ -6,14 +6,16 @@ import os
 import socket
 import sys
 import time
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from io import BufferedRWPair
 from pathlib import Path
-from typing import Any, Final
+from typing import Final
 
 from companion.cli.reports import chosen, reading
 from companion.config import Config
 from companion.journal.errors import CannotOpen, NoSuchGame
 from companion.line import carried, wire
+from companion.line.asked import Export
 from companion.line.client import is_open
 from companion.words.language import _
 from companion.words.say import say
@@ -62,7 +64,7 @@ def is_watched() -> bool:
 def _from_host(table: Path, game: int | None) -> Iterator[str]:
     """Asked page by page; the first is there before the first line is."""
     pages = _pages(table, game)
-    first = next(pages, [])
+    first = next(pages, ())
     if not first:
         raise NoSuchGame(
             _("There is no game on the table. Name one: `furybox export 1`.")
@@ -74,13 +76,13 @@ def _from_host(table: Path, game: int | None) -> Iterator[str]:
     return _lines(first, pages)
 
 
-def _lines(first: list[str], pages: Iterator[list[str]]) -> Iterator[str]:
+def _lines(first: Sequence[str], pages: Iterator[Sequence[str]]) -> Iterator[str]:
     yield from first
     for page in pages:
         yield from page
 
 
-def _pages(table: Path, game: int | None) -> Iterator[list[str]]:
+def _pages(table: Path, game: int | None) -> Iterator[Sequence[str]]:
     try:
         with socket.socket(socket.AF_UNIX) as line:
             line.settimeout(PATIENCE_SECONDS)
@@ -96,13 +98,14 @@ def _pages(table: Path, game: int | None) -> Iterator[list[str]]:
         raise CannotOpen(why.format(path=table, why=error.strerror or error)) from error
 
 
-def _asked(talk: Any, game: int, told: int) -> list[str]:
-    talk.write(wire.written(wire.Ask(id=told + 1, what="export", number=game, entry=told)))
+def _asked(talk: BufferedRWPair, game: int, told: int) -> Sequence[str]:
+    question = Export(game=game, after=told)
+    talk.write(wire.written(wire.Ask(id=told + 1, question=question)))
     talk.flush()
     for line in talk:
         match wire.heard_from_host(line):
-            case wire.Answer(id=number, refused=None, result=[*lines]) if number == told + 1:
-                return lines
+            case wire.Answer(id=number, refused=None, result=page) if number == told + 1:
+                return question.heard(page)
             case wire.Answer(refused=carried.No() as no):
                 raise CannotOpen(no.sentence)
             case wire.Fault() as fault:

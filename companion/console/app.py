@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Awaitable, Sequence
 from contextlib import aclosing
 from dataclasses import replace
-from typing import Any, Final
+from typing import Final, TypeVar
 
-import msgspec
 from textual.binding import Binding
 from textual.command import CommandPalette
 from textual.filter import LineFilter
@@ -19,7 +18,7 @@ from companion.console.actions import APP, EVERYWHERE, screens
 from companion.console.keys import bound
 from companion.console.options import ConsoleOptions
 from companion.console.palette import Actions, opened
-from companion.console.ports import Callback, Host
+from companion.console.ports import Callback, Host, Then
 from companion.console.room import room_of
 from companion.console.screens.base import BaseScreen
 from companion.console.screens.fairness import PromiseScreen
@@ -29,11 +28,16 @@ from companion.console.screens.set_up import SetUpScreen
 from companion.console.state import ConsoleState
 from companion.console.themes import NAMED, THEMES, AsciiFilter, chosen, is_poor
 from companion.console.type_ahead import TypeAhead
-from companion.line import asked, wire
+from companion.line import wire
+from companion.line.asked import HeadAt, Numbers, Question
+from companion.line.carried import Bookmark, No
 from companion.line.client import CommandOrFactory, Heard, Joined, Lost, Unfit
-from companion.line.memory import CannotRemember, Seen, doubt, seen_of
+from companion.line.memory import CannotRemember, Memory, Seen, doubt, seen_of
 from companion.words.language import _, speak, tell_of
+from rules.boxes import Tree
 from rules.game import Command, View
+
+A = TypeVar("A")
 
 TICK_SECONDS: Final = 20.0
 """How often a clock looks whether its minute is over."""
@@ -109,7 +113,7 @@ class Console(TypeAhead):
         then: Callback | None = None,
         otherwise: Callback | None = None,
         *,
-        seen: int | None = None,
+        seen: Bookmark | None = None,
     ) -> None:
         """
         Send a command; what is refused is shown on whatever screen there is by then.
@@ -127,9 +131,9 @@ class Console(TypeAhead):
         """Hands have done what that entry left to do."""
         self.run_worker(self._answered(self._host.done(entry), None))
 
-    def ask(self, what: str, then: Callback, otherwise: Callback | None = None, **of: Any) -> None:
+    def ask(self, question: Question[A], then: Then[A], otherwise: Then[No] | None = None) -> None:
         """Ask a question."""
-        self.run_worker(self._answered(self._host.ask(what, **of), then, otherwise))
+        self.run_worker(self._told(question, then, otherwise))
 
     def dress(self, theme: str) -> None:
         """Wear a theme; `auto` is the one that suits the game and the terminal."""
@@ -205,7 +209,7 @@ class Console(TypeAhead):
         command: CommandOrFactory,
         then: Callback | None,
         otherwise: Callback | None,
-        seen: int | None,
+        seen: Bookmark | None,
     ) -> None:
         tried = command if isinstance(command, Command) else None
         await self._answered(self._host.command(command, seen), then, otherwise, tried=tried)
@@ -223,6 +227,15 @@ class Console(TypeAhead):
         if (heard := otherwise if answer.refused else then) is not None:
             heard(answer)
 
+    async def _told(self, question: Question[A], then: Then[A], otherwise: Then[No] | None) -> None:
+        answer = await self._host.ask(question)
+        refused = answer if isinstance(answer, No) else None
+        self._see(replace(self.seen, refused=refused, tried=None))
+        if not isinstance(answer, No):
+            then(answer)
+        elif otherwise is not None:
+            otherwise(answer)
+
     async def _listen(self) -> None:
         async with aclosing(self._host.messages()) as messages:
             async for heard in messages:
@@ -238,7 +251,7 @@ class Console(TypeAhead):
                 self.is_away(sentence)
             case wire.Table():
                 before = self.seen
-                moved = before.table is None or _version(before.table) != _version(heard)
+                moved = before.table is None or before.table.mark != heard.mark
                 self._see(replace(before, table=heard, refused=None if moved else before.refused))
                 self._recognise(heard)
                 await self._settle(before.table, heard)
@@ -281,7 +294,7 @@ class Console(TypeAhead):
             return
         was, now = self._memory.seen, seen_of(table)
         if was is None or (self._is_met and now is not None and now.game == was.game):
-            if was and now and (now.version < was.version or (now.version == was.version and now != was)):
+            if was and now and (now < was or (now.version == was.version and now != was)):
                 self._ask_anew(was)
             elif now:
                 self._remember(now)
@@ -291,23 +304,19 @@ class Console(TypeAhead):
     def _ask_anew(self, was: Seen) -> None:
         self._is_met = True
         memory, self._memory = self._memory, None  # until it is answered, nothing takes its place
+        self.run_worker(self._compare(was, memory))
 
-        def answered(answer: wire.Answer) -> None:
-            self._memory = memory
-            if answer.refused:
-                self._is_met = False
-                return
-            now = msgspec.convert(answer.result, asked.Head | None)
-            table = self.seen.table
-            if said := doubt(was, now, table.game if table else None):
-                self._see(replace(self.seen, doubt=said))
-            if table and (newest := seen_of(table)):
-                self._remember(newest)
-
-        self.run_worker(self._told(self._host.ask("head", number=was.game, entry=was.version), answered))
-
-    async def _told(self, asked: Awaitable[wire.Answer], then: Callback) -> None:
-        then(await asked)
+    async def _compare(self, was: Seen, memory: Memory | None) -> None:
+        now = await self._host.ask(HeadAt(seen=was.mark))
+        self._memory = memory
+        if isinstance(now, No):
+            self._is_met = False
+            return
+        table = self.seen.table
+        if said := doubt(was, now, table.mark.game if table else 0):
+            self._see(replace(self.seen, doubt=said))
+        if table and (newest := seen_of(table)):
+            self._remember(newest)
 
     def _remember(self, seen: Seen) -> None:
         if self._memory is None:
@@ -318,8 +327,8 @@ class Console(TypeAhead):
             self._memory = None
             self._see(replace(self.seen, doubt=str(error)))
 
-    def _told_numbers(self, answer: wire.Answer) -> None:
-        self._see(replace(self.seen, numbers=answer.result or {}))
+    def _told_numbers(self, numbers: Tree | None) -> None:
+        self._see(replace(self.seen, numbers=numbers or {}))
 
     def _own_screen(self, shown: View | None) -> Screen[None]:
         """The screen upon which everything else lies: the game's own, or that of a table before one."""
@@ -333,21 +342,17 @@ class Console(TypeAhead):
 
     async def _settle(self, before: wire.Table | None, table: wire.Table) -> None:
         """A game that begins or is put away brings its own screen, whatever lay open."""
-        if before is not None and before.game == table.game:
+        if before is not None and before.mark.game == table.mark.game:
             return
         tell_of(table.shown.game if table.shown else None)
         self._dress()
         self._see(replace(self.seen, numbers={}))
         if table.shown:
-            self.ask("numbers", self._told_numbers)
+            self.ask(Numbers(), self._told_numbers)
         with self.settling():
             while len(self.screen_stack) > 2:  # noqa: PLR2004  # textual's own blank screen, and ours
                 await self.pop_screen()
             await self.switch_screen(self._own_screen(table.shown))
-            if table.shown and table.shown.version == 1 and not self.watching:
+            if table.mark.version == 1 and not self.watching:
                 await self.push_screen(PromiseScreen())
         self.stands()
-
-
-def _version(table: wire.Table) -> tuple[int | None, int]:
-    return table.game, table.shown.version if table.shown else 0

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from datetime import datetime
-from typing import Any
 
 from companion.line.carried import Before
 from companion.line.wire import Table
 from companion.words import numerals
 from companion.words.language import _, ngettext
+from rules.counting import Repair
 
 
 def percent(chance: float) -> str:
@@ -84,16 +84,14 @@ def cut(table: Table, people: Sequence[str]) -> str:
     ).format(cuts="; ".join(given))
 
 
-def repair(
-    moves: Iterable[Mapping[str, Any]], piece: Callable[[str], str], place: Callable[[str], str]
-) -> list[str]:
+def repair(moves: Iterable[Repair], piece: Callable[[str], str], place: Callable[[str], str]) -> list[str]:
     """Moves of pieces as sentences, with what *piece* and *place* call them."""
     return [
         _("{n} {piece}: from {source} to {target}").format(
-            n=move["by"],
-            piece=piece(move["piece"]),
-            source=place(move["from"]),
-            target=place(move["to"]),
+            n=move.by,
+            piece=piece(move.piece),
+            source=place(move.from_),
+            target=place(move.to),
         )
         for move in moves
     ]

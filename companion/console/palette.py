@@ -12,7 +12,6 @@ from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 from typing import Final, NamedTuple, cast
 
-import msgspec
 from textual.command import CommandList, CommandPalette, DiscoveryHit, Hit, Hits, Provider
 from textual.content import Content
 from textual.widgets.option_list import Option
@@ -22,8 +21,8 @@ from companion.console.ports import ConsoleApp
 from companion.console.room import room
 from companion.console.screens.base import BaseScreen, Fitted
 from companion.console.themes import LABELS
-from companion.line.asked import Foretold
-from companion.line.wire import Answer, scripted
+from companion.line.asked import Foretell, Foretold
+from companion.line.wire import scripted
 from companion.words.language import _, speaking
 from rules.game import Command
 
@@ -113,9 +112,9 @@ class Deeds(Provider):
         return [*menus, ("", here.menu(seen.shown, None, seen.numbers))]
 
     async def _foretold(self, command: Command) -> Foretold:
-        answer: asyncio.Future[Answer] = asyncio.get_running_loop().create_future()
-        self._desk.ask("foretold", answer.set_result, command=scripted(command))
-        return msgspec.convert((await answer).result, Foretold)
+        answer: asyncio.Future[Foretold] = asyncio.get_running_loop().create_future()
+        self._desk.ask(Foretell(command=scripted(command)), answer.set_result)
+        return await answer
 
 
 class Palette(CommandPalette, Fitted[None]):

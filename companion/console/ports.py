@@ -4,14 +4,20 @@ from __future__ import annotations
 
 from collections.abc import AsyncGenerator, Callable, Mapping
 from pathlib import Path
-from typing import Any, Protocol
+from typing import Protocol, TypeVar
 
 from companion.console.state import ConsoleState
 from companion.line import wire
+from companion.line.asked import Question
+from companion.line.carried import Bookmark, No
 from companion.line.client import CommandOrFactory, Heard
 
-Callback = Callable[[wire.Answer], object]
+A = TypeVar("A")
+
+Then = Callable[[A], object]
 """What to do with an answer."""
+
+Callback = Then[wire.Answer]
 
 
 class Host(Protocol):
@@ -20,8 +26,8 @@ class Host(Protocol):
     def messages(self) -> AsyncGenerator[Heard, None]:
         """Everything it says, and every time it comes and goes."""
 
-    async def command(self, command: CommandOrFactory, seen: int | None = None) -> wire.Answer:
-        """Ask for a change, of the newest table or of the version that was *seen*."""
+    async def command(self, command: CommandOrFactory, seen: Bookmark | None = None) -> wire.Answer:
+        """Ask for a change, of the newest table or of the one that was *seen*."""
 
     async def acknowledge(self, entry: int) -> wire.Answer:
         """Say that the table has seen the attack of that entry."""
@@ -29,8 +35,8 @@ class Host(Protocol):
     async def done(self, entry: int) -> wire.Answer:
         """Say that hands have done what that entry left to do."""
 
-    async def ask(self, what: Any, **of: Any) -> wire.Answer:
-        """Ask something that changes nothing."""
+    async def ask(self, question: Question[A]) -> A | No:
+        """Ask something that changes nothing; or why it was not told."""
 
     async def show_out(self, browser: int) -> wire.Answer:
         """Have a browser leave, by its number."""
@@ -93,7 +99,7 @@ class ConsoleApp(Protocol):
         then: Callback | None = None,
         otherwise: Callback | None = None,
         *,
-        seen: int | None = None,
+        seen: Bookmark | None = None,
     ) -> None:
         """Send a command: *then* hears that it was done, *otherwise* that it was refused."""
 
@@ -103,8 +109,8 @@ class ConsoleApp(Protocol):
     def done(self, entry: int) -> None:
         """Hands have done what that entry left to do."""
 
-    def ask(self, what: str, then: Callback, otherwise: Callback | None = None, **of: Any) -> None:
-        """Ask a question: *then* hears the answer, *otherwise* that there is none."""
+    def ask(self, question: Question[A], then: Then[A], otherwise: Then[No] | None = None) -> None:
+        """Ask a question: *then* hears the answer, *otherwise* why there is none."""
 
     def show_out(self, browser: int) -> None:
         """Have a browser leave, by its number."""

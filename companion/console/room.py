@@ -9,7 +9,7 @@ no textual.
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from importlib import import_module
 from typing import Any, Generic, Literal, Protocol, TypeVar
@@ -19,14 +19,17 @@ from textual.screen import Screen
 from textual.widget import Widget
 
 from companion.console.forms import Field
-from companion.console.ports import Callback
+from companion.console.ports import Callback, Then
 from companion.console.widgets.lines import Run
 from companion.games import GAMES
 from companion.games.menu import MenuLine
+from companion.line.asked import Question
 from companion.line.carried import No
 from companion.line.wire import Table
+from rules.boxes import Tree
 from rules.game import Command, View
 
+A = TypeVar("A")
 V = TypeVar("V", bound=View)
 
 Seats = list[tuple[str, str]]
@@ -72,7 +75,7 @@ class SetUpForm(Protocol):
     def drop(self, names: Iterable[str]) -> None:
         """Forget these fields."""
 
-    def ask(self, what: str, then: Callback, otherwise: Callback | None = None, **of: Any) -> None:
+    def ask(self, question: Question[A], then: Then[A], otherwise: Then[No] | None = None) -> None:
         """Ask the host."""
 
     def send(self, command: Command, then: Callback | None = None) -> None:
@@ -138,7 +141,7 @@ class Shared(Generic[V]):
         """Those of the printed numbers in use that nobody has compared, as one says them."""
         return unconfirmed
 
-    def menu(self, view: V, seat: int | None, numbers: Mapping[str, Any]) -> Sequence[MenuLine]:
+    def menu(self, view: V, seat: int | None, numbers: Tree) -> Sequence[MenuLine]:
         """What can be told of a seat, or of the table, from a menu; *numbers* are the printed ones."""
         del view, seat, numbers
         return ()

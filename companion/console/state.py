@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import Any
 
 from companion.line import carried, wire
+from rules.boxes import Tree
 from rules.game import Command, View
 
 
@@ -41,7 +40,7 @@ class ConsoleState:
     tried: Command | None = None
     """The command that was refused, where it is known."""
 
-    numbers: Mapping[str, Any] = field(default_factory=dict)
+    numbers: Tree = field(default_factory=dict)
     """The printed numbers that the game on the table is played by; empty until the host has told them."""
 
     touches: tuple[carried.Touch, ...] = ()
@@ -58,9 +57,14 @@ class ConsoleState:
         return self.table.shown if self.table else None
 
     @property
+    def mark(self) -> carried.Bookmark:
+        """How far the table has come."""
+        return self.table.mark if self.table else carried.UNOPENED
+
+    @property
     def version(self) -> int:
         """Entries so far."""
-        return self.shown.version if self.shown else 0
+        return self.mark.version
 
     @property
     def is_simulated(self) -> bool:

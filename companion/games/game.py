@@ -14,6 +14,7 @@ import msgspec
 from msgspec.structs import replace
 
 from companion.games.glance import Glance
+from rules.boxes import Tree
 from rules.game import Command, View
 from rules.refusals import Refused
 
@@ -29,6 +30,13 @@ if TYPE_CHECKING:
     from companion.games.telling import Burst, Telling
     from hardware.ports import Glow, Press, Tune
     from rules.game import Event, Game, Past
+
+Chances = Any
+"""
+What a draw to come may bring: a struct of each game's own, for what it is likely to do is.
+
+Only that game's rooms look into it, on the host and in the console; whoever is between passes it on.
+"""
 
 Picked = tuple[str, ...]
 """What a finger has picked so far of a choice that is told as one."""
@@ -176,7 +184,7 @@ class Presenter(Protocol[V_contra]):
         """What one may look for, before anything is typed."""
         return ""
 
-    def reference(self, view: V_contra, numbers: Mapping[str, Any], /) -> Iterator[Entry]:
+    def reference(self, view: V_contra, numbers: Tree, /) -> Iterator[Entry]:
         """Everything there is to look up, with the *numbers* it is played by; if none, the box's."""
         del view, numbers
         return iter(())
@@ -226,7 +234,7 @@ class Presenter(Protocol[V_contra]):
 
         return tuple(Cube("", "", self.inventory(view).piece(each)) for each in pieces)
 
-    def seat_page(self, view: V_contra, seat: int, chances: Any, numbers: Mapping[str, Any], /) -> SeatPage:
+    def seat_page(self, view: V_contra, seat: int, chances: Chances, numbers: Tree, /) -> SeatPage:
         """
         What the owner of a seat is shown and may tell; *chances* are those of `likely`, or none.
 
@@ -252,7 +260,7 @@ class Presenter(Protocol[V_contra]):
 
     # From afar
 
-    def glance(self, view: V_contra, chances: Any = None, /) -> Glance:
+    def glance(self, view: V_contra, chances: Chances = None, /) -> Glance:
         """The table in a few numbers, with the *chances* that consoles are told, if they are."""
         del view, chances
         return Glance(title=self.vocabulary.title)
@@ -312,10 +320,12 @@ class Presenter(Protocol[V_contra]):
     # What is likely
 
     @property
-    def chances(self) -> type[Any]:
+    def chances(self) -> type[Chances]:
         """The shape of what `likely` says, so that it can be read back from JSON."""
 
-    def likely(self, game: Game[Any], table: Any, /, *, extra: Mapping[int, int], attacks: int = 0) -> Any:
+    def likely(
+        self, game: Game[Any], table: Any, /, *, extra: Mapping[int, int], attacks: int = 0
+    ) -> Chances:
         """
         What consoles are told of the draw to come, with so much *extra* noise, and of so many *attacks*.
 

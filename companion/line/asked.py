@@ -1,20 +1,36 @@
 """
-What an `ask` of the socket is answered with, each in a shape of its own; `wire.Ask` says which is which.
+What may be asked of a table, and what each question is answered with.
 
-Plain values: no message by themselves, they cross as an answer's `result`.
+A question is a struct whose class says the type of its answer: `Odds` is a `Question[Chances | None]`, so
+whoever asks it hears that, and whoever answers it may say nothing else. On the wire it is tagged by `what`,
+its class in small letters, and stands in a `wire.Ask`: `{"what":"history","before":12}`. Its answer crosses
+as the `result` of a `wire.Answer`, as plain JSON of that type.
 """
 
 from __future__ import annotations
 
-from typing import Any, Final
+from collections.abc import Mapping
+from functools import cache
+from typing import Annotated, Any, Generic, TypeVar
 
 import msgspec
 
+from companion.evenings import shown
+from companion.evenings.going_on import Evening
+from companion.games import GAMES as PRESENTERS
+from companion.games.game import Chances
+from companion.line.carried import FARTHEST, Attack, Bookmark, Line, ScriptLine
+from rules import game as rules
+from rules.boxes import Tree
+from rules.counting import Repair
 from rules.game import View
 from rules.games import GAMES
+from rules.script import Attacks
 
-FARTHEST: Final = 2**31 - 1
-"""No journal has as many games, nor a game as many entries; whoever asks may say anything."""
+A = TypeVar("A")
+
+Number = Annotated[int, msgspec.Meta(ge=0, le=FARTHEST)]
+"""That of a game of the journal, or of an entry of a game; somebody may say anything."""
 
 
 class Foretold(msgspec.Struct, frozen=True, kw_only=True):
@@ -54,15 +70,14 @@ class Offer(msgspec.Struct, frozen=True, kw_only=True):
     text: str
     """What it would change, in the table's language."""
 
-    command: dict[str, Any]
-    """One line of the script format."""
+    command: ScriptLine
 
 
 class Told(msgspec.Struct, frozen=True, kw_only=True):
     """What an entry told, and the table around it: so it can be told anew, or what was forgotten after it."""
 
-    command: dict[str, Any]
-    """One line of the script format; of an entry that told another one anew, what it told instead."""
+    command: ScriptLine
+    """Of an entry that told another one anew, what it told instead."""
 
     before: View | None
     """None for the set-up."""
@@ -71,7 +86,7 @@ class Told(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class PrintedNumber(msgspec.Struct, frozen=True, kw_only=True):
-    """One printed number of a box, or one row of them."""
+    """One printed number of a box, or one row of them, as the table plays it."""
 
     path: str
     """Such as `fury.cubes`."""
@@ -88,9 +103,198 @@ class PrintedNumber(msgspec.Struct, frozen=True, kw_only=True):
     """What the box that ships with the game has, where the table plays by another."""
 
 
-def told_by(result: Any) -> Told:
-    """The answer to `told`, with its views in their game's own shape."""
-    return msgspec.convert(result, Told, dec_hook=seen)
+class Verified(msgspec.Struct, frozen=True, kw_only=True):
+    """What a check of the whole journal of a game found."""
+
+    holds: bool
+    sentence: str
+
+
+class Question(msgspec.Struct, Generic[A], frozen=True, kw_only=True, tag_field="what", tag=str.lower):
+    """
+    What changes nothing, and is answered with an `A`.
+
+    >>> Names().heard(Names().said(("Eva", "Dana")))
+    ('Eva', 'Dana')
+    """
+
+    def said(self, answer: A) -> msgspec.Raw:
+        """The answer, as it crosses."""
+        return msgspec.Raw(msgspec.json.encode(answer))
+
+    def heard(self, answer: msgspec.Raw) -> A:
+        """The answer, as it came. Raises `msgspec.ValidationError` for what is no answer to it."""
+        told: A = _reader(self._answer).decode(answer)
+        return told
+
+    @property
+    def _answer(self) -> Any:
+        """What its class says that it is answered with."""
+        (base,) = type(self).__orig_bases__  # type: ignore[attr-defined]  # as typing keeps it
+        return base.__args__[0]
+
+
+# Of the game on the table; before set-up they are refused as `not-started`
+
+
+class Odds(Question[Chances | None], frozen=True, kw_only=True):
+    """What the draw to come may bring; none while too little is known, and of another game than is there."""
+
+    game: str
+    """Whose odds: they have their game's own shape."""
+
+    extra: dict[int, int] = {}
+    """Seat -> more noise."""
+
+    after: tuple[ScriptLine, ...] = ()
+    """As if these had been told first."""
+
+    attacks: Attacks = 0
+    """How many attacks one wants to last through."""
+
+    @property
+    def _answer(self) -> Any:
+        return PRESENTERS[self.game].chances | None if self.game in PRESENTERS else None
+
+
+class LastAttack(Question[Attack | None], frozen=True, kw_only=True):
+    """The newest attack that stands, wholly shown; none before the first."""
+
+
+class Cards(Question[Mapping[str, Mapping[str, Tree]] | None], frozen=True, kw_only=True):
+    """The printed cards that are known: kind -> name -> figures; none in a game that keeps none."""
+
+
+class Audit(Question[rules.Audit], frozen=True, kw_only=True):
+    """Where every piece is."""
+
+
+class History(Question[tuple[Line, ...]], frozen=True, kw_only=True):
+    """Lines of the history, oldest first."""
+
+    before: Number | None = None
+    """Only those older than this entry."""
+
+
+class Offers(Question[tuple[Offer, ...]], frozen=True, kw_only=True):
+    """What the mistake had fired that an entry told anew."""
+
+    entry: Number
+
+
+class Entry(Question[Told], frozen=True, kw_only=True):
+    """What an entry tells that stands."""
+
+    entry: Number
+
+
+class Foretell(Question[Foretold], frozen=True, kw_only=True):
+    """What a command would come to."""
+
+    command: ScriptLine
+
+
+class Numbers(Question[Tree | None], frozen=True, kw_only=True):
+    """The printed numbers that it is played by."""
+
+
+class Repairs(Question[tuple[Repair, ...]], frozen=True, kw_only=True):
+    """The moves that a count of the table would make."""
+
+    places: dict[str, dict[str, int]]
+    """What the players see in each place they counted."""
+
+
+class Verify(Question[Verified], frozen=True, kw_only=True):
+    """Whether its journal holds."""
+
+
+OfTheTable = (
+    Odds
+    | LastAttack
+    | Cards
+    | Audit
+    | History
+    | Offers
+    | Entry
+    | Foretell
+    | Numbers
+    | Repairs
+    | Verify
+)  # fmt: skip
+
+# Of the journal and the boxes
+
+
+class Box(Question[tuple[PrintedNumber, ...]], frozen=True, kw_only=True):
+    """The printed numbers of a game, as this table plays it."""
+
+    game: str
+
+
+class Players(Question[tuple[Player, ...]], frozen=True, kw_only=True):
+    """Whoever sat at this table, and played last, first."""
+
+
+class Evenings(Question[tuple[Evening, ...]], frozen=True, kw_only=True):
+    """The games that can be gone on with, the newest first."""
+
+
+class Names(Question[tuple[str, ...]], frozen=True, kw_only=True):
+    """What everybody at the table goes by in pictures; nobody before set-up."""
+
+
+class HeadAt(Question[Head | None], frozen=True, kw_only=True):
+    """How a game stands that somebody has seen before; none when the journal holds no such game."""
+
+    seen: Bookmark
+
+
+OfTheJournal = Box | Players | Evenings | Names | HeadAt
+
+# What may take long, for it reads whole evenings: it is looked up on a thread of its own
+
+
+class Export(Question[tuple[str, ...]], frozen=True, kw_only=True):
+    """
+    Lines of a game's journal as others read it; none after the last, nor of a game that is not there.
+
+    The seed is in none before the game has ended.
+    """
+
+    game: Number = 0
+    """Its number; 0 is the one on the table."""
+
+    after: Number = 0
+    """How many lines were told already."""
+
+
+class Recap(Question[shown.Remembered], frozen=True, kw_only=True):
+    """What an evening was like."""
+
+    game: Number = 0
+    """Its number; 0 is the one on the table."""
+
+
+class Everything(Question[shown.Kept], frozen=True, kw_only=True):
+    """Every evening and everybody; to be asked again while not all is done."""
+
+
+class Page(Question[tuple[str, ...]], frozen=True, kw_only=True):
+    """What is told of a person, or else of a game, line by line."""
+
+    person: Annotated[str, msgspec.Meta(max_length=200)] = ""
+    game: str = ""
+
+
+LookingBack = Export | Recap | Everything | Page
+AnyQuestion = OfTheTable | OfTheJournal | LookingBack
+
+
+@cache
+def _reader(of: Any) -> msgspec.json.Decoder[Any]:
+    """What reads such answers, made for the first one."""
+    return msgspec.json.Decoder(of, dec_hook=seen)
 
 
 def seen(kind: type[Any], told: Any) -> Any:

@@ -7,9 +7,39 @@ socket.
 
 from __future__ import annotations
 
-from typing import Literal
+from typing import Annotated, Any, Final, Literal
 
 import msgspec
+
+FARTHEST: Final = 2**31 - 1
+"""No journal has as many games, nor a game as many entries; whoever asks may say anything."""
+
+ScriptLine = dict[str, Any]
+"""One line of the script format: `{"do": ...}`, and the fields of that command."""
+
+
+class Bookmark(msgspec.Struct, frozen=True):
+    """
+    How far a table has come: which game of its journal lies on it, and how many entries that has.
+
+    Each game counts its entries anew, so only marks in the same game can be earlier or later.
+
+    >>> Bookmark(1, 14) < Bookmark(1, 15), Bookmark(1, 14) < Bookmark(2, 1), Bookmark(1, 14) > Bookmark(2, 1)
+    (True, False, False)
+    """
+
+    game: Annotated[int, msgspec.Meta(ge=0, le=FARTHEST)]
+    """Its number in the journal, from 1; 0 before set-up."""
+
+    version: Annotated[int, msgspec.Meta(ge=0, le=FARTHEST)]
+
+    def __lt__(self, other: Bookmark) -> bool:
+        """Whether it is an earlier one in the same game."""
+        return self.game == other.game and self.version < other.version
+
+
+UNOPENED: Final = Bookmark(0, 0)
+"""Before set-up."""
 
 
 class Fitting(msgspec.Struct, frozen=True, kw_only=True):

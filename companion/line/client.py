@@ -17,11 +17,13 @@ import socket
 from collections.abc import AsyncGenerator, Awaitable, Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, Final, Literal
+from typing import Final, Literal, TypeVar, cast
 
 import msgspec
 
 from companion.line import carried, wire
+from companion.line.asked import AnyQuestion, Export, Question
+from companion.line.carried import UNOPENED, Bookmark
 from companion.words.language import _
 from rules.game import Command
 
@@ -33,6 +35,8 @@ PATIENCE_SECONDS: Final = 10.0
 
 LONGEST_LINE: Final = 16 * 1024 * 1024
 """Bytes a host may send in one line."""
+
+A = TypeVar("A")
 
 Pause = Callable[[float], Awaitable[None]]
 
@@ -103,9 +107,8 @@ class Client:
         self._waiting: dict[int, asyncio.Future[wire.Answer]] = {}
         self._turn = asyncio.Lock()
         self._last_id = 0
-        self._game: int | None = None
-        self.version = 0
-        """The newest version of the table that was seen."""
+        self.mark = UNOPENED
+        """How far the table was seen to come."""
         self.hello: wire.Hello | None = None
         """What the host said first; none while there is no host."""
 
@@ -135,21 +138,19 @@ class Client:
             await self._pause(self._pauses[min(tries, len(self._pauses) - 1)])
             tries += 1
 
-    async def command(self, command: CommandOrFactory, seen: int | None = None) -> wire.Answer:
+    async def command(self, command: CommandOrFactory, seen: Bookmark | None = None) -> wire.Answer:
         """
         Ask for a change. A refusal is an answer too; who only watches gets one.
 
-        It is made from the newest version of the table, or from the one that was *seen* by whoever asks: the
-        host refuses it as `stale` once the table has moved on from there.
+        It is made from the table as it is now, or as whoever asks has *seen* it: the host refuses it as
+        `stale` once the table has moved on from there.
         """
         if self._watching:
             return self._only_watching()
         async with self._turn:  # one after the other, so that each has seen what the one before it did
-            version = self.version if seen is None else seen
+            mark = self.mark if seen is None else seen
             made = command() if callable(command) else command
-            return await self._asked(
-                wire.Command(id=self._next(), version=version, command=wire.scripted(made))
-            )
+            return await self._asked(wire.Command(id=self._next(), seen=mark, command=wire.scripted(made)))
 
     async def press(
         self, control: str, gesture: Literal["press", "hold", "turn-left", "turn-right"] = "press"
@@ -172,9 +173,11 @@ class Client:
             return self._only_watching()
         return await self._asked(wire.Done(id=self._next(), entry=entry))
 
-    async def ask(self, what: Any, **of: Any) -> wire.Answer:
-        """Ask something that changes nothing; `wire.Ask` says what there is."""
-        return await self._asked(wire.Ask(id=self._next(), what=what, **of))
+    async def ask(self, question: Question[A]) -> A | carried.No:
+        """Ask something that changes nothing: what its class says that it is answered with, or why not."""
+        asked = cast("AnyQuestion", question)  # of which every question is one
+        answer = await self._asked(wire.Ask(id=self._next(), question=asked))
+        return answer.refused or question.heard(answer.result)
 
     async def export(self, game: int = 0) -> list[str]:
         """
@@ -184,12 +187,12 @@ class Client:
         """
         lines: list[str] = []
         while True:
-            answer = await self.ask("export", number=game, entry=len(lines))
-            if answer.refused:
-                raise NotTold(answer.refused.sentence)
-            if not answer.result:
+            page = await self.ask(Export(game=game, after=len(lines)))
+            if isinstance(page, carried.No):
+                raise NotTold(page.sentence)
+            if not page:
                 return lines
-            lines += answer.result
+            lines += page
 
     async def invite(
         self,
@@ -235,7 +238,7 @@ class Client:
                             wire.written(wire.Join(watching=self._watching, language=self._language))
                         )
                         self.hello = heard
-                        self._game, self.version = None, 0
+                        self.mark = UNOPENED
                         yield Joined(heard)
                     case wire.Hello():
                         yield Unfit(
@@ -251,7 +254,8 @@ class Client:
                         yield Lost(heard.sentence)
                         return
                     case wire.Table():
-                        self._saw(heard)
+                        if not heard.mark < self.mark:
+                            self.mark = heard.mark
                         yield heard
                     case wire.Screen() | wire.Lamps() | wire.Felt():
                         yield heard
@@ -291,22 +295,17 @@ class Client:
 
     def _answered(self, answer: wire.Answer) -> None:
         future = self._waiting.get(answer.id)
-        if answer.refused is None:
-            self.version = max(self.version, answer.version)
+        if answer.refused is None and answer.mark > self.mark:  # one of another game says nothing of this
+            self.mark = answer.mark
         if future is not None and not future.done():
             future.set_result(answer)
-
-    def _saw(self, table: wire.Table) -> None:
-        seen = table.shown.version if table.shown else 0
-        self.version = max(self.version, seen) if table.game == self._game else seen
-        self._game = table.game
 
     def _only_watching(self) -> wire.Answer:
         return self._refused(0, "watching", _("This console only looks on: nothing was done."))
 
     def _refused(self, number: int, code: str, sentence: str) -> wire.Answer:
         no = carried.No(code=code, sentence=sentence)
-        return wire.Answer(id=number, version=self.version, refused=no)
+        return wire.Answer(id=number, mark=self.mark, refused=no)
 
     def _next(self) -> int:
         self._last_id += 1

@@ -14,17 +14,21 @@ from typing import Annotated, Self
 
 import msgspec
 
-from companion.line.asked import FARTHEST, Head
+from companion.line.asked import Head
+from companion.line.carried import Bookmark
 from companion.line.wire import Table
 from companion.words.language import _
 
 
-class Seen(msgspec.Struct, frozen=True):
-    """How far a table had come: its game, the version, and the head that it had then."""
+class Seen(Bookmark, frozen=True):
+    """How far a table had come, and the head that it had then."""
 
-    game: Annotated[int, msgspec.Meta(ge=0, le=FARTHEST)]
-    version: Annotated[int, msgspec.Meta(ge=0, le=FARTHEST)]
     head: Annotated[str, msgspec.Meta(max_length=8)]
+
+    @property
+    def mark(self) -> Bookmark:
+        """That alone."""
+        return Bookmark(self.game, self.version)
 
 
 class CannotRemember(OSError):
@@ -72,12 +76,10 @@ class Memory:
 
 def seen_of(table: Table) -> Seen | None:
     """What there is to remember of a table; none before set-up, and of a host that tells no head."""
-    if table.game is None or table.shown is None or not table.head:
-        return None
-    return Seen(table.game, table.shown.version, table.head)
+    return Seen(table.mark.game, table.mark.version, table.head) if table.head else None
 
 
-def doubt(was: Seen, now: Head | None, game: int | None) -> str:
+def doubt(was: Seen, now: Head | None, game: int) -> str:
     """
     What is to be said loudly of a table that comes back; empty when it is the one that *was* seen.
 

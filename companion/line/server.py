@@ -191,7 +191,7 @@ class Server:
                 with speaking(guest.language or None):
                     sentence = _("This console only looks on: nothing was done.")
                 no = carried.No(code="watching", sentence=sentence)
-                answer = wire.Answer(id=message.id, version=0, refused=no)
+                answer = wire.Answer(id=message.id, mark=carried.UNOPENED, refused=no)
             else:
                 found = self._answer(message, guest.language, guest)
                 answer = found if isinstance(found, wire.Answer) else await found

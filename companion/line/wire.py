@@ -4,7 +4,8 @@ The socket's messages: newline-delimited JSON, one message a line, tagged by `ty
 The host speaks first: a `hello`. A client answers with `join`, and then hears the whole `table`, and `table`,
 `screen` and `lamps` whenever they change, and `felt` with every press. It sends `command`, `press`,
 `acknowledge`, `done`, `ask`, `invite` or `showout`, each with an id of its own choice, and gets one `answer`
-that carries the same id. What they carry of a table has its shapes in `carried`.
+that carries the same id. What they carry of a table has its shapes in `carried`; an `ask` carries one of the
+questions in `asked`: `{"type":"ask","id":7,"question":{"what":"history","before":12}}`.
 """
 
 from __future__ import annotations
@@ -15,10 +16,12 @@ from typing import Annotated, Any, Final, Literal
 import msgspec
 
 from companion.games import GAMES as PRESENTERS
-from companion.line.asked import FARTHEST, seen
+from companion.games.game import Chances
+from companion.line.asked import AnyQuestion, seen
 from companion.line.carried import (
     Attack,
     Before,
+    Bookmark,
     Browser,
     CutBy,
     Fitting,
@@ -26,16 +29,18 @@ from companion.line.carried import (
     Lamp,
     Line,
     No,
+    ScriptLine,
     Times,
     Touch,
 )
 from companion.words.harmless import harmless_json
 from rules.game import Command as RulesCommand
 from rules.game import View
-from rules.script import Attacks
 
-PROTOCOL: Final = 3
+PROTOCOL: Final = 4
 """Raised whenever an old client would misread a message."""
+
+NOTHING: Final = msgspec.Raw(b"null")
 
 LONGEST_LINE: Final = 64 * 1024
 """Bytes a client may send in one line."""
@@ -66,9 +71,7 @@ class Hello(Message, frozen=True, kw_only=True):
 class Table(Message, frozen=True, kw_only=True):
     """Everything a console shows."""
 
-    game: int | None
-    """The evening's number in the journal; none before set-up."""
-
+    mark: Bookmark
     head: str = ""
     """Four letters for the newest entry's hash, so that a table can be known again; empty before set-up."""
 
@@ -98,7 +101,7 @@ class Table(Message, frozen=True, kw_only=True):
     """What *take back* would take back; none when there is nothing."""
 
     redo: str | None
-    chances: Any
+    chances: Chances
     """What the draw to come may bring, in its game's own shape; none where nobody is told."""
 
     attack: Attack | None
@@ -153,13 +156,13 @@ class Answer(Message, frozen=True, kw_only=True):
     """The reply to one message of the client."""
 
     id: int
-    version: int
-    """The table's version after it."""
+    mark: Bookmark
+    """How far the table had come after it."""
 
     events: tuple[dict[str, Any], ...] = ()
     refused: No | None = None
-    result: Any = None
-    """What an `ask` asked for."""
+    result: msgspec.Raw = NOTHING
+    """The answer to an `ask`, as its question reads it."""
 
 
 class Fault(Message, frozen=True, kw_only=True):
@@ -182,11 +185,10 @@ class Command(Message, frozen=True, kw_only=True):
     """A client's wish to change the table."""
 
     id: int
-    version: int
-    """The version it saw; an older one is refused as stale."""
+    seen: Bookmark
+    """How far it saw the table come; one that has moved on since, or holds another game, refuses as stale."""
 
-    command: dict[str, Any]
-    """One line of the script format: `{"do": ...}`."""
+    command: ScriptLine
 
 
 class Press(Message, frozen=True, kw_only=True):
@@ -217,77 +219,10 @@ class Done(Message, frozen=True, kw_only=True):
 
 
 class Ask(Message, frozen=True, kw_only=True):
-    """
-    A question that changes nothing.
-
-    The answer's `result` is, for `odds`, what `Table.chances` holds; for `history` a list of `Line`, oldest
-    first; for `audit` an `Audit` of the rules; for `verify` `{"holds", "sentence"}`; for `repair` a list of
-    `{"piece", "by", "from", "to"}`, the moves a count would make; for `box` a list of `PrintedNumber`; for
-    `numbers` the tree of those that the game on the table is played by; for `players` a list of `Player`,
-    whoever played last first; for `cards` the `Cards` a flight knows; for `offers` a list of `Offer`; for
-    `told` a `Told`; for `evenings` a list of `Evening`, the newest first; for `recap` the `Remembered` of a
-    game, 0 being the one on the table; for `kept` a `Kept`, to be asked for again while not all is done; for
-    `page` the lines told of a person or of a game; for `names` what everybody at the table goes by in
-    pictures; for `head` a `Head`, or none when the journal holds no such game; for `export` the next lines of
-    the game's journal as others read it, none after the last: the seed is in none before the game has ended;
-    for `foretold` a `Foretold`; for `drawn` the newest `Attack` that stands, wholly shown, or none.
-    """
+    """A question that changes nothing. The answer's `result` is what its class says."""
 
     id: int
-    what: Literal[
-        "odds",
-        "history",
-        "audit",
-        "verify",
-        "repair",
-        "box",
-        "numbers",
-        "players",
-        "cards",
-        "offers",
-        "told",
-        "head",
-        "export",
-        "foretold",
-        "drawn",
-        "evenings",
-        "recap",
-        "kept",
-        "page",
-        "names",
-    ]
-    extra: dict[int, int] = {}
-    """For odds: seat -> more noise."""
-
-    after: tuple[dict[str, Any], ...] = ()
-    """For odds: commands of the script format, as if they had been told first."""
-
-    attacks: Attacks = 0
-    """For odds: how many attacks one wants to last through."""
-
-    before: Annotated[int, msgspec.Meta(ge=0, le=FARTHEST)] | None = None
-    """For history: lines older than this entry."""
-
-    entry: Annotated[int, msgspec.Meta(ge=0, le=FARTHEST)] = 0
-    """
-    For offers: the entry that told another one anew. For told: any that stands. For a head: the entry that
-    was the newest once. For an export: how many lines were told already.
-    """
-
-    number: Annotated[int, msgspec.Meta(ge=0, le=FARTHEST)] = 0
-    """For a head: which game of the journal. For an export likewise; 0 is the one on the table."""
-
-    places: dict[str, dict[str, int]] = {}
-    """For a repair: what the players see in each place they counted."""
-
-    game: str = ""
-    """For a box, and for a page: which game's."""
-
-    person: Annotated[str, msgspec.Meta(max_length=200)] = ""
-    """For a page: whose, if it is a person's."""
-
-    command: dict[str, Any] = {}
-    """For what is foretold: the command, as one line of the script format."""
+    question: AnyQuestion
 
 
 class Invite(Message, frozen=True, kw_only=True):
@@ -364,7 +299,7 @@ def _reader(of: Any) -> msgspec.json.Decoder[Any]:
     return msgspec.json.Decoder(of, dec_hook=seen)
 
 
-def scripted(command: RulesCommand) -> dict[str, Any]:
+def scripted(command: RulesCommand) -> ScriptLine:
     """
     A command of the rules as one line of the script format; what need not be said is left out.
 
@@ -373,5 +308,5 @@ def scripted(command: RulesCommand) -> dict[str, Any]:
     {'do': 'undo'}
     """
     usual = {field.encode_name: field.default for field in msgspec.structs.fields(command)}
-    said: dict[str, Any] = msgspec.to_builtins(command, str_keys=True)
+    said: ScriptLine = msgspec.to_builtins(command, str_keys=True)
     return {name: value for name, value in said.items() if name not in usual or value != usual[name]}

@@ -13,14 +13,16 @@ from companion.games.glance import Attack, Glance
 from companion.journal.chain import head
 from companion.journal.errors import JournalError
 from companion.line import wire
+from companion.line.carried import Bookmark
 from companion.mqtt import said
 from companion.mqtt.discovery import Device, introduced
 from companion.mqtt.publisher import MOST_EVENTS, Publisher
 from companion.owned import Part
 from companion.table import questions
 from companion.table.host import CANNOT_SAVE, Host
+from companion.table.library import Recorded
 from companion.table.oled_state import meant
-from companion.table.session import Recorded, Session
+from companion.table.session import Session
 from hardware.ports import CONTROLS, Press
 from rules.game import Command
 from rules.refusals import Refused
@@ -55,8 +57,8 @@ class Table:
         self._now = now
         self._began = self._at = ""
         self._of: int | None = None
-        self._told: tuple[int | None, int] | None = None
-        """The game and the version of the newest state that the publisher knows to be due."""
+        self._told: Bookmark | None = None
+        """That of the newest state that the publisher knows to be due."""
 
         self._held: deque[tuple[int, bytes]] = deque(maxlen=MOST_EVENTS)
         """What happened, and in which entry, until the glass has shown it."""
@@ -81,8 +83,8 @@ class Table:
             if self._host.falling is not None:
                 return
             release()
-            if self._told != (stands := (self._session.game, self._session.version)):
-                self._told = stands
+            if self._told != self._session.mark:
+                self._told = self._session.mark
                 publisher.changed()
 
         def release() -> None:
@@ -104,12 +106,12 @@ class Table:
         self._catch_up()
         return said.state(
             said.State(
-                version=table.version,
+                version=table.mark.version,
                 table=self._config.table,
                 game=view.game if view else None,
                 phase=view.phase if view else "",
                 head=head(table.newest) if table.newest else "",
-                number=table.game or 0,
+                number=table.mark.game,
                 began=self._began,
                 at=self._at,
                 glance=self._glance(),
@@ -139,7 +141,7 @@ class Table:
             return str(no)
         if not isinstance(command, Command):
             return "It means nothing at this table now."
-        asked = wire.Command(id=0, version=self._session.version, command=wire.scripted(command))
+        asked = wire.Command(id=0, seen=self._session.mark, command=wire.scripted(command))
         answer = self._host.answer(asked)
         return answer.refused.sentence if answer.refused else None
 
@@ -148,8 +150,9 @@ class Table:
         if want.game == self._session.game and self.is_falling():
             return ()
         try:
-            stood = self._session.stood(want.game, 1)
-            return self._session.exported(want.game, want.after) if stood and stood.ended else ()
+            library = self._session.library
+            stood = library.journal.stood(want.game, 1)
+            return library.exported(want.game, want.after) if stood and stood.ended else ()
         except JournalError:
             return ()
 

@@ -14,7 +14,7 @@ import msgspec
 
 from companion.games import GAMES
 from companion.games.glance import AnyRing, GameStarted, Glance, Turn, of_seat
-from companion.line.asked import FARTHEST
+from companion.line.carried import FARTHEST, Bookmark
 from companion.words.harmless import harmless_json
 from rules.events import Begun
 from rules.game import Event, Retold, View
@@ -118,11 +118,16 @@ class State(msgspec.Struct, frozen=True, kw_only=True):
         >>> State(version=3, table="a", number=2).replaces(State(version=9, table="a", number=1))
         True
         """
-        return known is None or not self.goes_on(known) or self.version > known.version
+        return known is None or not self.goes_on(known) or self.mark > known.mark
 
     def goes_on(self, known: State) -> bool:
         """Whether it is of the same game: a journal that was put aside leaves numbers to be given anew."""
         return (self.number, self.began) == (known.number, known.began)
+
+    @property
+    def mark(self) -> Bookmark:
+        """How far the table had come."""
+        return Bookmark(self.number, self.version)
 
 
 class Want(msgspec.Struct, frozen=True):

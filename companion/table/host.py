@@ -26,17 +26,20 @@ from companion.evenings.going_on import TakeUp
 from companion.games.game import Picked
 from companion.journal.errors import JournalError
 from companion.line import carried, wire
+from companion.line.asked import AnyQuestion, LookingBack
 from companion.line.server import Server
+from companion.narration.history import History
 from companion.oled.painter import Painter
 from companion.owned import Listener, Owner, Part
 from companion.release import __version__
 from companion.table import publish, questions
 from companion.table.at_once import FINGERS, Deed, Lately, stale
+from companion.table.library import Recorded
 from companion.table.looking_back import looked_back, put_by
 from companion.table.oled_session import OledSession
 from companion.table.oled_state import meant
 from companion.table.own_boxes import BadBoxFile
-from companion.table.session import Recorded, Session
+from companion.table.session import Session
 from companion.table.storyteller import Storyteller
 from companion.words.language import _, speaking
 from hardware.ports import HardwareError, Press
@@ -161,7 +164,7 @@ class Host:
 
     def answer(self, message: wire.Request, language: str = "", by: object = None) -> wire.Answer:
         """What a guest is answered, in its language. Its commands pass the same way as a finger's."""
-        result: Any = None
+        result = wire.NOTHING
         events: tuple[dict[str, Any], ...] = ()
         refused: carried.No | None = None
         try:
@@ -178,7 +181,7 @@ class Host:
                 case wire.Ask():
                     told = self._teller.told(language).history
                     with speaking(language or None):
-                        result = questions.answered(message, self._table, told)
+                        result = self._told(message.question, told)
                 case wire.Invite():
                     self._invited = message
                     self._oled.invited(message)
@@ -191,27 +194,32 @@ class Host:
         except CANNOT_SAVE as error:
             refused = self._not_saved(error)
         return wire.Answer(
-            id=message.id, version=self._table.version, events=events, refused=refused, result=result
+            id=message.id, mark=self._table.mark, events=events, refused=refused, result=result
         )
 
     def _answered(
         self, message: wire.Request, language: str, by: object
     ) -> wire.Answer | Awaitable[wire.Answer]:
         """The same; what takes long is looked up on a thread of its own, and the table goes on meanwhile."""
-        if isinstance(message, wire.Ask) and message.what in questions.LOOKING_BACK:
-            return self._looked_back(message, language)
+        if isinstance(message, wire.Ask) and isinstance(message.question, LookingBack):
+            return self._looked_back(message.id, message.question, language)
         return self.answer(message, language, by)
 
-    async def _looked_back(self, ask: wire.Ask, language: str) -> wire.Answer:
-        result: Any = None
+    def _told(self, question: AnyQuestion, history: History) -> msgspec.Raw:
+        if isinstance(question, LookingBack):
+            return questions.looked_back(question, self._table, self._loop.time, form=self._config.form)
+        return questions.answered(question, self._table, history)
+
+    async def _looked_back(self, number: int, question: LookingBack, language: str) -> wire.Answer:
+        result = wire.NOTHING
         refused: carried.No | None = None
         try:
-            result = await looked_back(ask, self._table, language=language, form=self._config.form)
+            result = await looked_back(question, self._table, language=language, form=self._config.form)
         except Refused as no:
             refused = self._teller.said(no, language)
         except JournalError as error:
             refused = carried.No(code="not-told", sentence=str(error))
-        return wire.Answer(id=ask.id, version=self._table.version, refused=refused, result=result)
+        return wire.Answer(id=number, mark=self._table.mark, refused=refused, result=result)
 
     def show(self) -> None:
         """
@@ -271,7 +279,7 @@ class Host:
     def _command(self, message: wire.Command, by: object) -> tuple[dict[str, Any], ...]:
         command = self._table.read(msgspec.json.encode(message.command))
         self._lately.refuse(command, self._table.view, by=by, now=self._loop.time())
-        if message.version != self._table.version:
+        if message.seen != self._table.mark:
             raise stale()
         if isinstance(command, TakeUp):
             self._take_up(command)

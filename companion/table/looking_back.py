@@ -4,18 +4,20 @@ from __future__ import annotations
 
 import asyncio
 from functools import partial
-from typing import Any
+from pathlib import Path
 
-from companion.line.wire import Ask
+import msgspec
+
+from companion.line.asked import LookingBack
 from companion.owned import Owner, Part
 from companion.table import questions
 from companion.table.session import Session
 from companion.words.language import speaking
 
 
-async def looked_back(ask: Ask, table: Session, *, language: str, form: bool) -> Any:
+async def looked_back(question: LookingBack, table: Session, *, language: str, form: bool) -> msgspec.Raw:
     """What a guest asked for, told in a language. Raises `Refused` and the journal's errors."""
-    look = partial(questions.looked_back, ask, table, asyncio.get_running_loop().time, form=form)
+    look = partial(questions.looked_back, question, table, asyncio.get_running_loop().time, form=form)
     with speaking(language or None):
         return await asyncio.to_thread(look)
 
@@ -25,4 +27,11 @@ def put_by(table: Session, owner: Owner) -> None:
     line, game = table.timeline, table.game
     if line is None or game is None or not line.ended:
         return
-    owner.begin(Part.RESULTS, asyncio.to_thread(table.put_by, game))
+    owner.begin(Part.RESULTS, asyncio.to_thread(_put_by, table.library.journal.path, game))
+
+
+def _put_by(journal: Path, game: int) -> None:
+    """It is derived, and made again when it is lost."""
+    from companion.evenings.results import one  # noqa: PLC0415  # not before a game is over
+
+    one(journal, game)

@@ -24,8 +24,9 @@ from companion.line.carried import Hand, No
 from companion.line.wire import Invite
 from companion.oled.painter import Draw
 from companion.oled.parts import parted
+from companion.table.library import Recorded
 from companion.table.oled_state import Evening, OledState, asked, pages, picture
-from companion.table.session import Recorded, Session
+from companion.table.session import Session
 from rules.game import Command
 from rules.timeline import TakenBack
 

@@ -122,7 +122,7 @@ def of_table(
     line, shown = table.timeline, table.view
     is_due = odds and shown is not None and PRESENTERS[shown.game].is_due(shown)
     return wire.Table(
-        game=table.game,
+        mark=table.mark,
         head=head(table.newest) if table.newest else "",
         shown=shown,
         words=line.words if line else "",

@@ -1,24 +1,27 @@
-"""What a console may ask without changing anything: odds, history, a count, a check of all draws, a box."""
+"""What a guest may ask without changing anything, answered: each question of `companion.line.asked`."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
-from typing import Any, Final
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from typing import Final, assert_never
 
 import msgspec
 
 from companion.games import GAMES
+from companion.games.game import Chances
 from companion.journal.chain import head
+from companion.line import asked
 from companion.line.asked import Foretold, Head, Offer, Player, Told
-from companion.line.carried import Attack
-from companion.line.wire import Ask, scripted
+from companion.line.carried import Attack, ScriptLine
+from companion.line.wire import scripted
 from companion.narration.entries import sentence
 from companion.narration.history import History
+from companion.table.library import Library
 from companion.table.session import Session
 from rules import timeline
 from rules.correcting import Move
 from rules.events import Moved
-from rules.game import Command, Event
+from rules.game import Command, Event, Table
 from rules.refusals import Refused
 from rules.timeline import Timeline
 
@@ -29,67 +32,95 @@ REMEMBERED: Final = 30
 """Evenings back, from which set-up remembers who played."""
 
 
-LOOKING_BACK: Final = frozenset({"recap", "kept", "page", "export"})
-"""What may take long, for it reads whole evenings: `looked_back` answers it, on any thread."""
-
-
-def looked_back(ask: Ask, table: Session, now: Callable[[], float], *, form: bool) -> Any:
+def looked_back(
+    question: asked.LookingBack, table: Session, now: Callable[[], float], *, form: bool
+) -> msgspec.Raw:
     """
     What evenings were like; *now* counts seconds, and *form* is whether people's pages tell it.
 
-    Raises `Refused`, and the journal's errors.
+    May be called on any thread. Raises `Refused`, and the journal's errors.
     """
-    match ask.what:
-        case "recap":
-            return table.recap(ask.number)
-        case "page":
-            return table.page(person=ask.person, game=ask.game, form=form)
-        case "export":
-            return table.exported(ask.number, ask.entry)
-        case _:
+    from companion.evenings import answers  # noqa: PLC0415  # a host that nobody asks does without
+
+    journal = table.library.journal
+    match question:
+        case asked.Recap():
+            return question.said(answers.evening(journal, question.game or _on(table)[0]))
+        case asked.Page():
+            page = answers.page(journal, person=question.person, game=question.game, form=form)
+            return question.said(page)
+        case asked.Export():
+            return question.said(table.library.exported(question.game or table.mark.game, question.after))
+        case asked.Everything():
             over = now() + PATIENCE_SECONDS
-            return table.kept(lambda: now() >= over)
+            return question.said(answers.kept(journal, lambda: now() >= over))
+        case never:
+            assert_never(never)
 
 
-def answered(ask: Ask, table: Session, history: History) -> Any:
+def answered(
+    question: asked.OfTheJournal | asked.OfTheTable, table: Session, history: History
+) -> msgspec.Raw:
     """The answer to one question. Raises `Refused`, and the journal's errors."""
-    if ask.what == "box":
-        return table.figures(ask.game)
-    if ask.what == "players":
-        return players(table.starts(REMEMBERED))
-    if ask.what == "evenings":
-        return table.evenings()
-    if ask.what == "names":
-        return table.names()
-    if ask.what == "head":
-        return head_of(table, ask.number, ask.entry)
-    if table.timeline is None:
+    library = table.library
+    match question:
+        case asked.Box():
+            return question.said(library.figures(question.game))
+        case asked.Players():
+            return question.said(tuple(players(library.journal.starts(REMEMBERED))))
+        case asked.Evenings():
+            return question.said(library.evenings(table.game))
+        case asked.Names():
+            return question.said(names(table))
+        case asked.HeadAt():
+            return question.said(head_at(library, question.seen.game, question.seen.version))
+        case of_the_table:
+            return _of_the_table(of_the_table, table, history)
+
+
+def _of_the_table(question: asked.OfTheTable, table: Session, history: History) -> msgspec.Raw:
+    number, line = _on(table)
+    game, state = line.game, line.table
+    match question:
+        case asked.Odds():
+            return question.said(likely(table, question))
+        case asked.LastAttack():
+            return question.said(last_attack(line, history.names))
+        case asked.Cards():
+            return question.said(game.remembered(state) or None)
+        case asked.Audit():
+            return question.said(game.audit(state))
+        case asked.History():
+            return question.said(history.lines(before=question.before))
+        case asked.Offers():
+            return question.said(tuple(offers(line, question.entry, history.names)))
+        case asked.Entry():
+            return question.said(told(table.library, number, line, question.entry))
+        case asked.Foretell():
+            return question.said(foretold(table, history, msgspec.json.encode(question.command)))
+        case asked.Numbers():
+            return question.said(table.begun.box if table.begun else None)
+        case asked.Repairs():
+            return question.said(game.repair(state, question.places))
+        case asked.Verify():
+            report = table.library.verified(number)
+            return question.said(asked.Verified(holds=report.holds, sentence=report.sentence))
+        case never:
+            assert_never(never)
+
+
+def _on(table: Session) -> tuple[int, Timeline[Table]]:
+    """The number of the game on the table, and its timeline. Raises `Refused` before set-up."""
+    if table.game is None or table.timeline is None:
         raise Refused("not-started", "No game has been set up yet: start one first.")
-    game, state = table.timeline.game, table.timeline.table
-    match ask.what:
-        case "odds":
-            return likely(table, ask)
-        case "drawn":
-            return drawn(table.timeline, history.names)
-        case "cards":
-            return game.remembered(state) or None
-        case "audit":
-            return game.audit(state)
-        case "history":
-            return history.lines(before=ask.before)
-        case "offers":
-            return offers(table.timeline, ask.entry, history.names)
-        case "told":
-            return told(table, table.timeline, ask.entry)
-        case "foretold":
-            return foretold(table, history, msgspec.json.encode(ask.command))
-        case "numbers":
-            return msgspec.to_builtins(table.begun.box, str_keys=True) if table.begun else None
-        case "repair":
-            return msgspec.to_builtins(game.repair(state, ask.places))
-        case "verify":
-            report = table.verified()
-            return {"holds": report.holds, "sentence": report.sentence}
+    return table.game, table.timeline
+
+
+def names(table: Session) -> tuple[str, ...]:
+    """What everybody goes by where the table is kept as a picture; nobody before set-up."""
+    from companion.evenings import answers  # noqa: PLC0415  # a host that nobody asks does without
+
+    return answers.names(table.library.journal, table.view) if table.timeline else ()
 
 
 def foretold(table: Session, history: History, line: bytes) -> Foretold:
@@ -109,7 +140,7 @@ def foretold(table: Session, history: History, line: bytes) -> Foretold:
     return Foretold(text=sentence(GAMES[now.game.name], command, events, history.names))
 
 
-def drawn(line: Timeline[Any], names: Sequence[str]) -> Attack | None:
+def last_attack(line: Timeline[Table], names: Sequence[str]) -> Attack | None:
     """The newest attack that stands; none before the first."""
     game, view, moment = GAMES[line.game.name], line.view(), line.now
     while moment:
@@ -121,24 +152,22 @@ def drawn(line: Timeline[Any], names: Sequence[str]) -> Attack | None:
     return None
 
 
-def head_of(table: Session, game: int, entry: int) -> Head | None:
+def head_at(library: Library, game: int, entry: int) -> Head | None:
     """What a game had come to at *entry*, so that who remembers it knows whether it is still the same."""
-    stood = table.stood(game, entry)
+    stood = library.journal.stood(game, entry)
     if stood is None:
         return None
     return Head(head=head(stood.hash) if stood.hash else "", entries=stood.entries, ended=stood.ended)
 
 
-def offers(line: Timeline[Any], entry: int, names: Sequence[str]) -> list[Offer]:
+def offers(line: Timeline[Table], entry: int, names: Sequence[str]) -> Iterator[Offer]:
     """What the mistake had fired that *entry* told anew, item by item."""
     game = GAMES[line.game.name]
-    return [
-        Offer(text=sentence(game, command, moves_of(command), names), command=scripted(command))
-        for command in timeline.offers(line, entry)
-    ]
+    for command in timeline.offers(line, entry):
+        yield Offer(text=sentence(game, command, moves_of(command), names), command=scripted(command))
 
 
-def told(table: Session, line: Timeline[Any], entry: int) -> Told:
+def told(library: Library, game: int, line: Timeline[Table], entry: int) -> Told:
     """
     What an entry tells by now, and the table around it; what told another anew is told where that was.
 
@@ -148,9 +177,9 @@ def told(table: Session, line: Timeline[Any], entry: int) -> Told:
     past = timeline.past(line, entry)
     telling = past.retold
     if telling is not None and telling.entry is not None:
-        return told(table, line, telling.entry)
+        return told(library, game, line, telling.entry)
     again = timeline.newest_telling(line, entry)
-    own = scripted(table.told(entry)) if telling is None else telling.instead
+    own = scripted(library.told(game, entry)) if telling is None else telling.instead
     then = past.before if telling is None else timeline.past(line, telling.after or 0).after
     return Told(
         command=(again and again.instead) or own or {},
@@ -167,7 +196,7 @@ def moves_of(command: Command) -> tuple[Event, ...]:
     return (moved,)
 
 
-def players(starts: Sequence[Mapping[str, Any]]) -> list[Player]:
+def players(starts: Iterable[ScriptLine]) -> list[Player]:
     """
     Who sat at the table, from the commands that began its evenings, the newest first.
 
@@ -182,23 +211,27 @@ def players(starts: Sequence[Mapping[str, Any]]) -> list[Player]:
     return list(known.values())
 
 
-def likely(table: Session, ask: Ask | None = None) -> Any:
+def likely(table: Session, question: asked.Odds | None = None) -> Chances | None:
     """
     What is known of the draw to come; none before set-up, after the end, and while too little is known.
 
-    Raises `Refused` for what somebody may not suppose: noise of a seat that does not exist, an escape
-    without an artifact.
+    None, too, where it is asked of another game. Raises `Refused` for what somebody may not suppose: noise of
+    a seat that does not exist, an escape without an artifact.
     """
     line = table.timeline
     if line is None or line.ended:
         return None
-    extra, after, attacks = (ask.extra, ask.after, ask.attacks) if ask else ({}, (), 0)
+    question = question or asked.Odds(game=line.game.name)
+    if question.game != line.game.name:
+        return None
     try:
-        then = timeline.supposed(line, after)
+        then = timeline.supposed(line, question.after)
         if then.ended:
             return None
-        return GAMES[line.game.name].likely(line.game, then.table, extra=extra, attacks=attacks)
+        return GAMES[line.game.name].likely(
+            line.game, then.table, extra=question.extra, attacks=question.attacks
+        )
     except Refused:
-        if extra or after:
+        if question.extra or question.after:
             raise
         return None

@@ -6,47 +6,31 @@ Knows the rules and the journal; no device, no socket and no screen. All calls c
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable
 from contextlib import suppress
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any
 
 import msgspec
 
-from companion.evenings.going_on import Evening, TakeUp, before_the_stop
+from companion.evenings.going_on import TakeUp, before_the_stop
 from companion.journal.book import Journal
-from companion.journal.chain import Kept, Unfit, canonical
-from companion.journal.errors import Damaged, NoSuchGame
-from companion.journal.games import Game as Listed
-from companion.journal.games import Left, Stood
+from companion.journal.chain import Unfit, canonical
+from companion.journal.games import Left
+from companion.line.carried import Bookmark
 from companion.owned import Listener
 from companion.table.growing import growing
+from companion.table.library import Library, Recorded
 from companion.table.own_boxes import BadBoxFile, OwnBoxes
-from companion.words.language import _
 from rules import timeline
 from rules.events import Begun
 from rules.game import Command, Event, Game, Opening
 from rules.games import called
 from rules.refusals import Refused
-from rules.script import Ask, Reader, events_told, read, told
+from rules.script import Ask, events_told, read, told
 from rules.timeline import Timeline
-
-if TYPE_CHECKING:
-    from companion.evenings import shown
-    from companion.journal.proof import Report
-
-MOST_LINES: Final = 400
-"""Lines of a journal that are told at once: few enough for every reader of the socket."""
 
 Clock = Callable[[], str]
 """The time of day, RFC 3339 UTC to the second."""
-
-
-class Recorded(msgspec.Struct, frozen=True):
-    """One entry as it was saved, with its command and events as values: what listeners are told."""
-
-    entry: Kept
-    command: Command
-    events: tuple[Event, ...]
 
 
 class Session:
@@ -65,6 +49,8 @@ class Session:
         boxes: OwnBoxes | None = None,
     ) -> None:
         self._journal = journal
+        self.library = Library(journal, boxes)
+        """What is looked up beside the live table."""
         self._clock = clock
         self._fresh_seed = fresh_seed
         self._boxes = boxes
@@ -95,6 +81,11 @@ class Session:
         return self.timeline.version if self.timeline else 0
 
     @property
+    def mark(self) -> Bookmark:
+        """How far the table has come."""
+        return Bookmark(self.game or 0, self.version)
+
+    @property
     def unconfirmed(self) -> tuple[str, ...]:
         """Printed numbers in use that nobody has compared with the board."""
         return self.begun.unconfirmed if self.begun else ()
@@ -113,83 +104,17 @@ class Session:
         if found is None:
             return False
         with growing():
-            line, happenings = self._read(found)
+            happenings = self.library.recorded(found.number)
+            line = Timeline(self.library.game(found.number))
+            for happening in happenings:
+                line = timeline.evolve(line, happening.events)
         self.timeline, self.view, self.game = line, line.view(), found.number
         self._seed = self._journal.seed(found.number)
         self.newest = happenings[-1].entry.hash if happenings else ""
-        self.happenings, self.acknowledged = tuple(happenings), found.acknowledged
+        self.happenings, self.acknowledged = happenings, found.acknowledged
         self.begun = _begun(happenings[0].events) if happenings else None
         self.before = self._journal.left(found.number)
         return True
-
-    def _read(self, game: Listed) -> tuple[Timeline[Any], list[Recorded]]:
-        """Where a game of the journal stands, and everything that happened in it."""
-        kept = self._journal.kept(game.number)  # whose chain holds the game's name, too
-        line = Timeline(_known(game.game))
-        happenings = list(_recorded(kept, line.game))
-        for happening in happenings:
-            line = timeline.evolve(line, happening.events)
-        return line, happenings
-
-    def recalled(self) -> tuple[Recorded, ...]:
-        """Everything that happened in this game, oldest first, read from the journal. Raises its errors."""
-        if self.timeline is None or self.game is None:
-            return ()
-        return tuple(_recorded(self._journal.kept(self.game), self.timeline.game))
-
-    def evenings(self) -> tuple[Evening, ...]:
-        """The games that can be gone on with, the newest first. Raises the journal's errors."""
-        return tuple(
-            Evening(
-                number=game.number,
-                game=game.game,
-                began_at=game.began_at,
-                entries=game.entries,
-                stopped=game.stopped,
-            )
-            for game in self._journal.unfinished()
-            if game.number != self.game or game.stopped
-        )
-
-    def recap(self, number: int) -> shown.Remembered:
-        """What an evening was like; 0 is the one on the table. Raises `Refused` and the journal's errors."""
-        if not (number or self.game):
-            raise Refused("not-started", "No game has been set up yet: start one first.")
-        from companion.evenings import answers  # noqa: PLC0415  # a host that nobody asks does without
-
-        return answers.evening(self._journal, number or self.game or 0)
-
-    def kept(self, is_over: Callable[[], bool]) -> shown.Kept:
-        """Every evening and everybody, as far as comes before *is_over*. Raises the journal's errors."""
-        from companion.evenings import answers  # noqa: PLC0415  # likewise
-
-        return answers.kept(self._journal, is_over)
-
-    def page(self, *, person: str, game: str, form: bool = False) -> tuple[str, ...]:
-        """
-        What is told of a person, or else of a game, line by line; of a person with *form*, if it is wanted.
-
-        Raises the journal's errors.
-        """
-        from companion.evenings import answers  # noqa: PLC0415  # likewise
-
-        return answers.page(self._journal, person=person, game=game, form=form)
-
-    def names(self) -> tuple[str, ...]:
-        """What everybody goes by where the table is kept as a picture; nobody before set-up."""
-        from companion.evenings import answers  # noqa: PLC0415  # likewise
-
-        return answers.names(self._journal, self.view) if self.timeline else ()
-
-    def put_by(self, number: int) -> None:
-        """
-        Have what an evening was like ready for whoever asks; it is derived, and made again when it is lost.
-
-        May be called on any thread. Raises the journal's errors.
-        """
-        from companion.evenings.results import one  # noqa: PLC0415  # likewise
-
-        one(self._journal.path, number)
 
     def take_up(self, number: int) -> None:
         """
@@ -199,7 +124,7 @@ class Session:
         """
         if self.timeline is not None and not self.timeline.ended:
             raise Refused("already-started", "A game is on the table already.")
-        if number not in {evening.number for evening in self.evenings()}:
+        if number not in {evening.number for evening in self.library.evenings(self.game)}:
             raise Refused("no-such-game", "Game {n} is none that this table can go on with.", n=number)
         self.resume(number)
 
@@ -255,61 +180,11 @@ class Session:
         self._learn(after, events)
         return self._tell(Recorded(entry, command, events))
 
-    def told(self, entry: int) -> Command:
-        """The command of an entry of this game, as it was given. Raises the journal's errors."""
-        line = self.timeline
-        if line is None or self.game is None or not 1 <= entry <= line.version:
-            raise Refused("no-such-entry", "Entry {n} does not stand.", n=entry)
-        (asked,) = _recorded(self._journal.kept(self.game)[entry - 1 : entry], line.game)
-        return asked.command
-
     def acknowledge(self, entry: int) -> None:
         """The table has seen the draw of *entry*. Saved, so that a resumed game does not ask again."""
         if self.game is not None and entry > self.acknowledged:
             self._journal.acknowledge(self.game, entry)
             self.acknowledged = entry
-
-    def starts(self, most: int) -> tuple[dict[str, Any], ...]:
-        """The commands that began the newest games here, the newest first. Raises the journal's errors."""
-        return self._journal.starts(most)
-
-    def stood(self, game: int, entry: int) -> Stood | None:
-        """How a game of the journal stands, asked by who saw it come as far as *entry*; none without it."""
-        return self._journal.stood(game, entry)
-
-    def exported(self, game: int, after: int) -> list[str]:
-        """
-        The next lines of a game's journal as others read it, *after* so many; none after the last.
-
-        The game is a number of the journal, or 0 for the one on the table; of one that is not there, none.
-        May be called on any thread. Raises the journal's errors.
-        """
-        number = game or self.game
-        if number is None:
-            return []
-        with Journal.read(self._journal.path) as journal, suppress(NoSuchGame):
-            return journal.page(number, after, MOST_LINES)
-        return []
-
-    def figures(self, game: str) -> list[dict[str, Any]]:
-        """
-        The printed numbers of a game, as this table plays them, and whether it was asked about each before.
-
-        Raises `Refused`, `BadBoxFile` and the journal's errors.
-        """
-        if not self._boxes:
-            return []
-        name = called(game).name
-        doubted = self._journal.doubted(name)
-        return [row | {"asked": row["path"] in doubted} for row in self._boxes.figures(name)]
-
-    def verified(self) -> Report:
-        """A check of this game's journal as it stands now. Raises `Refused` before set-up."""
-        if self.game is None:
-            raise Refused("not-started", "No game has been set up yet: start one first.")
-        from companion.journal.proof import verify  # noqa: PLC0415  # likewise
-
-        return verify(self._journal.export(self.game))
 
     def _start(self, command: Opening) -> Recorded:
         if command.seed is not None or command.words:
@@ -367,32 +242,6 @@ def _command(line: bytes | str, game: Game[Any] | None) -> Command:
     if isinstance(command, Ask):
         raise Refused("malformed", "The line cannot be read: {why}.", why="a question is no command")
     return command
-
-
-def _known(name: str) -> Game[Any]:
-    """The game of that name. Raises `Damaged` for one of a newer program."""
-    try:
-        return called(name)
-    except Refused as no:
-        raise _of_a_newer_program(1, no) from no
-
-
-def _recorded(kept: Iterable[Kept], game: Game[Any]) -> Iterator[Recorded]:
-    """Entries of the journal as they were when they were saved."""
-    reader = Reader(game)
-    for entry in kept:
-        try:
-            yield Recorded(entry, reader.command(entry.do), reader.events(entry.events))
-        except (Refused, msgspec.DecodeError) as error:
-            raise _of_a_newer_program(entry.n, error) from error
-
-
-def _of_a_newer_program(n: int, why: Exception) -> Damaged:
-    return Damaged(
-        _("Entry {n} tells of something this program does not know: {why}. Use a newer Furybox.").format(
-            n=n, why=why
-        )
-    )
 
 
 def _begun(events: tuple[Event, ...]) -> Begun | None:

@@ -8,7 +8,8 @@ from companion.line.carried import No
 from companion.narration.evening import Evening
 from companion.narration.naming import refusal
 from companion.table.growing import growing
-from companion.table.session import Recorded, Session
+from companion.table.library import Recorded
+from companion.table.session import Session
 from companion.words.language import speaking, tell_of
 from rules.refusals import Refused
 
@@ -49,10 +50,13 @@ class Storyteller:
         if language not in self._evenings:
             evening = Evening()
             with speaking(language):
-                for happening in self._table.recalled():
+                for happening in self._recalled():
                     evening = self._with(happening, evening)
             self._evenings[language] = evening
         return self._evenings[language]
+
+    def _recalled(self) -> tuple[Recorded, ...]:
+        return self._table.library.recorded(self._table.game) if self._table.game else ()
 
     def done(self, entry: int) -> None:
         """What that entry left to hands was done."""

@@ -3,20 +3,17 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Mapping
 from contextlib import aclosing
 from pathlib import Path
-from typing import Any
 
-import msgspec
-
-from companion.games import GAMES
-from companion.line.asked import Head
-from companion.line.carried import Attack
+from companion.games.game import Chances
+from companion.line.asked import Head, HeadAt, LastAttack, Numbers, Odds
+from companion.line.carried import Attack, Bookmark, No
 from companion.line.client import Client, Heard, Joined, Lost, Unfit
 from companion.line.wire import Table
 from companion.web.picture import LOUDER, is_secret
 from companion.words.language import _, speaking
+from rules.boxes import Tree
 
 
 class Feed:
@@ -41,14 +38,14 @@ class Feed:
 
         with speaking(language):
             self.away = _("There is no table yet.")
-        self._numbers: tuple[tuple[int, int | None], Mapping[str, Any]] | None = None
-        self._drawn: tuple[tuple[int, int | None, int], Attack | None] | None = None
+        self._numbers: tuple[tuple[int, int], Tree] | None = None
+        self._drawn: tuple[tuple[int, int, int], Attack | None] | None = None
         """The newest attack, and the past it stands in."""
 
         self._listeners: set[asyncio.Event] = set()
 
     @property
-    def over(self) -> tuple[int, int | None, str] | None:
+    def over(self) -> tuple[int, int, str] | None:
         """
         Which evening is over: of which host, its number, and how it stands; none while one goes on.
 
@@ -57,7 +54,7 @@ class Feed:
         table = self.table
         if table is None or table.times is None or table.times.over is None or is_secret(table):
             return None
-        return self.joins, table.game, table.head
+        return self.joins, table.mark.game, table.head
 
     def listen(self) -> asyncio.Event:
         """What is set whenever there is something new; to be given back with `leave`."""
@@ -109,10 +106,10 @@ class Feed:
         if table.attack:
             self._drawn = self._past(table), table.attack
 
-    def _past(self, table: Table) -> tuple[int, int | None, int]:
+    def _past(self, table: Table) -> tuple[int, int, int]:
         """What changes with the past alone: which host, which evening, and what was last taken back in it."""
         backs = (line.last for line in table.history if not line.deed)
-        return self.joins, table.game, max(backs, default=0)
+        return self.joins, table.mark.game, max(backs, default=0)
 
     async def drawn(self) -> Attack | None:
         """The newest attack that stands: the host is asked for one that nobody here has seen."""
@@ -122,34 +119,35 @@ class Feed:
         past = self._past(table)
         known = self._drawn
         if known is None or known[0] != past:
-            answer = await self.client.ask("drawn")
-            if answer.refused:
+            newest = await self.client.ask(LastAttack())
+            if isinstance(newest, No):
                 return None
             if self._drawn is known:  # else a newer one was told while the host was asked
-                self._drawn = past, msgspec.convert(answer.result, Attack | None)
+                self._drawn = past, newest
         return self._drawn[1] if self._drawn else None
 
-    async def numbers(self) -> Mapping[str, Any]:
+    async def numbers(self) -> Tree:
         """The printed numbers that the game on the table is played by; empty until the host has told."""
-        at = self.joins, self.table.game if self.table else None
+        at = self.joins, self.table.mark.game if self.table else 0
         if self._numbers is None or self._numbers[0] != at:
-            answer = await self.client.ask("numbers")
-            if answer.refused:
+            told = await self.client.ask(Numbers())
+            if isinstance(told, No):
                 return {}
-            self._numbers = at, answer.result or {}
+            self._numbers = at, told or {}
         return self._numbers[1]
 
-    async def head(self, game: int, entry: int) -> Head | None:
-        """What a game had come to at an entry, as the host has it now; none where it has no such game."""
-        answer = await self.client.ask("head", number=game, entry=entry)
-        return msgspec.convert(answer.result, Head | None)
+    async def head(self, seen: Bookmark) -> Head | No | None:
+        """How a game stands that came so far, as the host has it now; none where it has no such game."""
+        return await self.client.ask(HeadAt(seen=seen))
 
-    async def louder(self, seat: int) -> dict[int, Any]:
+    async def louder(self, seat: int) -> dict[int, Chances]:
         """What one and two more noise would make of the coming draw; empty where that cannot be told."""
-        told: dict[int, Any] = {}
+        told: dict[int, Chances] = {}
         shown = self.table.shown if self.table else None
-        for more in LOUDER if shown else ():
-            answer = await self.client.ask("odds", extra={seat: more})
-            if shown and not answer.refused:
-                told[more] = msgspec.convert(answer.result, GAMES[shown.game].chances)
+        if shown is None:
+            return told
+        for more in LOUDER:
+            chances = await self.client.ask(Odds(game=shown.game, extra={seat: more}))
+            if not isinstance(chances, No):
+                told[more] = chances
         return told

@@ -7,18 +7,19 @@ command is made here, of the table as it stands. So no phone can say what its pa
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
-from typing import Any, Final
+from typing import Final
 
 import msgspec
 
 from companion.games import GAMES
 from companion.games.menu import MenuLine
 from companion.games.seat import Cube, Figure, Health, Person, SeatPage, Target, Thing
-from companion.line.carried import Attack
+from companion.line.carried import Attack, Bookmark
 from companion.line.wire import Table
 from companion.words.language import _, ngettext
+from rules.boxes import Tree
 from rules.game import Command, View
 from rules.timeline import LONGEST_CUT, Cut, Undo, Words
 
@@ -65,8 +66,7 @@ class Drawn(msgspec.Struct, frozen=True, kw_only=True):
 class Picture(msgspec.Struct, frozen=True, kw_only=True):
     """Everything a page shows."""
 
-    game: int
-    version: int
+    mark: Bookmark
     head: str
     seat: int
     sign: str
@@ -105,7 +105,7 @@ class Seen:
     table: Table
     view: View
     seat: int
-    numbers: Mapping[str, Any]
+    numbers: Tree
     """The printed numbers it is played by."""
 
     own: Collection[int] = ()
@@ -137,8 +137,7 @@ def picture(seen: Seen, attack: Attack | None, *, doubt: str = "") -> Picture:
     deeds = {at: _deed(at, line, person.name) for at, line in offered.items()}
     story = tuple(line for line in table.history if line.standing)[-LINES:]
     return Picture(
-        game=table.game or 0,
-        version=view.version,
+        mark=table.mark,
         head=table.head,
         seat=seen.seat,
         sign=person.sign,
@@ -175,7 +174,7 @@ def still(before: Picture, seen: Seen, attack: Attack) -> Picture:
     """The picture *before* an attack, with as much of it as is revealed; nothing can be told meanwhile."""
     return msgspec.structs.replace(
         before,
-        version=seen.view.version,
+        mark=seen.table.mark,
         head=seen.table.head,
         attack=_drawn(seen.view, attack),
         louder=None,

@@ -13,10 +13,10 @@ from pathlib import Path
 from string import Template
 from typing import Final
 
-import msgspec
-
 from companion.evenings.shown import Remembered
 from companion.games.sheet import Sheet, stamped
+from companion.line.asked import Recap
+from companion.line.carried import No
 from companion.web.feed import Feed
 from companion.words.language import _, speaking, spoken
 
@@ -28,12 +28,12 @@ _PAGE: Final = Path(__file__).with_name("page")
 
 async def told(feed: Feed) -> str:
     """The page of the evening on the table; empty where the host does not tell it."""
-    answer = await feed.client.ask("recap")
-    if answer.refused:
+    evening = await feed.client.ask(Recap())
+    if isinstance(evening, No):
         return ""
     shown = feed.table.shown if feed.table else None
     with speaking(feed.language, game=shown.game if shown else ""):
-        return page(msgspec.convert(answer.result, Remembered))
+        return page(evening)
 
 
 def page(evening: Remembered) -> str:

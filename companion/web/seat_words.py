@@ -7,6 +7,7 @@ from typing import Annotated, Any
 import msgspec
 from aiohttp import web
 
+from companion.line.carried import Bookmark
 from companion.line.memory import Seen as Remembered
 
 
@@ -31,9 +32,8 @@ class Press(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tru
     press: Annotated[str, msgspec.Meta(min_length=8, max_length=64)]
     """An id of the phone's own making: the same one is done once."""
 
-    game: int
-    version: int
-    """The picture that was pressed on."""
+    seen: Bookmark
+    """That of the picture that was pressed on."""
 
     deed: Annotated[str, msgspec.Meta(max_length=40)]
     numbers: Annotated[
@@ -65,16 +65,18 @@ class Choice(msgspec.Struct, frozen=True, kw_only=True):
 class Said(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     """What a press came to."""
 
-    version: int = 0
+    mark: Bookmark | None = None
+    """How far the table has come with it; none where it was refused."""
+
     code: str = ""
     """Why it was refused; empty when it was done."""
 
     sentence: str = ""
 
 
-def event(kind: str, told: msgspec.Struct, *, at: int | None = None) -> bytes:
-    """One message of the stream; *at* is the version that it is a picture of."""
-    number = b"" if at is None else b"id: %d\n" % at
+def event(kind: str, told: msgspec.Struct, *, at: Bookmark | None = None) -> bytes:
+    """One message of the stream; *at* is how far the table has come that it is a picture of."""
+    number = b"" if at is None else b"id: %d-%d\n" % (at.game, at.version)
     return number + b"event: " + kind.encode() + b"\ndata: " + msgspec.json.encode(told) + b"\n\n"
 
 

@@ -277,21 +277,21 @@ class Seats:
             if table is None:
                 return Said(code="no-host", sentence=feed.away)
             seen = seen_by(phone, table, numbers, self._own)
-            if seen is None or (said.game, said.version) != (table.game, seen.view.version):
+            if seen is None or said.seen != table.mark:
                 return Said(code="stale", sentence=phrases.stale())
             wanted = None
             if not is_secret(table):
                 wanted = command(seen, said.deed, numbers=said.numbers, text=said.text)
             if wanted is None:
                 return Said(code="not-offered", sentence=phrases.not_offered())
-        own, entry = self._own[table.game, seat], said.version + 1
+        own, entry = self._own[said.seen.game, seat], said.seen.version + 1
         own.add(entry)  # before the picture comes that may offer to take it back
-        answer = await feed.client.command(wanted, said.version)
+        answer = await feed.client.command(wanted, said.seen)
         if answer.refused:
             own.discard(entry)
             self.wake()
             return Said(code=answer.refused.code, sentence=answer.refused.sentence)
-        return Said(version=answer.version)
+        return Said(mark=answer.mark)
 
     # Who speaks, and how
 

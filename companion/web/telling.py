@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Callable, Mapping
-from typing import Any, Final
+from collections.abc import Callable
+from typing import Final
 
 from companion.games import GAMES
+from companion.line.carried import No
 from companion.line.memory import Seen as Remembered
 from companion.line.memory import doubt
 from companion.line.wire import Table
@@ -16,10 +17,11 @@ from companion.web.phones import Phone, Phones
 from companion.web.picture import Picture, Seen, is_secret, people, picture, still
 from companion.web.seat_words import Chair, Choice, Said, event
 from companion.words.language import speaking
+from rules.boxes import Tree
 
 SIGN_OF_LIFE: Final = b"event: here\ndata: \n\n"
 
-Own = defaultdict[tuple[int | None, int], set[int]]
+Own = defaultdict[tuple[int, int], set[int]]
 """By game and seat, the entries that a phone told."""
 
 
@@ -71,8 +73,8 @@ class Telling:
             self._joins, self._doubt = feed.joins, await self._doubted()
         shown = await self._shown()
         if isinstance(shown, Picture):
-            self._seen = Remembered(shown.game, shown.version, shown.head)
-            return event("picture", shown, at=shown.version)
+            self._seen = Remembered(shown.mark.game, shown.mark.version, shown.head)
+            return event("picture", shown, at=shown.mark)
         return event("choose", shown) if shown else b""
 
     async def _shown(self) -> Picture | Choice | None:
@@ -98,7 +100,7 @@ class Telling:
             if table.attack is None or not is_secret(table):
                 return picture(seen, table.attack or attack, doubt=self._doubt)
             before = feed.open and seen_by(phone, feed.open, numbers, self._own)
-            if not before or before.table.game != table.game:
+            if not before or before.table.mark.game != table.mark.game:
                 return None
             return still(picture(before, None, doubt=self._doubt), seen, table.attack)
 
@@ -119,18 +121,20 @@ class Telling:
         seen, feed = self._seen, self._feed
         if seen is None:
             return ""
-        now = await feed.head(seen.game, seen.version)
+        now = await feed.head(seen.mark)
+        if isinstance(now, No):  # the host is away again, and is asked when it comes back
+            return ""
         with speaking(feed.language):
-            return doubt(seen, now, feed.table.game if feed.table else None)
+            return doubt(seen, now, feed.table.mark.game if feed.table else 0)
 
     def _worded(self, sentence: Callable[[], str]) -> str:
         with speaking(self._feed.language):
             return sentence()
 
 
-def seen_by(phone: Phone, table: Table, numbers: Mapping[str, Any], own: Own) -> Seen | None:
+def seen_by(phone: Phone, table: Table, numbers: Tree, own: Own) -> Seen | None:
     """The table as the seat of a phone has it; none without a seat, and before set-up."""
     if phone.seat is None or table.shown is None:
         return None
-    mine = own[table.game, phone.seat]
+    mine = own[table.mark.game, phone.seat]
     return Seen(table, table.shown, phone.seat, numbers, mine, watches=phone.watches)

@@ -24,6 +24,9 @@ class Figure(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tr
 
 Path = tuple[str, ...]
 
+Tree = Mapping[str, Any]
+"""Printed numbers as a plain tree of values, such as `tree["fury"]["cubes"]`."""
+
 
 class Printed(msgspec.Struct, frozen=True, kw_only=True):
     """
@@ -41,7 +44,7 @@ class Printed(msgspec.Struct, frozen=True, kw_only=True):
     title: str
     figures: dict[Path, Figure]
 
-    def values(self, override: Mapping[str, Any] | None = None) -> dict[str, Any]:
+    def values(self, override: Tree | None = None) -> dict[str, Any]:
         """The bare numbers as a tree, with the override's laid over them."""
         tree: dict[str, Any] = {}
         printed_values = ((path, figure.value) for path, figure in self.figures.items())
@@ -49,7 +52,7 @@ class Printed(msgspec.Struct, frozen=True, kw_only=True):
             _hang(tree, path, value)
         return tree
 
-    def unconfirmed(self, override: Mapping[str, Any] | None = None) -> tuple[str, ...]:
+    def unconfirmed(self, override: Tree | None = None) -> tuple[str, ...]:
         """The dotted paths that nobody has confirmed and the override does not answer."""
         answered = {path for path, _ in self._answers(override or {}, ())}
         return tuple(
@@ -58,7 +61,7 @@ class Printed(msgspec.Struct, frozen=True, kw_only=True):
             if not figure.confirmed and path not in answered
         )
 
-    def _answers(self, tree: Mapping[str, Any], above: Path) -> Iterator[tuple[Path, Any]]:
+    def _answers(self, tree: Tree, above: Path) -> Iterator[tuple[Path, Any]]:
         for name, value in tree.items():
             path = (*above, name)
             is_branch = any(path == figure[: len(path)] for figure in self.figures if figure != path)
@@ -101,7 +104,7 @@ def printed(game: str) -> Printed:
     return read((get_data(__name__, f"{game}.toml") or b"").decode())
 
 
-def _figures(tree: Mapping[str, Any], above: Path) -> Iterator[tuple[Path, Figure]]:
+def _figures(tree: Tree, above: Path) -> Iterator[tuple[Path, Figure]]:
     for name, branch in tree.items():
         path = (*above, name)
         field = ".".join(path)

@@ -127,8 +127,7 @@ class Phone:
         """A press on the newest picture."""
         said = {
             "press": f"press-{next(self._ids):06}",
-            "game": self.picture["game"],
-            "version": self.picture["version"],
+            "seen": self.picture["mark"],
             "deed": deed,
         }
         return await self.post("do", **(said | more))
@@ -137,7 +136,7 @@ class Phone:
         """A press that is done; its picture is awaited."""
         status, answer = await self.press(deed, **more)
         assert status == 200, answer
-        await self.until(lambda picture: picture["version"] >= answer["version"])
+        await self.until(lambda picture: picture["mark"]["version"] >= answer["mark"]["version"])
 
     def deed(self, label: str) -> dict[str, Any]:
         """What it offers by that name, however far down."""

@@ -52,13 +52,10 @@ class Visitor:
 
     def tell(self, do: str, **fields: Any) -> dict[str, Any]:
         """One command, by one who has seen the newest table; a refusal fails the test."""
-        view = self.view
-        answer = self.asked(
-            type="command", version=view["version"] if view else 0, command={"do": do, **fields}
-        )
+        answer = self.asked(type="command", seen=self.table["mark"], command={"do": do, **fields})
 
         assert answer["refused"] is None, answer
-        self.until(lambda _: self.view and self.view["version"] == answer["version"])
+        self.until(lambda _: self.table["mark"] == answer["mark"])
         return answer
 
     @property
@@ -73,9 +70,9 @@ class Visitor:
 
         assert answer["refused"] is None, answer
 
-    def ask(self, what: str) -> Any:
+    def ask(self, what: str, **of: Any) -> Any:
         """A question."""
-        return self.asked(type="ask", what=what)["result"]
+        return self.asked(type="ask", question={"what": what, **of})["result"]
 
     def asked(self, **message: Any) -> dict[str, Any]:
         """Anything, and its answer."""

@@ -6,7 +6,7 @@ import asyncio
 import json
 from collections.abc import Callable
 from pathlib import Path
-from typing import Any, Self
+from typing import Any, Self, TypeVar
 
 import msgspec
 
@@ -16,6 +16,8 @@ from companion.devices.attached import simulated as simulated_devices
 from companion.journal.book import Journal
 from companion.journal.chain import head
 from companion.line import wire
+from companion.line.asked import Question
+from companion.line.carried import Bookmark
 from companion.oled.parts import parted
 from companion.table.host import Host
 from companion.table.own_boxes import OwnBoxes
@@ -25,6 +27,7 @@ from rules.clank.view import View
 from tests import all_faces as faces
 from tests.companion.moved_loop import loop
 
+A = TypeVar("A")
 AT = "2026-11-21T20:15:00Z"
 NAMES = {"Adam": "yellow", "Eva": "blue", "Filip": "green", "Ola": "orange"}
 SEATS = [{"name": name, "colour": colour} for name, colour in NAMES.items()]
@@ -106,15 +109,22 @@ class Sitting:
         return answer
 
     async def asked(
-        self, do: str, *, seen: int | None = None, who: object = None, **fields: Any
+        self, do: str, *, seen: Bookmark | None = None, who: object = None, **fields: Any
     ) -> wire.Answer:
         """A console's command, and its answer; *who* tells one console from another."""
         self._ids += 1
-        version = self.table.version if seen is None else seen
-        message = wire.Command(id=self._ids, version=version, command={"do": do, **fields})
+        message = wire.Command(id=self._ids, seen=seen or self.table.mark, command={"do": do, **fields})
         answer = self.host.answer(message, by=who)
         await loop().settle()
         return answer
+
+    def asks(self, question: Question[A]) -> A:
+        """A console's question, and its answer; a refusal fails the test."""
+        self._ids += 1
+        answer = self.host.answer(wire.Ask(id=self._ids, question=question))  # type: ignore[arg-type]  # one of all
+
+        assert answer.refused is None, answer.refused
+        return question.heard(answer.result)
 
     async def start(self, *, seed: str | None = None, **more: Any) -> None:
         """Four sit down, to the luck that a test has in mind."""

@@ -672,7 +672,7 @@ async def test_a_whole_game_ends_with_scores_and_a_journal_that_verifies(tmp_pat
 
         await table.start(seed=SEED[::-1])
 
-        assert table.news.game == 2
+        assert table.news.mark.game == 2
         assert [line.text for line in table.news.history] == ["Set up for Adam, Eva, Filip, Ola"]
         assert table.shows("commitment", table.view.commitment)
 

@@ -15,9 +15,8 @@ from companion.cli import main
 from companion.cli.exporting import with_progress
 from companion.journal.book import Journal
 from companion.journal.chain import Kept
-from companion.line.wire import Ask
+from companion.line.asked import Export
 from companion.table.looking_back import looked_back
-from companion.table.questions import LOOKING_BACK
 from companion.table.session import Session
 from tests.companion.real_host import real_host
 from tests.companion.remembered import SEED, journal, kept_lines
@@ -105,11 +104,7 @@ async def test_who_asks_for_a_journal_holds_nobody_up(
     with journal(tmp_path) as kept:
         table = Session(kept, clock=lambda: AT, fresh_seed=lambda: SEED)
         table.hear(json.dumps(START))
-        ask = Ask(id=1, what="export")
-
-        assert ask.what in LOOKING_BACK
-
-        asked = asyncio.ensure_future(looked_back(ask, table, language="en", form=False))
+        asked = asyncio.ensure_future(looked_back(Export(), table, language="en", form=False))
         await asyncio.sleep(0)
         table.hear(json.dumps(NOISES[0]))
 
@@ -117,7 +112,7 @@ async def test_who_asks_for_a_journal_holds_nobody_up(
 
         go_on.set()
 
-        assert len(await asked) == 3
+        assert len(Export().heard(await asked)) == 3
 
 
 @pytest.mark.parametrize(("words", "said"), [((), "no game on the table"), (("7",), "holds no game 7")])

@@ -11,7 +11,7 @@ import msgspec
 import pytest
 
 from companion.journal.book import Journal
-from companion.line import wire
+from companion.line.asked import Cards, Odds
 from companion.table.own_boxes import OwnBoxes
 from companion.table.session import Session
 from tests.companion.moved_loop import moved
@@ -163,9 +163,7 @@ async def test_consoles_are_told_of_cards_odds_and_a_box_that_cannot_be_written(
         (tmp_path / "boxes" / f"{GAME}.new").mkdir()
         await table.tell("plan")
         await table.tell(**WASP)
-        cards, odds = (
-            table.host.answer(wire.Ask(id=n, what=what)).result for n, what in enumerate(("cards", "odds"))
-        )
+        cards, odds = table.asks(Cards()), table.asks(Odds(game=GAME))
 
         assert cards["enemies"]["wasp"]["lasers"] == 4
         assert cards["skills"]["watch"]["fee"] == 2

@@ -6,8 +6,7 @@ import json
 from pathlib import Path
 
 from companion.journal.book import Journal
-from companion.line.asked import Foretold
-from companion.line.wire import Ask
+from companion.line.asked import Foretell, Foretold
 from companion.narration.history import History
 from companion.table.questions import answered
 from companion.table.session import Session
@@ -24,8 +23,8 @@ def test_a_command_is_foretold_and_nothing_of_a_draw(tmp_path: Path) -> None:
         history = history.added(done.entry.n, AT, done.command, done.events)
 
         def foretold(do: str, **fields: object) -> object:
-            ask = Ask(id=1, what="foretold", command={"do": do, **fields})
-            return answered(ask, table, history)
+            question = Foretell(command={"do": do, **fields})
+            return question.heard(answered(question, table, history))
 
         assert foretold("noise", seat=1, by=2) == Foretold(text="Eva +2 noise")
         assert foretold("escape", seat=1) == Foretold(refused="Eva cannot leave without an artifact.")

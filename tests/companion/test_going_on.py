@@ -113,7 +113,10 @@ def test_a_game_that_was_left_is_listed_and_gone_on_with(tmp_path: Path) -> None
         tell(later, "start", game="catacombs", seats=SEATS)
         tell(later, "stop")
 
-        assert [(each.number, each.stopped) for each in later.evenings()] == [(2, True), (1, False)]
+        assert [(each.number, each.stopped) for each in later.library.evenings(later.game)] == [
+            (2, True),
+            (1, False),
+        ]
         later.take_up(1)
         later.go_on()
 

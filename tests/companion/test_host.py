@@ -114,9 +114,9 @@ def test_what_was_answered_is_saved(tmp_path: Path) -> None:
         table = host.ready()
         table.tell("start", **START)
         for n in range(10):
-            version = table.asked(type="command", version=n + 1, command={"do": "danger", "count": n % 2})[
-                "version"
-            ]
+            version = table.asked(
+                type="command", seen={"game": 1, "version": n + 1}, command={"do": "danger", "count": n % 2}
+            )["mark"]["version"]
         host.kill()
 
     with real_host(tmp_path) as host:
@@ -133,7 +133,7 @@ def test_a_second_host_on_one_journal_is_told_who_holds_it(tmp_path: Path) -> No
         assert status == 1
         assert f"is held by process {first.pid} (furybox host) since" in error
         assert len(error.splitlines()) == 1
-        assert table.tell("start", **START)["version"] == 1
+        assert table.tell("start", **START)["mark"]["version"] == 1
         assert not second.socket.exists()
 
 
@@ -146,7 +146,7 @@ def test_a_second_host_on_one_socket_is_told_to_join_the_first(tmp_path: Path) -
 
         assert status == 1
         assert error == (f"A table is open at {first.socket} already. Join it with `furybox console`.\n")
-        assert table.tell("start", **START)["version"] == 1
+        assert table.tell("start", **START)["mark"]["version"] == 1
 
 
 @pytest.mark.parametrize("by", [signal.SIGTERM, signal.SIGINT])
@@ -191,4 +191,4 @@ def test_a_new_evening_leaves_the_old_one_in_the_journal(tmp_path: Path) -> None
 
         table.tell("start", **START)
 
-        assert table.table["game"] == 2
+        assert table.table["mark"]["game"] == 2

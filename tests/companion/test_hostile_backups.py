@@ -179,7 +179,7 @@ def starts(path: Path) -> None:
         session = Session(found, clock=lambda: NOW, fresh_seed=lambda: bytes(32))
         session.resume()
         Storyteller(session, "en").take_in()
-        session.evenings()
+        session.library.evenings(session.game)
         if session.timeline is not None and not session.timeline.ended:
             session.hear(json.dumps({"do": "stop"}))
         session.hear(

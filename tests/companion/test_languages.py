@@ -50,7 +50,7 @@ async def test_an_attack_and_a_refusal_are_told_to_each_in_their_language(tmp_pa
         await table.advance(60)
         await table.press("dial")
         english, czech = told(table, ""), told(table, "cs")
-        again = wire.Command(id=1, version=table.table.version, command={"do": "attack"})
+        again = wire.Command(id=1, seen=table.table.mark, command={"do": "attack"})
         answers = {language: table.host.answer(again, language).refused for language in ("", "pl")}
         await table.press("attack")
 

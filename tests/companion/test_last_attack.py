@@ -7,8 +7,8 @@ from pathlib import Path
 from typing import Any
 
 from companion.journal.book import Journal
+from companion.line.asked import LastAttack
 from companion.line.carried import Attack
-from companion.line.wire import Ask
 from companion.narration.history import History
 from companion.table.questions import answered
 from companion.table.session import Session
@@ -26,8 +26,7 @@ def test_the_newest_attack_that_stands_is_told_to_whoever_asks(tmp_path: Path) -
             history = history.added(done.entry.n, AT, done.command, done.events)
 
         def drawn() -> Attack | None:
-            told: Attack | None = answered(Ask(id=1, what="drawn"), table, history)
-            return told
+            return LastAttack().heard(answered(LastAttack(), table, history))
 
         tell("start", game="in-space", seats=SEATS)
 

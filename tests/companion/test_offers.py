@@ -4,16 +4,23 @@ from __future__ import annotations
 
 import json
 from pathlib import Path
+from typing import TypeVar
 
 from companion.journal.book import Journal
-from companion.line.asked import Offer, told_by
-from companion.line.wire import Ask
+from companion.line.asked import Entry, Offer, Offers, Question
 from companion.narration.history import History
 from companion.table.questions import answered
 from companion.table.session import Session
 
 AT = "2026-11-21T20:15:00Z"
 SEATS = [{"name": "Adam", "colour": "yellow"}, {"name": "Eva", "colour": "blue"}]
+
+A = TypeVar("A")
+
+
+def told(question: Question[A], table: Session, history: History) -> A:
+    """A question, and its answer as it is heard."""
+    return question.heard(answered(question, table, history))  # type: ignore[arg-type]  # one of all there are
 
 
 def test_what_a_mistake_had_fired_is_offered(tmp_path: Path) -> None:
@@ -27,7 +34,7 @@ def test_what_a_mistake_had_fired_is_offered(tmp_path: Path) -> None:
         ):
             done = table.hear(json.dumps(line))
             history = history.added(done.entry.n, AT, done.command, done.events)
-        offers = answered(Ask(id=1, what="offers", entry=3), table, history)
+        offers = told(Offers(entry=3), table, history)
 
         assert [type(offer) for offer in offers] == [Offer]
         assert offers[0].text.startswith("Corrected: ")
@@ -35,7 +42,7 @@ def test_what_a_mistake_had_fired_is_offered(tmp_path: Path) -> None:
         table.hear(json.dumps(offers[0].command))
 
         assert table.view.area["blue"] == 2
-        assert answered(Ask(id=1, what="offers", entry=2), table, history) == []
+        assert told(Offers(entry=2), table, history) == ()
 
 
 def test_what_an_entry_tells_by_now_is_told_with_the_table_of_its_place(tmp_path: Path) -> None:
@@ -51,10 +58,10 @@ def test_what_an_entry_tells_by_now_is_told_with_the_table_of_its_place(tmp_path
             {"do": "retell", "after": 3, "instead": plans, "why": "x"},
         ):
             table.hear(json.dumps(line))
-        told = {n: told_by(answered(Ask(id=1, what="told", entry=n), table, history)) for n in range(1, 6)}
+        by_entry = {n: told(Entry(entry=n), table, history) for n in range(1, 6)}
 
-        assert [told[n].command["do"] for n in (1, 3)] == ["start", "noise"]
-        assert (told[2].command, told[4].command, told[5].command) == (tonic, tonic, plans)
-        assert told[1].before is None
-        assert told[2].before == told[4].before == told[1].after
-        assert told[5].before == told[3].after
+        assert [by_entry[n].command["do"] for n in (1, 3)] == ["start", "noise"]
+        assert (by_entry[2].command, by_entry[4].command, by_entry[5].command) == (tonic, tonic, plans)
+        assert by_entry[1].before is None
+        assert by_entry[2].before == by_entry[4].before == by_entry[1].after
+        assert by_entry[5].before == by_entry[3].after

@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from companion.line import wire
+from companion.line.asked import Numbers
 from companion.narration.naming import refusal
 from companion.table.own_boxes import BadBoxFile, OwnBoxes, read
 from companion.words.language import speaking
@@ -189,7 +189,7 @@ async def test_a_console_is_told_the_numbers_this_evening_is_played_by(tmp_path:
     async with Sitting(tmp_path) as table:
         await table.start(box={"market": {"price": 9}})
         OwnBoxes(tmp_path / "boxes").keep(GAME, {"market": {"price": 8}})
-        numbers = table.host.answer(wire.Ask(id=1, what="numbers")).result
+        numbers = table.asks(Numbers())
 
         assert numbers["market"]["price"] == 9
         assert numbers["tokens"]["heals"] == {"mega-healer": 2, "mini-healer": 1, "medkit": 2}

@@ -14,6 +14,7 @@ import pytest
 
 import companion.owned
 from companion.line import wire
+from companion.line.carried import UNOPENED, Bookmark
 from companion.line.server import Server
 from companion.narration import entries, history
 from companion.owned import FIRST_SECONDS, LONGEST_SECONDS, TOLD_SECONDS, Owner, Part, PartEnded, together
@@ -203,7 +204,7 @@ def test_a_listener_that_fails_takes_nothing_from_the_others(of: str, tmp_path: 
             await sitting.press("dial", "turn-right")
             answer = await sitting.tell("noise", seat=1, by=1)
 
-            assert answer.version == sitting.table.version == 3
+            assert answer.mark == sitting.table.mark == Bookmark(1, 3)
             assert sitting.news.shown == sitting.view
             assert heard
             (fault,) = sitting.news.faults
@@ -254,7 +255,7 @@ async def test_a_history_that_cannot_be_told_at_all_hides_no_cube(
             patch.setattr(history.History, "added", lambda *_args: 1 / 0)
             answer = await sitting.tell("noise", seat=0, by=2)
 
-            assert answer.version == 3
+            assert answer.mark == Bookmark(1, 3)
             assert sitting.news.shown == sitting.view
             assert any("ZeroDivisionError" in fault for fault in sitting.news.faults)
 
@@ -315,7 +316,7 @@ async def test_a_guest_whose_question_breaks_the_answer_is_the_only_one_who_is_g
     def answer(said: wire.Request, _language: str, _guest: object) -> wire.Answer:
         if isinstance(said, wire.Press):
             raise Amiss(said.control)
-        return wire.Answer(id=said.id, version=0)
+        return wire.Answer(id=said.id, mark=UNOPENED)
 
     async with Owner(told) as owner:
         server = Server(tmp_path / "s", hello=hello, answer=answer, owner=owner)

@@ -60,7 +60,7 @@ def test_a_host_is_started_and_ends_with_the_console(tmp_path: Path, visits: lis
     playing.play(config(tmp_path), file=None, new=True, game=None, box=None)
 
     assert visits[4]["shown"] is None
-    assert visits[5]["game"] == 2
+    assert visits[5]["mark"]["game"] == 2
 
 
 def test_a_running_host_is_joined_and_stays(tmp_path: Path, visits: list[dict[str, Any]]) -> None:

@@ -14,6 +14,7 @@ from companion.games.menu import MenuLine
 from companion.games.seat import SeatPage
 from companion.games.warps_edge.powers import sets
 from companion.games.warps_edge.seat_deeds import MOST
+from companion.line.carried import Bookmark
 from companion.line.wire import Table
 from companion.web.picture import Seen, command
 from rules.clank import commands as clank
@@ -211,8 +212,8 @@ def test_a_press_brings_all_the_numbers_that_are_asked_for_or_means_nothing() ->
 def at_the_table(view: InSpaceView) -> Seen:
     """Adam's seat at a table that shows this."""
     table = Table(
-        game=1, shown=view, words="", words_fixed=False, history=(), undo=None, redo=None, chances=None,
-        attack=None, faults=(),
+        mark=Bookmark(1, view.version), shown=view, words="", words_fixed=False, history=(), undo=None,
+        redo=None, chances=None, attack=None, faults=(),
     )  # fmt: skip
     return Seen(table, view, 0, {})
 

@@ -6,7 +6,7 @@ import asyncio
 from collections.abc import AsyncIterator, Iterator
 from contextlib import AsyncExitStack
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
 import msgspec
 import pytest
@@ -16,7 +16,8 @@ import companion.web
 from companion import owned
 from companion.evenings.answers import evening
 from companion.line import wire
-from companion.line.carried import Attack
+from companion.line.asked import Export, LastAttack, Question, Recap
+from companion.line.carried import Attack, No
 from companion.line.client import Client, Joined, NotTold
 from companion.line.wire import Answer
 from companion.web import phrases, seats
@@ -324,7 +325,7 @@ async def test_what_one_phone_tells_every_phone_is_told(table: Table) -> None:
     async with table.phone(0) as adam, table.phone(1, language="cs") as eva, table.phone(2) as filip:
         await eva.does("louder")
         for phone in (adam, eva, filip):
-            await phone.until(lambda picture: picture["version"] == 2)
+            await phone.until(lambda picture: picture["mark"]["version"] == 2)
 
         assert eva.picture["noise"] == 3
         assert adam.picture["story"][-1] == filip.picture["story"][-1] != eva.picture["story"][-1]
@@ -335,7 +336,7 @@ async def test_a_turn_goes_by_phones_and_buttons(table: Table, room: Visitor) ->
     """The attack is a button's; what it did is one sentence on every phone, once the last cube is shown."""
     async with table.phone(0) as adam, table.phone(1) as eva:
         await adam.does(adam.deed("Secret")["choices"][4]["id"])
-        await eva.until(lambda picture: picture["version"] == 2)
+        await eva.until(lambda picture: picture["mark"]["version"] == 2)
         room.press("attack")
         picture = await eva.until(lambda picture: picture["attack"] and picture["attack"]["told"])
 
@@ -402,7 +403,7 @@ async def test_a_phone_that_comes_later_sees_the_last_attack(host: RealHost, roo
 
         assert len(attack["cubes"]) == attack["of"] == 2
         assert attack["told"]
-        assert attack["told"] != room.ask("drawn")["outcome"]
+        assert attack["told"] != room.ask("lastattack")["outcome"]
 
         room.tell("undo")
         await eva.until(lambda picture: picture["attack"] is None)
@@ -416,14 +417,14 @@ async def test_a_refused_deed_is_said_in_the_books_words(table: Table) -> None:
         assert (status, answer["code"]) == (409, "would-fill-health")
         assert "Eva" in answer["sentence"]
         assert "health track" not in answer["sentence"]
-        assert eva.picture["version"] == 1
+        assert eva.picture["mark"]["version"] == 1
 
 
 async def test_a_seat_takes_back_its_own_newest_deed_and_no_other(table: Table) -> None:
     """By its name; once somebody else has told something, it is no longer the newest."""
     async with table.phone(0) as adam, table.phone(1) as eva:
         await eva.does("louder")
-        await adam.until(lambda picture: picture["version"] == 2)
+        await adam.until(lambda picture: picture["mark"]["version"] == 2)
 
         assert eva.offers("Take back: Eva")
         assert not adam.offers("Take back")
@@ -435,9 +436,9 @@ async def test_a_seat_takes_back_its_own_newest_deed_and_no_other(table: Table) 
         assert not eva.offers("Take back")
 
         await eva.does("louder")
-        await adam.until(lambda picture: picture["version"] == 4)
+        await adam.until(lambda picture: picture["mark"]["version"] == 4)
         await adam.does("louder")
-        await eva.until(lambda picture: picture["version"] == 5)
+        await eva.until(lambda picture: picture["mark"]["version"] == 5)
 
         assert not eva.offers("Take back")
 
@@ -446,9 +447,9 @@ async def test_every_seat_gives_its_own_words_and_its_own_cut(table: Table, room
     """Words join those of others; a cut tells who cut."""
     async with table.phone(0) as adam, table.phone(1) as eva:
         await eva.does("words", text="borůvky")
-        await adam.until(lambda picture: picture["version"] == 2)
+        await adam.until(lambda picture: picture["mark"]["version"] == 2)
         await adam.does("words", text="a kite")
-        await eva.until(lambda picture: picture["version"] == 3)
+        await eva.until(lambda picture: picture["mark"]["version"] == 3)
         await eva.does("cut", text="271828")
         room.until(lambda told: told["cuts"])
 
@@ -631,12 +632,12 @@ def test_a_phone_is_woken_by_nothing_but_a_rare_sign_of_life() -> None:
 async def test_a_press_that_comes_twice_is_done_once(table: Table) -> None:
     """Even at the same moment; both hear the same."""
     async with table.phone(1) as eva:
-        one = {"press": "the-same-press", "game": 1, "version": 1, "deed": "louder"}
+        one = {"press": "the-same-press", "seen": {"game": 1, "version": 1}, "deed": "louder"}
         answers = await asyncio.gather(*(eva.post("do", **one) for _each in range(3)))
 
-        assert answers == [(200, {"version": 2})] * 3
+        assert answers == [(200, {"mark": {"game": 1, "version": 2}})] * 3
 
-        await eva.until(lambda picture: picture["version"] == 2)
+        await eva.until(lambda picture: picture["mark"]["version"] == 2)
 
         assert eva.picture["noise"] == 3
 
@@ -654,11 +655,11 @@ async def test_a_press_that_went_wrong_is_tried_anew_when_it_is_sent_again(
 
     monkeypatch.setattr(Client, "command", faulty)
     async with table.phone(1) as eva:
-        one = {"press": "the-same-press", "game": 1, "version": 1, "deed": "louder"}
+        one = {"press": "the-same-press", "seen": {"game": 1, "version": 1}, "deed": "louder"}
         async with eva.session.post("/s/do", json=one) as failed:
             assert failed.status == 500
-        assert await eva.post("do", **one) == (200, {"version": 2})
-        assert await eva.post("do", **one) == (200, {"version": 2})
+        assert await eva.post("do", **one) == (200, {"mark": {"game": 1, "version": 2}})
+        assert await eva.post("do", **one) == (200, {"mark": {"game": 1, "version": 2}})
 
     assert {each.exc_info[1].args for each in caplog.records if each.exc_info} == {("of ours",)}
 
@@ -672,9 +673,9 @@ async def test_an_attack_that_comes_while_the_host_is_asked_for_the_last_one_sta
     feed = Feed(table.socket, "en")
     feed._saw(now)
 
-    async def ask(_client: Client, _what: str) -> Answer:
+    async def ask(_client: Client, _question: LastAttack) -> Attack:
         feed._saw(msgspec.structs.replace(now, attack=newer))
-        return Answer(id=1, version=3, result=msgspec.to_builtins(older))
+        return older
 
     monkeypatch.setattr(Client, "ask", ask)
 
@@ -692,9 +693,9 @@ async def test_of_two_phones_that_press_the_same_at_once_one_is_told_to_look_aga
 
 
 LIES: list[tuple[dict[str, object], str]] = [
-    ({"version": 0}, "stale"),
-    ({"version": 2}, "stale"),
-    ({"game": 2}, "stale"),
+    ({"seen": {"game": 1, "version": 0}}, "stale"),
+    ({"seen": {"game": 1, "version": 2}}, "stale"),
+    ({"seen": {"game": 2, "version": 1}}, "stale"),
     ({"deed": "0"}, "not-offered"),
     ({"deed": "due"}, "not-offered"),
     ({"deed": "undo"}, "not-offered"),
@@ -721,7 +722,7 @@ async def test_no_lie_of_a_phone_changes_anything(table: Table, room: Visitor) -
     """Another seat's deeds, old versions, commands of its own making."""
     async with table.phone(1) as eva:
         for n, (lie, code) in enumerate(LIES):
-            said = {"press": f"lie-number-{n}", "game": 1, "version": 1, "deed": "louder"}
+            said = {"press": f"lie-number-{n}", "seen": {"game": 1, "version": 1}, "deed": "louder"}
             status, answer = await eva.post("do", **(said | lie))
 
             assert (status, answer["code"]) == (400 if code == "malformed" else 409, code), lie
@@ -799,7 +800,7 @@ async def test_a_house_that_is_full_says_so_in_the_phones_language(table: Table)
 
 async def test_a_press_may_come_in_pieces(table: Table) -> None:
     """As the network cuts it."""
-    said = b'{"press":"in-pieces","game":1,"version":1,"deed":"louder"}'
+    said = b'{"press":"in-pieces","seen":{"game":1,"version":1},"deed":"louder"}'
 
     async def pieces() -> AsyncIterator[bytes]:
         for at in range(0, len(said), 10):
@@ -809,7 +810,7 @@ async def test_a_press_may_come_in_pieces(table: Table) -> None:
     async with table.phone(1) as eva:
         answer = await eva.session.post("/s/do", data=pieces())
 
-        assert (answer.status, await answer.json()) == (200, {"version": 2})
+        assert (answer.status, await answer.json()) == (200, {"mark": {"game": 1, "version": 2}})
 
 
 async def test_the_cookie_is_for_the_seat_alone(table: Table) -> None:
@@ -830,22 +831,24 @@ async def test_the_cookie_is_for_the_seat_alone(table: Table) -> None:
 
 PUBLIC = ("/", "/s", "/checker", "/journal", "/s/recap", "/s/events", "/s/louder", "/page/seat.js", "/any")
 
+A = TypeVar("A")
+
 
 @pytest.fixture
-def asked(monkeypatch: pytest.MonkeyPatch) -> list[str]:
+def asked(monkeypatch: pytest.MonkeyPatch) -> list[type]:
     """What the site asks the host, in order."""
-    told: list[str] = []
+    told: list[type] = []
     ask = Client.ask
 
-    async def noted(client: Client, what: str, **of: Any) -> Answer:
-        told.append(what)
-        return await ask(client, what, **of)
+    async def noted(client: Client, question: Question[A]) -> A | No:
+        told.append(type(question))
+        return await ask(client, question)
 
     monkeypatch.setattr(Client, "ask", noted)
     return told
 
 
-async def test_while_the_game_runs_a_visitor_costs_the_host_nothing(table: Table, asked: list[str]) -> None:
+async def test_while_the_game_runs_a_visitor_costs_the_host_nothing(table: Table, asked: list[type]) -> None:
     """Whatever address that is for anybody they load: it told its whole journal to whoever looked."""
     async with ClientSession(table.origin) as anybody:
         loaded = {
@@ -859,7 +862,7 @@ async def test_while_the_game_runs_a_visitor_costs_the_host_nothing(table: Table
 
 
 async def test_once_it_is_over_the_host_is_asked_once_however_many_look(
-    table: Table, room: Visitor, asked: list[str], monkeypatch: pytest.MonkeyPatch
+    table: Table, room: Visitor, asked: list[type], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """For the journal, line by line the same as it is exported, and for what the evening was like."""
     monkeypatch.setattr(seats, "FRESH_SECONDS", float(1 << 60))
@@ -875,7 +878,7 @@ async def test_once_it_is_over_the_host_is_asked_once_however_many_look(
             if path == "/journal":
                 assert (await loaded.text()).splitlines() == whole
 
-    assert asked == ["export", "export", "recap"]  # of pages, the last one is empty
+    assert asked == [Export, Export, Recap]  # of pages, the last one is empty
 
 
 async def test_a_phone_looks_back_once_the_evening_is_over(table: Table, room: Visitor) -> None:
@@ -953,7 +956,7 @@ async def test_a_page_that_fails_in_one_language_is_there_again_by_itself(
     async with table.phone(0, language="cs") as adam, table.phone(1, language="pl") as eva:
         assert not fails
         await adam.does("louder")
-        await eva.until(lambda picture: picture["version"] == 2)
+        await eva.until(lambda picture: picture["mark"]["version"] == 2)
 
 
 async def test_a_page_that_once_met_another_host_hears_the_right_one(tmp_path: Path) -> None:

@@ -87,7 +87,7 @@ async def test_an_evening_by_four_phones_and_the_buttons_together(tmp_path: Path
         shown = await ola.does("document.getElementById('typed').value")
         await ola.taps("Do it")
         for phone in (adam, eva, filip, ola):
-            await reads(phone, "picture.version === 3")
+            await reads(phone, "picture.mark.version === 3")
 
         assert [cut["text"] for cut in room.until(lambda told: told["cuts"])["cuts"]] == [shown]
         assert shown.isdecimal()
@@ -95,7 +95,7 @@ async def test_an_evening_by_four_phones_and_the_buttons_together(tmp_path: Path
         await adam.taps("Secret")
         await adam.taps("tonic")
         await reads(adam, "picture.things.length === 1")
-        await reads(filip, "picture.version === 4")
+        await reads(filip, "picture.mark.version === 4")
         await filip.taps("One noise more")
         await reads(filip, "picture.noise === 2")
         room.press("seat-4")
@@ -121,9 +121,9 @@ async def test_an_evening_by_four_phones_and_the_buttons_together(tmp_path: Path
         await eva.taps("Take back: ")
         await reads(eva, f"picture.health.wounds.length === {wounds - 1}")
 
-        version = await eva.does("picture.version")
+        version = await eva.does("picture.mark.version")
         for phone in (adam, filip, ola):
-            await reads(phone, f"picture.version === {version}")
+            await reads(phone, f"picture.mark.version === {version}")
         room.until(lambda told: told["shown"]["version"] == version)
 
         assert room.ask("audit")["ok"]
@@ -146,7 +146,7 @@ async def test_six_phones_at_six_seats_go_on_through_a_host_that_is_killed_and_s
         noise = await last.does("picture.noise")
         await last.taps("One noise more")
         for phone in held:
-            await reads(phone, "picture.version === 2")
+            await reads(phone, "picture.mark.version === 2")
         host.kill()
         for phone in held:
             await reads(phone, "isAway && away.textContent")
@@ -157,10 +157,10 @@ async def test_six_phones_at_six_seats_go_on_through_a_host_that_is_killed_and_s
         with real_host(tmp_path) as again:
             again.ready()
             for phone in held:
-                await reads(phone, "!isAway && picture.version === 2 && !picture.doubt")
+                await reads(phone, "!isAway && picture.mark.version === 2 && !picture.doubt")
             await last.taps("One noise more")
             for phone in held:
-                await reads(phone, "picture.version === 3")
+                await reads(phone, "picture.mark.version === 3")
 
             assert await last.does("picture.noise") == noise + 2
 
@@ -209,7 +209,7 @@ async def test_phones_are_back_by_themselves_when_the_web_is_killed_and_started_
             with web(host, int(address.partition("/s#")[0].rpartition(":")[2])):
                 await reads(eva, "!isAway && picture.seat === 1")
                 await eva.taps("One noise more")
-                await reads(eva, "picture.version === 2")
+                await reads(eva, "picture.mark.version === 2")
                 await reloads(adam)
                 await adam.reads(phrases.page()["scan"])
 

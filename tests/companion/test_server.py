@@ -13,11 +13,14 @@ from contextlib import AsyncExitStack, asynccontextmanager
 from pathlib import Path
 from typing import Any
 
+import msgspec
 import pytest
 
 from companion.config import Config
 from companion.journal.chain import head
 from companion.line import wire
+from companion.line.asked import Everything
+from companion.line.carried import UNOPENED, Bookmark
 from companion.line.client import Client, Joined
 from companion.line.server import JOIN_SECONDS, MOST_GUESTS, PATIENCE_SECONDS, Server, SocketTaken
 from companion.line.wire import LONGEST_LINE, PROTOCOL
@@ -30,6 +33,11 @@ from tests.companion.sitting import SEATS, SEED, Sitting
 
 HELLO = wire.Hello(protocol=PROTOCOL, release="test", simulated=True, games=("in-space",), language="en")
 START = {"do": "start", "game": "in-space", "seats": SEATS}
+
+
+def nothing(said: wire.Request, _language: str, _guest: object) -> wire.Answer:
+    """The answer of a host at which nothing happens."""
+    return wire.Answer(id=said.id, mark=UNOPENED)
 
 
 class Guest:
@@ -57,12 +65,12 @@ class Guest:
 
     async def does(self, *, version: int, **command: Any) -> dict[str, Any]:
         """One command, and its answer."""
-        self.says(type="command", id=1, version=version, command=command)
+        self.says(type="command", id=1, seen={"game": min(version, 1), "version": version}, command=command)
         return await self.hears("answer")
 
     async def asks(self, **question: Any) -> dict[str, Any]:
         """One question, and its answer."""
-        self.says(type="ask", id=1, **question)
+        self.says(type="ask", id=1, question=question)
         return await self.hears("answer")
 
 
@@ -115,7 +123,7 @@ async def test_every_guest_sees_what_another_does(tmp_path: Path) -> None:
     async with Sitting(tmp_path) as table, guest(table) as adam, guest(table) as eva:
         answer = await adam.does(version=0, **START)
 
-        assert answer["version"] == 1
+        assert answer["mark"] == {"game": 1, "version": 1}
         assert answer["events"][0]["type"] == "started"
         while (await eva.hears("table"))["shown"] is None:
             pass
@@ -170,7 +178,7 @@ async def test_a_guest_who_saw_an_older_table_is_refused(tmp_path: Path) -> None
 
         assert first["refused"] is None
         assert second["refused"]["code"] == "stale"
-        assert (second["version"], second["events"]) == (2, [])
+        assert (second["mark"]["version"], second["events"]) == (2, [])
         assert table.saved == ["start", "attack"]
 
 
@@ -190,11 +198,13 @@ GARBAGE = {
     "no message": b'{"type":"dance"}\n',
     "no object": b"[1,2,3]\n",
     "a second join": b'{"type":"join"}\n',
-    "a game before the first": b'{"type":"ask","id":1,"what":"export","number":-1}\n',
-    "a game beyond the last": b'{"type":"ask","id":1,"what":"recap","number":9223372036854775808}\n',
-    "an entry before the first": b'{"type":"ask","id":1,"what":"export","entry":-1}\n',
+    "a game before the first": b'{"type":"ask","id":1,"question":{"what":"export","game":-1}}\n',
+    "a game beyond the last": b'{"type":"ask","id":1,"question":{"what":"recap","game":%d}}\n' % 2**63,
+    "an entry before the first": b'{"type":"ask","id":1,"question":{"what":"export","after":-1}}\n',
     "half a message": b'{"type":"command","id":1}\n',
-    "too deep": b'{"type":"command","id":1,"version":0,"command":{"do":' + b"[" * 60_000 + b"\n",
+    "too deep": b'{"type":"command","id":1,"seen":{"game":0,"version":0},"command":{"do":'
+    + b"[" * 60_000
+    + b"\n",
     "too long": b"x" * (LONGEST_LINE + 1) + b"\n",
     "never ending": b"x" * (LONGEST_LINE + 1),
 }
@@ -211,7 +221,7 @@ async def test_garbage_is_told_why_and_sent_away(tmp_path: Path, said: bytes) ->
 
         assert [message["type"] for message in heard][-1] == "fault"
         assert heard[-1]["sentence"]
-        assert (await adam.does(version=0, **START))["version"] == 1
+        assert (await adam.does(version=0, **START))["mark"]["version"] == 1
         assert table.host._server.guests == 1
 
 
@@ -224,7 +234,7 @@ async def test_a_flood_is_not_waited_for(tmp_path: Path) -> None:
             with contextlib.suppress(ConnectionError):
                 await flood.rest()
 
-        assert (await adam.does(version=0, **START))["version"] == 1
+        assert (await adam.does(version=0, **START))["mark"]["version"] == 1
         assert table.host._server.guests == 1
 
 
@@ -234,9 +244,9 @@ async def test_one_who_hangs_up_in_the_middle_of_a_word_is_forgotten(tmp_path: P
     async with Sitting(tmp_path) as table, guest(table) as adam:
         async with guest(table) as fool:
             await fool.hears("hello")
-            fool.writer.write(b'{"type":"command","id":1,"version":0,"command":{"do":"st')
+            fool.writer.write(b'{"type":"command","id":1,"seen":{"game":0,"version":0},"command":{"do":"st')
 
-        assert (await adam.does(version=0, **START))["version"] == 1
+        assert (await adam.does(version=0, **START))["mark"]["version"] == 1
 
 
 @moved
@@ -270,7 +280,7 @@ async def test_one_who_never_reads_costs_little_and_is_sent_away(tmp_path: Path)
             await table.advance(PATIENCE_SECONDS + 1)
 
             assert table.host._server.guests == 1
-            assert (await adam.does(version=160, do="danger", count=6))["version"] == 161
+            assert (await adam.does(version=160, do="danger", count=6))["mark"]["version"] == 161
 
 
 _OFTEN = 200
@@ -314,7 +324,7 @@ async def test_one_who_asks_and_never_reads_is_heard_no_further_and_sent_away(tm
             await deaf.hears("hello")
             deaf.writer.transport.pause_reading()
             for number in range(_OFTEN):
-                deaf.says(type="ask", id=number, what="export")
+                deaf.says(type="ask", id=number, question={"what": "export"})
             await loop().settle()
             guests = table.host._server._guests
 
@@ -324,7 +334,7 @@ async def test_one_who_asks_and_never_reads_is_heard_no_further_and_sent_away(tm
 
             assert table.host._server.guests == 1
         for number in range(_OFTEN):
-            adam.says(type="ask", id=number, what="audit")
+            adam.says(type="ask", id=number, question={"what": "audit"})
 
         for number in range(_OFTEN):
             assert (await adam.hears("answer"))["id"] == number
@@ -390,12 +400,12 @@ async def test_whoever_looks_on_hears_of_no_invitation_and_may_but_ask(tmp_path:
             seen = await adam.hears("table")
         for version, refused in enumerate(
             [
-                {"type": "command", "version": 1, "command": {"do": "attack"}},
+                {"type": "command", "seen": {"game": 1, "version": 1}, "command": {"do": "attack"}},
                 {"type": "showout", "browser": 1},
             ]
         ):
             eva.says(id=version, **refused)
-        eva.says(type="ask", id=2, what="audit")
+        eva.says(type="ask", id=2, question={"what": "audit"})
         heard = []
         while not heard or heard[-1].get("id") != 2:
             heard.append(json.loads(await eva._reader.readline()))
@@ -467,22 +477,21 @@ async def test_questions_are_answered_and_change_nothing(tmp_path: Path) -> None
         await adam.does(version=0, **START)
         results = {}
         for what, more in {
-            "odds": {"extra": {"0": 2}},
+            "odds": {"game": "in-space", "extra": {"0": 2}},
             "history": {"before": 5},
             "audit": {},
             "verify": {},
             "box": {"game": "in-space"},
-            "repair": {"places": {"area": {"yellow": 2, "blue": 2, "green": 1}}},
+            "repairs": {"places": {"area": {"yellow": 2, "blue": 2, "green": 1}}},
         }.items():
-            adam.says(type="ask", id=7, what=what, **more)
-            results[what] = (await adam.hears("answer"))["result"]
+            results[what] = (await adam.asks(what=what, **more))["result"]
 
         assert results["odds"]["count"] == 2
         assert [line["text"] for line in results["history"]] == ["Set up for Adam, Eva, Filip, Ola"]
         assert results["audit"]["ok"] is True
         assert results["verify"]["holds"] is True
         assert results["box"][0]["path"] == "fury.cubes"
-        assert results["repair"] == [{"piece": "yellow", "by": 1, "from": "area", "to": "supply:0"}]
+        assert results["repairs"] == [{"piece": "yellow", "by": 1, "from": "area", "to": "supply:0"}]
         assert table.table.version == 1
 
 
@@ -493,7 +502,7 @@ async def test_a_command_no_journal_can_hold_is_refused(tmp_path: Path) -> None:
         answer = await adam.does(version=0, **START, box={"health": {"length": 9.0}})
 
         assert answer["refused"]["code"] == "malformed"
-        assert (await adam.does(version=0, **START))["version"] == 1
+        assert (await adam.does(version=0, **START))["mark"]["version"] == 1
 
 
 @moved
@@ -520,7 +529,7 @@ async def test_a_head_is_told_with_every_table_and_asked_for_later(tmp_path: Pat
         await adam.does(version=1, do="danger", count=1)
         heads = [head(entry.hash) for entry in table.journal.entries(1)]
         asked = [
-            await adam.asks(what="head", number=game, entry=entry)
+            await adam.asks(what="headat", seen={"game": game, "version": entry})
             for game, entry in ((1, 1), (1, 2), (1, 3), (2, 1))
         ]
 
@@ -545,21 +554,21 @@ async def test_a_journal_is_told_over_the_socket_and_its_seed_only_after_the_end
         await adam.does(version=1, do="attack")
         running = (await adam.asks(what="export"))["result"]
         await adam.does(version=2, do="deck-out")
-        ended = (await adam.asks(what="export", number=1))["result"]
+        ended = (await adam.asks(what="export", game=1))["result"]
 
         assert running == [*table.journal.export(1)][:3]
         assert not any(SEED in line for line in running)
         assert ended == [*table.journal.export(1)]
         assert json.loads(ended[-1])["reveal"]["seed"] == SEED
-        assert (await adam.asks(what="export", entry=3))["result"] == ended[3:]
-        assert (await adam.asks(what="export", entry=len(ended)))["result"] == []
-        assert (await adam.asks(what="export", number=7))["result"] == []
+        assert (await adam.asks(what="export", after=3))["result"] == ended[3:]
+        assert (await adam.asks(what="export", after=len(ended)))["result"] == []
+        assert (await adam.asks(what="export", game=7))["result"] == []
 
 
 @moved
 async def test_a_long_journal_comes_whole_through_the_client(tmp_path: Path, monkeypatch: Any) -> None:
     """However many answers it takes."""
-    monkeypatch.setattr("companion.table.session.MOST_LINES", 3)
+    monkeypatch.setattr("companion.table.library.MOST_LINES", 3)
     async with Sitting(tmp_path) as table:
         await table.start()
         for n in range(9):
@@ -595,7 +604,7 @@ async def test_a_console_joins_through_its_client(tmp_path: Path) -> None:
         assert isinstance(start, Command)
         answer = await client.command(start)
 
-        assert (answer.refused, answer.version) == (None, 1)
+        assert (answer.refused, answer.mark) == (None, Bookmark(1, 1))
         listener.cancel()
         await asyncio.wait({listener})
 
@@ -603,15 +612,11 @@ async def test_a_console_joins_through_its_client(tmp_path: Path) -> None:
 async def test_a_second_host_on_one_socket_is_refused_with_the_way_in(tmp_path: Path) -> None:
     """The first one stays."""
     path = tmp_path / "furybox.sock"
-    first = Server(
-        path, hello=HELLO, answer=lambda said, _language, _guest: wire.Answer(id=said.id, version=0)
-    )
+    first = Server(path, hello=HELLO, answer=nothing)
     await first.open()
 
     with pytest.raises(SocketTaken, match=r"open at .* already. Join it with `furybox console`"):
-        await Server(
-            path, hello=HELLO, answer=lambda said, _language, _guest: wire.Answer(id=said.id, version=0)
-        ).open()
+        await Server(path, hello=HELLO, answer=nothing).open()
 
     async with guest(path) as eva:
         assert (await eva.hears("hello"))["release"] == "test"
@@ -624,17 +629,18 @@ async def test_who_asks_what_takes_long_keeps_nobody_else_waiting(tmp_path: Path
 
     async def later(said: wire.Request) -> wire.Answer:
         await known.wait()
-        return wire.Answer(id=said.id, version=0, result="known")
+        return wire.Answer(id=said.id, mark=UNOPENED, result=msgspec.Raw(b'"known"'))
 
     def answer(said: wire.Request, _language: str, _guest: object) -> wire.Answer | Awaitable[wire.Answer]:
-        is_long = isinstance(said, wire.Ask) and said.what == "kept"
-        return later(said) if is_long else wire.Answer(id=said.id, version=0, result="at once")
+        is_long = isinstance(said, wire.Ask) and isinstance(said.question, Everything)
+        at_once = wire.Answer(id=said.id, mark=UNOPENED, result=msgspec.Raw(b'"at once"'))
+        return later(said) if is_long else at_once
 
     table = Server(path, hello=HELLO, answer=answer)
     await table.open()
     async with guest(path) as eva, guest(path) as jan:
-        eva.says(type="ask", id=1, what="kept")
-        assert (await jan.asks(what="head"))["result"] == "at once"
+        eva.says(type="ask", id=1, question={"what": "everything"})
+        assert (await jan.asks(what="names"))["result"] == "at once"
         known.set()
         assert (await eva.hears("answer"))["result"] == "known"
     await table.close()
@@ -647,9 +653,7 @@ async def test_a_socket_that_a_killed_host_left_behind_is_taken_over(tmp_path: P
         dead.bind(str(path))
         dead.listen()
 
-    living = Server(
-        path, hello=HELLO, answer=lambda said, _language, _guest: wire.Answer(id=said.id, version=0)
-    )
+    living = Server(path, hello=HELLO, answer=nothing)
     await living.open()
     async with guest(path) as eva:
         assert await eva.hears("hello")
@@ -668,9 +672,7 @@ async def test_a_place_that_cannot_be_listened_at_is_named(tmp_path: Path, place
     (tmp_path / "notes.txt").write_text("milk")
 
     with pytest.raises(SocketTaken, match=r"choose another place with --socket|Choose another place") as no:
-        await Server(
-            path, hello=HELLO, answer=lambda said, _language, _guest: wire.Answer(id=said.id, version=0)
-        ).open()
+        await Server(path, hello=HELLO, answer=nothing).open()
 
     assert str(path) in str(no.value)
     assert "None" not in str(no.value)

@@ -14,8 +14,9 @@ import pytest
 
 from companion.journal.book import Journal
 from companion.journal.errors import Damaged, NoSuchGame, TableMoved
+from companion.table.library import Recorded
 from companion.table.questions import players
-from companion.table.session import Recorded, Session
+from companion.table.session import Session
 from rules.catacombs.commands import Tile
 from rules.catacombs.game import CATACOMBS
 from rules.refusals import Refused
@@ -269,7 +270,7 @@ def test_who_played_is_remembered(journal: Journal) -> None:
         seed = colour.encode().ljust(32, b"x")
         journal.begin("in-space", seed=seed, at=AT, do=start, events=[{"type": "started"}])
 
-    assert [(player.name, player.colour, player.newest) for player in players(at(journal).starts(30))] == [
+    assert [(player.name, player.colour, player.newest) for player in players(journal.starts(30))] == [
         ("Eva", "purple", True),
         ("Guest purple", "green", True),
         ("Guest blue", "green", False),

@@ -10,7 +10,7 @@ from typing import Any
 import msgspec
 
 from companion.console.options import ConsoleOptions
-from companion.line import carried, wire
+from companion.line import asked, carried, wire
 from rules.refusals import Refused
 from rules.warps_edge.remembered import cards, learned
 from tests.console.scripted_host import ScriptedHost, _text_of
@@ -34,7 +34,7 @@ class FlyingHost(ScriptedHost):
         """What every console is shown."""
         line = self.evening.timeline
         return wire.Table(
-            game=1 if line else None,
+            mark=self._mark,
             shown=self.view,
             chances=self._outlook(),
             words=line.words if line else "",
@@ -57,16 +57,16 @@ class FlyingHost(ScriptedHost):
         except Refused:
             return None
 
-    def _asked(self, ask: wire.Ask) -> Any:
+    def _told(self, question: asked.AnyQuestion) -> msgspec.Raw:
         line = self.evening.timeline
-        match ask.what:
-            case "cards" if line:
-                return msgspec.to_builtins(cards(line.table))
-            case "repair" if line:
-                return msgspec.to_builtins(line.game.repair(line.table, ask.places))
-            case "odds" if line:
-                return msgspec.to_builtins(line.game.odds(line.table, extra={}))
-        return super()._asked(ask)
+        match question:
+            case asked.Cards() if line:
+                return question.said(cards(line.table))
+            case asked.Repairs() if line:
+                return question.said(line.game.repair(line.table, question.places))
+            case asked.Odds() if line:
+                return question.said(line.game.odds(line.table, extra={}))
+        return super()._told(question)
 
     def _remember(self, command: Any, events: tuple[Any, ...]) -> None:
         super()._remember(command, events)

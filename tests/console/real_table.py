@@ -66,8 +66,7 @@ class RealTable:
         async for line in reader:
             heard = wire.heard_from_host(line)
             if isinstance(heard, wire.Table):
-                version = heard.shown.version if heard.shown else 0
-                command = wire.Command(id=1, version=version, command={"do": do, **fields})
+                command = wire.Command(id=1, seen=heard.mark, command={"do": do, **fields})
                 writer.write(wire.written(command))
                 break
         async for line in reader:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import itertools
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -118,7 +118,7 @@ class ScriptedHost:
         line = self.evening.timeline
         risk = line.game.odds(line.table, extra={}) if line else None
         return wire.Table(
-            game=1 if line else None,
+            mark=self._mark,
             shown=self.view,
             words=line.words if line else "",
             words_fixed=bool(line and line.sealed is not None),
@@ -200,38 +200,39 @@ class ScriptedHost:
     def _answer(self, said: wire.Request) -> wire.Answer:
         try:
             match said:
-                case wire.Command() if said.version != self._version:
+                case wire.Command() if said.seen != self._mark:
                     stale = carried.No(code="stale", sentence="The table has moved on since that was asked.")
-                    return wire.Answer(id=said.id, version=self._version, refused=stale)
+                    return wire.Answer(id=said.id, mark=self._mark, refused=stale)
                 case wire.Command():
                     return self._answered(said.id, self._perform(said.command))
                 case wire.Acknowledge():
                     if self._attack and self._attack.entry == said.entry:
                         self._attack = self._seen_on(self._attack)
                         self.publish()
-                    return wire.Answer(id=said.id, version=self._version)
+                    return wire.Answer(id=said.id, mark=self._mark)
                 case wire.Done():
                     self.hands = tuple(hand for hand in self.hands if hand.entry != said.entry)
                     self.publish()
-                    return wire.Answer(id=said.id, version=self._version)
+                    return wire.Answer(id=said.id, mark=self._mark)
                 case wire.Ask():
-                    return wire.Answer(id=said.id, version=self._version, result=self._asked(said))
+                    return wire.Answer(id=said.id, mark=self._mark, result=self._told(said.question))
                 case wire.Invite():
-                    return wire.Answer(id=said.id, version=self._version)
+                    return wire.Answer(id=said.id, mark=self._mark)
                 case wire.ShowOut():
                     self._browsers = tuple(each for each in self._browsers if each.n != said.browser)
                     self.publish()
-                    return wire.Answer(id=said.id, version=self._version)
+                    return wire.Answer(id=said.id, mark=self._mark)
         except Refused as no:
             refused = carried.No(code=no.code, sentence=no.sentence)
-            return wire.Answer(id=said.id, version=self._version, refused=refused)
+            return wire.Answer(id=said.id, mark=self._mark, refused=refused)
 
     def _answered(self, number: int, events: list[dict[str, Any]]) -> wire.Answer:
-        return wire.Answer(id=number, version=self._version, events=tuple(events))
+        return wire.Answer(id=number, mark=self._mark, events=tuple(events))
 
     @property
-    def _version(self) -> int:
-        return self.evening.timeline.version if self.evening.timeline else 0
+    def _mark(self) -> carried.Bookmark:
+        line = self.evening.timeline
+        return carried.Bookmark(1, line.version) if line else carried.UNOPENED
 
     def _perform(self, given: dict[str, Any]) -> list[dict[str, Any]]:
         if self.refuses:
@@ -245,7 +246,7 @@ class ScriptedHost:
         return listed
 
     def _remember(self, command: Command, events: tuple[Any, ...]) -> None:
-        n = self._version
+        n = self._mark.version
         if isinstance(command, Undo | Redo):
             entries = events[0].entries
             standing = isinstance(command, Redo)
@@ -273,49 +274,45 @@ class ScriptedHost:
             return None
         return msgspec.structs.replace(attack, revealed=attack.revealed + 1)
 
-    def _asked(self, ask: wire.Ask) -> Any:
+    def _told(self, question: asked.AnyQuestion) -> msgspec.Raw:  # an answer for each
         line = self.evening.timeline
-        match ask.what:
-            case "box":
-                figures = boxes.printed(ask.game).figures
-                return [
-                    asked.PrintedNumber(
-                        path=".".join(path),
-                        asked=self.was_asked,
-                        **msgspec.to_builtins(figure, str_keys=True),
-                    )
-                    for path, figure in figures.items()
-                ]
-            case "players":
-                return self.players
-            case "odds" if line:
-                then = timeline.supposed(line, ask.after)
-                return msgspec.to_builtins(risk(line.game, then.table, extra=ask.extra, attacks=ask.attacks))
-            case "numbers" if line:
-                return msgspec.to_builtins(line.table.box, str_keys=True)
-            case "repair" if line:
-                moves = proposed(line.table, ask.places)
-                return [
-                    {"piece": move.piece, "by": move.by, "from": move.from_, "to": move.to} for move in moves
-                ]
-            case "names" if line:
-                return [seat.name for seat in self.view.seats]
-            case "history":
-                older = itertools.takewhile(lambda each: each.last < (ask.before or 0), self._lines)
-                return msgspec.to_builtins(tuple(older))
-            case "foretold" if line:
-                return self._foretold(read(msgspec.json.encode(ask.command), line.game))
-            case "verify":
-                return {"holds": True, "sentence": "The chain holds."}
-        return None
+        match question:
+            case asked.Box():
+                return question.said(tuple(self._printed(question.game)))
+            case asked.Players():
+                return question.said(tuple(self.players))
+            case asked.Odds() if line:
+                then = timeline.supposed(line, question.after).table
+                return question.said(risk(line.game, then, extra=question.extra, attacks=question.attacks))
+            case asked.Numbers() if line:
+                return question.said(msgspec.to_builtins(line.table.box, str_keys=True))
+            case asked.Repairs() if line:
+                return question.said(proposed(line.table, question.places))
+            case asked.Names():
+                return question.said(tuple(seat.name for seat in self.view.seats) if line else ())
+            case asked.History():
+                before = question.before or 0
+                return question.said(tuple(itertools.takewhile(lambda each: each.last < before, self._lines)))
+            case asked.Foretell() if line:
+                command = read(msgspec.json.encode(question.command), line.game)
+                return question.said(self._foretold(command, line))
+            case asked.Verify():
+                return question.said(asked.Verified(holds=True, sentence="The chain holds."))
+            case asked.Evenings() | asked.Export() | asked.Page():
+                return question.said(())
+        return wire.NOTHING
 
-    def _foretold(self, command: Command) -> dict[str, str]:
-        line = self.evening.timeline
+    def _printed(self, game: str) -> Iterator[asked.PrintedNumber]:
+        for path, figure in boxes.printed(game).figures.items():
+            told = msgspec.to_builtins(figure, str_keys=True)
+            yield asked.PrintedNumber(path=".".join(path), asked=self.was_asked, **told)
+
+    def _foretold(self, command: Command, line: timeline.Timeline[Any]) -> asked.Foretold:
         try:
-            events = decide(line, command, None) if line else ()
+            events = decide(line, command, None)
         except Refused as no:
-            return {"refused": no.sentence}
-        return {"text": _text(command, self.view)} if events else {}
+            return asked.Foretold(refused=no.sentence)
+        return asked.Foretold(text=_text(command, self.view) if events else "")
 
 
 def _text(command: Command, view: Any) -> str:

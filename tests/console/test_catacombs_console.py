@@ -13,6 +13,7 @@ from companion.console.games.catacombs.depths_panel import DepthsPanel
 from companion.console.room import room_of
 from companion.console.widgets.lines import MessageLine
 from companion.line import wire
+from companion.line.asked import Odds
 from tests.console.sizes import in_sizes
 from tests.console.visit import Visit, visiting
 
@@ -245,7 +246,9 @@ async def test_a_table_without_odds_says_so(socket: Path) -> None:
         await visit.press("plus", "0", "escape", "R")
         await visit.until(lambda: "0 of 2 cubes" in visit.text)
 
-        assert not any(isinstance(said, wire.Ask) and said.what == "odds" for said in visit.host.heard)
+        assert not any(
+            isinstance(said, wire.Ask) and isinstance(said.question, Odds) for said in visit.host.heard
+        )
 
 
 def _without_odds(table: wire.Table) -> wire.Table:

@@ -9,11 +9,14 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from pathlib import Path
 
+import msgspec
 import pytest
 
 from companion.line import wire
+from companion.line.carried import Bookmark
 from companion.line.client import Client, Heard, Joined, Lost, Unfit
 from rules.clank.commands import Attack, Fury, Noise, SeatSetup, Start
+from rules.script import told
 from tests.console.quiet import PATIENCE_SECONDS
 from tests.console.scripted_host import ScriptedHost
 
@@ -85,7 +88,7 @@ async def test_a_command_is_answered_with_what_it_did(host: ScriptedHost) -> Non
 
         assert started.events[0]["type"] == "started"
         assert louder.refused is None
-        assert client.version == 2
+        assert client.mark == Bookmark(1, 2)
 
 
 async def test_a_burst_is_never_stale_to_itself(host: ScriptedHost) -> None:
@@ -104,7 +107,7 @@ async def test_a_command_that_has_not_seen_the_table_is_refused(host: ScriptedHo
     async with listening(host._path) as (client, ear):
         await ear.until(wire.Table)
         await client.command(START)
-        client.version = 0
+        client.mark = Bookmark(1, 0)
         answer = await client.command(Fury(by=1))
 
         assert answer.refused is not None
@@ -192,3 +195,37 @@ def test_the_console_needs_no_hardware() -> None:
     )
 
     assert subprocess.run([sys.executable, "-c", code], check=False).returncode == 0
+
+
+async def test_an_answer_of_the_game_before_says_nothing_of_the_game_on_the_table(
+    host: ScriptedHost, tmp_path: Path
+) -> None:
+    """Somebody starts the next game while an answer is on its way: the next command is of the new game."""
+    host.do(**told(START))
+    hello = wire.Hello(
+        protocol=wire.PROTOCOL, release="0", simulated=True, games=("in-space",), language="en"
+    )
+    heard: list[wire.Command] = []
+
+    async def come(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        writer.write(wire.written(hello))
+        async for line in reader:
+            match wire.heard_from_client(line):
+                case wire.Join():
+                    writer.write(wire.written(host.table()))
+                case wire.Command() as command:
+                    heard.append(command)
+                    if len(heard) == 1:  # as a host does: what is new goes out before an answer
+                        writer.write(wire.written(msgspec.structs.replace(host.table(), mark=Bookmark(2, 1))))
+                    writer.write(wire.written(wire.Answer(id=command.id, mark=Bookmark(1, 14))))
+        writer.close()
+
+    server = await asyncio.start_unix_server(come, tmp_path / "made-up.sock")
+    async with listening(tmp_path / "made-up.sock") as (client, ear):
+        await ear.until(wire.Table)
+        await client.command(Attack())
+        await client.command(Fury(by=1))
+    server.close()
+    await server.wait_closed()
+
+    assert [command.seen for command in heard] == [Bookmark(1, 1), Bookmark(2, 1)]

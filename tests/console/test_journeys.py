@@ -234,7 +234,7 @@ async def test_odds_with_more_noise_are_the_hosts(socket: Path) -> None:
     async with visiting(socket, started=True) as visit:
         await visit.press("o", "plus", "plus")
         await visit.until(lambda: "+2" in visit.text)
-        asked = [said for said in visit.host.heard if isinstance(said, wire.Ask) and said.what == "odds"]
+        asked = [said.question for said in visit.host.heard if isinstance(said, wire.Ask)]
 
         assert asked[-1].extra == {0: 2}
         assert visit.host.view.version == 1
@@ -245,7 +245,7 @@ async def test_odds_answer_what_people_ask(socket: Path) -> None:
     async with visiting(socket, started=True) as visit:
         await visit.press("o", "d", "d", "D", "f", "t")
         await visit.until(lambda: "if: marker +1; DANGER +1" in visit.text and "in 4" in visit.text)
-        asked = [said for said in visit.host.heard if isinstance(said, wire.Ask) and said.what == "odds"]
+        asked = [said.question for said in visit.host.heard if isinstance(said, wire.Ask)]
 
         assert asked[-1].after == ({"do": "fury", "by": 1}, {"do": "danger", "count": 1})
         assert asked[-1].attacks == 4

@@ -71,15 +71,14 @@ async def test_a_start_pressed_before_the_numbers_are_there_waits_for_them(
     monkeypatch.setattr(type_ahead, "_LOST_SECONDS", 0.05)
     async with visiting(socket) as visit:
         asked: list[tuple[Any, ...]] = []
-        monkeypatch.setattr(visit.console, "ask", lambda what, then, *_, **of: asked.append((what, then, of)))
+        monkeypatch.setattr(visit.console, "ask", lambda *of: asked.append(of))
         await visit.press("E", "down", "down", "D", "ctrl+s", "ctrl+t", "ctrl+s")
 
         await visit.until(lambda: "has not told its numbers yet" in visit.text)
         assert not any(isinstance(said, wire.Command) for said in visit.host.heard)
 
         monkeypatch.undo()
-        (what, then, of) = asked[-1]
-        visit.console.ask(what, then, **of)
+        visit.console.ask(*asked[-1])
         await visit.until(lambda: "fury track" in visit.text)
         await visit.press("ctrl+s")
         await visit.until(lambda: visit.screen == "PromiseScreen")

@@ -45,6 +45,7 @@ from companion.console.screens.sheet import SheetScreen
 from companion.console.widgets.lines import KeyLine, MessageLine, TitleBar
 from companion.console.widgets.oled import Oled
 from companion.console.widgets.pane import Text
+from companion.line.carried import Bookmark
 from tests.console.sizes import in_sizes
 from tests.console.visit import Visit, visiting
 
@@ -170,7 +171,7 @@ async def test_a_lost_host_is_announced_and_joined_again(socket: Path) -> None:
 async def test_a_stale_press_is_explained(socket: Path) -> None:
     """Somebody else was quicker; the sentence says that nothing was done."""
     async with visiting(socket, started=True) as visit:
-        visit.console._host.version = 0
+        visit.console._host.mark = Bookmark(1, 0)
         await visit.press("f")
         await visit.until(lambda: "It was not done" in visit.said(MessageLine))
 

@@ -180,7 +180,7 @@ async def test_a_screen_on_the_wall_follows_and_none_of_its_keys_changes_anythin
         await wall.sees("Bohumil +1 noise")
         after = one.console.seen.table
 
-        assert (after.game, after.words, after.redo) == (before.game, before.words, None)
+        assert (after.mark.game, after.words, after.redo) == (before.mark.game, before.words, None)
 
 
 def is_revealed(guest: Guest) -> bool:

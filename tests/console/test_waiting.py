@@ -12,6 +12,7 @@ from companion.console import type_ahead
 from companion.console.widgets.ask_line import AskLine
 from companion.console.widgets.lines import MessageLine
 from companion.line import wire
+from companion.line.asked import Odds
 from rules.refusals import Refused
 from tests.console.dialogues import DIALOGUES, NAMED, Dialogue, asked, entered, opened, sent
 from tests.console.scripted_host import PLAYERS
@@ -193,7 +194,8 @@ async def test_odds_wanted_while_the_host_is_away_are_asked_for_when_it_is_back(
         await visit.host.open()
         await visit.until(lambda: "+1" in visit.text)
 
-        assert [said.extra for said in visit.host.heard if isinstance(said, wire.Ask)][-1] == {0: 1}
+        asked = [said.question for said in visit.host.heard if isinstance(said, wire.Ask)]
+        assert [question.extra for question in asked if isinstance(question, Odds)][-1] == {0: 1}
 
 
 async def test_words_that_are_typed_are_not_left_behind(socket: Path) -> None:

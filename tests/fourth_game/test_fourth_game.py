@@ -88,7 +88,7 @@ async def test_it_is_kept_exported_and_verified(tmp_path: Path) -> None:
             await table.press("attack")
             await seen(table)
         lines = list(table.journal.export(table.table.game or 0))
-        report = table.table.verified()
+        report = table.table.library.verified(1)
 
         assert table.lamp("attack").colour == "off"
         assert (report.holds, report.draws, report.running) == (True, 5, False)

@@ -63,7 +63,7 @@ class Ann:
         """The next page."""
         want = heard_want(message.payload)
         self.asked.append((want.game, want.after))
-        lines = [] if want.game in self.left else self.table.exported(want.game, want.after)[:PAGE]
+        lines = [] if want.game in self.left else self.table.library.exported(want.game, want.after)[:PAGE]
         topic = Topics("ann").entry
         return [Message(topic(want.game, want.after + n), line.encode()) for n, line in enumerate(lines, 1)]
 
@@ -230,8 +230,10 @@ async def test_a_journal_that_does_not_verify_is_not_kept(
     """And not asked for again; the log says why."""
     with ann(tmp_path) as table:
         table.plays()
-        lines = table.table.exported(1, 0)
-        table.table.exported = lambda _game, after: [line.replace("noise", "voice") for line in lines][after:]  # type: ignore[method-assign]  # a table that lies
+        lines = table.table.library.exported(1, 0)
+        table.table.library.exported = lambda _game, after: [
+            line.replace("noise", "voice") for line in lines
+        ][after:]  # type: ignore[method-assign]  # a table that lies
         hall = Hall(tmp_path, table)
         await hall.hears(3 * AGAIN_SECONDS)
 

@@ -144,9 +144,8 @@ class _Jumpy:
 
     def _asked(self, command: dict[str, Any]) -> dict[str, Any]:
         assert self._visitor is not None
-        view = self._visitor.view
-        answer = self._visitor.asked(type="command", version=view["version"] if view else 0, command=command)
-        self._visitor.until(lambda table: (table["shown"] or {"version": 0})["version"] == answer["version"])
+        answer = self._visitor.asked(type="command", seen=self._visitor.table["mark"], command=command)
+        self._visitor.until(lambda table: table["mark"] == answer["mark"])
         return answer
 
     def _as_the_rules_say(self) -> None:

@@ -30,16 +30,25 @@ STAYING: Final = 40
 JOIN: Final = b'{"type":"join"}\n'
 HONEST: Final[list[dict[str, Any]]] = [
     {"type": "join", "watching": False, "language": "cs"},
-    {"type": "command", "id": 1, "version": 0, "command": {"do": "noise", "seat": 0, "by": 1}},
+    {
+        "type": "command",
+        "id": 1,
+        "seen": {"game": 1, "version": 0},
+        "command": {"do": "noise", "seat": 0, "by": 1},
+    },
     {"type": "press", "id": 2, "control": "seat-1", "gesture": "hold"},
     {"type": "acknowledge", "id": 3, "entry": 2},
     {"type": "done", "id": 4, "entry": 2},
-    {"type": "ask", "id": 5, "what": "odds", "extra": {"0": 2}, "attacks": 12},
-    {"type": "ask", "id": 6, "what": "history", "before": 9},
-    {"type": "ask", "id": 7, "what": "repair", "places": {"area": {"blue": 2}}},
-    {"type": "ask", "id": 8, "what": "foretold", "command": {"do": "end-turn"}},
-    {"type": "ask", "id": 9, "what": "export", "number": 1},
-    {"type": "ask", "id": 10, "what": "verify"},
+    {
+        "type": "ask",
+        "id": 5,
+        "question": {"what": "odds", "game": "in-space", "extra": {"0": 2}, "attacks": 12},
+    },
+    {"type": "ask", "id": 6, "question": {"what": "history", "before": 9}},
+    {"type": "ask", "id": 7, "question": {"what": "repairs", "places": {"area": {"blue": 2}}}},
+    {"type": "ask", "id": 8, "question": {"what": "foretell", "command": {"do": "end-turn"}}},
+    {"type": "ask", "id": 9, "question": {"what": "export", "game": 1}},
+    {"type": "ask", "id": 10, "question": {"what": "verify"}},
     {"type": "showout", "id": 12, "browser": 3},
 ]
 
@@ -101,7 +110,9 @@ class Crowd:
         self._staying.append(guest)
 
     def _deaf(self, guest: socket.socket) -> None:
-        guest.sendall(JOIN + b'{"type":"ask","id":1,"what":"history"}\n' * self._luck.choice((10, 300)))
+        guest.sendall(
+            JOIN + b'{"type":"ask","id":1,"question":{"what":"history"}}\n' * self._luck.choice((10, 300))
+        )
         self._staying.append(guest)
 
     def _silent(self, guest: socket.socket) -> None:

@@ -93,19 +93,18 @@ def _commands(tally: Tally) -> list[dict[str, Any]]:
 def _fails(tally: Tally, visitor: Visitor, command: dict[str, Any], when: str) -> None:
     """The command is refused in a sentence, and the table is as it was."""
     tally.count()
-    before = visitor.view
+    before, was = visitor.view, visitor.table["mark"]
     answer = _told(visitor, command)
     refused = answer["refused"] or {}
     tally.hold(refused.get("code") == "not-saved", f"{when}: it was answered {refused or 'as if saved'}")
     tally.hold(len(refused.get("sentence", "")) > 20, f"{when}: {refused}")
-    tally.hold(answer["version"] == (before["version"] if before else 0), f"{when}: the version moved")
+    tally.hold(answer["mark"] == was, f"{when}: the version moved")
     visitor.until(lambda table: any(refused.get("sentence", "?") == each for each in table["faults"]))
     tally.hold(visitor.view == before, f"{when}: the table changed")
 
 
 def _told(visitor: Visitor, command: dict[str, Any]) -> dict[str, Any]:
-    version = visitor.view["version"] if visitor.view else 0
-    answer = visitor.asked(type="command", version=version, command=command)
+    answer = visitor.asked(type="command", seen=visitor.table["mark"], command=command)
     if answer["refused"] is None:
-        visitor.until(lambda table: table["shown"] and table["shown"]["version"] == answer["version"])
+        visitor.until(lambda table: table["mark"] == answer["mark"])
     return answer

@@ -137,15 +137,12 @@ class Table:
         """A command is answered, and every console sees what came of it; its version."""
         while (answer := self._asked(do, **fields))["refused"]:
             assert answer["refused"]["code"] == "stale", answer  # a finger was quicker
-            self.seen(answer["version"])
-        self.seen(answer["version"])
-        return int(answer["version"])
+            self.seen(answer["mark"]["version"])
+        self.seen(answer["mark"]["version"])
+        return int(answer["mark"]["version"])
 
     def _asked(self, do: str, **fields: Any) -> dict[str, Any]:
-        view = self.honest.view
-        return self.honest.asked(
-            type="command", version=view["version"] if view else 0, command={"do": do, **fields}
-        )
+        return self.honest.asked(type="command", seen=self.honest.table["mark"], command={"do": do, **fields})
 
     def seen(self, version: int) -> None:
         """Every console sees that version, and the same table."""
@@ -295,7 +292,7 @@ async def _phones(tally: Tally, web: Program, table: Table, address: str, tried:
                 await eva.hears("away")
                 await adam.does("louder")
                 await eva.until_back()
-                await eva.until(lambda picture: picture["version"] == adam.picture["version"])
+                await eva.until(lambda picture: picture["mark"] == adam.picture["mark"])
         with _broken(tally, tried, Part.PRESS):
             web.break_(Part.PRESS)
             async with adam.session.post("/s/do", json=_press(adam, "broken-press")) as answer:
@@ -307,8 +304,7 @@ async def _phones(tally: Tally, web: Program, table: Table, address: str, tried:
 def _press(phone: Phone, name: str) -> dict[str, Any]:
     return {
         "press": name,
-        "game": phone.picture["game"],
-        "version": phone.picture["version"],
+        "seen": phone.picture["mark"],
         "deed": "louder",
     }
 

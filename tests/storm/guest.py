@@ -36,8 +36,8 @@ def main() -> None:
 
 def _command(visitor: Visitor, command: dict[str, Any]) -> bool:
     """Give one command; returns whether it was saved, for a stranger may have been quicker."""
-    answer = visitor.asked(type="command", version=visitor.table["shown"]["version"], command=command)
-    visitor.until(lambda table: table["shown"]["version"] >= answer["version"])
+    answer = visitor.asked(type="command", seen=visitor.table["mark"], command=command)
+    visitor.until(lambda table: table["mark"]["version"] >= answer["mark"]["version"])
     return answer["refused"] is None
 
 

@@ -57,8 +57,8 @@ class Known:
     def see(self, table: dict[str, Any]) -> None:
         """A table that was shown."""
         self.last = table
-        if table["game"] is not None:
-            self.heads[table["game"], table["shown"]["version"]] = table["head"]
+        if table["mark"]["game"]:
+            self.heads[table["mark"]["game"], table["mark"]["version"]] = table["head"]
 
 
 def storm(tally: Tally) -> None:
@@ -141,27 +141,27 @@ def _tell(visitor: Visitor, known: Known, line: dict[str, Any]) -> None:
         visitor.press(line["press"])
         known.see(visitor.table)
         return
-    version = visitor.table["shown"]["version"] if visitor.table["shown"] else 0
-    answer = visitor.asked(type="command", version=version, command=line)
+    answer = visitor.asked(type="command", seen=visitor.table["mark"], command=line)
     known.see(visitor.table)
     if answer["refused"]:
         return
     if line["do"] == "attack":
         known.touched = False
-    told = visitor.until(lambda table: table["shown"] and table["shown"]["version"] >= answer["version"])
+    entry = answer["mark"]["version"]
+    told = visitor.until(lambda table: table["shown"] and table["mark"]["version"] >= entry)
     known.see(told)
     if why := line.get("why"):
-        known.tags[why] = (told["game"], answer["version"])
+        known.tags[why] = (told["mark"]["game"], entry)
 
 
 def _again(tally: Tally, known: Known, table: dict[str, Any]) -> bool:
     """The first word of the next host. Returns whether an attack was shown again."""
     before, asked, touched = known.last, known.asked, known.touched
     known.asked, known.touched = 0, False
-    if not before or before["game"] is None:
+    if not before or not before["mark"]["game"]:
         return False
-    at = table["game"], table["shown"]["version"]
-    was = before["game"], before["shown"]["version"]
+    at = table["mark"]["game"], table["mark"]["version"]
+    was = before["mark"]["game"], before["mark"]["version"]
     tally.hold(at >= was, f"{was} was shown, {at} is there")
     tally.hold(
         at[1] <= was[1] + asked or at[0] > was[0], f"{was} was shown, {asked} asked for, {at} is there"

@@ -32,10 +32,9 @@ class Phone:
 
     def press(self, n: int) -> None:
         """One noise more or less, and its picture. Raises `ConnectionError`, `TimeoutError`."""
-        picture = self._picture
-        press = {"press": f"press-{n:06}", "game": picture["game"], "version": picture["version"]}
+        press = {"press": f"press-{n:06}", "seen": self._picture["mark"]}
         answer = self._said(self._asked("POST", "do", press | {"deed": "louder" if n % 2 else "quieter"}))
-        self._until(answer["version"])
+        self._until(answer["mark"]["version"])
 
     def load(self) -> None:
         """The page, as if it was loaded for the first time."""
@@ -65,7 +64,7 @@ class Phone:
 
     def _until(self, version: int) -> None:
         with self._news:
-            if not self._news.wait_for(lambda: self._picture["version"] >= version, PATIENCE_SECONDS):
+            if not self._news.wait_for(lambda: self._picture["mark"]["version"] >= version, PATIENCE_SECONDS):
                 raise TimeoutError(version)
 
 

@@ -81,9 +81,9 @@ def _say(visitor: Visitor, luck: Random, n: int) -> None:
         {"do": "end-turn"},
     ]
     command = {"do": "attack"} if n % 7 == 5 else luck.choice(commands)  # now and then
-    answer = visitor.asked(type="command", version=visitor.table["shown"]["version"], command=command)
+    answer = visitor.asked(type="command", seen=visitor.table["mark"], command=command)
     if answer["refused"] is None:
-        visitor.until(lambda table: table["shown"]["version"] == answer["version"])
+        visitor.until(lambda table: table["mark"] == answer["mark"])
     if attack := visitor.table["attack"]:
         visitor.asked(type="acknowledge", entry=attack["entry"])
 

@@ -18,13 +18,16 @@ from textual.widget import Widget
 from companion.console.actions import EVERYWHERE, HANDS_DONE, SCREEN, Actions
 from companion.console.heading import title
 from companion.console.keys import ALT, BoundAction, bound
-from companion.console.ports import Callback, ConsoleApp
+from companion.console.ports import Callback, ConsoleApp, Then
 from companion.console.room import room
 from companion.console.state import ConsoleState
 from companion.console.widgets.lines import KeyLine, MessageLine, TitleBar
+from companion.line.asked import Question
+from companion.line.carried import No
 from companion.words.language import _
 from rules.game import Command
 
+A = TypeVar("A")
 T = TypeVar("T")
 
 
@@ -198,11 +201,11 @@ class BaseScreen(Fitted[T]):
         """Send a command; *then* is called once it is done, if this screen is still there."""
         self.desk.tell(command, self._if_here(then))
 
-    def ask(self, what: str, then: Callback, otherwise: Callback | None = None, **of: Any) -> None:
+    def ask(self, question: Question[A], then: Then[A], otherwise: Then[No] | None = None) -> None:
         """Ask a question; *then* or *otherwise* is called with the answer, if this screen is still there."""
-        self.desk.ask(what, self._if_here(then), self._if_here(otherwise), **of)
+        self.desk.ask(question, self._if_here(then), self._if_here(otherwise))
 
-    def _if_here(self, then: Callback | None) -> Callback:
+    def _if_here(self, then: Then[A] | None) -> Then[A]:
         return lambda answer: then(answer) if then and self.is_attached else None
 
     def show(self, seen: ConsoleState) -> None:

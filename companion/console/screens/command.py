@@ -25,7 +25,7 @@ from companion.console.screens.base import BaseScreen, Dialogue
 from companion.console.state import ConsoleState
 from companion.console.widgets.ask_line import IN_DOUBT, NOT_SENT, Asked, AskLine
 from companion.console.widgets.pick_list import PickLine, PickList
-from companion.line.carried import No
+from companion.line.carried import UNOPENED, Bookmark, No
 from companion.line.wire import Answer, Hello
 from companion.words.language import _
 from rules.game import Command
@@ -39,12 +39,12 @@ NAMED = 3
 class _Look:
     """The table as it was when it was looked at."""
 
-    version: int
+    mark: Bookmark
     host: Hello | None
     about: object
 
 
-_NOT_YET = _Look(-1, None, None)
+_NOT_YET = _Look(UNOPENED, None, None)
 
 
 class CommandScreen(BaseScreen[T]):
@@ -65,8 +65,8 @@ class CommandScreen(BaseScreen[T]):
     """The name of the key that sends, as in `[keys]`; empty where it is enter."""
 
     _look = _NOT_YET
-    _doubted: int | None = None
-    """The version from which something was sent of which nobody knows whether it was done."""
+    _doubted: Bookmark | None = None
+    """How far the table had come when something was sent of which nobody knows whether it was done."""
 
     _is_done = False
 
@@ -88,12 +88,12 @@ class CommandScreen(BaseScreen[T]):
 
         Here it is the table as a whole. None where the command means the same at any table.
         """
-        return seen.version
+        return seen.mark
 
     def look(self) -> None:
         """Look at the table as it is now, and ask from there. Whatever is shown of it is shown anew here."""
         seen = self.desk.seen
-        self._look = _Look(seen.version, seen.hello, self.about(seen))
+        self._look = _Look(seen.mark, seen.hello, self.about(seen))
 
     def send(self, command: Command, then: Callback | None = None) -> None:
         """
@@ -109,8 +109,8 @@ class CommandScreen(BaseScreen[T]):
         self.desk.tell(
             command,
             self._if_here(partial(self._done, command, then)),
-            self._if_here(partial(self._refused, command, self.desk.seen.version)),
-            seen=self._version(),
+            self._if_here(partial(self._refused, command, self.desk.seen.mark)),
+            seen=self._from(),
         )
 
     def on_screen_resume(self) -> None:
@@ -127,16 +127,16 @@ class CommandScreen(BaseScreen[T]):
     def _go_back(self) -> None:
         self.dismiss()
 
-    def _version(self) -> int | None:
-        """The version a command is made from; none where the newest will do."""
+    def _from(self) -> Bookmark | None:
+        """The table that a command is made from; none where the newest will do."""
         if self._doubted is not None:
             return self._doubted
         seen, look = self.desk.seen, self._look
-        was_away = seen.hello is not look.host and seen.version != look.version
+        was_away = seen.hello is not look.host and seen.mark != look.mark
         about = self.about(seen)
         if was_away or about != look.about:
-            return look.version
-        return None if about is None else seen.version
+            return look.mark
+        return None if about is None else seen.mark
 
     def _done(self, command: Command, then: Callback | None, answer: Answer) -> None:
         self._pending.remove(command)
@@ -146,12 +146,12 @@ class CommandScreen(BaseScreen[T]):
             self.look()
             then(answer)
 
-    def _refused(self, command: Command, version: int, answer: Answer) -> None:
+    def _refused(self, command: Command, mark: Bookmark, answer: Answer) -> None:
         self._pending.remove(command)
         code = answer.refused.code if answer.refused else ""
         meanwhile = self._meanwhile() if code == "stale" else ()
         if code in IN_DOUBT:
-            self._doubted = version
+            self._doubted = mark
         elif code != NOT_SENT:
             self._doubted = None
             self.look()
@@ -162,7 +162,7 @@ class CommandScreen(BaseScreen[T]):
         table = self.desk.seen.table
         if table is None or room(table).is_secret(table):
             return ()
-        return tuple(line.text for line in table.history if line.last > self._look.version)[-NAMED:]
+        return tuple(line.text for line in table.history if line.last > self._look.mark.version)[-NAMED:]
 
     def refuse(self, sentence: str) -> None:
         """Say that something cannot be, before the table was asked; with nothing, that all is well."""

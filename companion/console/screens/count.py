@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from abc import abstractmethod
+from collections.abc import Sequence
 
 from textual.app import ComposeResult
 from textual.widgets import Input, Static
@@ -13,9 +14,10 @@ from companion.console.labels import repair
 from companion.console.screens.form import FormPage, Values
 from companion.console.suggestions import lying
 from companion.console.widgets.choice import Choice
-from companion.line.wire import Answer
+from companion.line.asked import Repairs
 from companion.words.language import N_, _
 from rules.correcting import CountTable
+from rules.counting import Repair
 
 Places = dict[str, dict[str, int]]
 Dials = dict[str, int]
@@ -117,7 +119,7 @@ class CountScreen(FormPage):
         if not places and not dials:
             self._propose(_("Type a number where the table differs."))
             return
-        self.ask("repair", lambda answer: self._proposed((places, dials), answer), places=places)
+        self.ask(Repairs(places=places), lambda moves: self._proposed((places, dials), moves))
 
     def action_apply(self) -> None:
         """Mend it, if this very count was compared."""
@@ -127,12 +129,12 @@ class CountScreen(FormPage):
         places, dials = self._compared
         self.send(CountTable(places=places, dials=dials or None))
 
-    def _proposed(self, counted: tuple[Places, Dials], answer: Answer) -> None:
+    def _proposed(self, counted: tuple[Places, Dials], proposed: Sequence[Repair]) -> None:
         if counted != self._counted:
             return
         self._compared = counted
         there = lying(self.seen.table)
-        moves = repair(answer.result or [], there.piece, there.place)
+        moves = repair(proposed, there.piece, there.place)
         turned = [
             f"{there.dial(dial)}: {there.stands[dial]} → {to}"
             for dial, to in counted[1].items()

@@ -9,7 +9,6 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import partial
 
-import msgspec
 from textual.app import ComposeResult
 from textual.containers import Vertical
 from textual.content import Content
@@ -24,7 +23,7 @@ from companion.console.widgets.ask_line import AskLine
 from companion.evenings.going_on import Evening, TakeUp
 from companion.evenings.shown import Kept
 from companion.games import GAMES
-from companion.line.wire import Answer
+from companion.line.asked import Evenings, Everything
 from companion.words.clock import local_time
 from companion.words.language import _, ngettext
 
@@ -52,7 +51,7 @@ class EveningsScreen(Question):
         """Ask which there are."""
         super().on_mount()
         self.query_one(OptionList).focus()
-        self.ask("evenings", self._told)
+        self.ask(Evenings(), self._told)
 
     def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
         """A recap, a page; or what is gone on with, which must have room where a game is on the table."""
@@ -78,23 +77,22 @@ class EveningsScreen(Question):
         asked = Confirm(partial(_asked, evening), TakeUp(number=evening.number))
         self.app.push_screen(asked, lambda done: self.leave() if done else None)
 
-    def _told(self, answer: Answer) -> None:
-        self._evenings = msgspec.convert(answer.result or (), tuple[Evening, ...])
+    def _told(self, evenings: tuple[Evening, ...]) -> None:
+        self._evenings = evenings
         listed = self.query_one(OptionList)
         listed.add_options([_line(evening) for evening in self._evenings])
         if not self._evenings:
             listed.add_option(Option(_("none"), disabled=True))
         listed.highlighted = 0 if self._evenings else None
-        self.ask("kept", self._kept)
+        self.ask(Everything(), self._kept)
 
-    def _kept(self, answer: Answer) -> None:
+    def _kept(self, kept: Kept) -> None:
         """As far as it is known; what takes longer is asked for again, and the table goes on meanwhile."""
-        kept = msgspec.convert(answer.result, Kept)
         said = self.query_one("#so-far", Static)
         said.display = kept.done < kept.of
         if said.display:
             said.update(_("{n} of {of} evenings so far").format(n=kept.done, of=kept.of))
-            self.ask("kept", self._kept)
+            self.ask(Everything(), self._kept)
             return
         listed, self._people, self._games = self.query_one(OptionList), kept.people, dict(kept.games)
         for heading, options in (

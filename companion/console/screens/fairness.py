@@ -16,7 +16,7 @@ from companion.console.screens.form import FormPage
 from companion.console.state import ConsoleState
 from companion.console.widgets.lines import KeyLine, MessageLine, TitleBar
 from companion.console.widgets.pane import Text
-from companion.line.wire import Answer
+from companion.line.asked import Verified, Verify
 from companion.words.language import N_, _
 from rules.timeline import Words
 
@@ -157,12 +157,11 @@ class FairnessScreen(BaseScreen[None]):
 
     def action_verify(self) -> None:
         """Have the host check its own journal; who trusts nobody uses another machine."""
-        self.ask("verify", self._verified)
+        self.ask(Verify(), self._verified)
 
-    def _verified(self, answer: Answer) -> None:
-        result = answer.result if isinstance(answer.result, dict) else {}
-        mark = "✓" if result.get("holds") else "✗"
-        self.query_one("#verdict", Text).say(f"{mark} {result.get('sentence', '')}")
+    def _verified(self, found: Verified) -> None:
+        mark = "✓" if found.holds else "✗"
+        self.query_one("#verdict", Text).say(f"{mark} {found.sentence}")
         self.call_after_refresh(self.query_one(VerticalScroll).scroll_end, animate=False)
 
     @staticmethod

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import Final
 
-import msgspec
 from textual.app import ComposeResult
 from textual.widgets import OptionList, Static
 from textual.widgets.option_list import Option
@@ -17,9 +16,8 @@ from companion.console.screens.retell import RetellScreen
 from companion.console.state import ConsoleState
 from companion.console.widgets.history_tail import told
 from companion.console.widgets.lines import KeyLine, MessageLine, TitleBar
-from companion.line.asked import told_by
+from companion.line.asked import Entry, History, Told
 from companion.line.carried import Line
-from companion.line.wire import Answer
 from companion.words.language import _, ngettext
 from rules.game import heard
 from rules.games import called
@@ -117,7 +115,7 @@ class HistoryScreen(BaseScreen[None]):
     def action_older(self) -> None:
         """Ask for what came before."""
         if self._shown:
-            self.ask("history", self._fetched, before=self._shown[0].first)
+            self.ask(History(before=self._shown[0].first), self._fetched)
 
     def on_option_list_option_highlighted(self) -> None:
         """Another line, another answer."""
@@ -126,12 +124,12 @@ class HistoryScreen(BaseScreen[None]):
     def action_tell_anew(self) -> None:
         """What the line pointed at told is told anew."""
         if line := self._pointed:
-            self.ask("told", lambda answer: self._retell(line, answer, forgotten=False), entry=line.last)
+            self.ask(Entry(entry=line.last), lambda told: self._retell(line, told, forgotten=False))
 
     def action_forgotten(self) -> None:
         """What happened after the line pointed at was never told."""
         if line := self._pointed:
-            self.ask("told", lambda answer: self._retell(line, answer, forgotten=True), entry=line.last)
+            self.ask(Entry(entry=line.last), lambda told: self._retell(line, told, forgotten=True))
 
     def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
         """Take back everything after a line, once it is clear what that is."""
@@ -146,11 +144,10 @@ class HistoryScreen(BaseScreen[None]):
         at = self.query_one(OptionList).highlighted
         return None if at is None else self._shown[at]
 
-    def _retell(self, line: Line, answer: Answer, *, forgotten: bool) -> None:
+    def _retell(self, line: Line, told: Told, *, forgotten: bool) -> None:
         """Open the form, if what the line told can be told anew at all."""
-        if answer.refused or not self.is_active:
+        if not self.is_active:
             return  # why not is said below already
-        told = told_by(answer.result)
         then = told.after if forgotten or told.before is None else told.before
         kinds = room_of(then.game).anew(then)
         command = None if forgotten else heard(told.command, called(then.game).commands)
@@ -178,8 +175,7 @@ class HistoryScreen(BaseScreen[None]):
         stays = _("This line stays: {what}").format(what=kept)
         return "\n".join([head, *(f"  {text}" for text in reversed(after[-NAMED:])), *more, stays])
 
-    def _fetched(self, answer: Answer) -> None:
-        older = msgspec.convert(answer.result or [], tuple[Line, ...])
+    def _fetched(self, older: tuple[Line, ...]) -> None:
         known = {line.last for line in self._shown}
         self._older = (*(line for line in older if line.last not in known), *self._older)
         self.show(self.seen)

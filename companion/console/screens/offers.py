@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from functools import partial
-from typing import Any
 
-import msgspec
 from textual.app import ComposeResult
 from textual.containers import Vertical
 from textual.content import Content
@@ -27,9 +26,9 @@ class OffersScreen(Question):
 
     ACTIONS = SCREENS["OffersScreen"]
 
-    def __init__(self, offers: Any) -> None:
+    def __init__(self, offers: Iterable[Offer]) -> None:
         super().__init__()
-        self._left = list(msgspec.convert(offers, tuple[Offer, ...]))
+        self._left = list(offers)
 
     def compose(self) -> ComposeResult:
         """What it is about, the lines, how to go on."""

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import msgspec
 from textual.app import ComposeResult
 from textual.containers import VerticalScroll
 from textual.widgets import Static
@@ -14,7 +13,7 @@ from companion.console.widgets.pane import Text
 from companion.console.widgets.qr_code import QrCode
 from companion.console.widgets.sheet import SheetPane, sheet_kept
 from companion.evenings.shown import Remembered
-from companion.line.wire import Answer
+from companion.line.asked import Page, Recap
 from companion.words.language import _
 
 
@@ -43,7 +42,7 @@ class RecapScreen(BaseScreen[None]):
         super().on_mount()
         self.query_one(QrCode).display = False
         self.query_one(VerticalScroll).focus()
-        self.ask("recap", self._hear, number=self._number)
+        self.ask(Recap(game=self._number), self._hear)
 
     def action_keep(self) -> None:
         """Write it into files."""
@@ -71,9 +70,9 @@ class RecapScreen(BaseScreen[None]):
             sentence if has_room else "\n".join([_("A window of this size has no room for the code:"), link])
         )
 
-    def _hear(self, answer: Answer) -> None:
-        self._told = msgspec.convert(answer.result, Remembered)
-        self.query_one(SheetPane).show(self._told.sheet)
+    def _hear(self, evening: Remembered) -> None:
+        self._told = evening
+        self.query_one(SheetPane).show(evening.sheet)
 
 
 class PageScreen(BaseScreen[None]):
@@ -95,8 +94,7 @@ class PageScreen(BaseScreen[None]):
         """Arrow keys scroll; the host is asked."""
         super().on_mount()
         self.query_one(VerticalScroll).focus()
-        self.ask("page", self._hear, person=self._person, game=self._game)
+        self.ask(Page(person=self._person, game=self._game), self._hear)
 
-    def _hear(self, answer: Answer) -> None:
-        lines = msgspec.convert(answer.result, tuple[str, ...])
+    def _hear(self, lines: tuple[str, ...]) -> None:
         self.query_one("#page", Static).update("\n".join(lines))

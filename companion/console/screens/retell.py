@@ -17,6 +17,7 @@ from companion.console.room import Anew
 from companion.console.screens.form import FormPage, Values
 from companion.console.screens.offers import OffersScreen
 from companion.console.state import ConsoleState
+from companion.line.asked import Offer, Offers
 from companion.line.carried import Line
 from companion.line.wire import Answer
 from companion.words.language import N_, _
@@ -121,12 +122,12 @@ class RetellScreen(FormPage):
             self.query_one(f"#kind-{n}").display = n == self.value(WHAT)
 
     def _ask_offers(self, answer: Answer) -> None:
-        self.ask("offers", self._offered, entry=answer.version)
+        self.ask(Offers(entry=answer.mark.version), self._offered)
 
-    def _offered(self, answer: Answer) -> None:
+    def _offered(self, offers: tuple[Offer, ...]) -> None:
         """What the mistake had fired; nothing, and there is nothing more to ask."""
-        if answer.result and self.is_active:
-            self.app.switch_screen(OffersScreen(answer.result))
+        if offers and self.is_active:
+            self.app.switch_screen(OffersScreen(offers))
         else:
             self.leave()
 

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-import msgspec
+from collections.abc import Sequence
+
 from textual.app import ComposeResult
 from textual.suggester import SuggestFromList
 from textual.widget import Widget
@@ -21,8 +22,8 @@ from companion.console.widgets.qr_code import QrCode
 from companion.games import GAMES
 from companion.games.signs import COLOURS, ink, sign
 from companion.line.address import is_only_here
-from companion.line.asked import Player
-from companion.line.wire import Answer, Hello
+from companion.line.asked import Player, Players
+from companion.line.wire import Hello
 from companion.narration.naming import piece_name
 from companion.words.language import N_, _, tell_of
 from rules.games import called
@@ -99,7 +100,7 @@ class SetUpScreen(FormPage):
         if seen.hello is not self._asked_of:
             self._asked_of = seen.hello
             if seen.hello:
-                self.ask("players", self._recall)
+                self.ask(Players(), self._recall)
                 self._part.ask()
         self._invite(seen.table.phones if seen.table else None)
 
@@ -214,9 +215,8 @@ class SetUpScreen(FormPage):
         values = self.values
         return [(name, values[f"colour-{n}"]) for n in range(SEATS) if (name := values[f"name-{n}"])]
 
-    def _recall(self, answer: Answer) -> None:
+    def _recall(self, players: Sequence[Player]) -> None:
         """Names are offered as they are typed; the right arrow takes one."""
-        players = msgspec.convert(answer.result or [], list[Player])
         self._known = {player.name.casefold(): player for player in players}
         names = SuggestFromList([player.name for player in players], case_sensitive=False)
         for field in self.query(".seat Input").results(Input):

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import msgspec
 from textual.app import ComposeResult
 from textual.containers import VerticalScroll
 
@@ -13,7 +12,7 @@ from companion.console.state import ConsoleState
 from companion.console.widgets.lines import KeyLine, MessageLine, TitleBar
 from companion.console.widgets.pane import Text
 from companion.console.widgets.sheet import SheetPane, kept, sheet_of
-from companion.line.wire import Answer
+from companion.line.asked import Names
 from companion.words.language import _
 
 
@@ -39,8 +38,7 @@ class SheetScreen(BaseScreen[None]):
 
     def action_keep(self) -> None:
         """Write it into files."""
-        self.ask("names", self._keep)
+        self.ask(Names(), self._keep)
 
-    def _keep(self, answer: Answer) -> None:
-        names = msgspec.convert(answer.result or (), tuple[str, ...])
+    def _keep(self, names: tuple[str, ...]) -> None:
         self.query_one("#kept", Text).say(kept(self.seen, self.desk.folder, self.desk.now, names))

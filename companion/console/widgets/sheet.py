@@ -95,7 +95,7 @@ def kept(seen: ConsoleState, folder: Path | None, now: str, names: Sequence[str]
     if sheet is None or table is None:
         return ""
     day = local_day(table.history[-1].at) if table.history else ""
-    return sheet_kept(sheet, day, folder, f"score-{table.game}")
+    return sheet_kept(sheet, day, folder, f"score-{table.mark.game}")
 
 
 def sheet_kept(sheet: Sheet, day: str, folder: Path | None, name: str) -> str:

@@ -98,9 +98,9 @@ async function tell(deed, more = {}) {
   isBusy = true;
   complain("");
   reach("");
-  const { game, version } = picture;
+  const seen = picture.mark;
   try {
-    const answer = await sent("do", { press: lot(12), game, version, deed: deed.id, ...more });
+    const answer = await sent("do", { press: lot(12), seen, deed: deed.id, ...more });
     complain(answer.sentence ?? "");
   } catch {
     complain(texts.unsure);
@@ -191,7 +191,7 @@ function show(now) {
   const before = picture;
   picture = now;
   reach("");
-  keep("seen", { game: now.game, version: now.version, head: now.head });
+  keep("seen", { ...now.mark, head: now.head });
   if (page.className !== "seat") {
     shown = {};
     page.className = "seat";
@@ -206,7 +206,7 @@ function show(now) {
     part.replaceChildren(...draw(now).filter((each) => each !== ""));
     if (at) part.querySelector(`[data-id="${CSS.escape(at)}"]`)?.focus();
   }
-  if (before && before.seat === now.seat && before.game === now.game) tellNews(before, now);
+  if (before && before.seat === now.seat && before.mark.game === now.mark.game) tellNews(before, now);
   if (open) again();
 }
 
@@ -268,7 +268,7 @@ const PARTS = [
       p.quieter ? deedButton(p.quieter, { "aria-label": p.quieter.label }, "−") : "",
       el("span", { class: "big" }, String(p.noise)),
       p.louder ? deedButton(p.louder, { "aria-label": p.louder.label }, "+") : ""))],
-  ["chances", (p) => [p.chances, p.version], (p) => p.chances.length ? titled(texts.chances,
+  ["chances", (p) => [p.chances, p.mark], (p) => p.chances.length ? titled(texts.chances,
     el("ul", {}, p.chances.map((each) => el("li", {}, each))),
     p.noise == null ? "" : whatIf()) : []],
   ["figures", (p) => p.figures, (p) => p.figures.length ? titled(texts.figures, el("dl", {}, p.figures.map((each) =>

@@ -79,12 +79,12 @@ class Guest:
         self._file.write(b'{"type":"join"}\n')
         self._file.flush()
         table = self._hear("table")
-        self.version = (table.get("shown") or {}).get("version", 0)
+        self.mark = table["mark"]
         self.faults: list[str] = table.get("faults", [])
 
     def command(self, command: dict[str, Any]) -> dict[str, Any]:
         """Ask for a change."""
-        said = {"type": "command", "id": 1, "version": self.version, "command": command}
+        said = {"type": "command", "id": 1, "seen": self.mark, "command": command}
         self._file.write(json.dumps(said).encode() + b"\n")
         self._file.flush()
         return self._hear("answer")
@@ -105,7 +105,7 @@ def version() -> int:
     """How many entries the table has."""
     guest = Guest()
     guest.close()
-    return guest.version
+    return guest.mark["version"]
 
 
 def faults() -> list[str]:
@@ -164,7 +164,7 @@ def pressed(header: Header) -> None:
     answer = guest.command(START)
     guest.close()
     no = answer.get("refused")
-    check(holds=not no, facts=f"a game was set up over the socket: {no or answer['version']}")
+    check(holds=not no, facts=f"a game was set up over the socket: {no or answer['mark']['version']}")
     time.sleep(0.3)
     order = list(SEATS) * ROUNDS
     luck.shuffle(order)

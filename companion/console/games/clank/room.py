@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any, Final
 
-import msgspec
 from textual.app import ComposeResult
 
 from companion.console.forms import choice
@@ -23,10 +22,11 @@ from companion.games import GAMES
 from companion.games.clank.printed import name as called
 from companion.games.menu import MenuLine
 from companion.games.signs import ink
-from companion.line.asked import PrintedNumber
+from companion.line.asked import Box, PrintedNumber
 from companion.line.carried import No
-from companion.line.wire import Answer, Table
+from companion.line.wire import Table
 from companion.words.language import N_, _
+from rules.boxes import Tree
 from rules.catacombs.commands import Lockpick
 from rules.catacombs.view import CatacombsView
 from rules.clank.commands import Attack, EndTurn, SeatSetup, Set, Start
@@ -94,7 +94,7 @@ class SetUp(GamePart):
 
     def __init__(self, form: SetUpForm) -> None:
         super().__init__(form)
-        self._numbers: dict[str, list[PrintedNumber]] = {}
+        self._numbers: dict[str, Sequence[PrintedNumber]] = {}
 
     def compose(self) -> ComposeResult:
         """Whether turns are counted, and who minds the money."""
@@ -106,7 +106,7 @@ class SetUp(GamePart):
     def ask(self) -> None:
         """For the printed numbers of the chosen game."""
         game = self.form.value("game")
-        self.form.ask("box", lambda answer: self._told(game, answer), game=game)
+        self.form.ask(Box(game=game), lambda numbers: self._numbers.update({game: numbers}))
 
     def go_on(self, game: str, seats: Seats) -> None:
         """Compare what the table was never asked about; where there is nothing, start."""
@@ -121,9 +121,6 @@ class SetUp(GamePart):
     def compare(self, game: str, seats: Seats) -> None:
         """All printed numbers, to be compared, and house rules."""
         self.app.push_screen(PrintedScreen(self._start(game, seats), whole=True))
-
-    def _told(self, game: str, answer: Answer) -> None:
-        self._numbers[game] = msgspec.convert(answer.result or [], list[PrintedNumber])
 
     def _start(self, game: str, seats: Seats) -> Start:
         values = self.form.values
@@ -159,7 +156,7 @@ class ClankRoom(ConsoleGame[View]):
         """Its board for everybody."""
         return TableWall()
 
-    def menu(self, view: View, seat: int | None, numbers: Mapping[str, Any]) -> tuple[MenuLine, ...]:
+    def menu(self, view: View, seat: int | None, numbers: Tree) -> tuple[MenuLine, ...]:
         """Everything that can be told about *seat* besides noise, or about the table as a whole."""
         if seat is None:
             return self._of_table(view)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any, Final
+from typing import Final
 
 from companion.console.games.warps_edge.anew import anew
 from companion.console.games.warps_edge.screens.flight import FlightScreen
@@ -20,6 +20,7 @@ from companion.games.warps_edge.refusals import field
 from companion.games.warps_edge.seat_deeds import deeds
 from companion.line.wire import Table
 from companion.words.language import N_, _
+from rules.boxes import Tree
 from rules.game import Command
 from rules.warps_edge.commands import Set
 from rules.warps_edge.view import View
@@ -70,7 +71,7 @@ class WarpsEdgeRoom(ConsoleGame[View]):
         """Whatever a pilot tells step by step."""
         return anew(then)
 
-    def menu(self, view: View, seat: int | None, numbers: Mapping[str, Any]) -> Sequence[MenuLine]:
+    def menu(self, view: View, seat: int | None, numbers: Tree) -> Sequence[MenuLine]:
         """What tokens, energy and skills may do now; the flight's own keys do the same."""
         del numbers
         flies = seat is None and view.phase == "play"

@@ -6,7 +6,6 @@ from collections.abc import Iterable
 from functools import partial
 from typing import Any, Final
 
-import msgspec
 from textual.app import ComposeResult
 from textual.containers import Vertical
 from textual.widget import Widget
@@ -17,8 +16,7 @@ from companion.console.room import GamePart, Seats, SetUpForm
 from companion.games.warps_edge import naming
 from companion.games.warps_edge import refusals as refusing
 from companion.games.warps_edge.turn import first_needed
-from companion.line.asked import PrintedNumber
-from companion.line.wire import Answer
+from companion.line.asked import Box, PrintedNumber
 from companion.words.language import _, ngettext
 from rules.warps_edge.commands import Start
 
@@ -52,7 +50,7 @@ class SetUp(GamePart):
 
     def ask(self) -> None:
         """For the box as this table plays it."""
-        self.form.ask("box", self._told, game=_GAME)
+        self.form.ask(Box(game=_GAME), self._told)
 
     def changed(self, name: str) -> None:
         """Others are known otherwise."""
@@ -71,8 +69,8 @@ class SetUp(GamePart):
         ships = {what: values[what] for what in ("fighter", "mothership")}
         self.form.send(Start(game=game, **ships, box=override(so) or None), lambda _answer: None)
 
-    def _told(self, answer: Answer) -> None:
-        self._numbers = tuple(msgspec.convert(answer.result or [], list[PrintedNumber]))
+    def _told(self, numbers: tuple[PrintedNumber, ...]) -> None:
+        self._numbers = numbers
         self._tell_known()
 
     def _tell_known(self) -> None:

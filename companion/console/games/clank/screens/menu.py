@@ -21,6 +21,7 @@ from companion.console.state import ConsoleState
 from companion.console.widgets.ask_line import AskLine
 from companion.console.widgets.pick_list import PickLine, PickList
 from companion.games.menu import MenuLine
+from companion.line.carried import Bookmark
 from companion.line.wire import Answer
 from companion.words.language import _
 from rules.game import Command
@@ -100,8 +101,8 @@ class DeedsScreen(Question):
         self._seat, self._at = seat, at
         self._path: list[MenuLine] = []
         self._lines: Sequence[MenuLine] = ()
-        self._told = -1
-        """The version at which something was told last, while more may follow from it."""
+        self._told: Bookmark | None = None
+        """How far the table came when something was told last, while more may follow from it."""
 
     def compose(self) -> ComposeResult:
         """Whose menu it is, and its lines."""
@@ -132,8 +133,8 @@ class DeedsScreen(Question):
 
     def show(self, seen: ConsoleState) -> None:
         """Once the table has what was told, list what there is by then."""
-        if 0 <= self._told <= seen.version:
-            self._told = -1
+        if self._told is not None and not seen.mark < self._told:
+            self._told = None
             self.followed()
 
     def followed(self) -> None:
@@ -202,7 +203,7 @@ class DeedsScreen(Question):
         self.app.push_screen(question, lambda is_done: self.leave() if is_done else None)
 
     def _heard_of(self, answer: Answer) -> None:
-        self._told = answer.version
+        self._told = answer.mark
         self.show(self.desk.seen)
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from functools import partial
 from typing import Any
 
@@ -18,8 +18,8 @@ from companion.console.games.clank.actions import SCREENS
 from companion.console.screens.form import FormPage, Values
 from companion.console.state import ConsoleState
 from companion.games.clank.printed import name as called
-from companion.line.asked import PrintedNumber
-from companion.line.wire import Answer, Hello
+from companion.line.asked import Box, PrintedNumber
+from companion.line.wire import Hello
 from companion.words.language import N_, _, ngettext
 from rules.clank.commands import Start
 
@@ -59,7 +59,7 @@ class PrintedScreen(FormPage):
             self._asked_of = seen.hello
             if seen.hello and not self._is_told:
                 self.desk.expects()
-                self.ask("box", self._told, lambda _no: self.desk.has_come(), game=self.start.game)
+                self.ask(Box(game=self.start.game), self._told, lambda _no: self.desk.has_come())
 
     def changed(self, name: str) -> None:
         """What was edited was compared."""
@@ -89,8 +89,7 @@ class PrintedScreen(FormPage):
         }
         return msgspec.structs.replace(self.start, box=override(so) or None)
 
-    def _told(self, answer: Answer) -> None:
-        numbers = msgspec.convert(answer.result or [], list[PrintedNumber])
+    def _told(self, numbers: Sequence[PrintedNumber]) -> None:
         self.call_later(self._fill, printed.used(numbers, seats=len(self.start.seats)))
 
     async def _fill(self, numbers: list[PrintedNumber]) -> None:

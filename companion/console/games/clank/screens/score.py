@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import msgspec
 from textual.app import ComposeResult
 from textual.containers import Vertical
 from textual.content import Content
@@ -19,7 +18,7 @@ from companion.console.screens.recap import RecapScreen
 from companion.console.state import ConsoleState
 from companion.console.widgets.pane import Text
 from companion.console.widgets.sheet import SheetPane, kept, sheet_of
-from companion.line.wire import Answer
+from companion.line.asked import Names
 from companion.narration.naming import token_name
 from companion.words.language import N_, _, ngettext
 from rules.clank.commands import Score
@@ -123,10 +122,9 @@ class ScoreScreen(FormPage):
 
     def action_keep(self) -> None:
         """Write the sheet into files."""
-        self.ask("names", self._keep)
+        self.ask(Names(), self._keep)
 
-    def _keep(self, answer: Answer) -> None:
-        names = msgspec.convert(answer.result or (), tuple[str, ...])
+    def _keep(self, names: tuple[str, ...]) -> None:
         self.query_one("#kept", Text).say(kept(self.seen, self.desk.folder, self.desk.now, names))
 
     def _count(self, seat: int) -> None:

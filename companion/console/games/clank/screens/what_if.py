@@ -7,7 +7,6 @@ from dataclasses import dataclass, field, replace
 from functools import partial
 from typing import Final
 
-import msgspec
 from textual.app import ComposeResult
 from textual.containers import VerticalScroll
 from textual.content import Content
@@ -24,7 +23,9 @@ from companion.console.widgets.lines import NARROW, KeyLine, MessageLine, TitleB
 from companion.console.widgets.pane import Text
 from companion.games.clank.chances import Risk, SeatRisk
 from companion.games.signs import ink
-from companion.line.wire import Answer, scripted
+from companion.line.asked import Odds
+from companion.line.carried import Bookmark, No
+from companion.line.wire import scripted
 from companion.words.language import _, ngettext
 from companion.words.numerals import decimal, signed
 from rules.catacombs.view import CatacombsView
@@ -105,7 +106,7 @@ class WhatIfScreen(BaseScreen[None]):
         self._told_of = Supposed()
         """What the odds shown are for."""
 
-        self._asked: tuple[int, Supposed] | None = None
+        self._asked: tuple[Bookmark, Supposed] | None = None
         """The version and what was asked about last, of the host that is there."""
 
     def compose(self) -> ComposeResult:
@@ -122,7 +123,7 @@ class WhatIfScreen(BaseScreen[None]):
             self.query_one("#odds", Text).say(f" {_none(seen)}")
         elif seen.lost:
             self._asked = None
-        elif self._asked != (seen.version, self._supposed):
+        elif self._asked != (seen.mark, self._supposed):
             self._ask()
 
     def watch_chosen(self) -> None:
@@ -180,26 +181,25 @@ class WhatIfScreen(BaseScreen[None]):
         view = view_of(self.seen)
         if view is None or _none(self.seen):
             return
-        self._asked = self.seen.version, self._supposed
-        self.ask(
-            "odds",
-            partial(self._told, self._supposed),
-            self._refused,
+        self._asked = self.seen.mark, self._supposed
+        odds = Odds(
+            game=view.game,
             extra={seat: by for seat, by in self._supposed.extra.items() if by},
             after=tuple(scripted(command) for command in self._supposed.after(view)),
             attacks=self._supposed.attacks,
         )
+        self.ask(odds, partial(self._told, self._supposed), self._refused)
 
-    def _refused(self, answer: Answer) -> None:
+    def _refused(self, no: No) -> None:
         """It cannot be: the message says why, and what was shown stays; while the host is away it waits."""
-        del answer
+        del no
         if not self.seen.lost:
             self._supposed = self._told_of
-            self._asked = self.seen.version, self._supposed
+            self._asked = self.seen.mark, self._supposed
 
-    def _told(self, supposed: Supposed, answer: Answer) -> None:
+    def _told(self, supposed: Supposed, risk: Risk | None) -> None:
         self._told_of = supposed
-        self.risk = msgspec.convert(answer.result, Risk) if answer.result else None
+        self.risk = risk
         if self.risk is None and not _none(self.seen):
             self.query_one("#odds", Text).say(f" {_('That would end the game: nothing is drawn any more.')}")
         self._draw()

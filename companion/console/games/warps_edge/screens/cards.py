@@ -18,8 +18,9 @@ from companion.console.screens.form import Form, FormQuestion, Values, is_shown
 from companion.console.search import loosely
 from companion.console.state import ConsoleState
 from companion.games.warps_edge import naming
-from companion.line.wire import Answer
+from companion.line.asked import Cards
 from companion.words.language import _
+from rules.boxes import Tree
 from rules.warps_edge import figures
 from rules.warps_edge.commands import Arrive, Section, Skill
 
@@ -74,7 +75,7 @@ class _Named(CardForm):
     ) -> None:
         super().__init__(title, fields)
         self._guess = dict(guess or {})
-        self._known: dict[str, dict[str, Any]] = {}
+        self._known: dict[str, Tree] = {}
         self._filled = ""
 
     def rows(self) -> ComposeResult:
@@ -99,11 +100,11 @@ class _Named(CardForm):
     def on_mount(self) -> None:
         """Ask which cards are known."""
         super().on_mount()
-        self.ask("cards", self._told)
+        self.ask(Cards(), self._told)
         self._show_fields()
 
-    def _told(self, answer: Answer) -> None:
-        self._known = dict((answer.result or {}).get(self.SHELF, {}))
+    def _told(self, cards: Mapping[str, Mapping[str, Tree]] | None) -> None:
+        self._known = dict((cards or {}).get(self.SHELF, {}))
         names = SuggestFromList(list(map(self.card_called, self.offered())), case_sensitive=False)
         for field in self.query("#card-name").results(Input):
             field.suggester = names

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import msgspec
 from textual.app import ComposeResult
 from textual.containers import Vertical
 from textual.content import Content
@@ -14,7 +13,8 @@ from companion.console.state import ConsoleState
 from companion.console.widgets.lines import MessageLine
 from companion.console.widgets.pane import Text
 from companion.games.warps_edge import naming
-from companion.line.wire import Answer
+from companion.line.asked import Odds
+from companion.line.carried import Bookmark
 from companion.words.language import _
 from companion.words.numerals import decimal
 from rules.warps_edge.outlook import Likely, Outlook
@@ -78,7 +78,7 @@ def _line(name: str, likely: Likely, style: str) -> Content:
 class OutlookScreen(Dialogue[None]):
     """Nobody looks into the bag: what lies nowhere else must be in it."""
 
-    _asked_at = -1
+    _asked_at: Bookmark | None = None
 
     def compose(self) -> ComposeResult:
         """How many tokens the bag holds, and a line for each that may come."""
@@ -90,15 +90,14 @@ class OutlookScreen(Dialogue[None]):
 
     def show(self, seen: ConsoleState) -> None:
         """The table moved: ask again."""
-        if seen.version != self._asked_at and not seen.lost:
-            self._asked_at = seen.version
-            self.ask("odds", self._told)
+        if seen.mark != self._asked_at and seen.shown and not seen.lost:
+            self._asked_at = seen.mark
+            self.ask(Odds(game=seen.shown.game), self._told)
 
-    def _told(self, answer: Answer) -> None:
-        if answer.result is None:
+    def _told(self, outlook: Outlook | None) -> None:
+        if outlook is None:
             self.query_one("#of-bag", Text).say(_("Too little is known of the bag yet."))
             return
-        outlook = msgspec.convert(answer.result, Outlook)
         head = _("The next {n} of {bag} tokens in the bag").format(n=outlook.draws, bag=outlook.bag)
         self.query_one("#of-bag", Text).say(head)
         columns = f"{''.ljust(22)}{_('likely').rjust(6)}{_('some').rjust(7)}"
