@@ -16,10 +16,14 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from aiohttp import ClientSession
+from aiohttp.test_utils import TestServer
 from click.testing import CliRunner
 
 from companion.cli import main
+from companion.hall.board import Board
 from companion.hall.serving import _ended
+from companion.hall.site import Site
 from tests.companion.moved_loop import loop, moved
 from tests.companion.real_host import PATIENCE_SECONDS, real_host
 from tests.companion.sitting import SEATS
@@ -112,6 +116,24 @@ async def test_a_hall_ends_though_it_was_told_so_while_the_broker_answered() -> 
 
     assert ending.done()
     assert hearing.cancelled()
+
+
+async def test_64_look_at_a_hall_at_once_and_nobody_more() -> None:
+    """One more is told to come back, and is let in once somebody has left."""
+    site = Site(Board(), now=lambda: 0.0)
+    async with TestServer(site.app) as server, ClientSession(server.make_url("/")) as room:
+        looking = [await room.get("/tables") for _viewer in range(64)]
+        assert {each.status for each in looking} == {200}
+        assert (await room.get("/tables")).status == 503
+
+        looking.pop().close()
+        while len(site._viewers) == 64:
+            site.changed(None)
+            await asyncio.sleep(0)
+        looking.append(await room.get("/tables"))
+        assert looking[-1].status == 200
+        for each in looking:
+            each.close()
 
 
 @with_mosquitto
