@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from pathlib import Path
 from string import printable
 
 import pytest
@@ -36,7 +35,7 @@ def picture_of(text: str, font: Font) -> bytes:
 def test_every_letter_of_the_shipped_languages_is_drawable() -> None:
     """English, Czech, Polish, and whatever else the translations hold."""
     wanted = set(printable.strip() + " " + CZECH + CZECH.upper() + POLISH + POLISH.upper() + SIGNS)
-    for path in Path(language.__file__).with_name("locale").rglob("*.po"):
+    for path in language._FOLDER.rglob("*.po"):
         with path.open("rb") as file:
             for message in read_po(file):
                 strings = message.string if isinstance(message.string, tuple) else (message.string,)
