@@ -417,6 +417,15 @@ class TestTheSmallestRepair:
 
         assert len(repairs(table, seen, places=places, homes=lambda _: ["supply:0", "aside"])) == 2
 
+    def test_two_cubes_that_lie_together_are_not_gathered_one_by_one(self) -> None:
+        """Two missing here and four there: one place has the two, though two others have one each."""
+        lies = {"supply:0": 2, "supply:1": 1, "supply:2": 1, "aside": 4}
+        table = laid_out({place: {"blue": n} for place, n in lies.items()})
+        seen = {"area": {"blue": 2}, "bag": {"blue": 4}}
+        made = repairs(table, seen, places=frozenset({*lies, *seen}), homes=lambda _: list(lies))
+
+        assert {(one.from_, one.by) for one in made} == {("supply:0", 2), ("aside", 4)}
+
     def test_a_great_mess_is_still_repaired(self) -> None:
         """More places than are weighed one against the other."""
         table = laid_out({f"from-{n}": {"black": 3} for n in range(6)})
