@@ -16,7 +16,7 @@ from companion.words.language import SOURCE, speak
 from rules.script import Evening
 from rules.warps_edge.tokens import BASIC, POWER
 from tests.console.visit import visiting
-from tests.rules.table_talk import given
+from tests.rules.table_talk import given, say, when
 from tests.warps_edge.flight_talk import start, told
 
 
@@ -45,6 +45,18 @@ def test_a_certain_fall_is_said_whole() -> None:
 
     for width in range(60, 100):
         assert "!" in "".join(line.plain for line in SeatCard(0).lines(fallen, width)), width
+
+
+def test_a_card_says_how_much_of_the_code_a_seat_has(spoken: str) -> None:
+    """Until it has an artifact: then nobody needs the code any more."""
+    speak(spoken)
+    evening = given(say("hack", seat=0, module="module-1"), players=2)
+    shown = ["\n".join(line.plain for line in SeatCard(0).lines(card(evening.view, 0, None), 100))]
+    when(evening, "hack", seat=0, module="module-2")
+    when(evening, "artifact", seat=0, value=5)
+    shown += ["\n".join(line.plain for line in SeatCard(0).lines(card(evening.view, 0, None), 100))]
+
+    assert ["1/2" in shown[0], "2/2" in shown[1]] == [True, False]
 
 
 @pytest.mark.parametrize("token", [*BASIC, *POWER])

@@ -65,6 +65,8 @@ def _found(node: ast.AST, near: range, *, is_run: bool) -> Iterator[tuple[Any, a
     """Each place, what may stand there, and the lines of its statement; *is_run* inside a function."""
     if isinstance(node, ast.JoinedStr):
         return  # up to Python 3.11 nobody knows where in it something stands
+    if isinstance(node, ast.If) and ast.unparse(node.test) == "TYPE_CHECKING":
+        return
     if isinstance(node, ast.stmt) and is_run:
         body = getattr(node, "body", None)
         near = range(node.lineno, body[0].lineno if body else (node.end_lineno or 0) + 1)
