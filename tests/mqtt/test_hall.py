@@ -230,6 +230,19 @@ def test_a_hall_without_a_broker_says_how_to_name_one(tmp_path: Path) -> None:
     assert "--broker cannot be used: url is to be mqtt://HOST" in ran.stderr
 
 
+@pytest.mark.parametrize(("missing", "extra"), [("aiohttp", "web"), ("aiomqtt", "mqtt")])
+def test_without_a_library_a_hall_says_what_to_install(
+    monkeypatch: pytest.MonkeyPatch, missing: str, extra: str
+) -> None:
+    """By the extra that brings it."""
+    for part in ("hall.serving", "hall.site", "mqtt.broker"):
+        monkeypatch.delitem(sys.modules, f"companion.{part}", raising=False)
+    monkeypatch.setitem(sys.modules, missing, None)
+    ran = CliRunner().invoke(main, ["--language", "en", "hall", "--broker", "mqtt://127.0.0.1:1"])
+
+    assert (ran.exit_code, f'pip install "furybox[{extra}]"' in ran.stderr) == (1, True)
+
+
 @with_mosquitto
 def test_a_port_that_is_taken_is_told(broker: Mosquitto) -> None:
     """And nothing hangs."""

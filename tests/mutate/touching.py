@@ -14,6 +14,7 @@ from coverage import Coverage, CoverageData
 
 HOME = Path.cwd()
 KEPT = HOME / "build" / "mutate" / "touched"
+ALL = "all of the file"
 
 
 @cache
@@ -35,8 +36,10 @@ def touching(path: str, lines: range) -> dict[str, float]:
     for noted, data in _kept().values():
         seconds, by_line = noted["seconds"], data.contexts_by_lineno(str(HOME / path))
         near = lines if noted["modules"].get(path) == digest(path) else by_line  # it has changed since
-        of_lines |= {test: seconds[test] for n in near for test in by_line.get(n, ()) if test in seconds}
-        of_module |= {test: seconds[test] for tests in by_line.values() for test in tests if test in seconds}
+        for n, tests in by_line.items():
+            touch = seconds if ALL in tests else {test: seconds[test] for test in tests if test in seconds}
+            of_lines |= touch if n in near else {}
+            of_module |= touch
         of_folder |= (
             seconds if any(Path(each).parent == Path(path).parent for each in noted["modules"]) else {}
         )
@@ -65,18 +68,37 @@ class _Watch:
         rooms = [f"{HOME}/{room}/*" for room in ("companion", "hardware", "rules")]
         self.coverage = Coverage(data_file=str(self.kept), include=rooms, config_file=False)
         self.coverage.set_option("run:disable_warnings", ["no-data-collected"])
-        self.coverage.erase()
+        self.coverage.load()
         self.coverage.start()
 
-    def end(self) -> None:
+    def pause(self) -> None:
         self.coverage.stop()
         self.coverage.save()
+
+    def end(self) -> None:
+        self.pause()
         modules = (str(Path(each).relative_to(HOME)) for each in self.coverage.get_data().measured_files())
         noted = {"digest": digest(self.file), "modules": {each: digest(each) for each in modules}}
         self.kept.with_suffix(".json").write_text(json.dumps(noted | {"seconds": self.seconds}))
 
 
+_begun: set[str] = set()
 _watches: list[_Watch] = []
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_make_collect_report(collector: pytest.Collector) -> Iterator[None]:
+    """What a file makes before its tests, pictures say, is looked at by all of them."""
+    if not isinstance(collector, pytest.Module) or collector.nodeid in _kept():
+        return (yield)
+    if collector.nodeid not in _begun:  # its doctests and its tests are collected one after the other
+        _begun.add(collector.nodeid)
+        (KEPT / f"{collector.nodeid}.coverage").unlink(missing_ok=True)
+    watch = _Watch(collector.nodeid)
+    watch.coverage.switch_context(ALL)
+    said = yield
+    watch.pause()
+    return said
 
 
 @pytest.hookimpl(trylast=True)
