@@ -417,14 +417,20 @@ class TestTheSmallestRepair:
 
         assert len(repairs(table, seen, places=places, homes=lambda _: ["supply:0", "aside"])) == 2
 
-    def test_two_cubes_that_lie_together_are_not_gathered_one_by_one(self) -> None:
-        """Two missing here and four there: one place has the two, though two others have one each."""
-        lies = {"supply:0": 2, "supply:1": 1, "supply:2": 1, "aside": 4}
-        table = laid_out({place: {"blue": n} for place, n in lies.items()})
-        seen = {"area": {"blue": 2}, "bag": {"blue": 4}}
-        made = repairs(table, seen, places=frozenset({*lies, *seen}), homes=lambda _: list(lies))
+    @pytest.mark.parametrize(
+        ("missing", "lies", "moved"),
+        [((2, 4), (2, 1, 1, 4), [(0, 2), (3, 4)]), ((3, 3), (5, 1, 1, 1), [(0, 2), (0, 3), (1, 1)])],
+    )
+    def test_cubes_that_lie_together_are_not_gathered_one_by_one(
+        self, missing: tuple[int, int], lies: tuple[int, ...], moved: list[tuple[int, int]]
+    ) -> None:
+        """Though others lie about that would do, too."""
+        supplies = [f"supply:{n}" for n in range(4)]
+        table = laid_out({place: {"blue": n} for place, n in zip(supplies, lies, strict=True)})
+        seen = {place: {"blue": n} for place, n in zip(("area", "bag"), missing, strict=True)}
+        made = repairs(table, seen, places=frozenset({*supplies, *seen}), homes=lambda _: supplies)
 
-        assert {(one.from_, one.by) for one in made} == {("supply:0", 2), ("aside", 4)}
+        assert sorted((supplies.index(one.from_), one.by) for one in made) == moved
 
     def test_a_great_mess_is_still_repaired(self) -> None:
         """More places than are weighed one against the other."""
