@@ -70,6 +70,8 @@ def test_after_a_take_back_restoring_it_comes_first(tmp_path: Any) -> None:
     seen = table(tmp_path, {"do": "attack"}, {"do": "undo"})
 
     assert commands(likely(seen, None))[:2] == [Redo(), "count"]
+    assert is_urgent(seen, None)
+    assert not is_urgent(table(tmp_path / "other", {"do": "attack"}), None)
 
 
 def test_a_seat_that_fell_may_have_a_wound_too_many(tmp_path: Any) -> None:
