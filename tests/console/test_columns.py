@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from companion.console.games.clank.widgets.fury_track import Track, _legend
 from companion.console.games.clank.widgets.seat_card import SeatCard, card
 from companion.console.games.warps_edge.screens.tokens import Choosing, HeapList
 from companion.console.games.warps_edge.widgets.targets import TargetRow, target
@@ -57,6 +58,16 @@ def test_a_card_says_how_much_of_the_code_a_seat_has(spoken: str) -> None:
     shown += ["\n".join(line.plain for line in SeatCard(0).lines(card(evening.view, 0, None), 100))]
 
     assert ["1/2" in shown[0], "2/2" in shown[1]] == [True, False]
+
+
+def test_the_legend_of_the_fury_says_as_much_as_has_room() -> None:
+    """To the last character; what has none is left out whole."""
+    fury = given(players=2).view.fury
+    track = Track(fury=fury, waiting=(0, 2), cubes=(), blockade=10)
+    whole = _legend(track, 99)
+
+    assert _legend(track, len(whole)) == whole
+    assert _legend(track, len(whole) - 1) == whole.partition("  ")[0]
 
 
 @pytest.mark.parametrize("token", [*BASIC, *POWER])
