@@ -12,6 +12,7 @@ from companion.console.games.clank.widgets.fury_track import Track, _legend
 from companion.console.games.clank.widgets.seat_card import SeatCard, card
 from companion.console.games.warps_edge.screens.tokens import Choosing, HeapList
 from companion.console.games.warps_edge.widgets.targets import TargetRow, target
+from companion.console.screens.plain import Entry, Glossary
 from companion.games.clank.chances import SeatRisk
 from companion.words.language import SOURCE, speak
 from rules.script import Evening
@@ -68,6 +69,16 @@ def test_the_legend_of_the_fury_says_as_much_as_has_room() -> None:
 
     assert _legend(track, len(whole)) == whole
     assert _legend(track, len(whole) - 1) == whole.partition("  ")[0]
+
+
+def test_what_a_name_means_stands_in_a_column_of_its_own() -> None:
+    """However long either is, and to the last character of a line."""
+    entry = Entry("shift+ctrl+page down", "meaning", "meaning " * 20)
+    lines = [line.plain.rstrip() for line in Glossary().lines((entry,), 60)]
+
+    assert {line.index("meaning") for line in lines} == {20}
+    assert max(map(len, lines)) <= 60
+    assert [line[:20].strip() for line in lines[:2]] == ["shift+ctrl+page", "down"]
 
 
 @pytest.mark.parametrize("token", [*BASIC, *POWER])
