@@ -4,7 +4,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 RUN := $(BIN)/python -m
 
-.PHONY: play test test-long storm check format lint types contracts house bench bench-quick bench-sizes locale pictures lock lock-check real arm deb deb-prove repo install uninstall clean
+.PHONY: play test test-long storm mutate check format lint types contracts house bench bench-quick bench-sizes locale pictures lock lock-check real arm deb deb-prove repo install uninstall clean
 
 play: $(VENV)/.play  ## the simulated table and the console
 	$(BIN)/furybox play
@@ -22,6 +22,12 @@ SCALE ?= 1
 
 storm: $(VENV)/.test  ## what is promised, tried until it breaks; with the printed SEED= the same again, ONLY=kill one campaign
 	$(RUN) tests.storm --seed $(SEED) --scale $(SCALE) $(ONLY:%=--only %)
+
+SAMPLE ?=
+MINUTES ?= 30
+
+mutate: $(VENV)/.test  ## what no test notices: ONLY=companion/hall changed one place at a time; SAMPLE=50 of them, MINUTES=30
+	nice $(RUN) tests.mutate --seed $(SEED) --minutes $(MINUTES) $(SAMPLE:%=--sample %) $(or $(ONLY),rules companion hardware)
 
 check: format lint types contracts test  ## what you run before a push
 

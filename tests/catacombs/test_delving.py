@@ -7,7 +7,7 @@ import pytest
 from rules.clank.commands import Set
 from rules.script import Evening
 from rules.timeline import offers
-from tests.catacombs.delve_talk import delve, ghosts, start, tile, with_artifact
+from tests.catacombs.delve_talk import COLOURS, delve, ghosts, start, tile, with_artifact
 from tests.rules.table_talk import Line, moves, only, refusal, say, seat, shown, types, when
 
 
@@ -258,6 +258,15 @@ class TestWayshrines:
         evening = delve(*[say("shrine", seat=n, room="moon") for n in range(4)], players=5)
 
         assert refusal(evening, "shrine", seat=4, room="moon") == "shrine-full"
+
+    def test_four_cubes_can_be_counted_there_and_five_cannot(self) -> None:
+        """P. 15: each of another player."""
+        evening = delve(players=5)
+        full = dict.fromkeys(COLOURS[:4], 1)
+
+        assert refusal(evening, "count", places={"shrine:moon": dict.fromkeys(COLOURS[:5], 1)}) == "bad-count"
+        when(evening, "count", places={"shrine:moon": full})
+        assert shown(evening)["places"]["shrine:moon"] == full
 
     def test_without_a_cube_nobody_marks(self) -> None:
         """The supply is empty after three."""

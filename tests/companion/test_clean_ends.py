@@ -8,6 +8,7 @@ import signal
 import sqlite3
 import subprocess
 import sys
+from collections.abc import Iterator
 from contextlib import suppress
 from pathlib import Path
 from threading import Thread
@@ -60,32 +61,38 @@ def a_game(folder: Path) -> Path:
     return folder / "journal.db"
 
 
-@pytest.mark.parametrize("closed", [">&-", ">/dev/full", "2>/dev/full", "<&- >&- 2>&-"])
-def test_a_table_opens_whoever_reads_its_greeting(tmp_path: Path, closed: str) -> None:
-    """Nothing of the evening is said there."""
-    program = " ".join([sys.executable, "-m", "companion", *PLACES])
+@contextlib.contextmanager
+def started(folder: Path, words: str) -> Iterator[tuple[subprocess.Popen[str], Visitor]]:
+    """A host that a shell has started, with *words* around our program, and somebody at its table."""
+    program = " ".join(["exec", sys.executable, "-m", "companion", *PLACES, "host --simulated"])
     host = subprocess.Popen(
-        ["sh", "-c", f"exec {program} host --simulated {closed}"],
-        cwd=tmp_path, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True,
+        ["sh", "-c", words.format(program)],
+        cwd=folder, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True,
         env={**os.environ, "PYTHONPATH": str(Path(__file__).parents[2])},
     )  # fmt: skip
     try:
-        socket = tmp_path / "furybox.sock"
         visitor = None
         while visitor is None:
             assert host.poll() is None, host.communicate()
             with suppress(FileNotFoundError, ConnectionRefusedError):  # it has a name before it listens
-                visitor = Visitor(socket)
-        visitor.tell("start", game="in-space", seats=SEATS)
-        visitor.leave()
-        host.send_signal(signal.SIGTERM)
-        _said, error = host.communicate(timeout=PATIENCE_SECONDS)
+                visitor = Visitor(folder / "furybox.sock")
+        yield host, visitor
     finally:
         host.kill()
         host.wait()
 
+
+@pytest.mark.parametrize("closed", [">&-", ">/dev/full", "2>/dev/full", "<&- >&- 2>&-"])
+def test_a_table_opens_whoever_reads_its_greeting(tmp_path: Path, closed: str) -> None:
+    """Nothing of the evening is said there."""
+    with started(tmp_path, f"{{}} {closed}") as (host, visitor):
+        visitor.tell("start", game="in-space", seats=SEATS)
+        visitor.leave()
+        host.send_signal(signal.SIGTERM)
+        _said, error = host.communicate(timeout=PATIENCE_SECONDS)
+
     assert (host.returncode, error) == (0, "")
-    assert not socket.exists()
+    assert not (tmp_path / "furybox.sock").exists()
 
 
 @pytest.fixture(scope="module")
@@ -120,6 +127,19 @@ def test_a_host_lets_go_of_its_socket_however_it_is_told_to_end(
 
         assert status == 0
         assert not host.socket.exists()
+
+
+def test_a_host_that_nohup_started_outlives_its_terminal(tmp_path: Path) -> None:
+    """And ends by Ctrl-C, which a shell has ignored in the background as well."""
+    with started(tmp_path, "trap '' HUP INT; {}") as (host, visitor):
+        host.send_signal(signal.SIGHUP)
+        visitor.tell("start", game="in-space", seats=SEATS)
+        visitor.tell("noise", seat=0, by=1)
+        visitor.leave()
+        host.send_signal(signal.SIGINT)
+        _said, error = host.communicate(timeout=PATIENCE_SECONDS)
+
+    assert (host.returncode, error) == (0, "")
 
 
 def test_a_host_that_is_told_to_end_in_the_middle_of_saves_keeps_what_it_said(tmp_path: Path) -> None:

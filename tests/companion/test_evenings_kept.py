@@ -257,6 +257,31 @@ def test_a_person_and_a_game_have_a_page(path: Path) -> None:
     assert "Cid: 1 game, 1 won" in game
 
 
+def test_whoever_played_most_stands_first(path: Path) -> None:
+    """Then by name, however it is written."""
+    people = json.loads(furybox(path, "evenings", "--json"))["people"]
+
+    assert [each["name"] for each in people] == ["ann", "Bob", "Cid", "Dee", "Eva", "Fay"]
+    assert [each["games"] for each in people] == [2, 2, 2, 1, 1, 1]
+
+
+def test_a_persons_page_tells_of_draws_by_hand_where_there_were_some(tmp_path: Path) -> None:
+    """Adam drew from the real bag; Ola's evening knew the device's draws alone."""
+    with journal(tmp_path) as kept:
+        for (first, second), draw in (
+            (("Adam", "Eva"), {"do": "record", "drawn": {"black": 2}}),
+            (("Ola", "Jan"), {"do": "attack"}),
+        ):
+            seats = [{"name": first, "colour": "blue"}, {"name": second, "colour": "green"}]
+            kept_lines(kept, [{"do": "start", "game": "in-space", "seats": seats}, draw])
+    by_hand = {
+        name: "Of draws by hand:" in furybox(tmp_path / "journal.db", "evenings", "--person", name)
+        for name in ("Adam", "Eva", "Ola", "Jan")
+    }
+
+    assert by_hand == {"Adam": True, "Eva": True, "Ola": False, "Jan": False}
+
+
 def test_whoever_got_nothing_counts_in_the_games_average_as_in_their_own(tmp_path: Path) -> None:
     """A lost seat has 0 points."""
     with journal(tmp_path) as kept:

@@ -95,6 +95,31 @@ def test_a_whole_evening_is_told_as_it_was(tmp_path: Path) -> None:
     assert told.fury == (2, 3, 4, 6, 10, 11, 11, 11, 11, 11, 11)
 
 
+@pytest.mark.parametrize(("turns", "marks"), [("tracked", (0, 2)), ("free", (1, 2))])
+def test_an_attack_is_marked_on_the_fury_of_its_turn(
+    tmp_path: Path, turns: str, marks: tuple[int, ...]
+) -> None:
+    """Eva's first turn is the curve's first point; where nobody counts turns, each attack is one."""
+    end: list[dict[str, Any]] = [{"do": "end-turn"}] if turns == "tracked" else []
+    rise, attack = {"do": "fury", "by": 1}, {"do": "attack"}
+    lines = [rise, attack, *end, rise, *end, rise, attack, *end, rise]
+    with journal(tmp_path) as kept:
+        number = kept_lines(kept, [START | {"turns": turns}, *lines])
+        curve = page(looked_back(kept, number)[0], kept, number).curve
+
+    assert curve is not None
+    assert curve.marks == marks
+
+
+def test_a_chance_above_a_tenth_is_told_in_whole_hundredths(tmp_path: Path) -> None:
+    """93%, and not 92.7%: nobody at a table asks for more."""
+    with journal(tmp_path) as kept:
+        number = told_evening(kept, "three-players")
+        said = list(page(looked_back(kept, number)[0], kept, number).lines())
+
+    assert "Ann (rescued): brought down by attack 6, with 93% to fall." in said
+
+
 def test_a_flight_has_a_recap_without_seats(tmp_path: Path) -> None:
     """Minutes, turns and the proof."""
     with journal(tmp_path) as kept:

@@ -240,6 +240,18 @@ def test_no_evening_that_was_played_is_called_a_lie(set_up: Line, lines: list[Li
         assert report.holds, report.sentence
 
 
+@pytest.mark.parametrize(
+    ("many", "fault"), [(10_000, ""), (10_001, "Entry 2: it tells of 10001, which is more")]
+)
+def test_ten_thousand_of_anything_is_as_much_as_a_table_knows(many: int, fault: str, tmp_path: Path) -> None:
+    """What lies beyond is a stranger's."""
+    lines = journal(tmp_path, NOISE, END)
+    with_event(type="credits-changed", seat=0, to=many)(lines)
+    report = verify(chained_again(lines))
+
+    assert (report.holds, report.sentence.startswith(fault)) == (not fault, True)
+
+
 def test_an_evening_may_have_more_entries_than_a_table_has_of_anything(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

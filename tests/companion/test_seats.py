@@ -477,6 +477,12 @@ async def test_a_phone_asks_what_more_noise_would_make_of_it(table: Table) -> No
     assert rows[0]["chances"] != rows[1]["chances"] != eva.picture["chances"]
 
 
+async def test_a_phone_without_a_seat_has_no_noise_to_ask_about(table: Table) -> None:
+    """It is in, and has not chosen yet."""
+    async with table.phone() as guest, guest.session.get("/s/louder") as answer:
+        assert (answer.status, await answer.json()) == (200, [])
+
+
 async def test_who_only_looks_on_sees_the_same_without_a_button(table: Table) -> None:
     """And tells nothing, whatever it sends."""
     async with table.phone() as guest:
@@ -681,6 +687,20 @@ async def test_an_attack_that_comes_while_the_host_is_asked_for_the_last_one_sta
 
     assert await feed.drawn() == newer
     assert await feed.drawn() == newer
+
+
+async def test_the_last_32_presses_of_a_phone_are_known_again(table: Table) -> None:
+    """A phone that lost its answer asks in a moment: an older one is a press on an old picture."""
+    async with table.phone(1) as eva:
+        first = {"press": "the-first-press", "seen": {"game": 1, "version": 1}, "deed": "louder"}
+        assert await eva.post("do", **first) == (200, {"mark": {"game": 1, "version": 2}})
+        for n in range(31):
+            await eva.post("do", **first | {"press": f"one-more-press-{n}"})
+        assert await eva.post("do", **first) == (200, {"mark": {"game": 1, "version": 2}})
+
+        await eva.post("do", **first | {"press": "one-too-many"})
+        status, answer = await eva.post("do", **first)
+        assert (status, answer["code"]) == (409, "stale")
 
 
 async def test_of_two_phones_that_press_the_same_at_once_one_is_told_to_look_again(table: Table) -> None:

@@ -29,7 +29,7 @@ from companion.cli import main
 from companion.line.address import facing_out
 from companion.line.carried import Browser
 from companion.web.consoles import LONGEST_MESSAGE, Consoles
-from companion.web.door import LONGEST_STAY_SECONDS, Door
+from companion.web.door import Door
 from companion.web.serving import _Serving, command
 from companion.web.site import COOKIE, site
 from tests.companion.at_seats import Phone
@@ -87,7 +87,7 @@ def test_who_stays_away_for_half_a_day_is_known_no_more() -> None:
     now = [0.0]
     door = Door(clock=lambda: now[0])
     eva, adam = came(door, door.token), came(door, door.token)
-    now[0] = LONGEST_STAY_SECONDS - 1
+    now[0] = 12 * 3600.0 - 1
 
     assert door.known(eva)
 

@@ -8,15 +8,17 @@ from pathlib import Path
 
 import pytest
 
+from companion.console.games.clank.widgets.fury_track import Track, _legend
 from companion.console.games.clank.widgets.seat_card import SeatCard, card
 from companion.console.games.warps_edge.screens.tokens import Choosing, HeapList
 from companion.console.games.warps_edge.widgets.targets import TargetRow, target
+from companion.console.screens.plain import Entry, Glossary
 from companion.games.clank.chances import SeatRisk
 from companion.words.language import SOURCE, speak
 from rules.script import Evening
 from rules.warps_edge.tokens import BASIC, POWER
 from tests.console.visit import visiting
-from tests.rules.table_talk import given
+from tests.rules.table_talk import given, say, when
 from tests.warps_edge.flight_talk import start, told
 
 
@@ -45,6 +47,38 @@ def test_a_certain_fall_is_said_whole() -> None:
 
     for width in range(60, 100):
         assert "!" in "".join(line.plain for line in SeatCard(0).lines(fallen, width)), width
+
+
+def test_a_card_says_how_much_of_the_code_a_seat_has(spoken: str) -> None:
+    """Until it has an artifact: then nobody needs the code any more."""
+    speak(spoken)
+    evening = given(say("hack", seat=0, module="module-1"), players=2)
+    shown = ["\n".join(line.plain for line in SeatCard(0).lines(card(evening.view, 0, None), 100))]
+    when(evening, "hack", seat=0, module="module-2")
+    when(evening, "artifact", seat=0, value=5)
+    shown += ["\n".join(line.plain for line in SeatCard(0).lines(card(evening.view, 0, None), 100))]
+
+    assert ["1/2" in shown[0], "2/2" in shown[1]] == [True, False]
+
+
+def test_the_legend_of_the_fury_says_as_much_as_has_room() -> None:
+    """To the last character; what has none is left out whole."""
+    fury = given(players=2).view.fury
+    track = Track(fury=fury, waiting=(0, 2), cubes=(), blockade=10)
+    whole = _legend(track, 99)
+
+    assert _legend(track, len(whole)) == whole
+    assert _legend(track, len(whole) - 1) == whole.partition("  ")[0]
+
+
+def test_what_a_name_means_stands_in_a_column_of_its_own() -> None:
+    """However long either is, and to the last character of a line."""
+    entry = Entry("shift+ctrl+page down", "meaning", "meaning " * 20)
+    lines = [line.plain.rstrip() for line in Glossary().lines((entry,), 60)]
+
+    assert {line.index("meaning") for line in lines} == {20}
+    assert max(map(len, lines)) <= 60
+    assert [line[:20].strip() for line in lines[:2]] == ["shift+ctrl+page", "down"]
 
 
 @pytest.mark.parametrize("token", [*BASIC, *POWER])

@@ -70,6 +70,8 @@ def test_after_a_take_back_restoring_it_comes_first(tmp_path: Any) -> None:
     seen = table(tmp_path, {"do": "attack"}, {"do": "undo"})
 
     assert commands(likely(seen, None))[:2] == [Redo(), "count"]
+    assert is_urgent(seen, None)
+    assert not is_urgent(table(tmp_path / "other", {"do": "attack"}), None)
 
 
 def test_a_seat_that_fell_may_have_a_wound_too_many(tmp_path: Any) -> None:
@@ -81,6 +83,21 @@ def test_a_seat_that_fell_may_have_a_wound_too_many(tmp_path: Any) -> None:
     assert isinstance(offers[0].command, Move)
     assert offers[0].command.from_ == "wounds:0"
     assert offers[0].command.to == "supply:0"
+
+
+def test_after_a_draw_that_brought_somebody_down_a_wound_too_many_comes_first(tmp_path: Any) -> None:
+    """Nothing was refused; once another line is the newest, nobody asks any more."""
+    fill = {"do": "move", "piece": "yellow", "by": 9, "from": "supply:0", "to": "wounds:0", "why": "test"}
+    drawn = {"do": "record", "drawn": {"yellow": 2}}
+    offers = [
+        likely(table(tmp_path / str(n), fill, {"do": "noise", "seat": 0, "by": 2}, drawn, *later), None)
+        for n, later in enumerate(([], [{"do": "danger", "count": 1}]))
+    ]
+
+    assert offers[0][0].command == Move(
+        piece="yellow", by=1, from_="wounds:0", to="supply:0", why="correction"
+    )
+    assert offers[0][0] not in offers[1]
 
 
 def test_how_turns_are_counted_is_offered_both_ways(tmp_path: Any) -> None:

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from companion.console.widgets.pick_list import PickLine, PickList, found
+from companion.console.widgets.pick_list import PickLine, PickList, _option, found
 from tests.console.dialogues import SAVED
 from tests.console.visit import Visit, visiting
 
@@ -20,6 +20,17 @@ def socket(tmp_path: Path) -> Path:
 def how(visit: Visit) -> str:
     """What the list says below its lines."""
     return str(visit.console.screen.query_one(PickList).query_one(".how").render())
+
+
+@pytest.mark.parametrize(("hint", "indent"), [("what it does " * 6, 26), ("", 3)])
+def test_what_goes_on_below_a_line_hangs_under_where_it_began(hint: str, indent: int) -> None:
+    """Under the hint, or where there is none under the label; never under the key."""
+    label = "Attack" if hint else "what it does " * 6
+    first, *below = _option(PickLine(label, hint, key="a"), 1, 60).prompt.plain.splitlines()
+
+    assert first.index("what") == indent
+    assert below
+    assert {len(line) - len(line.lstrip()) for line in below} == {indent}
 
 
 async def test_a_number_typed_is_the_number_recorded(socket: Path) -> None:

@@ -7,6 +7,9 @@ from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Any
 
+from companion.console.games.catacombs.anew import anew
+from rules.clank.commands import Buy
+from tests.catacombs.delve_talk import delve
 from tests.console.real_table import SEATS, Guest, RealTable, at, real_table
 from tests.warps_edge.flight_talk import NEW_SKILL, enemy, start
 
@@ -118,6 +121,14 @@ async def test_a_tile_below_is_told_anew_with_its_room(tmp_path: Path) -> None:
         await guest.until(lambda: guest.screen == "HistoryScreen")
 
         assert guest.view.depths.discovered == (top,)
+
+
+def test_a_purchase_is_told_anew_with_its_coupon_or_without() -> None:
+    """Without comes first: there are few coupons below."""
+    (buy,) = (each for each in anew(delve().view) if each.does is Buy)
+    (coupon,) = (field for field in buy.fields if field.name == "coupon")
+
+    assert coupon.options == ((None, "not used"), (True, "used for it"))
 
 
 def flight() -> dict[str, Any]:

@@ -76,6 +76,21 @@ def differing_dots(one: Image.Image, other: Image.Image) -> int:
     return ImageChops.logical_xor(one, other).histogram()[255]
 
 
+def test_the_pictures_stand_apart_on_their_one_sheet() -> None:
+    """Five in a row, twelve pixels from each other and from the edge."""
+    sheet = gallery._sheet({str(n): Image.new("RGB", (10, 20), "red") for n in range(6)})
+    red = {
+        (x, y)
+        for x in range(sheet.width)
+        for y in range(sheet.height)
+        if sheet.getpixel((x, y)) == (255, 0, 0)
+    }
+
+    assert sheet.size == (5 * 22 + 12, 2 * 32 + 12)
+    corners = [(12 + 22 * n, 12) for n in range(5)] + [(12, 44)]
+    assert red == {(left + x, top + y) for left, top in corners for x in range(10) for y in range(20)}
+
+
 def test_nothing_of_the_gallery_is_drawn_beside_the_paper() -> None:
     """Every mark of every letter is on the picture."""
     assert all(is_a_face(image) for image in gallery.gallery().values())

@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 import sys
 from collections.abc import Callable, Iterator
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -158,7 +157,7 @@ def test_what_the_rules_refuse_is_told_in_parts_of_tall_letters(spoken: str, wri
 
 def _refusals(spoken: str) -> set[str]:
     """What is said by the rules' own modules, with a short name in each pair of braces."""
-    path = Path(language.__file__).parent.with_name("locale") / spoken / "LC_MESSAGES" / "furybox.po"
+    path = language._FOLDER / spoken / "LC_MESSAGES" / "furybox.po"
     with path.open("rb") as file:
         catalogue = read_po(file)
     return {

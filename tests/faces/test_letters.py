@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from pathlib import Path
 from string import printable
 
 import pytest
@@ -33,10 +32,19 @@ def picture_of(text: str, font: Font) -> bytes:
     return image.tobytes()
 
 
+def test_a_letter_that_nobody_drew_is_an_empty_box() -> None:
+    """Five dots wide and as high as a capital, so that one sees that something stands there."""
+    image = Image.new("1", (5, SMALL.cap))
+    write(image, (0, 0), "漢", SMALL)
+
+    rows = ["".join(" #"[bool(image.getpixel((x, y)))] for x in range(5)) for y in range(SMALL.cap)]
+    assert rows == ["#####", *["#   #"] * 5, "#####"]
+
+
 def test_every_letter_of_the_shipped_languages_is_drawable() -> None:
     """English, Czech, Polish, and whatever else the translations hold."""
     wanted = set(printable.strip() + " " + CZECH + CZECH.upper() + POLISH + POLISH.upper() + SIGNS)
-    for path in Path(language.__file__).with_name("locale").rglob("*.po"):
+    for path in language._FOLDER.rglob("*.po"):
         with path.open("rb") as file:
             for message in read_po(file):
                 strings = message.string if isinstance(message.string, tuple) else (message.string,)

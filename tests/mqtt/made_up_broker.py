@@ -19,6 +19,9 @@ class MadeUpBroker:
         self.joins: list[float] = []
         self.will: Message | None = None
         self.is_away = self.is_deaf = False
+        self.answers_after = 0.0
+        """Seconds until it acknowledges what it took."""
+
         self._says: asyncio.Queue[Message] = asyncio.Queue()
 
     @asynccontextmanager
@@ -37,6 +40,8 @@ class MadeUpBroker:
             await asyncio.sleep(8)
             raise Away("it does not answer")
         self.took.append(message)
+        if self.answers_after:
+            await asyncio.sleep(self.answers_after)
 
     async def heard(self) -> AsyncIterator[Message]:
         while True:

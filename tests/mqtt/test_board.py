@@ -129,6 +129,30 @@ def test_results_of_the_evening_stay_when_the_next_game_begins() -> None:
     assert board.results == ()
 
 
+def test_a_result_says_how_many_minutes_the_game_took() -> None:
+    """Whole ones; none where a table does not know when it began."""
+    board = Board()
+    board.hear(a_state(over=True, at="2026-11-22T21:30:59Z"), NOW)
+    board.hear(a_state("bob", over=True, began=""), NOW)
+
+    assert [each.minutes for each in board.results] == [90, None]
+
+
+def test_a_name_of_64_letters_is_shown_whole_and_no_more_of_a_longer_one() -> None:
+    """Wherever a stranger could put one; a table that calls itself longer is not heard at all."""
+    long = "x" * 65
+    seats = [{"name": long, "colour": long, "status": long, "points": 7}]
+    glance = {"title": long, "track": {"name": long, "now": 1, "of": 2}, "seats": seats, "leads": [0]}
+    board = Board()
+    board.hear(a_state("t" * 64, glance=glance | {"over": True}), NOW)
+    tile, (result,) = board.tile("t" * 64), board.results
+
+    assert board.tables == ("t" * 64,)
+    assert board.hear(online("t" * 65), NOW) is None
+    shown = (tile.title, tile.track, *tile.seats[0][:3], result.title, *result.winners)
+    assert shown == ("x" * 64,) * 7
+
+
 def test_what_strangers_say_is_bounded_and_harms_nobody() -> None:
     """Garbage, other topics, more tables than a hall has, names that would move a terminal."""
     board = Board()

@@ -16,9 +16,13 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from aiohttp import ClientSession
+from aiohttp.test_utils import TestServer
 from click.testing import CliRunner
 
 from companion.cli import main
+from companion.hall.board import Board
+from companion.hall.site import Site
 from companion.owned import ended
 from tests.companion.moved_loop import loop, moved
 from tests.companion.real_host import PATIENCE_SECONDS, real_host
@@ -114,6 +118,24 @@ async def test_a_hall_ends_though_it_was_told_so_while_the_broker_answered() -> 
     assert hearing.cancelled()
 
 
+async def test_64_look_at_a_hall_at_once_and_nobody_more() -> None:
+    """One more is told to come back, and is let in once somebody has left."""
+    site = Site(Board(), now=lambda: 0.0)
+    async with TestServer(site.app) as server, ClientSession(server.make_url("/")) as room:
+        looking = [await room.get("/tables") for _viewer in range(64)]
+        assert {each.status for each in looking} == {200}
+        assert (await room.get("/tables")).status == 503
+
+        looking.pop().close()
+        while len(site._viewers) == 64:
+            site.changed(None)
+            await asyncio.sleep(0)
+        looking.append(await room.get("/tables"))
+        assert looking[-1].status == 200
+        for each in looking:
+            each.close()
+
+
 @with_mosquitto
 def test_the_address_of_a_hall_for_everybody_is_one_they_can_reach(broker: Mosquitto) -> None:
     """A television that goes to 0.0.0.0 comes to itself."""
@@ -206,6 +228,19 @@ def test_a_hall_without_a_broker_says_how_to_name_one(tmp_path: Path) -> None:
     assert (ran.exit_code, "--broker mqtt://HOST" in ran.stderr) == (1, True)
     ran = CliRunner().invoke(main, [*config, "hall", "--broker", "hall.local"])
     assert "--broker cannot be used: url is to be mqtt://HOST" in ran.stderr
+
+
+@pytest.mark.parametrize(("missing", "extra"), [("aiohttp", "web"), ("aiomqtt", "mqtt")])
+def test_without_a_library_a_hall_says_what_to_install(
+    monkeypatch: pytest.MonkeyPatch, missing: str, extra: str
+) -> None:
+    """By the extra that brings it."""
+    for part in ("hall.serving", "hall.site", "mqtt.broker"):
+        monkeypatch.delitem(sys.modules, f"companion.{part}", raising=False)
+    monkeypatch.setitem(sys.modules, missing, None)
+    ran = CliRunner().invoke(main, ["--language", "en", "hall", "--broker", "mqtt://127.0.0.1:1"])
+
+    assert (ran.exit_code, f'pip install "furybox[{extra}]"' in ran.stderr) == (1, True)
 
 
 @with_mosquitto

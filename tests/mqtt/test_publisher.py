@@ -27,6 +27,7 @@ class MadeUpTable:
     def __init__(self) -> None:
         self.version = 0
         self.deeds: list[str] = []
+        self.refusal: str | None = None
         self.notes: list[str | None] = []
         self.seats = 2
         self.falling = False
@@ -42,7 +43,7 @@ class MadeUpTable:
 
     def deed(self, deed: str) -> str | None:
         self.deeds.append(deed)
-        return None
+        return self.refusal
 
     def lines(self, want: Want) -> Sequence[str]:
         return [f"line {want.after + n}" for n in (1, 2, 3)]
@@ -106,6 +107,20 @@ async def test_a_table_that_closes_says_that_it_is_gone() -> None:
 
 
 @moved
+async def test_nothing_is_said_after_the_goodbye() -> None:
+    """Whatever still waits: else a hall would hear of a table that has gone."""
+    async with Evening() as one:
+        await loop().advance(1)
+        one.broker.new()
+        one.broker.answers_after = 1.0
+        for ring in (b"attack", b"hit", b"fell"):
+            one.publisher.ring(ring)
+        await loop().advance(0.5)
+
+    assert one.broker.new() == [("event", b"attack"), ("online", b"offline")]
+
+
+@moved
 async def test_five_states_a_second_and_the_newest_wins() -> None:
     """However fast fingers are; and the last one is always told."""
     async with Evening() as one:
@@ -156,6 +171,25 @@ async def test_a_broker_that_is_away_is_tried_again_with_growing_pauses() -> Non
 
 
 @moved
+@pytest.mark.parametrize(("stood", "pause"), [(20, PAUSES_SECONDS[-1]), (40, PAUSES_SECONDS[0])])
+async def test_pauses_grow_on_until_a_connection_has_stood_for_a_while(stood: int, pause: float) -> None:
+    """A broker that takes a table in and drops it at once is not asked at once again."""
+    one = Evening()
+    one.broker.is_away = True
+    async with one:
+        await loop().advance(sum(PAUSES_SECONDS) - 1)
+        one.broker.is_away = False
+        await loop().advance(1 + stood)
+        one.broker.is_deaf = True
+        one.publisher.changed()
+        await loop().advance(8)
+        left = loop().time()
+        await loop().advance(PAUSES_SECONDS[-1])
+
+        assert next(join for join in one.broker.joins if join >= left) - left == pytest.approx(pause)
+
+
+@moved
 async def test_what_waits_for_a_broker_is_bounded_and_does_not_come_too_late() -> None:
     """No lamp goes red for an attack that is long past."""
     one = Evening()
@@ -203,6 +237,21 @@ async def test_events_come_in_their_order_each_once() -> None:
 
 
 @moved
+async def test_an_event_is_acknowledged_and_a_finger_is_not_waited_for() -> None:
+    """A press that is lost has lost nobody anything: what it did is told by the state."""
+    async with Evening() as one:
+        one.broker.new()
+        one.publisher.ring(b"attack")
+        one.publisher.press("attack", "press")
+        await loop().settle()
+
+        assert [(message.payload, message.qos) for message in one.broker.took] == [
+            (b"attack", 1),
+            (b"attack press", 0),
+        ]
+
+
+@moved
 async def test_commands_are_off_unless_they_are_asked_for(caplog: pytest.LogCaptureFixture) -> None:
     """And refused by name."""
     async with Evening() as one:
@@ -228,8 +277,21 @@ async def test_only_the_named_few_are_done(caplog: pytest.LogCaptureFixture) -> 
 
 
 @moved
-async def test_lines_of_a_journal_are_told_to_who_asks() -> None:
-    """By a cursor: after so many."""
+async def test_why_the_table_refused_is_logged(caplog: pytest.LogCaptureFixture) -> None:
+    """In the rules' own sentence; what is done is no news."""
+    async with Evening(commands=True) as one:
+        await one.broker.say("furybox/ann/do", b"attack")
+        assert caplog.messages == []
+
+        one.table.refusal = "This turn has had its attack."
+        await one.broker.say("furybox/ann/do", b"attack")
+
+    assert caplog.messages == ["The broker asks for 'attack': refused. This turn has had its attack."]
+
+
+@moved
+async def test_lines_of_a_journal_are_told_to_who_asks(caplog: pytest.LogCaptureFixture) -> None:
+    """By a cursor: after so many. Who asks in other words is named in the log, for nobody answers."""
     async with Evening() as one:
         one.broker.new()
         await one.broker.say("furybox/ann/want", b'{"game":7,"after":100}')
@@ -238,6 +300,7 @@ async def test_lines_of_a_journal_are_told_to_who_asks() -> None:
         assert [message.topic for message in one.broker.took] == [
             f"furybox/ann/entry/7/{n}" for n in (101, 102, 103)
         ]
+    assert caplog.messages == ["The broker asks for lines of a journal in words that cannot be read."]
 
 
 @moved

@@ -417,6 +417,21 @@ class TestTheSmallestRepair:
 
         assert len(repairs(table, seen, places=places, homes=lambda _: ["supply:0", "aside"])) == 2
 
+    @pytest.mark.parametrize(
+        ("missing", "lies", "moved"),
+        [((2, 4), (2, 1, 1, 4), [(0, 2), (3, 4)]), ((3, 3), (5, 1, 1, 1), [(0, 2), (0, 3), (1, 1)])],
+    )
+    def test_cubes_that_lie_together_are_not_gathered_one_by_one(
+        self, missing: tuple[int, int], lies: tuple[int, ...], moved: list[tuple[int, int]]
+    ) -> None:
+        """Though others lie about that would do, too."""
+        supplies = [f"supply:{n}" for n in range(4)]
+        table = laid_out({place: {"blue": n} for place, n in zip(supplies, lies, strict=True)})
+        seen = {place: {"blue": n} for place, n in zip(("area", "bag"), missing, strict=True)}
+        made = repairs(table, seen, places=frozenset({*supplies, *seen}), homes=lambda _: supplies)
+
+        assert sorted((supplies.index(one.from_), one.by) for one in made) == moved
+
     def test_a_great_mess_is_still_repaired(self) -> None:
         """More places than are weighed one against the other."""
         table = laid_out({f"from-{n}": {"black": 3} for n in range(6)})

@@ -207,6 +207,22 @@ def test_a_box_that_cannot_be_is_refused_and_the_field_is_named(wrong: str) -> N
     assert wrong.split(maxsplit=1)[0] in refused["sentence"]
 
 
+@pytest.mark.parametrize(
+    ("field", "most", "one_more"),
+    [
+        ("fury", {"cubes": [4] * 10 + [200]}, {"cubes": [4] * 10 + [201]}),
+        ("health", {"length": 30}, {"length": 31}),
+        ("cubes", {"each": 200}, {"each": 201}),
+    ],
+)
+def test_a_box_may_be_as_large_as_that_and_no_larger(field: str, most: Any, one_more: Any) -> None:
+    """200 of anything printed, and thirty places of health: what is more is a slip of the finger."""
+    evening = Evening(fresh_seed=lambda: bytes(32))
+
+    assert "refused" not in evening.answer(json.dumps(start(box={field: most})))
+    assert refused_start(box={field: one_more})["code"] == "bad-box"
+
+
 def test_a_bottomless_box_is_refused() -> None:
     """A tree without end is malformed or no box, but never a crash."""
     deep: dict[str, Any] = {}
@@ -257,6 +273,23 @@ def test_the_printed_box_says_for_every_number_where_it_is_from() -> None:
     printed = boxes.printed("in-space")
 
     assert all(figure.source for figure in printed.figures.values())
+
+
+@pytest.mark.parametrize(
+    ("told", "sentence"),
+    [
+        ("fury", "The box is not TOML: "),
+        ("title = 4", "The field title must be a text."),
+        ("[fury]\ntop = 4", "The field fury.top stands alone; it needs value, source and confirmed."),
+        ("[fury.top]\nvalue = 4\nconfirmed = 1", "The field fury.top is wrong: "),
+    ],
+)
+def test_a_box_that_cannot_be_read_says_which_field_is_wrong(told: str, sentence: str) -> None:
+    """Whoever writes one for a game of their own reads it."""
+    with pytest.raises(boxes.BadBox) as no:
+        boxes.read(told)
+
+    assert str(no.value).startswith(sentence)
 
 
 def test_lots_for_the_first_player_deal_the_starting_noise_again() -> None:
