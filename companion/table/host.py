@@ -26,16 +26,15 @@ from companion.evenings.going_on import TakeUp
 from companion.games.game import Picked
 from companion.journal.errors import JournalError
 from companion.line import carried, wire
-from companion.line.asked import AnyQuestion, LookingBack
+from companion.line.asked import LookingBack
 from companion.line.server import Server
-from companion.narration.history import History
 from companion.oled.painter import Painter
 from companion.owned import Listener, Owner, Part
 from companion.release import __version__
 from companion.table import publish, questions
 from companion.table.at_once import FINGERS, Deed, Lately, stale
 from companion.table.library import Recorded
-from companion.table.looking_back import looked_back, put_by
+from companion.table.looking_back import answered_later, looked_back, put_by
 from companion.table.oled_session import OledSession
 from companion.table.oled_state import meant
 from companion.table.own_boxes import BadBoxFile
@@ -91,7 +90,11 @@ class Host:
         self._felt_by: list[Listener[[Press]]] = []
         self._watched_by: list[Listener[[]]] = []
         self._server = Server(socket, hello=hello, answer=self._answered, owner=self.owner)
-        self._painter = Painter(devices.screen, seen=self._seen, failing=lambda why: self.note("screen", why))
+        self._painter = Painter(
+            devices.screen,
+            seen=lambda bits: self._server.publish(wire.Screen(bits=bits)),
+            failing=lambda why: self.note("screen", why),
+        )
         self._outputs = Outputs(devices.outputs, failing=self.note, owner=self.owner)
         self._voice = Voice(devices.buzzer if config.sound else None, self.owner)
         self._oled = OledSession(
@@ -178,10 +181,10 @@ class Host:
                         self._oled.dialled("press")
                 case wire.Done():
                     self._done(message.entry)
-                case wire.Ask():
+                case wire.Ask(question=question) if not isinstance(question, LookingBack):
                     told = self._teller.told(language).history
                     with speaking(language or None):
-                        result = self._told(message.question, told)
+                        result = questions.answered(question, self._table, told)
                 case wire.Invite():
                     self._invited = message
                     self._oled.invited(message)
@@ -202,24 +205,9 @@ class Host:
     ) -> wire.Answer | Awaitable[wire.Answer]:
         """The same; what takes long is looked up on a thread of its own, and the table goes on meanwhile."""
         if isinstance(message, wire.Ask) and isinstance(message.question, LookingBack):
-            return self._looked_back(message.id, message.question, language)
+            look = looked_back(message.question, self._table, language=language, form=self._config.form)
+            return answered_later(message.id, look, self._table, self._teller, language)
         return self.answer(message, language, by)
-
-    def _told(self, question: AnyQuestion, history: History) -> msgspec.Raw:
-        if isinstance(question, LookingBack):
-            return questions.looked_back(question, self._table, self._loop.time, form=self._config.form)
-        return questions.answered(question, self._table, history)
-
-    async def _looked_back(self, number: int, question: LookingBack, language: str) -> wire.Answer:
-        result = wire.NOTHING
-        refused: carried.No | None = None
-        try:
-            result = await looked_back(question, self._table, language=language, form=self._config.form)
-        except Refused as no:
-            refused = self._teller.said(no, language)
-        except JournalError as error:
-            refused = carried.No(code="not-told", sentence=str(error))
-        return wire.Answer(id=number, mark=self._table.mark, refused=refused, result=result)
 
     def show(self) -> None:
         """
@@ -368,9 +356,6 @@ class Host:
         self._faults.note("journal", no.sentence)
         self._refused(no)
         return no
-
-    def _seen(self, bits: bytes) -> None:
-        self._server.publish(wire.Screen(bits=bits))
 
     def _message(self, language: str = "") -> wire.Table:
         """

@@ -3,16 +3,22 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Awaitable
 from functools import partial
 from pathlib import Path
 
 import msgspec
 
+from companion.journal.errors import JournalError
+from companion.line import wire
 from companion.line.asked import LookingBack
+from companion.line.carried import No
 from companion.owned import Owner, Part
 from companion.table import questions
 from companion.table.session import Session
+from companion.table.storyteller import Storyteller
 from companion.words.language import speaking
+from rules.refusals import Refused
 
 
 async def looked_back(question: LookingBack, table: Session, *, language: str, form: bool) -> msgspec.Raw:
@@ -20,6 +26,20 @@ async def looked_back(question: LookingBack, table: Session, *, language: str, f
     look = partial(questions.looked_back, question, table, asyncio.get_running_loop().time, form=form)
     with speaking(language or None):
         return await asyncio.to_thread(look)
+
+
+async def answered_later(
+    number: int, look: Awaitable[msgspec.Raw], table: Session, teller: Storyteller, language: str
+) -> wire.Answer:
+    """The answer to the message of that *number*, once it was looked up."""
+    result, refused = wire.NOTHING, None
+    try:
+        result = await look
+    except Refused as no:
+        refused = teller.said(no, language)
+    except JournalError as error:
+        refused = No(code="not-told", sentence=str(error))
+    return wire.Answer(id=number, mark=table.mark, refused=refused, result=result)
 
 
 def put_by(table: Session, owner: Owner) -> None:
