@@ -210,18 +210,8 @@ class Verify(Question[Verified], frozen=True, kw_only=True):
 
 
 OfTheTable = (
-    Odds
-    | LastAttack
-    | Cards
-    | Audit
-    | History
-    | Offers
-    | Entry
-    | Foretell
-    | Numbers
-    | Repairs
-    | Verify
-)  # fmt: skip
+    Odds | LastAttack | Cards | Audit | History | Offers | Entry | Foretell | Numbers | Repairs | Verify
+)
 
 # Of the journal and the boxes
 

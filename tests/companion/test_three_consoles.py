@@ -142,7 +142,9 @@ class ThreeConsoles(RuleBasedStateMachine):
     def _is_shown(self) -> bool:
         table = self._sitting.table
         return all(
-            guest.table and (guest.table.mark, guest.table.shown) == (table.mark, table.view)
+            guest.table
+            and guest.client.mark == guest.table.mark == table.mark
+            and guest.table.shown == table.view
             for guest in self._guests
         )
 
