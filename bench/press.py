@@ -27,6 +27,7 @@ from companion.compose import speaker
 from companion.config import Config, Mqtt
 from companion.devices.attached import simulated
 from companion.line.wire import Screen, Table, heard_from_host
+from companion.owned import Part
 from companion.table.host import Host
 from companion.table.session import Session
 from hardware.ports import SEATS, Press
@@ -159,8 +160,7 @@ async def _running(table: Session, path: Path, until: AsyncExitStack, broker: Mq
     host = Host(table, devices, socket=path, config=Config(), language="en")
     if broker is not None:
         publisher = speaker(Config(), broker, table, host, wiring=None)
-        publisher.start()
-        until.push_async_callback(publisher.close)
+        host.owner.keep(Part.PUBLISHER, publisher.run)
     ready = asyncio.Event()
     running = asyncio.create_task(host.run(ready=ready.set))
     await ready.wait()

@@ -125,7 +125,7 @@ class _Jumpy:
         assert self._visitor is not None
         before = self._visitor.table
         self._open()
-        for what in ("game", "head", "shown", "undo", "attack"):
+        for what in ("mark", "head", "shown", "undo", "attack"):
             is_so, was = self._visitor.table[what], before[what]
             self._tally.hold(is_so == was, f"after a restart {what} is {is_so}, and was {was}"[:400])
 

@@ -21,7 +21,7 @@ class Phone:
     def __init__(self, address: str) -> None:
         self._origin, _path, token = address.partition("/s#")
         self._cookie = ""
-        self._picture: dict[str, Any] = {"version": 0}
+        self._picture: dict[str, Any] = {"mark": {"game": 0, "version": 0}}
         self._news = Condition()
         welcome = self._asked("POST", "join", {"token": token})
         self._cookie = str(welcome.getheader("Set-Cookie")).partition(";")[0]
