@@ -215,7 +215,11 @@ def _is_folder(room: str) -> bool:
 
 def main() -> int:
     """Draw it, or with `--check` say whether it is older than the code."""
-    picture = drawn()
+    try:
+        picture = drawn()
+    except RecursionError:
+        sys.stderr.write("There is a circle of rooms: make contracts names it.\n")
+        return 1
     if "--check" not in sys.argv[1:]:
         PICTURE.write_text(picture, "utf-8")
         return 0

@@ -289,7 +289,7 @@ def _reader(of: Any) -> msgspec.json.Decoder[Any]:
 
 def seen(kind: type[Any], told: Any) -> Any:
     """A view, in the shape of the game that it names."""
-    game = told.get("game")
+    game = str(told.get("game")) if isinstance(told, dict) else ""
     if kind is not View or game not in GAMES:
         raise ValueError(f"there is no game called {game}")
     return msgspec.convert(told, GAMES[game].shown)

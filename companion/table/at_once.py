@@ -48,10 +48,15 @@ class Lately(msgspec.Struct, frozen=True):
     """Oldest first."""
 
     def then(self, deed: Deed) -> Lately:
-        """And one deed more; what came before a take-back, its opposite or a start may be meant again."""
+        """
+        And one deed more.
+
+        What came before a take-back, its opposite or a start may be meant again; and once there is another
+        entry, a take-back means that one.
+        """
         is_anew = isinstance(deed.command, Undo | Redo | Opening)
-        kept = () if is_anew else [each for each in self.deeds if deed.at - each.at < SECONDS]
-        return Lately((*kept, deed))
+        lately = [each for each in self.deeds if not is_anew and deed.at - each.at < SECONDS]
+        return Lately((*(each for each in lately if not isinstance(each.command, Undo | Redo)), deed))
 
     def refuse(self, command: Command, view: View | None, *, by: object, now: float) -> None:
         """Raise `Refused` for what somebody else has just done."""

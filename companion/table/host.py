@@ -79,7 +79,7 @@ class Host:
         self._faults = Faults()
         self.owner = Owner(self.note)
         """Of whatever runs beside this table, and of those who listen to it."""
-        self._teller = Storyteller(table, language)
+        self._teller = Storyteller(table, language, self.owner)
         self._no: Refused | None = None
         self._touches: tuple[carried.Touch, ...] = ()
         self._lately = Lately()
@@ -182,7 +182,7 @@ class Host:
                 case wire.Done():
                     self._done(message.entry)
                 case wire.Ask(question=question) if not isinstance(question, LookingBack):
-                    told = self._teller.told(language).history
+                    told = self._teller.history(language)
                     with speaking(language or None):
                         result = questions.answered(question, self._table, told)
                 case wire.Invite():
@@ -242,13 +242,11 @@ class Host:
 
     def _happened(self, happening: Recorded) -> None:
         """An entry was saved: from now on it may be shown."""
-        apart, before = self.owner.apart, ("", False)
-        names: tuple[str, ...] = ()
+        apart, told = self.owner.apart, self._teller.history()
+        before = told.undo or "", told.undo_draws
         with apart(Part.HISTORY):
-            told = self._teller.told().history
-            before = told.undo or "", told.undo_draws
             self._teller.remember(happening)
-            names = self._teller.told().history.names
+        names = self._teller.history().names
         self._faults.note("journal", None)
         self._faults.note("box", self._table.unkept)
         with apart(Part.GLASS):
@@ -287,8 +285,10 @@ class Host:
 
     def _take_in(self) -> None:
         """Know what was told before."""
-        self._teller.take_in()
-        self._oled.take_up(self._teller.told().history.names)
+        with self.owner.apart(Part.HISTORY):
+            self._teller.take_in()
+        with self.owner.apart(Part.GLASS):
+            self._oled.take_up(self._teller.history().names)
 
     def _want(self, wanted: Command | Picked | None, press: Press) -> None:
         """

@@ -6,7 +6,9 @@ from companion.games import GAMES
 from companion.games.game import Reveal
 from companion.line.carried import No
 from companion.narration.evening import Evening
+from companion.narration.history import History
 from companion.narration.naming import refusal
+from companion.owned import Owner, Part
 from companion.table.growing import growing
 from companion.table.library import Recorded
 from companion.table.session import Session
@@ -21,9 +23,10 @@ class Storyteller:
     A language that is asked for first is told from the journal, once. Raises the journal's errors then.
     """
 
-    def __init__(self, table: Session, language: str) -> None:
+    def __init__(self, table: Session, language: str, owner: Owner | None = None) -> None:
         self._table = table
         self._language = language
+        self._owner = Owner() if owner is None else owner
         self._evenings = {language: Evening()}
         self._drawn: Recorded | None = None
 
@@ -58,6 +61,17 @@ class Storyteller:
     def _recalled(self) -> tuple[Recorded, ...]:
         return self._table.library.recorded(self._table.game) if self._table.game else ()
 
+    def history(self, language: str = "") -> History:
+        """
+        Its lines, in a language; none is the table's own.
+
+        Where it cannot be told in one, in the table's; at last there are none.
+        """
+        for each in dict.fromkeys((language, "")):
+            with self._owner.apart(Part.TOLD, each):
+                return self.told(each).history
+        return History()
+
     def done(self, entry: int) -> None:
         """What that entry left to hands was done."""
         self._evenings = {language: evening.done(entry) for language, evening in self._evenings.items()}
@@ -65,7 +79,7 @@ class Storyteller:
     def said(self, no: Refused, language: str = "") -> No:
         """A refusal."""
         with speaking(language or None):
-            return No(code=no.code, sentence=refusal(no, self.told(language).history.names))
+            return No(code=no.code, sentence=refusal(no, self.history(language).names))
 
     def drew(self, happening: Recorded) -> None:
         """What that entry drew is being revealed."""

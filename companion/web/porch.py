@@ -77,7 +77,7 @@ class Brief(logging.Filter):
     def filter(self, record: logging.LogRecord) -> bool:
         """Whether it is told; what went wrong in an answer of ours is, as it came."""
         why = record.exc_info[1] if record.exc_info else None
-        if not isinstance(why, HttpProcessingError):
+        if not isinstance(why, HttpProcessingError | web.RequestPayloadError):
             return True
         times, who = self._seldom.due(), record.args or ("?",)
         record.msg, record.args = "Requests that cannot be read: %d; the newest from %s", (times, *who)

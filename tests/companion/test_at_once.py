@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from companion.line.carried import Bookmark
 from tests.companion.moved_loop import moved
 from tests.companion.sitting import SEATS, Sitting
 
@@ -81,6 +82,34 @@ async def test_what_was_taken_back_meanwhile_can_be_asked_for_at_once(tmp_path: 
         await table.tell("end-turn", who=OTHER)
 
         assert table.view.turn.seat == 1
+
+
+@moved
+async def test_a_take_back_means_the_entry_that_has_come_since(tmp_path: Path) -> None:
+    """What was just taken back is another one."""
+    async with Sitting(tmp_path) as table:
+        await table.start()
+        await table.tell("noise", seat=0, by=1, who=ONE)
+        await table.tell("undo", who=ONE)
+        await table.tell("noise", seat=1, by=1, who=ONE)
+        await table.tell("undo", who=OTHER)
+
+        assert table.saved == ["start", "noise", "undo", "noise", "undo"]
+
+
+@moved
+async def test_who_saw_as_many_entries_of_another_game_must_look_again(tmp_path: Path) -> None:
+    """A version without its game says nothing."""
+    async with Sitting(tmp_path) as table:
+        await table.start()
+        await table.tell("stop")
+        await table.start()
+        await table.tell("noise", seat=0, by=1)
+        late = await table.asked("noise", seen=Bookmark(1, 2), seat=0, by=1)
+
+        assert table.table.mark == Bookmark(2, 2)
+        assert late.refused
+        assert late.refused.code == "stale"
 
 
 @moved

@@ -14,9 +14,10 @@ import pytest
 
 import companion.owned
 from companion.line import wire
+from companion.line.asked import History as Lines
 from companion.line.carried import UNOPENED, Bookmark
 from companion.line.server import Server
-from companion.narration import entries, history
+from companion.narration import entries, evening, history
 from companion.owned import FIRST_SECONDS, LONGEST_SECONDS, TOLD_SECONDS, Owner, Part, PartEnded, together
 from companion.words.language import spoken
 from hardware.ports import Buzzer, Tune
@@ -241,6 +242,45 @@ async def test_a_sentence_that_cannot_be_told_in_one_language_hides_nothing(
         assert sitting.told("pl").history == sitting.told("").history
         assert sitting.told("cs").history != sitting.told("").history
         assert any("Amiss: a key is missing" in fault for fault in sitting.news.faults)
+
+
+@moved
+async def test_who_speaks_a_language_in_which_nothing_can_be_told_is_answered_all_the_same(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A question, a deed and a refusal; with the sentences of the table's own language where they fail."""
+
+    def amiss(*_args: Any, **_more: Any) -> str | None:
+        if spoken() == "cs":
+            raise Amiss("a key is missing")
+        return None
+
+    monkeypatch.setattr(evening, "reminder", amiss)
+    async with Sitting(tmp_path) as sitting:
+        await sitting.start()
+        asked = sitting.host.answer(wire.Ask(id=1, question=Lines()), "cs")
+        noise = {"do": "noise", "seat": 9, "by": 1}
+        refused = sitting.host.answer(wire.Command(id=2, seen=sitting.table.mark, command=noise), "cs")
+
+        assert [line.last for line in Lines().heard(asked.result)] == [1]
+        assert refused.refused
+        assert refused.refused.code == "no-such-seat"
+
+
+@moved
+async def test_an_evening_that_cannot_be_told_is_taken_up_all_the_same(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A host that ended of it would end so again at each start."""
+    async with Sitting(tmp_path) as sitting:
+        await sitting.start()
+        await sitting.tell("noise", seat=0, by=2)
+    monkeypatch.setattr(evening, "reminder", lambda *_args: 1 / 0)
+
+    async with Sitting(tmp_path) as sitting:
+        assert sitting.news.shown == sitting.view
+        assert sitting.view.version == 2
+        assert any("ZeroDivisionError" in fault for fault in sitting.news.faults)
 
 
 @moved

@@ -191,6 +191,10 @@ async def test_where_all_have_come_in_one_more_is_not_let_in(caplog: pytest.LogC
     ]
 
 
+NO_GZIP = b"GET / HTTP/1.1\r\nHost: a\r\nContent-Encoding: gzip\r\nContent-Length: 3\r\n\r\nabc"
+"""A body that is not what its head says."""
+
+
 async def test_what_cannot_be_read_is_one_line_of_the_log_and_no_traceback(
     caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -200,6 +204,7 @@ async def test_what_cannot_be_read_is_one_line_of_the_log_and_no_traceback(
     async with house() as come:
         for said in (b"GET / HTTP/1.1\r\n: x\r\n\r\n", b"\0\1\2\r\n\r\n", b"GET / HTTP/9\r\n\r\n") * 5:
             assert b"400 Bad Request" in await told(await come(said))
+        await told(await come(NO_GZIP))
         assert await is_served(come)
 
     assert [(each.getMessage(), each.exc_info) for each in caplog.records] == [

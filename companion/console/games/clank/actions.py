@@ -10,9 +10,9 @@ from companion.words.language import N_
 
 SEATS: Final = 6
 _PLUS = N_("Noise +1")
-_PLUS_TIP = N_("One noise for this seat: the button of the seat, pressed.")
+_PLUS_TIP = N_("One noise for this seat, as its button gives when it is pressed.")
 _MINUS = N_("Noise -1")
-_MINUS_TIP = N_("One noise less for this seat: the button of the seat, held.")
+_MINUS_TIP = N_("One noise less for this seat, as its button gives when it is held.")
 
 _TABLE: Final[Actions] = (
     Action("a", "attack", N_("Attack"), N_("The draw this turn owes."), shown=True, when="draw"),
