@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import subprocess
 import sys
+import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -18,7 +19,8 @@ from companion.words.say import say
 _PATIENCE_SECONDS = 30
 
 MOST_ANEW = 3
-"""How often a host that died is begun anew; one that dies again and again has a reason."""
+SOON_SECONDS = 600.0
+"""How often within ten minutes a host that died is begun anew; one that dies again and again has a reason."""
 
 
 class HostFailed(OSError):
@@ -79,6 +81,7 @@ def started(
     new: bool = False,
     game: int | None = None,
     box: Path | None = None,
+    now: Callable[[], float] = time.monotonic,
 ) -> Iterator[Callable[[], str]]:
     """
     A host with a simulated table, for as long as the block lasts. Raises `HostFailed`.
@@ -114,12 +117,14 @@ def started(
         def begun_anew() -> str:
             if (code := hosts[-1].poll()) is None:
                 return ""
-            if code == 0 or len(hosts) > MOST_ANEW:  # it was told to end, or has a reason of its own
+            anew[:] = [at for at in anew if now() - at < SOON_SECONDS]
+            if code == 0 or len(anew) == MOST_ANEW:  # it was told to end, or has a reason of its own
                 return _("The host has ended. Leave by ^q and type furybox play: what was saved stands.")
+            anew.append(now())
             hosts.append(begun())
             return _("The host had died and is begun anew: what was saved stands.")
 
-        hosts = [host := begun(*options)]
+        hosts, anew = [host := begun(*options)], list[float]()
         try:
             if host.stdout is None or not host.stdout.readline():
                 _end(host)

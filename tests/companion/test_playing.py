@@ -115,9 +115,9 @@ def test_a_console_that_fails_takes_its_host_with_it(tmp_path: Path) -> None:
 
 
 def test_a_host_that_dies_again_and_again_is_not_begun_for_ever(tmp_path: Path) -> None:
-    """What to type is said then; and at once where it was told to end."""
-    table, said = config(tmp_path), []
-    with started(table) as begun_anew:
+    """What to type is said then; ten minutes later it is tried once more."""
+    table, said, now = config(tmp_path), [], 0.0
+    with started(table, now=lambda: now) as begun_anew:
         for _death in range(playing.MOST_ANEW + 1):
             while not is_open(table.socket_path()):
                 assert begun_anew() == ""
@@ -125,11 +125,12 @@ def test_a_host_that_dies_again_and_again_is_not_begun_for_ever(tmp_path: Path) 
             while not (sentence := begun_anew()):
                 pass
             said.append(sentence)
+        now = playing.SOON_SECONDS
+        said.append(begun_anew())
 
-    assert said == [
-        *["The host had died and is begun anew: what was saved stands."] * playing.MOST_ANEW,
-        "The host has ended. Leave by ^q and type furybox play: what was saved stands.",
-    ]
+    anew = "The host had died and is begun anew: what was saved stands."
+    ended = "The host has ended. Leave by ^q and type furybox play: what was saved stands."
+    assert said == [*[anew] * playing.MOST_ANEW, ended, anew]
 
 
 def test_what_the_host_logs_is_kept_off_the_console(tmp_path: Path) -> None:
