@@ -16,7 +16,7 @@ from tests.companion.sitting import SEATS
 from tests.storm.tally import Tally
 
 AGAIN: Final = (
-    "game",
+    "mark",
     "head",
     "shown",
     "words",
