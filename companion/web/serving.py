@@ -90,6 +90,8 @@ class _Serving:
         self._owner = Owner()
         self._news = asyncio.Event()
         """Set when the table does not know yet who is in, or by which address."""
+        self._is_known = False
+        """Whether it has been told by us: a number that it wants out before is another program's."""
 
     async def run(self) -> None:
         """Serve until told to stop. Raises `PartEnded` when the table can be heard no longer."""
@@ -179,7 +181,7 @@ class _Serving:
                 for each in self._door.inside
             )
             table, *seats = self._to_seats
-            await self._client.invite(
+            answer = await self._client.invite(
                 self._address,
                 checker=self._checker,
                 recap=f"{self._origin}{RECAP}",
@@ -187,6 +189,7 @@ class _Serving:
                 phones=table,
                 seats=tuple(seats),
             )
+            self._is_known = answer.refused is None
             await asyncio.sleep(_APART_SECONDS)
 
     async def _listen(self) -> None:
@@ -198,10 +201,12 @@ class _Serving:
         async with aclosing(self._client.messages()) as messages:
             async for heard in messages:
                 if isinstance(heard, Joined):
+                    self._is_known = False
                     self._invite()
                 elif isinstance(heard, Table):
                     self._sat_down(heard)
-                    await self._show_out({each.n for each in heard.browsers if each.leaving})
+                    if self._is_known:
+                        await self._show_out({each.n for each in heard.browsers if each.leaving})
                 elif isinstance(heard, Unfit):
                     raise PartEnded(heard.sentence)
 
