@@ -26,8 +26,9 @@ from hypothesis import strategies as st
 
 import companion.web
 from companion.cli import main
+from companion.line import wire
 from companion.line.address import facing_out
-from companion.line.carried import Browser
+from companion.line.carried import UNOPENED, Browser
 from companion.web.consoles import LONGEST_MESSAGE, Consoles
 from companion.web.door import Door
 from companion.web.serving import _Serving, command
@@ -448,8 +449,9 @@ async def test_however_many_come_and_go_the_table_is_told_now_and_then(
     serving = _Serving(tmp_path / "host", "true", host="127.0.0.1", port=80, language="en", watching=False)
     told: list[int] = []
 
-    async def invite(_address: str, *, browsers: tuple[Browser, ...], **_more: object) -> None:
+    async def invite(_address: str, *, browsers: tuple[Browser, ...], **_more: object) -> wire.Answer:
         told.append(len(browsers))
+        return wire.Answer(id=1, mark=UNOPENED)
 
     monkeypatch.setattr(serving._client, "invite", invite)
     inviting = asyncio.create_task(serving._keep_inviting())
