@@ -60,22 +60,14 @@ class Library:
             if game.number != on_the_table or game.stopped
         )
 
-    def game(self, number: int) -> Game[Any]:
-        """The rules that a game is played by. Raises `Damaged` for one of a newer program."""
-        try:
-            return called(self.journal.game(number).game)
-        except Refused as no:
-            raise _of_a_newer_program(1, no) from no
+    def recorded(self, number: int, game: Game[Any]) -> tuple[Recorded, ...]:
+        """Everything that happened in one of that *game*, oldest first. Raises `Damaged` if it is newer."""
+        return tuple(_recorded(self.journal.kept(number), game))
 
-    def recorded(self, number: int) -> tuple[Recorded, ...]:
-        """Everything that happened in a game, oldest first. Raises `Damaged` for one of a newer program."""
-        kept = self.journal.kept(number)  # whose chain holds the game's name, too
-        return tuple(_recorded(kept, self.game(number)))
-
-    def told(self, number: int, entry: int) -> Command:
-        """The command of an entry of a game, as it was given. Raises `Refused` where there is none."""
+    def told(self, number: int, entry: int, game: Game[Any]) -> Command:
+        """The command of an entry of one, as it was given. Raises `Refused` where there is none."""
         kept = self.journal.kept(number)[max(entry - 1, 0) : entry]
-        for found in _recorded(kept, self.game(number)):
+        for found in _recorded(kept, game):
             return found.command
         raise Refused("no-such-entry", "Entry {n} does not stand.", n=entry)
 
@@ -106,6 +98,14 @@ class Library:
         name = called(game).name
         doubted = self.journal.doubted(name)
         return tuple(PrintedNumber(**row, asked=row["path"] in doubted) for row in self._boxes.figures(name))
+
+
+def known(name: str) -> Game[Any]:
+    """The rules that a game is played by. Raises `Damaged` for one of a newer program."""
+    try:
+        return called(name)
+    except Refused as no:
+        raise _of_a_newer_program(1, no) from no
 
 
 def _recorded(kept: Iterable[Kept], game: Game[Any]) -> Iterator[Recorded]:

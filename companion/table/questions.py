@@ -179,7 +179,7 @@ def told(library: Library, game: int, line: Timeline[Table], entry: int) -> Told
     if telling is not None and telling.entry is not None:
         return told(library, game, line, telling.entry)
     again = timeline.newest_telling(line, entry)
-    own = scripted(library.told(game, entry)) if telling is None else telling.instead
+    own = scripted(library.told(game, entry, line.game)) if telling is None else telling.instead
     then = past.before if telling is None else timeline.past(line, telling.after or 0).after
     return Told(
         command=(again and again.instead) or own or {},

@@ -19,7 +19,7 @@ from companion.journal.games import Left
 from companion.line.carried import Bookmark
 from companion.owned import Listener
 from companion.table.growing import growing
-from companion.table.library import Library, Recorded
+from companion.table.library import Library, Recorded, known
 from companion.table.own_boxes import BadBoxFile, OwnBoxes
 from rules import timeline
 from rules.events import Begun
@@ -104,8 +104,8 @@ class Session:
         if found is None:
             return False
         with growing():
-            happenings = self.library.recorded(found.number)
-            line = Timeline(self.library.game(found.number))
+            line = Timeline(known(found.game))
+            happenings = self.library.recorded(found.number, line.game)
             for happening in happenings:
                 line = timeline.evolve(line, happening.events)
         self.timeline, self.view, self.game = line, line.view(), found.number

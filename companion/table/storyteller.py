@@ -59,7 +59,8 @@ class Storyteller:
         return self._evenings[language]
 
     def _recalled(self) -> tuple[Recorded, ...]:
-        return self._table.library.recorded(self._table.game) if self._table.game else ()
+        number, line = self._table.game, self._table.timeline
+        return self._table.library.recorded(number, line.game) if number and line else ()
 
     def history(self, language: str = "") -> History:
         """
