@@ -60,9 +60,10 @@ class Library:
             if game.number != on_the_table or game.stopped
         )
 
-    def recorded(self, number: int, game: Game[Any]) -> tuple[Recorded, ...]:
+    def recorded(self, number: int, game: str) -> tuple[Recorded, ...]:
         """Everything that happened in one of that *game*, oldest first. Raises `Damaged` if it is newer."""
-        return tuple(_recorded(self.journal.kept(number), game))
+        kept = self.journal.kept(number)  # first: its chain holds the game's name, too
+        return tuple(_recorded(kept, known(game)))
 
     def told(self, number: int, entry: int, game: Game[Any]) -> Command:
         """The command of an entry of one, as it was given. Raises `Refused` where there is none."""

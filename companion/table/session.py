@@ -104,8 +104,8 @@ class Session:
         if found is None:
             return False
         with growing():
+            happenings = self.library.recorded(found.number, found.game)
             line = Timeline(known(found.game))
-            happenings = self.library.recorded(found.number, line.game)
             for happening in happenings:
                 line = timeline.evolve(line, happening.events)
         self.timeline, self.view, self.game = line, line.view(), found.number

@@ -60,7 +60,7 @@ class Storyteller:
 
     def _recalled(self) -> tuple[Recorded, ...]:
         number, line = self._table.game, self._table.timeline
-        return self._table.library.recorded(number, line.game) if number and line else ()
+        return self._table.library.recorded(number, line.game.name) if number and line else ()
 
     def history(self, language: str = "") -> History:
         """
