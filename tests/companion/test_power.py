@@ -11,6 +11,7 @@ from companion.config import BadConfig, Config
 from companion.config_toml import read
 from companion.devices.attached import HELD
 from companion.devices.power import MAY_SWITCH_OFF
+from companion.release import __version__
 from hardware.ports import CONTROLS
 from tests.companion.moved_loop import moved
 from tests.companion.sitting import Sitting
@@ -52,7 +53,7 @@ async def test_a_control_held_once_only_asks(tmp_path: Path) -> None:
 
             await table.advance(9)
 
-            assert table.shows("welcome", str(table.socket), "0.1.0")
+            assert table.shows("welcome", str(table.socket), __version__)
 
         assert table.switched_off == 0
 
