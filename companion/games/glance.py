@@ -7,9 +7,14 @@ they stand here, and `docs/hall.md` lists them.
 
 from __future__ import annotations
 
-from typing import Any, Final
+from collections.abc import Iterator, Sequence
+from typing import Any, Final, Generic
 
 import msgspec
+
+from companion.games import GAMES
+from companion.games.outlook import Chances
+from rules.game import Event, V_contra
 
 
 class Track(msgspec.Struct, frozen=True):
@@ -190,3 +195,17 @@ def of_seat(glance: Glance, seat: int | None) -> dict[str, Any]:
     if seat is None or not 0 <= seat < len(glance.seats):
         return {"seat": None}
     return {"seat": seat, "name": glance.seats[seat].name, "colour": glance.seats[seat].colour}
+
+
+class FromAfar(Generic[V_contra]):
+    """A game as a hall or a smart home hears it."""
+
+    def glance(self, view: V_contra, chances: Chances = None, /) -> Glance:
+        """The table in a few numbers, with the *chances* that consoles show, if they do."""
+        del chances
+        return Glance(title=GAMES[view.game].vocabulary.title)
+
+    def rings(self, events: Sequence[Event], view: V_contra, /) -> Iterator[AnyRing]:
+        """What a room reacts to in an entry; *view* is the table after it."""
+        del events, view
+        return iter(())

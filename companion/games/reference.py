@@ -12,10 +12,12 @@ from collections.abc import Iterator, Mapping
 from functools import cache
 from math import prod
 from pkgutil import get_data
-from typing import Any, Final, NamedTuple
+from typing import Any, Final, Generic, NamedTuple
 
 from companion.words.language import _
 from rules import boxes
+from rules.boxes import Tree
+from rules.game import V_contra
 
 _IN_BRACES: Final = re.compile(r"{([^{}:]+):?([^{}]*)}")
 
@@ -26,6 +28,20 @@ class Entry(NamedTuple):
     heading: str
     name: str
     text: str
+
+
+class Handbook(Generic[V_contra]):
+    """What can be looked up."""
+
+    @property
+    def hint(self) -> str:
+        """What one may look for, before anything is typed."""
+        return ""
+
+    def entries(self, view: V_contra, numbers: Tree, /) -> Iterator[Entry]:
+        """Everything there is to look up, with the *numbers* it is played by; if none, the box's."""
+        del view, numbers
+        return iter(())
 
 
 class Reference:

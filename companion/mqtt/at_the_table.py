@@ -122,7 +122,7 @@ class Table:
     def discovery(self) -> bytes:
         """How it introduces itself to Home Assistant."""
         view = self._session.view
-        glance = GAMES[view.game].glance(view) if view else Glance()
+        glance = GAMES[view.game].afar.glance(view) if view else Glance()
         device = Device(
             table=self._config.table,
             glance=glance,
@@ -165,10 +165,10 @@ class Table:
         if view is None:
             return Glance()
         looks, chances = GAMES[view.game], None
-        if self._odds and looks.is_due(view):
+        if self._odds and looks.outlook.is_due(view):
             with suppress(Refused, *CANNOT_SAVE):
                 chances = questions.likely(self._session)
-        glance: Glance = looks.glance(view, chances)
+        glance: Glance = looks.afar.glance(view, chances)
         return glance
 
     def _remember(self, happening: Recorded) -> None:

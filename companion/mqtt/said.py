@@ -156,12 +156,12 @@ def rings(events: Sequence[Event], view: View) -> tuple[AnyRing, ...]:
     looks = GAMES[view.game]
     begun: list[AnyRing] = []
     if any(isinstance(event, Begun) for event in events):
-        now = looks.glance(view)
+        now = looks.afar.glance(view)
         names = tuple(seat.name for seat in now.seats)
         begun = [GameStarted(game=view.game, title=now.title, names=names)]
         if now.turn is not None:  # no entry says whose turn is the first
             begun.append(Turn(number=now.number or 1, **of_seat(now, now.turn)))
-    return (*begun, *looks.rings(events, view))
+    return (*begun, *looks.afar.rings(events, view))
 
 
 def event(ring: AnyRing, *, version: int, n: int, at: str) -> bytes:

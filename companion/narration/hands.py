@@ -83,7 +83,7 @@ def taken(events: Sequence[Event]) -> tuple[int, ...]:
 
 
 def lay_back(
-    game: Presenter[Any], line: Timeline[Any] | None, events: Sequence[Event], names: Sequence[str]
+    game: Presenter, line: Timeline[Any] | None, events: Sequence[Event], names: Sequence[str]
 ) -> str | None:
     """
     What hands lay back after a take-back, or lay again after it was restored; none when that is nothing.
@@ -93,7 +93,7 @@ def lay_back(
     match tuple(events):
         case (TakenBack(entries=entries),) if line and line.taken:
             told = _told(line.taken.newest, len(entries))
-            said = [*_moves(game, told, names, back=True), *game.laid_back(told, names)]
+            said = [*_moves(game, told, names, back=True), *game.voice.laid_back(told, names)]
             sentence = _("Lay back what was moved already: {what}.")
         case (Restored(entries=entries),) if line:
             said = list(_moves(game, _told(line.now, len(entries)), names, back=False))
@@ -112,9 +112,7 @@ def _told(newest: Any, entries: int) -> list[Event]:
     return [event for moment in reversed(moments) for event in moment.events]
 
 
-def _moves(
-    game: Presenter[Any], events: Sequence[Event], names: Sequence[str], *, back: bool
-) -> Iterator[str]:
+def _moves(game: Presenter, events: Sequence[Event], names: Sequence[str], *, back: bool) -> Iterator[str]:
     """Where pieces go, each once, however often they were moved: way by way."""
     ways: dict[tuple[str, str], list[str]] = {}
     for piece, by, from_, to in _net(events):

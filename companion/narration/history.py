@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterator, Sequence
 from datetime import datetime
 from functools import lru_cache, partial
 from itertools import islice
-from typing import Any, Final
+from typing import Final
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -91,7 +91,7 @@ class History(Struct, frozen=True, eq=False):
     'Took back'
     """
 
-    _game: Presenter[Any] | None = None
+    _game: Presenter | None = None
     """Which game it is; told by the entry that begins it."""
 
     _newest: _Note | None = None
@@ -175,13 +175,13 @@ class History(Struct, frozen=True, eq=False):
     def _told(self, n: int, at: str, command: Command, events: Sequence[Event]) -> History:
         begun = next((event.game for event in events if isinstance(event, Begun)), None)
         game = GAMES[begun] if begun else self._game or next(iter(GAMES.values()))
-        names = game.names(self.names, events)
+        names = game.voice.names(self.names, events)
         is_draw = any(isinstance(event, Drawn) for event in events)
         said = partial(sentence, game, command, events, self.names, wrong=self._wrong(events))
-        note = _Note(n, at, said, self._newest, is_draw, game.burst(command, events, self.names))
+        note = _Note(n, at, said, self._newest, is_draw, game.voice.burst(command, events, self.names))
         if self._newest and (burst := _joined(note, self._newest)):
             note = replace(note, burst=burst)
-        beat = heard(map(game.beat, events))
+        beat = heard(map(game.voice.beat, events))
         times = after(self._standing.times, at, beat) if self._standing else set_up(at, beat)
         standing = _Standing(note, self._standing, names, times)
         return History(game, note, standing)

@@ -10,7 +10,8 @@ from __future__ import annotations
 
 from typing import Final, assert_never
 
-from companion.games.clank.places import is_stopped, winners
+from companion.games.clank.score import is_stopped, winners
+from companion.games.fingers import Lamps
 from companion.words.language import _
 from hardware.ports import OFF, SEATS, Glow, Rhythm
 from rules.clank.view import View
@@ -22,13 +23,27 @@ _FLASHES: Final[tuple[Rhythm, ...]] = ("pulse", "double", "triple")
 """One, two, three flashes and a rest."""
 
 
-def glows(view: View, *, refused: bool = False) -> dict[str, Glow]:
-    """
-    How every lamp glows; a lamp that is not named is dark.
+class TableLamps(Lamps[View]):
+    """The lamps and the panel of a table of seats."""
 
-    *refused*: a command was just refused, so the attack lamp flickers for as long as that is shown.
-    """
-    return {"attack": _attack(view, refused=refused), **_fury(view), **_seats(view)}
+    def glows(self, view: View, *, refused: bool) -> dict[str, Glow]:
+        """
+        How every lamp glows; a lamp that is not named is dark.
+
+        *refused*: a command was just refused, so the attack lamp flickers for as long as that is shown.
+        """
+        return {"attack": _attack(view, refused=refused), **_fury(view), **_seats(view)}
+
+    def two_lines(self, view: View) -> tuple[str, str]:
+        """What matters most: how many cubes come, how high fury is, and whose turn it is."""
+        if view.phase != "play":
+            best = ", ".join(view.seats[seat].name for seat in winners(view))
+            return _("Game over"), best or (_("stopped") if is_stopped(view) else _("Nobody got away"))
+        cubes = view.turn.owed or view.fury.cubes + view.danger
+        first = _("Draw {n} Step {step}").format(n=cubes, step=view.fury.step)
+        if view.turn.seat is None:
+            return first, ""
+        return first, _("Turn: {name}").format(name=view.seats[view.turn.seat].name)
 
 
 def _attack(view: View, *, refused: bool) -> Glow:
@@ -79,15 +94,3 @@ def _seat(view: View, index: int) -> Glow:
     if is_steady:
         return Glow(seat.colour)
     return Glow(seat.colour, _SEAT_RHYTHMS[index]) if is_waiting else OFF
-
-
-def two_lines(view: View) -> tuple[str, str]:
-    """What matters most: how many cubes come, how high fury is, and whose turn it is."""
-    if view.phase != "play":
-        best = ", ".join(view.seats[seat].name for seat in winners(view))
-        return _("Game over"), best or (_("stopped") if is_stopped(view) else _("Nobody got away"))
-    cubes = view.turn.owed or view.fury.cubes + view.danger
-    first = _("Draw {n} Step {step}").format(n=cubes, step=view.fury.step)
-    if view.turn.seat is None:
-        return first, ""
-    return first, _("Turn: {name}").format(name=view.seats[view.turn.seat].name)

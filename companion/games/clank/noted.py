@@ -1,17 +1,13 @@
-"""What an entry of a table of seats says about its evening, and how the evening ended. Pure."""
+"""What an entry of a table of seats says about its evening. Pure."""
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 
-from msgspec.structs import replace
-
-from companion.games.clank.places import is_stopped, placed
-from companion.games.noted import Dealt, Exposed, Noted, Outcome, Place, State
+from companion.games.noted import Dealt, Exposed, Noted
 from rules.clank.events import Attacked, Drawn, Moved
 from rules.clank.table import AREA, Table, wounds
-from rules.clank.view import View
 from rules.game import Past
 
 _NO_NOISE = frozenset({"escape", "lots"})
@@ -35,34 +31,6 @@ def noted(past: Past[Table]) -> Noted:
             if before and seat.status not in ("in", "escaped", before.seats[n].status)
         },
     )
-
-
-def outcome(view: View) -> Outcome:
-    """How the table stands or ended."""
-    state: State = "running"
-    if view.phase != "play":
-        state = "counting" if view.phase == "scoring" else "stopped" if is_stopped(view) else "over"
-    places = {rank.seat: place for place, rank in placed(view)}
-    return Outcome(
-        state=state,
-        seats=tuple(
-            Place(
-                name=seat.name,
-                colour=seat.colour,
-                how=seat.status,
-                away=seat.status in ("escaped", "rescued"),
-                points=seat.points,
-                place=places.get(n),
-            )
-            for n, seat in enumerate(view.seats)
-        ),
-    )
-
-
-def renamed(view: View, names: Sequence[str]) -> View:
-    """The same view with these names on its seats."""
-    seats = tuple(replace(seat, name=name) for seat, name in zip(view.seats, names, strict=True))
-    return replace(view, seats=seats)
 
 
 def _noise(past: Past[Table]) -> tuple[Mapping[int, int], Mapping[int, int]]:

@@ -1,30 +1,105 @@
-"""The score sheet of a table of seats: every part of everybody's points, their sum, the place. Pure."""
+"""How a table of seats stands or ended: points, and places, which seats share that the book cannot part."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from typing import Any
 
+import msgspec
+from msgspec.structs import replace
+
+from companion.games import GAMES
 from companion.games.clank.naming import part_name, status_name
-from companion.games.clank.places import is_stopped, placed, winners
+from companion.games.clank.noted import noted
+from companion.games.noted import Outcome, Place, Remembered, State
 from companion.games.sheet import Row, Sheet
 from companion.words.language import _, ngettext
-from rules.clank.view import View
+from rules.clank.view import RankView, View
 
 NOTHING = "-"
 """In place of a number that there is not."""
 
 
-def sheet(view: View, *, title: str, money: str) -> Sheet:
-    """How the evening stands or ended; *title* and *money* are its game's words."""
-    return Sheet(
-        title=title,
-        verdict=_verdict(view),
-        winner=_winner(view),
-        heads=tuple(seat.name for seat in view.seats),
-        colours=tuple(seat.colour for seat in view.seats),
-        rows=() if is_stopped(view) else tuple(_rows(view, money)),
-        notes=tuple(_notes(view)),
-    )
+class TableRemembered(Remembered[View]):
+    """What is remembered of a table of seats."""
+
+    noted = staticmethod(noted)
+    how = staticmethod(status_name)
+
+    def __init__(self, bgg: int) -> None:
+        self._bgg = bgg
+
+    @property
+    def bgg(self) -> int:
+        """Its number at BoardGameGeek."""
+        return self._bgg
+
+    def sheet(self, view: View) -> Sheet:
+        """Every part of everybody's points."""
+        words = GAMES[view.game].vocabulary
+        return Sheet(
+            title=words.title,
+            verdict=_verdict(view),
+            winner=_winner(view),
+            heads=tuple(seat.name for seat in view.seats),
+            colours=tuple(seat.colour for seat in view.seats),
+            rows=() if is_stopped(view) else tuple(_rows(view, words.money)),
+            notes=tuple(_notes(view)),
+        )
+
+    def scored(self, view: View) -> dict[str, Any]:
+        """The same for a script."""
+        told = {
+            "phase": view.phase,
+            "ranking": msgspec.to_builtins(view.ranking),
+            "seats": msgspec.to_builtins(view.seats),
+        }
+        return told | ({"tied": msgspec.to_builtins(view.tied)} if view.tied else {})
+
+    def outcome(self, view: View) -> Outcome:
+        """How the table stands or ended."""
+        state: State = "running"
+        if view.phase != "play":
+            state = "counting" if view.phase == "scoring" else "stopped" if is_stopped(view) else "over"
+        places = {rank.seat: place for place, rank in placed(view)}
+        return Outcome(
+            state=state,
+            seats=tuple(
+                Place(
+                    name=seat.name,
+                    colour=seat.colour,
+                    how=seat.status,
+                    away=seat.status in ("escaped", "rescued"),
+                    points=seat.points,
+                    place=places.get(n),
+                )
+                for n, seat in enumerate(view.seats)
+            ),
+        )
+
+    def renamed(self, view: View, names: Sequence[str]) -> View:
+        """The same view with these names on its seats."""
+        seats = tuple(replace(seat, name=name) for seat, name in zip(view.seats, names, strict=True))
+        return replace(view, seats=seats)
+
+
+def placed(view: View) -> Iterator[tuple[int, RankView]]:
+    """Each line of the ranking with its place, best first; after a tie of two at the top comes place 3."""
+    place = 0
+    for n, rank in enumerate(view.ranking, 1):
+        shared = any(rank.seat in seats and seats[0] != rank.seat for seats in view.tied)
+        place = place if shared else n
+        yield place, rank
+
+
+def winners(view: View) -> tuple[int, ...]:
+    """The seats in the first place; none before anybody is ranked."""
+    return tuple(rank.seat for place, rank in placed(view) if place == 1)
+
+
+def is_stopped(view: View) -> bool:
+    """Whether the table stopped the game: any other end leaves nobody in."""
+    return view.phase == "over" and not view.ranking and any(seat.status == "in" for seat in view.seats)
 
 
 def _verdict(view: View) -> str:
