@@ -48,6 +48,8 @@ class Topics(msgspec.Struct, frozen=True):
     """
 
     table: str
+    prefix: str = "homeassistant"
+    """Where Home Assistant looks for devices."""
 
     def of(self, leaf: str) -> str:
         """One of the table's own topics."""
@@ -62,6 +64,16 @@ class Topics(msgspec.Struct, frozen=True):
     def state(self) -> str:
         """Retained: how the table stands."""
         return self.of("state")
+
+    @property
+    def config(self) -> str:
+        """Retained: how the table introduces itself to Home Assistant."""
+        return f"{self.prefix}/device/furybox_{self.table}/config"
+
+    @property
+    def birth(self) -> str:
+        """Home Assistant says here that it is there."""
+        return f"{self.prefix}/status"
 
     @property
     def event(self) -> str:
