@@ -88,8 +88,6 @@ class CatacombsVoice(TableVoice):
         """What the device cannot do after an event of Catacombs. Catacombs rulebook, throughout."""
         name = seat_name(getattr(event, "seat", None) or 0, names)
         match event:
-            case happened.TokenSpent(how="at-once" | "used"):
-                yield from _token(event, names)
             case TileRevealed(artifacts=artifacts) if artifacts:
                 yield ngettext(
                     "Put the artifact of {values} in its room.",
@@ -120,38 +118,10 @@ class CatacombsVoice(TableVoice):
                     yield out(name)
             case happened.ArtifactTaken() if len(names) > _WITHOUT_PARTY:
                 yield _("Of several artifacts in a room one takes the best, and never two of the same room.")
-            case happened.TokenGained(kind="barbarian"):
-                yield _("{name} has two more swords this turn.").format(name=name)
-            case happened.TokenGained(kind="sorceress"):
-                yield _("Tell of every Secret Tome that {name} buys: the sorceress counts them.").format(
-                    name=name
-                )
             case happened.Ended(why="bag-empty"):
                 yield _("The bag is empty: whoever was still in is knocked out, and the game is over.")
             case _:
                 pass
-
-
-def _token(event: happened.TokenSpent, names: Sequence[str]) -> Iterator[str]:
-    """What a token of Catacombs does that the device cannot."""
-    name = seat_name(event.seat, names)
-    match event.kind:
-        case "greater-skill-boost":
-            yield _("{name} has five more skill this turn.").format(name=name)
-        case "potion-of-strength":
-            yield _("{name} has two more swords this turn.").format(name=name)
-        case "potion-of-swiftness":
-            yield _("{name} has one more movement this turn.").format(name=name)
-        case "magic-spring":
-            yield _(
-                "At the end of this turn {name} puts one played or discarded card back in the box."
-            ).format(name=name)
-        case "puzzle-box":
-            yield _("At a wayshrine {name} takes a major secret for it: tell which one.").format(name=name)
-        case "discount-coupon":
-            yield _("The discount coupon goes with this purchase.")
-        case _:
-            pass
 
 
 def _ghosts(events: Sequence[Event]) -> Iterator[str]:

@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING, Final
 
 from companion.games.catacombs.deeds import of_seat
 from companion.games.catacombs.narration import CatacombsVoice
+from companion.games.clank.noted import TableRemembered
 from companion.games.clank.oled import TableGlass
 from companion.games.clank.presenter import ClankPresenter
 from companion.games.clank.rings import TableFromAfar
-from companion.games.clank.score import TableRemembered
 from companion.games.game import Vocabulary
 from companion.words.language import _
 from rules.catacombs.events import Emerged

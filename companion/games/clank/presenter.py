@@ -12,8 +12,7 @@ from typing import Any, ClassVar
 
 from companion.games.clank import inventory, naming, seat_page
 from companion.games.clank.chances import Risk, TableOutlook
-from companion.games.clank.controls import Controls
-from companion.games.clank.glows import TableLamps
+from companion.games.clank.controls import Controls, TableLamps
 from companion.games.clank.oled import TableGlass
 from companion.games.clank.reference import TableHandbook
 from companion.games.game import Presenter

@@ -9,13 +9,13 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from typing import ClassVar
+from typing import ClassVar, Final
 
 from companion.games.clank.effects import blockade_placed, hunters_out
 from companion.games.clank.naming import limit_name, piece_name, pieces, seat_name, token_name
 from companion.games.clank.narration import burst
 from companion.games.telling import Beat, Voice
-from companion.words.language import _, ngettext
+from companion.words.language import N_, _, ngettext
 from rules.clank.commands import Everyone, Noise, Set
 from rules.clank.events import (
     ArtifactTaken,
@@ -39,6 +39,33 @@ from rules.clank.events import (
 from rules.events import Warned
 from rules.game import Command, Event
 from rules.timeline import Retell
+
+_SWORDS: Final = N_("{name} has two more swords this turn.")
+_MOVEMENT: Final = N_("{name} has one more movement this turn.")
+_ONE_CARD: Final = N_("At the end of this turn {name} puts one played or discarded card back in the box.")
+
+_GAINED: Final = {
+    "barbarian": _SWORDS,
+    "sorceress": N_("Tell of every Secret Tome that {name} buys: the sorceress counts them."),
+}
+"""What tokens do that the device cannot, when a seat gets one."""
+
+_SPENT: Final = {
+    "sudden-inspiration": N_("{name} draws three cards now."),
+    "disintegrator": _ONE_CARD,
+    "energy-drink": _MOVEMENT,
+    "faction-bonus": N_(
+        "This turn every faction effect on {name}'s played cards works by itself; crystal effects do not."
+    ),
+    "tonic": _SWORDS,
+    "greater-skill-boost": N_("{name} has five more skill this turn."),
+    "potion-of-strength": _SWORDS,
+    "potion-of-swiftness": _MOVEMENT,
+    "magic-spring": _ONE_CARD,
+    "puzzle-box": N_("At a wayshrine {name} takes a major secret for it: tell which one."),
+    "discount-coupon": N_("The discount coupon goes with this purchase."),
+}
+"""The same, when it does its work and goes back to the box."""
 
 
 class TableVoice(Voice):
@@ -115,7 +142,11 @@ class TableVoice(Voice):
         for event in events:
             yield from self.left_to_do(event, names, goes_on=goes_on)
             match event:
-                case TokenSpent(how="at-once" | "used"):
+                case TokenGained(kind=kind) if kind in _GAINED:
+                    yield _(_GAINED[kind]).format(name=seat_name(event.seat, names))
+                case TokenSpent(how="at-once" | "used", kind=kind):
+                    if kind in _SPENT:
+                        yield _(_SPENT[kind]).format(name=seat_name(event.seat, names))
                     yield _("The token goes back to the box.")
                 case Fell() if goes_on:
                     yield out(seat_name(event.seat, names))

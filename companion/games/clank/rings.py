@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterator, Sequence
 from typing import Any, Final
 
 from companion.games import GAMES
 from companion.games.clank.chances import Risk
-from companion.games.clank.effects import fury_step, hunters_out
+from companion.games.clank.effects import fury_step, hunters_out, wounds
 from companion.games.glance import (
     AnyRing,
     Attack,
@@ -35,8 +34,6 @@ from rules.game import Event
 
 _BLOWS: Final = frozenset({"attack", "wound", "hunters", "ghosts"})
 """Why a cube comes to a health track in play; a correction has words of its own."""
-
-_WOUNDS: Final = "wounds:"
 
 
 class TableFromAfar(FromAfar[View]):
@@ -92,7 +89,7 @@ class TableFromAfar(FromAfar[View]):
             yield Blockade()
         if self._bank and (ghosts := _moved(events, self._bank)):
             yield Ghost(count=ghosts)
-        for seat, by in sorted(_blows(events).items()):
+        for seat, by in sorted(wounds(events, _BLOWS).items()):
             yield Hit(by=by, health=now.seats[seat].health, **of_seat(now, seat))
         for event in events:
             match event:
@@ -116,14 +113,6 @@ def _leads(view: View) -> tuple[int, ...]:
     carried = [sum(seat.artifacts) if seat.status != "lost" else 0 for seat in view.seats]
     most = max(carried, default=0)
     return tuple(n for n, value in enumerate(carried) if most and value == most)
-
-
-def _blows(events: Sequence[Event]) -> Counter[int]:
-    blows: Counter[int] = Counter()
-    for event in events:
-        if isinstance(event, happened.Moved) and event.why in _BLOWS and event.to.startswith(_WOUNDS):
-            blows[int(event.to.removeprefix(_WOUNDS))] += event.by
-    return blows
 
 
 def _moved(events: Sequence[Event], bank: str) -> int:

@@ -12,7 +12,6 @@ from companion.games.telling import Telling, listed
 from companion.words.language import _, ngettext
 from companion.words.numerals import signed
 from rules.clank.commands import Artifact
-from rules.clank.events import TokenSpent
 from rules.game import Command, Event
 from rules.in_space.commands import Crystal, Hack, Lots
 from rules.in_space.events import CodeCompleted, Escaped, Hacked, LotsDrawn
@@ -74,8 +73,6 @@ class InSpaceVoice(TableVoice):
     def left_to_do(self, event: Event, names: Sequence[str], *, goes_on: bool) -> Iterator[str]:
         """What the device cannot do after an event of In Space. In Space rulebook, throughout."""
         match event:
-            case TokenSpent(how="at-once" | "used"):
-                yield from _token(event.kind, seat_name(event.seat, names))
             case Hacked():
                 yield _("The terminal gives its reward or penalty now.")
             case CodeCompleted():
@@ -112,24 +109,3 @@ class InSpaceVoice(TableVoice):
                     yield _("the pod token and the figure of {name} on the board").format(name=name)
                 case _:
                     pass
-
-
-def _token(kind: str, name: str) -> Iterator[str]:
-    match kind:
-        case "sudden-inspiration":
-            yield _("{name} draws three cards now.").format(name=name)
-        case "disintegrator":
-            yield _(
-                "At the end of this turn {name} puts one played or discarded card back in the box."
-            ).format(name=name)
-        case "energy-drink":
-            yield _("{name} has one more movement this turn.").format(name=name)
-        case "faction-bonus":
-            yield _(
-                "This turn every faction effect on {name}'s played cards works by itself; "
-                "crystal effects do not."
-            ).format(name=name)
-        case "tonic":
-            yield _("{name} has two more swords this turn.").format(name=name)
-        case _:
-            pass

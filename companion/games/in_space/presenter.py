@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Final
 
+from companion.games.clank.noted import TableRemembered
 from companion.games.clank.presenter import ClankPresenter
 from companion.games.clank.rings import TableFromAfar
-from companion.games.clank.score import TableRemembered
 from companion.games.game import Vocabulary
 from companion.games.in_space.deeds import of_seat
 from companion.games.in_space.narration import InSpaceVoice
