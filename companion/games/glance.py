@@ -8,7 +8,7 @@ they stand here, and `docs/hall.md` lists them.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import Any, Final, Generic
+from typing import Any, Final, Generic, get_args
 
 import msgspec
 
@@ -183,10 +183,7 @@ AnyRing = (
     Attack | Hit | Fell | Escaped | Fury | Hunters | Blockade | Ghost | Turn | Warp | GameStarted | GameOver
 )
 
-EVENT_TYPES: Final[tuple[str, ...]] = (
-    "attack", "hit", "fell", "escaped", "fury", "hunters", "blockade", "ghost", "turn", "warp",
-    "game_started", "game_over",
-)  # fmt: skip
+EVENT_TYPES: Final[tuple[str, ...]] = tuple(ring.__struct_config__.tag for ring in get_args(AnyRing))
 """Every `event_type` there is."""
 
 
