@@ -63,7 +63,7 @@ class Glance(msgspec.Struct, frozen=True, kw_only=True):
 
     track: Track | None = None
     draw: int | None = None
-    """Pieces that the next draw takes; none where that is not told before it."""
+    """Pieces that the next draw takes; none where nobody knows that before it."""
 
     bag: int | None = None
     """How many pieces are in the bag, never which."""

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from companion.games.sheet import Sheet
 
 State = Literal["running", "counting", "over", "stopped"]
-"""`counting`: it has ended, and points are still being told."""
+"""`counting`: it has ended, and points are still being counted."""
 
 
 class Exposed(msgspec.Struct, frozen=True):

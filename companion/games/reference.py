@@ -93,7 +93,7 @@ class Reference:
             yield Entry(heading, _(about), self.say(holds))
 
     def say(self, text: str, kind: str = "") -> str:
-        """A text in the table's language, with the numbers it names; *kind* is the token told."""
+        """A text in the table's language, with the numbers it names; *kind* is the token it is about."""
 
         def worded(found: re.Match[str]) -> str:
             names, words = found.groups()

@@ -20,7 +20,7 @@ LONGEST: Final = 40
 """Characters of what people typed that fit a line."""
 
 _MOST_MOVES: Final = 3
-"""Moves of one correction that are told one by one."""
+"""Moves of one correction that are named one by one."""
 
 Beat = Literal["on", "turn", "no-turn", "end", "again"]
 """What comes to the clock: the game goes on, a turn begins, none is counted any more, it ends, or resumes."""
@@ -76,10 +76,10 @@ class Telling:
 
 
 class Burst(msgspec.Struct, frozen=True):
-    """An entry that is told together with others of its kind when they follow each other quickly."""
+    """An entry that shares a line with others of its kind when they follow each other quickly."""
 
     kind: Hashable
-    """Only entries of the same kind are told together."""
+    """Only entries of the same kind share a line."""
 
     counts: tuple[int, ...]
     said: Callable[..., str]
@@ -91,19 +91,19 @@ class Burst(msgspec.Struct, frozen=True):
         return self.said(*self.counts)
 
     def joined(self, other: Burst) -> Burst:
-        """Both as one."""
+        """Both in one line."""
         return replace(self, counts=tuple(map(sum, zip(self.counts, other.counts, strict=True))))
 
 
 class Voice(Protocol):
     """
-    How a game is told, and what it leaves to hands.
+    What a game's entries are called, and what they leave to hands.
 
     *names* are what the numbers in places and commands stand for, such as the seats' names in turn order.
     """
 
     tells: Telling
-    """How its entries are told, command by command."""
+    """Names its entries, command by command."""
 
     def tell(self, command: Command, events: Sequence[Event], names: Sequence[str], /) -> str | None:
         """Name an entry: what was done, and what came of it; none for a command that is not the game's."""

@@ -67,7 +67,7 @@ class Table:
         """What happened, and in which entry, until the glass has shown it."""
 
     def speaks_through(self, publisher: Publisher) -> None:
-        """Have the publisher told of everything that happens from now on."""
+        """Let the publisher hear everything that happens from now on."""
 
         def happened(happening: Recorded) -> None:
             self._remember(happening)

@@ -35,7 +35,7 @@ GOODBYE_SECONDS: Final = 2.0
 """How long a table that closes waits for the broker to hear of it."""
 
 PAGE: Final = 100
-"""Lines of a journal that are told for one `want`."""
+"""Lines of a journal that are sent for one `want`."""
 
 _log = logging.getLogger(__name__)
 
@@ -119,7 +119,7 @@ class Publisher:
         self._queue(Message(self._topics.press, f"{control} {gesture}".encode(), qos=AT_MOST_ONCE))
 
     async def run(self) -> None:
-        """Join the broker, again and again, with growing pauses; whoever cancels it lets it say goodbye."""
+        """Join the broker, again and again, with growing pauses; cancelled, it says goodbye."""
         tries = 0
         while True:
             began = self._clock()
@@ -207,7 +207,7 @@ class Publisher:
             _log.warning("The broker asks for %r: refused. %s", deed, why)
 
     def _tell(self, payload: bytes) -> None:
-        """Lines of a journal, unless some are being told: who asks for more asks again."""
+        """Lines of a journal, unless some are being sent: who asks for more asks again."""
         if self._pages:
             return
         try:

@@ -133,7 +133,7 @@ class State(msgspec.Struct, frozen=True, kw_only=True):
         return known is None or not self.goes_on(known) or self.mark > known.mark
 
     def goes_on(self, known: State) -> bool:
-        """Whether it is of the same game: a journal that was put aside leaves numbers to be given anew."""
+        """Whether it is of the same game: after a journal was put aside, its numbers are given again."""
         return (self.number, self.began) == (known.number, known.began)
 
     @property
@@ -162,7 +162,7 @@ def state(told: State, view: View | None) -> bytes:
 
 
 def rings(events: Sequence[Event], view: View) -> tuple[AnyRing, ...]:
-    """What a room reacts to in an entry; *view* is the table after it. What is told anew rings no bell."""
+    """What a room reacts to in an entry; *view* is the table after it. A correction rings no bell."""
     if any(isinstance(event, Retold) for event in events):
         return ()
     looks = GAMES[view.game]

@@ -1,4 +1,4 @@
-"""The evening as it is told in one language: its history, and what is left to hands. Pure."""
+"""The evening in one language: its history, and what is left to hands. Pure."""
 
 from __future__ import annotations
 

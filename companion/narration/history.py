@@ -51,7 +51,7 @@ class _Note(Struct, frozen=True, eq=False):
     rose: tuple[int, ...] = ()
     """Entries that stand again since this one."""
     joined: int = 0
-    """Entries just before it that are told with it."""
+    """Entries just before it that share its line."""
     burst: _Note | None = None
     """The burst up to here as one note, so that a long one is read in one step; none when it is alone."""
 
@@ -253,7 +253,7 @@ def _continues(late: _Note, early: _Note) -> bool:
 
 
 def _joined(note: _Note, newest: _Note) -> _Note | None:
-    """The burst that *note* goes on with, the *newest* note before it included; none when it begins anew."""
+    """The burst that *note* goes on with, the *newest* note before it included; none when it begins one."""
     before = newest.burst or newest
     if note.told is None or before.told is None or note.told.kind != before.told.kind:
         return None

@@ -53,7 +53,7 @@ class ClankGame(ABC, Generic[T, B]):
     own_commands: ClassVar[tuple[type[Command], ...]]
     own_events: ClassVar[tuple[type[Event], ...]]
     retelling: ClassVar[type[Retelling[Any]]]
-    """How what was told wrong is told anew."""
+    """How an entry that was wrong is corrected."""
 
     def __init__(self, printed: Printed) -> None:
         self._printed = printed
@@ -76,7 +76,7 @@ class ClankGame(ABC, Generic[T, B]):
 
     @property
     def commands(self) -> tuple[type[Command], ...]:
-        """Everything the table can be told."""
+        """Every command of the game."""
         return (Start, *get_args(ClankCommand), *self.own_commands)
 
     @property
@@ -122,7 +122,7 @@ class ClankGame(ABC, Generic[T, B]):
         return self.fold(table, event)
 
     def retell(self, story: Story[T], telling: Retold, instead: Command | None) -> tuple[Event, ...]:
-        """What puts the newest table right when an entry was told wrong."""
+        """What puts the newest table right when an entry was wrong."""
         return self._retelling(story, telling, instead).events()
 
     def offers(self, story: Story[T], telling: Retold, instead: Command | None) -> tuple[Command, ...]:

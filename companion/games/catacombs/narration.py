@@ -79,7 +79,7 @@ def _idol(command: Idol, events: Sequence[Event], names: Sequence[str]) -> str:
 
 
 class CatacombsVoice(TableVoice):
-    """How Catacombs is told."""
+    """The family's voice, with what only Catacombs leaves to hands."""
 
     tells = tells
     retold = (*TableVoice.retold, TilesRetold)

@@ -69,7 +69,7 @@ _SPENT: Final = {
 
 
 class TableVoice(Voice):
-    """How a table of seats is told; what only one game leaves to hands, that game says."""
+    """The voice of a table of seats; what only one game leaves to hands, that game says."""
 
     retold: ClassVar[tuple[type[Event], ...]] = (TokenSwapped, Warned)
     """What an entry that is corrected later leaves to the hands; the rest is done already."""

@@ -106,7 +106,7 @@ class TableFromAfar(FromAfar[View]):
 
 
 def _leads(view: View) -> tuple[int, ...]:
-    """By points once they are told; before that by the artifacts everybody sees."""
+    """By points once they are counted; before that by the artifacts everybody sees."""
     if view.ranking:
         first = view.ranking[0].seat
         return next((tie for tie in view.tied if first in tie), (first,))

@@ -60,12 +60,12 @@ def _lots(command: Lots, events: Sequence[Event], names: Sequence[str]) -> str:
 
 
 class InSpaceVoice(TableVoice):
-    """How In Space is told."""
+    """The family's voice, with what only In Space leaves to hands."""
 
     tells = tells
 
     def remind(self, command: Command, events: Sequence[Event], names: Sequence[str]) -> str | None:
-        """What is left to the hands; data cubes told with their artifact had their rewards before."""
+        """What is left to the hands; data cubes recorded with their artifact had their rewards before."""
         if isinstance(command, Artifact):
             events = [event for event in events if not isinstance(event, Hacked)]
         return super().remind(command, events, names)
