@@ -8,14 +8,17 @@ what the numbers in places and commands stand for, see `History.names`.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import TYPE_CHECKING
 
-from companion.games.game import Presenter
 from companion.games.telling import shortened, with_reason
 from companion.words.language import _
 from rules.correcting import CountTable, Move
 from rules.game import Command, Event, Retold, heard, kebab
 from rules.games import called
 from rules.timeline import Cut, Redo, Retell, Undo, Words
+
+if TYPE_CHECKING:
+    from companion.games.game import Presenter
 
 
 def sentence(

@@ -10,16 +10,18 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Collection, Iterator, Sequence
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from msgspec import Struct
 
-from companion.games.game import Presenter
 from companion.line.carried import Hand
 from companion.words.language import _
 from rules.events import Moved
 from rules.game import Event
 from rules.timeline import Restored, TakenBack, Timeline
+
+if TYPE_CHECKING:
+    from companion.games.game import Presenter
 
 _PATIENCE: Final = 2
 """How often the table moves on until what was left to do is done, or will not be."""

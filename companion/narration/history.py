@@ -12,13 +12,12 @@ from collections.abc import Callable, Iterator, Sequence
 from datetime import datetime
 from functools import lru_cache, partial
 from itertools import islice
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from msgspec import Struct
 from msgspec.structs import replace
 
 from companion.games import GAMES
-from companion.games.game import Presenter
 from companion.games.telling import Burst
 from companion.line.carried import Line, Times
 from companion.narration.entries import sentence
@@ -27,6 +26,9 @@ from companion.words.language import _, ngettext
 from rules.events import Begun, Drawn
 from rules.game import Command, Event, Retold
 from rules.timeline import Restored, TakenBack
+
+if TYPE_CHECKING:
+    from companion.games.game import Presenter
 
 BURST_SECONDS: Final = 5.0
 """Presses on one seat that follow each other within this time are one burst."""
