@@ -138,14 +138,7 @@ def speaker(config: Config, mqtt: Mqtt, table: Session, host: Host, *, wiring: W
     clock = asyncio.get_running_loop().time
     controls = [part.name for part in fittings(wiring) if part.role == "control"]
     told = Table(table, host, mqtt, odds=config.odds, controls=controls, now=clock)
-    publisher = Publisher(
-        told,
-        RealBroker(mqtt, f"furybox-{mqtt.table}"),
-        name=mqtt.table,
-        prefix=mqtt.discovery_prefix,
-        commands=mqtt.commands,
-        clock=clock,
-    )
+    publisher = Publisher(told, RealBroker(mqtt, f"furybox-{mqtt.table}"), mqtt, clock=clock)
     told.speaks_through(publisher)
     return publisher
 

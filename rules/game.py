@@ -145,6 +145,7 @@ class View(Protocol):
         """Draws along the present timeline."""
 
 
+V_contra = TypeVar("V_contra", bound=View, contravariant=True)
 T = TypeVar("T", bound=Table)
 
 

@@ -98,7 +98,7 @@ def odds(
     elif view.phase != "play" or risk is None:
         say(_("The game is over: no draw is owed."))
     else:
-        _say(PRESENTERS[view.game].odds(view, risk))
+        _say(PRESENTERS[view.game].outlook.odds(view, risk))
 
 
 def score(
@@ -109,7 +109,7 @@ def score(
         view = _resumed(journal, game).view
         names = people.names(view, people.known(journal.path))
         day = local_day(journal.game(chosen(journal, game)).began_at)
-    shown = PRESENTERS[view.game]
+    shown = PRESENTERS[view.game].remembered
     view = shown.renamed(view, names)
     sheet = shown.sheet(view)
     _say([json.dumps(shown.scored(view))] if as_json else sheet.lines())

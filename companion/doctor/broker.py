@@ -55,10 +55,10 @@ async def _kept(broker: RealBroker, config: Mqtt) -> dict[str, bytes]:
     """What the broker keeps of this table and of Home Assistant, as far as we may hear it. Raises `Away`."""
     from companion.mqtt.said import Topics  # noqa: PLC0415  # only where a broker is named
 
-    topics, kept = Topics(config.table), dict[str, bytes]()
+    topics, kept = Topics(config.table, config.discovery_prefix), dict[str, bytes]()
     async with broker.joined() as line:
-        await line.subscribe(topics.do, topics.want, _birth(config))
-        await line.subscribe(topics.online, topics.state, _introduction(config))
+        await line.subscribe(topics.do, topics.want, topics.birth)
+        await line.subscribe(topics.online, topics.state, topics.config)
         with suppress(TimeoutError):
             async with asyncio.timeout(LISTEN_SECONDS):
                 async for message in line.heard():
@@ -73,8 +73,8 @@ def _written(config: Mqtt, kept: Mapping[str, bytes]) -> Iterator[Finding]:
     from companion.mqtt.line import Away  # noqa: PLC0415  # likewise
     from companion.mqtt.said import Topics  # noqa: PLC0415  # likewise
 
-    topics = Topics(config.table)
-    tried = [topic for topic in (topics.state, _introduction(config)) if topic not in kept]
+    topics = Topics(config.table, config.discovery_prefix)
+    tried = [topic for topic in (topics.state, topics.config) if topic not in kept]
     broker = RealBroker(config, f"furybox-doctor-{token_hex(4)}", tells_refusals=True)
     try:
         refused = asyncio.run(_refused(broker, (*tried, topics.entry(0, 0))))
@@ -101,8 +101,8 @@ async def _refused(broker: RealBroker, topics: Sequence[str]) -> list[str]:
 def _retained(kept: Mapping[str, bytes], config: Mqtt) -> Iterator[Finding]:
     from companion.mqtt.said import Topics  # noqa: PLC0415  # only where a broker is named
 
-    topics = Topics(config.table)
-    if topics.state in kept and _introduction(config) in kept:
+    topics = Topics(config.table, config.discovery_prefix)
+    if topics.state in kept and topics.config in kept:
         yield Finding("retained", "ok", _("The broker keeps what the table said last."))
     elif kept.get(topics.online) == b"online":
         told = _("The table has spoken, and the broker keeps nothing of how it stands.")
@@ -113,7 +113,7 @@ def _retained(kept: Mapping[str, bytes], config: Mqtt) -> Iterator[Finding]:
             "The broker keeps nothing of this table: it has not spoken yet, or may not be heard by itself."
         )
         yield Finding("retained", "skipped", told)
-    if _birth(config) in kept:
+    if topics.birth in kept:
         told = _("Home Assistant looks for tables under {prefix}.")
         yield Finding("discovery", "ok", told.format(prefix=config.discovery_prefix))
     else:
@@ -127,11 +127,3 @@ def _clock(machine: Machine) -> Finding:
         return Finding("clock", "ok", _("The clock is set by the network."))
     told = _("Nothing tells that the clock is set: a hall would show wrong times, and mqtts could fail.")
     return Finding("clock", "skipped", told, _("Type: {command}").format(command="timedatectl"))
-
-
-def _birth(config: Mqtt) -> str:
-    return f"{config.discovery_prefix}/status"
-
-
-def _introduction(config: Mqtt) -> str:
-    return f"{config.discovery_prefix}/device/furybox_{config.table}/config"

@@ -33,7 +33,7 @@ def link(told: Recap, *, local: str) -> str | None:
 
 def play(told: Recap, local: str) -> dict[str, Any]:
     """The play by the documented fields; what is not known is left out."""
-    known = {"bggId": GAMES[told.game].bgg} if told.game in GAMES and GAMES[told.game].bgg else {}
+    bgg = GAMES[told.game].remembered.bgg if told.game in GAMES else None
     return {
         "sourceName": "Furybox",
         "sourcePlayId": f"{told.began_at}/{told.game}",
@@ -44,7 +44,7 @@ def play(told: Recap, local: str) -> dict[str, Any]:
             "sourceGameId": told.game,
             "highestWins": True,
             "noPoints": False,
-            **known,
+            **({"bggId": bgg} if bgg else {}),
         },
         "players": [
             {

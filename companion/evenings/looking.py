@@ -43,7 +43,7 @@ def looked_back(journal: Journal, number: int) -> tuple[Recap, Timeline[Any]]:
     """The recap of a game, its chain checked, and the table that it left. Raises the journal's errors."""
     found, entries = journal.game(number), journal.kept(number)
     line, told = _folded(found.game, entries)
-    return recap(line, told, PRESENTERS[line.game.name], entries[-1].hash), line
+    return recap(line, told, PRESENTERS[line.game.name].remembered, entries[-1].hash), line
 
 
 def _folded(game: str, entries: Iterable[Kept]) -> tuple[Timeline[Any], Told]:

@@ -120,7 +120,7 @@ def renamed(told: Recap, people: People) -> Recap:
 
 def names(view: View, people: People) -> tuple[str, ...]:
     """What everybody at a table goes by in statistics and pictures, seat by seat."""
-    return tuple(people.called(seat.name) for seat in GAMES[view.game].outcome(view).seats)
+    return tuple(people.called(seat.name) for seat in GAMES[view.game].remembered.outcome(view).seats)
 
 
 def _seat_of(seat: SeatRecap, people: People) -> SeatRecap:

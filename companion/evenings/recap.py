@@ -15,8 +15,7 @@ from typing import Any, Final, Literal
 import msgspec
 
 from companion.evenings.ledger import Luck
-from companion.games.game import Presenter
-from companion.games.noted import Dealt, Exposed, Noted, Outcome, Place, State
+from companion.games.noted import Dealt, Exposed, Noted, Outcome, Place, Remembered, State
 from companion.journal.chain import head
 from rules import odds
 from rules.events import Drawn
@@ -131,7 +130,7 @@ class Recap(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def recap(
-    line: Timeline[Any], told: Sequence[tuple[str, tuple[Event, ...]]], shown: Presenter[Any], newest: str
+    line: Timeline[Any], told: Sequence[tuple[str, tuple[Event, ...]]], shown: Remembered[Any], newest: str
 ) -> Recap:
     """
     The recap of an evening that stands at *line*, from every entry's time and events; *newest* is its hash.

@@ -141,6 +141,6 @@ def _made(leaves: Leaves, leaf: Leaf) -> tuple[Recap, View] | None:
             events = reader.events(text)
             line = timeline.evolve(line, events)
             told.append((at, events))
-        return recap(line, told, PRESENTERS[leaf.game], leaf.hash), line.view()
+        return recap(line, told, PRESENTERS[leaf.game].remembered, leaf.hash), line.view()
     except (msgspec.DecodeError, Refused, LookupError, TypeError, ValueError, ArithmeticError):
         return None  # an older or newer program's, or damaged: `furybox verify` says which

@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from companion.evenings.ledger import Luck, sentence
 from companion.evenings.recap import Fall, Moment, Recap, SeatRecap
 from companion.games import GAMES
-from companion.games.game import Presenter
+from companion.games.noted import Remembered
 from companion.games.sheet import Curve, Row, Sheet
 from companion.words.language import _, ngettext
 from companion.words.numerals import decimal, percent
@@ -24,7 +24,7 @@ _LIKELY: Final = 0.5
 """A chance that nobody calls unlikely."""
 
 
-def sheet(told: Recap, shown: Presenter[Any], score: Sheet) -> Sheet:
+def sheet(told: Recap, shown: Remembered[Any], score: Sheet) -> Sheet:
     """The recap; *score* is the game's own sheet, whose winner and sentence stand above it."""
     return replace(
         score,
@@ -38,7 +38,7 @@ def sheet(told: Recap, shown: Presenter[Any], score: Sheet) -> Sheet:
 
 def whole(told: Recap, view: View) -> Sheet:
     """The sheet of a recap and of the view it ended with; people go by the recap's names."""
-    shown = GAMES[told.game]
+    shown = GAMES[told.game].remembered
     return sheet(told, shown, shown.sheet(shown.renamed(view, [seat.place.name for seat in told.seats])))
 
 
@@ -86,7 +86,7 @@ def _curve(told: Recap) -> Curve | None:
     )
 
 
-def _notes(told: Recap, shown: Presenter[Any]) -> Iterator[str]:
+def _notes(told: Recap, shown: Remembered[Any]) -> Iterator[str]:
     turns = ngettext("{n} turn in {minutes} min.", "{n} turns in {minutes} min.", told.turns)
     yield turns.format(n=told.turns, minutes=minutes(told.seconds))
     if told.attacks:
@@ -123,7 +123,7 @@ def _unlikeliest(told: Recap, moment: Moment) -> str:
     )
 
 
-def _fall(told: Recap, fall: Fall, shown: Presenter[Any]) -> str:
+def _fall(told: Recap, fall: Fall, shown: Remembered[Any]) -> str:
     name, how = _name(told, fall.seat), shown.how(fall.how)
     if fall.attack is None:
         return _("{name} ({how}): brought down by no attack.").format(name=name, how=how)

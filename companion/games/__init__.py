@@ -7,14 +7,14 @@ What the games look and sound like, one room a game. This is the only list of th
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Final
 
 from rules.rooms import Rooms
 
 if TYPE_CHECKING:
     from companion.games.game import Presenter
 
-GAMES: Final[Rooms[Presenter[Any]]] = Rooms(
+GAMES: Final[Rooms[Presenter]] = Rooms(
     {
         "in-space": "companion.games.in_space.presenter.IN_SPACE",
         "catacombs": "companion.games.catacombs.presenter.CATACOMBS",

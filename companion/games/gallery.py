@@ -35,7 +35,7 @@ def gallery() -> dict[str, Image.Image]:
     """The pictures by name."""
     pictures = _talks()
     for game in GAMES.values():
-        pictures.update(game.gallery())
+        pictures.update(game.glass.gallery())
     return pictures
 
 

@@ -1,48 +1,26 @@
 """
 What a game looks and sounds like: everything the companion asks of one. Each game is one such value.
 
-Nothing outside the games' rooms knows a concrete game; whoever has a view looks its presenter up by the
-view's `game`. Presenters keep nothing, and no picture is loaded before one is drawn.
+Nothing outside the games' rooms knows a concrete game; who has a view finds its presenter by the view's
+`game`, and asks the part of it that is needed. Presenters keep nothing.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from typing import TYPE_CHECKING, Any, Literal, Protocol, TypeVar
+from collections.abc import Sequence
+from typing import Any, Protocol
 
 import msgspec
-from msgspec.structs import replace
 
-from companion.games.glance import Glance
-from rules.boxes import Tree
-from rules.game import Command, View
-from rules.refusals import Refused
-
-if TYPE_CHECKING:
-    from PIL.Image import Image
-
-    from companion.games.glance import AnyRing
-    from companion.games.inventory import Inventory
-    from companion.games.noted import Noted, Outcome
-    from companion.games.reference import Entry
-    from companion.games.seat import Cube, Person, SeatPage
-    from companion.games.sheet import Sheet
-    from companion.games.telling import Burst, Telling
-    from hardware.ports import Glow, Press, Tune
-    from rules.game import Event, Game, Past
-
-Chances = Any
-"""
-What a draw to come may bring: a struct of each game's own, for what it is likely to do is.
-
-Only that game's rooms look into it, on the host and in the console; whoever is between passes it on.
-"""
-
-Picked = tuple[str, ...]
-"""What a finger has picked so far of a choice that is told as one."""
-
-Beat = Literal["on", "turn", "no-turn", "end", "again"]
-"""What comes to the clock: the game goes on, a turn begins, none is counted any more, it ends, or resumes."""
+from companion.games.fingers import Fingers, Lamps
+from companion.games.glance import FromAfar
+from companion.games.glass import Glass
+from companion.games.inventory import Inventory
+from companion.games.noted import Remembered
+from companion.games.outlook import Outlook
+from companion.games.reference import Handbook
+from companion.games.seat import Seats
+from companion.games.telling import Voice
 
 
 class Vocabulary(msgspec.Struct, frozen=True, kw_only=True):
@@ -66,67 +44,31 @@ class Vocabulary(msgspec.Struct, frozen=True, kw_only=True):
     """What happens when the row cannot be filled."""
 
 
-class Question(msgspec.Struct, frozen=True):
-    """A question on the glass, as many answers as there are to point at, and what comes of them."""
-
-    answers: int
-    face: Callable[[int | None], Image]
-    """Draws it, with the answer that the dial points at."""
-
-    taken: Callable[[int], Command | Picked]
-    """The command of an answer; or what is picked by then, when more must be."""
-
-
-class Reveal(msgspec.Struct, frozen=True):
-    """What is shown of a draw, until the table acknowledges it."""
-
-    entry: int
-    cubes: tuple[str, ...]
-    """Or tokens."""
-
-    outcome: str
-    """What it did, in a sentence; empty where consoles show the draw by themselves."""
-
-    out: tuple[int, ...] = ()
-    """Seats that were out before: their cubes hit nobody."""
-
-    fell: tuple[int, ...] = ()
-    """Seats that this draw brought down."""
-
-    revealed: int = 0
-
-    @property
-    def is_whole(self) -> bool:
-        """Whether every cube has been shown."""
-        return self.revealed >= len(self.cubes)
-
-    def shown(self, revealed: int) -> Reveal:
-        """The same with so many cubes shown."""
-        return replace(self, revealed=min(revealed, len(self.cubes)))
-
-
-V_contra = TypeVar("V_contra", bound=View, contravariant=True)
-
-
-class Presenter(Protocol[V_contra]):
+class Presenter(Protocol):
     """
-    One game as its table sees and hears it; what a game has not it leaves as it is here.
+    One game as its table sees and hears it, part by part; a part that a game has not it leaves as it is here.
 
-    Texts are in the table's language. *names* are what the numbers in places and commands stand for, such as
-    the seats' names in turn order.
+    Texts are in the table's language.
     """
 
-    @property
-    def name(self) -> str:
-        """What the rules call the game."""
+    name: str
+    """What the rules call the game."""
 
-    @property
-    def theme(self) -> str:
-        """How a console looks while it is played."""
+    theme: str
+    """How a console looks while it is played."""
 
-    @property
-    def console(self) -> str:
-        """The dotted name of the module that is its room in the console; imported by the console alone."""
+    console: str
+    """The dotted name of the module that is its room in the console; imported by the console alone."""
+
+    voice: Voice
+    fingers: Fingers[Any]
+    lamps: Lamps[Any]
+    glass: Glass[Any]
+    outlook: Outlook[Any]
+    remembered: Remembered[Any]
+    seats: Seats[Any] = Seats()
+    handbook: Handbook[Any] = Handbook()
+    afar: FromAfar[Any] = FromAfar()
 
     @property
     def vocabulary(self) -> Vocabulary:
@@ -136,238 +78,8 @@ class Presenter(Protocol[V_contra]):
         """
         What stands in the braces of a sentence: a `piece`, `place`, `kind` of token, `dial`, `lot` ...
 
-        What the game does not know stays as it is.
+        What the game does not know stays as it is. *names* are what the numbers in places stand for.
         """
 
-    def inventory(self, view: V_contra, /) -> Inventory:
+    def inventory(self, view: Any, /) -> Inventory:
         """What lies where, and what it is called."""
-
-    # What is told
-
-    @property
-    def tells(self) -> Telling:
-        """How its entries are told, command by command."""
-
-    def tell(self, command: Command, events: Sequence[Event], names: Sequence[str], /) -> str | None:
-        """Name an entry: what was done, and what came of it; none for a command that is not the game's."""
-        return self.tells.told(command, events, names)
-
-    def burst(self, command: Command, events: Sequence[Event], names: Sequence[str], /) -> Burst | None:
-        """What tells an entry together with others that follow quickly; none where it stands alone."""
-        del command, events, names
-        return None
-
-    def remind(self, command: Command, events: Sequence[Event], names: Sequence[str], /) -> str | None:
-        """What an entry leaves to do by hand; none when that is nothing."""
-        del command, events, names
-        return None
-
-    def laid_back(self, events: Sequence[Event], names: Sequence[str], /) -> Iterator[str]:
-        """What else than pieces hands lay back once these events were taken back: parts of a sentence."""
-        del events, names
-        return iter(())
-
-    def names(self, before: Sequence[str], events: Sequence[Event], /) -> tuple[str, ...]:
-        """What numbers stand for after an entry; *before* it they stood for those."""
-        del events
-        return tuple(before)
-
-    def beat(self, event: Event, /) -> Beat:
-        """What an event is to the clock."""
-        del event
-        return "on"
-
-    # To look things up
-
-    @property
-    def hint(self) -> str:
-        """What one may look for, before anything is typed."""
-        return ""
-
-    def reference(self, view: V_contra, numbers: Tree, /) -> Iterator[Entry]:
-        """Everything there is to look up, with the *numbers* it is played by; if none, the box's."""
-        del view, numbers
-        return iter(())
-
-    # Fingers
-
-    def press(self, press: Press, view: V_contra, /, *, chooses: bool) -> Command | Picked | None:
-        """
-        What a press means: a command, the beginning of a choice, or nothing that the rules care for.
-
-        *chooses*: there is a dial to choose with, and a glass to see it on.
-        Raises `Refused` for a control that has no part in the game.
-        """
-
-    def question(self, view: V_contra, picked: Picked | None, /) -> Question | None:
-        """What the glass asks now; *picked* is none unless a choice has begun."""
-        del view, picked
-        return None
-
-    def refuse_again(self, command: Command, view: V_contra, reveal: Reveal, /, *, seen: bool) -> None:
-        """
-        Raise `Refused` for a command given while *reveal* is shown, if it is a button pressed twice.
-
-        *seen*: whoever gives it can put the reveal away, and has not.
-        """
-        del command, view, reveal, seen
-
-    def just_done(self, command: Command, view: V_contra, /) -> Refused | None:
-        """
-        Why a command is refused that somebody else gave a moment ago; *view* is the table after it.
-
-        None for one more, or one less, of something: two who tell that mean two.
-        """
-        del command, view
-        return Refused("just-done", "Somebody else has just done that.")
-
-    # A page for every seat
-
-    def people(self, view: V_contra, /) -> tuple[Person, ...]:
-        """Who has a seat of their own, in turn order; where one plays alone, that one."""
-        del view
-        return ()
-
-    def cubes(self, view: V_contra, pieces: Sequence[str], /) -> tuple[Cube, ...]:
-        """Pieces that were drawn, as a page shows and says them."""
-        from companion.games.seat import Cube
-
-        return tuple(Cube("", "", self.inventory(view).piece(each)) for each in pieces)
-
-    def seat_page(self, view: V_contra, seat: int, chances: Chances, numbers: Tree, /) -> SeatPage:
-        """
-        What the owner of a seat is shown and may tell; *chances* are those of `likely`, or none.
-
-        The *numbers* are those it is played by; if none, the box's.
-        """
-        from companion.games.seat import SeatPage
-
-        del view, seat, chances, numbers
-        return SeatPage(turn="")
-
-    # Lamps, panel, buzzer
-
-    def glows(self, view: V_contra, /, *, refused: bool) -> dict[str, Glow]:
-        """How every lamp glows; a lamp that is not named is dark. *refused*: a refusal is being shown."""
-
-    def two_lines(self, view: V_contra, /) -> tuple[str, str]:
-        """What matters most, in two short rows."""
-
-    def tune(self, events: Sequence[Event], /) -> Tune | None:
-        """What the buzzer says of an entry; an attack has its sound as it is shown."""
-        del events
-        return None
-
-    # From afar
-
-    def glance(self, view: V_contra, chances: Chances = None, /) -> Glance:
-        """The table in a few numbers, with the *chances* that consoles are told, if they are."""
-        del view, chances
-        return Glance(title=self.vocabulary.title)
-
-    def rings(self, events: Sequence[Event], view: V_contra, /) -> Iterator[AnyRing]:
-        """What a room reacts to in an entry; *view* is the table after it."""
-        del events, view
-        return iter(())
-
-    # The glass
-
-    def pages(self, view: V_contra, /) -> tuple[str, ...]:
-        """The game's own pages, which the dial turns through after the table's."""
-        del view
-        return ()
-
-    def page(self, view: V_contra, page: str, /, *, head: str = "") -> Image:
-        """Draw a page; any that is not of `pages` is the table's own, with the *head* where it fits."""
-
-    def goes_on(self, events: Sequence[Event], /) -> bool:
-        """Whether an entry came to where another page is due, so that the table's own is shown again."""
-        del events
-        return True
-
-    def moment(self, events: Sequence[Event], /) -> object | None:
-        """What an entry brought that must be seen, until the next one or the dial."""
-        del events
-        return None
-
-    def moment_face(self, view: V_contra, moment: object, /) -> Image:
-        """Draw it."""
-        del moment
-        return self.page(view, "table")
-
-    def reveal(
-        self, entry: int, events: Sequence[Event], view: V_contra, names: Sequence[str], /
-    ) -> Reveal | None:
-        """What there is to reveal of an entry; *view* is the table after it."""
-        del entry, events, view, names
-        return None
-
-    def reveal_face(self, view: V_contra, reveal: Reveal, /) -> Image:
-        """Draw as much as is revealed."""
-        del reveal
-        return self.page(view, "table")
-
-    def undone_face(self, what: str, /, *, draw: bool) -> Image:
-        """Draw what was taken back; and of a *draw*, that it will not come out differently."""
-        from companion.oled.faces.notices import undone
-
-        return undone(what, draw=draw)
-
-    def gallery(self) -> Mapping[str, Image]:
-        """Its faces in telling situations."""
-        return {}
-
-    # What is likely
-
-    @property
-    def chances(self) -> type[Chances]:
-        """The shape of what `likely` says, so that it can be read back from JSON."""
-
-    def likely(
-        self, game: Game[Any], table: Any, /, *, extra: Mapping[int, int], attacks: int = 0
-    ) -> Chances:
-        """
-        What consoles are told of the draw to come, with so much *extra* noise, and of so many *attacks*.
-
-        Raises `Refused` while too little is known.
-        """
-
-    def is_due(self, view: V_contra, /) -> bool:
-        """Whether that draw may come next, so that consoles are told of it unasked."""
-        del view
-        return True
-
-    # For persons and scripts at a command line
-
-    def odds(self, view: V_contra, odds: Any, /) -> Iterator[str]:
-        """What the rules' odds of this game say, line by line."""
-
-    def sheet(self, view: V_contra, /) -> Sheet:
-        """How the game stands or ended."""
-
-    def scored(self, view: V_contra, /) -> dict[str, Any]:
-        """The same for a script."""
-
-    # What is remembered
-
-    def noted(self, past: Past[Any], /) -> Noted | None:
-        """What a standing entry says about its evening; none when that is nothing."""
-        del past
-        return None
-
-    def outcome(self, view: V_contra, /) -> Outcome:
-        """How the game ended or stands, for statistics."""
-
-    @property
-    def bgg(self) -> int | None:
-        """Its number at BoardGameGeek; none where nobody has looked it up."""
-        return None
-
-    def renamed(self, view: V_contra, names: Sequence[str], /) -> Any:
-        """The same view with these names on its seats."""
-        del names
-        return view
-
-    def how(self, word: str, /) -> str:
-        """How it stands with a seat, by the rules' own word for it."""
-        return word

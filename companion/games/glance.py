@@ -7,9 +7,14 @@ they stand here, and `docs/hall.md` lists them.
 
 from __future__ import annotations
 
-from typing import Any, Final
+from collections.abc import Iterator, Sequence
+from typing import Any, Final, Generic, get_args
 
 import msgspec
+
+from companion.games import GAMES
+from companion.games.outlook import Chances
+from rules.game import Event, V_contra
 
 
 class Track(msgspec.Struct, frozen=True):
@@ -58,7 +63,7 @@ class Glance(msgspec.Struct, frozen=True, kw_only=True):
 
     track: Track | None = None
     draw: int | None = None
-    """Pieces that the next draw takes; none where that is not told before it."""
+    """Pieces that the next draw takes; none where nobody knows that before it."""
 
     bag: int | None = None
     """How many pieces are in the bag, never which."""
@@ -178,10 +183,7 @@ AnyRing = (
     Attack | Hit | Fell | Escaped | Fury | Hunters | Blockade | Ghost | Turn | Warp | GameStarted | GameOver
 )
 
-EVENT_TYPES: Final[tuple[str, ...]] = (
-    "attack", "hit", "fell", "escaped", "fury", "hunters", "blockade", "ghost", "turn", "warp",
-    "game_started", "game_over",
-)  # fmt: skip
+EVENT_TYPES: Final[tuple[str, ...]] = tuple(ring.__struct_config__.tag for ring in get_args(AnyRing))
 """Every `event_type` there is."""
 
 
@@ -190,3 +192,17 @@ def of_seat(glance: Glance, seat: int | None) -> dict[str, Any]:
     if seat is None or not 0 <= seat < len(glance.seats):
         return {"seat": None}
     return {"seat": seat, "name": glance.seats[seat].name, "colour": glance.seats[seat].colour}
+
+
+class FromAfar(Generic[V_contra]):
+    """A game as a hall or a smart home hears it."""
+
+    def glance(self, view: V_contra, chances: Chances = None, /) -> Glance:
+        """The table in a few numbers, with the *chances* that consoles show, if they do."""
+        del chances
+        return Glance(title=GAMES[view.game].vocabulary.title)
+
+    def rings(self, events: Sequence[Event], view: V_contra, /) -> Iterator[AnyRing]:
+        """What a room reacts to in an entry; *view* is the table after it."""
+        del events, view
+        return iter(())

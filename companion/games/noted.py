@@ -6,13 +6,18 @@ A presenter makes these of its own tables and views; `companion.evenings` adds t
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Literal
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING, Any, Literal, Protocol
 
 import msgspec
 
+from rules.game import Past, V_contra
+
+if TYPE_CHECKING:
+    from companion.games.sheet import Sheet
+
 State = Literal["running", "counting", "over", "stopped"]
-"""`counting`: it has ended, and points are still being told."""
+"""`counting`: it has ended, and points are still being counted."""
 
 
 class Exposed(msgspec.Struct, frozen=True):
@@ -87,3 +92,33 @@ class Outcome(msgspec.Struct, frozen=True, kw_only=True):
     seats: tuple[Place, ...] = ()
     won: bool | None = None
     """Of a game without seats, whether it was won; none while that is open."""
+
+
+class Remembered(Protocol[V_contra]):
+    """What is remembered of a game: its entries, its outcome, its sheet."""
+
+    @property
+    def bgg(self) -> int | None:
+        """Its number at BoardGameGeek; none where nobody has looked it up."""
+        return None
+
+    def noted(self, _past: Past[Any], /) -> Noted | None:
+        """What a standing entry says about its evening; none when that is nothing."""
+        return None
+
+    def outcome(self, view: V_contra, /) -> Outcome:
+        """How the game ended or stands, for statistics."""
+
+    def sheet(self, view: V_contra, /) -> Sheet:
+        """How the game stands or ended."""
+
+    def scored(self, view: V_contra, /) -> dict[str, Any]:
+        """The same for a script."""
+
+    def renamed(self, view: V_contra, _names: Sequence[str], /) -> Any:
+        """The same view with these names on its seats."""
+        return view
+
+    def how(self, word: str, /) -> str:
+        """How it stands with a seat, by the rules' own word for it."""
+        return word

@@ -12,10 +12,12 @@ from collections.abc import Iterator, Mapping
 from functools import cache
 from math import prod
 from pkgutil import get_data
-from typing import Any, Final, NamedTuple
+from typing import Any, Final, Generic, NamedTuple
 
 from companion.words.language import _
 from rules import boxes
+from rules.boxes import Tree
+from rules.game import V_contra
 
 _IN_BRACES: Final = re.compile(r"{([^{}:]+):?([^{}]*)}")
 
@@ -26,6 +28,20 @@ class Entry(NamedTuple):
     heading: str
     name: str
     text: str
+
+
+class Handbook(Generic[V_contra]):
+    """What can be looked up."""
+
+    @property
+    def hint(self) -> str:
+        """What one may look for, before anything is typed."""
+        return ""
+
+    def entries(self, view: V_contra, numbers: Tree, /) -> Iterator[Entry]:
+        """Everything there is to look up, with the *numbers* it is played by; if none, the box's."""
+        del view, numbers
+        return iter(())
 
 
 class Reference:
@@ -77,7 +93,7 @@ class Reference:
             yield Entry(heading, _(about), self.say(holds))
 
     def say(self, text: str, kind: str = "") -> str:
-        """A text in the table's language, with the numbers it names; *kind* is the token told."""
+        """A text in the table's language, with the numbers it names; *kind* is the token it is about."""
 
         def worded(found: re.Match[str]) -> str:
             names, words = found.groups()

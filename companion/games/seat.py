@@ -6,9 +6,16 @@ All texts are in the language that is spoken when the picture is made.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from typing import Generic
+
 import msgspec
 
+from companion.games import GAMES
 from companion.games.menu import MenuLine
+from companion.games.outlook import Chances
+from rules.boxes import Tree
+from rules.game import V_contra
 
 
 class Person(msgspec.Struct, frozen=True):
@@ -93,3 +100,25 @@ class SeatPage(msgspec.Struct, frozen=True, kw_only=True):
 
     deeds: tuple[MenuLine, ...] = ()
     """What its owner may tell, the likeliest first; every command is about this seat alone."""
+
+
+class Seats(Generic[V_contra]):
+    """A page for every seat, and what stands on it."""
+
+    def people(self, _view: V_contra, /) -> tuple[Person, ...]:
+        """Who has a seat of their own, in turn order; where one plays alone, that one."""
+        return ()
+
+    def cubes(self, view: V_contra, pieces: Sequence[str], /) -> tuple[Cube, ...]:
+        """Pieces that were drawn, as a page shows and says them."""
+        called = GAMES[view.game].inventory(view).piece
+        return tuple(Cube("", "", called(each)) for each in pieces)
+
+    def page(self, view: V_contra, seat: int, chances: Chances, numbers: Tree, /) -> SeatPage:
+        """
+        What the owner of a seat is shown and may ask for; *chances* are those of `likely`, or none.
+
+        The *numbers* are those it is played by; if none, the box's.
+        """
+        del view, seat, chances, numbers
+        return SeatPage(turn="")

@@ -6,8 +6,8 @@ Knows no game; each game's room has a `Telling` of its own.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Sequence
-from typing import Any, Final, Protocol, TypeVar
+from collections.abc import Callable, Hashable, Iterator, Sequence
+from typing import Any, Final, Literal, Protocol, TypeVar
 
 import msgspec
 from msgspec.structs import replace
@@ -20,7 +20,10 @@ LONGEST: Final = 40
 """Characters of what people typed that fit a line."""
 
 _MOST_MOVES: Final = 3
-"""Moves of one correction that are told one by one."""
+"""Moves of one correction that are named one by one."""
+
+Beat = Literal["on", "turn", "no-turn", "end", "again"]
+"""What comes to the clock: the game goes on, a turn begins, none is counted any more, it ends, or resumes."""
 
 C_contra = TypeVar("C_contra", bound=Command, contravariant=True)
 F = TypeVar("F", bound=Callable[..., str])
@@ -73,10 +76,10 @@ class Telling:
 
 
 class Burst(msgspec.Struct, frozen=True):
-    """An entry that is told together with others of its kind when they follow each other quickly."""
+    """An entry that shares a line with others of its kind when they follow each other quickly."""
 
     kind: Hashable
-    """Only entries of the same kind are told together."""
+    """Only entries of the same kind share a line."""
 
     counts: tuple[int, ...]
     said: Callable[..., str]
@@ -88,8 +91,43 @@ class Burst(msgspec.Struct, frozen=True):
         return self.said(*self.counts)
 
     def joined(self, other: Burst) -> Burst:
-        """Both as one."""
+        """Both in one line."""
         return replace(self, counts=tuple(map(sum, zip(self.counts, other.counts, strict=True))))
+
+
+class Voice(Protocol):
+    """
+    What a game's entries are called, and what they leave to hands.
+
+    *names* are what the numbers in places and commands stand for, such as the seats' names in turn order.
+    """
+
+    tells: Telling
+    """Names its entries, command by command."""
+
+    def tell(self, command: Command, events: Sequence[Event], names: Sequence[str], /) -> str | None:
+        """Name an entry: what was done, and what came of it; none for a command that is not the game's."""
+        return self.tells.told(command, events, names)
+
+    def burst(self, _command: Command, _events: Sequence[Event], _names: Sequence[str], /) -> Burst | None:
+        """What tells an entry together with others that follow quickly; none where it stands alone."""
+        return None
+
+    def remind(self, _command: Command, _events: Sequence[Event], _names: Sequence[str], /) -> str | None:
+        """What an entry leaves to do by hand; none when that is nothing."""
+        return None
+
+    def laid_back(self, _events: Sequence[Event], _names: Sequence[str], /) -> Iterator[str]:
+        """What else than pieces hands lay back once these events were taken back: parts of a sentence."""
+        return iter(())
+
+    def names(self, before: Sequence[str], _events: Sequence[Event], /) -> tuple[str, ...]:
+        """What numbers stand for after an entry; *before* it they stood for those."""
+        return tuple(before)
+
+    def beat(self, _event: Event, /) -> Beat:
+        """What an event is to the clock."""
+        return "on"
 
 
 def listed(*parts: str) -> str:

@@ -18,7 +18,7 @@ import msgspec
 from companion.evenings import shown
 from companion.evenings.going_on import Evening
 from companion.games import GAMES as PRESENTERS
-from companion.games.game import Chances
+from companion.games.outlook import Chances
 from companion.line.carried import FARTHEST, Attack, Bookmark, Line, ScriptLine
 from rules import game as rules
 from rules.boxes import Tree
@@ -154,7 +154,7 @@ class Odds(Question[Chances | None], frozen=True, kw_only=True):
 
     @property
     def _answer(self) -> Any:
-        return PRESENTERS[self.game].chances | None if self.game in PRESENTERS else None
+        return PRESENTERS[self.game].outlook.chances | None if self.game in PRESENTERS else None
 
 
 class LastAttack(Question[Attack | None], frozen=True, kw_only=True):

@@ -16,7 +16,7 @@ from typing import Annotated, Any, Final, Literal
 import msgspec
 
 from companion.games import GAMES as PRESENTERS
-from companion.games.game import Chances
+from companion.games.outlook import Chances
 from companion.line.asked import AnyQuestion, seen
 from companion.line.carried import (
     Attack,
@@ -289,7 +289,7 @@ def heard_from_host(line: bytes) -> FromHost:
     said: FromHost = _reader(FromHost).decode(line)
     if not isinstance(said, Table) or said.shown is None or said.chances is None:
         return said
-    chances = msgspec.convert(said.chances, PRESENTERS[said.shown.game].chances)
+    chances = msgspec.convert(said.chances, PRESENTERS[said.shown.game].outlook.chances)
     return msgspec.structs.replace(said, chances=chances)
 
 

@@ -16,7 +16,7 @@ from companion.line import wire
 from companion.line.carried import Bookmark
 from companion.mqtt import said
 from companion.mqtt.discovery import Device, introduced
-from companion.mqtt.publisher import MOST_EVENTS, Publisher
+from companion.mqtt.publisher import MOST_EVENTS, Publisher, Retained
 from companion.owned import Part
 from companion.table import questions
 from companion.table.host import CANNOT_SAVE, Host
@@ -27,6 +27,9 @@ from hardware.ports import CONTROLS, Press
 from rules.game import Command
 from rules.refusals import Refused
 from rules.timeline import TakenBack
+
+STATE_SECONDS: Final = 0.2
+"""Between two states."""
 
 _CONTROL: Final = {"next-turn": "next", "attack": "attack"}
 """The button that each deed is a finger on: what it means, the game says."""
@@ -64,7 +67,7 @@ class Table:
         """What happened, and in which entry, until the glass has shown it."""
 
     def speaks_through(self, publisher: Publisher) -> None:
-        """Have the publisher told of everything that happens from now on."""
+        """Let the publisher hear everything that happens from now on."""
 
         def happened(happening: Recorded) -> None:
             self._remember(happening)
@@ -100,37 +103,14 @@ class Table:
         """Whether the cubes of an attack still fall on the glass."""
         return self._host.falling is not None
 
-    def state(self) -> bytes:
-        """How it stands now."""
-        table, view = self._session, self._session.view
-        self._catch_up()
-        return said.state(
-            said.State(
-                version=table.mark.version,
-                table=self._config.table,
-                game=view.game if view else None,
-                phase=view.phase if view else "",
-                head=head(table.newest) if table.newest else "",
-                number=table.mark.game,
-                began=self._began,
-                at=self._at,
-                glance=self._glance(),
-            ),
-            view,
+    def retained(self) -> tuple[Retained, ...]:
+        """That it is there, who it is, how it stands; a topic more is a line more here."""
+        topics = said.Topics(self._config.table, self._config.discovery_prefix)
+        return (
+            Retained(topics.online, lambda: said.ONLINE),
+            Retained(topics.config, self._discovery),
+            Retained(topics.state, self._state, lambda: not self.is_falling(), STATE_SECONDS),
         )
-
-    def discovery(self) -> bytes:
-        """How it introduces itself to Home Assistant."""
-        view = self._session.view
-        glance = GAMES[view.game].glance(view) if view else Glance()
-        device = Device(
-            table=self._config.table,
-            glance=glance,
-            odds=self._odds,
-            controls=self._controls,
-            commands=self._config.commands,
-        )
-        return introduced(device)
 
     def deed(self, deed: str) -> str | None:
         """Do it as any guest would: what a finger on that button would mean, asked of the host."""
@@ -160,15 +140,45 @@ class Table:
         """Consoles show it as a part that fails."""
         self._host.note("broker", why)
 
+    def _state(self) -> bytes:
+        table, view = self._session, self._session.view
+        self._catch_up()
+        return said.state(
+            said.State(
+                version=table.mark.version,
+                table=self._config.table,
+                game=view.game if view else None,
+                phase=view.phase if view else "",
+                head=head(table.newest) if table.newest else "",
+                number=table.mark.game,
+                began=self._began,
+                at=self._at,
+                glance=self._glance(),
+            ),
+            view,
+        )
+
+    def _discovery(self) -> bytes:
+        view = self._session.view
+        glance = GAMES[view.game].afar.glance(view) if view else Glance()
+        device = Device(
+            table=self._config.table,
+            glance=glance,
+            odds=self._odds,
+            controls=self._controls,
+            commands=self._config.commands,
+        )
+        return introduced(device)
+
     def _glance(self) -> Glance:
         view = self._session.view
         if view is None:
             return Glance()
         looks, chances = GAMES[view.game], None
-        if self._odds and looks.is_due(view):
+        if self._odds and looks.outlook.is_due(view):
             with suppress(Refused, *CANNOT_SAVE):
                 chances = questions.likely(self._session)
-        glance: Glance = looks.glance(view, chances)
+        glance: Glance = looks.afar.glance(view, chances)
         return glance
 
     def _remember(self, happening: Recorded) -> None:

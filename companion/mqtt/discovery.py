@@ -57,132 +57,102 @@ def introduced(device: Device) -> bytes:
                 "origin": {"name": "furybox", "sw_version": __version__},
                 "availability": [{"topic": topics.online}],
                 "qos": 1,
-                "components": dict(_components(device, topics)),
+                "components": dict(_Entities(device, topics).all()),
             }
         )
     )
 
 
-def _components(device: Device, topics: Topics) -> Iterator[tuple[str, dict[str, Any]]]:
-    glance = device.glance
+class _Entities:
+    """Makes the entities of one device."""
 
-    def shown(key: str, name: str, template: str, **more: Any) -> tuple[str, dict[str, Any]]:
-        return key, {
-            "platform": "sensor",
-            "unique_id": f"furybox_{device.table}_{key}",
-            "name": name,
-            "state_topic": topics.state,
-            "value_template": "{{ " + template + " }}",
-            **more,
-        }
+    def __init__(self, device: Device, topics: Topics) -> None:
+        self._device = device
+        self._topics = topics
 
-    track = glance.track.name if glance.track else _("Fury")
-    yield shown(
-        "fury", track, "value_json.glance.track.now if value_json.glance.track else none", icon="mdi:fire"
-    )
-    yield shown("draw", _("Next draw"), "value_json.glance.draw", icon="mdi:cube-outline")
-    yield shown("bag", _("Bag"), "value_json.glance.bag", icon="mdi:sack")
-    yield shown(
-        "turn",
-        _("Whose turn"),
-        "value_json.glance.seats[value_json.glance.turn].name if value_json.glance.turn is not none else ''",
-        icon="mdi:account",
-    )
-    yield shown("head", _("Head"), "value_json.head", icon="mdi:shield-check", **_DIAGNOSTIC)
-    yield shown("version", _("Version"), "value_json.version", icon="mdi:counter", **_DIAGNOSTIC)
-    for seat in range(MOST_SEATS):
-        yield from _seat(device, seat, shown)
-    yield from _events(device, topics)
-    yield from _controls(device, topics)
+    def all(self) -> Iterator[tuple[str, dict[str, Any]]]:
+        """By key, each with its platform."""
+        glance = self._device.glance
+        track = glance.track.name if glance.track else _("Fury")
+        now = "value_json.glance.track.now if value_json.glance.track else none"
+        yield self._shown("fury", track, now, icon="mdi:fire")
+        yield self._shown("draw", _("Next draw"), "value_json.glance.draw", icon="mdi:cube-outline")
+        yield self._shown("bag", _("Bag"), "value_json.glance.bag", icon="mdi:sack")
+        whose = "value_json.glance.seats[value_json.glance.turn].name"
+        template = f"{whose} if value_json.glance.turn is not none else ''"
+        yield self._shown("turn", _("Whose turn"), template, icon="mdi:account")
+        yield self._shown("head", _("Head"), "value_json.head", icon="mdi:shield-check", **_DIAGNOSTIC)
+        yield self._shown("version", _("Version"), "value_json.version", icon="mdi:counter", **_DIAGNOSTIC)
+        for seat in range(MOST_SEATS):
+            yield from self._seat(seat)
+        yield from self._events()
+        yield from self._triggers()
+        yield from self._buttons()
 
+    def _entity(self, key: str, platform: str, name: str, **more: Any) -> tuple[str, dict[str, Any]]:
+        unique = f"furybox_{self._device.table}_{key}"
+        return key, {"platform": platform, "unique_id": unique, "name": name, **more}
 
-def _seat(device: Device, seat: int, shown: Any) -> Iterator[tuple[str, dict[str, Any]]]:
-    health, out = f"seat_{seat + 1}_health", f"seat_{seat + 1}_out"
-    gone = {"platform": "sensor"}
-    if seat >= len(device.glance.seats):
-        yield health, gone
-        yield out, gone
-        return
-    one, name = f"value_json.glance.seats[{seat}]", device.glance.seats[seat].name
-    yield shown(
-        health, _("{name}: health").format(name=name), f"{one}.health", icon="mdi:heart", **_DIAGNOSTIC
-    )
-    if not device.odds:
-        yield out, gone
-        return
-    yield shown(
-        out,
-        _("{name}: chance to fall").format(name=name),
-        f"({one}.out * 100) | round(1) if {one}.out is not none else none",
-        unit_of_measurement="%",
-        icon="mdi:skull",
-        **_DIAGNOSTIC,
-    )
+    def _shown(self, key: str, name: str, template: str, **more: Any) -> tuple[str, dict[str, Any]]:
+        template = "{{ " + template + " }}"
+        topic = self._topics.state
+        return self._entity(key, "sensor", name, state_topic=topic, value_template=template, **more)
 
+    def _seat(self, seat: int) -> Iterator[tuple[str, dict[str, Any]]]:
+        health, out = f"seat_{seat + 1}_health", f"seat_{seat + 1}_out"
+        gone = {"platform": "sensor"}
+        if seat >= len(self._device.glance.seats):
+            yield health, gone
+            yield out, gone
+            return
+        one, name = f"value_json.glance.seats[{seat}]", self._device.glance.seats[seat].name
+        called = _("{name}: health").format(name=name)
+        yield self._shown(health, called, f"{one}.health", icon="mdi:heart", **_DIAGNOSTIC)
+        if not self._device.odds:
+            yield out, gone
+            return
+        called = _("{name}: chance to fall").format(name=name)
+        template = f"({one}.out * 100) | round(1) if {one}.out is not none else none"
+        more = {"unit_of_measurement": "%", "icon": "mdi:skull", **_DIAGNOSTIC}
+        yield self._shown(out, called, template, **more)
 
-def _events(device: Device, topics: Topics) -> Iterator[tuple[str, dict[str, Any]]]:
-    own = f"furybox_{device.table}"
-    yield (
-        "game",
-        {
-            "platform": "binary_sensor",
-            "unique_id": f"{own}_game",
-            "name": _("Game"),
-            "device_class": "running",
-            "state_topic": topics.state,
-            "value_template": "{{ 'ON' if value_json.game and not value_json.glance.over else 'OFF' }}",
-        },
-    )
-    yield (
-        "attack",
-        {
-            "platform": "binary_sensor",
-            "unique_id": f"{own}_attack",
-            "name": _("Attack"),
-            "icon": "mdi:sword",
-            "state_topic": topics.event,
-            "value_template": "{{ 'ON' if value_json.event_type == 'attack' else '' }}",
-            "off_delay": ATTACK_SECONDS,
-        },
-    )
-    yield (
-        "event",
-        {
-            "platform": "event",
-            "unique_id": f"{own}_event",
-            "name": _("What happens"),
-            "state_topic": topics.event,
-            "event_types": list(EVENT_TYPES),
-        },
-    )
+    def _events(self) -> Iterator[tuple[str, dict[str, Any]]]:
+        yield self._entity(
+            "game", "binary_sensor", _("Game"),
+            device_class="running",
+            state_topic=self._topics.state,
+            value_template="{{ 'ON' if value_json.game and not value_json.glance.over else 'OFF' }}",
+        )  # fmt: skip
+        yield self._entity(
+            "attack", "binary_sensor", _("Attack"),
+            icon="mdi:sword",
+            state_topic=self._topics.event,
+            value_template="{{ 'ON' if value_json.event_type == 'attack' else '' }}",
+            off_delay=ATTACK_SECONDS,
+        )  # fmt: skip
+        kinds = list(EVENT_TYPES)
+        name = _("What happens")
+        yield self._entity("event", "event", name, state_topic=self._topics.event, event_types=kinds)
 
+    def _triggers(self) -> Iterator[tuple[str, dict[str, Any]]]:
+        for control in self._device.controls:
+            for gesture, kind in (_GESTURES | (_TURNS if control == "dial" else {})).items():
+                yield (
+                    f"{control}_{gesture}".replace("-", "_"),
+                    {
+                        "platform": "device_automation",
+                        "automation_type": "trigger",
+                        "topic": self._topics.press,
+                        "payload": f"{control} {gesture}",
+                        "type": kind,
+                        "subtype": control,
+                    },
+                )
 
-def _controls(device: Device, topics: Topics) -> Iterator[tuple[str, dict[str, Any]]]:
-    for control in device.controls:
-        gestures = _GESTURES | (_TURNS if control == "dial" else {})
-        for gesture, kind in gestures.items():
-            yield (
-                f"{control}_{gesture}".replace("-", "_"),
-                {
-                    "platform": "device_automation",
-                    "automation_type": "trigger",
-                    "topic": topics.press,
-                    "payload": f"{control} {gesture}",
-                    "type": kind,
-                    "subtype": control,
-                },
-            )
-    if not device.commands:
-        return
-    names = {"next-turn": _("Next"), "attack": _("Attack")}
-    for deed in DEEDS:
-        yield (
-            f"do_{deed}".replace("-", "_"),
-            {
-                "platform": "button",
-                "unique_id": f"furybox_{device.table}_do_{deed}".replace("-", "_"),
-                "name": names[deed],
-                "command_topic": topics.do,
-                "payload_press": deed,
-            },
-        )
+    def _buttons(self) -> Iterator[tuple[str, dict[str, Any]]]:
+        names = {"next-turn": _("Next"), "attack": _("Attack")}
+        for deed in DEEDS if self._device.commands else ():
+            key = f"do_{deed}".replace("-", "_")
+            unique = f"furybox_{self._device.table}_{key}".replace("-", "_")
+            own = {"unique_id": unique, "command_topic": self._topics.do, "payload_press": deed}
+            yield self._entity(key, "button", names[deed], **own)

@@ -11,22 +11,14 @@ import asyncio
 import contextlib
 import logging
 from collections import deque
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Callable, Sequence
 from typing import Final, NamedTuple, Protocol
 
 import msgspec
 
+from companion.config import Mqtt
 from companion.mqtt.line import PAUSES_SECONDS, Away, Broker, Line
-from companion.mqtt.said import (
-    AT_MOST_ONCE,
-    DEEDS,
-    OFFLINE,
-    ONLINE,
-    Message,
-    Topics,
-    Want,
-    heard_want,
-)
+from companion.mqtt.said import AT_MOST_ONCE, DEEDS, OFFLINE, ONLINE, Message, Topics, Want, heard_want
 from companion.owned import together
 from companion.words.language import _
 
@@ -36,9 +28,6 @@ MOST_EVENTS: Final = 64
 STALE_SECONDS: Final = 20.0
 """An event that waited longer is dropped: lamps that go red for an attack long past help nobody."""
 
-STATE_SECONDS: Final = 0.2
-"""Between two states."""
-
 _TICK: Final = 0.001
 """A timer may come due so much early."""
 
@@ -46,22 +35,28 @@ GOODBYE_SECONDS: Final = 2.0
 """How long a table that closes waits for the broker to hear of it."""
 
 PAGE: Final = 100
-"""Lines of a journal that are told for one `want`."""
+"""Lines of a journal that are sent for one `want`."""
 
 _log = logging.getLogger(__name__)
+
+
+class Retained(NamedTuple):
+    """What the broker keeps of a table under one topic, for all who come later."""
+
+    topic: str
+    payload: Callable[[], bytes]
+    """What it is now; it is sent when the broker has heard another."""
+
+    may_be_sent: Callable[[], bool] = lambda: True
+    pause_seconds: float = 0.0
+    """After it, nothing that is retained is sent for so long, however often the table changes."""
 
 
 class AtTheTable(Protocol):
     """What is asked of the table, in the host's loop."""
 
-    def is_falling(self) -> bool:
-        """Whether the cubes of an attack still fall on the glass: until then its state is not told."""
-
-    def state(self) -> bytes:
-        """How it stands now."""
-
-    def discovery(self) -> bytes:
-        """How it introduces itself to Home Assistant now."""
+    def retained(self) -> Sequence[Retained]:
+        """All that the broker keeps of this table, in the order in which it is sent."""
 
     def deed(self, deed: str) -> str | None:
         """Do one of `DEEDS`, as any guest would; why not, if it was refused."""
@@ -87,35 +82,32 @@ class Publisher:
         self,
         table: AtTheTable,
         broker: Broker,
+        config: Mqtt,
         *,
-        name: str,
-        prefix: str,
-        commands: bool,
         clock: Callable[[], float],
-        pause: Callable[[float], Awaitable[None]] = asyncio.sleep,
     ) -> None:
         self._table = table
         self._broker = broker
-        self._topics = Topics(name)
-        self._config = f"{prefix}/device/furybox_{name}/config"
-        self._birth = f"{prefix}/status"
-        self._commands = commands
+        self._topics = Topics(config.table, config.discovery_prefix)
+        self._gone = Message(self._topics.online, OFFLINE, retain=True)
+        self._commands = config.commands
         self._clock = clock
-        self._pause = pause
         self._events: deque[_Waiting] = deque(maxlen=MOST_EVENTS)
         self._pages: deque[_Waiting] = deque(maxlen=PAGE)
         self._wake = asyncio.Event()
+        self._retained = table.retained()
         self._due: set[str] = set()
-        """Retained topics whose newest has not been said."""
+        """Retained topics to be looked at, for the broker may have heard another payload."""
 
-        self._next_state = float("-inf")
-        """When the next state may be said, by the clock of the loop."""
+        self._heard: dict[str, bytes] = {}
+        """What it heard last, by topic."""
 
-        self._introduced = b""
+        self._next = float("-inf")
+        """When the next retained message may be sent, by the clock of the loop."""
 
     def changed(self) -> None:
         """The table stands otherwise, whatever the reason."""
-        self._due.add(self._topics.state)
+        self._due.update(each.topic for each in self._retained)
         self._wake.set()
 
     def ring(self, payload: bytes) -> None:
@@ -127,23 +119,23 @@ class Publisher:
         self._queue(Message(self._topics.press, f"{control} {gesture}".encode(), qos=AT_MOST_ONCE))
 
     async def run(self) -> None:
-        """Join the broker, again and again, with growing pauses; whoever cancels it lets it say goodbye."""
+        """Join the broker, again and again, with growing pauses; cancelled, it says goodbye."""
         tries = 0
         while True:
             began = self._clock()
             try:
-                async with self._broker.joined(self._told_of(online=False)) as line:
+                async with self._broker.joined(self._gone) as line:
                     await self._visit(line)
             except Away as away:
                 self._note(str(away))
             if self._clock() - began > PAUSES_SECONDS[-1]:
                 tries = 0
-            await self._pause(PAUSES_SECONDS[min(tries, len(PAUSES_SECONDS) - 1)])
+            await asyncio.sleep(PAUSES_SECONDS[min(tries, len(PAUSES_SECONDS) - 1)])
             tries += 1
 
     async def _visit(self, line: Line) -> None:
         """One connection, for as long as it stands. Raises `Away`."""
-        await line.subscribe(self._birth, self._topics.do, self._topics.want)
+        await line.subscribe(self._topics.birth, self._topics.do, self._topics.want)
         self._say_all()
         self._note(None)
         try:
@@ -151,17 +143,14 @@ class Publisher:
         except asyncio.CancelledError:  # the table closes: a goodbye is no will, so it must be said
             with contextlib.suppress(Away, TimeoutError):
                 async with asyncio.timeout(GOODBYE_SECONDS):
-                    await line.send(self._told_of(online=False))
+                    await line.send(self._gone)
             raise
 
     async def _speak(self, line: Line) -> None:
         """What is retained first, then what happened, then lines of journals; one message at a time."""
         while True:
-            if retained := self._retained():
-                self._due.discard(retained.topic)  # before it is sent: what changes meanwhile is said again
+            if retained := self._news():
                 await line.send(retained)
-                if retained.topic == self._topics.state:
-                    self._next_state = self._clock() + STATE_SECONDS
             elif queue := self._fresh_events() or self._pages:
                 first = queue[0]
                 await line.send(first.message)
@@ -169,26 +158,25 @@ class Publisher:
                     queue.popleft()
             else:
                 with contextlib.suppress(TimeoutError):
-                    async with asyncio.timeout_at(self._next_state if self._may_be_said else None):
+                    async with asyncio.timeout_at(self._next if self._sendable else None):
                         await self._wake.wait()
                 self._wake.clear()
 
     @property
-    def _may_be_said(self) -> set[str]:
-        """Those that are due, but for the state of a table that is being shown an attack."""
-        return self._due - {self._topics.state} if self._table.is_falling() else self._due
+    def _sendable(self) -> list[Retained]:
+        return [each for each in self._retained if each.topic in self._due and each.may_be_sent()]
 
-    def _retained(self) -> Message | None:
-        """What is due and may be said now: that the table is there, who it is, how it stands."""
-        if self._topics.online in self._due:
-            return self._told_of(online=True)
-        if not self._may_be_said or self._next_state - self._clock() >= _TICK:
+    def _news(self) -> Message | None:
+        """The first of what is retained that the broker has not heard so, if it may be sent now."""
+        if self._next - self._clock() >= _TICK:
             return None
-        introduced = self._table.discovery()
-        if self._config in self._due or introduced != self._introduced:
-            self._introduced = introduced
-            return Message(self._config, introduced, retain=True)
-        return Message(self._topics.state, self._table.state(), retain=True)
+        for topic, payload, _may_be_sent, pause in self._sendable:
+            self._due.discard(topic)  # before it is sent: what changes meanwhile is sent again
+            if self._heard.get(topic) != (now := payload()):
+                self._heard[topic] = now
+                self._next = self._clock() + pause
+                return Message(topic, now, retain=True)
+        return None
 
     def _fresh_events(self) -> deque[_Waiting]:
         """What happened, but for what waited too long."""
@@ -198,7 +186,7 @@ class Publisher:
 
     async def _listen(self, line: Line) -> None:
         async for message in line.heard():
-            if message.topic == self._birth:
+            if message.topic == self._topics.birth:
                 if message.payload == ONLINE:
                     self._say_all()
             elif message.retain:
@@ -219,7 +207,7 @@ class Publisher:
             _log.warning("The broker asks for %r: refused. %s", deed, why)
 
     def _tell(self, payload: bytes) -> None:
-        """Lines of a journal, unless some are being told: who asks for more asks again."""
+        """Lines of a journal, unless some are being sent: who asks for more asks again."""
         if self._pages:
             return
         try:
@@ -234,12 +222,9 @@ class Publisher:
         self._wake.set()
 
     def _say_all(self) -> None:
-        """Everything retained: a broker may have forgotten it, and Home Assistant wants to hear it anew."""
-        self._due |= {self._topics.online, self._config, self._topics.state}
-        self._wake.set()
-
-    def _told_of(self, *, online: bool) -> Message:
-        return Message(self._topics.online, ONLINE if online else OFFLINE, retain=True)
+        """Everything retained: a broker may have forgotten it, and Home Assistant wants to hear it again."""
+        self._heard.clear()
+        self.changed()
 
     def _queue(self, message: Message) -> None:
         self._events.append(_Waiting(message, self._clock()))

@@ -48,6 +48,8 @@ class Topics(msgspec.Struct, frozen=True):
     """
 
     table: str
+    prefix: str = "homeassistant"
+    """Where Home Assistant looks for devices."""
 
     def of(self, leaf: str) -> str:
         """One of the table's own topics."""
@@ -62,6 +64,16 @@ class Topics(msgspec.Struct, frozen=True):
     def state(self) -> str:
         """Retained: how the table stands."""
         return self.of("state")
+
+    @property
+    def config(self) -> str:
+        """Retained: how the table introduces itself to Home Assistant."""
+        return f"{self.prefix}/device/furybox_{self.table}/config"
+
+    @property
+    def birth(self) -> str:
+        """Home Assistant says here that it is there."""
+        return f"{self.prefix}/status"
 
     @property
     def event(self) -> str:
@@ -121,7 +133,7 @@ class State(msgspec.Struct, frozen=True, kw_only=True):
         return known is None or not self.goes_on(known) or self.mark > known.mark
 
     def goes_on(self, known: State) -> bool:
-        """Whether it is of the same game: a journal that was put aside leaves numbers to be given anew."""
+        """Whether it is of the same game: after a journal was put aside, its numbers are given again."""
         return (self.number, self.began) == (known.number, known.began)
 
     @property
@@ -150,18 +162,18 @@ def state(told: State, view: View | None) -> bytes:
 
 
 def rings(events: Sequence[Event], view: View) -> tuple[AnyRing, ...]:
-    """What a room reacts to in an entry; *view* is the table after it. What is told anew rings no bell."""
+    """What a room reacts to in an entry; *view* is the table after it. A correction rings no bell."""
     if any(isinstance(event, Retold) for event in events):
         return ()
     looks = GAMES[view.game]
     begun: list[AnyRing] = []
     if any(isinstance(event, Begun) for event in events):
-        now = looks.glance(view)
+        now = looks.afar.glance(view)
         names = tuple(seat.name for seat in now.seats)
         begun = [GameStarted(game=view.game, title=now.title, names=names)]
         if now.turn is not None:  # no entry says whose turn is the first
             begun.append(Turn(number=now.number or 1, **of_seat(now, now.turn)))
-    return (*begun, *looks.rings(events, view))
+    return (*begun, *looks.afar.rings(events, view))
 
 
 def event(ring: AnyRing, *, version: int, n: int, at: str) -> bytes:

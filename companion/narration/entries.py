@@ -8,9 +8,8 @@ what the numbers in places and commands stand for, see `History.names`.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
+from typing import TYPE_CHECKING
 
-from companion.games.game import Presenter
 from companion.games.telling import shortened, with_reason
 from companion.words.language import _
 from rules.correcting import CountTable, Move
@@ -18,9 +17,12 @@ from rules.game import Command, Event, Retold, heard, kebab
 from rules.games import called
 from rules.timeline import Cut, Redo, Retell, Undo, Words
 
+if TYPE_CHECKING:
+    from companion.games.game import Presenter
+
 
 def sentence(
-    game: Presenter[Any], command: Command, events: Sequence[Event], names: Sequence[str], *, wrong: str = ""
+    game: Presenter, command: Command, events: Sequence[Event], names: Sequence[str], *, wrong: str = ""
 ) -> str:
     """
     Name an entry: what was done, and what came of it. A command nobody tells of keeps its own name.
@@ -45,13 +47,11 @@ def sentence(
         case Retell():
             return _retold(game, command, events, names, wrong)
         case _:
-            told = game.tell(command, events, names)
+            told = game.voice.tell(command, events, names)
             return told or kebab(type(command).__name__).replace("-", " ")
 
 
-def reminder(
-    game: Presenter[Any], command: Command, events: Sequence[Event], names: Sequence[str]
-) -> str | None:
+def reminder(game: Presenter, command: Command, events: Sequence[Event], names: Sequence[str]) -> str | None:
     """What is left to do at the table after an entry; none when that is nothing, as after a correction."""
     if isinstance(command, Undo | Redo | Move | CountTable):
         return None
@@ -59,11 +59,11 @@ def reminder(
         return _("{what}. The device chose its secret before, so it could not know this.").format(
             what=sentence(game, command, events, names)
         )
-    return game.remind(command, events, names)
+    return game.voice.remind(command, events, names)
 
 
 def _retold(
-    game: Presenter[Any], command: Retell, events: Sequence[Event], names: Sequence[str], wrong: str
+    game: Presenter, command: Retell, events: Sequence[Event], names: Sequence[str], wrong: str
 ) -> str:
     """What should have been told, and what was told in its place."""
     telling = next((event for event in events if isinstance(event, Retold)), None)

@@ -1,4 +1,4 @@
-"""The evening as it is told in one language: its history, and what is left to hands. Pure."""
+"""The evening in one language: its history, and what is left to hands. Pure."""
 
 from __future__ import annotations
 
@@ -32,8 +32,8 @@ class Evening(Struct, frozen=True):
             is_newest = n == line.version  # of an evening that is taken up, only where it stands
             left = lay_back(game, line, events, names) if is_newest else None
             return Evening(history, hands.taken(entries, n, left))
-        left, press = reminder(game, command, events, names), game.burst(command, events, names)
-        moves_on = game.goes_on(events)
+        left, press = reminder(game, command, events, names), game.voice.burst(command, events, names)
+        moves_on = game.glass.goes_on(events)
         return Evening(history, hands.added(n, left, passes=press is not None, moves_on=moves_on))
 
     def done(self, entry: int) -> Evening:

@@ -10,16 +10,18 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Collection, Iterator, Sequence
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from msgspec import Struct
 
-from companion.games.game import Presenter
 from companion.line.carried import Hand
 from companion.words.language import _
 from rules.events import Moved
 from rules.game import Event
 from rules.timeline import Restored, TakenBack, Timeline
+
+if TYPE_CHECKING:
+    from companion.games.game import Presenter
 
 _PATIENCE: Final = 2
 """How often the table moves on until what was left to do is done, or will not be."""
@@ -83,7 +85,7 @@ def taken(events: Sequence[Event]) -> tuple[int, ...]:
 
 
 def lay_back(
-    game: Presenter[Any], line: Timeline[Any] | None, events: Sequence[Event], names: Sequence[str]
+    game: Presenter, line: Timeline[Any] | None, events: Sequence[Event], names: Sequence[str]
 ) -> str | None:
     """
     What hands lay back after a take-back, or lay again after it was restored; none when that is nothing.
@@ -93,7 +95,7 @@ def lay_back(
     match tuple(events):
         case (TakenBack(entries=entries),) if line and line.taken:
             told = _told(line.taken.newest, len(entries))
-            said = [*_moves(game, told, names, back=True), *game.laid_back(told, names)]
+            said = [*_moves(game, told, names, back=True), *game.voice.laid_back(told, names)]
             sentence = _("Lay back what was moved already: {what}.")
         case (Restored(entries=entries),) if line:
             said = list(_moves(game, _told(line.now, len(entries)), names, back=False))
@@ -112,9 +114,7 @@ def _told(newest: Any, entries: int) -> list[Event]:
     return [event for moment in reversed(moments) for event in moment.events]
 
 
-def _moves(
-    game: Presenter[Any], events: Sequence[Event], names: Sequence[str], *, back: bool
-) -> Iterator[str]:
+def _moves(game: Presenter, events: Sequence[Event], names: Sequence[str], *, back: bool) -> Iterator[str]:
     """Where pieces go, each once, however often they were moved: way by way."""
     ways: dict[tuple[str, str], list[str]] = {}
     for piece, by, from_, to in _net(events):

@@ -12,13 +12,12 @@ from collections.abc import Callable, Iterator, Sequence
 from datetime import datetime
 from functools import lru_cache, partial
 from itertools import islice
-from typing import Any, Final
+from typing import TYPE_CHECKING, Final
 
 from msgspec import Struct
 from msgspec.structs import replace
 
 from companion.games import GAMES
-from companion.games.game import Presenter
 from companion.games.telling import Burst
 from companion.line.carried import Line, Times
 from companion.narration.entries import sentence
@@ -27,6 +26,9 @@ from companion.words.language import _, ngettext
 from rules.events import Begun, Drawn
 from rules.game import Command, Event, Retold
 from rules.timeline import Restored, TakenBack
+
+if TYPE_CHECKING:
+    from companion.games.game import Presenter
 
 BURST_SECONDS: Final = 5.0
 """Presses on one seat that follow each other within this time are one burst."""
@@ -51,7 +53,7 @@ class _Note(Struct, frozen=True, eq=False):
     rose: tuple[int, ...] = ()
     """Entries that stand again since this one."""
     joined: int = 0
-    """Entries just before it that are told with it."""
+    """Entries just before it that share its line."""
     burst: _Note | None = None
     """The burst up to here as one note, so that a long one is read in one step; none when it is alone."""
 
@@ -91,7 +93,7 @@ class History(Struct, frozen=True, eq=False):
     'Took back'
     """
 
-    _game: Presenter[Any] | None = None
+    _game: Presenter | None = None
     """Which game it is; told by the entry that begins it."""
 
     _newest: _Note | None = None
@@ -175,13 +177,13 @@ class History(Struct, frozen=True, eq=False):
     def _told(self, n: int, at: str, command: Command, events: Sequence[Event]) -> History:
         begun = next((event.game for event in events if isinstance(event, Begun)), None)
         game = GAMES[begun] if begun else self._game or next(iter(GAMES.values()))
-        names = game.names(self.names, events)
+        names = game.voice.names(self.names, events)
         is_draw = any(isinstance(event, Drawn) for event in events)
         said = partial(sentence, game, command, events, self.names, wrong=self._wrong(events))
-        note = _Note(n, at, said, self._newest, is_draw, game.burst(command, events, self.names))
+        note = _Note(n, at, said, self._newest, is_draw, game.voice.burst(command, events, self.names))
         if self._newest and (burst := _joined(note, self._newest)):
             note = replace(note, burst=burst)
-        beat = heard(map(game.beat, events))
+        beat = heard(map(game.voice.beat, events))
         times = after(self._standing.times, at, beat) if self._standing else set_up(at, beat)
         standing = _Standing(note, self._standing, names, times)
         return History(game, note, standing)
@@ -253,7 +255,7 @@ def _continues(late: _Note, early: _Note) -> bool:
 
 
 def _joined(note: _Note, newest: _Note) -> _Note | None:
-    """The burst that *note* goes on with, the *newest* note before it included; none when it begins anew."""
+    """The burst that *note* goes on with, the *newest* note before it included; none when it begins one."""
     before = newest.burst or newest
     if note.told is None or before.told is None or note.told.kind != before.told.kind:
         return None

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from datetime import datetime, timedelta
 from typing import Final
 
-from companion.games.game import Beat
+from companion.games.telling import Beat
 from companion.line.carried import Times
 from companion.words.language import _
 

@@ -91,4 +91,4 @@ def _just_done(command: Command, view: View | None) -> Refused | None:
         case Redo():
             return Refused("just-done", "That has just been restored.")
         case _:
-            return GAMES[view.game].just_done(command, view) if view else None
+            return GAMES[view.game].fingers.just_done(command, view) if view else None

@@ -23,7 +23,7 @@ from companion.devices.outputs import Outputs
 from companion.devices.power import AGAIN_SECONDS, PowerButton, switch_off
 from companion.devices.voice import Voice
 from companion.evenings.going_on import TakeUp
-from companion.games.game import Picked
+from companion.games.fingers import Picked
 from companion.journal.errors import JournalError
 from companion.line import carried, wire
 from companion.line.asked import LookingBack

@@ -17,7 +17,8 @@ from companion.config import Config
 from companion.devices import voice
 from companion.devices.voice import Voice
 from companion.games import GAMES
-from companion.games.game import Picked, Reveal
+from companion.games.fingers import Picked
+from companion.games.glass import Reveal
 from companion.journal.chain import head
 from companion.line.address import is_only_here
 from companion.line.carried import Hand, No
@@ -96,7 +97,7 @@ class OledSession:
             self._later("passing", PASSING_SECONDS, self._pass)
         if reveal:
             self._tick_later()
-        if tune := GAMES[self._table.view.game].tune(happening.events):
+        if tune := GAMES[self._table.view.game].lamps.tune(happening.events):
             self._voice.say(tune)
 
     def dialled(self, gesture: str) -> Command | Picked | None:
@@ -133,7 +134,7 @@ class OledSession:
         """Refuse a command that is a button pressed twice, while the draw of the first press is shown."""
         view, reveal = self._table.view, self.state.reveal
         if view and reveal:
-            GAMES[view.game].refuse_again(command, view, reveal, seen=seen)
+            GAMES[view.game].fingers.refuse_again(command, view, reveal, seen=seen)
 
     def refused(self, no: No) -> None:
         """A command was refused; the sentence stays for a while."""
@@ -188,7 +189,7 @@ class OledSession:
 
     def _reveal(self, happening: Recorded, names: Sequence[str]) -> Reveal | None:
         view = self._table.view
-        return GAMES[view.game].reveal(happening.entry.n, happening.events, view, names)
+        return GAMES[view.game].glass.reveal(happening.entry.n, happening.events, view, names)
 
     def _tick_later(self) -> None:
         if self._config.reveal == "paced":

@@ -15,7 +15,8 @@ import msgspec
 from msgspec.structs import replace
 
 from companion.games import GAMES
-from companion.games.game import Picked, Question, Reveal
+from companion.games.fingers import Picked, Question
+from companion.games.glass import Reveal
 from companion.line.address import is_only_here
 from companion.oled.painter import Draw
 from companion.oled.parts import parted
@@ -129,8 +130,8 @@ class OledState(msgspec.Struct, frozen=True):
         if any(isinstance(event, Begun) for event in events):
             return OledState(page="promise", invitation=self.invitation, seats=self.seats)
         kept = self.reveal if self.reveal and not self.reveal.is_whole and undone is None else None
-        game = GAMES[view.game] if view else None
-        stays = game and undone is None and self.page in game.pages(view) and not game.goes_on(events)
+        glass = GAMES[view.game].glass if view else None
+        stays = glass and undone is None and self.page in glass.pages(view) and not glass.goes_on(events)
         page = self.page if stays else "table"
         if any(isinstance(event, WordsGiven) for event in events):
             page = "words"
@@ -142,7 +143,7 @@ class OledState(msgspec.Struct, frozen=True):
             answer=self.answer if page == "cut" and not was_cut else None,
             reveal=reveal or kept,
             undone=undone,
-            moment=game.moment(events) if game else None,
+            moment=glass.moment(events) if glass else None,
             invitation=self.invitation,
             seats=self.seats,
         )
@@ -257,7 +258,7 @@ def pages(view: View | None, *, hands: bool = False, recap: bool = False) -> tup
         return PAGES
     first, *rest, last = PAGES if view.phase == "play" else AT_THE_END
     back = ("recap",) if recap and view.phase != "play" else ()
-    return (first, *back, *GAMES[view.game].pages(view), *rest, *(("hands",) if hands else ()), last)
+    return (first, *back, *GAMES[view.game].glass.pages(view), *rest, *(("hands",) if hands else ()), last)
 
 
 def meant(press: Press, view: View | None, *, chooses: bool) -> Command | Picked | None:
@@ -266,7 +267,7 @@ def meant(press: Press, view: View | None, *, chooses: bool) -> Command | Picked
 
     Raises `Refused` for a control that has nothing to do there.
     """
-    return GAMES[view.game].press(press, view, chooses=chooses) if view else None
+    return GAMES[view.game].fingers.press(press, view, chooses=chooses) if view else None
 
 
 def asked(view: View | None, picked: Picked | None = None, *, cutting: int | None = None) -> Question | None:
@@ -275,7 +276,7 @@ def asked(view: View | None, picked: Picked | None = None, *, cutting: int | Non
 
     Where it is asked nothing else, and the bag is being cut, the number for the draw *cutting*.
     """
-    question = GAMES[view.game].question(view, picked) if view else None
+    question = GAMES[view.game].fingers.question(view, picked) if view else None
     if question is None and cutting is not None:
         return Question(NUMBERS, partial(_cutting, cutting), lambda number: Cut(text=f"{number}"))
     return question
@@ -290,14 +291,14 @@ def picture(stage: OledState, view: View | None, evening: Evening, *, address: s
     invited = partial(_invitation, *way, _called(view)) if way else None
     if view is None:
         return invited or partial(_welcome, address, release)
-    game = GAMES[view.game]
+    glass = GAMES[view.game].glass
     if stage.reveal:
-        return partial(game.reveal_face, view, stage.reveal)
+        return partial(glass.reveal_face, view, stage.reveal)
     if stage.undone:
         what, draw = stage.undone
-        return partial(game.undone_face, what, draw=draw)
+        return partial(glass.undone_face, what, draw=draw)
     if stage.moment is not None:
-        return partial(game.moment_face, view, stage.moment)
+        return partial(glass.moment_face, view, stage.moment)
     if question := asked(view, stage.picked, cutting=evening.draw if stage.is_cutting else None):
         return partial(question.face, stage.answer)
     if invited:
@@ -317,7 +318,7 @@ def picture(stage: OledState, view: View | None, evening: Evening, *, address: s
         case "recap" if evening.recap and view.phase != "play":
             return partial(_recap, evening.recap)
         case page:
-            return partial(game.page, view, page, head=evening.head)
+            return partial(glass.page, view, page, head=evening.head)
 
 
 def _beside(at: int | None, by: int, answers: int) -> int:
@@ -342,7 +343,7 @@ def _invitation(address: str, seat: int | None, names: Sequence[str]) -> Image:
 
 
 def _called(view: View | None) -> tuple[str, ...]:
-    return tuple(each.name for each in GAMES[view.game].people(view)) if view else ()
+    return tuple(each.name for each in GAMES[view.game].seats.people(view)) if view else ()
 
 
 def _recap(address: str) -> Image:

@@ -8,8 +8,8 @@ from typing import Any, Final
 import msgspec
 
 from companion.games import GAMES as PRESENTERS
-from companion.games.game import Reveal
 from companion.games.glance import Glance
+from companion.games.glass import Reveal
 from companion.journal.chain import head
 from companion.line import carried, wire
 from companion.line.carried import Fitting
@@ -66,7 +66,7 @@ def figures(view: View | None) -> Figures:
     >>> figures(None)
     Figures(left=None, right=None)
     """
-    seen = PRESENTERS[view.game].glance(view) if view else Glance()
+    seen = PRESENTERS[view.game].afar.glance(view) if view else Glance()
     return Figures() if seen.over else Figures(seen.track.now if seen.track else None, seen.draw)
 
 
@@ -79,7 +79,7 @@ def glows(view: View | None, *, refused: bool = False) -> dict[str, Glow]:
     """
     if view is None:
         return {"attack": Glow("red", "quick") if refused else OFF}
-    return PRESENTERS[view.game].glows(view, refused=refused)
+    return PRESENTERS[view.game].lamps.glows(view, refused=refused)
 
 
 def two_lines(view: View | None) -> tuple[str, str]:
@@ -89,7 +89,7 @@ def two_lines(view: View | None) -> tuple[str, str]:
     >>> two_lines(None)
     ('Furybox', 'Set up a game')
     """
-    rows = PRESENTERS[view.game].two_lines(view) if view else (_("Furybox"), _("Set up a game"))
+    rows = PRESENTERS[view.game].lamps.two_lines(view) if view else (_("Furybox"), _("Set up a game"))
     first, second = (row if len(row) <= ROW else row[: ROW - 1] + "." for row in rows)
     return first, second
 
@@ -120,7 +120,7 @@ def of_table(
 ) -> wire.Table:
     """Everything a console shows; the odds only if the table wants to see them; *outcome* in its language."""
     line, shown = table.timeline, table.view
-    is_due = odds and shown is not None and PRESENTERS[shown.game].is_due(shown)
+    is_due = odds and shown is not None and PRESENTERS[shown.game].outlook.is_due(shown)
     return wire.Table(
         mark=table.mark,
         head=head(table.newest) if table.newest else "",

@@ -8,7 +8,7 @@ from typing import Final, assert_never
 import msgspec
 
 from companion.games import GAMES
-from companion.games.game import Chances
+from companion.games.outlook import Chances
 from companion.journal.chain import head
 from companion.line import asked
 from companion.line.asked import Foretold, Head, Offer, Player, Told
@@ -142,9 +142,9 @@ def foretold(table: Session, history: History, line: bytes) -> Foretold:
 
 def last_attack(line: Timeline[Table], names: Sequence[str]) -> Attack | None:
     """The newest attack that stands; none before the first."""
-    game, view, moment = GAMES[line.game.name], line.view(), line.now
+    glass, view, moment = GAMES[line.game.name].glass, line.view(), line.now
     while moment:
-        found = game.reveal(moment.entry, moment.events, view, names)
+        found = glass.reveal(moment.entry, moment.events, view, names)
         if found and found.outcome:
             cubes = found.cubes
             return Attack(entry=found.entry, cubes=cubes, revealed=len(cubes), outcome=found.outcome)
@@ -228,7 +228,7 @@ def likely(table: Session, question: asked.Odds | None = None) -> Chances | None
         then = timeline.supposed(line, question.after)
         if then.ended:
             return None
-        return GAMES[line.game.name].likely(
+        return GAMES[line.game.name].outlook.likely(
             line.game, then.table, extra=question.extra, attacks=question.attacks
         )
     except Refused:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from companion.games import GAMES
-from companion.games.game import Reveal
+from companion.games.glass import Reveal
 from companion.line.carried import No
 from companion.narration.evening import Evening
 from companion.narration.history import History
@@ -91,7 +91,7 @@ class Storyteller:
         for drawn in (self._drawn, *reversed(self._table.happenings)):
             if drawn and drawn.entry.n == reveal.entry:
                 view, names = self._table.view, self.told(language).history.names
-                told = GAMES[view.game].reveal(reveal.entry, drawn.events, view, names)
+                told = GAMES[view.game].glass.reveal(reveal.entry, drawn.events, view, names)
                 return told.outcome if told else None
         return None
 

@@ -6,7 +6,7 @@ import asyncio
 from contextlib import aclosing
 from pathlib import Path
 
-from companion.games.game import Chances
+from companion.games.outlook import Chances
 from companion.line.asked import Head, HeadAt, LastAttack, Numbers, Odds
 from companion.line.carried import Attack, Bookmark, No
 from companion.line.client import Client, Heard, Joined, Lost, Unfit

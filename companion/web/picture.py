@@ -116,17 +116,17 @@ class Seen:
     @property
     def page(self) -> SeatPage:
         """The seat, as its game shows it."""
-        return GAMES[self.view.game].seat_page(self.view, self.seat, self.table.chances, self.numbers)
+        return GAMES[self.view.game].seats.page(self.view, self.seat, self.table.chances, self.numbers)
 
     @property
     def person(self) -> Person:
         """Whose it is."""
-        return GAMES[self.view.game].people(self.view)[self.seat]
+        return GAMES[self.view.game].seats.people(self.view)[self.seat]
 
 
 def people(table: Table) -> tuple[Person, ...]:
     """Who has a seat; nobody before set-up."""
-    return GAMES[table.shown.game].people(table.shown) if table.shown else ()
+    return GAMES[table.shown.game].seats.people(table.shown) if table.shown else ()
 
 
 def picture(seen: Seen, attack: Attack | None, *, doubt: str = "") -> Picture:
@@ -145,7 +145,7 @@ def picture(seen: Seen, attack: Attack | None, *, doubt: str = "") -> Picture:
         watches=seen.watches,
         turn=page.turn,
         mine=page.is_mine,
-        people=GAMES[view.game].people(view),
+        people=GAMES[view.game].seats.people(view),
         health=page.health,
         noise=page.noise,
         louder=deeds.pop("louder", None),
@@ -266,7 +266,7 @@ def _needs(line: MenuLine) -> str:
 def _drawn(view: View, attack: Attack) -> Drawn:
     is_whole = attack.revealed >= len(attack.cubes)
     return Drawn(
-        cubes=GAMES[view.game].cubes(view, attack.cubes[: attack.revealed]),
+        cubes=GAMES[view.game].seats.cubes(view, attack.cubes[: attack.revealed]),
         of=len(attack.cubes),
         told=attack.outcome if is_whole else "",
     )

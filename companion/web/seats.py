@@ -240,7 +240,7 @@ class Seats:
         game, told = GAMES[table.shown.game], await feed.louder(seat)
         with speaking(feed.language, game=game.name):
             rows = [
-                {"more": more, "chances": game.seat_page(table.shown, seat, chances, numbers).chances}
+                {"more": more, "chances": game.seats.page(table.shown, seat, chances, numbers).chances}
                 for more, chances in told.items()
             ]
         return as_json(rows)

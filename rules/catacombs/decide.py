@@ -1,4 +1,4 @@
-"""What seats of Catacombs find, buy and carry away, and what the empty bag does. One function a command."""
+"""What seats of Catacombs find, buy and carry away. One function a command."""
 
 from __future__ import annotations
 
@@ -29,8 +29,8 @@ from rules.catacombs.table import (
     crown,
 )
 from rules.clank import belongings, decide
-from rules.clank.belongings import earn, pay, take_artifact, unknown
-from rules.clank.commands import Artifact, Attack, Buy, ClankCommand, Escape, FixedDraw, Record, Secret, Use
+from rules.clank.belongings import earn, need_artifact, pay, take_artifact, unknown
+from rules.clank.commands import Artifact, Buy, ClankCommand, Escape, Secret, Use
 from rules.clank.events import TokenGained, TokenSpent
 from rules.clank.table import wounds
 from rules.decisions import Decisions
@@ -126,9 +126,7 @@ def use(draft: CatacombsDraft, command: Use) -> None:
     if command.kind == STEALTH:
         by = draft.table.box.party.stealth
         draft.hush(command.seat, by, why=command.kind)
-        for index in draft.table.seats_in:
-            if index != command.seat:
-                draft.make_noise(index, by, why=command.kind, in_own_turn=False)
+        draft.make_noise_around(command.seat, by, why=command.kind)
 
 
 def escape(draft: CatacombsDraft, command: Escape) -> None:
@@ -138,28 +136,9 @@ def escape(draft: CatacombsDraft, command: Escape) -> None:
     The book takes no cubes off the board: they are drawn like any, and hurt nobody.
     """
     seat = draft.seat_in(command.seat)
-    if not seat.artifacts:
-        raise Refused("no-artifact", "{name} cannot leave without an artifact.", name=seat.name)
+    need_artifact(seat)
     draft.say(Emerged(seat=command.seat))
     draft.end_if_nobody_is_in()
-
-
-def attack(draft: CatacombsDraft, command: Attack) -> None:
-    """The draw this turn owes, made by the device."""
-    decide.attack(draft, command)
-    draft.settle_bag()
-
-
-def record(draft: CatacombsDraft, command: Record) -> None:
-    """The draw this turn owes, made by hand."""
-    decide.record(draft, command)
-    draft.settle_bag()
-
-
-def fixed_draw(draft: CatacombsDraft, command: FixedDraw) -> None:
-    """The draw of a seat that is out, where nobody counts turns."""
-    decide.fixed_draw(draft, command)
-    draft.settle_bag()
 
 
 How = Literal["found", "bought", "freed"]
@@ -205,9 +184,6 @@ def decisions() -> Decisions[CatacombsDraft, ClankCommand | CatacombsCommand]:
         Decisions[CatacombsDraft, Never]()
         .also(decide.decisions())
         .instead(Use, use)
-        .instead(Attack, attack)
-        .instead(Record, record)
-        .instead(FixedDraw, fixed_draw)
         .on(Artifact, artifact)
         .on(Secret, secret)
         .on(Prisoner, prisoner)

@@ -3,15 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from typing import Any, Final, get_args
+from typing import Final, get_args
 
-import msgspec
 from msgspec.structs import asdict
 
 from rules import boxes
-from rules.catacombs import decide
 from rules.catacombs.box import WITHOUT_PARTY, CatacombsBox, completed, faults, is_used
 from rules.catacombs.commands import CatacombsCommand
+from rules.catacombs.decide import decisions
 from rules.catacombs.events import CatacombsEvent
 from rules.catacombs.evolve import evolve
 from rules.catacombs.retelling import CatacombsRetelling
@@ -19,15 +18,10 @@ from rules.catacombs.scoring import parts
 from rules.catacombs.table import BANK, WHITE, CatacombsSeat, CatacombsTable
 from rules.catacombs.view import CatacombsSeatView, CatacombsView, DepthsView, OwedView
 from rules.clank import setup
-from rules.clank.box import opened
-from rules.clank.commands import ClankCommand
-from rules.clank.draft import Draft
 from rules.clank.events import Started
 from rules.clank.game import ClankGame
 from rules.clank.showing import Showing
 from rules.clank.table import BLACK
-from rules.decisions import Decisions
-from rules.game import Event
 
 
 class Catacombs(ClankGame[CatacombsTable, CatacombsBox]):
@@ -41,31 +35,17 @@ class Catacombs(ClankGame[CatacombsTable, CatacombsBox]):
     name = "catacombs"
     most = 6
     shown = CatacombsView
+    own_box = CatacombsBox
     own_pieces = frozenset({BLACK, WHITE})
     own_commands = get_args(CatacombsCommand)
     retelling = CatacombsRetelling
     own_events = get_args(CatacombsEvent)
 
-    def decisions(self) -> Decisions[Draft[CatacombsTable], ClankCommand | CatacombsCommand]:
-        """What each of its commands does."""
-        return decide.decisions()
-
-    def fold(self, table: CatacombsTable, event: Event) -> CatacombsTable:
-        """The table after one event."""
-        return evolve(table, event)
-
-    def box(self, override: Mapping[str, Any], seats: int) -> CatacombsBox:
-        """The numbers such a table plays by."""
-        box = opened(
-            CatacombsBox, self.printed, override, seats=seats, complete=lambda box: completed(box, seats)
-        )
-        for fault in faults(box, seats):
-            raise fault
-        return box
-
-    def uses(self, path: str, box: CatacombsBox, seats: int) -> bool:
-        """The side board counts from five players on."""
-        return is_used(path, box, seats=seats)
+    decisions = staticmethod(decisions)
+    fold = staticmethod(evolve)
+    faults = staticmethod(faults)
+    completed = staticmethod(completed)
+    uses = staticmethod(is_used)
 
     def more_places(self, box: CatacombsBox) -> Mapping[str, Mapping[str, int]]:
         """The ghosts wait in the bank."""
@@ -75,9 +55,8 @@ class Catacombs(ClankGame[CatacombsTable, CatacombsBox]):
         """Five and six need a fury track that no book prints; until somebody tells it, they are left out."""
         return seats <= WITHOUT_PARTY or bool(box.party.cubes)
 
-    def set_up(self, event: Started) -> CatacombsTable:
+    def set_up(self, event: Started, box: CatacombsBox) -> CatacombsTable:
         """The table after its set-up. Rulebook, set-up C and G; p. 15 for the fifth and sixth seat."""
-        box = msgspec.convert(event.box, CatacombsBox, strict=False)
         family = asdict(setup.opened(event, box))
         gold = dict(enumerate(box.party.gold, start=WITHOUT_PARTY))
         seats = tuple(

@@ -10,6 +10,7 @@ from rules.catacombs.decide import check_artifact, check_market
 from rules.catacombs.events import Emerged, TileRevealed, TilesRetold, Unlocked
 from rules.catacombs.evolve import without
 from rules.catacombs.table import CROWN, CatacombsTable, crown, found_in
+from rules.clank.belongings import need_artifact
 from rules.clank.draft import Draft
 from rules.clank.events import ArtifactTaken, Rose, TokenGained, TokenSwapped, Untold
 from rules.clank.retelling import Retelling, need
@@ -47,9 +48,8 @@ class CatacombsRetelling(Retelling[CatacombsTable]):
                 check_market(draft, event.kind)
             case ArtifactTaken():
                 check_artifact(draft, event.seat, event.value)
-            case Emerged() if not draft.table.seats[event.seat].artifacts:
-                name = draft.table.seats[event.seat].name
-                raise Refused("no-artifact", "{name} cannot leave without an artifact.", name=name)
+            case Emerged():
+                need_artifact(draft.table.seats[event.seat])
             case _:
                 pass
         super().tell(draft, event)

@@ -61,6 +61,7 @@ def carry_out(draft: Draft[T], owed: Owed, *, by_hand: Mapping[str, int] | None 
     for piece, why in draft.table.menaces.items():
         draft.move(piece, cubes.count(piece), BAG, AREA, why=why)
     draft.end_if_nobody_is_in()
+    draft.settle_bag()
 
 
 def _forget_hush(draft: Draft[T]) -> None:

@@ -7,6 +7,7 @@ from typing import Final, Never
 from rules.clank.commands import Artifact, Credits, Drop, Use
 from rules.clank.draft import Draft, T
 from rules.clank.events import ArtifactTaken, CreditsChanged, TokenSpent
+from rules.clank.table import Seat
 from rules.decisions import Decisions
 from rules.refusals import Refused
 
@@ -17,6 +18,12 @@ def take_artifact(draft: Draft[T], command: Artifact) -> None:
     """An artifact is taken, and fury rises. In Space rulebook, phase 2; Catacombs rulebook, p. 8."""
     draft.say(ArtifactTaken(seat=command.seat, value=command.value))
     draft.raise_fury(1, why="artifact")
+
+
+def need_artifact(seat: Seat) -> None:
+    """Refuse the way out to a seat that carries no artifact."""
+    if not seat.artifacts:
+        raise Refused("no-artifact", "{name} cannot leave without an artifact.", name=seat.name)
 
 
 def use(draft: Draft[T], command: Use) -> None:

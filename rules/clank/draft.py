@@ -78,6 +78,12 @@ class Draft(Generic[T]):
         if made < by - hushed:
             self.say(RanShort(of="supply", by=by - hushed - made, seat=index))
 
+    def make_noise_around(self, index: int, by: int, *, why: str) -> None:
+        """Every other seat in makes noise, by something that this one found or used."""
+        for other in self.table.seats_in:
+            if other != index:
+                self.make_noise(other, by, why=why, in_own_turn=False)
+
     def hush(self, index: int, by: int, *, why: str) -> None:
         """A seat's cubes leave the area; what cannot leave is kept for later in its own turn."""
         seat = self.table.seats[index]

@@ -7,13 +7,15 @@ A game says what is its own: its pieces, commands and events, how its box is rea
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from typing import Any, ClassVar, Generic, TypeVar, get_args
+
+import msgspec
 
 from rules.boxes import Path, Printed
 from rules.chance import Luck
 from rules.clank import decide, setup, showing
-from rules.clank.box import Box, unconfirmed
+from rules.clank.box import Box, opened, unconfirmed
 from rules.clank.commands import ClankCommand, Start
 from rules.clank.corrections import proposed
 from rules.clank.draft import Draft
@@ -47,10 +49,11 @@ class ClankGame(ABC, Generic[T, B]):
     own_pieces: ClassVar[frozenset[str]]
     """Pieces that belong to no seat."""
 
+    own_box: type[B]
     own_commands: ClassVar[tuple[type[Command], ...]]
     own_events: ClassVar[tuple[type[Event], ...]]
     retelling: ClassVar[type[Retelling[Any]]]
-    """How what was told wrong is told anew."""
+    """How an entry that was wrong is corrected."""
 
     def __init__(self, printed: Printed) -> None:
         self._printed = printed
@@ -73,7 +76,7 @@ class ClankGame(ABC, Generic[T, B]):
 
     @property
     def commands(self) -> tuple[type[Command], ...]:
-        """Everything the table can be told."""
+        """Every command of the game."""
         return (Start, *get_args(ClankCommand), *self.own_commands)
 
     @property
@@ -93,7 +96,7 @@ class ClankGame(ABC, Generic[T, B]):
             command,
             box,
             commitment=commitment,
-            unconfirmed=tuple(path for path in unknown if self.uses(path, box, seats)),
+            unconfirmed=tuple(path for path in unknown if self.uses(path, box, seats=seats)),
             more=self.more_places(box),
         )
         return (event,)
@@ -112,14 +115,14 @@ class ClankGame(ABC, Generic[T, B]):
     def evolve(self, table: T | None, event: Event) -> T:
         """Fold one event in."""
         if isinstance(event, Started):
-            return self.set_up(event)
+            return self.set_up(event, msgspec.convert(event.box, self.own_box, strict=False))
         if table is None:
             message = "A journal begins with its set-up."
             raise ValueError(message)
         return self.fold(table, event)
 
     def retell(self, story: Story[T], telling: Retold, instead: Command | None) -> tuple[Event, ...]:
-        """What puts the newest table right when an entry was told wrong."""
+        """What puts the newest table right when an entry was wrong."""
         return self._retelling(story, telling, instead).events()
 
     def offers(self, story: Story[T], telling: Retold, instead: Command | None) -> tuple[Command, ...]:
@@ -162,6 +165,19 @@ class ClankGame(ABC, Generic[T, B]):
         """Where every piece is."""
         return showing.audit(table)
 
+    def box(self, override: Mapping[str, Any], seats: int) -> B:
+        """The numbers such a table plays by. Raises `Refused("bad-box")`."""
+        box = opened(
+            self.own_box,
+            self._printed,
+            override,
+            seats=seats,
+            complete=lambda box: self.completed(box, seats),
+        )
+        for fault in self.faults(box, seats):
+            raise fault
+        return box
+
     # What a game says of itself
 
     @abstractmethod
@@ -169,22 +185,26 @@ class ClankGame(ABC, Generic[T, B]):
         """What each of its commands does."""
 
     @abstractmethod
-    def fold(self, table: T, event: Event) -> T:
+    def fold(self, table: T, event: Event, /) -> T:
         """The table after one event that followed the set-up."""
 
     @abstractmethod
-    def box(self, override: Mapping[str, Any], seats: int) -> B:
-        """The numbers such a table plays by. Raises `Refused("bad-box")`."""
+    def faults(self, box: B, seats: int, /) -> Iterator[Refused]:
+        """Everything in a box that the game's rulebook contradicts."""
 
     @abstractmethod
-    def set_up(self, event: Started) -> T:
+    def set_up(self, event: Started, box: B) -> T:
         """The table after its set-up."""
 
     @abstractmethod
     def view(self, table: T, *, version: int) -> View:
         """What everybody may see."""
 
-    def uses(self, path: str, box: B, seats: int) -> bool:
+    def completed(self, box: B, _seats: int, /) -> B:
+        """The box with what so many seats have besides."""
+        return box
+
+    def uses(self, path: str, box: B, /, *, seats: int) -> bool:
         """Whether so many seats use the printed number at a dotted path."""
         del path, box, seats
         return True

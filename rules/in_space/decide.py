@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Never
 
 from rules.clank import decide as clank
-from rules.clank.belongings import pay, take_artifact, unknown
+from rules.clank.belongings import need_artifact, pay, take_artifact, unknown
 from rules.clank.commands import Artifact, Buy, ClankCommand, Escape, Secret
 from rules.clank.draft import Draft
 from rules.clank.events import TokenGained, TokenSpent
@@ -83,9 +83,7 @@ def secret(draft: InSpaceDraft, command: Secret) -> None:
     if command.kind in AT_ONCE:
         draft.say(TokenSpent(seat=command.seat, kind=command.kind, how="at-once"))
     if by := tokens.noise.get(command.kind):
-        for index in draft.table.seats_in:
-            if index != command.seat:
-                draft.make_noise(index, by, why=command.kind, in_own_turn=False)
+        draft.make_noise_around(command.seat, by, why=command.kind)
     if by := tokens.fury.get(command.kind):
         draft.raise_fury(by, why=command.kind)
 
@@ -147,9 +145,7 @@ def escape(draft: InSpaceDraft, command: Escape) -> None:
 
 def check_escape(draft: InSpaceDraft, index: int) -> None:
     """Refuse the way out to a seat that cannot take it."""
-    seat = draft.table.seats[index]
-    if not seat.artifacts:
-        raise Refused("no-artifact", "{name} cannot leave without an artifact.", name=seat.name)
+    need_artifact(draft.table.seats[index])
     if draft.table.pods < 1:
         raise Refused("no-pod", "No escape pod is left.")
 

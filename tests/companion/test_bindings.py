@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from companion.devices.attached import HELD
-from companion.games.clank.controls import command_for
+from companion.games.clank.controls import Controls
 from companion.table.oled_state import meant
 from hardware.ports import CONTROLS, Gesture, Press
 from hardware.settle import Feel
@@ -17,6 +17,7 @@ from rules.game import Command
 from rules.timeline import Undo
 from tests.told_evening import ToldEvening
 
+FINGERS = Controls()
 GESTURES: tuple[Gesture, ...] = ("press", "hold", "turn-left", "turn-right")
 
 
@@ -43,7 +44,7 @@ def view() -> View:
 )
 def test_a_control_asks_for_its_command(view: View, control: str, gesture: Gesture, command: Command) -> None:
     """One control, one thing."""
-    assert command_for(Press(control, gesture, at=1.0), view) == command
+    assert FINGERS.press(Press(control, gesture, at=1.0), view, chooses=True) == command
 
 
 @pytest.mark.parametrize(
@@ -52,13 +53,13 @@ def test_a_control_asks_for_its_command(view: View, control: str, gesture: Gestu
 )
 def test_what_a_tired_elbow_does_is_nothing(view: View, control: str, gesture: Gesture) -> None:
     """Back is held on purpose, and nobody sits at the fourth button."""
-    assert command_for(Press(control, gesture, at=1.0), view) is None
+    assert FINGERS.press(Press(control, gesture, at=1.0), view, chooses=True) is None
 
 
 @pytest.mark.parametrize("gesture", GESTURES)
 def test_the_dial_is_no_matter_of_the_rules(view: View, gesture: Gesture) -> None:
     """It turns pages and acknowledges."""
-    assert command_for(Press("dial", gesture, at=1.0), view) is None
+    assert FINGERS.press(Press("dial", gesture, at=1.0), view, chooses=True) is None
 
 
 @pytest.mark.parametrize("control", CONTROLS)
@@ -72,7 +73,7 @@ def test_more_danger_than_the_row_holds_is_asked_for_and_refused() -> None:
     evening = ToldEvening()
     evening.tell("danger", count=6)
 
-    assert command_for(Press("danger", "press", at=1.0), evening.view) == Danger(count=7)
+    assert FINGERS.press(Press("danger", "press", at=1.0), evening.view, chooses=True) == Danger(count=7)
 
 
 @given(st.sampled_from(CONTROLS), st.sampled_from(GESTURES))
@@ -83,14 +84,19 @@ def test_a_control_never_changes_its_meaning(control: str, gesture: Gesture) -> 
     owed.record(blue=1, black=1)
     owed.tell("end-turn")
     over.tell("deck-out")
-    asked = [command_for(Press(control, gesture, at=1.0), each.view) for each in (start, owed, over)]
+    asked = [
+        FINGERS.press(Press(control, gesture, at=1.0), each.view, chooses=True)
+        for each in (start, owed, over)
+    ]
 
     assert len({type(command) for command in asked}) == 1
 
 
 def test_a_hold_that_means_something_is_one_that_can_be_felt(view: View) -> None:
     """`HELD` names exactly the controls that ask for something when held."""
-    asking = {control for control in CONTROLS if command_for(Press(control, "hold", at=1.0), view)}
+    asking = {
+        control for control in CONTROLS if FINGERS.press(Press(control, "hold", at=1.0), view, chooses=True)
+    }
 
     assert asking == HELD - {"seat-4", "seat-5", "seat-6"}
     assert Feel(holds=HELD).holds == HELD

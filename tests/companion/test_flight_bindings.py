@@ -95,7 +95,7 @@ def test_any_press_in_any_flight_is_a_command_or_a_refusal(
 ) -> None:
     """And held, only what a table can feel being held."""
     try:
-        command = WARPS_EDGE.press(Press(control, gesture, at=1.0), view, chooses=True)
+        command = WARPS_EDGE.fingers.press(Press(control, gesture, at=1.0), view, chooses=True)
     except Refused:
         return
     if gesture == "hold" and command is not None:
@@ -116,12 +116,12 @@ def test_whatever_is_pressed_in_a_flight_the_rules_answer(
     flight = begun(seed, lines)
     picked: tuple[str, ...] | None = None
     for control in presses:
-        question = WARPS_EDGE.question(flight.view, picked)
+        question = WARPS_EDGE.fingers.question(flight.view, picked)
         try:
             if control == "dial" and question:
                 wanted = question.taken(data.draw(st.integers(0, question.answers - 1)))
             else:
-                wanted = WARPS_EDGE.press(Press(control, "press", at=1.0), flight.view, chooses=True)
+                wanted = WARPS_EDGE.fingers.press(Press(control, "press", at=1.0), flight.view, chooses=True)
             if isinstance(wanted, Command):
                 flight.perform(wanted)
                 picked = None
@@ -173,7 +173,7 @@ def test_what_must_be_typed_is_no_choice_of_the_dial(view: View, what: str) -> N
     owed = replace(view, owed=(Choice(what=what, count=1, tokens=(), to=""),))
 
     assert choosing(owed) is None
-    assert WARPS_EDGE.question(owed, None) is None
+    assert WARPS_EDGE.fingers.question(owed, None) is None
 
 
 def attacked(view: View, shields: int, **discard: int) -> View:
@@ -216,7 +216,9 @@ def test_where_the_choice_does_not_matter_the_button_is_enough(
 
     assert not must_pick(under)
     assert attack(under) == EnemyAttack(remove=remove)
-    assert WARPS_EDGE.press(Press("next", "press", at=1.0), under, chooses=True) == EnemyAttack(remove=remove)
+    assert WARPS_EDGE.fingers.press(Press("next", "press", at=1.0), under, chooses=True) == EnemyAttack(
+        remove=remove
+    )
 
 
 def test_without_a_dial_the_rules_say_that_tokens_must_be_told(view: View) -> None:
@@ -224,5 +226,5 @@ def test_without_a_dial_the_rules_say_that_tokens_must_be_told(view: View) -> No
     under = attacked(view, 1, laser_1=1, energy_1=1)
 
     assert leaving(under) == 1
-    assert WARPS_EDGE.press(Press("next", "press", at=1.0), under, chooses=True) == ()
-    assert WARPS_EDGE.press(Press("next", "press", at=1.0), under, chooses=False) == EnemyAttack()
+    assert WARPS_EDGE.fingers.press(Press("next", "press", at=1.0), under, chooses=True) == ()
+    assert WARPS_EDGE.fingers.press(Press("next", "press", at=1.0), under, chooses=False) == EnemyAttack()

@@ -106,12 +106,12 @@ def told(game: str, spoken: str) -> list[str]:
         said += [each.text for each in evening.history.lines()]
         view = line.view()
         presenter = GAMES[game]
-        said += [text for entry in presenter.reference(view, {}) for text in entry]
+        said += [text for entry in presenter.handbook.entries(view, {}) for text in entry]
         said += [
-            *presenter.sheet(view).lines(),
-            *presenter.two_lines(view),
+            *presenter.remembered.sheet(view).lines(),
+            *presenter.lamps.two_lines(view),
             presenter.vocabulary.title,
-            presenter.hint,
+            presenter.handbook.hint,
         ]
         said += [
             refusal(Refused("no-such-piece", "There is no piece called {piece} in this game.", piece="red"))

@@ -29,7 +29,7 @@ def remembered(folder: Path, *lines: dict[str, Any], step: int = 60) -> Recap:
 
 def page(told: Recap, kept: Any, number: int) -> Sheet:
     """Its sheet."""
-    shown = GAMES[told.game]
+    shown = GAMES[told.game].remembered
     return sheet(told, shown, shown.sheet(looked_back(kept, number)[1].view()))
 
 

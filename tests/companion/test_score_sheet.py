@@ -26,7 +26,7 @@ def after(name: str) -> Any:
 
 def sheet_of(view: Any) -> Sheet:
     """Its score sheet."""
-    return GAMES[view.game].sheet(view)
+    return GAMES[view.game].remembered.sheet(view)
 
 
 def test_every_column_adds_up_to_its_sum() -> None:

@@ -34,7 +34,7 @@ MAY_REFUSE = {"no-seed", "cargo-full", "not-now"}
 
 def page_of(flight: Any) -> SeatPage:
     """A flight as its pilot's phone has it."""
-    return GAMES["warps-edge"].seat_page(flight, 0, None, {})
+    return GAMES["warps-edge"].seats.page(flight, 0, None, {})
 
 
 def commands(lines: Iterable[MenuLine | None]) -> Iterator[Command]:
@@ -137,7 +137,7 @@ def sitting(**changed: Any) -> InSpaceView:
 
 def adams(view: InSpaceView) -> SeatPage:
     """His page."""
-    return GAMES["in-space"].seat_page(view, 0, None, {})
+    return GAMES["in-space"].seats.page(view, 0, None, {})
 
 
 def test_the_attack_of_ones_own_turn_can_be_told_once_and_is_asked_about() -> None:

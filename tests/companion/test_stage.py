@@ -8,8 +8,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion.games.clank.oled import reveal_of
-from companion.games.game import Reveal
+from companion.games.clank.oled import TableGlass
+from companion.games.glass import Reveal
 from companion.games.warps_edge.moments import WarpOver
 from companion.table.oled_state import PAGES, OledState, asked, picture
 from companion.table.oled_state import Evening as Told
@@ -130,7 +130,7 @@ def test_a_reveal_knows_who_was_out_before_and_whom_it_brought_down(evening: Eve
 
     pink = Drawn(draw=1, count=1, bag={"pink": 1}, cubes=("pink",), by="device")
     fell = [Attacked(seat=0, fixed=False), pink, Fell(seat=2, status="lost")]
-    reveal = reveal_of(9, fell, evening.view, ("Adam", "Eva", "Ola"))
+    reveal = TableGlass().reveal(9, fell, evening.view, ("Adam", "Eva", "Ola"))
 
     assert reveal is not None
 

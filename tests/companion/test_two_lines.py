@@ -83,9 +83,11 @@ def test_the_score_sheet_tells_a_tie_as_one() -> None:
     tied = replace(tied, seats=tuple(replace(seat, status="escaped") for seat in tied.seats))
     evening.tell("stop")
 
-    places = next(line for line in GAMES["in-space"].sheet(tied).lines() if line.split()[:1] == ["place"])
+    places = next(
+        line for line in GAMES["in-space"].remembered.sheet(tied).lines() if line.split()[:1] == ["place"]
+    )
     assert places.split()[1:] == ["3.", "1.", "1.", "3."]
-    assert list(GAMES["in-space"].sheet(evening.view).lines()) == ["The game was stopped."]
+    assert list(GAMES["in-space"].remembered.sheet(evening.view).lines()) == ["The game was stopped."]
 
 
 @pytest.mark.parametrize("name", ["Wolfeschlegelsteinhausen", "Příšerně Žluťoučký Kůň", "x" * 17])

@@ -10,7 +10,7 @@ from typing import Any
 
 import msgspec
 
-from companion.games.clank.chances import Risk, risk
+from companion.games.clank.chances import Risk, TableOutlook
 from companion.line import asked, carried, wire
 from rules import boxes, timeline
 from rules.clank.corrections import proposed
@@ -283,7 +283,9 @@ class ScriptedHost:
                 return question.said(tuple(self.players))
             case asked.Odds() if line:
                 then = timeline.supposed(line, question.after).table
-                return question.said(risk(line.game, then, extra=question.extra, attacks=question.attacks))
+                return question.said(
+                    TableOutlook().likely(line.game, then, extra=question.extra, attacks=question.attacks)
+                )
             case asked.Numbers() if line:
                 return question.said(msgspec.to_builtins(line.table.box, str_keys=True))
             case asked.Repairs() if line:

@@ -139,7 +139,9 @@ def test_a_skill_that_lies_here_is_told_once() -> None:
 
 def test_the_field_names_things_of_a_flight() -> None:
     """And each of them is found."""
-    suggested = GAMES[flying().view.game].hint.removeprefix("look for: ").removesuffix(" …").split(", ")
+    suggested = (
+        GAMES[flying().view.game].handbook.hint.removeprefix("look for: ").removesuffix(" …").split(", ")
+    )
 
     assert [word for word in suggested if not found(looked_up(flying()), word)] == []
 

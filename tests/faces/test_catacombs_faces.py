@@ -18,7 +18,7 @@ SEATS = [seat(0, 2), seat(1, 6)]
 
 def below(view: CatacombsView) -> bytes:
     """What the glass shows of a table of Catacombs."""
-    return bits(CATACOMBS.page(view, "table"))
+    return bits(CATACOMBS.glass.page(view, "table"))
 
 
 def test_ghosts_that_are_out_are_seen_at_a_glance() -> None:
@@ -49,13 +49,13 @@ def test_the_end_looks_alike_in_both_games() -> None:
     ranking = [RankView(1, 61)]
 
     assert bits(game_over(table(SEATS, ranking=ranking))) == bits(
-        CATACOMBS.page(delve(table(SEATS, ranking=ranking), ghosts=2), "table")
+        CATACOMBS.glass.page(delve(table(SEATS, ranking=ranking), ghosts=2), "table")
     )
 
 
 def test_nothing_waits_on_the_track_of_catacombs() -> None:
     """It has neither hunters nor a blockade, so no lamp above the marker is lit."""
-    lit = CATACOMBS.glows(delve(table(SEATS), ghosts=2), refused=False)
+    lit = CATACOMBS.lamps.glows(delve(table(SEATS), ghosts=2), refused=False)
 
     assert {lit[f"fury-{step}"].colour for step in range(2, 8)} == {"off"}
     assert lit["seat-1"].rhythm == "steady"

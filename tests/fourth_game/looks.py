@@ -9,11 +9,14 @@ from typing import Any
 
 from PIL import Image
 
-from companion.games.game import Presenter, Reveal, Vocabulary
+from companion.games.fingers import Fingers, Lamps
+from companion.games.game import Presenter, Vocabulary
+from companion.games.glass import Glass, Reveal
 from companion.games.inventory import Inventory
-from companion.games.noted import Outcome
+from companion.games.noted import Outcome, Remembered
+from companion.games.outlook import Outlook
 from companion.games.sheet import Sheet
-from companion.games.telling import Telling
+from companion.games.telling import Telling, Voice
 from companion.oled.faces import paper
 from companion.oled.faces.text import write
 from hardware.ports import OFF, Glow, Press
@@ -41,14 +44,101 @@ def _set(command: Set, events: Sequence[Event], names: Sequence[str]) -> str:
     return f"The dial to {command.to}"
 
 
-class LooksOfStones(Presenter[View]):
+class _Voice(Voice):
+    tells = tells
+
+
+class _Fingers(Fingers[View]):
+    def press(self, press: Press, view: View, *, chooses: bool) -> Command | None:
+        """One button draws; two more turn the dial up and down."""
+        del chooses
+        match press.control, press.gesture:
+            case "attack", "press":
+                return Draw()
+            case "danger", "press" | "hold" as gesture:
+                return Set(dial="stones", to=view.dial + (1 if gesture == "press" else -1))
+            case "back", "hold":
+                return Undo()
+            case "dial", _:
+                return None
+            case _:
+                raise Refused("not-usable", "This button has no part in Stones.")
+
+
+class _Lamps(Lamps[View]):
+    def glows(self, view: View, *, refused: bool) -> dict[str, Glow]:
+        """Lit while there is something to draw."""
+        if refused:
+            return {"attack": Glow("red", "quick")}
+        return {"attack": Glow("red") if view.phase == "play" else OFF}
+
+    def two_lines(self, view: View) -> tuple[str, str]:
+        """What is left, and how many come."""
+        return f"Bag {sum(view.places.get('bag', {}).values())}", f"Draw {view.dial}"
+
+
+class _Glass(Glass[View]):
+    def page(self, view: View, page: str, *, head: str = "") -> Image.Image:
+        """What is left in the bag."""
+        del page, head
+        image = paper.blank()
+        write(image, (0, 0), _Lamps().two_lines(view)[0])
+        return image
+
+    def reveal(self, entry: int, events: Sequence[Event], view: View, names: Sequence[str]) -> Reveal | None:
+        """The stones that were drawn, one by one."""
+        del view, names
+        stones = _cubes(events)
+        return Reveal(entry, stones, "Nobody was hurt by stones.") if stones else None
+
+    def reveal_face(self, view: View, reveal: Reveal) -> Image.Image:
+        """As many as are shown."""
+        del view
+        image = paper.blank()
+        write(image, (0, 0), " ".join(reveal.cubes[: reveal.revealed]))
+        return image
+
+
+class _Outlook(Outlook[View]):
+    chances: type[Any] = dict[str, float]
+
+    def likely(self, game: Game[Any], table: Table, *, extra: Mapping[int, int], attacks: int = 0) -> Any:
+        """What the rules say."""
+        del attacks
+        return game.odds(table, extra=extra)
+
+    def odds(self, view: View, odds: Mapping[str, float]) -> Iterator[str]:
+        """A line for each stone."""
+        del view
+        return (f"{stone}: {expected:.2f}" for stone, expected in odds.items())
+
+
+class _Remembered(Remembered[View]):
+    def sheet(self, view: View) -> Sheet:
+        """How far it is."""
+        return Sheet(title="Stones", verdict=f"{view.draws} draws")
+
+    def scored(self, view: View) -> dict[str, Any]:
+        """The same for a script."""
+        return {"draws": view.draws}
+
+    def outcome(self, view: View) -> Outcome:
+        """Nobody has a seat, and nobody wins."""
+        return Outcome(state="running" if view.phase == "play" else "over")
+
+
+class LooksOfStones(Presenter):
     """The presenter: what it has not, it leaves as it is."""
 
     name = "stones"
-    tells = tells
     theme = "clear"
     console = "tests.fourth_game.console"
-    chances: type[Any] = dict[str, float]
+    voice = _Voice()
+    fingers = _Fingers()
+    lamps = _Lamps()
+    glass = _Glass()
+    outlook = _Outlook()
+    remembered = _Remembered()
 
     @property
     def vocabulary(self) -> Vocabulary:
@@ -67,73 +157,6 @@ class LooksOfStones(Presenter[View]):
             (("bag", "bag"), ("out", "out")),
         )
         return Inventory("stones lie elsewhere", "which stones", stones, places, heaps=view.places)
-
-    def press(self, press: Press, view: View, *, chooses: bool) -> Command | None:
-        """One button draws; two more turn the dial up and down."""
-        del chooses
-        match press.control, press.gesture:
-            case "attack", "press":
-                return Draw()
-            case "danger", "press" | "hold" as gesture:
-                return Set(dial="stones", to=view.dial + (1 if gesture == "press" else -1))
-            case "back", "hold":
-                return Undo()
-            case "dial", _:
-                return None
-            case _:
-                raise Refused("not-usable", "This button has no part in Stones.")
-
-    def glows(self, view: View, *, refused: bool) -> dict[str, Glow]:
-        """Lit while there is something to draw."""
-        if refused:
-            return {"attack": Glow("red", "quick")}
-        return {"attack": Glow("red") if view.phase == "play" else OFF}
-
-    def two_lines(self, view: View) -> tuple[str, str]:
-        """What is left, and how many come."""
-        return f"Bag {sum(view.places.get('bag', {}).values())}", f"Draw {view.dial}"
-
-    def page(self, view: View, page: str, *, head: str = "") -> Image.Image:
-        """What is left in the bag."""
-        del page, head
-        image = paper.blank()
-        write(image, (0, 0), self.two_lines(view)[0])
-        return image
-
-    def reveal(self, entry: int, events: Sequence[Event], view: View, names: Sequence[str]) -> Reveal | None:
-        """The stones that were drawn, one by one."""
-        del view, names
-        stones = _cubes(events)
-        return Reveal(entry, stones, "Nobody was hurt by stones.") if stones else None
-
-    def reveal_face(self, view: View, reveal: Reveal) -> Image.Image:
-        """As many as are shown."""
-        del view
-        image = paper.blank()
-        write(image, (0, 0), " ".join(reveal.cubes[: reveal.revealed]))
-        return image
-
-    def likely(self, game: Game[Any], table: Table, *, extra: Mapping[int, int], attacks: int = 0) -> Any:
-        """What the rules say."""
-        del attacks
-        return game.odds(table, extra=extra)
-
-    def odds(self, view: View, odds: Mapping[str, float]) -> Iterator[str]:
-        """A line for each stone."""
-        del view
-        return (f"{stone}: {expected:.2f}" for stone, expected in odds.items())
-
-    def sheet(self, view: View) -> Sheet:
-        """How far it is."""
-        return Sheet(title="Stones", verdict=f"{view.draws} draws")
-
-    def scored(self, view: View) -> dict[str, Any]:
-        """The same for a script."""
-        return {"draws": view.draws}
-
-    def outcome(self, view: View) -> Outcome:
-        """Nobody has a seat, and nobody wins."""
-        return Outcome(state="running" if view.phase == "play" else "over")
 
 
 def _cubes(events: Sequence[Event]) -> tuple[str, ...]:

@@ -13,7 +13,7 @@ from click.testing import CliRunner
 
 from companion.cli import main
 from companion.games import GAMES
-from companion.games.game import Reveal
+from companion.games.glass import Reveal
 from companion.line import carried
 from companion.oled.faces.paper import bits
 from companion.table.publish import two_lines
@@ -45,7 +45,7 @@ async def test_it_is_played_by_buttons(tmp_path: Path) -> None:
         await table.tell("start", game="stones")
         await table.press("dial")
 
-        assert glass(table) == bits(LOOKS.page(table.table.view, "table"))
+        assert glass(table) == bits(LOOKS.glass.page(table.table.view, "table"))
         assert table.lamp("attack") == Glow("red")
         assert two_lines(table.table.view) == ("Bag 5", "Draw 1")
         assert isinstance(table.news.shown, View)
@@ -55,13 +55,13 @@ async def test_it_is_played_by_buttons(tmp_path: Path) -> None:
         await table.press("attack")
         draw = table.news.attack
         assert draw is not None
-        assert glass(table) == bits(LOOKS.reveal_face(table.table.view, Reveal(3, draw.cubes, "")))
+        assert glass(table) == bits(LOOKS.glass.reveal_face(table.table.view, Reveal(3, draw.cubes, "")))
         await seen(table)
 
         assert [line.text for line in table.news.history] == [
             "The bag is full", "The dial to 2", f"Drew {', '.join(draw.cubes)}",
         ]  # fmt: skip
-        assert glass(table) == bits(LOOKS.page(table.table.view, "table"))
+        assert glass(table) == bits(LOOKS.glass.page(table.table.view, "table"))
 
         await table.press("seat-1")
         assert table.news.refusal == carried.No(
@@ -123,4 +123,4 @@ def test_every_game_tells_all_its_commands() -> None:
 
     assert GAMES.keys() == RULES.keys()
     for name, game in GAMES.items():
-        assert [kind for kind in RULES[name].commands if kind not in game.tells] == []
+        assert [kind for kind in RULES[name].commands if kind not in game.voice.tells] == []

@@ -1,3 +1,19 @@
-"""What pytest does not look into: a program of another Python."""
+"""What the tests of brokers share; and what pytest does not look into: a program of another Python."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from tests.mqtt.real_broker import Mosquitto
 
 collect_ignore = ["in_home_assistant.py"]
+
+
+@pytest.fixture
+def broker(tmp_path: Path) -> Iterator[Mosquitto]:
+    """A broker that keeps nothing when it is killed."""
+    with Mosquitto(tmp_path) as running:
+        yield running

@@ -1,4 +1,4 @@
-"""A broker that is made up, on a loop of moved time: it takes what it is told, and can be away."""
+"""A broker that is made up, on a loop of moved time: it keeps what is retained, and can be away."""
 
 from __future__ import annotations
 
@@ -15,6 +15,9 @@ class MadeUpBroker:
     """A broker that can be away, or stop reading."""
 
     def __init__(self) -> None:
+        self.kept: dict[str, bytes] = {}
+        """What is retained now, by the end of its topic."""
+
         self.took: list[Message] = []
         self.joins: list[float] = []
         self.will: Message | None = None
@@ -40,6 +43,8 @@ class MadeUpBroker:
             await asyncio.sleep(8)
             raise Away("it does not answer")
         self.took.append(message)
+        if message.retain:
+            self.kept[_leaf(message)] = message.payload
         if self.answers_after:
             await asyncio.sleep(self.answers_after)
 
@@ -51,8 +56,17 @@ class MadeUpBroker:
         self._says.put_nowait(Message(topic, payload, retain))
         await loop().settle()
 
+    def forget(self) -> None:
+        """Lose what is retained, as one that is started again, and all that it took."""
+        self.kept.clear()
+        self.took.clear()
+
     def new(self) -> list[tuple[str, bytes]]:
-        """What it took since it was asked last: the end of each topic, and what was said there."""
-        told = [(message.topic.rpartition("/")[2], message.payload) for message in self.took]
+        """What it took that is not retained, since it was asked last, by the end of each topic."""
+        told = [(_leaf(message), message.payload) for message in self.took if not message.retain]
         self.took.clear()
         return told
+
+
+def _leaf(message: Message) -> str:
+    return message.topic.rpartition("/")[2]

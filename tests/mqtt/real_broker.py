@@ -21,6 +21,14 @@ with_mosquitto = pytest.mark.skipif(
 """Marks a test that needs the real broker; where there is none, the reason says what installs it."""
 
 
+def settings(folder: Path, port: int, *lines: str, table: str = "ann", first: str = "") -> Path:
+    """A table.toml whose table speaks to the broker at that port; what else it says of it."""
+    told = folder / f"{table}.toml"
+    own = [first, "[mqtt]", f'url = "mqtt://127.0.0.1:{port}"', f'table = "{table}"', *lines]
+    told.write_text("\n".join(own))
+    return told
+
+
 def a_free_port() -> int:
     """A port that nobody listens on now."""
     with socket.socket() as one:

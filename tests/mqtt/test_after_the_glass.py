@@ -48,9 +48,7 @@ async def a_room(folder: Path, **config: Any) -> AsyncGenerator[Room, None]:
         table = Table(
             sitting.table, sitting.host, mqtt, odds=True, controls=CONTROLS, now=lambda: loop().time()
         )
-        publisher = Publisher(
-            table, broker, name="ann", prefix="homeassistant", commands=False, clock=loop().time
-        )
+        publisher = Publisher(table, broker, mqtt, clock=loop().time)
         table.speaks_through(publisher)
         async with Owner() as owner:
             owner.keep(Part.PUBLISHER, publisher.run)

@@ -28,7 +28,7 @@ from tests.companion.moved_loop import loop, moved
 from tests.companion.real_host import PATIENCE_SECONDS, real_host
 from tests.companion.sitting import SEATS
 from tests.mqtt.raw import Raw
-from tests.mqtt.real_broker import Mosquitto, with_mosquitto
+from tests.mqtt.real_broker import Mosquitto, settings, with_mosquitto
 from tests.mqtt.test_board import a_state, an_event, online
 
 
@@ -83,13 +83,6 @@ def a_hall(broker: Mosquitto, *options: str) -> Iterator[str]:
     finally:
         process.terminate()
         process.communicate(timeout=PATIENCE_SECONDS)
-
-
-@pytest.fixture
-def broker(tmp_path: Path) -> Iterator[Mosquitto]:
-    """One that keeps nothing when it is killed."""
-    with Mosquitto(tmp_path) as running:
-        yield running
 
 
 def a_table(broker: Mosquitto, name: str, *, version: int = 5) -> Raw:
@@ -194,8 +187,7 @@ def test_the_page_is_read_only_and_loads_nothing_from_elsewhere(broker: Mosquitt
 @with_mosquitto
 def test_a_game_that_has_ended_is_kept(tmp_path: Path, broker: Mosquitto) -> None:
     """Line by line over the broker, verified, and into an archive that `games`, `score` and `verify` read."""
-    told = tmp_path / "table.toml"
-    told.write_text(f'[mqtt]\nurl = "mqtt://127.0.0.1:{broker.port}"\ntable = "ann"\n')
+    told = settings(tmp_path, broker.port)
     archive = tmp_path / "kept"
     ear = Raw(broker.port)
     ear.subscribe("furybox/ann/state", "furybox/ann/entry/#")

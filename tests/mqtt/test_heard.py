@@ -14,17 +14,10 @@ from companion.games.glance import EVENT_TYPES
 from tests.companion.real_host import RealHost, real_host
 from tests.companion.sitting import SEATS
 from tests.mqtt.raw import Raw
-from tests.mqtt.real_broker import Mosquitto, with_mosquitto
+from tests.mqtt.real_broker import Mosquitto, settings, with_mosquitto
 from tests.warps_edge.pilot import flown
 
 pytestmark = with_mosquitto
-
-
-@pytest.fixture
-def broker(tmp_path: Path) -> Iterator[Mosquitto]:
-    """One that keeps nothing."""
-    with Mosquitto(tmp_path) as running:
-        yield running
 
 
 @contextmanager
@@ -32,9 +25,7 @@ def a_table(
     folder: Path, broker: Mosquitto, *lines: str, name: str = "ann", seed: int = 12
 ) -> Iterator[RealHost]:
     """A host whose table speaks to the broker."""
-    told = folder / f"{name}.toml"
-    own = [f'url = "mqtt://127.0.0.1:{broker.port}"', f'table = "{name}"', *lines]
-    told.write_text("reveal_seconds = 0.0\n[mqtt]\n" + "\n".join(own))
+    told = settings(folder, broker.port, *lines, table=name, first="reveal_seconds = 0.0")
     with real_host(folder, config=told, seed=f"{seed:064x}") as host:
         yield host
 

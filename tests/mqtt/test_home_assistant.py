@@ -14,7 +14,7 @@ import pytest
 
 from tests.companion.real_host import real_host
 from tests.companion.sitting import SEATS
-from tests.mqtt.real_broker import Mosquitto, with_mosquitto
+from tests.mqtt.real_broker import Mosquitto, settings, with_mosquitto
 
 PYTHON = os.environ.get("FURYBOX_HOME_ASSISTANT")
 """A Python that has Home Assistant. It wants a newer one, and other versions of much, than we do."""
@@ -102,12 +102,9 @@ def a_house(folder: Path, broker: Mosquitto) -> Iterator[House]:
 
 def test_a_real_house_finds_the_table_and_its_lamps_follow_it(tmp_path: Path) -> None:
     """Every entity of the introduction is made, says what the table says, and goes when a seat does."""
-    told = tmp_path / "table.toml"
     with Mosquitto(tmp_path) as broker:
-        told.write_text(
-            "reveal_seconds = 0.0\nodds = true\n"
-            f'[mqtt]\nurl = "mqtt://127.0.0.1:{broker.port}"\ntable = "ann"\ncommands = true\n'
-        )
+        own = "reveal_seconds = 0.0\nodds = true"
+        told = settings(tmp_path, broker.port, "commands = true", first=own)
         with (
             a_house(tmp_path, broker) as house,
             real_host(tmp_path, config=told, seed=f"{12:064x}") as host,

@@ -12,6 +12,7 @@ import pytest
 
 from tests.companion.real_host import real_host
 from tests.companion.sitting import SEATS
+from tests.mqtt.real_broker import settings
 
 CONNACK = b"\x20\x02\x00\x00"
 ROUNDS = 150
@@ -90,21 +91,18 @@ def kilobytes(pid: int) -> int:
 @pytest.mark.parametrize("does", [says_nothing, stops_reading, sends_too_much, floods, talks_nonsense])
 def test_the_table_goes_on_and_stays_as_small_as_it_was(tmp_path: Path, does: Mischief) -> None:
     """Nothing is done that a stranger says, and what waits for a broker does not pile up."""
-    with a_broker_that(does) as port:
-        told = tmp_path / "table.toml"
-        told.write_text(f'[mqtt]\nurl = "mqtt://127.0.0.1:{port}"\ntable = "ann"\n')
-        with real_host(tmp_path, config=told) as host:
-            players = host.ready()
-            players.tell("start", game="in-space", seats=SEATS)
-            for _round in range(20):
-                players.tell("noise", seat=0, by=1)
-                players.tell("noise", seat=0, by=-1)
-            before = kilobytes(host.pid)
-            for _round in range(ROUNDS):
-                players.tell("noise", seat=0, by=1)
-                players.tell("noise", seat=0, by=-1)
+    with a_broker_that(does) as port, real_host(tmp_path, config=settings(tmp_path, port)) as host:
+        players = host.ready()
+        players.tell("start", game="in-space", seats=SEATS)
+        for _round in range(20):
+            players.tell("noise", seat=0, by=1)
+            players.tell("noise", seat=0, by=-1)
+        before = kilobytes(host.pid)
+        for _round in range(ROUNDS):
+            players.tell("noise", seat=0, by=1)
+            players.tell("noise", seat=0, by=-1)
 
-            assert players.view
-            assert players.view["draws"] == 0
-            assert kilobytes(host.pid) - before < 6_000
-            assert host.stop() == 0
+        assert players.view
+        assert players.view["draws"] == 0
+        assert kilobytes(host.pid) - before < 6_000
+        assert host.stop() == 0

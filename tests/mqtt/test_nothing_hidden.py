@@ -42,7 +42,7 @@ def messages(game: str, entries: Sequence[Sequence[dict[str, Any]]]) -> Iterator
         for at, ring in enumerate(said.rings(happened, view), 1):
             yield said.event(ring, version=n, n=at, at="")
         if n % 25 == 0 or n == len(entries):
-            glance = GAMES[game].glance(view)
+            glance = GAMES[game].afar.glance(view)
             yield said.state(said.State(version=n, table="ann", game=game, glance=glance), view)
 
 
@@ -84,4 +84,4 @@ def test_a_fighter_has_the_name_that_its_board_has() -> None:
     begun = json.dumps(entries_of("warps-edge", 3)[0])
     view = timeline.evolve(line, Reader(line.game).events(begun)).view()
 
-    assert GAMES["warps-edge"].glance(view).seats[0].name == naming.fighter(view.fighter) != view.fighter
+    assert GAMES["warps-edge"].afar.glance(view).seats[0].name == naming.fighter(view.fighter) != view.fighter

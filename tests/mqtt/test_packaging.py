@@ -14,7 +14,7 @@ from companion.doctor.broker import broker as examined
 from tests.companion.real_host import real_host
 from tests.companion.small_machine import SmallPi
 from tests.mqtt.raw import Raw
-from tests.mqtt.real_broker import Mosquitto, a_free_port, with_mosquitto
+from tests.mqtt.real_broker import Mosquitto, a_free_port, settings, with_mosquitto
 
 HOUSE = Path(__file__).parents[2]
 PASSWORDS = {"ann-1": "a", "ann-2": "b", "hall": "h", "homeassistant": "x"}
@@ -91,11 +91,8 @@ def test_a_table_writes_nothing_but_its_own_topics(broker: Mosquitto) -> None:
 def test_a_real_table_and_its_password_file_fit(tmp_path: Path, broker: Mosquitto) -> None:
     """It is heard in the hall, and finds all that it must hear allowed."""
     (tmp_path / "password").write_text("a\n")
-    told = tmp_path / "table.toml"
-    told.write_text(
-        f'[mqtt]\nurl = "mqtt://127.0.0.1:{broker.port}"\ntable = "ann-1"\nuser = "ann-1"\n'
-        f'password_file = "{tmp_path / "password"}"\n'
-    )
+    user = ('user = "ann-1"', f'password_file = "{tmp_path / "password"}"')
+    told = settings(tmp_path, broker.port, *user, table="ann-1")
     config = read(told.read_text()).mqtt
     states = {each.state for each in examined(SmallPi(tmp_path / "pi").machine, config)}
     assert states == {"ok", "skipped"}

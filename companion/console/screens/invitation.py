@@ -93,7 +93,7 @@ def _ways(table: Table | None) -> list[tuple[str, str | None]]:
         return [(_to_check(address) if address else _said(None), address)]
     if table.phones is None or is_only_here(table.phones):
         return [(_said(table.invitation), table.invitation)]
-    people = GAMES[table.shown.game].people(table.shown) if table.shown else ()
+    people = GAMES[table.shown.game].seats.people(table.shown) if table.shown else ()
     phones = _("Phones at the table, all evening: scan, and choose your seat. Or type:")
     seat = _("The phone of {name}: scan. Or type:")
     ways = [(phones, table.phones)]

@@ -46,7 +46,7 @@ class ReferenceScreen(BaseScreen[None]):
     def show(self, seen: ConsoleState) -> None:
         """Follow the game on the table."""
         wanted = self.query_one(Input)
-        wanted.placeholder = GAMES[seen.shown.game].hint if seen.shown else ""
+        wanted.placeholder = GAMES[seen.shown.game].handbook.hint if seen.shown else ""
         listed = found(entries(seen.shown, seen.numbers), wanted.value)
         self.query_one("#found", Text).say(Content("\n").join(_lines(listed)))
 
@@ -62,7 +62,7 @@ class ReferenceScreen(BaseScreen[None]):
 
 def entries(shown: View | None, numbers: Mapping[str, Any]) -> tuple[Entry, ...]:
     """Everything there is to look up at this table; without a game nothing."""
-    return tuple(GAMES[shown.game].reference(shown, numbers)) if shown else ()
+    return tuple(GAMES[shown.game].handbook.entries(shown, numbers)) if shown else ()
 
 
 def _lines(listed: tuple[Entry, ...]) -> list[Content]:

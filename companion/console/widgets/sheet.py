@@ -76,7 +76,7 @@ def sheet_of(seen: ConsoleState, now: str = "", names: Sequence[str] = ()) -> Sh
     """
     if seen.shown is None or seen.table is None:
         return None
-    game, times = GAMES[seen.shown.game], seen.table.times
+    game, times = GAMES[seen.shown.game].remembered, seen.table.times
     sheet = game.sheet(game.renamed(seen.shown, names) if names else seen.shown)
     if not now or times is None:
         return sheet

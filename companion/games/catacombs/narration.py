@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from companion.games.clank import narration as clank
 from companion.games.clank.effects import heals, rises
 from companion.games.clank.naming import seat_name, token_name
-from companion.games.clank.reminders import out
+from companion.games.clank.reminders import TableVoice, out
 from companion.games.telling import Telling, listed
 from companion.words.language import _, ngettext
 from companion.words.numerals import signed
@@ -78,73 +78,50 @@ def _idol(command: Idol, events: Sequence[Event], names: Sequence[str]) -> str:
     return _("{name} took a monkey idol").format(name=seat_name(command.seat, names))
 
 
-def left_to_do(event: Event, names: Sequence[str], *, goes_on: bool) -> Iterator[str]:
-    """What the device cannot do after an event of Catacombs. Catacombs rulebook, throughout."""
-    name = seat_name(getattr(event, "seat", None) or 0, names)
-    match event:
-        case happened.TokenSpent(how="at-once" | "used"):
-            yield from _token(event, names)
-        case TileRevealed(artifacts=artifacts) if artifacts:
-            yield ngettext(
-                "Put the artifact of {values} in its room.", "Put the artifacts of {values} in their room.",
-                len(artifacts),
-            ).format(values=", ".join(map(str, artifacts)))  # fmt: skip
-        case happened.Moved(why="haunted"):
-            yield _("Put a ghost from the bank in the area.")
-        case happened.Moved(why="ghosts"):
-            yield _("The ghosts that were drawn go back to the area.")
-        case happened.RanShort(of="bank"):
-            yield _("No ghost is left in the bank.")
-        case SecretsOwed() if event.to:
-            yield _("{name} takes a major secret now: tell which one.").format(name=name)
-        case PrisonersOwed() if event.to:
-            yield _("{name} takes a prisoner now: tell who it is.").format(name=name)
-        case TilesRetold():
-            yield _("These artifacts wait in their rooms now: {values}.").format(
-                values=", ".join(map(str, event.discovered)) or _("none")
-            )
-        case Unlocked(lock="library"):
-            yield _("{name} puts a Secret Tome from the reserve on the discard pile.").format(name=name)
-        case Emerged():
-            yield _(
-                "{name} leaves before the row is filled, and takes a mastery token; the cubes stay."
-            ).format(name=name)
-            if goes_on:
-                yield out(name)
-        case happened.ArtifactTaken() if len(names) > _WITHOUT_PARTY:
-            yield _("Of several artifacts in a room one takes the best, and never two of the same room.")
-        case happened.TokenGained(kind="barbarian"):
-            yield _("{name} has two more swords this turn.").format(name=name)
-        case happened.TokenGained(kind="sorceress"):
-            yield _("Tell of every Secret Tome that {name} buys: the sorceress counts them.").format(
-                name=name
-            )
-        case happened.Ended(why="bag-empty"):
-            yield _("The bag is empty: whoever was still in is knocked out, and the game is over.")
-        case _:
-            pass
+class CatacombsVoice(TableVoice):
+    """The family's voice, with what only Catacombs leaves to hands."""
 
+    tells = tells
+    retold = (*TableVoice.retold, TilesRetold)
 
-def _token(event: happened.TokenSpent, names: Sequence[str]) -> Iterator[str]:
-    """What a token of Catacombs does that the device cannot."""
-    name = seat_name(event.seat, names)
-    match event.kind:
-        case "greater-skill-boost":
-            yield _("{name} has five more skill this turn.").format(name=name)
-        case "potion-of-strength":
-            yield _("{name} has two more swords this turn.").format(name=name)
-        case "potion-of-swiftness":
-            yield _("{name} has one more movement this turn.").format(name=name)
-        case "magic-spring":
-            yield _(
-                "At the end of this turn {name} puts one played or discarded card back in the box."
-            ).format(name=name)
-        case "puzzle-box":
-            yield _("At a wayshrine {name} takes a major secret for it: tell which one.").format(name=name)
-        case "discount-coupon":
-            yield _("The discount coupon goes with this purchase.")
-        case _:
-            pass
+    def left_to_do(self, event: Event, names: Sequence[str], *, goes_on: bool) -> Iterator[str]:
+        """What the device cannot do after an event of Catacombs. Catacombs rulebook, throughout."""
+        name = seat_name(getattr(event, "seat", None) or 0, names)
+        match event:
+            case TileRevealed(artifacts=artifacts) if artifacts:
+                yield ngettext(
+                    "Put the artifact of {values} in its room.",
+                    "Put the artifacts of {values} in their room.",
+                    len(artifacts),
+                ).format(values=", ".join(map(str, artifacts)))
+            case happened.Moved(why="haunted"):
+                yield _("Put a ghost from the bank in the area.")
+            case happened.Moved(why="ghosts"):
+                yield _("The ghosts that were drawn go back to the area.")
+            case happened.RanShort(of="bank"):
+                yield _("No ghost is left in the bank.")
+            case SecretsOwed() if event.to:
+                yield _("{name} takes a major secret now: tell which one.").format(name=name)
+            case PrisonersOwed() if event.to:
+                yield _("{name} takes a prisoner now: tell who it is.").format(name=name)
+            case TilesRetold():
+                yield _("These artifacts wait in their rooms now: {values}.").format(
+                    values=", ".join(map(str, event.discovered)) or _("none")
+                )
+            case Unlocked(lock="library"):
+                yield _("{name} puts a Secret Tome from the reserve on the discard pile.").format(name=name)
+            case Emerged():
+                yield _(
+                    "{name} leaves before the row is filled, and takes a mastery token; the cubes stay."
+                ).format(name=name)
+                if goes_on:
+                    yield out(name)
+            case happened.ArtifactTaken() if len(names) > _WITHOUT_PARTY:
+                yield _("Of several artifacts in a room one takes the best, and never two of the same room.")
+            case happened.Ended(why="bag-empty"):
+                yield _("The bag is empty: whoever was still in is knocked out, and the game is over.")
+            case _:
+                pass
 
 
 def _ghosts(events: Sequence[Event]) -> Iterator[str]:

@@ -2,37 +2,49 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Final
 
-from companion.games.catacombs import narration
 from companion.games.catacombs.deeds import of_seat
-from companion.games.clank import oled
+from companion.games.catacombs.narration import CatacombsVoice
+from companion.games.clank.noted import TableRemembered
+from companion.games.clank.oled import TableGlass
 from companion.games.clank.presenter import ClankPresenter
+from companion.games.clank.rings import TableFromAfar
 from companion.games.game import Vocabulary
 from companion.words.language import _
-from rules.catacombs.events import Emerged, TilesRetold
+from rules.catacombs.events import Emerged
 from rules.catacombs.table import BANK, WHITE
 from rules.catacombs.view import CatacombsView
-from rules.game import Event
+from rules.clank.view import View
 
 if TYPE_CHECKING:
     from PIL.Image import Image
 
 
-class Catacombs(ClankPresenter[CatacombsView]):
+class _Glass(TableGlass):
+    """The family's, with the ghosts that are in the area or in the bag."""
+
+    def ghosts(self, view: View) -> int:
+        return view.area.get(WHITE, 0) + view.bag.get(WHITE, 0)
+
+    def gallery(self) -> dict[str, Image]:
+        from companion.games.catacombs import faces  # noqa: PLC0415  # loaded by the first picture
+
+        return faces.gallery()
+
+
+class Catacombs(ClankPresenter):
     """The presenter."""
 
     name = "catacombs"
     theme = "catacombs"
-    bgg = 365717
     console = "companion.console.games.catacombs"
     own_places = (BANK,)
-    away = (Emerged,)
-    bank = BANK
-    retold = (*ClankPresenter.retold, TilesRetold)
-
-    tells = narration.tells
+    voice = CatacombsVoice()
+    glass = _Glass()
+    remembered = TableRemembered(bgg=365717)
+    afar = TableFromAfar(Emerged, bank=BANK)
     deeds = staticmethod(of_seat)
 
     @property
@@ -62,20 +74,6 @@ class Catacombs(ClankPresenter[CatacombsView]):
             "secrets": (_("major secrets owed"), owed("secret")),
             "prisoners": (_("prisoners owed"), owed("prisoner")),
         }
-
-    def page(self, view: CatacombsView, page: str, *, head: str = "") -> Image:
-        """Draw the table, with the ghosts that are in the area or in the bag."""
-        return oled.page(view, page, ghosts=view.area.get(WHITE, 0) + view.bag.get(WHITE, 0), head=head)
-
-    def left_to_do(self, event: Event, names: Sequence[str], *, goes_on: bool) -> Iterator[str]:
-        """What it leaves to the hands."""
-        return narration.left_to_do(event, names, goes_on=goes_on)
-
-    def gallery(self) -> Mapping[str, Image]:
-        """What is drawn in the Catacombs alone."""
-        from companion.games.catacombs import faces  # noqa: PLC0415  # loaded by the first picture
-
-        return faces.gallery()
 
 
 CATACOMBS: Final = Catacombs()

@@ -8,7 +8,7 @@ Names are the seats', in turn order. A part is short and stands in a list, such 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Container, Iterator, Sequence
 
 from companion.games.clank.naming import seat_name
 from companion.words.language import _, ngettext
@@ -35,18 +35,27 @@ def outcome(events: Sequence[Event], names: Sequence[str]) -> str:
 
 def hurt(events: Sequence[Event], names: Sequence[str]) -> Iterator[str]:
     """Who was wounded how often, and who fell, seat by seat."""
-    wounds: Counter[int] = Counter()
-    for event in events:
-        if isinstance(event, happened.Moved) and event.to.startswith(_WOUNDS):
-            wounds[int(event.to.removeprefix(_WOUNDS))] += event.by
-    down = fallen(events)
-    for seat in sorted({*wounds, *down}):
-        name, n = seat_name(seat, names), wounds[seat]
+    blows, down = wounds(events), fallen(events)
+    for seat in sorted({*blows, *down}):
+        name, n = seat_name(seat, names), blows[seat]
         if not n:
             yield _("{name} fell").format(name=name)
             continue
         told = ngettext("{name} {n} wound", "{name} {n} wounds", n).format(name=name, n=n)
         yield _("{wounds} and fell").format(wounds=told) if seat in down else told
+
+
+def wounds(events: Sequence[Event], why: Container[str] | None = None) -> Counter[int]:
+    """Cubes that came to each seat's health track, for one of these reasons where some are named."""
+    blows: Counter[int] = Counter()
+    for event in events:
+        if (
+            isinstance(event, happened.Moved)
+            and event.to.startswith(_WOUNDS)
+            and (not why or event.why in why)
+        ):
+            blows[int(event.to.removeprefix(_WOUNDS))] += event.by
+    return blows
 
 
 def fallen(events: Sequence[Event]) -> frozenset[int]:

@@ -21,7 +21,7 @@ tells = Telling()
 
 
 def burst(command: Command, events: Events, names: Names) -> Burst | None:
-    """Noise of one seat, which is told again when a burst of presses is told as one."""
+    """Noise of one seat, so that a burst of presses makes one line."""
     if not isinstance(command, commands.Noise):
         return None
     said = partial(noise, seat_name(command.seat, names))
@@ -30,7 +30,7 @@ def burst(command: Command, events: Events, names: Names) -> Burst | None:
 
 def noise(name: str, by: int, moved: int, short: int) -> str:
     """
-    Noise a seat was told to make, or with a negative number to take back.
+    Noise that a seat makes, or with a negative number takes back.
 
     *moved* cubes moved and *short* could not; what is left of it was hush, used up or kept.
 
@@ -222,7 +222,7 @@ def _token(
 
 
 def _dials(command: commands.CountTable, events: Events, names: Names) -> Iterator[str]:
-    """The dials that a count found elsewhere; red cubes on the fury track are told as moves."""
+    """The dials that a count found elsewhere; red cubes on the fury track are named as moves."""
     turned: set[str] = {event.dial for event in events if isinstance(event, Dialled)}
     for event in events:
         counter = kebab(type(event).__name__).partition("-")[0]

@@ -10,9 +10,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Final
 
 from companion.games.clank.effects import fallen, outcome
-from companion.games.game import Question, Reveal, Vocabulary
-from companion.words.language import _
-from rules.clank.commands import Rescue
+from companion.games.glass import Glass, Reveal
 from rules.clank.events import Attacked, Ended, TurnBegan
 from rules.clank.view import View
 from rules.events import Drawn
@@ -22,70 +20,57 @@ if TYPE_CHECKING:
     from PIL.Image import Image
 
 
-MOST: Final = 4
+_MOST: Final = 4
 """Seats that stand on one page; where there are more, three and three do."""
 
 
-def pages(view: View) -> tuple[str, ...]:
-    """Who is who, by their names: a page or two of it while the game goes on."""
-    if view.phase != "play":
-        return ()
-    return ("seats",) if len(view.seats) <= MOST else ("seats", "more-seats")
+class TableGlass(Glass[View]):
+    """The glass of a table of seats."""
 
+    def ghosts(self, view: View) -> int:
+        """How many ghosts are out."""
+        del view
+        return 0
 
-def page(view: View, shown: str, *, ghosts: int = 0, head: str = "") -> Image:
-    """Draw the table at a glance, with so many *ghosts* out; or who is who, or who won."""
-    from companion.games.clank.faces import game_over, glance, seats
+    def pages(self, view: View) -> tuple[str, ...]:
+        """Who is who, by their names: a page or two of it while the game goes on."""
+        if view.phase != "play":
+            return ()
+        return ("seats",) if len(view.seats) <= _MOST else ("seats", "more-seats")
 
-    if view.phase != "play":
-        return game_over.game_over(view)
-    if shown in pages(view):
-        most = MOST if len(view.seats) <= MOST else -(-len(view.seats) // 2)
-        return seats.seats(view, pages(view).index(shown) * most, most)
-    return glance.glance(view, ghosts=ghosts, head=head)
+    def page(self, view: View, page: str, *, head: str = "") -> Image:
+        """Draw the table at a glance; or who is who, or who won."""
+        from companion.games.clank.faces import game_over, glance, seats
 
+        if view.phase != "play":
+            return game_over.game_over(view)
+        if page in (own := self.pages(view)):
+            most = _MOST if len(view.seats) <= _MOST else -(-len(view.seats) // 2)
+            return seats.seats(view, own.index(page) * most, most)
+        return glance.glance(view, ghosts=self.ghosts(view), head=head)
 
-def goes_on(events: Sequence[Event]) -> bool:
-    """Whether everybody looks at the table again: a turn is over, or cubes were drawn."""
-    return any(isinstance(event, TurnBegan | Drawn | Ended) for event in events)
+    def goes_on(self, events: Sequence[Event]) -> bool:
+        """Whether everybody looks at the table again: a turn is over, or cubes were drawn."""
+        return any(isinstance(event, TurnBegan | Drawn | Ended) for event in events)
 
+    def reveal(self, entry: int, events: Sequence[Event], view: View, names: Sequence[str]) -> Reveal | None:
+        """The reveal of the attack in an entry, if there was one: lots of the set-up are none."""
+        drawn = next((event for event in events if isinstance(event, Drawn)), None)
+        if drawn is None or not any(isinstance(event, Attacked) for event in events):
+            return None
+        fell = tuple(sorted(fallen(events)))
+        out = tuple(n for n, seat in enumerate(view.seats) if seat.status != "in" and n not in fell)
+        seen = len(drawn.cubes) if drawn.by == "hand" else 0  # hands drew it, so everybody has just seen it
+        return Reveal(entry, drawn.cubes, outcome(events, names), out, fell, revealed=seen)
 
-def reveal_of(entry: int, events: Sequence[Event], view: View, names: Sequence[str]) -> Reveal | None:
-    """The reveal of the attack in an entry, if there was one: lots of the set-up are none."""
-    drawn = next((event for event in events if isinstance(event, Drawn)), None)
-    if drawn is None or not any(isinstance(event, Attacked) for event in events):
-        return None
-    fell = tuple(sorted(fallen(events)))
-    out = tuple(n for n, seat in enumerate(view.seats) if seat.status != "in" and n not in fell)
-    seen = len(drawn.cubes) if drawn.by == "hand" else 0  # hands drew it, so everybody has just seen it
-    return Reveal(entry, drawn.cubes, outcome(events, names), out, fell, revealed=seen)
+    def reveal_face(self, view: View, reveal: Reveal) -> Image:
+        """Draw an attack, as far as it is revealed."""
+        from companion.games.clank.faces.attack import attack
 
+        return attack(reveal.cubes, reveal.revealed, view.seats, out=reveal.out, fell=reveal.fell)
 
-def reveal_face(view: View, reveal: Reveal) -> Image:
-    """Draw an attack, as far as it is revealed."""
-    from companion.games.clank.faces.attack import attack
+    def gallery(self) -> dict[str, Image]:
+        """The family's faces in telling situations."""
+        from companion.games.clank.faces import gallery
 
-    return attack(reveal.cubes, reveal.revealed, view.seats, out=reveal.out, fell=reveal.fell)
-
-
-def gallery() -> dict[str, Image]:
-    """The family's faces in telling situations."""
-    from companion.games.clank.faces import gallery
-
-    return gallery.gallery()
-
-
-def question(view: View, here: Vocabulary) -> Question | None:
-    """Where a seat fell with its artifact; none where nobody has."""
-    seat = next((n for n, each in enumerate(view.seats) if each.status == "fallen"), None)
-    if seat is None:
-        return None
-    text = _("Where did {name} lie?").format(name=view.seats[seat].name)
-    answers = (here.safe, here.lost)
-
-    def face(chosen: int | None) -> Image:
-        from companion.oled.faces.notices import question
-
-        return question(text, answers, chosen=chosen)
-
-    return Question(len(answers), face, lambda at: Rescue(seat=seat, safe=at == 0))
+        return gallery.gallery()

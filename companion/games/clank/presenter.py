@@ -6,172 +6,66 @@ A game says what is its own: its words, and what it has that the family has not.
 
 from __future__ import annotations
 
-from abc import ABC, abstractmethod
-from collections.abc import Iterator, Mapping, Sequence
-from typing import TYPE_CHECKING, Any, ClassVar, TypeVar
+from abc import abstractmethod
+from collections.abc import Mapping, Sequence
+from typing import Any, ClassVar
 
-from companion.games.clank import controls, inventory, naming, narration, oled, report, rings, seat_page
-from companion.games.clank.chances import Risk, risk
-from companion.games.clank.glows import glows as lamps
-from companion.games.clank.glows import two_lines as rows
-from companion.games.clank.noted import noted, outcome, renamed
-from companion.games.clank.reference import entries, hint
-from companion.games.clank.reminders import laid_back, reminder
-from companion.games.clank.score import sheet
-from companion.games.game import Beat, Picked, Presenter, Question, Vocabulary
-from companion.games.glance import AnyRing, Glance
+from companion.games.clank import inventory, naming, seat_page
+from companion.games.clank.chances import Risk, TableOutlook
+from companion.games.clank.controls import Controls, TableLamps
+from companion.games.clank.oled import TableGlass
+from companion.games.clank.reference import TableHandbook
+from companion.games.game import Presenter
 from companion.games.inventory import Inventory
 from companion.games.menu import MenuLine
-from companion.games.seat import SeatPage
-from companion.games.sheet import Sheet
-from hardware.ports import Press
-from rules.clank.events import Ended, Resumed, Started, TokenSwapped, TurnBegan, TurnsCounted
+from companion.games.seat import SeatPage, Seats
 from rules.clank.view import View
-from rules.events import Warned
-from rules.game import Command, Event
-from rules.timeline import Retell
-
-if TYPE_CHECKING:
-    from PIL.Image import Image
-
-V_contra = TypeVar("V_contra", bound=View, contravariant=True)
 
 
-class ClankPresenter(Presenter[V_contra], ABC):
+class ClankPresenter(Presenter):
     """The presenter of a game of the family."""
 
-    name: ClassVar[str]
-    theme: ClassVar[str]
-    console: ClassVar[str]
-    bgg: ClassVar[int]
-    chances: ClassVar[type[Any]] = Risk
+    fingers = Controls()
+    lamps = TableLamps()
+    glass = TableGlass()
+    outlook = TableOutlook()
+    handbook = TableHandbook()
 
-    retold: ClassVar[tuple[type[Event], ...]] = (TokenSwapped, Warned)
-    """What an entry told anew leaves to the hands; what should have been told is done already."""
+    named = staticmethod(naming.named)
 
     own_places: ClassVar[tuple[str, ...]] = ()
     """Places that the family has not."""
 
-    away: ClassVar[tuple[type[Event], ...]] = ()
-    """The events by which a seat leaves."""
-
-    bank: ClassVar[str] = ""
-    """Where ghosts wait; empty where there are none."""
-
-    named = staticmethod(naming.named)
-    burst = staticmethod(narration.burst)
-    reference = staticmethod(entries)
-    refuse_again = staticmethod(controls.refuse_a_second)
-    just_done = staticmethod(controls.just_done)
-    glows = staticmethod(lamps)
-    two_lines = staticmethod(rows)
-    pages = staticmethod(oled.pages)
-    goes_on = staticmethod(oled.goes_on)
-    reveal = staticmethod(oled.reveal_of)
-    reveal_face = staticmethod(oled.reveal_face)
-    people = staticmethod(seat_page.people)
-    cubes = staticmethod(seat_page.cubes)
-    likely = staticmethod(risk)
-    odds = staticmethod(report.odds)
-    scored = staticmethod(report.scored)
-    noted = staticmethod(noted)
-    outcome = staticmethod(outcome)
-    renamed = staticmethod(renamed)
-    how = staticmethod(naming.status_name)
-
-    @property
-    @abstractmethod
-    def vocabulary(self) -> Vocabulary:
-        """Its words."""
+    def __init__(self) -> None:
+        self.seats = _Seats(self)
 
     @abstractmethod
-    def gallery(self) -> Mapping[str, Image]:
-        """Its faces in telling situations."""
+    def counters(self, view: Any) -> Mapping[str, tuple[str, Sequence[int]]]:
+        """What a seat has a number of in this game alone: what it is called, and how many by seat."""
 
     @abstractmethod
-    def left_to_do(self, event: Event, names: Sequence[str], *, goes_on: bool) -> Iterator[str]:
-        """What only this game leaves to do by hand after an event."""
+    def deeds(self, view: Any, seat: int, numbers: Mapping[str, Any]) -> tuple[MenuLine, ...]:
+        """What a seat can do."""
 
-    def inventory(self, view: V_contra) -> Inventory:
+    def inventory(self, view: View) -> Inventory:
         """What lies where."""
         return inventory.inventory(
             view, money=self.vocabulary.money, more=self.own_places, own=self.counters(view)
         )
 
-    @abstractmethod
-    def deeds(self, view: View, seat: int, numbers: Mapping[str, Any]) -> tuple[MenuLine, ...]:
-        """What can be told of a seat."""
 
-    def seat_page(
-        self, view: V_contra, seat: int, chances: Risk | None, numbers: Mapping[str, Any]
-    ) -> SeatPage:
+class _Seats(Seats[View]):
+    """The seats of such a game."""
+
+    people = staticmethod(seat_page.people)
+    cubes = staticmethod(seat_page.cubes)
+
+    def __init__(self, game: ClankPresenter) -> None:
+        self._game = game
+
+    def page(self, view: View, seat: int, chances: Risk | None, numbers: Mapping[str, Any]) -> SeatPage:
         """A seat with its cubes, its tokens and its deeds."""
         return seat_page.page(
             view, seat, chances, numbers,
-            deeds=self.deeds, counters=self.counters(view), words=self.vocabulary,
+            deeds=self._game.deeds, counters=self._game.counters(view), words=self._game.vocabulary,
         )  # fmt: skip
-
-    def counters(self, view: V_contra) -> Mapping[str, tuple[str, Sequence[int]]]:
-        """What a seat has a number of in this game alone: what it is called, and how many by seat."""
-        del view
-        return {}
-
-    def remind(self, command: Command, events: Sequence[Event], names: Sequence[str]) -> str | None:
-        """What is left to the hands."""
-        if isinstance(command, Retell):
-            events = [event for event in events if isinstance(event, self.retold)]
-        return reminder(command, events, names, self.left_to_do)
-
-    def sheet(self, view: V_contra) -> Sheet:
-        """Every part of everybody's points."""
-        return sheet(view, title=self.vocabulary.title, money=self.vocabulary.money)
-
-    def laid_back(self, events: Sequence[Event], names: Sequence[str]) -> Iterator[str]:
-        """What else than cubes goes back."""
-        return laid_back(events, names)
-
-    def names(self, before: Sequence[str], events: Sequence[Event]) -> tuple[str, ...]:
-        """The seats' names, in turn order."""
-        started = next((event for event in events if isinstance(event, Started)), None)
-        return tuple(seat.name for seat in started.seats) if started else tuple(before)
-
-    def glance(self, view: V_contra, chances: Any = None) -> Glance:
-        """The table in a few numbers."""
-        return rings.glance(view, chances, title=self.vocabulary.title)
-
-    def rings(self, events: Sequence[Event], view: V_contra) -> Iterator[AnyRing]:
-        """What a room reacts to in an entry."""
-        return rings.rings(events, view, self.glance(view), away=self.away, bank=self.bank)
-
-    def beat(self, event: Event) -> Beat:
-        """A turn is a seat's; at a free table there is none."""
-        match event:
-            case Ended():
-                return "end"
-            case Resumed():
-                return "again"
-            case Started(turns=turns) | TurnsCounted(turns=turns):
-                return "turn" if turns == "tracked" else "no-turn"
-            case TurnBegan():
-                return "turn"
-            case _:
-                return "on"
-
-    @property
-    def hint(self) -> str:
-        """A token, a rule, a step."""
-        return hint()
-
-    def press(self, press: Press, view: V_contra, *, chooses: bool) -> Command | None:
-        """The command a press stands for."""
-        del chooses
-        return controls.command_for(press, view)
-
-    def question(self, view: V_contra, picked: Picked | None) -> Question | None:
-        """Where somebody fell."""
-        del picked
-        return oled.question(view, self.vocabulary)
-
-    def page(self, view: V_contra, page: str, *, head: str = "") -> Image:
-        """Draw the table."""
-        return oled.page(view, page, head=head)

@@ -5,17 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any, Final
 
-from companion.games.clank.naming import named
-from companion.games.reference import Entry, Reference, texts
+from companion.games.clank.naming import token_name
+from companion.games.reference import Entry, Handbook, Reference, texts
 from companion.words.language import _, ngettext
 from rules.clank.view import View
 
 _FAMILY: Final = "clank"
-
-
-def hint() -> str:
-    """What one may look for, before anything is typed."""
-    return _(texts(_FAMILY)["hint"])
 
 
 def opened(view: View, numbers: Mapping[str, Any]) -> Reference:
@@ -23,13 +18,21 @@ def opened(view: View, numbers: Mapping[str, Any]) -> Reference:
     return Reference(view.game, _FAMILY, numbers=numbers)
 
 
-def entries(view: View, numbers: Mapping[str, Any]) -> Iterator[Entry]:
-    """Everything there is to look up at this table."""
-    reference = opened(view, numbers)
-    for heading, kinds in reference.groups:
-        yield from (Entry(heading, named("kind", kind), reference.effect(kind)) for kind in kinds)
-    yield from _steps(view)
-    yield from reference.rules(_("Rules"))
+class TableHandbook(Handbook[View]):
+    """What can be looked up at a table of seats."""
+
+    @property
+    def hint(self) -> str:
+        """A token, a rule, a step."""
+        return _(texts(_FAMILY)["hint"])
+
+    def entries(self, view: View, numbers: Mapping[str, Any]) -> Iterator[Entry]:
+        """The tokens, the fury track, the rules."""
+        reference = opened(view, numbers)
+        for heading, kinds in reference.groups:
+            yield from (Entry(heading, token_name(kind), reference.effect(kind)) for kind in kinds)
+        yield from _steps(view)
+        yield from reference.rules(_("Rules"))
 
 
 def _steps(view: View) -> Iterator[Entry]:

@@ -9,11 +9,13 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from typing import Protocol
+from typing import ClassVar, Final
 
 from companion.games.clank.effects import blockade_placed, hunters_out
 from companion.games.clank.naming import limit_name, piece_name, pieces, seat_name, token_name
-from companion.words.language import _, ngettext
+from companion.games.clank.narration import burst
+from companion.games.telling import Beat, Voice
+from companion.words.language import N_, _, ngettext
 from rules.clank.commands import Everyone, Noise, Set
 from rules.clank.events import (
     ArtifactTaken,
@@ -26,62 +28,150 @@ from rules.clank.events import (
     HushChanged,
     Moved,
     RanShort,
+    Resumed,
+    Started,
     TokenGained,
     TokenSpent,
     TokenSwapped,
+    TurnBegan,
+    TurnsCounted,
 )
 from rules.events import Warned
 from rules.game import Command, Event
+from rules.timeline import Retell
+
+_SWORDS: Final = N_("{name} has two more swords this turn.")
+_MOVEMENT: Final = N_("{name} has one more movement this turn.")
+_ONE_CARD: Final = N_("At the end of this turn {name} puts one played or discarded card back in the box.")
+
+_GAINED: Final = {
+    "barbarian": _SWORDS,
+    "sorceress": N_("Tell of every Secret Tome that {name} buys: the sorceress counts them."),
+}
+"""What tokens do that the device cannot, when a seat gets one."""
+
+_SPENT: Final = {
+    "sudden-inspiration": N_("{name} draws three cards now."),
+    "disintegrator": _ONE_CARD,
+    "energy-drink": _MOVEMENT,
+    "faction-bonus": N_(
+        "This turn every faction effect on {name}'s played cards works by itself; crystal effects do not."
+    ),
+    "tonic": _SWORDS,
+    "greater-skill-boost": N_("{name} has five more skill this turn."),
+    "potion-of-strength": _SWORDS,
+    "potion-of-swiftness": _MOVEMENT,
+    "magic-spring": _ONE_CARD,
+    "puzzle-box": N_("At a wayshrine {name} takes a major secret for it: tell which one."),
+    "discount-coupon": N_("The discount coupon goes with this purchase."),
+}
+"""The same, when it does its work and goes back to the box."""
 
 
-class Own(Protocol):
-    """What one game leaves to do after an event."""
+class TableVoice(Voice):
+    """The voice of a table of seats; what only one game leaves to hands, that game says."""
 
-    def __call__(self, event: Event, names: Sequence[str], *, goes_on: bool) -> Iterator[str]:
-        """Sentences; *goes_on* is whether the game does."""
+    retold: ClassVar[tuple[type[Event], ...]] = (TokenSwapped, Warned)
+    """What an entry that is corrected later leaves to the hands; the rest is done already."""
 
+    burst = staticmethod(burst)
 
-def reminder(command: Command, events: Sequence[Event], names: Sequence[str], own: Own) -> str | None:
-    """What is left to do at the table after an entry; none when that is nothing."""
-    if isinstance(command, Set):
-        return None
-    said = (
-        *_drawn(events),
-        *_by_event(events, names, own),
-        *_of_fury(events),
-        *_of_hush(command, events, names),
-    )
-    return " ".join(dict.fromkeys(said)) or None
+    def left_to_do(self, event: Event, names: Sequence[str], *, goes_on: bool) -> Iterator[str]:
+        """What only this game leaves to do after an event; *goes_on* is whether the game does."""
+        raise NotImplementedError
+
+    def remind(self, command: Command, events: Sequence[Event], names: Sequence[str]) -> str | None:
+        """What is left to the hands."""
+        if isinstance(command, Set):
+            return None
+        if isinstance(command, Retell):
+            events = [event for event in events if isinstance(event, self.retold)]
+        said = (
+            *_drawn(events),
+            *self._by_event(events, names),
+            *_of_fury(events),
+            *_of_hush(command, events, names),
+        )
+        return " ".join(dict.fromkeys(said)) or None
+
+    def laid_back(self, events: Sequence[Event], names: Sequence[str]) -> Iterator[str]:
+        """What else than cubes goes back where it was, once these events were taken back."""
+        steps = [event.to for event in events if isinstance(event, FuryRose)]
+        if steps:
+            yield _("the fury marker on step {n}").format(n=min(steps) - 1)
+        for event in events:
+            match event:
+                case BlockadePlaced():
+                    yield _("the blockade token beside the board")
+                case ArtifactTaken():
+                    yield _("the artifact of {value} from {name} in its room").format(
+                        value=event.value, name=seat_name(event.seat, names)
+                    )
+                case TokenGained():
+                    yield _("{name}'s token in its place: {token}").format(
+                        name=seat_name(event.seat, names), token=token_name(event.kind)
+                    )
+                case TokenSpent():
+                    yield _("to {name} again: {token}").format(
+                        name=seat_name(event.seat, names), token=token_name(event.kind)
+                    )
+                case _:
+                    pass
+
+    def names(self, before: Sequence[str], events: Sequence[Event]) -> tuple[str, ...]:
+        """The seats' names, in turn order."""
+        started = next((event for event in events if isinstance(event, Started)), None)
+        return tuple(seat.name for seat in started.seats) if started else tuple(before)
+
+    def beat(self, event: Event) -> Beat:
+        """A turn is a seat's; at a free table there is none."""
+        match event:
+            case Ended():
+                return "end"
+            case Resumed():
+                return "again"
+            case Started(turns=turns) | TurnsCounted(turns=turns):
+                return "turn" if turns == "tracked" else "no-turn"
+            case TurnBegan():
+                return "turn"
+            case _:
+                return "on"
+
+    def _by_event(self, events: Sequence[Event], names: Sequence[str]) -> Iterator[str]:
+        goes_on = not any(isinstance(event, Ended) for event in events)
+        for event in events:
+            yield from self.left_to_do(event, names, goes_on=goes_on)
+            match event:
+                case TokenGained(kind=kind) if kind in _GAINED:
+                    yield _(_GAINED[kind]).format(name=seat_name(event.seat, names))
+                case TokenSpent(how="at-once" | "used", kind=kind):
+                    if kind in _SPENT:
+                        yield _(_SPENT[kind]).format(name=seat_name(event.seat, names))
+                    yield _("The token goes back to the box.")
+                case Fell() if goes_on:
+                    yield out(seat_name(event.seat, names))
+                case RanShort():
+                    yield from _short(event, names)
+                case Moved(piece="black") if event.to.startswith("wounds:"):
+                    name = seat_name(event.to.removeprefix("wounds:"), names)
+                    yield _("{name} has no cubes left: a black cube marks the wound.").format(name=name)
+                case Warned():
+                    yield _(
+                        "By the lists there are only {most} of these: {what}. It counts all the same."
+                    ).format(most=event.most, what=limit_name(event.of))
+                case TokenSwapped():
+                    yield _("{name} has this instead: {token}.").format(
+                        name=seat_name(event.seat, names), token=token_name(event.to)
+                    )
+                case Moved(why="hunters", from_="bag"):
+                    yield _("Every red cube goes back to the area.")
+                case _:
+                    pass
 
 
 def out(name: str) -> str:
     """What a seat that is out does in its turn."""
     return _("From now on {name}'s turn is only a draw from the bag.").format(name=name)
-
-
-def laid_back(events: Sequence[Event], names: Sequence[str]) -> Iterator[str]:
-    """What else than cubes goes back where it was, once these events were taken back."""
-    steps = [event.to for event in events if isinstance(event, FuryRose)]
-    if steps:
-        yield _("the fury marker on step {n}").format(n=min(steps) - 1)
-    for event in events:
-        match event:
-            case BlockadePlaced():
-                yield _("the blockade token beside the board")
-            case ArtifactTaken():
-                yield _("the artifact of {value} from {name} in its room").format(
-                    value=event.value, name=seat_name(event.seat, names)
-                )
-            case TokenGained():
-                yield _("{name}'s token in its place: {token}").format(
-                    name=seat_name(event.seat, names), token=token_name(event.kind)
-                )
-            case TokenSpent():
-                yield _("to {name} again: {token}").format(
-                    name=seat_name(event.seat, names), token=token_name(event.kind)
-                )
-            case _:
-                pass
 
 
 def _drawn(events: Sequence[Event]) -> Iterator[str]:
@@ -97,34 +187,6 @@ def _drawn(events: Sequence[Event]) -> Iterator[str]:
             yield _("All cubes of the area go into the bag. Pick out of it: {tokens}.").format(tokens=told)
         else:
             yield _("Pick out of the bag: {tokens}.").format(tokens=told)
-
-
-def _by_event(events: Sequence[Event], names: Sequence[str], own: Own) -> Iterator[str]:
-    goes_on = not any(isinstance(event, Ended) for event in events)
-    for event in events:
-        yield from own(event, names, goes_on=goes_on)
-        match event:
-            case TokenSpent(how="at-once" | "used"):
-                yield _("The token goes back to the box.")
-            case Fell() if goes_on:
-                yield out(seat_name(event.seat, names))
-            case RanShort():
-                yield from _short(event, names)
-            case Moved(piece="black") if event.to.startswith("wounds:"):
-                name = seat_name(event.to.removeprefix("wounds:"), names)
-                yield _("{name} has no cubes left: a black cube marks the wound.").format(name=name)
-            case Warned():
-                yield _(
-                    "By the lists there are only {most} of these: {what}. It counts all the same."
-                ).format(most=event.most, what=limit_name(event.of))
-            case TokenSwapped():
-                yield _("{name} has this instead: {token}.").format(
-                    name=seat_name(event.seat, names), token=token_name(event.to)
-                )
-            case Moved(why="hunters", from_="bag"):
-                yield _("Every red cube goes back to the area.")
-            case _:
-                pass
 
 
 def _short(event: RanShort, names: Sequence[str]) -> Iterator[str]:

@@ -2,18 +2,19 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterator, Sequence
 from typing import Any, Final
 
+from companion.games import GAMES
 from companion.games.clank.chances import Risk
-from companion.games.clank.effects import fury_step, hunters_out
+from companion.games.clank.effects import fury_step, hunters_out, wounds
 from companion.games.glance import (
     AnyRing,
     Attack,
     Blockade,
     Escaped,
     Fell,
+    FromAfar,
     Fury,
     GameOver,
     Ghost,
@@ -34,89 +35,84 @@ from rules.game import Event
 _BLOWS: Final = frozenset({"attack", "wound", "hunters", "ghosts"})
 """Why a cube comes to a health track in play; a correction has words of its own."""
 
-_WOUNDS: Final = "wounds:"
 
+class TableFromAfar(FromAfar[View]):
+    """
+    A table of seats from afar.
 
-def glance(view: View, chances: Any = None, *, title: str) -> Glance:
-    """The table in a few numbers; *chances* as consoles are told them, if they are."""
-    risks = chances.seats if isinstance(chances, Risk) else ()
-    return Glance(
-        title=title,
-        track=Track(_("Fury"), view.fury.step, view.fury.of),
-        draw=view.fury.cubes + view.danger if view.phase == "play" else None,
-        bag=sum(view.bag.values()),
-        turn=view.turn.seat if view.phase == "play" else None,
-        number=view.turn.number,
-        seats=tuple(
-            SeatGlance(
-                name=seat.name,
-                colour=seat.colour,
-                status=seat.status,
-                health=seat.health,
-                of=seat.health + len(seat.wounds),
-                out=round(risks[n].out, 4) if n < len(risks) else None,
-                points=seat.points,
-            )
-            for n, seat in enumerate(view.seats)
-        ),
-        leads=_leads(view),
-        over=view.phase != "play",
-    )
+    *away* is the event by which a seat leaves, *bank* is where ghosts wait, in a game that has them.
+    """
+
+    def __init__(self, away: type[Any], *, bank: str = "") -> None:
+        self._away = away
+        self._bank = bank
+
+    def glance(self, view: View, chances: Any = None) -> Glance:
+        """The fury track, the bag, the seats and their chances."""
+        risks = chances.seats if isinstance(chances, Risk) else ()
+        return Glance(
+            title=GAMES[view.game].vocabulary.title,
+            track=Track(_("Fury"), view.fury.step, view.fury.of),
+            draw=view.fury.cubes + view.danger if view.phase == "play" else None,
+            bag=sum(view.bag.values()),
+            turn=view.turn.seat if view.phase == "play" else None,
+            number=view.turn.number,
+            seats=tuple(
+                SeatGlance(
+                    name=seat.name,
+                    colour=seat.colour,
+                    status=seat.status,
+                    health=seat.health,
+                    of=seat.health + len(seat.wounds),
+                    out=round(risks[n].out, 4) if n < len(risks) else None,
+                    points=seat.points,
+                )
+                for n, seat in enumerate(view.seats)
+            ),
+            leads=_leads(view),
+            over=view.phase != "play",
+        )
+
+    def rings(self, events: Sequence[Event], view: View) -> Iterator[AnyRing]:
+        """What a room reacts to in an entry, in the order in which it happened at the table."""
+        now = self.glance(view)
+        drawn = next((event for event in events if isinstance(event, Drawn)), None)
+        for event in events:
+            if isinstance(event, happened.Attacked):
+                cubes = len(drawn.cubes) if drawn else 0
+                yield Attack(cubes=cubes, fixed=event.fixed, **of_seat(now, event.seat))
+        if (step := fury_step(events)) is not None:
+            yield Fury(step=step, of=view.fury.of, draw=view.fury.cubes)
+        if out := hunters_out(events):
+            yield Hunters(count=out)
+        if any(isinstance(event, happened.BlockadePlaced) for event in events):
+            yield Blockade()
+        if self._bank and (ghosts := _moved(events, self._bank)):
+            yield Ghost(count=ghosts)
+        for seat, by in sorted(wounds(events, _BLOWS).items()):
+            yield Hit(by=by, health=now.seats[seat].health, **of_seat(now, seat))
+        for event in events:
+            match event:
+                case happened.Fell(seat=seat, status=status):
+                    yield Fell(status=status, **of_seat(now, seat))
+                case happened.TurnBegan(seat=seat, number=number):
+                    yield Turn(number=number, **of_seat(now, seat))
+                case happened.Ended(why=why):
+                    yield GameOver(why=why, names=tuple(now.seats[n].name for n in now.leads))
+                case _ if isinstance(event, self._away):
+                    yield Escaped(**of_seat(now, event.seat))
+                case _:
+                    pass
 
 
 def _leads(view: View) -> tuple[int, ...]:
-    """By points once they are told; before that by the artifacts everybody sees."""
+    """By points once they are counted; before that by the artifacts everybody sees."""
     if view.ranking:
         first = view.ranking[0].seat
         return next((tie for tie in view.tied if first in tie), (first,))
     carried = [sum(seat.artifacts) if seat.status != "lost" else 0 for seat in view.seats]
     most = max(carried, default=0)
     return tuple(n for n, value in enumerate(carried) if most and value == most)
-
-
-def rings(
-    events: Sequence[Event], view: View, now: Glance, *, away: tuple[type[Any], ...], bank: str = ""
-) -> Iterator[AnyRing]:
-    """
-    What a room reacts to in an entry, in the order in which it happened at the table.
-
-    *now* is the table after it; *away* are the events by which a seat leaves, *bank* is where ghosts wait.
-    """
-    drawn = next((event for event in events if isinstance(event, Drawn)), None)
-    for event in events:
-        if isinstance(event, happened.Attacked):
-            cubes = len(drawn.cubes) if drawn else 0
-            yield Attack(cubes=cubes, fixed=event.fixed, **of_seat(now, event.seat))
-    if (step := fury_step(events)) is not None:
-        yield Fury(step=step, of=view.fury.of, draw=view.fury.cubes)
-    if out := hunters_out(events):
-        yield Hunters(count=out)
-    if any(isinstance(event, happened.BlockadePlaced) for event in events):
-        yield Blockade()
-    if bank and (ghosts := _moved(events, bank)):
-        yield Ghost(count=ghosts)
-    for seat, by in sorted(_blows(events).items()):
-        yield Hit(by=by, health=now.seats[seat].health, **of_seat(now, seat))
-    for event in events:
-        match event:
-            case happened.Fell(seat=seat, status=status):
-                yield Fell(status=status, **of_seat(now, seat))
-            case happened.TurnBegan(seat=seat, number=number):
-                yield Turn(number=number, **of_seat(now, seat))
-            case happened.Ended(why=why):
-                yield GameOver(why=why, names=tuple(now.seats[n].name for n in now.leads))
-            case _ if isinstance(event, away):
-                yield Escaped(**of_seat(now, event.seat))
-            case _:
-                pass
-
-
-def _blows(events: Sequence[Event]) -> Counter[int]:
-    blows: Counter[int] = Counter()
-    for event in events:
-        if isinstance(event, happened.Moved) and event.why in _BLOWS and event.to.startswith(_WOUNDS):
-            blows[int(event.to.removeprefix(_WOUNDS))] += event.by
-    return blows
 
 
 def _moved(events: Sequence[Event], bank: str) -> int:

@@ -7,13 +7,12 @@ from collections.abc import Iterator, Sequence
 from companion.games.clank import narration as clank
 from companion.games.clank.effects import rises
 from companion.games.clank.naming import lot_name, seat_name
-from companion.games.clank.reminders import out
+from companion.games.clank.reminders import TableVoice, out
 from companion.games.telling import Telling, listed
 from companion.words.language import _, ngettext
 from companion.words.numerals import signed
 from rules.clank.commands import Artifact
-from rules.clank.events import TokenSpent
-from rules.game import Event
+from rules.game import Command, Event
 from rules.in_space.commands import Crystal, Hack, Lots
 from rules.in_space.events import CodeCompleted, Escaped, Hacked, LotsDrawn
 
@@ -60,61 +59,53 @@ def _lots(command: Lots, events: Sequence[Event], names: Sequence[str]) -> str:
     return told.format(lots=", ".join(lot_name(name, names) for name in lots.names))
 
 
-def left_to_do(event: Event, names: Sequence[str], *, goes_on: bool) -> Iterator[str]:
-    """What the device cannot do after an event of In Space. In Space rulebook, throughout."""
-    match event:
-        case TokenSpent(how="at-once" | "used"):
-            yield from _token(event.kind, seat_name(event.seat, names))
-        case Hacked():
-            yield _("The terminal gives its reward or penalty now.")
-        case CodeCompleted():
-            name = seat_name(event.seat, names)
-            yield _("{name} takes a command code token and may enter the Command Module.").format(name=name)
-        case Escaped():
-            name = seat_name(event.seat, names)
-            yield _("Take the pod token, {name}'s figure and {name}'s noise off the board.").format(name=name)
-            if goes_on:
-                yield out(name)
-        case LotsDrawn(of="artifacts"):
-            yield _("Put these artifacts back in the box.")
-        case LotsDrawn(of="first"):
-            name = lot_name(event.names[0], names)
-            yield _("{name} begins, and the starting noise is dealt in that order.").format(name=name)
-        case _:
-            pass
+class InSpaceVoice(TableVoice):
+    """The family's voice, with what only In Space leaves to hands."""
 
+    tells = tells
 
-def laid_back(events: Sequence[Event], names: Sequence[str]) -> Iterator[str]:
-    """What goes back where it was, once these events were taken back, and stands only in In Space."""
-    for event in events:
-        name = seat_name(getattr(event, "seat", None) or 0, names)
+    def remind(self, command: Command, events: Sequence[Event], names: Sequence[str]) -> str | None:
+        """What is left to the hands; data cubes recorded with their artifact had their rewards before."""
+        if isinstance(command, Artifact):
+            events = [event for event in events if not isinstance(event, Hacked)]
+        return super().remind(command, events, names)
+
+    def left_to_do(self, event: Event, names: Sequence[str], *, goes_on: bool) -> Iterator[str]:
+        """What the device cannot do after an event of In Space. In Space rulebook, throughout."""
         match event:
             case Hacked():
-                yield _("the data cube of {name} off its terminal").format(name=name)
+                yield _("The terminal gives its reward or penalty now.")
             case CodeCompleted():
-                yield _("the command code token of {name} beside the board").format(name=name)
+                name = seat_name(event.seat, names)
+                yield _("{name} takes a command code token and may enter the Command Module.").format(
+                    name=name
+                )
             case Escaped():
-                yield _("the pod token and the figure of {name} on the board").format(name=name)
+                name = seat_name(event.seat, names)
+                yield _("Take the pod token, {name}'s figure and {name}'s noise off the board.").format(
+                    name=name
+                )
+                if goes_on:
+                    yield out(name)
+            case LotsDrawn(of="artifacts"):
+                yield _("Put these artifacts back in the box.")
+            case LotsDrawn(of="first"):
+                name = lot_name(event.names[0], names)
+                yield _("{name} begins, and the starting noise is dealt in that order.").format(name=name)
             case _:
                 pass
 
-
-def _token(kind: str, name: str) -> Iterator[str]:
-    match kind:
-        case "sudden-inspiration":
-            yield _("{name} draws three cards now.").format(name=name)
-        case "disintegrator":
-            yield _(
-                "At the end of this turn {name} puts one played or discarded card back in the box."
-            ).format(name=name)
-        case "energy-drink":
-            yield _("{name} has one more movement this turn.").format(name=name)
-        case "faction-bonus":
-            yield _(
-                "This turn every faction effect on {name}'s played cards works by itself; "
-                "crystal effects do not."
-            ).format(name=name)
-        case "tonic":
-            yield _("{name} has two more swords this turn.").format(name=name)
-        case _:
-            pass
+    def laid_back(self, events: Sequence[Event], names: Sequence[str]) -> Iterator[str]:
+        """What stands only in In Space goes back where it was, too."""
+        yield from super().laid_back(events, names)
+        for event in events:
+            name = seat_name(getattr(event, "seat", None) or 0, names)
+            match event:
+                case Hacked():
+                    yield _("the data cube of {name} off its terminal").format(name=name)
+                case CodeCompleted():
+                    yield _("the command code token of {name} beside the board").format(name=name)
+                case Escaped():
+                    yield _("the pod token and the figure of {name} on the board").format(name=name)
+                case _:
+                    pass

@@ -8,7 +8,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from companion.games.game import Question, Reveal
+from companion.games.fingers import Question
+from companion.games.glass import Reveal
 from companion.games.warps_edge import aims, naming
 from companion.games.warps_edge import refusals as refusing
 from companion.games.warps_edge.choices import Choosing, Picked, choosing

@@ -6,7 +6,7 @@ from typing import Final
 
 from PIL import Image
 
-from companion.games.clank.places import is_stopped, placed, winners
+from companion.games.clank.noted import is_stopped, placed, winners
 from companion.oled.faces import paper
 from companion.oled.faces.font import BOLD, LARGE, NARROW, SMALL, TALL, Font, lift, width
 from companion.oled.faces.paper import DARK, HIGH, WIDE
