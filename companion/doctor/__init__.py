@@ -15,7 +15,7 @@ from msgspec.structs import replace
 
 from companion.config import Mqtt
 from companion.doctor.broker import broker
-from companion.doctor.finding import Finding
+from companion.doctor.finding import Finding, skipped
 from companion.doctor.house import house
 from companion.doctor.machine import Machine
 from companion.doctor.panel import panel
@@ -43,15 +43,17 @@ def _devices(machine: Machine, wiring: Wiring | None) -> Iterator[Finding]:
     if wiring is not None:
         yield from _wired(machine, wiring)
     elif machine.model:
-        told = _("There is no wiring file; the {model} was examined for the usual one.")
-        remedy = _("Save what `furybox wiring --toml` prints as /etc/furybox/table.toml, and make it fit.")
-        yield Finding("wiring", "skipped", told.format(model=machine.model), remedy)
+        yield skipped(
+            "wiring",
+            _("There is no wiring file; the {model} was examined for the usual one."),
+            _("Save what `furybox wiring --toml` prints as /etc/furybox/table.toml, and make it fit."),
+            model=machine.model,
+        )
         for finding in _wired(machine, DEFAULT):
             yield replace(finding, state="warning") if finding.state == "fault" else finding
     else:
-        yield Finding(
+        yield skipped(
             "wiring",
-            "skipped",
             _("This is no Raspberry Pi, and there is no wiring file: no devices were looked for."),
             _("Nothing is amiss: `furybox play` has a simulated table."),
         )

@@ -15,7 +15,6 @@ State = Literal["ok", "warning", "fault", "skipped"]
 
 MARKS: Final = {"ok": "✓", "warning": "!", "fault": "✗", "skipped": "–"}  # noqa: RUF001  # a dash, as in a list
 
-
 CHECKS: Final = {
     "address": N_("address"),
     "backup": N_("backup"),
@@ -57,12 +56,7 @@ CHECKS: Final = {
 
 
 class Finding(msgspec.Struct, frozen=True):
-    """
-    What one check found, in the table's language.
-
-    >>> Finding("port", "fault", "Nothing is plugged in on /dev/ttyACM0.", "Plug the panel in.").state
-    'fault'
-    """
+    """What one check found, in the table's language."""
 
     check: str
     """The check's name for scripts, the same in every language."""
@@ -75,9 +69,34 @@ class Finding(msgspec.Struct, frozen=True):
     """What to do, one step a line; empty where nothing is to be done."""
 
 
-def fault(check: str, error: HardwareError) -> Finding:
+def ok(check: str, sentence: str, /, **named: object) -> Finding:
+    """All is well. Here as below, *named* fills the braces of both texts."""
+    return Finding(check, "ok", sentence.format(**named))
+
+
+def warning(check: str, sentence: str, remedy: str, /, **named: object) -> Finding:
+    """It works, and should be looked at."""
+    return Finding(check, "warning", sentence.format(**named), remedy.format(**named))
+
+
+def fault(check: str, sentence: str, remedy: str = "", /, **named: object) -> Finding:
+    """
+    It does not work.
+
+    >>> fault("port", "Nothing is plugged in on {path}.", "Plug the panel in.", path="/dev/ttyACM0").sentence
+    'Nothing is plugged in on /dev/ttyACM0.'
+    """
+    return Finding(check, "fault", sentence.format(**named), remedy.format(**named))
+
+
+def skipped(check: str, sentence: str, remedy: str = "", /, **named: object) -> Finding:
+    """Nobody asked for it, or only a person can tell."""
+    return Finding(check, "skipped", sentence.format(**named), remedy.format(**named))
+
+
+def broken(check: str, error: HardwareError) -> Finding:
     """A device's own error; its sentence ends with the remedy."""
-    return Finding(check, "fault", _(error.template).format(**error.named))
+    return fault(check, _(error.template), **error.named)
 
 
 def lines(findings: Iterable[Finding], *, width: int = 100) -> Iterator[str]:
