@@ -11,7 +11,6 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
 from pathlib import Path
-from typing import Any
 
 import msgspec
 
@@ -216,10 +215,3 @@ def _played(told: Recap, key: str) -> bool:
 def of_game(held: Sequence[Held], game: str) -> tuple[Held, ...]:
     """The evenings of one game."""
     return tuple(each for each in held if each.recap and each.recap.game == game)
-
-
-def person_json(person: Person) -> dict[str, Any]:
-    """For a script; without luck, which `telling.luck_json` writes."""
-    plain: dict[str, Any] = msgspec.to_builtins(person)
-    del plain["seats"]
-    return plain
