@@ -17,9 +17,8 @@ from companion.cli.shape import fail
 from companion.config import Config
 from companion.evenings import bgstats, listing, people
 from companion.evenings.form import Form, NoForm, forms
-from companion.evenings.looking import told_of
 from companion.evenings.recap import Recap
-from companion.evenings.results import Held, everything
+from companion.evenings.results import Held, everything, told_of
 from companion.evenings.telling import luck_json, whole
 from companion.journal import archive
 from companion.journal.book import Journal
