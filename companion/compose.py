@@ -17,7 +17,7 @@ from companion.config import BadConfig, Config, Mqtt
 from companion.devices.attached import Devices, attached, glass, simulated
 from companion.journal.book import Journal
 from companion.journal.errors import Damaged, NewerJournal
-from companion.oled.last_word import leave
+from companion.oled.painter import leave
 from companion.owned import Owner, Part
 from companion.table import systemd as service
 from companion.table.host import Host
@@ -150,11 +150,6 @@ def speaker(config: Config, mqtt: Mqtt, table: Session, host: Host, *, wiring: W
     return publisher
 
 
-def _warn_of_known_draws() -> None:
-    known = _("Its seed was told: every draw to come is known to whoever looked, unless the bag is cut.")
-    _log.warning(known)
-
-
 @contextmanager
 def _taken_up(
     config: Config,
@@ -181,7 +176,11 @@ def _taken_up(
                 table.go_on()
                 table.resume(game)
                 if was_told:
-                    _warn_of_known_draws()
+                    known = _(
+                        "Its seed was told: every draw to come is known to whoever looked, "
+                        "unless the bag is cut."
+                    )
+                    _log.warning(known)
             elif not new:
                 table.resume()
         except (Damaged, NewerJournal) as error:

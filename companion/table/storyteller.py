@@ -9,8 +9,7 @@ from companion.narration.evening import Evening
 from companion.narration.history import History
 from companion.narration.naming import refusal
 from companion.owned import Owner, Part
-from companion.table.growing import growing
-from companion.table.library import Recorded
+from companion.table.library import Recorded, growing
 from companion.table.session import Session
 from companion.words.language import speaking, tell_of
 from rules.refusals import Refused

@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Final
-
-from PIL import Image
+from typing import TYPE_CHECKING, Final
 
 from companion.oled.faces import paper
 from companion.oled.faces.font import BOLD, LARGE, NARROW, SMALL, TALL, width
@@ -13,6 +11,9 @@ from companion.oled.faces.paper import DARK, HIGH, LIT, WIDE
 from companion.oled.faces.shapes import icon, sign
 from companion.oled.faces.text import STRIP, fitted, headed, paragraph, write, write_fitting
 from companion.words.language import _
+
+if TYPE_CHECKING:
+    from PIL import Image
 
 _NAME: Final = "Furybox"
 
