@@ -1,5 +1,5 @@
 """
-What shows how the table stands, each at once, and again when it fails: the lamps, and whatever else.
+What shows how the table stands, each at once, and again when it fails; and what fails now.
 
 Outputs return at once by their promise, so they need no thread of their own, as the glass does.
 """
@@ -9,6 +9,8 @@ from __future__ import annotations
 import logging
 from collections.abc import Callable, Mapping
 from typing import Any, Final
+
+import msgspec
 
 from companion.devices.reconnecting import Retries
 from companion.owned import Owner, Part
@@ -22,11 +24,26 @@ FAILS: Final[Mapping[str, str]] = {kind.opens: kind.fails for kind in KINDS.valu
 _log = logging.getLogger(__name__)
 
 
+class Faults(msgspec.Struct):
+    """Which parts fail now, a sentence each."""
+
+    of: dict[str, str] = {}
+
+    def note(self, part: str, sentence: str | None) -> bool:
+        """Note a fault, or with none that the part works; returns whether that is news."""
+        before = self.of.get(part)
+        if sentence is None:
+            self.of.pop(part, None)
+        else:
+            self.of[part] = sentence
+        return before != sentence
+
+
 class Outputs:
     """
     Shows each output its part of the table. One that fails does not keep the others from it.
 
-    *failing* is told its name and a sentence when one fails, and none when it works.
+    *failing* hears its name and a sentence when one fails, and none when it works.
     """
 
     def __init__(

@@ -22,8 +22,8 @@ from companion.journal.chain import head
 from companion.line.address import is_only_here
 from companion.line.carried import Hand, No
 from companion.line.wire import Invite
+from companion.oled.faces.notices import parted
 from companion.oled.painter import Draw
-from companion.oled.parts import parted
 from companion.table.library import Recorded
 from companion.table.oled_state import Evening, OledState, asked, pages, picture
 from companion.table.session import Session

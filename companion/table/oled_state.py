@@ -18,8 +18,8 @@ from companion.games import GAMES
 from companion.games.game import Picked, Question, Reveal
 from companion.line.address import is_only_here
 from companion.oled.faces import code, luck, notices
+from companion.oled.faces.notices import parted
 from companion.oled.painter import Draw
-from companion.oled.parts import parted
 from hardware.ports import Press
 from rules.events import Begun
 from rules.game import Command, Event, View

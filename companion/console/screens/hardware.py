@@ -140,7 +140,9 @@ class HardwareScreen(BaseScreen[None]):
         yield from _faults(seen)
         yield from self._controls([each for each in fittings if each.role == "control"], seen)
         yield from _newest(seen.touches)
-        yield from _lamps(seen)
+        yield _heading(_("Lamps"))
+        for name, lamp in (seen.lamps.lamps if seen.lamps else {}).items():
+            yield Content.assemble(f"  {name.ljust(9)} ", (glow(lamp), ink(lamp.colour)))
         yield _heading(_("Outputs"))
         for each in fittings:
             if each.role not in {"control", "lamp"}:
@@ -176,12 +178,6 @@ def _newest(touches: Sequence[Touch]) -> Iterator[Content]:
         yield _row(f"{touch.n}. {touch.control}", gesture(touch.gesture))
     if not touches:
         yield Content.styled("  " + _("none"), "$text-muted")
-
-
-def _lamps(seen: ConsoleState) -> Iterator[Content]:
-    yield _heading(_("Lamps"))
-    for name, lamp in (seen.lamps.lamps if seen.lamps else {}).items():
-        yield Content.assemble(f"  {name.ljust(9)} ", (glow(lamp), ink(lamp.colour)))
 
 
 def _heading(text: str) -> Content:
