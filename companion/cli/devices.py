@@ -6,14 +6,20 @@ Each command imports what it needs when it runs, so that `--help` is quick.
 
 from __future__ import annotations
 
+import json
 from pathlib import Path
 
 import click
+from msgspec import to_builtins
 
 from companion.cli.shape import A_FILE, InLanguage, Plain, configured, fail
 from companion.config import Config
 from companion.words.language import _
 from companion.words.say import hand_out, say
+
+
+class CannotDraw(OSError):
+    """The picture cannot be written where it should go, or what it would show would burn."""
 
 
 @click.command(cls=InLanguage)
@@ -32,9 +38,32 @@ def wiring(config: Config, svg: Path | None, *, parts: bool, toml: bool, as_json
 
     Example: furybox wiring --parts
     """
-    from companion.cli.wiring_told import told  # noqa: PLC0415  # imported when it runs
+    from hardware import breadboard_picture, header  # noqa: PLC0415  # imported when it runs
+    from hardware.currents import TooMuchCurrent  # noqa: PLC0415  # likewise
+    from hardware.parts import lines, parts_list  # noqa: PLC0415  # likewise
+    from hardware.wiring import to_toml  # noqa: PLC0415  # likewise
 
-    told(config.wiring, svg=svg, parts=parts, toml=toml, as_json=as_json)
+    wired = config.wiring
+    try:
+        picture = breadboard_picture.svg(wired, _) if svg is not None else ""
+        bought = parts_list(wired, _) if parts and svg is None else None
+    except TooMuchCurrent as error:
+        raise CannotDraw(_(error.template).format(**error.named)) from error
+    if svg is not None:
+        try:
+            svg.write_text(picture, "utf-8")
+        except OSError as error:
+            why = _("The picture cannot be written to {file}: {why}.")
+            raise CannotDraw(why.format(file=svg, why=error.strerror)) from error
+        say(_("The picture is in {file}.").format(file=svg))
+    elif bought is not None:
+        say(*([json.dumps(to_builtins(bought))] if as_json else lines(bought, _)))
+    elif toml:
+        say(*to_toml(wired).split("\n"))
+    elif as_json:
+        say(json.dumps(to_builtins(header.table(wired, _))))
+    else:
+        say(*header.text(wired, _).split("\n"))
 
 
 @click.command(cls=InLanguage)
@@ -49,7 +78,7 @@ def doctor(config: Config, file: Path | None, *, as_json: bool) -> None:
 
     Example: furybox doctor --json
     """
-    from companion.doctor.report import examine  # noqa: PLC0415  # imported when it runs
+    from companion.doctor import examine  # noqa: PLC0415  # imported when it runs
 
     if sentence := examine(config, file, as_json=as_json):
         fail(sentence)

@@ -1,15 +1,20 @@
-"""What a check found, and how a list of findings reads. Knows no machine."""
+"""What a check found, and how findings are printed. Knows no machine."""
 
 from __future__ import annotations
 
+import shutil
 import textwrap
 from collections.abc import Iterable, Iterator
 from typing import Final, Literal
 
 import msgspec
 
-from companion.words.language import N_, _
+from companion.words.language import N_, _, ngettext
+from companion.words.say import say
 from hardware.ports import HardwareError
+
+WIDEST: Final = 100
+"""Columns; longer lines are hard to read."""
 
 State = Literal["ok", "warning", "fault", "skipped"]
 
@@ -119,6 +124,25 @@ def lines(findings: Iterable[Finding], *, width: int = 100) -> Iterator[str]:
         yield from _hung(each.sentence, head, " " * len(head), width)
         for step in each.remedy.splitlines():
             yield from _hung(step, " " * len(head) + "→ ", " " * (len(head) + 2), width)
+
+
+def show(findings: Iterable[Finding]) -> None:
+    """Print findings for a person."""
+    for line in lines(findings, width=min(WIDEST, shutil.get_terminal_size((WIDEST, 0)).columns)):
+        say(line)
+
+
+def verdict(findings: Iterable[Finding]) -> str | None:
+    """
+    A sentence that counts the faults; none for none.
+
+    >>> verdict([Finding("chip", "fault", "No chip."), Finding("disk", "ok", "Room.")])
+    '1 fault was found.'
+    """
+    faults = sum(finding.state == "fault" for finding in findings)
+    if not faults:
+        return None
+    return ngettext("{n} fault was found.", "{n} faults were found.", faults).format(n=faults)
 
 
 def _hung(text: str, first: str, later: str, width: int) -> list[str]:

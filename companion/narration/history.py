@@ -21,12 +21,13 @@ from companion.games import GAMES
 from companion.games.game import Presenter
 from companion.games.telling import Burst
 from companion.line.carried import Line, Times
-from companion.narration.entries import sentence
+from companion.narration.entries import reminder, sentence
+from companion.narration.hands import Hands, lay_back, taken
 from companion.narration.pace import after, heard, set_up
 from companion.words.language import _, ngettext
 from rules.events import Begun, Drawn
 from rules.game import Command, Event, Retold
-from rules.timeline import Restored, TakenBack
+from rules.timeline import Restored, TakenBack, Timeline
 
 BURST_SECONDS: Final = 5.0
 """Presses on one seat that follow each other within this time are one burst."""
@@ -230,6 +231,32 @@ class History(Struct, frozen=True, eq=False):
             notes.append(standing.note)
             standing = standing.below
         return notes
+
+
+class Evening(Struct, frozen=True):
+    """So far, in the language that is spoken both as entries are added and as their lines are read."""
+
+    history: History = History()
+    hands: Hands = Hands()
+
+    def added(
+        self, n: int, at: str, command: Command, events: Sequence[Event], line: Timeline[Any]
+    ) -> Evening:
+        """With one entry more, of a timeline that may have gone on since."""
+        history = self.history.added(n, at, command, events)
+        game, names = GAMES[line.game.name], history.names
+        hands = Hands() if n == 1 else self.hands
+        if entries := taken(events):
+            is_newest = n == line.version  # of an evening that is taken up, only where it stands
+            left = lay_back(game, line, events, names) if is_newest else None
+            return Evening(history, hands.taken(entries, n, left))
+        left, press = reminder(game, command, events, names), game.burst(command, events, names)
+        moves_on = game.goes_on(events)
+        return Evening(history, hands.added(n, left, passes=press is not None, moves_on=moves_on))
+
+    def done(self, entry: int) -> Evening:
+        """What that entry left to hands was done."""
+        return Evening(self.history, self.hands.done(entry))
 
 
 _Burst = Sequence[tuple[_Note, bool]]

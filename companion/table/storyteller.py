@@ -5,8 +5,7 @@ from __future__ import annotations
 from companion.games import GAMES
 from companion.games.game import Reveal
 from companion.line.carried import No
-from companion.narration.evening import Evening
-from companion.narration.history import History
+from companion.narration.history import Evening, History
 from companion.narration.naming import refusal
 from companion.owned import Owner, Part
 from companion.table.library import Recorded, growing

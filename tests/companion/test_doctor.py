@@ -13,9 +13,8 @@ from click.testing import CliRunner, Result
 
 from companion.cli import main
 from companion.doctor import Finding, examined, finding
-from companion.doctor.finding import MARKS, lines
+from companion.doctor.finding import MARKS, lines, verdict
 from companion.doctor.machine import Library, this_machine
-from companion.doctor.report import verdict
 from hardware.chips import Chip
 from hardware.wiring import Wiring
 from tests.companion.small_machine import (
