@@ -86,19 +86,15 @@ class PartEnded(OSError):
     """A part without which there is no going on has ended. The sentence says which, or why."""
 
 
-def _nobody(_part: str, _sentence: str | None) -> None:
-    """Only the log is told."""
-
-
 class Owner:
     """
     Sees the end of everything that it has begun, until it is closed; then all of it ends.
 
-    *failing* is told what fails, a sentence each, and what works again. All calls come from the loop's
-    thread.
+    *failing* hears what fails, a sentence each, and what works again; without it only the log does. All calls
+    come from the loop's thread.
     """
 
-    def __init__(self, failing: Failing = _nobody) -> None:
+    def __init__(self, failing: Failing = lambda _part, _sentence: None) -> None:
         self._failing = failing
         self._tasks: set[asyncio.Task[Any]] = set()
         self._told: dict[str, tuple[str, asyncio.TimerHandle]] = {}

@@ -21,42 +21,23 @@ State = Literal["ok", "warning", "fault", "skipped"]
 MARKS: Final = {"ok": "✓", "warning": "!", "fault": "✗", "skipped": "–"}  # noqa: RUF001  # a dash, as in a list
 
 CHECKS: Final = {
-    "address": N_("address"),
-    "backup": N_("backup"),
-    "broker": "broker",
-    "bus-clock": N_("bus clock"),
-    "chip": N_("chip"),
-    "chip-access": N_("chip access"),
+    **{
+        name.casefold().replace(" ", "-"): name
+        for name in (
+            *("broker", "I2C", "Python", "SPI"), N_("address"), N_("backup"), N_("bus clock"),
+            N_("chip"), N_("chip access"), N_("clock"), N_("discovery"), N_("disk"), N_("I2C access"),
+            N_("journal"), N_("kernel"), N_("library"), N_("package"), N_("panel"), N_("picture"), N_("pins"),
+            N_("port"), N_("port access"), N_("screen"), N_("service"), N_("SPI access"),
+            N_("terminal"), N_("wiring"), N_("working folder"), N_("writing"),
+        )
+    },
     "chip-label": N_("chip's label"),
-    "clock": N_("clock"),
-    "discovery": N_("discovery"),
-    "disk": N_("disk"),
     "factory": N_("pin library"),
-    "i2c": "I2C",
-    "i2c-access": N_("I2C access"),
-    "journal": N_("journal"),
-    "kernel": N_("kernel"),
-    "library": N_("library"),
     "modem-manager": "ModemManager",
-    "package": N_("package"),
-    "panel": N_("panel"),
-    "picture": N_("picture"),
     "pin-busy": N_("pin in use"),
-    "pins": N_("pins"),
-    "port": N_("port"),
-    "port-access": N_("port access"),
     "port-busy": N_("port in use"),
-    "python": "Python",
     "retained": N_("kept messages"),
-    "screen": N_("screen"),
-    "service": N_("service"),
-    "spi": "SPI",
-    "spi-access": N_("SPI access"),
-    "terminal": N_("terminal"),
-    "wiring": N_("wiring"),
-    "working-folder": N_("working folder"),
-    "writing": N_("writing"),
-}
+}  # fmt: skip
 """What a check is called for people; one of a newer program goes by its own name."""
 
 

@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
-import logging
 import os
 from collections.abc import Awaitable, Callable
 from functools import cache
@@ -40,8 +39,6 @@ What a guest is answered in its language: at once, or when it is known; until th
 
 The last is the guest itself, so that one can be told from another.
 """
-
-_log = logging.getLogger(__name__)
 
 
 class SocketTaken(OSError):

@@ -37,20 +37,16 @@ _GESTURES: Final[Mapping[str, str]] = {
     "turn-left": N_("turned left"),
     "turn-right": N_("turned right"),
 }
-_RHYTHMS: Final[Mapping[str, str]] = {
-    "steady": N_("lit"),
-    "blink": N_("half a second on, half off"),
-    "pulse": N_("one flash a second"),
-    "double": N_("two flashes a second"),
-    "triple": N_("three flashes a second"),
-    "wink": N_("goes out for a moment"),
-    "quick": N_("flickers"),
+_RHYTHMS: Final[Mapping[str, tuple[str, str]]] = {
+    "steady": ("▮▮▮▮▮▮▮▮", N_("lit")),
+    "blink": ("▮▮▮▮····", N_("half a second on, half off")),
+    "pulse": ("▮·······", N_("one flash a second")),
+    "double": ("▮·▮·····", N_("two flashes a second")),
+    "triple": ("▮·▮·▮···", N_("three flashes a second")),
+    "wink": ("▮▮▮▮▮▮▮·", N_("goes out for a moment")),
+    "quick": ("▮·▮·▮·▮·", N_("flickers")),
 }
-_SPANS: Final[Mapping[str, str]] = {
-    "steady": "▮▮▮▮▮▮▮▮", "blink": "▮▮▮▮····", "pulse": "▮·······", "double": "▮·▮·····",
-    "triple": "▮·▮·▮···", "wink": "▮▮▮▮▮▮▮·", "quick": "▮·▮·▮·▮·",
-}  # fmt: skip
-"""One second of each rhythm."""
+"""One second of each rhythm, drawn and said."""
 
 _NEWEST = 5
 """Presses that are listed."""
@@ -93,8 +89,10 @@ def glow(lamp: Lamp | None) -> str:
     """
     if lamp is None or lamp.colour == "off":
         return "········ " + _("dark")
-    said = _(_RHYTHMS[lamp.rhythm]) if lamp.rhythm in _RHYTHMS else lamp.rhythm
-    return f"{_SPANS.get(lamp.rhythm, '▮▮▮▮▮▮▮▮')} {said}"
+    if lamp.rhythm not in _RHYTHMS:
+        return f"▮▮▮▮▮▮▮▮ {lamp.rhythm}"
+    drawn, said = _RHYTHMS[lamp.rhythm]
+    return f"{drawn} {_(said)}"
 
 
 class HardwareScreen(BaseScreen[None]):
