@@ -51,10 +51,10 @@ async def serve(
     fresh_seed: Callable[[], bytes] = fresh_seed,
 ) -> None:
     """
-    Run a host until it is told to stop: with the wiring's devices, or a *sham* table.
+    Run a host until it is to stop: with the wiring's devices, or a *sham* table.
 
-    SIGTERM, SIGINT and SIGHUP tell it, and it also stops as soon as *starter*, a pipe from whoever
-    started it, has nobody at its other end.
+    SIGTERM, SIGINT and SIGHUP end it; so does *starter*, a pipe from the program that started it, as soon as
+    nobody is at its other end.
 
     With *game* the table goes on with that one, though it was stopped or left.
     With *new* a game in progress stays in the journal and the table waits for set-up. Where systemd listens,
@@ -89,7 +89,7 @@ async def serve(
 
         def stop() -> None:
             if starter is not None:
-                loop.remove_reader(starter)  # its end would be told for ever
+                loop.remove_reader(starter)  # its end would come again and again
             service.tell("STOPPING=1", environment=environment)
             host.stop()
 

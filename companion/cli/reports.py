@@ -1,4 +1,4 @@
-"""What the journal tells a person or a script: its games, odds, scores."""
+"""What the journal holds for a person or a script: its games, odds, scores."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ def chosen(journal: Journal, game: int | None) -> int:
 
 
 def hold(config: Config, game: int | None) -> None:
-    """Raise `Damaged` for a game that no table can follow: what is told of a table trusts its events."""
+    """Raise `Damaged` for a game that no table can follow: what is said of a table trusts its events."""
     with reading(config) as journal:
         number = chosen(journal, game)
         journal.entries(number)

@@ -45,7 +45,7 @@ def _said(text: str) -> str:
 
 
 class InLanguage(click.Command):
-    """A command whose help is told in the table's language."""
+    """A command whose help is in the table's language."""
 
     def get_help(self, ctx: click.Context) -> str:
         """All of it, with click's own words."""

@@ -12,14 +12,14 @@ from typing import Any, Final
 
 import msgspec
 
-from companion.devices.reconnecting import Retries
+from companion.devices.reconnecting import Retries, let_go
 from companion.owned import Owner, Part
 from companion.words.language import _
 from hardware.ports import HardwareError, Output
 from hardware.wiring import KINDS
 
 FAILS: Final[Mapping[str, str]] = {kind.opens: kind.fails for kind in KINDS.values() if kind.fails}
-"""Every device that is such an output, with what is told when it fails."""
+"""Every device that is such an output, with what is said when it fails."""
 
 _log = logging.getLogger(__name__)
 
@@ -100,7 +100,4 @@ class _Shown:
 
     def close(self) -> None:
         self._retries.stop()
-        try:
-            self._output.close()
-        except HardwareError as error:
-            _log.warning("The %s could not be closed: %s", self.name, error)
+        let_go(self.name, self._output.close)

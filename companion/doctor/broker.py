@@ -1,4 +1,4 @@
-"""The broker that is configured: whether it is there, lets the table in, and keeps what it is told."""
+"""The broker that is configured: whether it is there, lets the table in, and keeps what is said there."""
 
 from __future__ import annotations
 

@@ -40,7 +40,7 @@ class Form(msgspec.Struct, frozen=True):
     begins: float
 
     def sentence(self, name: str) -> str:
-        """As it is told of somebody."""
+        """It, in words, for somebody's page."""
         told = ngettext(
             "Form of {name} after {n} game: {value}, most likely {low} to {high}; all begin at {begins}.",
             "Form of {name} after {n} games: {value}, most likely {low} to {high}; all begin at {begins}.",

@@ -69,7 +69,7 @@ class People(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 def compared(name: str) -> str:
     """
-    A name as it is told from others.
+    A name as it is compared with others.
 
     >>> compared(" EVA  Marie ")
     'eva marie'

@@ -24,7 +24,7 @@ from rules.game import Event, Story
 from rules.timeline import Timeline, standing
 
 PAUSE: Final = 30 * 60
-"""Seconds without an entry after which nobody was playing: they are in no time that a recap tells."""
+"""Seconds without an entry after which nobody was playing: they are in no time of a recap."""
 
 
 class Attack(msgspec.Struct, frozen=True, kw_only=True):

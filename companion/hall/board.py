@@ -167,7 +167,7 @@ class Board:
         known = self._states.get(table)
         if not state.replaces(known):
             return False
-        if known and not state.goes_on(known):  # another game counts its versions anew
+        if known and not state.goes_on(known):  # another game counts its versions from 1 again
             self._rung.pop(table, None)
         self._states[table] = state
         if state.glance.over and len(self._results) < MOST_RESULTS:

@@ -68,7 +68,7 @@ class Archive:
                 return None
 
     def marks(self) -> dict[str, Mark]:
-        """How far each table is dealt with; none where that cannot be read: then the hall begins anew."""
+        """How far each table is dealt with; none where that cannot be read: it then begins at nothing."""
         try:
             return msgspec.json.decode(self._marks.read_bytes(), type=dict[str, Mark])
         except FileNotFoundError:
@@ -118,13 +118,13 @@ class Keeper:
         self._whole: asyncio.Queue[tuple[Key, _Wanted]] = asyncio.Queue()
 
     def saw(self, table: str, state: State, *, online: bool) -> None:
-        """A table stands so: games that ended before are wanted, and its own once all of it is told."""
+        """A table stands so: games that ended before are wanted, and its own once all of it has come."""
         if not online:
             self._wanted = {key: one for key, one in self._wanted.items() if key[0] != table}
             return
         mark = self._marks.get(table)
         if mark is None or (
-            # it tells nothing of what lies there: the table began anew, or goes on with a game
+            # it says nothing of what lies there: the table began from nothing, or goes on with a game
             state.number <= mark.number and (state.number, state.head) != (mark.number, mark.head)
         ):
             self._dealt = {key: head for key, head in self._dealt.items() if key[0] != table}

@@ -41,7 +41,7 @@ async def listen(
     joined: Callable[[Line | None, str], None] = lambda _line, _why: None,
     pause: Callable[[float], Awaitable[None]] = asyncio.sleep,
 ) -> None:
-    """Hear the broker until cancelled. *joined* is told of each connection, and of its loss and why."""
+    """Hear the broker until cancelled. *joined* hears of each connection, and of its loss and why."""
     tries = 0
     while True:
         try:

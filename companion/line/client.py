@@ -76,7 +76,7 @@ class Client:
     """
     One console's connection to a host.
 
-    One that is *watching* sends nothing but questions; *language* is what it would be told in. Run `messages`
+    One that is *watching* sends nothing but questions; *language* is the one it wants to hear. Run `messages`
     for as long as the console lives; only while it runs is anything sent or answered.
 
     ```
@@ -142,7 +142,7 @@ class Client:
         """
         Ask for a change. A refusal is an answer too; who only watches gets one.
 
-        It is made from the table as it is now, or as whoever asks has *seen* it: the host refuses it as
+        It is made from the table as it is now, or as the one who asks has *seen* it: the host refuses it as
         `stale` once the table has moved on from there.
         """
         if self._watching:
@@ -257,7 +257,7 @@ class Client:
             self._leave()
 
     def _leave(self) -> None:
-        """The connection is over; whoever still waits is told."""
+        """The connection is over; all who still wait for an answer get one."""
         self.hello = None
         if self._writer is not None:
             self._writer.close()

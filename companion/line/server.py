@@ -217,7 +217,7 @@ class _Guest:
 
     @property
     def language(self) -> str:
-        """What it is told in; empty for the table's own."""
+        """The one it hears; empty for the table's own."""
         return self.joined.language if self.joined and self.joined.language in languages() else ""
 
     def put(self, kind: type, line: bytes) -> None:

@@ -106,7 +106,7 @@ class Table(Message, frozen=True, kw_only=True):
 
     redo: str | None
     chances: Chances
-    """What the draw to come may bring, in its game's own shape; none where nobody is told."""
+    """What the draw to come may bring, in its game's own shape; none where nobody may know."""
 
     attack: Attack | None
     faults: tuple[str, ...]
@@ -176,13 +176,13 @@ class Fault(Message, frozen=True, kw_only=True):
 
 
 class Join(Message, frozen=True, kw_only=True):
-    """A client's first word; before it, it is told nothing and asked nothing."""
+    """A client's first word; before it, it hears nothing and is asked nothing."""
 
     watching: bool = False
     """Whether it only looks on: then it may ask, and never hears of an invitation, nor sees the glass."""
 
     language: str = ""
-    """The language it would be told in, as gettext names it; empty for the table's own."""
+    """The language it wants to hear, as gettext names it; empty for the table's own."""
 
 
 class Command(Message, frozen=True, kw_only=True):

@@ -1,9 +1,9 @@
 """
-The lines of the history: every entry as it was told, bursts of presses as one, and what take back would do.
+The lines of the history, presses that follow each other on one of them, and what a take-back would take.
 
 Pure and frozen; adding an entry costs the same all evening. Lines are read from the newest backwards, so the
-wire's few cost little and older pages are there for whoever asks. They are worded when they are read: whoever
-asks speaks the language that the evening is told in.
+wire's few cost little and older pages are there to be asked for. They are worded when they are read, in the
+language that is spoken then.
 """
 
 from __future__ import annotations
@@ -133,7 +133,7 @@ class History(Struct, frozen=True, eq=False):
 
     @property
     def undo_draws(self) -> bool:
-        """Whether take back would take back a draw, which never draws it anew."""
+        """Whether take back would take back a draw, which never draws again."""
         newest = self._undoable
         return newest is not None and newest.draw
 

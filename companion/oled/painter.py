@@ -15,7 +15,7 @@ from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from typing import TYPE_CHECKING, Final
 
-from companion.devices.reconnecting import Retries
+from companion.devices.reconnecting import Retries, let_go
 from companion.oled.faces import paper
 from companion.oled.faces.notices import fault
 from companion.words.language import _
@@ -41,9 +41,9 @@ class Painter:
     """
     Shows pictures on a screen, one at a time, off the event loop.
 
-    *seen* is told the bits of each picture, whether or not a screen shows it: consoles preview them. A table
+    *seen* hears the bits of each picture, whether or not a screen shows it: consoles preview them. A table
     may have no screen; then there is nothing else to do.
-    *failing* is told a sentence when the screen fails, and none when it works again.
+    *failing* hears a sentence when the screen fails, and none when it works again.
     """
 
     def __init__(
@@ -98,7 +98,7 @@ class Painter:
             return
         if isinstance(error, HardwareError):
             self._fail(_(error.template).format(**error.named))
-        elif error is not None:  # whatever it is, only the glass suffers, and the log tells
+        elif error is not None:  # whatever it is, only the glass suffers, and the log says why
             _log.error("A picture could not be shown; the game goes on.", exc_info=error)
             self._fail(str(error))
         else:
@@ -121,12 +121,8 @@ class Painter:
         self._retries.stop()
         self._stop_again()
         self._thread.shutdown(wait=True)
-        if self._screen is None:
-            return
-        try:
-            self._screen.close()
-        except HardwareError as error:
-            _log.warning("The screen could not be closed: %s", error)
+        if self._screen is not None:
+            let_go("screen", self._screen.close)
 
     def _fail(self, why: str) -> None:
         if not self._is_failing:

@@ -20,6 +20,7 @@ from companion.config import Config
 from companion.devices.attached import Devices
 from companion.devices.outputs import Faults, Outputs
 from companion.devices.power import AGAIN_SECONDS, PowerButton, switch_off
+from companion.devices.reconnecting import let_go
 from companion.devices.voice import Voice
 from companion.evenings.going_on import TakeUp
 from companion.games.game import Picked
@@ -46,7 +47,7 @@ from rules.refusals import Refused
 from rules.script import events_told
 
 CANNOT_SAVE: Final = (JournalError, BadBoxFile)
-"""A save that failed: nothing has changed, and the table is told loudly."""
+"""A save that failed: nothing has changed, and the table says so loudly."""
 
 _log = logging.getLogger(__name__)
 
@@ -234,7 +235,7 @@ class Host:
             self._server.tell(self._message)
 
     def note(self, part: str, sentence: str | None) -> None:
-        """A part fails, or with no sentence works again: the consoles are told."""
+        """A part fails, or with no sentence works again: the consoles hear of it."""
         if self._faults.note(part, sentence):
             self._server.tell(self._message)
 
@@ -386,10 +387,7 @@ class Host:
     def _close(self) -> None:
         self._oled.close()
         for buttons in self._devices.buttons:
-            try:
-                buttons.close()
-            except HardwareError as error:
-                _log.warning("The buttons could not be closed: %s", error)
+            let_go("buttons", buttons.close)
         self._outputs.close()
         self._voice.close()
         self._painter.close()

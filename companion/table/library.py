@@ -29,11 +29,11 @@ if TYPE_CHECKING:
     from companion.journal.proof import Report
 
 MOST_LINES: Final = 400
-"""Lines of a journal that are told at once: few enough for every reader of the socket."""
+"""Lines of a journal that are sent at once: few enough for every reader of the socket."""
 
 
 class Recorded(msgspec.Struct, frozen=True):
-    """One entry as it was saved, with its command and events as values: what listeners are told."""
+    """One entry as it was saved, with its command and events as values: what listeners hear."""
 
     entry: Kept
     command: Command

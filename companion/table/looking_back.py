@@ -26,7 +26,7 @@ PATIENCE_SECONDS: Final = 0.1
 
 
 async def looked_back(question: LookingBack, table: Session, *, language: str, form: bool) -> msgspec.Raw:
-    """What a guest asked for, told in a language. Raises `Refused` and the journal's errors."""
+    """What a guest asked for, in a language. Raises `Refused` and the journal's errors."""
     look = partial(_looked_up, question, table, asyncio.get_running_loop().time, form=form)
     with speaking(language or None):
         return await asyncio.to_thread(look)

@@ -126,7 +126,7 @@ class OledSession:
         return None
 
     def picking(self, picked: Picked) -> None:
-        """A finger has picked so much of what a command must be told."""
+        """A finger has picked so much of what a command needs."""
         self.state = self.state.picking(picked)
 
     def refuse_again(self, command: Command, *, seen: bool) -> None:

@@ -89,7 +89,7 @@ class OledState(msgspec.Struct, frozen=True):
     """The answer the dial points at, from 0, while a question is asked."""
 
     picked: Picked | None = None
-    """What is picked so far of a choice that is told as one; none while there is no such choice."""
+    """What is picked so far of a choice that makes one command; none while there is no such choice."""
 
     moment: object | None = None
     """What just happened and must be seen, until the next entry or the dial."""
@@ -146,7 +146,7 @@ class OledState(msgspec.Struct, frozen=True):
         )
 
     def picking(self, picked: Picked) -> OledState:
-        """A finger has picked so much of what a command must be told."""
+        """A finger has picked so much of what a command needs."""
         return replace(self, page="table", picked=picked, answer=None, refusal=None, undone=None, moment=None)
 
     def refused(self, sentence: str) -> OledState:

@@ -18,7 +18,7 @@ class Storyteller:
     """
     Tells the same evening in every language that somebody has asked for; an empty one is the table's own.
 
-    A language that is asked for first is told from the journal, once. Raises the journal's errors then.
+    A language that is new is told from the journal, once. Raises the journal's errors then.
     """
 
     def __init__(self, table: Session, language: str, owner: Owner | None = None) -> None:
@@ -29,7 +29,7 @@ class Storyteller:
         self._drawn: Recorded | None = None
 
     def take_in(self) -> None:
-        """Know what was told before at this table."""
+        """Tell what is on the table already."""
         self._begin()
         with growing():
             for happening in self._table.happenings:
