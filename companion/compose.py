@@ -67,24 +67,14 @@ async def serve(
         config = msgspec.structs.replace(config, power_off=None)  # it is somebody's own machine
     held = frozenset({config.power_off} if config.power_off else ())
     socket = config.socket_path(environment)
-    with _taken_up(
-        config,
-        box=box,
-        new=new,
-        game=game,
-        sham=sham,
-        environment=environment,
-        clock=clock,
-        chance=fresh_seed,
-    ) as table:
+    path, boxes = config.journal_path(environment), OwnBoxes(config.boxes_path(environment), box)
+    wiring = None if sham else config.wiring
+    with _taken_up(path, boxes, wiring, clock, fresh_seed, new=new, game=game) as table:
 
         def failing(part: str, why: str | None) -> None:
             host.note(part, why)
 
-        if sham:
-            devices = simulated(loop, held=held)
-        else:
-            devices = attached(config.wiring, loop, failing=failing, held=held)
+        devices = attached(wiring, loop, failing=failing, held=held) if wiring else simulated(loop, held=held)
         host = Host(table, devices, socket=socket, config=config, language=language)
 
         def stop() -> None:
@@ -152,22 +142,19 @@ def speaker(config: Config, mqtt: Mqtt, table: Session, host: Host, *, wiring: W
 
 @contextmanager
 def _taken_up(
-    config: Config,
-    *,
-    box: Path | None,
-    new: bool,
-    game: int | None,
-    sham: bool,
-    environment: Mapping[str, str],
+    path: Path,
+    boxes: OwnBoxes,
+    wiring: Wiring | None,
     clock: Clock,
     chance: Callable[[], bytes],
+    *,
+    new: bool,
+    game: int | None,
 ) -> Iterator[Session]:
-    """The evening in the journal; where that cannot be used, the glass says so and goes on saying it."""
-    path = config.journal_path(environment)
+    """The evening in the journal; where it cannot be used, its glass says so, and goes on saying it."""
     with ExitStack() as held:
         try:
             journal = held.enter_context(Journal.open(path, program="furybox host", since=clock()))
-            boxes = OwnBoxes(config.boxes_path(environment), box)
             table = Session(journal, clock=clock, fresh_seed=chance, boxes=boxes)
             if game is not None:
                 evenings = table.library.evenings(table.game)
@@ -184,8 +171,7 @@ def _taken_up(
             elif not new:
                 table.resume()
         except (Damaged, NewerJournal) as error:
-            screen = None if sham else glass(config.wiring)
-            if screen is not None:
+            if wiring and (screen := glass(wiring)):
                 leave(screen, str(error).replace(str(path), path.name))
             raise
         yield table
