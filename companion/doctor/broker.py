@@ -11,6 +11,8 @@ from typing import TYPE_CHECKING, Final
 from companion.config import Mqtt
 from companion.doctor.finding import Finding, fault, ok, skipped, warning
 from companion.doctor.machine import Machine
+from companion.mqtt.line import Away
+from companion.mqtt.said import Message, Topics
 from companion.words.language import _
 
 if TYPE_CHECKING:
@@ -30,7 +32,6 @@ def broker(machine: Machine, config: Mqtt | None) -> Iterator[Finding]:
         return
     try:
         from companion.mqtt.broker import RealBroker  # noqa: PLC0415  # an extra
-        from companion.mqtt.line import Away  # noqa: PLC0415  # likewise
     except ModuleNotFoundError:
         told = _("A broker is named, and the library for it is missing.")
         yield fault("broker", told, _("Type: {command}"), command='pip install "furybox[mqtt]"')
@@ -51,8 +52,6 @@ def broker(machine: Machine, config: Mqtt | None) -> Iterator[Finding]:
 
 async def _kept(broker: RealBroker, config: Mqtt) -> dict[str, bytes]:
     """What the broker keeps of this table and of Home Assistant, as far as we may hear it. Raises `Away`."""
-    from companion.mqtt.said import Topics  # noqa: PLC0415  # only where a broker is named
-
     topics, kept = Topics(config.table), dict[str, bytes]()
     async with broker.joined() as line:
         await line.subscribe(topics.do, topics.want, _birth(config))
@@ -68,8 +67,6 @@ async def _kept(broker: RealBroker, config: Mqtt) -> dict[str, bytes]:
 def _written(config: Mqtt, kept: Mapping[str, bytes]) -> Iterator[Finding]:
     """Whether the table may say what it must; what is kept of it was said, and is not tried again."""
     from companion.mqtt.broker import RealBroker  # noqa: PLC0415  # an extra
-    from companion.mqtt.line import Away  # noqa: PLC0415  # likewise
-    from companion.mqtt.said import Topics  # noqa: PLC0415  # likewise
 
     topics = Topics(config.table)
     tried = [topic for topic in (topics.state, _introduction(config)) if topic not in kept]
@@ -90,15 +87,11 @@ def _written(config: Mqtt, kept: Mapping[str, bytes]) -> Iterator[Finding]:
 
 async def _refused(broker: RealBroker, topics: Sequence[str]) -> list[str]:
     """Those that may not be written; what is tried is no message of ours to any reader. Raises `Away`."""
-    from companion.mqtt.said import Message  # noqa: PLC0415  # only where a broker is named
-
     async with broker.joined() as line:
         return [topic for topic in topics if not await line.may_send(Message(topic, TRIED))]
 
 
 def _retained(kept: Mapping[str, bytes], config: Mqtt) -> Iterator[Finding]:
-    from companion.mqtt.said import Topics  # noqa: PLC0415  # only where a broker is named
-
     topics = Topics(config.table)
     if topics.state in kept and _introduction(config) in kept:
         yield ok("retained", _("The broker keeps what the table said last."))
