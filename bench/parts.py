@@ -33,7 +33,7 @@ from companion.devices.attached import Devices
 from companion.journal.book import Journal
 from companion.line import wire
 from companion.line.server import Server, _Guest
-from companion.narration.evening import Evening
+from companion.narration.history import Evening
 from companion.oled import painter
 from companion.table.host import Host
 from companion.table.session import Session

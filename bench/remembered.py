@@ -12,9 +12,8 @@ import evening
 from row import Row, medians, often
 
 from companion.evenings.listing import line, page
-from companion.evenings.looking import looked_back
 from companion.evenings.people import persons
-from companion.evenings.results import everything, one
+from companion.evenings.results import everything, looked_back, one
 from companion.journal.book import Journal
 
 ENTRIES, GAMES, EACH = 500, often(1000, 10), 300

@@ -12,8 +12,7 @@ from row import Row, medians, often
 
 from companion.journal.book import Journal
 from companion.narration.history import History
-from companion.table.growing import growing
-from companion.table.library import Recorded
+from companion.table.library import Recorded, growing
 
 FEW, MANY = 1 + often(19, 2) * evening.ROUND, 1 + often(193, 4) * evening.ROUND
 _ROUNDS = often(3, 1)

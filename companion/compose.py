@@ -17,7 +17,7 @@ from companion.config import BadConfig, Config, Mqtt
 from companion.devices.attached import Devices, attached, glass, simulated
 from companion.journal.book import Journal
 from companion.journal.errors import Damaged, NewerJournal
-from companion.oled.last_word import leave
+from companion.oled.painter import leave
 from companion.owned import Owner, Part
 from companion.table import systemd as service
 from companion.table.host import Host
@@ -51,10 +51,10 @@ async def serve(
     fresh_seed: Callable[[], bytes] = fresh_seed,
 ) -> None:
     """
-    Run a host until it is told to stop: with the wiring's devices, or a *sham* table.
+    Run a host until it is to stop: with the wiring's devices, or a *sham* table.
 
-    SIGTERM, SIGINT and SIGHUP tell it, and it also stops as soon as *starter*, a pipe from whoever
-    started it, has nobody at its other end.
+    SIGTERM, SIGINT and SIGHUP end it; so does *starter*, a pipe from the program that started it, as soon as
+    nobody is at its other end.
 
     With *game* the table goes on with that one, though it was stopped or left.
     With *new* a game in progress stays in the journal and the table waits for set-up. Where systemd listens,
@@ -67,29 +67,19 @@ async def serve(
         config = msgspec.structs.replace(config, power_off=None)  # it is somebody's own machine
     held = frozenset({config.power_off} if config.power_off else ())
     socket = config.socket_path(environment)
-    with _taken_up(
-        config,
-        box=box,
-        new=new,
-        game=game,
-        sham=sham,
-        environment=environment,
-        clock=clock,
-        chance=fresh_seed,
-    ) as table:
+    path, boxes = config.journal_path(environment), OwnBoxes(config.boxes_path(environment), box)
+    wiring = None if sham else config.wiring
+    with _taken_up(path, boxes, wiring, clock, fresh_seed, new=new, game=game) as table:
 
         def failing(part: str, why: str | None) -> None:
             host.note(part, why)
 
-        if sham:
-            devices = simulated(loop, held=held)
-        else:
-            devices = attached(config.wiring, loop, failing=failing, held=held)
+        devices = attached(wiring, loop, failing=failing, held=held) if wiring else simulated(loop, held=held)
         host = Host(table, devices, socket=socket, config=config, language=language)
 
         def stop() -> None:
             if starter is not None:
-                loop.remove_reader(starter)  # its end would be told for ever
+                loop.remove_reader(starter)  # its end would come again and again
             service.tell("STOPPING=1", environment=environment)
             host.stop()
 
@@ -143,29 +133,21 @@ def speaker(config: Config, mqtt: Mqtt, table: Session, host: Host, *, wiring: W
     return publisher
 
 
-def _warn_of_known_draws() -> None:
-    known = _("Its seed was told: every draw to come is known to whoever looked, unless the bag is cut.")
-    _log.warning(known)
-
-
 @contextmanager
 def _taken_up(
-    config: Config,
-    *,
-    box: Path | None,
-    new: bool,
-    game: int | None,
-    sham: bool,
-    environment: Mapping[str, str],
+    path: Path,
+    boxes: OwnBoxes,
+    wiring: Wiring | None,
     clock: Clock,
     chance: Callable[[], bytes],
+    *,
+    new: bool,
+    game: int | None,
 ) -> Iterator[Session]:
-    """The evening in the journal; where that cannot be used, the glass says so and goes on saying it."""
-    path = config.journal_path(environment)
+    """The evening in the journal; where it cannot be used, its glass says so, and goes on saying it."""
     with ExitStack() as held:
         try:
             journal = held.enter_context(Journal.open(path, program="furybox host", since=clock()))
-            boxes = OwnBoxes(config.boxes_path(environment), box)
             table = Session(journal, clock=clock, fresh_seed=chance, boxes=boxes)
             if game is not None:
                 evenings = table.library.evenings(table.game)
@@ -174,12 +156,15 @@ def _taken_up(
                 table.go_on()
                 table.resume(game)
                 if was_told:
-                    _warn_of_known_draws()
+                    known = _(
+                        "Its seed was told: every draw to come is known to whoever looked, "
+                        "unless the bag is cut."
+                    )
+                    _log.warning(known)
             elif not new:
                 table.resume()
         except (Damaged, NewerJournal) as error:
-            screen = None if sham else glass(config.wiring)
-            if screen is not None:
+            if wiring and (screen := glass(wiring)):
                 leave(screen, str(error).replace(str(path), path.name))
             raise
         yield table

@@ -1,9 +1,9 @@
 """
-Whatever runs beside the loop has an owner, who sees it end; and whoever listens is called apart from others.
+Whatever runs beside the loop has an owner, who sees it end; and listeners are called apart from each other.
 
-What raises, or ends early, is logged with its traceback and told in a sentence. Here stands the only guard
+What raises, or ends early, is logged with its traceback and said in a sentence. Here stands the only guard
 that takes in any error at all: a fault in one part must cost that part, and nothing that was saved, nobody
-else who is told of it, and no answer. Knows no table; every room may have an owner.
+else who hears of it, and no answer. Knows no table; every room may have an owner.
 
 Why not a `TaskGroup`: it ends all for the sake of one, which is right for two halves of one thing, and wrong
 for a table that must go on. Where it is right, it is used.
@@ -25,13 +25,13 @@ from companion.words.language import N_, _
 
 FIRST_SECONDS: Final = 1.0
 LONGEST_SECONDS: Final = 30.0
-"""A part that has ended is begun anew after a pause, which doubles from the one to the other."""
+"""A part that has ended is begun again after a pause, which doubles from the one to the other."""
 
 TOLD_SECONDS: Final = 60.0
-"""How long a fault is told that does not come again, where nobody can know sooner that it is mended."""
+"""How long a fault is shown that does not come again, where nobody can know sooner that it is mended."""
 
 AGAIN_SECONDS: Final = 4.0
-"""After so long whoever is to end is told so once more: time enough for a goodbye."""
+"""After so long a task that is to end is asked once more: time enough for a goodbye."""
 
 _TRIES: Final = 2
 
@@ -39,13 +39,13 @@ P = ParamSpec("P")
 T = TypeVar("T")
 
 Failing = Callable[[str, str | None], None]
-"""Told which part fails, and a sentence; no sentence once it works."""
+"""Hears which part fails, and a sentence; no sentence once it works."""
 
 _log = logging.getLogger(__name__)
 
 
 class Part(Enum):
-    """Everything that has an owner, in the words by which a person is told of it."""
+    """Everything that has an owner, in the words in which people hear of it."""
 
     # The table's
     VISIT = N_("the connection of a guest")
@@ -86,23 +86,19 @@ class PartEnded(OSError):
     """A part without which there is no going on has ended. The sentence says which, or why."""
 
 
-def _nobody(_part: str, _sentence: str | None) -> None:
-    """Only the log is told."""
-
-
 class Owner:
     """
     Sees the end of everything that it has begun, until it is closed; then all of it ends.
 
-    *failing* is told what fails, a sentence each, and what works again. All calls come from the loop's
-    thread.
+    *failing* hears what fails, a sentence each, and what works again; without it only the log does. All calls
+    come from the loop's thread.
     """
 
-    def __init__(self, failing: Failing = _nobody) -> None:
+    def __init__(self, failing: Failing = lambda _part, _sentence: None) -> None:
         self._failing = failing
         self._tasks: set[asyncio.Task[Any]] = set()
         self._told: dict[str, tuple[str, asyncio.TimerHandle]] = {}
-        """What fails: its sentence, and when that is told no longer."""
+        """What fails: its sentence, and when that is taken away."""
 
         self._missed = asyncio.Event()
         self._why = ""
@@ -121,14 +117,14 @@ class Owner:
             timer.cancel()
 
     def begin(self, part: Part, does: Coroutine[Any, Any, T]) -> asyncio.Task[T]:
-        """Begin what ends by itself. What it raises is logged and told; whoever awaits it has it, too."""
+        """Begin what ends by itself. What it raises is logged and said; who awaits it has it, too."""
         task = asyncio.get_running_loop().create_task(does, name=part.key)
         self._tasks.add(task)
         task.add_done_callback(partial(self._over, part))
         return task
 
     def keep(self, part: Part, run: Callable[[], Coroutine[Any, Any, None]]) -> None:
-        """Begin what is for good: when it ends all the same, it is begun anew after a pause."""
+        """Begin what is for good: when it ends all the same, it is begun again after a pause."""
         self.begin(part, self._for_good(part, run))
 
     def need(self, part: Part, does: Coroutine[Any, Any, None]) -> asyncio.Task[None]:
@@ -142,15 +138,15 @@ class Owner:
             raise PartEnded(self._why)
 
     def listener(self, part: Part, hear: Callable[P, object]) -> Listener[P]:
-        """Somebody who is told of something; what goes wrong there harms nobody else who is told of it."""
+        """Somebody who hears of something; what goes wrong there harms nobody else who hears of it."""
         return Listener(self, part, hear)
 
     def apart(self, part: Part, of: str = "") -> Apart:
-        """Go on after this block whatever it raises: that is logged and told. *of* says which of several."""
+        """Go on after this block whatever it raises: that is logged and said. *of* says which of several."""
         return Apart(lambda error: self._fell(part, of, error))
 
     def works(self, part: Part, of: str = "") -> None:
-        """It works again: nobody is told any longer that it fails."""
+        """It works again: nothing says any longer that it fails."""
         key = _key(part, of)
         if told := self._told.pop(key, None):
             told[1].cancel()
@@ -172,7 +168,7 @@ class Owner:
         def thread(ended: threading.ExceptHookArgs) -> None:
             if isinstance(error := ended.exc_value, Exception):
                 name = ended.thread.name if ended.thread else ""
-                with suppress(RuntimeError):  # the loop is closed: nobody is left to be told
+                with suppress(RuntimeError):  # the loop is closed: nobody is left to hear of it
                     loop.call_soon_threadsafe(self._fell, Part.THREAD, name, error)
 
         loop.set_exception_handler(due)
@@ -208,7 +204,7 @@ class Owner:
             self._fell(part, "", error)
 
     def _fell(self, part: Part, of: str, error: BaseException) -> None:
-        """The log is told each time, others once, until it has not come again for a while."""
+        """The log says it each time, others hear it once, until it has not come again for a while."""
         key = _key(part, of)
         _log.error("A fault in %s.", key, exc_info=error)
         before = self._told.get(key)
@@ -216,7 +212,7 @@ class Owner:
             before[1].cancel()
         said = str(error) if isinstance(error, PartEnded) else _said(part, _reason(error))
         later = asyncio.get_running_loop().call_later(TOLD_SECONDS, self.works, part, of)
-        self._told[key] = said, later  # first, for whoever is told may fail just so
+        self._told[key] = said, later  # first, for who hears of it may fail in the same way
         if before is None:
             self._failing(key, said)
 
@@ -244,7 +240,7 @@ class Apart:
 
 
 class Listener(Generic[P]):
-    """Somebody who is told of something, apart from all others; whoever hears the next works again."""
+    """Somebody who hears of something, apart from all others; who hears the next works again."""
 
     def __init__(self, owner: Owner, part: Part, hear: Callable[P, object]) -> None:
         self._owner = owner

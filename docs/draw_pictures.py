@@ -23,7 +23,7 @@ from companion.console.app import Console
 from companion.console.games.clank.widgets.attack_panel import AttackPanel
 from companion.console.options import ConsoleOptions
 from companion.devices.attached import simulated
-from companion.evenings.looking import looked_back
+from companion.evenings.results import looked_back
 from companion.evenings.telling import whole
 from companion.games import sheet_picture
 from companion.games.gallery import behind_glass, gallery

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sys
 from contextlib import ExitStack
+from functools import partial
 from typing import Any
 from unittest.mock import patch
 
@@ -46,6 +47,8 @@ FACES = (
 
 def face_of(draw: Draw) -> tuple[str, tuple[Any, ...], dict[str, Any]]:
     """The face that would be drawn, and with what."""
+    if isinstance(draw, partial) and draw.func in FACES:
+        return draw.func.__name__, draw.args, draw.keywords
     with ExitStack() as patches:
         for face in FACES:
             name = face.__name__

@@ -8,6 +8,8 @@ from pathlib import Path
 from typing import Any, TextIO
 
 import click
+from msgspec import to_builtins
+from msgspec.structs import replace
 
 from companion.cli.box import box
 from companion.cli.devices import doctor, hardware, panel, wiring
@@ -49,17 +51,9 @@ def main(
 
     Example: furybox play
     """
-    import msgspec  # noqa: PLC0415  # see the module's first line
-
-    read = found(config)
-    chosen = {
-        "journal": str(journal) if journal else None,
-        "socket": str(socket) if socket else None,
-        "language": language,
-    }
-    settings = msgspec.structs.replace(read, **{name: value for name, value in chosen.items() if value})
-    ctx.obj = settings
-    ctx.meta["language"] = speak(settings.language)
+    chosen = {"journal": journal and str(journal), "socket": socket and str(socket), "language": language}
+    ctx.obj = replace(found(config), **{name: value for name, value in chosen.items() if value})
+    ctx.meta["language"] = speak(ctx.obj.language)
 
 
 @main.command()
@@ -218,13 +212,11 @@ def verify(file: Any, *, as_json: bool) -> None:
 
     Example: furybox export | furybox verify -
     """
-    import msgspec  # noqa: PLC0415  # see the module's first line
-
-    from companion.journal.proof import verify as check  # noqa: PLC0415  # likewise
+    from companion.journal.proof import verify as check  # noqa: PLC0415  # see the module's first line
 
     report = check(file)
     if as_json:
-        say(json.dumps({**msgspec.to_builtins(report), "holds": report.holds}))
+        say(json.dumps({**to_builtins(report), "holds": report.holds}))
     else:
         say(report.sentence)
     raise SystemExit(0 if report.holds else 1 if report.is_journal else 2)
@@ -262,10 +254,8 @@ def odds(config: Config, game: int | None, *, as_json: bool, **wanted: Any) -> N
 
     Example: furybox odds --extra 0=2 --attacks 3
     """
-    from companion.cli.reports import hold  # noqa: PLC0415  # see the module's first line
-    from companion.cli.reports import odds as told  # noqa: PLC0415  # likewise
+    from companion.cli.reports import odds as told  # noqa: PLC0415  # see the module's first line
 
-    hold(config, game)
     told(config, game, as_json=as_json, **wanted)
 
 
@@ -281,10 +271,8 @@ def score(config: Config, game: int | None, *, as_json: bool, svg: Path | None, 
 
     Example: furybox score 3 --png evening.png
     """
-    from companion.cli.reports import hold  # noqa: PLC0415  # see the module's first line
-    from companion.cli.reports import score as told  # noqa: PLC0415  # likewise
+    from companion.cli.reports import score as told  # noqa: PLC0415  # see the module's first line
 
-    hold(config, game)
     told(config, game, as_json=as_json, svg=svg, png=png)
 
 
@@ -328,15 +316,13 @@ def web(ctx: click.Context, *, at: str | None, port: int | None, watch: bool) ->
     from companion.web import serve  # noqa: PLC0415  # see the module's first line
 
     log_harmlessly()
-    root = ctx.find_root()
-    language = root.meta["language"]
-    told = ctx.obj.web
+    root, told = ctx.find_root(), ctx.obj.web
     serve(
         ctx.obj,
         file=root.params["config"],
         host=at or told.host,
         port=told.port if port is None else port,
-        language=language,
+        language=root.meta["language"],
         watching=watch or told.watch,
     )
 

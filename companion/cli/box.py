@@ -1,16 +1,20 @@
-"""`furybox box`: the printed numbers, as a person asks for them."""
+"""`furybox box`: what is printed, what the table plays by instead, and an editor for the difference."""
 
 from __future__ import annotations
 
+import json
 from pathlib import Path
+from typing import Any
 
 import click
+import msgspec
 
 from companion.cli.shape import Plain, configured
 from companion.config import Config
-from companion.words.language import _
+from companion.table.own_boxes import OwnBoxes, read
+from companion.words.language import _, tell_of
 from companion.words.say import say
-from rules.games import GAMES
+from rules.games import GAMES, called
 
 
 @click.group(cls=Plain)
@@ -30,9 +34,11 @@ def box_list(config: Config) -> None:
 
     Example: furybox box list
     """
-    from companion.cli.boxing import listed  # noqa: PLC0415  # imported when it runs, so that `--help` is quick
-
-    listed(config)
+    own = OwnBoxes(config.boxes_path())
+    for name, game in GAMES.items():
+        open_points = len(game.printed.unconfirmed(own.override(name)))
+        told = _("{n} numbers to compare with the board") if open_points else _("all numbers confirmed")
+        say(f"{name:<12} {_(game.title):<24} {told.format(n=open_points)}")
 
 
 @box.command(name="show")
@@ -45,9 +51,16 @@ def box_show(config: Config, game: str, *, as_json: bool) -> None:
 
     Example: furybox box show in-space
     """
-    from companion.cli.boxing import shown  # noqa: PLC0415  # imported when it runs, so that `--help` is quick
-
-    shown(config, game, as_json=as_json)
+    rows = OwnBoxes(config.boxes_path()).figures(game)
+    tell_of(called(game).name)
+    if as_json:
+        say(json.dumps(rows))
+        return
+    for row in rows:
+        mark = " " if row["confirmed"] else "?"
+        say(f"{mark} {row['path']} = {json.dumps(row['value'])}", f"    {_(row['source'])}")
+    if not all(row["confirmed"] for row in rows):
+        say(_("? compare with your board; `furybox box edit {game}` keeps the answer.").format(game=game))
 
 
 @box.command(name="check")
@@ -59,8 +72,6 @@ def box_check(file: Path, game: str) -> None:
 
     Example: furybox box check house-rules.toml
     """
-    from companion.table.own_boxes import read  # noqa: PLC0415  # imported when it runs, so that `--help` is quick
-
     read(file, game)
     say(_("{file} can be played by.").format(file=file))
 
@@ -74,6 +85,39 @@ def box_edit(config: Config, game: str) -> None:
 
     Example: furybox box edit in-space
     """
-    from companion.cli.boxing import edited  # noqa: PLC0415  # imported when it runs, so that `--help` is quick
+    import tomli_w  # noqa: PLC0415  # only an editor needs it
 
-    edited(config, game)
+    own = OwnBoxes(config.boxes_path())
+    tree: dict[str, Any] = msgspec.to_builtins(own.override(game), str_keys=True)
+    kept = tomli_w.dumps(tree) or _template(game)
+    draft = own.path(game).with_suffix(".draft.toml")  # what could not be kept, for the next edit
+    before = draft.read_text("utf-8") if draft.exists() else kept
+    after = click.edit(before, extension=".toml")
+    if after is None or after == kept:
+        say(_("Nothing was changed."))
+        return
+    draft.parent.mkdir(parents=True, exist_ok=True)
+    draft.write_text(after, "utf-8")
+    own.keep(game, read(draft, game), whole=True)
+    draft.unlink()
+    say(_("Kept in {file}.").format(file=own.path(game)))
+
+
+def _template(game: str) -> str:
+    """What an empty box begins with: the numbers nobody has confirmed, as comments."""
+    figures = called(game).printed.figures.items()
+    open_points = [(".".join(path), figure.value) for path, figure in figures if not figure.confirmed]
+    lines = [_("# Write here what your board shows, for example:"), "#"]
+    return "\n".join([*lines, *(f"# {path} = {_inline(value)}" for path, value in open_points), ""])
+
+
+def _inline(value: Any) -> str:
+    """
+    A value as TOML writes it within a line.
+
+    >>> _inline({8: 1, 11: 2})
+    '{ 8 = 1, 11 = 2 }'
+    """
+    if isinstance(value, dict):
+        return "{ " + ", ".join(f"{name} = {_inline(held)}" for name, held in value.items()) + " }"
+    return json.dumps(value)

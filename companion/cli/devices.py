@@ -1,13 +1,25 @@
-"""`furybox wiring`, `doctor` and `hardware`: the table's devices, as a person asks about them."""
+"""
+`furybox wiring`, `doctor`, `hardware` and `panel`: the table's devices, as a person asks about them.
+
+Each command imports what it needs when it runs, so that `--help` is quick.
+"""
 
 from __future__ import annotations
 
+import json
 from pathlib import Path
 
 import click
+from msgspec import to_builtins
 
 from companion.cli.shape import A_FILE, InLanguage, Plain, configured, fail
 from companion.config import Config
+from companion.words.language import _
+from companion.words.say import hand_out, say
+
+
+class CannotDraw(OSError):
+    """The picture cannot be written where it should go, or what it would show would burn."""
 
 
 @click.command(cls=InLanguage)
@@ -26,9 +38,32 @@ def wiring(config: Config, svg: Path | None, *, parts: bool, toml: bool, as_json
 
     Example: furybox wiring --parts
     """
-    from companion.cli.wiring_told import told  # noqa: PLC0415  # imported when it runs, so that `--help` is quick
+    from hardware import breadboard_picture, header  # noqa: PLC0415  # imported when it runs
+    from hardware.currents import TooMuchCurrent  # noqa: PLC0415  # likewise
+    from hardware.parts import lines, parts_list  # noqa: PLC0415  # likewise
+    from hardware.wiring import to_toml  # noqa: PLC0415  # likewise
 
-    told(config.wiring, svg=svg, parts=parts, toml=toml, as_json=as_json)
+    wired = config.wiring
+    try:
+        picture = breadboard_picture.svg(wired, _) if svg is not None else ""
+        bought = parts_list(wired, _) if parts and svg is None else None
+    except TooMuchCurrent as error:
+        raise CannotDraw(_(error.template).format(**error.named)) from error
+    if svg is not None:
+        try:
+            svg.write_text(picture, "utf-8")
+        except OSError as error:
+            why = _("The picture cannot be written to {file}: {why}.")
+            raise CannotDraw(why.format(file=svg, why=error.strerror)) from error
+        say(_("The picture is in {file}.").format(file=svg))
+    elif bought is not None:
+        say(*([json.dumps(to_builtins(bought))] if as_json else lines(bought, _)))
+    elif toml:
+        say(*to_toml(wired).split("\n"))
+    elif as_json:
+        say(json.dumps(to_builtins(header.table(wired, _))))
+    else:
+        say(*header.text(wired, _).split("\n"))
 
 
 @click.command(cls=InLanguage)
@@ -43,7 +78,7 @@ def doctor(config: Config, file: Path | None, *, as_json: bool) -> None:
 
     Example: furybox doctor --json
     """
-    from companion.doctor.report import examine  # noqa: PLC0415  # imported when it runs, so that `--help` is quick
+    from companion.doctor import examine  # noqa: PLC0415  # imported when it runs
 
     if sentence := examine(config, file, as_json=as_json):
         fail(sentence)
@@ -70,7 +105,7 @@ def hardware_test(config: Config, file: Path | None, *, simulated: bool) -> None
 
     Example: furybox hardware test --simulated
     """
-    from companion.walkthrough.report import walk  # noqa: PLC0415  # imported when it runs, so that `--help` is quick
+    from companion.walkthrough.report import walk  # noqa: PLC0415  # imported when it runs
 
     if sentence := walk(config, file, is_simulated=simulated):
         fail(sentence)
@@ -100,10 +135,24 @@ def panel_install(config: Config, port: str | None, file: Path | None) -> None:
 
     Example: furybox panel install --port /dev/ttyACM0
     """
-    from companion.cli.panel_told import install_told  # noqa: PLC0415  # imported when it runs
+    from hardware import panel_install as onto  # noqa: PLC0415  # imported when it runs
+    from hardware.ports import HardwareError  # noqa: PLC0415  # likewise
 
-    if sentence := install_told(config, port, file):
-        fail(sentence)
+    pins = file.read_bytes() if file else None
+    wired = config.wiring.panel
+    try:
+        if file and pins is not None:
+            onto.checked_pins(pins, str(file))
+        path = port or (wired.device if wired else onto.board())
+        say(_("Asking the board on {path}.").format(path=path))
+        done = onto.install(path, pins, lambda place: say(_("Copying {file}.").format(file=place)))
+    except HardwareError as error:
+        fail(_(error.template).format(**error.named))
+    if done.kept_wiring:
+        say(_("Its own {file} was kept; --pins replaces it.").format(file=onto.WIRING))
+    say(_("The panel says hello. It runs on MicroPython {version}.").format(version=done.micropython))
+    if wired is None:
+        say(_('Write it in the wiring, under [panel]: device = "{path}"').format(path=path))
 
 
 @panel.command(name="pins")
@@ -113,6 +162,6 @@ def panel_pins() -> None:
 
     Example: furybox panel pins > wiring.py
     """
-    from companion.cli.panel_told import pins_told  # noqa: PLC0415  # imported when it runs
+    from hardware.panel_install import WIRING, program  # noqa: PLC0415  # imported when it runs
 
-    pins_told()
+    hand_out(program()[WIRING])

@@ -8,6 +8,7 @@ import sys
 import time
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from io import BufferedRWPair
+from itertools import chain
 from pathlib import Path
 from typing import Final
 
@@ -31,7 +32,7 @@ def exported(config: Config, game: int | None) -> Iterable[str]:
     """
     The lines of a game's journal as others read them, without line ends; of the newest when none is named.
 
-    Whoever may join the table may have them, though the file is its owner's alone: it holds the seed of the
+    All who may join the table may have them, though the file is its owner's alone: it holds the seed of the
     evening, and these lines do not before its end. Raises the journal's errors.
     """
     file, table = config.journal_path(), config.socket_path()
@@ -47,7 +48,7 @@ def with_progress(
     clock: Callable[[], float] = time.monotonic,
     tell: Callable[[str], None] = lambda line: say(line, error=True),
 ) -> Iterator[str]:
-    """The same lines; whoever waits for long at a terminal is told how many there were."""
+    """The same lines; while they take long, it is said now and then how many there were."""
     due = clock() + QUIET_SECONDS
     for n, line in enumerate(lines, 1):
         yield line
@@ -62,7 +63,6 @@ def is_watched() -> bool:
 
 
 def _from_host(table: Path, game: int | None) -> Iterator[str]:
-    """Asked page by page; the first is there before the first line is."""
     pages = _pages(table, game)
     first = next(pages, ())
     if not first:
@@ -73,13 +73,7 @@ def _from_host(table: Path, game: int | None) -> Iterator[str]:
                 number=game
             )
         )
-    return _lines(first, pages)
-
-
-def _lines(first: Sequence[str], pages: Iterator[Sequence[str]]) -> Iterator[str]:
-    yield from first
-    for page in pages:
-        yield from page
+    return chain(first, chain.from_iterable(pages))
 
 
 def _pages(table: Path, game: int | None) -> Iterator[Sequence[str]]:

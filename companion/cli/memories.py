@@ -9,6 +9,8 @@ import click
 
 from companion.cli.shape import A_FILE, InLanguage, configured
 from companion.config import Config
+from companion.words.language import _
+from companion.words.say import say
 
 
 @click.command(cls=InLanguage)
@@ -57,9 +59,11 @@ def join(config: Config, name: str, other: str) -> None:
 
     Example: furybox join Evka Eva
     """
-    from companion.cli.remembering import join as joined  # noqa: PLC0415  # see the module's first line
+    from companion.evenings import people  # noqa: PLC0415  # see the module's first line
 
-    joined(config, name, other)
+    path = config.journal_path()
+    people.keep(path, people.known(path).join(name, other))
+    say(_("{name} is {other} from now on. Journals stay as they are.").format(name=name, other=other))
 
 
 @click.command(cls=InLanguage)
@@ -71,9 +75,12 @@ def forget(config: Config, name: str) -> None:
 
     Example: furybox forget Eva
     """
-    from companion.cli.remembering import forget as forgotten  # noqa: PLC0415  # see the module's first line
+    from companion.evenings import people  # noqa: PLC0415  # see the module's first line
 
-    forgotten(config, name)
+    path = config.journal_path()
+    people.keep(path, people.known(path).forget(name))
+    gone = _("{name} is in no statistics and pictures from now on. Journals stay as they are, names and all.")
+    say(gone.format(name=name))
 
 
 @click.command(cls=InLanguage)

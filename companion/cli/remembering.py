@@ -6,7 +6,7 @@ import json
 import time
 from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
-from typing import Any, NoReturn
+from typing import Any
 
 import click
 import msgspec
@@ -17,9 +17,8 @@ from companion.cli.shape import fail
 from companion.config import Config
 from companion.evenings import bgstats, listing, people
 from companion.evenings.form import Form, NoForm, forms
-from companion.evenings.looking import told_of
 from companion.evenings.recap import Recap
-from companion.evenings.results import Held, everything
+from companion.evenings.results import Held, everything, told_of
 from companion.evenings.telling import luck_json, whole
 from companion.journal import archive
 from companion.journal.book import Journal
@@ -50,18 +49,13 @@ def recap(
         case "json":
             say(json.dumps(recap_json(told)))
         case "bgstats":
-            say(bgstats.link(told, local=local_time(told.began_at, seconds=True)) or _no_play(told))
+            if not told.seats:
+                fail(_("A flight has no players to be kept."))
+            link = bgstats.link(told, local=local_time(told.began_at, seconds=True))
+            say(link or fail(_("The game is not over: there is no result to be kept yet.")))
         case _:
             say(*page.lines())
     draw(page, day=local_day(told.began_at), svg=svg, png=png)
-
-
-def _no_play(told: Recap) -> NoReturn:
-    fail(
-        _("A flight has no players to be kept.")
-        if not told.seats
-        else _("The game is not over: there is no result to be kept yet.")
-    )
 
 
 def recap_json(told: Recap) -> dict[str, Any]:
@@ -126,36 +120,20 @@ def everything_json(held: tuple[Held, ...], person: str | None, strong: Mapping[
         "evenings": [
             {"number": each.number, **(recap_json(each.recap) if each.recap else {})} for each in held
         ],
-        "people": [_person_json(each, strong.get(people.compared(each.name))) for each in pages],
+        "people": [person_json(each, strong.get(people.compared(each.name))) for each in pages],
     }
 
 
-def _person_json(person: people.Person, form: Form | None) -> dict[str, Any]:
-    plain = people.person_json(person)
+def person_json(person: people.Person, form: Form | None) -> dict[str, Any]:
+    """A person for a script, with what follows of luck."""
+    plain: dict[str, Any] = msgspec.to_builtins(person)
+    del plain["seats"]
     plain |= {"luck": luck_json(person.luck), "by_hand": luck_json(person.by_hand)}
     return plain | ({"form": msgspec.to_builtins(form)} if form else {})
 
 
-def join(config: Config, name: str, other: str) -> None:
-    """From now on, whoever is written *name* is *other*."""
-    path = config.journal_path()
-    people.keep(path, people.known(path).join(name, other))
-    say(_("{name} is {other} from now on. Journals stay as they are.").format(name=name, other=other))
-
-
-def forget(config: Config, name: str) -> None:
-    """The name leaves statistics and pictures."""
-    path = config.journal_path()
-    people.keep(path, people.known(path).forget(name))
-    say(
-        _(
-            "{name} is in no statistics and pictures from now on. Journals stay as they are, names and all."
-        ).format(name=name)
-    )
-
-
 def progress(clock: Callable[[], float] = time.monotonic) -> Callable[[int, int], None]:
-    """Tells whoever waits for longer than half a second at a terminal how far it is."""
+    """Says at a terminal how far it is, as soon as that takes longer than half a second."""
     due = clock() + QUIET_SECONDS
 
     def tell(n: int, of: int) -> None:

@@ -56,21 +56,20 @@ class _Kept:
 
     def take(self, command: Command, events: tuple[Event, ...]) -> None:
         """One entry more, unless an entry before it did not fit."""
-        try:
-            if self.unfit is None:
-                self._add(command, events)
-        except Unfit as why:
-            self.unfit = str(why)
-
-    def _add(self, command: Command, events: tuple[Event, ...]) -> None:
+        if self.unfit is not None:
+            return
         do, happened = told(command), events_told(events)
         if isinstance(command, Opening) and command.seed is not None:
             do["seed"] = GIVEN
-        if self.header is None:
-            self.header = Header.begun(do["game"], happened[0]["commitment"])
-        prev = self.entries[-1].hash if self.entries else self.header.digest()
-        entry = Entry.sealed(len(self.entries) + 1, at=utc_now(), do=do, events=happened, prev=prev)
-        self.entries.append(entry)
+        try:
+            if self.header is None:
+                self.header = Header.begun(do["game"], happened[0]["commitment"])
+            prev = self.entries[-1].hash if self.entries else self.header.digest()
+            entry = Entry.sealed(len(self.entries) + 1, at=utc_now(), do=do, events=happened, prev=prev)
+        except Unfit as why:
+            self.unfit = str(why)
+        else:
+            self.entries.append(entry)
 
 
 def _write(out: Path, kept: _Kept, seed: bytes | None) -> None:

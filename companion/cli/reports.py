@@ -1,9 +1,9 @@
-"""What the journal tells a person or a script: its games, odds, scores."""
+"""What the journal holds for a person or a script: its games, odds, scores."""
 
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
@@ -47,7 +47,7 @@ def chosen(journal: Journal, game: int | None) -> int:
 
 
 def hold(config: Config, game: int | None) -> None:
-    """Raise `Damaged` for a game that no table can follow: whoever tells of a table trusts its events."""
+    """Raise `Damaged` for a game that no table can follow: what is said of a table trusts its events."""
     with reading(config) as journal:
         number = chosen(journal, game)
         journal.entries(number)
@@ -84,6 +84,7 @@ def odds(
     as_json: bool,
 ) -> None:
     """Print the odds of the draw owed now. Raises `click.BadParameter` for what cannot be read."""
+    hold(config, game)
     more = dict(_noise(text) for text in extra)
     told = tuple(_command(text) for text in after)
     with reading(config) as journal:
@@ -98,13 +99,14 @@ def odds(
     elif view.phase != "play" or risk is None:
         say(_("The game is over: no draw is owed."))
     else:
-        _say(PRESENTERS[view.game].outlook.odds(view, risk))
+        say(*PRESENTERS[view.game].outlook.odds(view, risk))
 
 
 def score(
     config: Config, game: int | None, *, as_json: bool, svg: Path | None = None, png: Path | None = None
 ) -> None:
     """Print the score sheet; draw it into files, too, where they are named."""
+    hold(config, game)
     with reading(config) as journal:
         view = _resumed(journal, game).view
         names = people.names(view, people.known(journal.path))
@@ -112,7 +114,7 @@ def score(
     shown = PRESENTERS[view.game].remembered
     view = shown.renamed(view, names)
     sheet = shown.sheet(view)
-    _say([json.dumps(shown.scored(view))] if as_json else sheet.lines())
+    say(*([json.dumps(shown.scored(view))] if as_json else sheet.lines()))
     draw(sheet, day=day, svg=svg, png=png)
 
 
@@ -126,10 +128,6 @@ def draw(page: Sheet, *, day: str, svg: Path | None, png: Path | None) -> None:
         svg.write_text(sheet_picture.svg(page, day=day), encoding="utf-8")
     if png is not None:
         png.write_bytes(sheet_picture.png(page, day=day))
-
-
-def _say(lines: Iterable[str]) -> None:
-    say(*lines)
 
 
 def _noise(text: str) -> tuple[int, int]:

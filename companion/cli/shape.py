@@ -1,4 +1,4 @@
-"""The shape all commands share: failures in one sentence, and the configuration for whoever asks."""
+"""What all commands share: failures in one sentence, help in the table's language, the configuration."""
 
 from __future__ import annotations
 
@@ -26,10 +26,8 @@ F = TypeVar("F", bound=Callable[..., Any])
 A_FILE = click.Path(dir_okay=False, path_type=Path)
 """A path to a file, which need not be there."""
 
-
 NO_USE = 65
 """The status of a host whose journal is damaged or a newer program's: starting it again is of no use."""
-
 
 _EXAMPLE: Final = "Example: "
 _OF_CLICK: Final = (N_("Show this message and exit."), N_("Show the version and exit."))
@@ -47,7 +45,7 @@ def _said(text: str) -> str:
 
 
 class InLanguage(click.Command):
-    """A command whose help is told in the table's language."""
+    """A command whose help is in the table's language."""
 
     def get_help(self, ctx: click.Context) -> str:
         """All of it, with click's own words."""
@@ -73,13 +71,6 @@ class InLanguage(click.Command):
             return super().get_short_help_str(limit)
 
 
-def _configured() -> str | None:
-    """The language of the configuration; what is wrong with it is told by whoever needs it."""
-    with contextlib.suppress(BadConfig, OSError):
-        return found(None).language
-    return None
-
-
 @contextlib.contextmanager
 def translated(*told: click.Command | click.Option) -> Iterator[None]:
     """Their help is in the table's language while click writes it."""
@@ -103,7 +94,10 @@ class Plain(InLanguage, click.Group):
     ) -> click.Context:
         """Its help is asked for before anything is read, so the usual language is spoken at once."""
         if parent is None:
-            speak(os.environ.get("FURYBOX_LANGUAGE") or _configured())
+            language = os.environ.get("FURYBOX_LANGUAGE")
+            with contextlib.suppress(BadConfig, OSError):  # the command that needs it says what is wrong
+                language = language or found(None).language
+            speak(language)
         return super().make_context(info_name, args, parent, **extra)
 
     def invoke(self, ctx: click.Context) -> Any:
@@ -123,10 +117,12 @@ class Plain(InLanguage, click.Group):
             fail(_amiss(error), error.exit_code)
         except (JournalError, BadConfig, BadBoxFile) as error:
             fail(str(error))
+        except BrokenPipeError:
+            raise  # its reader has heard enough; click ends quietly
         except OSError as error:
-            if isinstance(error, BrokenPipeError):
-                raise  # whoever reads has heard enough; click ends quietly
-            fail(_plainly(error))
+            if error.strerror is None:
+                fail(str(error))  # our own errors are sentences; the system's are a file and a reason
+            fail(f"{error.filename}: {error.strerror}" if error.filename else error.strerror)
 
 
 def _amiss(error: click.BadParameter) -> str:
@@ -142,13 +138,6 @@ def _amiss(error: click.BadParameter) -> str:
         case click.INT:
             return _("Type a whole number for: {name}.").format(name=name)
     return error.message
-
-
-def _plainly(error: OSError) -> str:
-    """Our own errors are sentences; the system's are a file and a reason."""
-    if error.strerror is None:
-        return str(error)
-    return f"{error.filename}: {error.strerror}" if error.filename else error.strerror
 
 
 def fail(sentence: str, code: int = 1) -> NoReturn:

@@ -27,7 +27,7 @@ def take_terminal() -> None:
     """
     See that there is a terminal, and from now on end with it.
 
-    Where a terminal goes (its window closed, the line to it dead), the first process of its session is told,
+    Where a terminal goes (its window closed, the line to it dead), its session's first process hears that
     by SIGHUP, and no other; where that is `make`, it keeps the news to itself and waits for us. So whoever
     started us is watched, too: whether it is still there, and whether it has begun to end by SIGHUP. Raises
     `NoTerminal`.

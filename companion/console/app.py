@@ -34,7 +34,6 @@ from companion.line.carried import Bookmark, No
 from companion.line.client import CommandOrFactory, Heard, Joined, Lost, Unfit
 from companion.line.memory import CannotRemember, Memory, Seen, doubt, seen_of
 from companion.words.language import _, speak, tell_of
-from rules.boxes import Tree
 from rules.game import Command, View
 
 A = TypeVar("A")
@@ -327,9 +326,6 @@ class Console(TypeAhead):
             self._memory = None
             self._see(replace(self.seen, doubt=str(error)))
 
-    def _told_numbers(self, numbers: Tree | None) -> None:
-        self._see(replace(self.seen, numbers=numbers or {}))
-
     def _own_screen(self, shown: View | None) -> Screen[None]:
         """The screen upon which everything else lies: the game's own, or that of a table before one."""
         if shown is None:
@@ -348,7 +344,7 @@ class Console(TypeAhead):
         self._dress()
         self._see(replace(self.seen, numbers={}))
         if table.shown:
-            self.ask(Numbers(), self._told_numbers)
+            self.ask(Numbers(), lambda numbers: self._see(replace(self.seen, numbers=numbers or {})))
         with self.settling():
             while len(self.screen_stack) > 2:  # noqa: PLR2004  # textual's own blank screen, and ours
                 await self.pop_screen()

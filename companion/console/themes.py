@@ -23,63 +23,29 @@ SIXTEEN: Final = "sixteen"
 POOR_TERMINALS: Final = ("linux", "vt100", "vt102", "vt220", "ansi")
 """Terminals with few colours and few characters; the first is a bare screen and keyboard on the Pi."""
 
-_BRIGHT: Final = {
-    "yellow": "#ffd83d",
-    "blue": "#5c9dff",
-    "green": "#4fd65a",
-    "orange": "#ff9f40",
-    "purple": "#c88bff",
-    "white": "#ffffff",
-    "pink": "#ff8ac4",
-    "turquoise": "#3fd9d0",
-    "brown": "#c9935f",
-    "black": "#b8bec6",
-    "red": "#ff5f57",
-    "other": "#ffffff",
-}
-_DEEP: Final = {
-    "yellow": "#806000",
-    "blue": "#1c58c9",
-    "green": "#1a7029",
-    "orange": "#ad4f00",
-    "purple": "#7630bd",
-    "white": "#5f656c",
-    "pink": "#b82272",
-    "turquoise": "#006c74",
-    "brown": "#754519",
-    "black": "#22262b",
-    "red": "#b81f17",
-    "other": "#22262b",
-}
-_FEW: Final = {
-    "yellow": "#ffff55",
-    "blue": "#5555ff",
-    "green": "#55ff55",
-    "orange": "#aa5500",
-    "purple": "#ff55ff",
-    "white": "#ffffff",
-    "pink": "#aa00aa",
-    "turquoise": "#55ffff",
-    "brown": "#aa5500",
-    "black": "#aaaaaa",
-    "red": "#ff5555",
-    "other": "#ffffff",
-}
-_APART: Final = {
-    "yellow": "#f0e442",
-    "blue": "#56b4e9",
-    "green": "#00b383",
-    "orange": "#e69f00",
-    "purple": "#cc79a7",
-    "white": "#ffffff",
-    "pink": "#f5b8d8",
-    "turquoise": "#a6e3e9",
-    "brown": "#a9744f",
-    "black": "#b3b3b3",
-    "red": "#ff7a45",
-    "other": "#ffffff",
-}
-"""Hues that stay apart where red and green do not: they differ in lightness and in blue."""
+_INKS: Final = {
+    "yellow":    ("#ffd83d", "#806000", "#ffff55", "#f0e442"),
+    "blue":      ("#5c9dff", "#1c58c9", "#5555ff", "#56b4e9"),
+    "green":     ("#4fd65a", "#1a7029", "#55ff55", "#00b383"),
+    "orange":    ("#ff9f40", "#ad4f00", "#aa5500", "#e69f00"),
+    "purple":    ("#c88bff", "#7630bd", "#ff55ff", "#cc79a7"),
+    "white":     ("#ffffff", "#5f656c", "#ffffff", "#ffffff"),
+    "pink":      ("#ff8ac4", "#b82272", "#aa00aa", "#f5b8d8"),
+    "turquoise": ("#3fd9d0", "#006c74", "#55ffff", "#a6e3e9"),
+    "brown":     ("#c9935f", "#754519", "#aa5500", "#a9744f"),
+    "black":     ("#b8bec6", "#22262b", "#aaaaaa", "#b3b3b3"),
+    "red":       ("#ff5f57", "#b81f17", "#ff5555", "#ff7a45"),
+    "other":     ("#ffffff", "#22262b", "#ffffff", "#ffffff"),
+}  # fmt: skip
+"""
+The colours of seats and cubes: bright on dark, deep on light, of sixteen, and apart.
+
+The last are hues that stay apart where red and green do not: they differ in lightness and in blue.
+"""
+
+_BRIGHT, _DEEP, _FEW, _APART = (
+    dict(zip(_INKS, inks, strict=True)) for inks in zip(*_INKS.values(), strict=True)
+)
 
 
 def _theme(  # noqa: PLR0917  # the colours every theme chooses, in one order
@@ -224,8 +190,6 @@ class AsciiFilter(LineFilter):
         """The same line, plain."""
         del background
         return [
-            Segment(plain(segment.text), segment.style, segment.control)
-            if not segment.text.isascii()
-            else segment
-            for segment in segments
+            each if each.text.isascii() else Segment(plain(each.text), each.style, each.control)
+            for each in segments
         ]

@@ -31,7 +31,7 @@ HELD: Final = frozenset({"back", "danger", *SEATS})
 """Controls that mean something else when held: a table's `Feel` must wait for the finger to leave them."""
 
 Failing = Callable[[str, str | None], None]
-"""Told which part fails and why, in the table's language; no reason once it works. On the loop's thread."""
+"""Hears which part fails and why, in the table's language; no reason once it works. On the loop's thread."""
 
 
 class Devices(msgspec.Struct, frozen=True):

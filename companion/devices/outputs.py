@@ -1,5 +1,5 @@
 """
-What shows how the table stands, each at once, and again when it fails: the lamps, and whatever else.
+What shows how the table stands, each at once, and again when it fails; and what fails now.
 
 Outputs return at once by their promise, so they need no thread of their own, as the glass does.
 """
@@ -10,23 +10,40 @@ import logging
 from collections.abc import Callable, Mapping
 from typing import Any, Final
 
-from companion.devices.reconnecting import Retries
+import msgspec
+
+from companion.devices.reconnecting import Retries, let_go
 from companion.owned import Owner, Part
 from companion.words.language import _
 from hardware.ports import HardwareError, Output
 from hardware.wiring import KINDS
 
 FAILS: Final[Mapping[str, str]] = {kind.opens: kind.fails for kind in KINDS.values() if kind.fails}
-"""Every device that is such an output, with what is told when it fails."""
+"""Every device that is such an output, with what is said when it fails."""
 
 _log = logging.getLogger(__name__)
+
+
+class Faults(msgspec.Struct):
+    """Which parts fail now, a sentence each."""
+
+    of: dict[str, str] = {}
+
+    def note(self, part: str, sentence: str | None) -> bool:
+        """Note a fault, or with none that the part works; returns whether that is news."""
+        before = self.of.get(part)
+        if sentence is None:
+            self.of.pop(part, None)
+        else:
+            self.of[part] = sentence
+        return before != sentence
 
 
 class Outputs:
     """
     Shows each output its part of the table. One that fails does not keep the others from it.
 
-    *failing* is told its name and a sentence when one fails, and none when it works.
+    *failing* hears its name and a sentence when one fails, and none when it works.
     """
 
     def __init__(
@@ -83,7 +100,4 @@ class _Shown:
 
     def close(self) -> None:
         self._retries.stop()
-        try:
-            self._output.close()
-        except HardwareError as error:
-            _log.warning("The %s could not be closed: %s", self.name, error)
+        let_go(self.name, self._output.close)

@@ -7,6 +7,7 @@ Each is a peer of the adapter it waits for, so the host need not know the differ
 from __future__ import annotations
 
 import asyncio
+import logging
 from collections.abc import Callable
 from typing import Any, Final, Generic, TypeVar
 
@@ -21,7 +22,9 @@ P = TypeVar("P", bound=Buttons | Output[Any] | Buzzer)
 T = TypeVar("T")
 
 Failing = Callable[[HardwareError | None], None]
-"""Told why a device is not there; none once it is."""
+"""Hears why a device is not there; none once it is."""
+
+_log = logging.getLogger(__name__)
 
 
 class Retries:
@@ -65,8 +68,16 @@ class Retries:
         self.now()
 
 
+def let_go(part: str, close: Callable[[], None]) -> None:
+    """Close a part; what keeps it from that is logged, and keeps no other part from being closed."""
+    try:
+        close()
+    except HardwareError as error:
+        _log.warning("The %s could not be closed: %s", part, error)
+
+
 class SharedPins:
-    """The pins of a wiring, opened by whoever needs them first."""
+    """The pins of a wiring, opened by the first that needs them."""
 
     def __init__(self, wiring: Wiring) -> None:
         self._wiring = wiring
@@ -141,7 +152,7 @@ class AwaitedButtons(Buttons):
 
 
 class AwaitedOutput(_Awaited[Output[T]], Generic[T]):
-    """An output that is opened when it is first shown something; whoever shows tries again after a fault."""
+    """An output that is opened when it is first shown something; who shows it tries again after a fault."""
 
     def show(self, shown: T) -> None:
         """Show it. Raises `HardwareError` while the device is not there."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 import logging
 from typing import Final
 
+from companion.devices.reconnecting import let_go
 from companion.owned import Owner, Part
 from hardware.ports import Buzzer, HardwareError, Note, Tune
 
@@ -44,9 +45,5 @@ class Voice:
 
     def close(self) -> None:
         """Fall silent and let the buzzer go."""
-        if self._buzzer is None:
-            return
-        try:
-            self._buzzer.close()
-        except HardwareError as error:
-            _log.warning("The buzzer could not be closed: %s", error)
+        if self._buzzer is not None:
+            let_go("buzzer", self._buzzer.close)

@@ -11,20 +11,39 @@ from collections.abc import Iterator
 from itertools import chain
 from pathlib import Path
 
+import msgspec
 from msgspec.structs import replace
 
-from companion.config import Mqtt
+from companion.config import Config, Mqtt
+from companion.config_toml import found
 from companion.doctor.broker import broker
-from companion.doctor.finding import Finding
+from companion.doctor.finding import Finding, show, skipped, verdict
 from companion.doctor.house import house
-from companion.doctor.machine import Machine
+from companion.doctor.machine import Machine, this_machine
 from companion.doctor.panel import panel
 from companion.doctor.pins import pins
 from companion.doctor.screen import screen
 from companion.words.language import _
+from companion.words.say import say_json
 from hardware.wiring import DEFAULT, Wiring
 
-__all__ = ["Finding", "Machine", "examined"]
+__all__ = ["Finding", "Machine", "examine", "examined"]
+
+
+def examine(config: Config, file: Path | None, *, as_json: bool) -> str | None:
+    """
+    Print what is found on this machine, with the wiring of *file* or of the configuration.
+
+    Returns a sentence about the faults, or none when there are none. Raises `BadConfig`.
+    """
+    chosen = found(file) if file else config
+    wiring = None if chosen.wiring is DEFAULT else chosen.wiring  # a file that names no device asks for none
+    findings = examined(this_machine(), wiring, journal=config.journal_path(), mqtt=chosen.mqtt)
+    if as_json:
+        say_json(msgspec.json.encode(findings))
+    else:
+        show(findings)
+    return verdict(findings)
 
 
 def examined(
@@ -43,15 +62,17 @@ def _devices(machine: Machine, wiring: Wiring | None) -> Iterator[Finding]:
     if wiring is not None:
         yield from _wired(machine, wiring)
     elif machine.model:
-        told = _("There is no wiring file; the {model} was examined for the usual one.")
-        remedy = _("Save what `furybox wiring --toml` prints as /etc/furybox/table.toml, and make it fit.")
-        yield Finding("wiring", "skipped", told.format(model=machine.model), remedy)
+        yield skipped(
+            "wiring",
+            _("There is no wiring file; the {model} was examined for the usual one."),
+            _("Save what `furybox wiring --toml` prints as /etc/furybox/table.toml, and make it fit."),
+            model=machine.model,
+        )
         for finding in _wired(machine, DEFAULT):
             yield replace(finding, state="warning") if finding.state == "fault" else finding
     else:
-        yield Finding(
+        yield skipped(
             "wiring",
-            "skipped",
             _("This is no Raspberry Pi, and there is no wiring file: no devices were looked for."),
             _("Nothing is amiss: `furybox play` has a simulated table."),
         )

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Final
 
-from companion.doctor.finding import Finding
+from companion.doctor.finding import Finding, fault, ok
 from companion.doctor.machine import Library, Machine
 from companion.words.language import _
 
@@ -30,35 +30,34 @@ def library(machine: Machine, name: str) -> Library:
 
 def libraries(machine: Machine, *names: str) -> Iterator[Finding]:
     """Whether each of these libraries can be used."""
+    told = {
+        "missing": _("The library {library} is missing."),
+        "hollow": _("The library {library} is only a stub of that name, or too old."),
+        "broken": _("The library {library} does not work here: {why}."),
+    }
     for name in names:
         found = library(machine, name)
-        told = {
-            "there": _("The library {library} is there."),
-            "missing": _("The library {library} is missing."),
-            "hollow": _("The library {library} is only a stub of that name, or too old."),
-            "broken": _("The library {library} does not work here: {why}."),
-        }[found.state].format(library=name, why=found.why.rstrip("."))
         if found.state == "there":
-            yield Finding("library", "ok", told)
+            yield ok("library", _("The library {library} is there."), library=name)
         else:
-            yield Finding("library", "fault", told, _remedy(name, found))
+            why = found.why.rstrip(".")
+            yield fault("library", told[found.state], _remedy(name, found), library=name, why=why)
 
 
 def access(machine: Machine, check: str, path: str, group: str) -> Finding:
     """Whether this user may use a device, and if not, what that takes: a group, or a new login."""
-    named = {"path": path, "group": group, "user": machine.user}
     if machine.may(machine.at(path)):
-        return Finding(check, "ok", _("You may use {path}.").format(**named))
-    told = _("You may not use {path}.").format(**named)
+        return ok(check, _("You may use {path}."), path=path)
+    told = _("You may not use {path}.")
     if group in machine.groups:
-        told += " " + _("You are in the group {group}; the file does not belong to it.").format(**named)
+        told += " " + _("You are in the group {group}; the file does not belong to it.")
         remedy = _("Type: sudo chgrp {group} {path} && sudo chmod g+rw {path}")
     elif machine.user in machine.group_members().get(group, ()):
-        told += " " + _("You were given the group {group} after you logged in.").format(**named)
+        told += " " + _("You were given the group {group} after you logged in.")
         remedy = _("Log out and in again; tmux too must be started anew.")
     else:
         remedy = _("Type: sudo usermod -aG {group} {user}\nThen log out and in again.")
-    return Finding(check, "fault", told, remedy.format(**named))
+    return fault(check, told, remedy, path=path, group=group, user=machine.user)
 
 
 def _remedy(name: str, found: Library) -> str:

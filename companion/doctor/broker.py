@@ -1,4 +1,4 @@
-"""The broker that is configured: whether it is there, lets the table in, and keeps what it is told."""
+"""The broker that is configured: whether it is there, lets the table in, and keeps what is said there."""
 
 from __future__ import annotations
 
@@ -9,8 +9,10 @@ from secrets import token_hex
 from typing import TYPE_CHECKING, Final
 
 from companion.config import Mqtt
-from companion.doctor.finding import Finding
+from companion.doctor.finding import Finding, fault, ok, skipped, warning
 from companion.doctor.machine import Machine
+from companion.mqtt.line import Away
+from companion.mqtt.said import Message, Topics
 from companion.words.language import _
 
 if TYPE_CHECKING:
@@ -30,22 +32,19 @@ def broker(machine: Machine, config: Mqtt | None) -> Iterator[Finding]:
         return
     try:
         from companion.mqtt.broker import RealBroker  # noqa: PLC0415  # an extra
-        from companion.mqtt.line import Away  # noqa: PLC0415  # likewise
     except ModuleNotFoundError:
         told = _("A broker is named, and the library for it is missing.")
-        yield Finding(
-            "broker", "fault", told, _("Type: {command}").format(command='pip install "furybox[mqtt]"')
-        )
+        yield fault("broker", told, _("Type: {command}"), command='pip install "furybox[mqtt]"')
         return
     host, port = config.at
     try:
         kept = asyncio.run(_kept(RealBroker(config, f"furybox-doctor-{token_hex(4)}"), config))
     except Away as away:
         remedy = _("Look at url, user and password_file in [mqtt]; docs/hall.md sets a broker up.")
-        yield Finding("broker", "fault", str(away), remedy)
+        yield fault("broker", "{why}", remedy, why=away)
         return
     told = _("The broker at {host}, port {port}, lets this table in and lets it hear what it must.")
-    yield Finding("broker", "ok", told.format(host=host, port=port))
+    yield ok("broker", told, host=host, port=port)
     yield from _written(config, kept)
     yield from _retained(kept, config)
     yield _clock(machine)
@@ -53,8 +52,6 @@ def broker(machine: Machine, config: Mqtt | None) -> Iterator[Finding]:
 
 async def _kept(broker: RealBroker, config: Mqtt) -> dict[str, bytes]:
     """What the broker keeps of this table and of Home Assistant, as far as we may hear it. Raises `Away`."""
-    from companion.mqtt.said import Topics  # noqa: PLC0415  # only where a broker is named
-
     topics, kept = Topics(config.table, config.discovery_prefix), dict[str, bytes]()
     async with broker.joined() as line:
         await line.subscribe(topics.do, topics.want, topics.birth)
@@ -70,8 +67,6 @@ async def _kept(broker: RealBroker, config: Mqtt) -> dict[str, bytes]:
 def _written(config: Mqtt, kept: Mapping[str, bytes]) -> Iterator[Finding]:
     """Whether the table may say what it must; what is kept of it was said, and is not tried again."""
     from companion.mqtt.broker import RealBroker  # noqa: PLC0415  # an extra
-    from companion.mqtt.line import Away  # noqa: PLC0415  # likewise
-    from companion.mqtt.said import Topics  # noqa: PLC0415  # likewise
 
     topics = Topics(config.table, config.discovery_prefix)
     tried = [topic for topic in (topics.state, topics.config) if topic not in kept]
@@ -80,50 +75,46 @@ def _written(config: Mqtt, kept: Mapping[str, bytes]) -> Iterator[Finding]:
         refused = asyncio.run(_refused(broker, (*tried, topics.entry(0, 0))))
     except Away as away:
         told = _("The broker does not tell whether this table may write there: {why}")
-        yield Finding("writing", "skipped", told.format(why=away))
+        yield skipped("writing", told, why=away)
         return
     for topic in refused:
         told = _("The broker does not let this table write {topic}.")
         remedy = _("Let its user write there: packaging/mosquitto/acl has the whole list.")
-        yield Finding("writing", "fault", told.format(topic=topic), remedy)
+        yield fault("writing", told, remedy, topic=topic)
     if not refused:
-        yield Finding("writing", "ok", _("The broker lets this table write its topics."))
+        yield ok("writing", _("The broker lets this table write its topics."))
 
 
 async def _refused(broker: RealBroker, topics: Sequence[str]) -> list[str]:
     """Those that may not be written; what is tried is no message of ours to any reader. Raises `Away`."""
-    from companion.mqtt.said import Message  # noqa: PLC0415  # only where a broker is named
-
     async with broker.joined() as line:
         return [topic for topic in topics if not await line.may_send(Message(topic, TRIED))]
 
 
 def _retained(kept: Mapping[str, bytes], config: Mqtt) -> Iterator[Finding]:
-    from companion.mqtt.said import Topics  # noqa: PLC0415  # only where a broker is named
-
     topics = Topics(config.table, config.discovery_prefix)
     if topics.state in kept and topics.config in kept:
-        yield Finding("retained", "ok", _("The broker keeps what the table said last."))
+        yield ok("retained", _("The broker keeps what the table said last."))
     elif kept.get(topics.online) == b"online":
         told = _("The table has spoken, and the broker keeps nothing of how it stands.")
         remedy = _("Let the broker keep retained messages, and let this user write furybox/{table}/#.")
-        yield Finding("retained", "warning", told, remedy.format(table=config.table))
+        yield warning("retained", told, remedy, table=config.table)
     else:
         told = _(
             "The broker keeps nothing of this table: it has not spoken yet, or may not be heard by itself."
         )
-        yield Finding("retained", "skipped", told)
+        yield skipped("retained", told)
+    prefix = config.discovery_prefix
     if topics.birth in kept:
-        told = _("Home Assistant looks for tables under {prefix}.")
-        yield Finding("discovery", "ok", told.format(prefix=config.discovery_prefix))
+        yield ok("discovery", _("Home Assistant looks for tables under {prefix}."), prefix=prefix)
     else:
         told = _("Nothing tells whether Home Assistant looks for tables under {prefix}.")
-        yield Finding("discovery", "skipped", told.format(prefix=config.discovery_prefix))
+        yield skipped("discovery", told, prefix=prefix)
 
 
 def _clock(machine: Machine) -> Finding:
     """A clock that is wrong dates events wrongly in a hall, and fails certificates."""
     if machine.at(SYNCHRONISED).exists():
-        return Finding("clock", "ok", _("The clock is set by the network."))
+        return ok("clock", _("The clock is set by the network."))
     told = _("Nothing tells that the clock is set: a hall would show wrong times, and mqtts could fail.")
-    return Finding("clock", "skipped", told, _("Type: {command}").format(command="timedatectl"))
+    return skipped("clock", told, _("Type: {command}"), command="timedatectl")

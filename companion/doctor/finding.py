@@ -1,68 +1,48 @@
-"""What a check found, and how a list of findings reads. Knows no machine."""
+"""What a check found, and how findings are printed. Knows no machine."""
 
 from __future__ import annotations
 
+import shutil
 import textwrap
 from collections.abc import Iterable, Iterator
 from typing import Final, Literal
 
 import msgspec
 
-from companion.words.language import N_, _
+from companion.words.language import N_, _, ngettext
+from companion.words.say import say
 from hardware.ports import HardwareError
+
+WIDEST: Final = 100
+"""Columns; longer lines are hard to read."""
 
 State = Literal["ok", "warning", "fault", "skipped"]
 
 MARKS: Final = {"ok": "✓", "warning": "!", "fault": "✗", "skipped": "–"}  # noqa: RUF001  # a dash, as in a list
 
-
 CHECKS: Final = {
-    "address": N_("address"),
-    "backup": N_("backup"),
-    "broker": "broker",
-    "bus-clock": N_("bus clock"),
-    "chip": N_("chip"),
-    "chip-access": N_("chip access"),
+    **{
+        name.casefold().replace(" ", "-"): name
+        for name in (
+            *("broker", "I2C", "Python", "SPI"), N_("address"), N_("backup"), N_("bus clock"),
+            N_("chip"), N_("chip access"), N_("clock"), N_("discovery"), N_("disk"), N_("I2C access"),
+            N_("journal"), N_("kernel"), N_("library"), N_("package"), N_("panel"), N_("picture"), N_("pins"),
+            N_("port"), N_("port access"), N_("screen"), N_("service"), N_("SPI access"),
+            N_("terminal"), N_("wiring"), N_("working folder"), N_("writing"),
+        )
+    },
     "chip-label": N_("chip's label"),
-    "clock": N_("clock"),
-    "discovery": N_("discovery"),
-    "disk": N_("disk"),
     "factory": N_("pin library"),
-    "i2c": "I2C",
-    "i2c-access": N_("I2C access"),
-    "journal": N_("journal"),
-    "kernel": N_("kernel"),
-    "library": N_("library"),
     "modem-manager": "ModemManager",
-    "package": N_("package"),
-    "panel": N_("panel"),
-    "picture": N_("picture"),
     "pin-busy": N_("pin in use"),
-    "pins": N_("pins"),
-    "port": N_("port"),
-    "port-access": N_("port access"),
     "port-busy": N_("port in use"),
-    "python": "Python",
     "retained": N_("kept messages"),
-    "screen": N_("screen"),
-    "service": N_("service"),
-    "spi": "SPI",
-    "spi-access": N_("SPI access"),
-    "terminal": N_("terminal"),
-    "wiring": N_("wiring"),
-    "working-folder": N_("working folder"),
-    "writing": N_("writing"),
-}
+}  # fmt: skip
 """What a check is called for people; one of a newer program goes by its own name."""
 
 
 class Finding(msgspec.Struct, frozen=True):
-    """
-    What one check found, in the table's language.
-
-    >>> Finding("port", "fault", "Nothing is plugged in on /dev/ttyACM0.", "Plug the panel in.").state
-    'fault'
-    """
+    """What one check found, in the table's language."""
 
     check: str
     """The check's name for scripts, the same in every language."""
@@ -75,9 +55,34 @@ class Finding(msgspec.Struct, frozen=True):
     """What to do, one step a line; empty where nothing is to be done."""
 
 
-def fault(check: str, error: HardwareError) -> Finding:
+def ok(check: str, sentence: str, /, **named: object) -> Finding:
+    """All is well. Here as below, *named* fills the braces of both texts."""
+    return Finding(check, "ok", sentence.format(**named))
+
+
+def warning(check: str, sentence: str, remedy: str, /, **named: object) -> Finding:
+    """It works, and should be looked at."""
+    return Finding(check, "warning", sentence.format(**named), remedy.format(**named))
+
+
+def fault(check: str, sentence: str, remedy: str = "", /, **named: object) -> Finding:
+    """
+    It does not work.
+
+    >>> fault("port", "Nothing is plugged in on {path}.", "Plug the panel in.", path="/dev/ttyACM0").sentence
+    'Nothing is plugged in on /dev/ttyACM0.'
+    """
+    return Finding(check, "fault", sentence.format(**named), remedy.format(**named))
+
+
+def skipped(check: str, sentence: str, remedy: str = "", /, **named: object) -> Finding:
+    """Nobody asked for it, or only a person can tell."""
+    return Finding(check, "skipped", sentence.format(**named), remedy.format(**named))
+
+
+def broken(check: str, error: HardwareError) -> Finding:
     """A device's own error; its sentence ends with the remedy."""
-    return Finding(check, "fault", _(error.template).format(**error.named))
+    return fault(check, _(error.template), **error.named)
 
 
 def lines(findings: Iterable[Finding], *, width: int = 100) -> Iterator[str]:
@@ -100,6 +105,25 @@ def lines(findings: Iterable[Finding], *, width: int = 100) -> Iterator[str]:
         yield from _hung(each.sentence, head, " " * len(head), width)
         for step in each.remedy.splitlines():
             yield from _hung(step, " " * len(head) + "→ ", " " * (len(head) + 2), width)
+
+
+def show(findings: Iterable[Finding]) -> None:
+    """Print findings for a person."""
+    for line in lines(findings, width=min(WIDEST, shutil.get_terminal_size((WIDEST, 0)).columns)):
+        say(line)
+
+
+def verdict(findings: Iterable[Finding]) -> str | None:
+    """
+    A sentence that counts the faults; none for none.
+
+    >>> verdict([Finding("chip", "fault", "No chip."), Finding("disk", "ok", "Room.")])
+    '1 fault was found.'
+    """
+    faults = sum(finding.state == "fault" for finding in findings)
+    if not faults:
+        return None
+    return ngettext("{n} fault was found.", "{n} faults were found.", faults).format(n=faults)
 
 
 def _hung(text: str, first: str, later: str, width: int) -> list[str]:

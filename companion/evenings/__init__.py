@@ -1,1 +1,1 @@
-"""Evenings remembered: what a journal tells after the lamps are out. Neutral; shows nothing by itself."""
+"""Evenings remembered: what a journal holds once the lamps are out. Neutral; shows nothing by itself."""

@@ -13,7 +13,6 @@ from typing import Final
 import msgspec
 
 from companion.evenings.people import compared
-from companion.evenings.recap import Recap
 from companion.evenings.results import Held
 from companion.words.language import _, ngettext
 from companion.words.numerals import decimal
@@ -41,7 +40,7 @@ class Form(msgspec.Struct, frozen=True):
     begins: float
 
     def sentence(self, name: str) -> str:
-        """As it is told of somebody."""
+        """It, in words, for somebody's page."""
         told = ngettext(
             "Form of {name} after {n} game: {value}, most likely {low} to {high}; all begin at {begins}.",
             "Form of {name} after {n} games: {value}, most likely {low} to {high}; all begin at {begins}.",
@@ -55,7 +54,7 @@ def forms(held: Iterable[Held]) -> Mapping[str, Form]:
     """
     Everybody's form by `compared` name, from these evenings as they followed each other.
 
-    Whoever did not get away shares the last place. Somebody whose name is forgotten plays along, each time
+    All who did not get away share the last place. Somebody whose name is forgotten plays along, each time
     as a stranger. Raises `NoForm`.
     """
     try:
@@ -67,7 +66,9 @@ def forms(held: Iterable[Held]) -> Mapping[str, Form]:
         raise NoForm(why) from error
     model = PlackettLuce()
     now, games = dict[str, PlackettLuceRating](), dict[str, int]()
-    for told in (each.recap for each in held if each.recap and _counts(each.recap)):
+    for told in (each.recap for each in held if each.recap):
+        if told.state != "over" or len(told.seats) <= 1:
+            continue  # nobody was before anybody else, or as good
         seats = [compared(seat.place.name) if seat.is_known else "" for seat in told.seats]
         last = len(seats)
         places = [float(seat.place.place or last) for seat in told.seats]
@@ -76,17 +77,6 @@ def forms(held: Iterable[Held]) -> Mapping[str, Form]:
             if key:
                 now[key], games[key] = rating, games.get(key, 0) + 1
     return {
-        key: Form(
-            rating.mu,
-            rating.mu - SIGMAS * rating.sigma,
-            rating.mu + SIGMAS * rating.sigma,
-            games[key],
-            begins=model.mu,
-        )
-        for key, rating in now.items()
+        key: Form(at.mu, at.mu - SIGMAS * at.sigma, at.mu + SIGMAS * at.sigma, games[key], begins=model.mu)
+        for key, at in now.items()
     }
-
-
-def _counts(told: Recap) -> bool:
-    """Whether anybody was before anybody else, or as good."""
-    return told.state == "over" and len(told.seats) > 1

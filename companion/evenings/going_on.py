@@ -30,11 +30,11 @@ class Evening(msgspec.Struct, frozen=True, kw_only=True):
 
     entries: int
     stopped: bool
-    """Whether it was stopped: then its seed was told, and every draw to come may be known."""
+    """Whether it was stopped: then its seed was shown, and every draw to come may be known."""
 
 
 def before_the_stop(line: Timeline[T]) -> Undo | None:
-    """What takes back the stop of a game, and whatever was told after it; none where none stopped it."""
+    """What takes back the stop of a game, and all that was recorded after it; none where none stopped it."""
     moment = line.now
     if moment is None or moment.table.ended != "stopped":
         return None

@@ -18,7 +18,7 @@ from companion.words.numerals import decimal, percent
 from rules import odds
 
 FEW: Final = 30
-"""Draws below which luck is told in a sentence, and no band is drawn: it would say nothing yet."""
+"""Draws below which luck is said in a sentence, and no band is drawn: it would say nothing yet."""
 
 USUAL: Final = 0.9
 """The share of evenings that lie in the band, at the least."""

@@ -7,7 +7,7 @@ import io
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any, Final
 
-from companion.evenings.ledger import Luck, sentence
+from companion.evenings.ledger import sentence
 from companion.evenings.people import Person, persons
 from companion.evenings.recap import Recap
 from companion.evenings.results import Held
@@ -41,13 +41,10 @@ def title(game: str) -> str:
 
 def players(told: Recap) -> str:
     """Everybody with their points, the best first, then as they sat."""
-    seats = sorted(
-        enumerate(told.seats), key=lambda each: (each[1].place.place or len(told.seats) + 1, each[0])
-    )
-    named = (seat.place for _n, seat in seats)
+    places = sorted((seat.place for seat in told.seats), key=lambda each: each.place or len(told.seats) + 1)
     return ", ".join(
         each.name if each.points is None or told.state != "over" else f"{each.name} {each.points}"
-        for each in named
+        for each in places
     )
 
 
@@ -60,17 +57,13 @@ def ending(told: Recap) -> str:
             return _("points are still being counted")
         case "stopped":
             return _("stopped")
+        case "over" if told.won is not None:
+            return _("victory") if told.won else _("defeat")
         case "over":
-            return _ended(told)
-
-
-def _ended(told: Recap) -> str:
-    if told.won is not None:
-        return _("victory") if told.won else _("defeat")
-    first = [seat.place.name for seat in told.seats if seat.place.place == 1]
-    if not first:
-        return _("nobody got away")
-    return _("{name} won").format(name=first[0]) if len(first) == 1 else _("a tie")
+            first = [seat.place.name for seat in told.seats if seat.place.place == 1]
+            if not first:
+                return _("nobody got away")
+            return _("{name} won").format(name=first[0]) if len(first) == 1 else _("a tie")
 
 
 def page(person: Person) -> Iterator[str]:
@@ -84,24 +77,17 @@ def page(person: Person) -> Iterator[str]:
         yield _("Points: best {best}, on average {mean}").format(best=max(person.points), mean=mean)
     yield _("Escapes: {escapes}, brought down: {falls}").format(escapes=person.escapes, falls=person.falls)
     if person.colours:
-        colour, times = person.colours[0]
-        yield ngettext(
+        (colour, times), shown = person.colours[0], next(iter(GAMES.values()))
+        told = ngettext(
             "Favourite colour: {colour}, {n} time", "Favourite colour: {colour}, {n} times", times
-        ).format(colour=_colour(colour), n=times)
-    yield from _luck(person.luck, person.name)
+        )
+        yield told.format(colour=shown.named("colour", colour), n=times)
+    if person.luck.draws:
+        yield sentence(person.luck, person.name)
     if person.by_hand.draws:
         yield _("Of draws by hand:")
-        yield from _luck(person.by_hand, person.name)
+        yield sentence(person.by_hand, person.name)
     yield _("Journals stay as they are: what is told here is worked out from them.")
-
-
-def _luck(luck: Luck, name: str) -> Iterator[str]:
-    if luck.draws:
-        yield sentence(luck, name)
-
-
-def _colour(colour: str) -> str:
-    return next((shown.named("colour", colour) for shown in GAMES.values()), colour)
 
 
 def game_page(held: Sequence[Held], game: str) -> Iterator[str]:

@@ -8,12 +8,12 @@ from __future__ import annotations
 
 import hashlib
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from functools import cached_property
 from pathlib import Path
-from typing import Any
 
 import msgspec
+from msgspec.structs import replace
 
 from companion.evenings.ledger import Luck, total
 from companion.evenings.recap import Recap, SeatRecap
@@ -54,14 +54,14 @@ class People(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         return self.shown(name) or _("somebody")
 
     def join(self, name: str, other: str) -> People:
-        """Whoever is written *name* is *other*."""
+        """From now on *name* is another way to write *other*."""
         if compared(name) == compared(other):
             return self
         kept = {key: to for key, to in self.joined.items() if key != compared(other)}
-        return msgspec.structs.replace(self, joined=kept | {compared(name): other.strip()})
+        return replace(self, joined=kept | {compared(name): other.strip()})
 
     def forget(self, name: str) -> People:
-        """Nobody of that name is known; nor is whoever was joined with them."""
+        """Nobody of that name is known any longer, under any of the names that were joined with it."""
         alike = {key for key, to in self.joined.items() if compared(to) == compared(name)} | {compared(name)}
         left = {key: to for key, to in self.joined.items() if key not in alike}
         return People(joined=left, forgotten=tuple(sorted({*self.forgotten, *map(_digest, alike)})))
@@ -69,7 +69,7 @@ class People(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 def compared(name: str) -> str:
     """
-    A name as it is told from others.
+    A name as it is compared with others.
 
     >>> compared(" EVA  Marie ")
     'eva marie'
@@ -107,26 +107,26 @@ def _file(journal: Path) -> Path:
 
 
 def spoken(held: Iterable[Held], people: People) -> tuple[Held, ...]:
-    """The same evenings with everybody by the name they go by, and whoever is forgotten by none."""
+    """The same evenings with everybody by the name they go by; who is forgotten has none."""
     return tuple(
         each if each.recap is None else Held(each.number, renamed(each.recap, people)) for each in held
     )
 
 
 def renamed(told: Recap, people: People) -> Recap:
-    """One evening so."""
-    return msgspec.structs.replace(told, seats=tuple(_seat_of(seat, people) for seat in told.seats))
+    """One evening in the same way."""
+
+    def seat_of(seat: SeatRecap) -> SeatRecap:
+        name = seat.place.name
+        place = replace(seat.place, name=people.called(name))
+        return replace(seat, place=place, is_known=people.shown(name) is not None)
+
+    return replace(told, seats=tuple(map(seat_of, told.seats)))
 
 
 def names(view: View, people: People) -> tuple[str, ...]:
     """What everybody at a table goes by in statistics and pictures, seat by seat."""
     return tuple(people.called(seat.name) for seat in GAMES[view.game].remembered.outcome(view).seats)
-
-
-def _seat_of(seat: SeatRecap, people: People) -> SeatRecap:
-    name = seat.place.name
-    place = msgspec.structs.replace(seat.place, name=people.called(name))
-    return msgspec.structs.replace(seat, place=place, is_known=people.shown(name) is not None)
 
 
 class Person(msgspec.Struct, frozen=True, kw_only=True, dict=True):
@@ -158,13 +158,15 @@ class Person(msgspec.Struct, frozen=True, kw_only=True, dict=True):
 
 
 def persons(held: Sequence[Held]) -> tuple[Person, ...]:
-    """Everybody who is known, whoever played most first."""
+    """Everybody who is known; who played most comes first."""
     met: dict[str, list[tuple[Recap, int]]] = {}
     names: dict[str, str] = {}
-    for told, n, seat in _seats(held):
-        key = compared(seat.place.name)
-        met.setdefault(key, []).append((told, n))
-        names[key] = seat.place.name
+    for told in (each.recap for each in held if each.recap):
+        for n, seat in enumerate(told.seats):
+            if seat.is_known:
+                key = compared(seat.place.name)
+                met.setdefault(key, []).append((told, n))
+                names[key] = seat.place.name
     pages = (_person(names[key], played) for key, played in met.items())
     return tuple(sorted(pages, key=lambda each: (-each.games, each.name.casefold())))
 
@@ -197,29 +199,16 @@ def _person(name: str, played: Sequence[tuple[Recap, int]]) -> Person:
     )
 
 
-def _seats(held: Sequence[Held]) -> Iterator[tuple[Recap, int, SeatRecap]]:
-    for each in held:
-        for n, seat in enumerate(each.recap.seats if each.recap else ()):
-            if each.recap and seat.is_known:
-                yield each.recap, n, seat
-
-
 def with_person(held: Sequence[Held], name: str) -> tuple[Held, ...]:
     """The evenings somebody played."""
-    return tuple(each for each in held if each.recap and _played(each.recap, compared(name)))
-
-
-def _played(told: Recap, key: str) -> bool:
-    return any(seat.is_known and compared(seat.place.name) == key for seat in told.seats)
+    key = compared(name)
+    return tuple(
+        each
+        for each in held
+        if each.recap and any(seat.is_known and compared(seat.place.name) == key for seat in each.recap.seats)
+    )
 
 
 def of_game(held: Sequence[Held], game: str) -> tuple[Held, ...]:
     """The evenings of one game."""
     return tuple(each for each in held if each.recap and each.recap.game == game)
-
-
-def person_json(person: Person) -> dict[str, Any]:
-    """For a script; without luck, which `telling.luck_json` writes."""
-    plain: dict[str, Any] = msgspec.to_builtins(person)
-    del plain["seats"]
-    return plain

@@ -23,7 +23,7 @@ from rules.game import Event, Story
 from rules.timeline import Timeline, standing
 
 PAUSE: Final = 30 * 60
-"""Seconds without an entry after which nobody was playing: they are in no time that a recap tells."""
+"""Seconds without an entry after which nobody was playing: they are in no time of a recap."""
 
 
 class Attack(msgspec.Struct, frozen=True, kw_only=True):
@@ -87,7 +87,7 @@ class SeatRecap(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Proof(msgspec.Struct, frozen=True, kw_only=True):
-    """What whoever does not trust the evening looks at first."""
+    """What somebody who does not trust the evening looks at first."""
 
     head: str
     entries: int
@@ -144,6 +144,8 @@ def recap(
     attacks = tuple(_attacks(noted))
     times = _Times(told, noted)
     turns = Counter(seat for _turn, seat in dict.fromkeys((n.turn, n.seat) for _e, n in noted))
+    # whose turn the first was when it ended: before, lots may be drawn for it, or a slip put right
+    first = (note.seat for _e, note in reversed(noted) if note.turn == 1 and note.seat is not None)
     return Recap(
         game=line.game.name,
         began_at=told[0][0],
@@ -152,7 +154,7 @@ def recap(
         state=outcome.state,
         won=outcome.won,
         turns=max((note.turn for _entry, note in noted), default=0),
-        began=_began(noted),
+        began=next(first, None),
         seats=tuple(_seat(n, outcome, noted, turns, times) for n in range(table.seated)),
         fury=tuple(_curve(noted)),
         attacks=attacks,
@@ -184,12 +186,6 @@ def _seat(
         luck=luck("device"),
         by_hand=luck("hand"),
     )
-
-
-def _began(noted: _Notes) -> int | None:
-    """Whose turn the first was when it ended: before, lots may be drawn for it, or a slip put right."""
-    first = (note.seat for _entry, note in reversed(noted) if note.turn == 1 and note.seat is not None)
-    return next(first, None)
 
 
 def _dealt(noted: _Notes) -> Iterator[Dealt]:
@@ -238,25 +234,18 @@ def _unlikeliest(noted: _Notes) -> Moment | None:
 
 
 def _falls(noted: _Notes, attacks: Sequence[Attack]) -> Iterator[Fall]:
-    """Whoever went down, each once and as it ended for them."""
+    """Everybody who went down, each once and as it ended for them."""
     made, falls = 0, dict[int, Fall]()
     for _entry, note in noted:
         made += note.dealt is not None
         for seat, how in note.out.items():
-            attack = attacks[made - 1] if note.dealt and seat in attacks[made - 1].fell else None
-            before = falls.get(seat)
-            falls[seat] = (
-                msgspec.structs.replace(before, how=how)  # where a fallen seat lay was answered
-                if before and attack is None
-                else _fall(seat, how, attack)
-            )
+            if note.dealt and seat in (attack := attacks[made - 1]).fell:
+                falls[seat] = Fall(seat=seat, how=how, attack=attack.n, chance=attack.falls[seat])
+            elif before := falls.get(seat):
+                falls[seat] = msgspec.structs.replace(before, how=how)  # where it lay was answered
+            else:
+                falls[seat] = Fall(seat=seat, how=how)
     yield from falls.values()
-
-
-def _fall(seat: int, how: str, attack: Attack | None) -> Fall:
-    if attack is None:
-        return Fall(seat=seat, how=how)
-    return Fall(seat=seat, how=how, attack=attack.n, chance=attack.falls[seat])
 
 
 def _curve(noted: _Notes) -> Iterator[int]:

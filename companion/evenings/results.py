@@ -1,25 +1,28 @@
 """
 Every evening of a journal: its recap, made once and kept beside the journal until it goes on.
 
-A host makes it as soon as a game is over, so that whoever looks back later finds it made.
+A host makes it as soon as a game is over, so that it is there when somebody looks back.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from contextlib import suppress
 from pathlib import Path
-from typing import Final
+from typing import Any, Final
 
 import msgspec
 
 from companion.evenings.recap import Recap, recap
 from companion.games import GAMES as PRESENTERS
+from companion.journal.book import Journal
+from companion.journal.errors import Damaged
 from companion.journal.leaf import Leaf, Leaves, Result, Results
 from companion.release import __version__
+from companion.words.language import _
 from rules import timeline
-from rules.game import View
-from rules.games import GAMES
+from rules.game import Event, View
+from rules.games import GAMES, called
 from rules.refusals import Refused
 from rules.script import Reader
 from rules.timeline import Timeline
@@ -68,7 +71,7 @@ def caught_up(path: Path, is_over: Callable[[], bool]) -> tuple[int, int]:
     """
     Make and keep what is missing, until *is_over*: how many games are done, and of how many.
 
-    At least one is made, so that whoever asks again comes to an end. Raises the journal's errors.
+    At least one is made, so that asking again and again comes to an end. Raises the journal's errors.
     """
     store, done = _store(path), 0
     fresh: list[tuple[Leaf, Result]] = []
@@ -91,7 +94,7 @@ def one(path: Path, number: int, *, unkept: Callable[[], None] = lambda: None) -
     """
     The recap of one game and what it left to be seen, made and kept unless it is; may be asked on any thread.
 
-    *unkept* is called before it is made, for whoever would check first what it is made of.
+    *unkept* is called before it is made, and may check what it is made of.
     None for a game that is not there, or that this release cannot follow. Raises the journal's errors.
     """
     store = _store(path)
@@ -108,6 +111,46 @@ def one(path: Path, number: int, *, unkept: Callable[[], None] = lambda: None) -
     if made is not None:
         store.keep([(leaf, _written(*made))])
     return made
+
+
+def told_of(
+    journal: Journal, number: int, *, unkept: Callable[[], None] = lambda: None
+) -> tuple[Recap, View]:
+    """
+    The same; for a game that cannot be told of, the journal's errors say why.
+
+    The chain of one that was kept is checked by `furybox verify`.
+    """
+    if kept := one(journal.path, number, unkept=unkept):
+        return kept
+    told, line = looked_back(journal, number)
+    return told, line.view()
+
+
+def looked_back(journal: Journal, number: int) -> tuple[Recap, Timeline[Any]]:
+    """The recap of a game, its chain checked, and the table that it left. Raises the journal's errors."""
+    found, entries = journal.game(number), journal.kept(number)
+    line, told = Timeline(called(found.game)), _Told()
+    try:
+        line = _folded(line, ((entry.at, entry.events) for entry in entries), told)
+    except msgspec.DecodeError as error:
+        why = _("Entry {n} tells of something this program does not know: {why}. Use a newer Furybox.")
+        raise Damaged(why.format(n=entries[len(told)].n, why=error)) from error
+    return recap(line, told, PRESENTERS[line.game.name].remembered, entries[-1].hash), line
+
+
+_Told = list[tuple[str, tuple[Event, ...]]]
+"""Every entry's time and events."""
+
+
+def _folded(line: Timeline[Any], entries: Iterable[tuple[str, str]], told: _Told) -> Timeline[Any]:
+    """The timeline after these entries; *told* gets each of them as it is read."""
+    reader = Reader(line.game)
+    for at, text in entries:
+        events = reader.events(text)
+        line = timeline.evolve(line, events)
+        told.append((at, events))
+    return line
 
 
 def _store(path: Path) -> Results:
@@ -134,13 +177,9 @@ def _made(leaves: Leaves, leaf: Leaf) -> tuple[Recap, View] | None:
     """The recap of a game, and what it left to be seen; none for one that cannot be followed."""
     if leaf.game not in GAMES:
         return None
-    line, told = Timeline(GAMES[leaf.game]), []
-    reader = Reader(line.game)
+    told = _Told()
     try:
-        for at, text in leaves.events(leaf.number):
-            events = reader.events(text)
-            line = timeline.evolve(line, events)
-            told.append((at, events))
+        line = _folded(Timeline(GAMES[leaf.game]), leaves.events(leaf.number), told)
         return recap(line, told, PRESENTERS[leaf.game].remembered, leaf.hash), line.view()
     except (msgspec.DecodeError, Refused, LookupError, TypeError, ValueError, ArithmeticError):
         return None  # an older or newer program's, or damaged: `furybox verify` says which

@@ -1,4 +1,4 @@
-"""What the host tells consoles of evenings: finished pages, in their language."""
+"""What the host sends to consoles of evenings: finished pages, in their language."""
 
 from __future__ import annotations
 

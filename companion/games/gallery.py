@@ -14,9 +14,8 @@ from PIL import Image, ImageDraw
 from companion.games import GAMES
 from companion.oled.faces.code import commitment, invitation, look_back, seat_invitation, words
 from companion.oled.faces.luck import cut, cutting, head
-from companion.oled.faces.notices import fault, question, refusal, to_hands, undone, welcome
+from companion.oled.faces.notices import fault, parted, question, refusal, to_hands, undone, welcome
 from companion.oled.faces.paper import HIGH, WIDE
-from companion.oled.parts import parted
 
 _PROMISE: Final = "5df56948cf5c7435502736f6bdafe320e4be40a2f6542c513bbba9bccc1f63c2"
 

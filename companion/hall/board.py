@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from datetime import datetime
-from typing import Any, Final
+from typing import Final
 
 import msgspec
 
@@ -122,7 +122,8 @@ class Board:
         try:
             match leaf:
                 case "online":
-                    return table if self._hear_online(table, message) else None
+                    before, self._online[table] = self._online.get(table), message.payload == ONLINE
+                    return table if before is not self._online[table] else None
                 case "state":
                     return table if self._hear_state(table, heard_state(message.payload)) else None
                 case _:
@@ -162,15 +163,11 @@ class Board:
             happened=happened,
         )
 
-    def _hear_online(self, table: str, message: Message) -> bool:
-        before, self._online[table] = self._online.get(table), message.payload == ONLINE
-        return before is not self._online[table]
-
     def _hear_state(self, table: str, state: State) -> bool:
         known = self._states.get(table)
         if not state.replaces(known):
             return False
-        if known and not state.goes_on(known):  # another game counts its versions anew
+        if known and not state.goes_on(known):  # another game counts its versions from 1 again
             self._rung.pop(table, None)
         self._states[table] = state
         if state.glance.over and len(self._results) < MOST_RESULTS:
@@ -233,8 +230,3 @@ def _seconds(at: str) -> float | None:
         return datetime.fromisoformat(at).timestamp() if at else None
     except ValueError:
         return None
-
-
-def told(value: Any) -> bytes:
-    """As JSON."""
-    return msgspec.json.encode(value)

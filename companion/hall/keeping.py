@@ -68,7 +68,7 @@ class Archive:
                 return None
 
     def marks(self) -> dict[str, Mark]:
-        """How far each table is dealt with; none where that cannot be read: then the hall begins anew."""
+        """How far each table is dealt with; none where that cannot be read: it then begins at nothing."""
         try:
             return msgspec.json.decode(self._marks.read_bytes(), type=dict[str, Mark])
         except FileNotFoundError:
@@ -118,12 +118,15 @@ class Keeper:
         self._whole: asyncio.Queue[tuple[Key, _Wanted]] = asyncio.Queue()
 
     def saw(self, table: str, state: State, *, online: bool) -> None:
-        """A table stands so: games that ended before are wanted, and its own once all of it is told."""
+        """A table stands so: games that ended before are wanted, and its own once all of it has come."""
         if not online:
             self._wanted = {key: one for key, one in self._wanted.items() if key[0] != table}
             return
         mark = self._marks.get(table)
-        if mark is None or _is_other(state, mark):
+        if mark is None or (
+            # it says nothing of what lies there: the table began from nothing, or goes on with a game
+            state.number <= mark.number and (state.number, state.head) != (mark.number, mark.head)
+        ):
             self._dealt = {key: head for key, head in self._dealt.items() if key[0] != table}
             mark = self._move(table, Mark(max(0, state.number - 1)))
         if mark.number < (too_old := max(0, state.number - MOST_BEHIND - 1)):
@@ -160,13 +163,10 @@ class Keeper:
     async def run(self) -> None:
         """Ask again and again, and keep what is whole, until cancelled."""
         async with asyncio.TaskGroup() as both:
-            both.create_task(self._ask_again())
             both.create_task(self._keep())
-
-    async def _ask_again(self) -> None:
-        while True:
-            self.ask()
-            await asyncio.sleep(AGAIN_SECONDS)
+            while True:
+                self.ask()
+                await asyncio.sleep(AGAIN_SECONDS)
 
     async def _keep(self) -> None:
         """One game after the other; on a thread, since a hall that verifies must go on hearing."""
@@ -207,7 +207,6 @@ class Keeper:
             self._deal(key, head)
 
     def _deal(self, key: Key, head: str) -> None:
-        """This game is dealt with."""
         table, number = key
         mark = self._marks[table]
         if number > mark.number:  # else it was passed over meanwhile
@@ -225,8 +224,3 @@ class Keeper:
             self._marks[table] = mark
             self._archive.mark(self._marks)
         return mark
-
-
-def _is_other(state: State, mark: Mark) -> bool:
-    """Whether the mark tells nothing of what lies there: the table began anew, or goes on with a game."""
-    return (state.number, state.head) != (mark.number, mark.head) and state.number <= mark.number

@@ -6,7 +6,8 @@ import asyncio
 import os
 import signal
 import time
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
+from contextlib import suppress
 from pathlib import Path
 from secrets import token_hex
 from typing import Final
@@ -14,18 +15,46 @@ from typing import Final
 from companion.config import Mqtt
 from companion.hall.board import Board
 from companion.hall.keeping import Archive, Keeper
-from companion.hall.listening import KEPT_TOPIC, TOPICS, listen
 from companion.line.address import facing_out
 from companion.mqtt.broker import RealBroker
-from companion.mqtt.line import Away, Line
+from companion.mqtt.line import PAUSES_SECONDS, Away, Broker, Line
 from companion.mqtt.said import Message
 from companion.owned import Owner, Part
 from companion.words.clock import utc_now
 from companion.words.language import _
 from companion.words.say import greet
 
+TOPICS: Final = ("furybox/+/online", "furybox/+/state", "furybox/+/event")
+KEPT_TOPIC: Final = "furybox/+/entry/#"
+LONGEST_PAUSE: Final = 2.0
+"""A hall has nothing else to do: it tries again soon."""
+
 WAITING: Final = 10_000
 """Messages that wait to be read: what two hundred tables say in a while."""
+
+
+async def listen(
+    broker: Broker,
+    hear: Callable[[Message], None],
+    *,
+    topics: tuple[str, ...] = TOPICS,
+    joined: Callable[[Line | None, str], None] = lambda _line, _why: None,
+    pause: Callable[[float], Awaitable[None]] = asyncio.sleep,
+) -> None:
+    """Hear the broker until cancelled. *joined* hears of each connection, and of its loss and why."""
+    tries = 0
+    while True:
+        try:
+            async with broker.joined() as line:
+                await line.subscribe(*topics)
+                joined(line, "")
+                tries = 0
+                async for message in line.heard():
+                    hear(message)
+        except Away as away:
+            joined(None, str(away))
+        await pause(min(PAUSES_SECONDS[min(tries, len(PAUSES_SECONDS) - 1)], LONGEST_PAUSE))
+        tries += 1
 
 
 class CannotServe(OSError):
@@ -54,7 +83,8 @@ class Hall:
 
     def _hear(self, message: Message) -> None:
         if self._keeper and "/entry/" in message.topic:
-            self._keep(self._keeper, message)
+            with suppress(ValueError):  # no line of ours: of who says such things nothing is kept
+                self._keeper.hear(message)
             return
         table = self.board.hear(message, time.time())
         if table is None:
@@ -62,12 +92,6 @@ class Hall:
         self.changed(table)
         if self._keeper and (state := self.board.state(table)):
             self._keeper.saw(table, state, online=self.board.tile(table).online)
-
-    def _keep(self, keeper: Keeper, message: Message) -> None:
-        try:
-            keeper.hear(message)
-        except (ValueError, UnicodeDecodeError):
-            return  # no line of ours: whoever says such things is not kept
 
     def _joined(self, line: Line | None, why: str) -> None:
         self._line, self.why = line, why

@@ -14,8 +14,9 @@ from importlib.resources import files
 from typing import Final
 
 from aiohttp import web
+from msgspec.json import encode
 
-from companion.hall.board import Board, told
+from companion.hall.board import Board
 from companion.words.language import _
 
 HEADERS: Final = {
@@ -38,8 +39,10 @@ PULSE_SECONDS: Final = 15.0
 """A word is said so often at least, so that a viewer knows that the hall is there."""
 
 _PAGE: Final = files("companion.hall").joinpath("page")
-_PARTS: Final = {"/": ("hall.html", "text/html"), "/hall.css": ("hall.css", "text/css")} | {
-    "/hall.js": ("hall.js", "text/javascript")
+_PARTS: Final = {
+    "/": ("hall.html", "text/html"),
+    "/hall.css": ("hall.css", "text/css"),
+    "/hall.js": ("hall.js", "text/javascript"),
 }
 
 
@@ -91,7 +94,7 @@ class Site:
         self._viewers.add(viewer)
         with suppress(ConnectionError):
             try:
-                await answer.write(b"event: words\ndata: " + told(words()) + b"\n\n")
+                await answer.write(b"event: words\ndata: " + encode(words()) + b"\n\n")
                 while True:
                     with suppress(TimeoutError):
                         async with asyncio.timeout(PULSE_SECONDS):
@@ -105,7 +108,7 @@ class Site:
         return answer
 
     def _news(self, tables: list[str]) -> bytes:
-        return told(
+        return encode(
             {
                 "now": self._now(),
                 "away": self._away,

@@ -12,7 +12,7 @@ _ELSEWHERE: Final = {
     "0.0.0.0": (socket.AF_INET, "192.0.2.1"),  # noqa: S104  # what a person may ask for with --host
     "::": (socket.AF_INET6, "2001:db8::1"),
 }
-"""Nobody's addresses: asking the way there sends nothing, and tells which of our own addresses faces out."""
+"""Nobody's addresses: asking the way there sends nothing, and shows which of our own addresses faces out."""
 
 
 def facing_out(host: str) -> str:

@@ -74,7 +74,7 @@ class Offer(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Told(msgspec.Struct, frozen=True, kw_only=True):
-    """What an entry told, and the table around it: so it can be told anew, or what was forgotten after it."""
+    """What an entry recorded, and the table around it: it may be told anew, or something after it."""
 
     command: ScriptLine
     """Of an entry that told another one anew, what it told instead."""
@@ -147,7 +147,7 @@ class Odds(Question[Chances | None], frozen=True, kw_only=True):
     """Seat -> more noise."""
 
     after: tuple[ScriptLine, ...] = ()
-    """As if these had been told first."""
+    """As if these had been recorded first."""
 
     attacks: Attacks = 0
     """How many attacks one wants to last through."""
@@ -256,7 +256,7 @@ class Export(Question[tuple[str, ...]], frozen=True, kw_only=True):
     """Its number; 0 is the one on the table."""
 
     after: Number = 0
-    """How many lines were told already."""
+    """How many lines have come already."""
 
 
 class Recap(Question[shown.Remembered], frozen=True, kw_only=True):
@@ -271,7 +271,7 @@ class Everything(Question[shown.Kept], frozen=True, kw_only=True):
 
 
 class Page(Question[tuple[str, ...]], frozen=True, kw_only=True):
-    """What is told of a person, or else of a game, line by line."""
+    """The page of a person, or else of a game, line by line."""
 
     person: Annotated[str, msgspec.Meta(max_length=200)] = ""
     game: str = ""

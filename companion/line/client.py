@@ -76,7 +76,7 @@ class Client:
     """
     One console's connection to a host.
 
-    One that is *watching* sends nothing but questions; *language* is what it would be told in. Run `messages`
+    One that is *watching* sends nothing but questions; *language* is the one it wants to hear. Run `messages`
     for as long as the console lives; only while it runs is anything sent or answered.
 
     ```
@@ -142,7 +142,7 @@ class Client:
         """
         Ask for a change. A refusal is an answer too; who only watches gets one.
 
-        It is made from the table as it is now, or as whoever asks has *seen* it: the host refuses it as
+        It is made from the table as it is now, or as the one who asks has *seen* it: the host refuses it as
         `stale` once the table has moved on from there.
         """
         if self._watching:
@@ -156,21 +156,15 @@ class Client:
         self, control: str, gesture: Literal["press", "hold", "turn-left", "turn-right"] = "press"
     ) -> wire.Answer:
         """Press a simulated control; refused to who only watches."""
-        if self._watching:
-            return self._only_watching()
         async with self._turn:
             return await self._asked(wire.Press(id=self._next(), control=control, gesture=gesture))
 
     async def acknowledge(self, entry: int) -> wire.Answer:
         """Say that the table has seen the attack of that entry; refused to who only watches."""
-        if self._watching:
-            return self._only_watching()
         return await self._asked(wire.Acknowledge(id=self._next(), entry=entry))
 
     async def done(self, entry: int) -> wire.Answer:
         """Say that hands have done what that entry left to do; refused to who only watches."""
-        if self._watching:
-            return self._only_watching()
         return await self._asked(wire.Done(id=self._next(), entry=entry))
 
     async def ask(self, question: Question[A]) -> A | carried.No:
@@ -222,8 +216,6 @@ class Client:
 
     async def show_out(self, browser: int) -> wire.Answer:
         """Have a browser leave, by its number; refused to who only watches."""
-        if self._watching:
-            return self._only_watching()
         return await self._asked(wire.ShowOut(id=self._next(), browser=browser))
 
     async def _visit(self) -> AsyncGenerator[Heard, None]:
@@ -234,9 +226,8 @@ class Client:
                 heard = _understood(line)
                 match heard:
                     case wire.Hello(protocol=wire.PROTOCOL):
-                        self._writer.write(
-                            wire.written(wire.Join(watching=self._watching, language=self._language))
-                        )
+                        join = wire.Join(watching=self._watching, language=self._language)
+                        self._writer.write(wire.written(join))
                         self.hello = heard
                         self.mark = UNOPENED
                         yield Joined(heard)
@@ -266,7 +257,7 @@ class Client:
             self._leave()
 
     def _leave(self) -> None:
-        """The connection is over; whoever still waits is told."""
+        """The connection is over; all who still wait for an answer get one."""
         self.hello = None
         if self._writer is not None:
             self._writer.close()
@@ -277,6 +268,8 @@ class Client:
                 future.set_result(self._refused(number, "no-answer", unsure))
 
     async def _asked(self, said: wire.Request) -> wire.Answer:
+        if self._watching and not isinstance(said, wire.Ask):
+            return self._only_watching()
         if self.hello is None or self._writer is None:
             nobody = _("There is no host: nothing was sent, and nothing was done.")
             return self._refused(said.id, "no-host", nobody)

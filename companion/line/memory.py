@@ -75,7 +75,7 @@ class Memory:
 
 
 def seen_of(table: Table) -> Seen | None:
-    """What there is to remember of a table; none before set-up, and of a host that tells no head."""
+    """What there is to remember of a table; none before set-up, and of a host that gives no head."""
     return Seen(table.mark.game, table.mark.version, table.head) if table.head else None
 
 

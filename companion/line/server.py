@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
-import logging
 import os
 from collections.abc import Awaitable, Callable
 from functools import cache
@@ -17,6 +16,7 @@ from pathlib import Path
 from typing import Final
 
 import msgspec
+from msgspec.structs import replace
 
 from companion.line import carried, wire
 from companion.owned import Owner, Part
@@ -39,8 +39,6 @@ What a guest is answered in its language: at once, or when it is known; until th
 
 The last is the guest itself, so that one can be told from another.
 """
-
-_log = logging.getLogger(__name__)
 
 
 class SocketTaken(OSError):
@@ -101,7 +99,10 @@ class Server:
 
         @cache
         def line(language: str, watches: bool) -> bytes:  # noqa: FBT001  # a key of the cache
-            return wire.written(_without_invitation(told(language)) if watches else told(language))
+            table = told(language)
+            if watches:
+                table = replace(table, invitation=None, browsers=(), phones=None, seats=())
+            return wire.written(table)
 
         self._table = line
         for guest in self._guests:
@@ -110,7 +111,7 @@ class Server:
                 guest.send()
 
     def publish(self, message: wire.Screen | wire.Lamps | wire.Felt) -> None:
-        """Tell every guest what is new; whoever has not read the last one of its kind gets only this."""
+        """Tell every guest what is new; one that has not read the last of its kind gets only this."""
         kind, line = type(message), wire.written(message)
         if self._newest.get(kind) == line:
             return
@@ -145,11 +146,9 @@ class Server:
         if len(self._guests) >= MOST_GUESTS:
             silent = next((each for each in self._guests if each.joined is None), None)
             if silent is None:
-                with contextlib.suppress(
-                    TimeoutError
-                ):  # what it says is taken in, else it hears a reset alone
+                with contextlib.suppress(TimeoutError):
                     async with asyncio.timeout(GOODBYE_SECONDS):
-                        await _heard(reader, guest)
+                        await _heard(reader, guest)  # what it says is taken in, else it hears a reset alone
                 guest.send_away(_("There are too many consoles; close one first."))
                 await guest.run()
                 return
@@ -218,7 +217,7 @@ class _Guest:
 
     @property
     def language(self) -> str:
-        """What it is told in; empty for the table's own."""
+        """The one it hears; empty for the table's own."""
         return self.joined.language if self.joined and self.joined.language in languages() else ""
 
     def put(self, kind: type, line: bytes) -> None:
@@ -279,11 +278,6 @@ class _Guest:
         lines = (*self._slots.values(), self._answer)
         self._slots, self._answer = {}, b""
         return b"".join(lines)
-
-
-def _without_invitation(table: wire.Table) -> wire.Table:
-    """The table as it is told to who only looks on."""
-    return msgspec.structs.replace(table, invitation=None, browsers=(), phones=None, seats=())
 
 
 async def _heard(reader: asyncio.StreamReader, guest: _Guest) -> wire.FromClient | None:

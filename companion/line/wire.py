@@ -14,6 +14,7 @@ from functools import cache
 from typing import Annotated, Any, Final, Literal
 
 import msgspec
+from msgspec.structs import replace
 
 from companion.games import GAMES as PRESENTERS
 from companion.games.outlook import Chances
@@ -44,6 +45,9 @@ NOTHING: Final = msgspec.Raw(b"null")
 
 LONGEST_LINE: Final = 64 * 1024
 """Bytes a client may send in one line."""
+
+
+Address = Annotated[str, msgspec.Meta(min_length=1, max_length=200)]
 
 
 class Message(msgspec.Struct, frozen=True, kw_only=True, tag_field="type", tag=str.lower):
@@ -102,7 +106,7 @@ class Table(Message, frozen=True, kw_only=True):
 
     redo: str | None
     chances: Chances
-    """What the draw to come may bring, in its game's own shape; none where nobody is told."""
+    """What the draw to come may bring, in its game's own shape; none where nobody may know."""
 
     attack: Attack | None
     faults: tuple[str, ...]
@@ -172,13 +176,13 @@ class Fault(Message, frozen=True, kw_only=True):
 
 
 class Join(Message, frozen=True, kw_only=True):
-    """A client's first word; before it, it is told nothing and asked nothing."""
+    """A client's first word; before it, it hears nothing and is asked nothing."""
 
     watching: bool = False
     """Whether it only looks on: then it may ask, and never hears of an invitation, nor sees the glass."""
 
     language: str = ""
-    """The language it would be told in, as gettext names it; empty for the table's own."""
+    """The language it wants to hear, as gettext names it; empty for the table's own."""
 
 
 class Command(Message, frozen=True, kw_only=True):
@@ -229,30 +233,26 @@ class Invite(Message, frozen=True, kw_only=True):
     """An address that lets one browser in, to be shown at the table; none takes the last one away."""
 
     id: int
-    address: Annotated[str, msgspec.Meta(min_length=1, max_length=200)] | None
-    checker: Annotated[str, msgspec.Meta(min_length=1, max_length=200)] | None = None
+    address: Address | None
+    checker: Address | None = None
     """Where anybody can check the evening's journal, if somewhere."""
 
     browsers: Annotated[tuple[Browser, ...], msgspec.Meta(max_length=100)] = ()
     """Who is in by now."""
 
-    recap: Annotated[str, msgspec.Meta(min_length=1, max_length=200)] | None = None
+    recap: Address | None = None
     """Where phones read what the evening was like, once it is over."""
 
-    phones: Annotated[str, msgspec.Meta(min_length=1, max_length=200)] | None = None
+    phones: Address | None = None
     """An address that lets every phone in, all evening; the glass shows it rather than the other."""
 
-    seats: Annotated[
-        tuple[Annotated[str, msgspec.Meta(min_length=1, max_length=200)], ...], msgspec.Meta(max_length=12)
-    ] = ()
+    seats: Annotated[tuple[Address, ...], msgspec.Meta(max_length=12)] = ()
     """Likewise one for each seat, in turn order."""
 
     def without(self, browser: int) -> Invite:
         """The same, with one browser on its way out."""
-        told = tuple(
-            msgspec.structs.replace(each, leaving=each.leaving or each.n == browser) for each in self.browsers
-        )
-        return msgspec.structs.replace(self, browsers=told)
+        left = (replace(each, leaving=each.leaving or each.n == browser) for each in self.browsers)
+        return replace(self, browsers=tuple(left))
 
 
 class ShowOut(Message, frozen=True, kw_only=True):
@@ -290,7 +290,7 @@ def heard_from_host(line: bytes) -> FromHost:
     if not isinstance(said, Table) or said.shown is None or said.chances is None:
         return said
     chances = msgspec.convert(said.chances, PRESENTERS[said.shown.game].outlook.chances)
-    return msgspec.structs.replace(said, chances=chances)
+    return replace(said, chances=chances)
 
 
 @cache

@@ -1,9 +1,9 @@
 """
-The lines of the history: every entry as it was told, bursts of presses as one, and what take back would do.
+The lines of the history, presses that follow each other on one of them, and what a take-back would take.
 
 Pure and frozen; adding an entry costs the same all evening. Lines are read from the newest backwards, so the
-wire's few cost little and older pages are there for whoever asks. They are worded when they are read: whoever
-asks speaks the language that the evening is told in.
+wire's few cost little and older pages are there to be asked for. They are worded when they are read, in the
+language that is spoken then.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterator, Sequence
 from datetime import datetime
 from functools import lru_cache, partial
 from itertools import islice
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -20,12 +20,13 @@ from msgspec.structs import replace
 from companion.games import GAMES
 from companion.games.telling import Burst
 from companion.line.carried import Line, Times
-from companion.narration.entries import sentence
+from companion.narration.entries import reminder, sentence
+from companion.narration.hands import Hands, lay_back, taken
 from companion.narration.pace import after, heard, set_up
 from companion.words.language import _, ngettext
 from rules.events import Begun, Drawn
 from rules.game import Command, Event, Retold
-from rules.timeline import Restored, TakenBack
+from rules.timeline import Restored, TakenBack, Timeline
 
 if TYPE_CHECKING:
     from companion.games.game import Presenter
@@ -134,7 +135,7 @@ class History(Struct, frozen=True, eq=False):
 
     @property
     def undo_draws(self) -> bool:
-        """Whether take back would take back a draw, which never draws it anew."""
+        """Whether take back would take back a draw, which never draws again."""
         newest = self._undoable
         return newest is not None and newest.draw
 
@@ -232,6 +233,32 @@ class History(Struct, frozen=True, eq=False):
             notes.append(standing.note)
             standing = standing.below
         return notes
+
+
+class Evening(Struct, frozen=True):
+    """So far, in the language that is spoken both as entries are added and as their lines are read."""
+
+    history: History = History()
+    hands: Hands = Hands()
+
+    def added(
+        self, n: int, at: str, command: Command, events: Sequence[Event], line: Timeline[Any]
+    ) -> Evening:
+        """With one entry more, of a timeline that may have gone on since."""
+        history = self.history.added(n, at, command, events)
+        game, names = GAMES[line.game.name], history.names
+        hands = Hands() if n == 1 else self.hands
+        if entries := taken(events):
+            is_newest = n == line.version  # of an evening that is taken up, only where it stands
+            left = lay_back(game, line, events, names) if is_newest else None
+            return Evening(history, hands.taken(entries, n, left))
+        left, press = reminder(game, command, events, names), game.voice.burst(command, events, names)
+        moves_on = game.glass.goes_on(events)
+        return Evening(history, hands.added(n, left, passes=press is not None, moves_on=moves_on))
+
+    def done(self, entry: int) -> Evening:
+        """What that entry left to hands was done."""
+        return Evening(self.history, self.hands.done(entry))
 
 
 _Burst = Sequence[tuple[_Note, bool]]

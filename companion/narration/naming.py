@@ -40,16 +40,6 @@ def piece_name(piece: str) -> str:
     return named("piece", piece)
 
 
-def place_name(place: str, names: Sequence[str]) -> str:
-    """
-    Where pieces lie; *names* are what its numbers stand for.
-
-    >>> place_name("supply:0", ["Adam"])
-    "Adam's supply"
-    """
-    return named("place", place, names)
-
-
 def token_name(kind: str) -> str:
     """
     A token or an item of the market.

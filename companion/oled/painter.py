@@ -15,7 +15,9 @@ from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from typing import TYPE_CHECKING, Final
 
-from companion.devices.reconnecting import Retries
+from companion.devices.reconnecting import Retries, let_go
+from companion.oled.faces import paper
+from companion.oled.faces.notices import fault
 from companion.words.language import _
 from hardware.ports import HardwareError, Picture, Screen
 
@@ -23,7 +25,7 @@ if TYPE_CHECKING:
     from PIL.Image import Image
 
 Draw = Callable[[], "Image"]
-"""Draws one picture, later, on the glass's own thread; so that nobody else loads what draws."""
+"""Draws one picture, later, on the glass's own thread: the host waits neither for it, nor for what draws."""
 
 AGAIN_SECONDS: Final = 30.0
 """
@@ -39,9 +41,9 @@ class Painter:
     """
     Shows pictures on a screen, one at a time, off the event loop.
 
-    *seen* is told the bits of each picture, whether or not a screen shows it: consoles preview them. A table
+    *seen* hears the bits of each picture, whether or not a screen shows it: consoles preview them. A table
     may have no screen; then there is nothing else to do.
-    *failing* is told a sentence when the screen fails, and none when it works again.
+    *failing* hears a sentence when the screen fails, and none when it works again.
     """
 
     def __init__(
@@ -84,7 +86,7 @@ class Painter:
     def _bring(self, loop: asyncio.AbstractEventLoop) -> bytes:
         """On the glass's own thread, and in one go: draw the newest, let consoles know, and send it."""
         self._waits = False  # before the newest is taken, so that none that comes now is missed
-        bits = _drawn(self._next)
+        bits = paper.bits(self._next())
         loop.call_soon_threadsafe(self._preview, bits)
         if self._screen is not None and bits != self._shown:
             self._screen.show(Picture(bits))
@@ -96,20 +98,21 @@ class Painter:
             return
         if isinstance(error, HardwareError):
             self._fail(_(error.template).format(**error.named))
-        elif error is not None:  # whatever it is, only the glass suffers, and the log tells
+        elif error is not None:  # whatever it is, only the glass suffers, and the log says why
             _log.error("A picture could not be shown; the game goes on.", exc_info=error)
             self._fail(str(error))
         else:
             self._recover()
             if self._screen is not None:
                 self._shown = bringing.result()
-                self._show_again_later()
+                self._stop_again()
+                self._again = asyncio.get_running_loop().call_later(AGAIN_SECONDS, self._forget)
         if self._waits:
             self._go_on()
 
     def _preview(self, bits: bytes) -> None:
-        if bits != self._previewed:
-            self._previewed = bits
+        before, self._previewed = self._previewed, bits
+        if bits != before:
             self._seen(bits)
 
     def close(self) -> None:
@@ -118,12 +121,8 @@ class Painter:
         self._retries.stop()
         self._stop_again()
         self._thread.shutdown(wait=True)
-        if self._screen is None:
-            return
-        try:
-            self._screen.close()
-        except HardwareError as error:
-            _log.warning("The screen could not be closed: %s", error)
+        if self._screen is not None:
+            let_go("screen", self._screen.close)
 
     def _fail(self, why: str) -> None:
         if not self._is_failing:
@@ -140,10 +139,6 @@ class Painter:
         self._is_failing = False
         self._retries.stop()
 
-    def _show_again_later(self) -> None:
-        self._stop_again()
-        self._again = asyncio.get_running_loop().call_later(AGAIN_SECONDS, self._forget)
-
     def _stop_again(self) -> None:
         if self._again is not None:
             self._again.cancel()
@@ -154,7 +149,13 @@ class Painter:
         self._go_on()
 
 
-def _drawn(draw: Draw) -> bytes:
-    from companion.oled.faces.paper import bits  # noqa: PLC0415  # loaded by the first picture, not by the host
+def leave(screen: Screen, sentence: str) -> None:
+    """
+    Show why no table can be opened, and let it stand: nobody at the table reads a system's log.
 
-    return bits(draw())
+    The screen is not closed, so it stays lit when this process is gone.
+    """
+    try:
+        screen.show(Picture(paper.bits(fault([sentence]))))
+    except HardwareError as error:
+        _log.warning("The glass cannot say why no table opens: %s", error)

@@ -1,1 +1,1 @@
-"""The one writer of an evening, its loop, and what is told and asked of it."""
+"""The one writer of an evening, its loop, and what is shown and asked of it."""

@@ -2,7 +2,7 @@
 What two ask for at the same moment: what both mean is done once. Pure; the time is handed in.
 
 Two people press *next* for the same turn, or take the same slip back, each at a control of their own: the
-second hears that it has just been done. Whoever asks twice at one control means it twice.
+second hears that it has just been done. Who asks twice at one control means it twice.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ SECONDS: Final = 2.0
 """For so long the same, asked by somebody else, is what was done already."""
 
 FINGERS: Final = "fingers"
-"""Whoever touches the table's controls: nobody can tell one hand from another."""
+"""Who touches the table's controls: nobody can tell one hand from another."""
 
 
 class Deed(msgspec.Struct, frozen=True):
@@ -77,12 +77,12 @@ class Lately(msgspec.Struct, frozen=True):
 
 
 def stale() -> Refused:
-    """Why nothing is done for whoever has not seen the newest of the table."""
+    """Why nothing is done for somebody who has not seen the newest of the table."""
     return Refused("stale", "The table has moved on since; look again, then repeat it if you still mean it.")
 
 
 def _just_done(command: Command, view: View | None) -> Refused | None:
-    """What whoever asks for it again is told; none where it then counts twice."""
+    """Why it is not done for somebody who asks for it again; none where it then counts twice."""
     match command:
         case Opening():  # while one game goes on the rules begin no other, and after its end it is meant
             return None

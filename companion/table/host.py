@@ -18,9 +18,9 @@ import msgspec
 
 from companion.config import Config
 from companion.devices.attached import Devices
-from companion.devices.faults import Faults
-from companion.devices.outputs import Outputs
+from companion.devices.outputs import Faults, Outputs
 from companion.devices.power import AGAIN_SECONDS, PowerButton, switch_off
+from companion.devices.reconnecting import let_go
 from companion.devices.voice import Voice
 from companion.evenings.going_on import TakeUp
 from companion.games.fingers import Picked
@@ -47,7 +47,7 @@ from rules.refusals import Refused
 from rules.script import events_told
 
 CANNOT_SAVE: Final = (JournalError, BadBoxFile)
-"""A save that failed: nothing has changed, and the table is told loudly."""
+"""A save that failed: nothing has changed, and the table says so loudly."""
 
 _log = logging.getLogger(__name__)
 
@@ -196,9 +196,8 @@ class Host:
             refused = self._teller.said(no, language)
         except CANNOT_SAVE as error:
             refused = self._not_saved(error)
-        return wire.Answer(
-            id=message.id, mark=self._table.mark, events=events, refused=refused, result=result
-        )
+        mark = self._table.mark
+        return wire.Answer(id=message.id, mark=mark, events=events, refused=refused, result=result)
 
     def _answered(
         self, message: wire.Request, language: str, by: object
@@ -236,7 +235,7 @@ class Host:
             self._server.tell(self._message)
 
     def note(self, part: str, sentence: str | None) -> None:
-        """A part fails, or with no sentence works again: the consoles are told."""
+        """A part fails, or with no sentence works again: the consoles hear of it."""
         if self._faults.note(part, sentence):
             self._server.tell(self._message)
 
@@ -276,7 +275,7 @@ class Host:
         return tuple(events_told(events))
 
     def _take_up(self, wish: TakeUp) -> None:
-        """Another game lies on the table: all that is told and shown is told anew of it."""
+        """Another game lies on the table: from now on all that is said and shown is of that one."""
         self._table.take_up(wish.number)
         self._lately = Lately()
         self._take_in()
@@ -284,7 +283,7 @@ class Host:
         self.show()
 
     def _take_in(self) -> None:
-        """Know what was told before."""
+        """Tell and show what is on the table already."""
         with self.owner.apart(Part.HISTORY):
             self._teller.take_in()
         with self.owner.apart(Part.GLASS):
@@ -348,12 +347,11 @@ class Host:
         self.show()
 
     def _not_saved(self, error: Exception) -> carried.No:
-        """A failing save is told loudly; the last saved state stands, and the next command tries again."""
+        """Say loudly that a save failed; the last saved state stands, and the next command tries again."""
         _log.error("The journal cannot be saved: %s", error)
-        no = carried.No(
-            code="not-saved", sentence=_("Not saved, so nothing has changed: {why}").format(why=error)
-        )
-        self._faults.note("journal", no.sentence)
+        sentence = _("Not saved, so nothing has changed: {why}").format(why=error)
+        no = carried.No(code="not-saved", sentence=sentence)
+        self._faults.note("journal", sentence)
         self._refused(no)
         return no
 
@@ -389,10 +387,7 @@ class Host:
     def _close(self) -> None:
         self._oled.close()
         for buttons in self._devices.buttons:
-            try:
-                buttons.close()
-            except HardwareError as error:
-                _log.warning("The buttons could not be closed: %s", error)
+            let_go("buttons", buttons.close)
         self._outputs.close()
         self._voice.close()
         self._painter.close()

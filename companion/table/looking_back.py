@@ -3,29 +3,57 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Awaitable
+from collections.abc import Awaitable, Callable
 from functools import partial
 from pathlib import Path
+from typing import Final, assert_never
 
 import msgspec
 
 from companion.journal.errors import JournalError
-from companion.line import wire
+from companion.line import asked, wire
 from companion.line.asked import LookingBack
 from companion.line.carried import No
 from companion.owned import Owner, Part
-from companion.table import questions
+from companion.table.questions import on_it
 from companion.table.session import Session
 from companion.table.storyteller import Storyteller
 from companion.words.language import speaking
 from rules.refusals import Refused
 
+PATIENCE_SECONDS: Final = 0.1
+"""How long a console may wait for recaps that were never made; it asks again."""
+
 
 async def looked_back(question: LookingBack, table: Session, *, language: str, form: bool) -> msgspec.Raw:
-    """What a guest asked for, told in a language. Raises `Refused` and the journal's errors."""
-    look = partial(questions.looked_back, question, table, asyncio.get_running_loop().time, form=form)
+    """What a guest asked for, in a language. Raises `Refused` and the journal's errors."""
+    look = partial(_looked_up, question, table, asyncio.get_running_loop().time, form=form)
     with speaking(language or None):
         return await asyncio.to_thread(look)
+
+
+def _looked_up(question: LookingBack, table: Session, now: Callable[[], float], *, form: bool) -> msgspec.Raw:
+    """
+    What evenings were like; *now* counts seconds, and *form* is whether people's pages tell it.
+
+    May be called on any thread. Raises `Refused`, and the journal's errors.
+    """
+    from companion.evenings import answers  # noqa: PLC0415  # a host that nobody asks does without
+
+    journal = table.library.journal
+    match question:
+        case asked.Recap():
+            return question.said(answers.evening(journal, question.game or on_it(table)[0]))
+        case asked.Page():
+            page = answers.page(journal, person=question.person, game=question.game, form=form)
+            return question.said(page)
+        case asked.Export():
+            return question.said(table.library.exported(question.game or table.mark.game, question.after))
+        case asked.Everything():
+            over = now() + PATIENCE_SECONDS
+            return question.said(answers.kept(journal, lambda: now() >= over))
+        case never:
+            assert_never(never)
 
 
 async def answered_later(

@@ -23,8 +23,8 @@ from companion.journal.chain import head
 from companion.line.address import is_only_here
 from companion.line.carried import Hand, No
 from companion.line.wire import Invite
+from companion.oled.faces.notices import parted
 from companion.oled.painter import Draw
-from companion.oled.parts import parted
 from companion.table.library import Recorded
 from companion.table.oled_state import Evening, OledState, asked, pages, picture
 from companion.table.session import Session
@@ -127,7 +127,7 @@ class OledSession:
         return None
 
     def picking(self, picked: Picked) -> None:
-        """A finger has picked so much of what a command must be told."""
+        """A finger has picked so much of what a command needs."""
         self.state = self.state.picking(picked)
 
     def refuse_again(self, command: Command, *, seen: bool) -> None:

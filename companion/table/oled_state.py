@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import partial
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 import msgspec
 from msgspec.structs import replace
@@ -18,15 +18,13 @@ from companion.games import GAMES
 from companion.games.fingers import Picked, Question
 from companion.games.glass import Reveal
 from companion.line.address import is_only_here
+from companion.oled.faces import code, luck, notices
+from companion.oled.faces.notices import parted
 from companion.oled.painter import Draw
-from companion.oled.parts import parted
 from hardware.ports import Press
 from rules.events import Begun
 from rules.game import Command, Event, View
 from rules.timeline import BagCut, Cut, WordsGiven
-
-if TYPE_CHECKING:
-    from PIL.Image import Image
 
 PAGES: Final = ("table", "cut", "promise", "words", "head", "invitation")
 """What the dial turns through; the last one only while there is an invitation."""
@@ -92,7 +90,7 @@ class OledState(msgspec.Struct, frozen=True):
     """The answer the dial points at, from 0, while a question is asked."""
 
     picked: Picked | None = None
-    """What is picked so far of a choice that is told as one; none while there is no such choice."""
+    """What is picked so far of a choice that makes one command; none while there is no such choice."""
 
     moment: object | None = None
     """What just happened and must be seen, until the next entry or the dial."""
@@ -149,7 +147,7 @@ class OledState(msgspec.Struct, frozen=True):
         )
 
     def picking(self, picked: Picked) -> OledState:
-        """A finger has picked so much of what a command must be told."""
+        """A finger has picked so much of what a command needs."""
         return replace(self, page="table", picked=picked, answer=None, refusal=None, undone=None, moment=None)
 
     def refused(self, sentence: str) -> OledState:
@@ -278,7 +276,7 @@ def asked(view: View | None, picked: Picked | None = None, *, cutting: int | Non
     """
     question = GAMES[view.game].fingers.question(view, picked) if view else None
     if question is None and cutting is not None:
-        return Question(NUMBERS, partial(_cutting, cutting), lambda number: Cut(text=f"{number}"))
+        return Question(NUMBERS, partial(luck.cutting, cutting), lambda number: Cut(text=f"{number}"))
     return question
 
 
@@ -286,11 +284,16 @@ def picture(stage: OledState, view: View | None, evening: Evening, *, address: s
     """The picture to draw now; the most urgent thing wins."""
     if stage.refusal:
         parts = parted(stage.refusal)
-        return partial(_refusal, parts[stage.part], stage.part, len(parts))
-    way = stage.ways.get(stage.page)
-    invited = partial(_invitation, *way, _called(view)) if way else None
+        return partial(notices.refusal, parts[stage.part], stage.part, len(parts))
+    people = GAMES[view.game].seats.people(view) if view else ()
+    invited: Draw | None = None
+    if way := stage.ways.get(stage.page):
+        to, seat = way
+        invited = partial(code.invitation, to)
+        if seat is not None and seat < len(people):
+            invited = partial(code.seat_invitation, to, seat, people[seat].name)
     if view is None:
-        return invited or partial(_welcome, address, release)
+        return invited or partial(notices.welcome, address, release)
     glass = GAMES[view.game].glass
     if stage.reveal:
         return partial(glass.reveal_face, view, stage.reveal)
@@ -305,18 +308,21 @@ def picture(stage: OledState, view: View | None, evening: Evening, *, address: s
         return invited
     match stage.page:
         case "cut":
-            return partial(_cut, evening.draw, evening.cuts)
+            return partial(luck.cut, evening.draw, evening.cuts)
         case "promise":
-            return partial(_promise, view.commitment)
+            return partial(code.commitment, view.commitment)
         case "words":
-            return partial(_words, evening.words, view.commitment, fixed=evening.fixed)
+            return partial(code.words, evening.words, view.commitment, fixed=evening.fixed)
         case "hands" if evening.hands:
-            return partial(_hands, evening.hands, stage.part)
+            parts = parted(evening.hands[0])
+            part = min(stage.part, len(parts) - 1)
+            return partial(notices.to_hands, parts[part], len(evening.hands), part=part, parts=len(parts))
         case "head":
             checker = None if view.phase == "play" else evening.checker
-            return partial(_head, evening.head, evening.game, view.version, checker=checker)
+            entries = view.version
+            return partial(luck.head, evening.head, game=evening.game, entries=entries, checker=checker)
         case "recap" if evening.recap and view.phase != "play":
-            return partial(_recap, evening.recap)
+            return partial(code.look_back, evening.recap)
         case page:
             return partial(glass.page, view, page, head=evening.head)
 
@@ -326,71 +332,3 @@ def _beside(at: int | None, by: int, answers: int) -> int:
     if at is None:
         return (answers - 1) // 2 if by < 0 else answers // 2
     return min(max(at + by, 0), answers - 1)
-
-
-def _refusal(sentence: str, part: int, parts: int) -> Image:
-    from companion.oled.faces.notices import refusal
-
-    return refusal(sentence, part, parts)
-
-
-def _invitation(address: str, seat: int | None, names: Sequence[str]) -> Image:
-    from companion.oled.faces.code import invitation, seat_invitation
-
-    if seat is None or seat >= len(names):
-        return invitation(address)
-    return seat_invitation(address, seat, names[seat])
-
-
-def _called(view: View | None) -> tuple[str, ...]:
-    return tuple(each.name for each in GAMES[view.game].seats.people(view)) if view else ()
-
-
-def _recap(address: str) -> Image:
-    from companion.oled.faces.code import look_back
-
-    return look_back(address)
-
-
-def _welcome(address: str, release: str) -> Image:
-    from companion.oled.faces.notices import welcome
-
-    return welcome(address, release)
-
-
-def _promise(commitment: str) -> Image:
-    from companion.oled.faces import code
-
-    return code.commitment(commitment)
-
-
-def _words(words: str, commitment: str, *, fixed: bool) -> Image:
-    from companion.oled.faces import code
-
-    return code.words(words, commitment, fixed=fixed)
-
-
-def _cutting(draw: int, number: int | None) -> Image:
-    from companion.oled.faces.luck import cutting
-
-    return cutting(draw, number or 0)
-
-
-def _cut(draw: int, cuts: tuple[str, ...]) -> Image:
-    from companion.oled.faces.luck import cut
-
-    return cut(draw, cuts)
-
-
-def _hands(hands: tuple[str, ...], part: int) -> Image:
-    from companion.oled.faces.notices import to_hands
-
-    parts = parted(hands[0])
-    part = min(part, len(parts) - 1)
-    return to_hands(parts[part], len(hands), part=part, parts=len(parts))
-
-
-def _head(head: str, game: int, entries: int, *, checker: str | None) -> Image:
-    from companion.oled.faces.luck import head as face
-
-    return face(head, game=game, entries=entries, checker=checker)

@@ -26,7 +26,7 @@ from rules.games import GAMES
 from rules.timeline import BagCut, Timeline
 
 MOST_TOUCHES: Final = 24
-"""Presses that consoles are told of: more than fingers make before anybody reads them."""
+"""Presses that are sent to consoles: more than fingers make before anybody reads them."""
 
 ROW: Final = 16
 """Characters of one of the panel's rows."""
@@ -149,7 +149,7 @@ def of_table(
 
 
 def of_table_alone(table: Session, faults: Sequence[str], *, invited: wire.Invite) -> wire.Table:
-    """The same, with nothing but what is saved: for when nothing else can be told of it."""
+    """The same, with nothing but what is saved: for when nothing else can be said of it."""
     stage, history = OledState(), History()
     return of_table(table, stage, history, odds=False, faults=faults, refusal=None, hands=(), invited=invited)
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Final, assert_never
 
 import msgspec
@@ -25,37 +25,8 @@ from rules.game import Command, Event, Table
 from rules.refusals import Refused
 from rules.timeline import Timeline
 
-PATIENCE_SECONDS: Final = 0.1
-"""How long a console may wait for recaps that were never made; it asks again."""
-
 REMEMBERED: Final = 30
 """Evenings back, from which set-up remembers who played."""
-
-
-def looked_back(
-    question: asked.LookingBack, table: Session, now: Callable[[], float], *, form: bool
-) -> msgspec.Raw:
-    """
-    What evenings were like; *now* counts seconds, and *form* is whether people's pages tell it.
-
-    May be called on any thread. Raises `Refused`, and the journal's errors.
-    """
-    from companion.evenings import answers  # noqa: PLC0415  # a host that nobody asks does without
-
-    journal = table.library.journal
-    match question:
-        case asked.Recap():
-            return question.said(answers.evening(journal, question.game or _on(table)[0]))
-        case asked.Page():
-            page = answers.page(journal, person=question.person, game=question.game, form=form)
-            return question.said(page)
-        case asked.Export():
-            return question.said(table.library.exported(question.game or table.mark.game, question.after))
-        case asked.Everything():
-            over = now() + PATIENCE_SECONDS
-            return question.said(answers.kept(journal, lambda: now() >= over))
-        case never:
-            assert_never(never)
 
 
 def answered(
@@ -79,7 +50,7 @@ def answered(
 
 
 def _of_the_table(question: asked.OfTheTable, table: Session, history: History) -> msgspec.Raw:
-    number, line = _on(table)
+    number, line = on_it(table)
     game, state = line.game, line.table
     match question:
         case asked.Odds():
@@ -109,7 +80,7 @@ def _of_the_table(question: asked.OfTheTable, table: Session, history: History) 
             assert_never(never)
 
 
-def _on(table: Session) -> tuple[int, Timeline[Table]]:
+def on_it(table: Session) -> tuple[int, Timeline[Table]]:
     """The number of the game on the table, and its timeline. Raises `Refused` before set-up."""
     if table.game is None or table.timeline is None:
         raise Refused("not-started", "No game has been set up yet: start one first.")

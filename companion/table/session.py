@@ -18,12 +18,11 @@ from companion.journal.chain import Unfit, canonical
 from companion.journal.games import Left
 from companion.line.carried import Bookmark
 from companion.owned import Listener
-from companion.table.growing import growing
-from companion.table.library import Library, Recorded, known
+from companion.table.library import Library, Recorded, growing, known
 from companion.table.own_boxes import BadBoxFile, OwnBoxes
 from rules import timeline
 from rules.events import Begun
-from rules.game import Command, Event, Game, Opening
+from rules.game import Command, Event, Opening
 from rules.games import called
 from rules.refusals import Refused
 from rules.script import Ask, events_told, read, told
@@ -138,7 +137,10 @@ class Session:
         """One command in the script format, or a wish to the table. Raises `Refused`."""
         with suppress(msgspec.MsgspecError):
             return msgspec.json.decode(line, type=TakeUp)
-        return _command(line, self.timeline.game if self.timeline else None)
+        command = read(line, self.timeline.game if self.timeline else None)
+        if isinstance(command, Ask):
+            raise Refused("malformed", "The line cannot be read: {why}.", why="a question is no command")
+        return command
 
     def hear(self, line: bytes | str) -> Recorded:
         """Read a command, and perform it. Raises what both of these raise."""
@@ -235,13 +237,6 @@ class Session:
         for listener in self._listeners:
             listener(happening)
         return happening
-
-
-def _command(line: bytes | str, game: Game[Any] | None) -> Command:
-    command = read(line, game)
-    if isinstance(command, Ask):
-        raise Refused("malformed", "The line cannot be read: {why}.", why="a question is no command")
-    return command
 
 
 def _begun(events: tuple[Event, ...]) -> Begun | None:

@@ -5,12 +5,10 @@ from __future__ import annotations
 from companion.games import GAMES
 from companion.games.glass import Reveal
 from companion.line.carried import No
-from companion.narration.evening import Evening
-from companion.narration.history import History
+from companion.narration.history import Evening, History
 from companion.narration.naming import refusal
 from companion.owned import Owner, Part
-from companion.table.growing import growing
-from companion.table.library import Recorded
+from companion.table.library import Recorded, growing
 from companion.table.session import Session
 from companion.words.language import speaking, tell_of
 from rules.refusals import Refused
@@ -20,7 +18,7 @@ class Storyteller:
     """
     Tells the same evening in every language that somebody has asked for; an empty one is the table's own.
 
-    A language that is asked for first is told from the journal, once. Raises the journal's errors then.
+    A language that is new is told from the journal, once. Raises the journal's errors then.
     """
 
     def __init__(self, table: Session, language: str, owner: Owner | None = None) -> None:
@@ -31,7 +29,7 @@ class Storyteller:
         self._drawn: Recorded | None = None
 
     def take_in(self) -> None:
-        """Know what was told before at this table."""
+        """Tell what is on the table already."""
         self._begin()
         with growing():
             for happening in self._table.happenings:

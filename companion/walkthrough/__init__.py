@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterator, Mapping
 from contextlib import closing
 from typing import Any, Final
 
-from companion.doctor.finding import Finding, fault
+from companion.doctor.finding import Finding, broken, fault, ok
 from companion.walkthrough.bench import Bench
 from companion.walkthrough.person import Person
 from companion.walkthrough.seeing import looked, screen, seen
@@ -34,7 +34,7 @@ def walked(bench: Bench, person: Person) -> Iterator[Finding]:
             with closing(open_()) as device:
                 yield from _STEPS.get(name, looked)(bench, person, name, device)
         except HardwareError as error:
-            yield fault(name, error)
+            yield broken(name, error)
 
 
 def _panel(bench: Bench, person: Person, _name: str, panel: Panel) -> Iterator[Finding]:
@@ -42,7 +42,7 @@ def _panel(bench: Bench, person: Person, _name: str, panel: Panel) -> Iterator[F
     panel.listen(heard.append)
     bench.until(lambda: panel.is_there, PANEL_SECONDS)
     panel.show({name: Glow("white") for name in Lamp.names})  # raises while the panel is not there
-    yield Finding("panel", "ok", _("The panel answers."))
+    yield ok("panel", _("The panel answers."))
     yield seen(
         "panel lamps",
         person.sees(_("Are the panel's lamps lit?"), "panel"),
@@ -52,11 +52,10 @@ def _panel(bench: Bench, person: Person, _name: str, panel: Panel) -> Iterator[F
     )
     person.does(_("Press any button of the panel."), "attack", "press")
     if bench.until(lambda: bool(heard), PATIENCE_SECONDS):
-        told = _("{control} was felt.").format(control=heard[0].control)
-        yield Finding("panel buttons", "ok", told)
+        yield ok("panel buttons", _("{control} was felt."), control=heard[0].control)
     else:
         told = _("No button of the panel was felt.")
-        yield Finding("panel buttons", "fault", told, _("Check the wiring in its firmware."))
+        yield fault("panel buttons", told, _("Check the wiring in its firmware."))
 
 
 _STEPS: Final[Mapping[str, Callable[[Bench, Person, str, Any], Iterator[Finding]]]] = {

@@ -8,8 +8,7 @@ from pathlib import Path
 
 from companion.config import Config
 from companion.config_toml import found
-from companion.doctor.finding import Finding
-from companion.doctor.report import show, verdict
+from companion.doctor.finding import Finding, show, verdict
 from companion.walkthrough import walked
 from companion.walkthrough.bench import attached, by_timer, simulated
 from companion.walkthrough.person import AtTheTerminal, Simulated

@@ -46,13 +46,9 @@ def looked(bench: Bench, person: Person, name: str, device: Any) -> Iterator[Fin
         trial.do(device)
         bench.wait(trial.seconds)
         named = {each: piece_name(said) if each == "colour" else said for each, said in trial.named.items()}
-        yield seen(
-            trial.check,
-            person.sees(_(trial.question).format(**named), trial.what),
-            good=_(trial.good).format(**named),
-            bad=_(trial.bad).format(**named),
-            remedy=_(trial.remedy).format(**named),
-        )
+        texts = (trial.question, trial.good, trial.bad, trial.remedy)
+        question, good, bad, remedy = (_(text).format(**named) for text in texts)
+        yield seen(trial.check, person.sees(question, trial.what), good=good, bad=bad, remedy=remedy)
 
 
 def screen(bench: Bench, person: Person, name: str, device: Screen) -> Iterator[Finding]:

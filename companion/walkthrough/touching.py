@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
-from companion.doctor.finding import Finding
+from companion.doctor.finding import Finding, fault, ok, warning
 from companion.walkthrough.bench import Bench, CountedButtons
 from companion.walkthrough.person import Person
 from companion.words.language import _, ngettext
@@ -56,29 +56,18 @@ def _pressed(fingers: _Fingers, request: str, control: str, pins: str) -> Findin
     check, named = f"button {control}", {"control": control, "pins": pins}
     others = [press.control for press in felt if press.control != control]
     if not felt:
-        return Finding(
-            check,
-            "fault",
-            _("No press of {control} was felt.").format(**named),
-            _("Check its two wires, and {pins} in the wiring.").format(**named),
-        )
+        remedy = _("Check its two wires, and {pins} in the wiring.")
+        return fault(check, _("No press of {control} was felt."), remedy, **named)
     if others:
-        return Finding(
-            check,
-            "fault",
-            _("When {control} was pressed, {other} was felt.").format(**named, other=others[0]),
-            _("Swap their wires, or their pins in the wiring ({pins}).").format(**named),
-        )
+        told = _("When {control} was pressed, {other} was felt.")
+        remedy = _("Swap their wires, or their pins in the wiring ({pins}).")
+        return fault(check, told, remedy, **named, other=others[0])
     bounced = ngettext("It bounced {n} time.", "It bounced {n} times.", bounces).format(n=bounces)
     if len(felt) > 1:
-        times = _("One press of {control} was felt {n} times.").format(**named, n=len(felt))
-        return Finding(
-            check,
-            "warning",
-            f"{times} {bounced}",
-            _("If you pressed once, the contact is poor: clean or replace the button."),
-        )
-    return Finding(check, "ok", _("{control} was felt.").format(**named) + " " + bounced)
+        told = _("One press of {control} was felt {n} times.") + " " + bounced
+        remedy = _("If you pressed once, the contact is poor: clean or replace the button.")
+        return warning(check, told, remedy, **named, n=len(felt))
+    return ok(check, _("{control} was felt.") + " " + bounced, **named)
 
 
 def _turned(fingers: _Fingers) -> Iterator[Finding]:
@@ -91,10 +80,10 @@ def _turned(fingers: _Fingers) -> Iterator[Finding]:
         gestures = {press.gesture for press in felt if press.control == "dial"}
         check = f"dial {gesture}"
         if gesture in gestures:
-            yield Finding(check, "ok", _("The turn was felt."))
+            yield ok(check, _("The turn was felt."))
         elif gestures & {"turn-left", "turn-right"}:
             told = _("The dial turns the wrong way round.")
-            yield Finding(check, "fault", told, _("Swap dial.a and dial.b in the wiring."))
+            yield fault(check, told, _("Swap dial.a and dial.b in the wiring."))
         else:
             told = _("The turn was not felt.")
-            yield Finding(check, "fault", told, _("Check the dial's outer legs, and dial.a and dial.b."))
+            yield fault(check, told, _("Check the dial's outer legs, and dial.a and dial.b."))

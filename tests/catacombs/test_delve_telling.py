@@ -165,7 +165,7 @@ def test_things_have_names() -> None:
     assert table is not None
     for kind in table.table.kinds | {"crown"}:
         assert "-" not in naming.token_name(kind)
-    assert naming.place_name("shrine:old moon", ["Ann"]) == "wayshrine old moon"
+    assert naming.named("place", "shrine:old moon", ["Ann"]) == "wayshrine old moon"
     assert naming.token_name("crown-9") == "crown of 9"
     assert (
         naming.refusal(Refused("sold-out", "No {kind} is left.", kind="secret-tome"))

@@ -18,7 +18,7 @@ from companion.journal.chain import head
 from companion.line import wire
 from companion.line.asked import Question
 from companion.line.carried import Bookmark
-from companion.oled.parts import parted
+from companion.oled.faces.notices import parted
 from companion.table.host import Host
 from companion.table.own_boxes import OwnBoxes
 from companion.table.session import Session

@@ -13,7 +13,7 @@ from click.testing import CliRunner
 
 from companion.cli import main
 from companion.evenings import bgstats
-from companion.evenings.looking import looked_back
+from companion.evenings.results import looked_back
 from rules.timeline import standing
 from tests.companion.remembered import EVENINGS, journal, kept_lines, told_evening
 from tests.companion.sitting import SEATS

@@ -13,9 +13,8 @@ from click.testing import CliRunner, Result
 
 from companion.cli import main
 from companion.doctor import Finding, examined, finding
-from companion.doctor.finding import MARKS, lines
+from companion.doctor.finding import MARKS, lines, verdict
 from companion.doctor.machine import Library, this_machine
-from companion.doctor.report import verdict
 from hardware.chips import Chip
 from hardware.wiring import Wiring
 from tests.companion.small_machine import (
@@ -378,7 +377,7 @@ def test_findings_stand_in_columns_and_their_remedies_below() -> None:
 
 def test_every_check_is_called_something_by_people() -> None:
     """Also those of a bus, of a broker, and of who may use a device."""
-    made = re.compile(r"(?:Finding|access)\(\s*(?:machine, )?\"([a-z0-9-]+)\"")
+    made = re.compile(r"\b(?:Finding|ok|warning|fault|skipped|access)\(\s*(?:machine, )?\"([a-z0-9-]+)\"")
     sources = Path(finding.__file__).parent.glob("*.py")
     checks = {check for source in sources for check in made.findall(source.read_text("utf-8"))}
 

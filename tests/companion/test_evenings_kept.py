@@ -19,9 +19,8 @@ from companion.cli import main
 from companion.cli.remembering import progress
 from companion.evenings import answers, listing, people
 from companion.evenings.ledger import Luck
-from companion.evenings.looking import looked_back
 from companion.evenings.people import People
-from companion.evenings.results import everything, one
+from companion.evenings.results import everything, looked_back, one
 from companion.journal.book import Journal
 from companion.journal.errors import BadPeople
 from companion.table.session import Session

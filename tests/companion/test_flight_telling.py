@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 from companion.games.warps_edge.presenter import WARPS_EDGE as WARPS_EDGE_SEEN
 from companion.games.warps_edge.refusals import fields
 from companion.narration.entries import sentence
-from companion.narration.naming import place_name, refusal
+from companion.narration.naming import named, refusal
 from rules import timeline
 from rules.events import Moved
 from rules.game import Event
@@ -877,4 +877,4 @@ def test_every_printed_number_of_the_box_has_a_name() -> None:
 )
 def test_a_place_of_a_flight_has_a_name(place: str, name: str) -> None:
     """Enemies by their cards, numbered where two are called the same."""
-    assert place_name(place, ["fury", "scout", "scout", ""]) == name
+    assert named("place", place, ["fury", "scout", "scout", ""]) == name

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from companion.journal.chain import head
 from companion.line import wire
 from companion.narration.hands import Hands
-from companion.oled.parts import parted
+from companion.oled.faces.notices import parted
 from tests.companion.moved_loop import moved
 from tests.companion.sitting import Sitting
 from tests.companion.test_flight_at_the_table import fly, say

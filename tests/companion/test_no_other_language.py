@@ -12,7 +12,7 @@ import pytest
 from babel.messages.catalog import Message
 
 from companion.games import GAMES
-from companion.narration.evening import Evening
+from companion.narration.history import Evening
 from companion.narration.naming import named, refusal
 from companion.words.language import _, speaking
 from rules import boxes

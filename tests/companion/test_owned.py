@@ -17,7 +17,7 @@ from companion.line import wire
 from companion.line.asked import History as Lines
 from companion.line.carried import UNOPENED, Bookmark
 from companion.line.server import Server
-from companion.narration import entries, evening, history
+from companion.narration import entries, history
 from companion.owned import FIRST_SECONDS, LONGEST_SECONDS, TOLD_SECONDS, Owner, Part, PartEnded, together
 from companion.words.language import spoken
 from hardware.ports import Buzzer, Tune
@@ -255,7 +255,7 @@ async def test_who_speaks_a_language_in_which_nothing_can_be_told_is_answered_al
             raise Amiss("a key is missing")
         return None
 
-    monkeypatch.setattr(evening, "reminder", amiss)
+    monkeypatch.setattr(history, "reminder", amiss)
     async with Sitting(tmp_path) as sitting:
         await sitting.start()
         asked = sitting.host.answer(wire.Ask(id=1, question=Lines()), "cs")
@@ -275,7 +275,7 @@ async def test_an_evening_that_cannot_be_told_is_taken_up_all_the_same(
     async with Sitting(tmp_path) as sitting:
         await sitting.start()
         await sitting.tell("noise", seat=0, by=2)
-    monkeypatch.setattr(evening, "reminder", lambda *_args: 1 / 0)
+    monkeypatch.setattr(history, "reminder", lambda *_args: 1 / 0)
 
     async with Sitting(tmp_path) as sitting:
         assert sitting.news.shown == sitting.view

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from companion.doctor import Finding
-from companion.doctor.package import LIST, package
+from companion.doctor.house import LIST, package
 from tests.companion.small_machine import SmallPi
 
 HOME = "/usr/lib/furybox"

@@ -9,7 +9,7 @@ import pytest
 from companion.journal.chain import head
 from companion.journal.proof import verify
 from companion.line import wire
-from companion.oled.parts import parted
+from companion.oled.faces.notices import parted
 from companion.table.oled_session import PART_SECONDS
 from companion.table.oled_state import NUMBERS, OledState
 from rules.timeline import BagCut

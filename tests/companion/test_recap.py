@@ -9,8 +9,8 @@ from typing import Any
 
 import pytest
 
-from companion.evenings.looking import looked_back
 from companion.evenings.recap import PAUSE, Recap
+from companion.evenings.results import looked_back
 from companion.evenings.telling import sheet
 from companion.games import GAMES
 from companion.games.sheet import Sheet

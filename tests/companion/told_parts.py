@@ -14,7 +14,7 @@ from tempfile import TemporaryDirectory
 
 import msgspec
 
-from companion.cli.wiring_told import CannotDraw
+from companion.cli.devices import CannotDraw
 from companion.doctor import Finding, examined
 from companion.doctor.finding import lines as found_lines
 from companion.table.publish import fittings

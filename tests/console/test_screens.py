@@ -37,11 +37,10 @@ from companion.console.screens.history import HistoryScreen
 from companion.console.screens.invitation import InvitationScreen
 from companion.console.screens.offers import OffersScreen
 from companion.console.screens.plain import KeysScreen, PictureScreen, WaitingScreen
-from companion.console.screens.recap import RecapScreen
+from companion.console.screens.recap import RecapScreen, SheetScreen
 from companion.console.screens.reference import ReferenceScreen
 from companion.console.screens.retell import RetellScreen
 from companion.console.screens.set_up import SetUpScreen
-from companion.console.screens.sheet import SheetScreen
 from companion.console.widgets.lines import KeyLine, MessageLine, TitleBar
 from companion.console.widgets.oled import Oled
 from companion.console.widgets.pane import Text

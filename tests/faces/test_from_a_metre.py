@@ -18,8 +18,8 @@ from companion.games.clank.faces.seat_row import STATUS
 from companion.games.warps_edge.faces.gallery import flight
 from companion.oled.faces import text
 from companion.oled.faces.font import Font
+from companion.oled.faces.notices import MOST, parted
 from companion.oled.faces.paper import HIGH, WIDE
-from companion.oled.parts import MOST, parted
 from companion.words import language
 from rules.clank.view import Status, View
 from tests import all_faces as faces

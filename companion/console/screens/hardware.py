@@ -37,20 +37,16 @@ _GESTURES: Final[Mapping[str, str]] = {
     "turn-left": N_("turned left"),
     "turn-right": N_("turned right"),
 }
-_RHYTHMS: Final[Mapping[str, str]] = {
-    "steady": N_("lit"),
-    "blink": N_("half a second on, half off"),
-    "pulse": N_("one flash a second"),
-    "double": N_("two flashes a second"),
-    "triple": N_("three flashes a second"),
-    "wink": N_("goes out for a moment"),
-    "quick": N_("flickers"),
+_RHYTHMS: Final[Mapping[str, tuple[str, str]]] = {
+    "steady": ("▮▮▮▮▮▮▮▮", N_("lit")),
+    "blink": ("▮▮▮▮····", N_("half a second on, half off")),
+    "pulse": ("▮·······", N_("one flash a second")),
+    "double": ("▮·▮·····", N_("two flashes a second")),
+    "triple": ("▮·▮·▮···", N_("three flashes a second")),
+    "wink": ("▮▮▮▮▮▮▮·", N_("goes out for a moment")),
+    "quick": ("▮·▮·▮·▮·", N_("flickers")),
 }
-_SPANS: Final[Mapping[str, str]] = {
-    "steady": "▮▮▮▮▮▮▮▮", "blink": "▮▮▮▮····", "pulse": "▮·······", "double": "▮·▮·····",
-    "triple": "▮·▮·▮···", "wink": "▮▮▮▮▮▮▮·", "quick": "▮·▮·▮·▮·",
-}  # fmt: skip
-"""One second of each rhythm."""
+"""One second of each rhythm, drawn and said."""
 
 _NEWEST = 5
 """Presses that are listed."""
@@ -93,8 +89,10 @@ def glow(lamp: Lamp | None) -> str:
     """
     if lamp is None or lamp.colour == "off":
         return "········ " + _("dark")
-    said = _(_RHYTHMS[lamp.rhythm]) if lamp.rhythm in _RHYTHMS else lamp.rhythm
-    return f"{_SPANS.get(lamp.rhythm, '▮▮▮▮▮▮▮▮')} {said}"
+    if lamp.rhythm not in _RHYTHMS:
+        return f"▮▮▮▮▮▮▮▮ {lamp.rhythm}"
+    drawn, said = _RHYTHMS[lamp.rhythm]
+    return f"{drawn} {_(said)}"
 
 
 class HardwareScreen(BaseScreen[None]):
@@ -140,7 +138,9 @@ class HardwareScreen(BaseScreen[None]):
         yield from _faults(seen)
         yield from self._controls([each for each in fittings if each.role == "control"], seen)
         yield from _newest(seen.touches)
-        yield from _lamps(seen)
+        yield _heading(_("Lamps"))
+        for name, lamp in (seen.lamps.lamps if seen.lamps else {}).items():
+            yield Content.assemble(f"  {name.ljust(9)} ", (glow(lamp), ink(lamp.colour)))
         yield _heading(_("Outputs"))
         for each in fittings:
             if each.role not in {"control", "lamp"}:
@@ -176,12 +176,6 @@ def _newest(touches: Sequence[Touch]) -> Iterator[Content]:
         yield _row(f"{touch.n}. {touch.control}", gesture(touch.gesture))
     if not touches:
         yield Content.styled("  " + _("none"), "$text-muted")
-
-
-def _lamps(seen: ConsoleState) -> Iterator[Content]:
-    yield _heading(_("Lamps"))
-    for name, lamp in (seen.lamps.lamps if seen.lamps else {}).items():
-        yield Content.assemble(f"  {name.ljust(9)} ", (glow(lamp), ink(lamp.colour)))
 
 
 def _heading(text: str) -> Content:

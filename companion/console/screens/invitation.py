@@ -88,20 +88,19 @@ class InvitationScreen(BaseScreen[None]):
 
 def _ways(table: Table | None) -> list[tuple[str, str | None]]:
     """Every way in, as it is said, and its address: at the end of a game only the one that checks it."""
-    if table is None or table.checker:
-        address = table.checker if table else None
-        return [(_to_check(address) if address else _said(None), address)]
+    if table is None:
+        return [(_said(None), None)]
+    if table.checker:
+        said = _("The game is over. Scan to check every draw in any browser, or type:")
+        return [(f"{said}\n\n{table.checker}", table.checker)]
     if table.phones is None or is_only_here(table.phones):
         return [(_said(table.invitation), table.invitation)]
     people = GAMES[table.shown.game].seats.people(table.shown) if table.shown else ()
-    phones = _("Phones at the table, all evening: scan, and choose your seat. Or type:")
-    seat = _("The phone of {name}: scan. Or type:")
-    ways = [(phones, table.phones)]
-    ways += [
-        (seat.format(name=f"{each.sign} {each.name}".strip()), address)
-        for each, address in zip(people, table.seats, strict=False)
-    ]
-    told: list[tuple[str, str | None]] = [(f"{said}\n\n{address}", address) for said, address in ways]
+    ways = [(_("Phones at the table, all evening: scan, and choose your seat. Or type:"), table.phones)]
+    for each, address in zip(people, table.seats, strict=False):
+        name = f"{each.sign} {each.name}".strip()
+        ways.append((_("The phone of {name}: scan. Or type:").format(name=name), address))
+    told = [(f"{said}\n\n{address}", address) for said, address in ways]
     return [*told, (_said(table.invitation), table.invitation)]
 
 
@@ -113,10 +112,6 @@ def _row(browser: Browser) -> str:
     else:
         state = ngettext("{n} console", "{n} consoles", browser.consoles).format(n=browser.consoles)
     return f"{browser.n}. {browser.name or _('a browser')}: {state}"
-
-
-def _to_check(address: str) -> str:
-    return "\n\n".join([_("The game is over. Scan to check every draw in any browser, or type:"), address])
 
 
 def _said(address: str | None) -> str:

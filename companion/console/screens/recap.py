@@ -1,4 +1,4 @@
-"""What an evening was like: its recap, kept as files or for BG Stats; the page of a person or a game."""
+"""How an evening ended and what it was like, kept as files or for BG Stats; somebody's page."""
 
 from __future__ import annotations
 
@@ -8,12 +8,13 @@ from textual.widgets import Static
 
 from companion.console.actions import SCREENS
 from companion.console.screens.base import BaseScreen
+from companion.console.state import ConsoleState
 from companion.console.widgets.lines import KeyLine, MessageLine, TitleBar
 from companion.console.widgets.pane import Text
 from companion.console.widgets.qr_code import QrCode
-from companion.console.widgets.sheet import SheetPane, sheet_kept
+from companion.console.widgets.sheet import SheetPane, kept, sheet_kept, sheet_of
 from companion.evenings.shown import Remembered
-from companion.line.asked import Page, Recap
+from companion.line.asked import Names, Page, Recap
 from companion.words.language import _
 
 
@@ -64,15 +65,42 @@ class RecapScreen(BaseScreen[None]):
             said.say("")
             return
         code.show(link)
-        has_room = bool(code.lines(link, self.size.width))
-        sentence = _("Scan it with the telephone that has BG Stats.")
-        said.say(
-            sentence if has_room else "\n".join([_("A window of this size has no room for the code:"), link])
-        )
+        if code.lines(link, self.size.width):
+            said.say(_("Scan it with the telephone that has BG Stats."))
+        else:
+            said.say(_("A window of this size has no room for the code:") + "\n" + link)
 
     def _hear(self, evening: Remembered) -> None:
         self._told = evening
         self.query_one(SheetPane).show(evening.sheet)
+
+
+class SheetScreen(BaseScreen[None]):
+    """The result of a game that has no score of seats: its sheet alone."""
+
+    ACTIONS = SCREENS["SheetScreen"]
+    PAGES = {"recap": RecapScreen}
+
+    def compose(self) -> ComposeResult:
+        """The sheet, and where it was kept."""
+        yield TitleBar(_("Result"))
+        with VerticalScroll(can_focus=False):
+            yield SheetPane(id="sheet")
+        yield Text(id="kept")
+        yield MessageLine()
+        yield KeyLine()
+
+    def show(self, seen: ConsoleState) -> None:
+        """How it stands by now."""
+        if (sheet := sheet_of(seen, self.desk.now)) is not None:
+            self.query_one(SheetPane).show(sheet)
+
+    def action_keep(self) -> None:
+        """Write it into files."""
+        self.ask(Names(), self._keep)
+
+    def _keep(self, names: tuple[str, ...]) -> None:
+        self.query_one("#kept", Text).say(kept(self.seen, self.desk.folder, self.desk.now, names))
 
 
 class PageScreen(BaseScreen[None]):

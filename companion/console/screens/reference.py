@@ -70,12 +70,9 @@ def _lines(listed: tuple[Entry, ...]) -> list[Content]:
         return [Content.styled(" " + _("Nothing is called so."), "$text-muted")]
     lines: list[Content] = []
     for heading, group in groupby(listed, key=lambda entry: entry.heading):
-        lines += [Content.styled(f" {heading}", "bold $accent")]
-        lines += [
-            Content.assemble(
-                (f"  {entry.name}".ljust(_LONGEST_NAME), "bold"), " ", (entry.text, "$text-muted")
-            )
-            for entry in group
-        ]
+        lines.append(Content.styled(f" {heading}", "bold $accent"))
+        for entry in group:
+            name = f"  {entry.name}".ljust(_LONGEST_NAME)
+            lines.append(Content.assemble((name, "bold"), " ", (entry.text, "$text-muted")))
         lines.append(Content(""))
     return lines

@@ -104,22 +104,22 @@ def _offers(part: Tail, width: int) -> Content:
         said = "" if part.undo else _("Nothing to take back.")
         return Content.styled(f" {said}", "$text-disabled")
     each = max(width // len(offers), 8)
-    return Content("").join([_fit(_offer(key, text), each) for _action, key, text in offers])
+    styled = [
+        Content.assemble((f" {key} ", "bold $accent"), (text, "$text-muted"), " ")
+        for _do, key, text in offers
+    ]
+    return Content("").join([_fit(offer, each) for offer in styled])
 
 
 def _offered(part: Tail) -> list[tuple[str, str, str]]:
     """What could be done: the action, its key and a sentence."""
     undo, redo = part.keys
     offers = []
-    if part.undo:
+    if undo and part.undo:
         offers.append(("undo", undo, _("takes back: {what}").format(what=part.undo)))
-    if part.redo:
+    if redo and part.redo:
         offers.append(("redo", redo, _("restores: {what}").format(what=part.redo)))
-    return [offer for offer in offers if offer[1]]
-
-
-def _offer(key: str, text: str) -> Content:
-    return Content.assemble((f" {key} ", "bold $accent"), (text, "$text-muted"), " ")
+    return offers
 
 
 def _fit(line: Content, width: int) -> Content:

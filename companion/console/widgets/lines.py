@@ -6,7 +6,6 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Final, NamedTuple
 
-from textual.binding import Binding
 from textual.content import Content
 from textual.events import Click, MouseDown, MouseMove
 from textual.message import Message
@@ -178,12 +177,9 @@ class KeyLine(Pane[tuple[Key, ...]]):
         shown: dict[str, Key] = {}
         for _node, binding, is_allowed, tooltip in screen.active_bindings.values():
             if binding.show:
-                shown.setdefault(binding.action, self._key(binding, tooltip, is_allowed=is_allowed))
+                name, does = self.app.get_key_display(binding), binding.description
+                shown.setdefault(binding.action, Key(binding.key, name, does, tooltip, is_allowed))
         self.show(tuple(shown.values()))
-
-    def _key(self, binding: Binding, tip: str, *, is_allowed: bool) -> Key:
-        name = self.app.get_key_display(binding)
-        return Key(binding.key, name, binding.description, tip, is_allowed)
 
 
 class MessageLine(Text):
@@ -231,7 +227,12 @@ class MessageLine(Text):
         return [Content.styled(f" ‼ {self.seen.doubt}", "bold $error")] if self.seen.doubt else []
 
     def _refused(self, no: No) -> Content:
-        return Content.styled(f" ✗ {self._sentence(no.code, no.sentence)}", "bold $error")
+        said = no.sentence
+        if no.code == "stale":
+            said = _("{sentence} It was not done: look at what changed, then press again.").format(
+                sentence=said
+            )
+        return Content.styled(f" ✗ {said}", "bold $error")
 
     def _others(self) -> list[Content]:
         faults = self.seen.table.faults if self.seen.table else ()
@@ -255,10 +256,3 @@ class MessageLine(Text):
                     what=text, n=more
                 )
             yield Content.styled(f" ☛ {text}", "bold $accent")
-
-    @staticmethod
-    def _sentence(code: str, sentence: str) -> str:
-        if code == "stale":
-            stale = _("{sentence} It was not done: look at what changed, then press again.")
-            return stale.format(sentence=sentence)
-        return sentence

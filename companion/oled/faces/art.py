@@ -8,6 +8,8 @@ from typing import TYPE_CHECKING, Final
 
 import msgspec
 
+from companion.oled.faces.paper import LIT, mask
+
 if TYPE_CHECKING:
     from PIL import Image
 
@@ -80,12 +82,10 @@ class Art(msgspec.Struct, frozen=True):
 
     def mask(self, rise: int, height: int) -> Image.Image:
         """The picture as a mode "1" image of that height, whose row *rise* is row 0 of the art."""
-        from PIL import Image  # noqa: PLC0415  # a console writes with these letters, and draws no picture
-
-        image = Image.new("1", (max(self.width, 1), height))
+        image = mask(max(self.width, 1), height)
         for x, y in self.lit:
             if 0 <= y + rise < height:
-                image.putpixel((x, y + rise), 255)
+                image.putpixel((x, y + rise), LIT)
         return image
 
 

@@ -7,9 +7,7 @@ The code is dark on a lit ground, its modules two dots wide, for one is too fine
 from __future__ import annotations
 
 from functools import lru_cache
-from typing import Final
-
-from PIL import Image
+from typing import TYPE_CHECKING, Final
 
 from companion.oled.faces import paper
 from companion.oled.faces.font import BOLD, LARGE, SMALL, width
@@ -18,10 +16,15 @@ from companion.oled.faces.shapes import badge
 from companion.oled.faces.text import paragraph, write, write_fitting
 from companion.words.language import _
 
+if TYPE_CHECKING:
+    from PIL import Image
+
 _MODULE: Final = 2
 """Dots a module is wide: one dot is too fine for a phone."""
 
-_GAP: Final = 4
+_LEFT: Final = HIGH + 4
+"""Where that begins which stands beside a code."""
+
 _HEADING: Final = 38
 _BADGE: Final = 17
 _GROUP: Final = 4
@@ -57,43 +60,45 @@ def invitation(address: str) -> Image.Image:
 
     An address of up to 53 letters fits into a code.
     """
-    image = paper.blank()
-    if not code(image, address):
-        paragraph(image, (0, 0, WIDE, HIGH), address, side="middle")
-        return image
-    paragraph(image, (HIGH + _GAP, 0, WIDE, _HEADING), _("Scan to play in a browser"))
-    _whose(image, address)
+    image, is_code = _addressed(address)
+    if is_code:
+        paragraph(image, (_LEFT, 0, WIDE, _HEADING), _("Scan to play in a browser"))
+        _whose(image, address)
     return image
 
 
 def seat_invitation(address: str, seat: int, name: str) -> Image.Image:
     """The code for one seat's phone, beside the seat's badge, its name, and whose the address is."""
-    image = paper.blank()
-    if not code(image, address):
-        paragraph(image, (0, 0, WIDE, HIGH), address, side="middle")
-        return image
-    badge(image, seat, (HIGH + _GAP, 0), _BADGE)
-    paragraph(image, (HIGH + _GAP, _BADGE + 2, WIDE, _HEADING), name)
-    _whose(image, address)
+    image, is_code = _addressed(address)
+    if is_code:
+        badge(image, seat, (_LEFT, 0), _BADGE)
+        paragraph(image, (_LEFT, _BADGE + 2, WIDE, _HEADING), name)
+        _whose(image, address)
     return image
-
-
-def _whose(image: Image.Image, address: str) -> None:
-    whose = address.partition("://")[2].partition("/")[0]
-    paragraph(image, (HIGH + _GAP, _HEADING + 2, WIDE, HIGH), whose.replace(":", " :"))
 
 
 def look_back(address: str) -> Image.Image:
     """Where telephones read what the evening was like: short enough to be scanned here, or to be typed."""
-    image = paper.blank()
-    if not code(image, address):
-        paragraph(image, (0, 0, WIDE, HIGH), address, side="middle")
-        return image
-    left = HIGH + _GAP
-    paragraph(image, (left, 0, WIDE, 28), _("Scan to look back"))
-    typed = address.partition("://")[2].replace(":", " :").replace("/", " /", 1)
-    paragraph(image, (left, 32, WIDE, HIGH), typed)
+    image, is_code = _addressed(address)
+    if is_code:
+        paragraph(image, (_LEFT, 0, WIDE, 28), _("Scan to look back"))
+        typed = address.partition("://")[2].replace(":", " :").replace("/", " /", 1)
+        paragraph(image, (_LEFT, 32, WIDE, HIGH), typed)
     return image
+
+
+def _addressed(address: str) -> tuple[Image.Image, bool]:
+    """A face with an address as a code, and whether that fits; one too long for it is there to be read."""
+    image = paper.blank()
+    is_code = code(image, address)
+    if not is_code:
+        paragraph(image, (0, 0, WIDE, HIGH), address, side="middle")
+    return image, is_code
+
+
+def _whose(image: Image.Image, address: str) -> None:
+    whose = address.partition("://")[2].partition("/")[0]
+    paragraph(image, (_LEFT, _HEADING + 2, WIDE, HIGH), whose.replace(":", " :"))
 
 
 def commitment(promise: str) -> Image.Image:

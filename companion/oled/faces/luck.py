@@ -7,9 +7,7 @@ The head is four letters for the newest entry; once the game is over they are th
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Final
-
-from PIL import Image
+from typing import TYPE_CHECKING, Final
 
 from companion.oled.faces import paper
 from companion.oled.faces.code import code
@@ -18,16 +16,19 @@ from companion.oled.faces.paper import HIGH, WIDE
 from companion.oled.faces.text import STRIP, headed, paragraph, write, write_fitting
 from companion.words.language import _
 
+if TYPE_CHECKING:
+    from PIL import Image
+
 _HALF: Final = WIDE // 2
 
 _HINT: Final = 55
 """The middle of the lowest line."""
 
 
-def cutting(draw: int, number: int) -> Image.Image:
+def cutting(draw: int, number: int | None) -> Image.Image:
     """The number that the dial sets, to cut the bag for a *draw* when the dial is pressed."""
     image = headed(_("Cut for draw {n}").format(n=draw))
-    write(image, (_HALF, STRIP + 3), f"{number}", HUGE, side="middle")
+    write(image, (_HALF, STRIP + 3), f"{number or 0}", HUGE, side="middle")
     write(image, (1, STRIP + 10), "←", LARGE)
     write(image, (WIDE - 1, STRIP + 10), "→", LARGE, side="right")
     write_fitting(image, (_HALF, _HINT), _("Press: cut"), WIDE, fonts=(TALL, NARROW), side="middle")

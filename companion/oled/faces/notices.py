@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Final
-
-from PIL import Image
+from textwrap import wrap
+from typing import TYPE_CHECKING, Final
 
 from companion.oled.faces import paper
 from companion.oled.faces.font import BOLD, LARGE, NARROW, SMALL, TALL, width
@@ -13,6 +12,12 @@ from companion.oled.faces.paper import DARK, HIGH, LIT, WIDE
 from companion.oled.faces.shapes import icon, sign
 from companion.oled.faces.text import STRIP, fitted, headed, paragraph, write, write_fitting
 from companion.words.language import _
+
+if TYPE_CHECKING:
+    from PIL import Image
+
+MOST: Final = 48
+"""Characters of a part: four lines beside a sign, in tall letters."""
 
 _NAME: Final = "Furybox"
 
@@ -26,6 +31,26 @@ _LETTERS: Final = (TALL, NARROW, BOLD, SMALL)
 
 _SIGN: Final = 25
 """Dots the sign at the left is wide."""
+
+
+def parted(sentence: str) -> tuple[str, ...]:
+    """
+    A sentence in as few parts as can be, broken between words, and each about as long as the others.
+
+    >>> parted("The seat has no artifact.")
+    ('The seat has no artifact.',)
+    >>> parted("Nobody may choose a wound that fills the health track, not even here.")
+    ('Nobody may choose a wound that fills', 'the health track, not even here.')
+    """
+    parts = few = wrap(sentence, MOST)
+    if len(few) <= 1:
+        return (sentence,)
+    for most in range(MOST - 1, len(sentence) // len(few), -1):
+        closer = wrap(sentence, most)
+        if len(closer) > len(few):
+            break
+        parts = closer
+    return tuple(parts)
 
 
 def welcome(address: str, release: str, *, name: str = _NAME) -> Image.Image:

@@ -6,9 +6,10 @@ Strokes are small and many, and go to Pillow's core: `Image.paste` looks at one 
 
 from __future__ import annotations
 
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
-from PIL import Image
+if TYPE_CHECKING:
+    from PIL import Image
 
 WIDE: Final = 128
 HIGH: Final = 64
@@ -24,7 +25,14 @@ Box = tuple[int, int, int, int]
 
 def blank() -> Image.Image:
     """A dark picture."""
-    return Image.new("1", (WIDE, HIGH))
+    return mask(WIDE, HIGH)
+
+
+def mask(wide: int, high: int) -> Image.Image:
+    """A dark picture of any size, to be stamped on another one."""
+    from PIL import Image  # noqa: PLC0415  # loaded by the first picture, not by the host that will draw it
+
+    return Image.new("1", (wide, high))
 
 
 def bits(image: Image.Image) -> bytes:

@@ -10,15 +10,16 @@ from __future__ import annotations
 from functools import cache
 from itertools import pairwise
 from math import cos, pi, sin
-from typing import Final
-
-from PIL import Image
+from typing import TYPE_CHECKING, Final
 
 from companion.oled.faces import paper
 from companion.oled.faces.art import Art, read
 from companion.oled.faces.font import BOLD, LARGE, SMALL, width
 from companion.oled.faces.paper import DARK, LIT
 from companion.oled.faces.text import write
+
+if TYPE_CHECKING:
+    from PIL import Image
 
 LETTERS: Final = "ABCDEF"
 """One letter a seat, in turn order."""
@@ -113,7 +114,7 @@ def _icons() -> dict[str, Art]:
 
 @cache
 def _solid(name: str, size: int) -> Image.Image:
-    mask = Image.new("1", (size, size))
+    mask = paper.mask(size, size)
     corners = _BARE.get(name, _CORNERS[name]) if size < _LETTER_FROM[-1][0] else _CORNERS[name]
     for y in range(size):
         for x in range(size):

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Final, Literal
-
-from PIL import Image
+from typing import TYPE_CHECKING, Final, Literal
 
 from companion.oled.faces import paper
 from companion.oled.faces.font import BOLD, LARGE, NARROW, SMALL, TALL, Font, lift, shaped, width
 from companion.oled.faces.paper import DARK, LIT, WIDE, Box
+
+if TYPE_CHECKING:
+    from PIL import Image
 
 Side = Literal["left", "middle", "right"]
 
