@@ -2,29 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Any
-
 import pytest
 
-from rules.script import Evening
-from tests.catacombs import delve_player
 from tests.catacombs.delve_talk import delve
 from tests.catacombs.delve_talk import gone as emerged
-from tests.rules import evening_player
+from tests.rules.evening_player import played
 from tests.rules.table_talk import given, say, seat, shown, with_artifact
 
 EVENINGS = 12
 
-Played = Callable[[int], tuple[Evening, Any]]
 
-
-@pytest.mark.parametrize("played", [evening_player.played, delve_player.played], ids=["ship", "depths"])
-def test_the_parts_sum_to_the_points_on_random_evenings(played: Played) -> None:
+@pytest.mark.parametrize("game", ["in-space", "catacombs"])
+def test_the_parts_sum_to_the_points_on_random_evenings(game: str) -> None:
     """Whoever is lost, or not counted yet, has none."""
     counted = 0
     for seed in range(EVENINGS):
-        for one in shown(played(seed)[0])["seats"]:
+        for one in shown(played(seed, game)[0])["seats"]:
             known = one["status"] in ("escaped", "rescued") and one["points"] is not None
             counted += known
             assert bool(one["parts"]) == known
