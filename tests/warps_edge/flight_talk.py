@@ -11,11 +11,9 @@ from typing import Any
 
 from rules.script import Evening
 from rules.warps_edge.table import Table
-from tests.rules.table_talk import Line, asked, moves, only, refusal, say, shown, types, when
+from tests.rules.table_talk import Line, asked, move, moves, only, refusal, say, shown, types, when
 
-__all__ = [
-    "Line", "asked", "moves", "only", "refusal", "say", "shown", "types", "when",
-]  # fmt: skip
+__all__ = ["Line", "asked", "moves", "only", "refusal", "say", "shown", "types", "when"]
 
 SEED = "00" * 32
 START = {"energy-1": 4, "laser-1": 4, "manoeuvre": 2}
@@ -64,6 +62,33 @@ def live(line: Line) -> Line:
 NEW_SKILL = say("skill", name="watch", figures={"kind": "energy", "fee": 1})
 
 
+def skill(name: str = "new", kind: str = "energy", fee: int = 1, **figures: Any) -> Line:
+    """A skill card that is kept."""
+    return say("skill", name=name, figures={"kind": kind, "fee": fee, **figures})
+
+
+def dial(name: str, to: int) -> Line:
+    """A correction of a dial."""
+    return say("set", dial=name, to=to, why="a test")
+
+
+def fall(*targets: str, how: str = "defeated") -> list[Line]:
+    """Targets that are out."""
+    return [say("defeat", target=target, how=how) for target in targets]
+
+
+def assign(target: str, *pieces: str) -> list[Line]:
+    """Tokens that are laid at a target, one by one."""
+    return [say("assign", piece=piece, target=target) for piece in pieces]
+
+
+CALM = say("arrive", name="calm", level=1, lasers=3, manoeuvres=2, attack=0)
+"""An enemy that does not hurt."""
+
+ROUND = [say("end-turn"), say("enemy-attack"), say("plan")]
+"""The rest of a turn in which nobody hurts."""
+
+
 def enemy(name: str = "scout", **figures: Any) -> Line:
     """A card that arrives; 3 lasers or 2 manoeuvres, attack 1, without rewards."""
     return say("arrive", name=name, **({"level": 1, "lasers": 3, "manoeuvres": 2, "attack": 1} | figures))
@@ -88,29 +113,24 @@ def flying(
     mothership: str = "dread", fighter: str = "hermes", *, row: tuple[Line, ...] = (), **panel: Any
 ) -> Evening:
     """A flight in the second step of its first turn, with four enemies and an empty supply."""
-    evening = told(set_up(mothership, fighter, **panel), say("plan"))
     cards = [*row, *[enemy()] * (4 - len(row))]
-    told(evening, *cards)
-    for token, n in table(evening).pieces.at("supply").items():
-        told(evening, say("move", piece=token, by=n, from_="supply", to="trays", why="a test"))
-    return evening
+    return cleared(told(set_up(mothership, fighter, **panel), say("plan"), *cards), "supply")
+
+
+def cleared(evening: Evening, place: str, to: str = "trays") -> Evening:
+    """The same flight with nothing in that place."""
+    return told(evening, *[move(piece, n, place, to) for piece, n in at(evening, place).items()])
 
 
 def holding(evening: Evening, *tokens: str) -> Evening:
     """The same flight with these tokens in the supply, from the trays."""
-    return told(
-        evening, *[say("move", piece=t, by=1, from_="trays", to="supply", why="a test") for t in tokens]
-    )
+    return told(evening, *[move(token, 1, "trays", "supply") for token in tokens])
 
 
 def without_enemies(evening: Evening) -> Evening:
     """All enemies of deck and row are out, so that a protected mothership lies open."""
-    for dial in ("left-deck", "right-deck")[: len(table(evening).decks)]:
-        told(evening, say("set", dial=dial, to=0, why="a test"))
-    for n, card in enumerate(table(evening).row, 1):
-        if card is not None:
-            told(evening, say("defeat", target=f"enemy:{n}", how="defeated"))
-    return evening
+    told(evening, *[dial(deck, 0) for deck in ("left-deck", "right-deck")[: len(table(evening).decks)]])
+    return told(evening, *fall(*[f"enemy:{n}" for n, card in enumerate(table(evening).row, 1) if card]))
 
 
 def table(evening: Evening) -> Table:

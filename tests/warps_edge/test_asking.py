@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from rules.script import Evening
+from tests.rules.table_talk import only, refusal, say, shown, types, when
 from tests.warps_edge.flight_talk import (
     NEW_SKILL,
     POWER,
@@ -19,16 +20,10 @@ from tests.warps_edge.flight_talk import (
     enemy,
     flying,
     holding,
-    only,
     part,
-    refusal,
-    say,
-    shown,
     start,
     table,
     told,
-    types,
-    when,
     without_enemies,
 )
 

@@ -5,23 +5,17 @@ from __future__ import annotations
 import pytest
 
 from rules.script import Evening
+from tests.rules.table_talk import Line, only, refusal, say, shown, types, when
 from tests.warps_edge.flight_talk import (
-    Line,
     at,
     enemy,
     flying,
     holding,
-    only,
     part,
-    refusal,
     row,
-    say,
     set_up,
-    shown,
     table,
     told,
-    types,
-    when,
     without_enemies,
 )
 

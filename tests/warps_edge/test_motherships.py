@@ -7,24 +7,18 @@ import json
 import pytest
 
 from rules.script import Evening
+from tests.rules.table_talk import Line, only, refusal, say, shown, types, when
 from tests.warps_edge.flight_talk import (
     NEW_SKILL,
-    Line,
     at,
     enemy,
     flying,
     holding,
-    only,
     part,
-    refusal,
     row,
-    say,
-    shown,
     start,
     table,
     told,
-    types,
-    when,
     without_enemies,
 )
 

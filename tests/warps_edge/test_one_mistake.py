@@ -7,7 +7,8 @@ from collections import Counter
 
 import pytest
 
-from tests.warps_edge.flight_talk import asked, table
+from tests.rules.table_talk import asked
+from tests.warps_edge.flight_talk import table
 from tests.warps_edge.mistakes import alike, amendment, mistaken
 
 EACH = 125

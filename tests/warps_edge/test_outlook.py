@@ -17,20 +17,17 @@ from rules.warps_edge import tokens
 from rules.warps_edge.game import WARPS_EDGE
 from rules.warps_edge.outlook import outlook
 from rules.warps_edge.table import Table
+from tests.rules.table_talk import asked, say, types, when
 from tests.warps_edge.flight_talk import (
     START,
     STOCK,
-    asked,
     enemy,
     flying,
     holding,
-    say,
     set_up,
     start,
     table,
     told,
-    types,
-    when,
     without_enemies,
 )
 from tests.warps_edge.pilot import flown

@@ -5,24 +5,8 @@ from __future__ import annotations
 import pytest
 
 from rules.script import Evening
-from tests.warps_edge.flight_talk import (
-    Line,
-    at,
-    enemy,
-    flying,
-    holding,
-    only,
-    part,
-    refusal,
-    row,
-    say,
-    shown,
-    table,
-    told,
-    types,
-    when,
-    without_enemies,
-)
+from tests.rules.table_talk import Line, only, refusal, say, shown, types, when
+from tests.warps_edge.flight_talk import at, enemy, flying, holding, part, row, table, told, without_enemies
 
 FIRST = ["proton-cannon", "enriched-fuel", "warp-vortex", "electroshock", "reflector"]
 

@@ -10,24 +10,8 @@ from msgspec.structs import replace
 
 from rules.script import Evening
 from rules.warps_edge.table import Table
-from tests.warps_edge.flight_talk import (
-    Line,
-    at,
-    enemy,
-    flying,
-    holding,
-    moves,
-    only,
-    refusal,
-    row,
-    say,
-    set_up,
-    shown,
-    table,
-    told,
-    types,
-    when,
-)
+from tests.rules.table_talk import Line, moves, only, refusal, say, shown, types, when
+from tests.warps_edge.flight_talk import at, enemy, flying, holding, row, set_up, table, told
 from tests.warps_edge.two_tellings import flown
 
 FOUR = [enemy(name, attack=0) for name in ("ant", "bee", "cat", "dog")]

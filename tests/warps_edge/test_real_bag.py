@@ -10,24 +10,8 @@ import pytest
 from companion.cli.replaying import replayed
 from companion.journal.proof import verify
 from rules.script import Evening
-from tests.warps_edge.flight_talk import (
-    Line,
-    at,
-    enemy,
-    flying,
-    holding,
-    moves,
-    only,
-    refusal,
-    say,
-    set_up,
-    shown,
-    start,
-    table,
-    told,
-    types,
-    when,
-)
+from tests.rules.table_talk import Line, moves, only, refusal, say, shown, types, when
+from tests.warps_edge.flight_talk import at, enemy, flying, holding, set_up, start, table, told
 
 FIVE = {"laser-1": 3, "manoeuvre": 2}
 LETTERS = ["proton-cannon", "u-turn", "warp-jump", "electroshock", "randomizer"]

@@ -10,21 +10,8 @@ import pytest
 
 from rules.script import Evening
 from rules.warps_edge import tokens
-from tests.warps_edge.flight_talk import (
-    Line,
-    enemy,
-    flying,
-    holding,
-    refusal,
-    say,
-    set_up,
-    shown,
-    start,
-    table,
-    told,
-    when,
-    without_enemies,
-)
+from tests.rules.table_talk import Line, refusal, say, shown, when
+from tests.warps_edge.flight_talk import enemy, flying, holding, set_up, start, table, told, without_enemies
 
 GIVER = (enemy("giver", destroyed=["any", "return-2", "skill"]),)
 

@@ -3,21 +3,8 @@
 from __future__ import annotations
 
 from rules.script import Evening
-from tests.warps_edge.flight_talk import (
-    Line,
-    at,
-    enemy,
-    flying,
-    holding,
-    only,
-    refusal,
-    row,
-    say,
-    shown,
-    start,
-    told,
-    when,
-)
+from tests.rules.table_talk import Line, only, refusal, say, shown, when
+from tests.warps_edge.flight_talk import at, enemy, flying, holding, row, start, told
 
 
 def skilled(

@@ -11,24 +11,18 @@ from rules.script import Evening
 from rules.timeline import offers
 from rules.warps_edge.game import WARPS_EDGE
 from rules.warps_edge.remembered import learned
+from tests.rules.table_talk import Line, only, refusal, say, shown, types, when
 from tests.warps_edge.flight_talk import (
-    Line,
     at,
     enemy,
     flying,
     holding,
-    only,
     part,
-    refusal,
     row,
-    say,
     set_up,
-    shown,
     start,
     table,
     told,
-    types,
-    when,
     without_enemies,
 )
 
