@@ -40,6 +40,31 @@ def tile(artifact: int | None = None, *, haunted: bool = False) -> Line:
     return say("tile", haunted=haunted, artifact=artifact)
 
 
+def unlock(lock: str, seat: int = 0) -> Line:
+    """A lock is opened."""
+    return say("unlock", seat=seat, lock=lock)
+
+
+def shrine(room: str, seat: int = 0) -> Line:
+    """A wayshrine is marked."""
+    return say("shrine", seat=seat, room=room)
+
+
+def idol(seat: int = 0) -> Line:
+    """A monkey idol is taken."""
+    return say("idol", seat=seat)
+
+
+def lockpick(by: int, seat: int = 0) -> Line:
+    """Lockpicks that come or go."""
+    return say("lockpick", seat=seat, by=by)
+
+
+def prisoner(kind: str, seat: int = 0) -> Line:
+    """A prisoner is freed."""
+    return say("prisoner", seat=seat, kind=kind)
+
+
 def ghosts(n: int = 1) -> list[Line]:
     """How so many ghosts come into the area: four safe tiles, then haunted ones."""
     return [*[tile()] * 4, *[tile(haunted=True)] * n]

@@ -166,6 +166,36 @@ def wounded(index: int, by: int) -> Line:
     return say("wound", seat=index, by=by)
 
 
+def secret(kind: str, seat: int = 0) -> Line:
+    """A secret that was turned up."""
+    return say("secret", seat=seat, kind=kind)
+
+
+def use(kind: str, seat: int = 0) -> Line:
+    """A token that is used."""
+    return say("use", seat=seat, kind=kind)
+
+
+def drop(kind: str, seat: int = 0) -> Line:
+    """A token that is lost."""
+    return say("drop", seat=seat, kind=kind)
+
+
+def buy(kind: str, seat: int = 0, **fields: bool) -> Line:
+    """A purchase at the market."""
+    return say("buy", seat=seat, kind=kind, **fields)
+
+
+def artifact(value: int, seat: int = 0, **fields: list[str]) -> Line:
+    """An artifact is taken."""
+    return say("artifact", seat=seat, value=value, **fields)
+
+
+def score(seat: int = 0, cards: int = 0, credits: int | None = 0) -> Line:  # noqa: A002  # the field's name
+    """The points of a seat's cards, and the coins it counted if it did."""
+    return say("score", seat=seat, cards=cards) | ({} if credits is None else {"credits": credits})
+
+
 def with_artifact(index: int, value: int, *, modules: tuple[str, str] = ("garden", "cannon")) -> list[Line]:
     """How a seat comes by an artifact; fury rises twice."""
     hacks = [say("hack", seat=index, module=module) for module in modules]

@@ -12,6 +12,7 @@ from rules.games import GAMES
 from rules.script import Reader
 from rules.timeline import Timeline
 from tests.rules.evening_player import played, table_of
+from tests.rules.table_talk import shown
 
 BATCHES = [("in-space", n, 50) for n in range(20)] + [("catacombs", n, 25) for n in range(8)]
 """A thousand evenings in space, two hundred below; only the first batch of each where somebody waits."""
@@ -61,3 +62,17 @@ def test_the_random_players_live_through_everything(
     assert set(fates) == {"escaped", "rescued", "lost"}
     assert endings == {event["why"] for event in events if event["type"] == "ended"}
     assert known | {"fell", "restored"} <= {event["type"] for event in events}
+
+
+@pytest.mark.parametrize("game", ["in-space", "catacombs"])
+def test_the_parts_sum_to_the_points_on_random_evenings(game: str) -> None:
+    """Every part for itself; a seat that is lost, or not counted yet, has none."""
+    counted = 0
+    for seed in range(12):
+        for one in shown(played(seed, game)[0])["seats"]:
+            known = one["status"] in ("escaped", "rescued") and one["points"] is not None
+            counted += known
+            assert bool(one["parts"]) == known
+            assert sum(one["parts"].values()) == (one["points"] or 0)
+
+    assert counted > 12  # else nothing was tried
