@@ -61,7 +61,6 @@ def test_a_warp_never_ends_early_or_late(seed: int) -> None:
             assert bool(ended) is due
         elif ended:
             reason = "hull" if line["do"] == "enemy-attack" else "flipped"
-
             assert ended[0]["why"] == reason
 
 

@@ -22,10 +22,7 @@ from tests.warps_edge.flight_talk import start, table
     letters=st.tuples(*[st.sampled_from([p for p, at in POWER.items() if at == x]) for x in "POWER"]),
 )
 def test_any_line_is_taken_or_refused_and_no_token_is_lost(
-    ship: str,
-    lines: list[Line],
-    told: str,
-    letters: tuple[str, ...],
+    ship: str, lines: list[Line], told: str, letters: tuple[str, ...]
 ) -> None:
     """Nothing else ever happens, and the view can always be told."""
     evening = Evening(lambda: bytes(32))

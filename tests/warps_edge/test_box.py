@@ -92,10 +92,8 @@ def test_every_event_has_a_line_in_the_logs_and_is_still_read() -> None:
     lines = [json.loads(line) for line in LOG.read_text("utf-8").splitlines()]
 
     assert {line["type"] for line in lines} == {event.__struct_config__.tag for event in WARPS_EDGE.events}
-
     for line in lines:
         told = json.loads(msgspec.json.encode(events_told(READER.events(json.dumps([line])))))[0]
-
         assert told | line == told
 
 

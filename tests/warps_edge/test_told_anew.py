@@ -11,15 +11,21 @@ from rules.script import Evening
 from rules.timeline import offers
 from rules.warps_edge.game import WARPS_EDGE
 from rules.warps_edge.remembered import learned
-from tests.rules.table_talk import Line, only, refusal, say, shown, types, when
+from tests.rules.table_talk import Line, move, only, refusal, say, shown, types, when
 from tests.warps_edge.flight_talk import (
+    ROUND,
+    assign,
     at,
+    cleared,
+    dial,
     enemy,
+    fall,
     flying,
     holding,
     part,
     row,
     set_up,
+    skill,
     start,
     table,
     told,
@@ -32,8 +38,8 @@ WHY = {"why": "misread"}
 def owing(*prizes: str) -> Evening:
     """A flight in which a reward has left something to choose."""
     evening = flying(row=(enemy(evaded=list(prizes)),))
-    told(evening, say("move", piece="laser-2", by=3, from_="trays", to="discard", why="a test"))
-    return told(evening, say("defeat", target="enemy:1", how="evaded"))
+    told(evening, move("laser-2", 3, "trays", "discard"))
+    return told(evening, *fall("enemy:1", how="evaded"))
 
 
 def owed(evening: Evening) -> list[str]:
@@ -45,16 +51,8 @@ def test_what_a_mistake_had_fired_is_carried_over_whole_so_nothing_is_left_to_of
     """Two flights, one told right and one told anew, have the same table: reward, shields, choice and all."""
     cards = (enemy("ant", lasers=1, destroyed=["laser-2", "shields-2", "any"]), enemy("bee", lasers=1))
     wrong, right = (holding(flying(row=cards), "laser-1") for _flight in range(2))
-    told(
-        wrong,
-        say("set", dial="shields", to=1, why="a test"),
-        say("assign", piece="laser-1", target="enemy:1"),
-    )
-    told(
-        right,
-        say("set", dial="shields", to=1, why="a test"),
-        say("assign", piece="laser-1", target="enemy:2"),
-    )
+    told(wrong, dial("shields", 1), *assign("enemy:1", "laser-1"))
+    told(right, dial("shields", 1), *assign("enemy:2", "laser-1"))
     entry = shown(wrong)["version"]
     assert shown(wrong)["shields"]["now"] == 3
     assert owed(wrong) == ["gain"]
@@ -78,17 +76,14 @@ def test_printed_told_anew_changes_the_card_in_the_row_and_the_next_of_that_name
     assert [row(evening, n)["figures"]["attack"] for n in (1, 2)] == [1, 1]
     assert row(evening, 1)["figures"]["evaded"] == ["laser-2"]
     assert row(evening, 1)["figures"]["lasers"] == 3
-
-    told(evening, say("defeat", target="enemy:1", how="evaded"), say("finish", remove=[]))
-    told(evening, say("arrive", name="fury"))
-
+    told(evening, *fall("enemy:1", how="evaded"), say("finish", remove=[]), say("arrive", name="fury"))
     assert row(evening, 1)["attack"] == 1
 
 
 def test_a_number_told_anew_that_is_reached_defeats_the_card_at_once() -> None:
     """Three lasers lie there, and it needs only two."""
     evening = holding(flying(row=(enemy("fury", lasers=4),)), "laser-3")
-    told(evening, say("assign", piece="laser-3", target="enemy:1"))
+    told(evening, *assign("enemy:1", "laser-3"))
     events = when(evening, "printed", box={"enemies": {"fury": {"lasers": 3}}})
 
     assert [gone["how"] for gone in only(events, "defeated")] == ["destroyed"]
@@ -103,9 +98,7 @@ def test_a_special_or_a_number_that_the_card_does_not_have_is_unset(field: str, 
 
     assert before is not evening.timeline
     assert row(evening, 1)["figures"][field] is None
-
     read = learned(table(evening), evening_events(events))
-
     assert field not in read[("enemies", "fury")]
     assert read[("enemies", "fury")]["level"] == 1
 
@@ -145,7 +138,7 @@ def test_what_no_card_can_say_is_refused(box: dict[str, Any], code: str) -> None
 def test_a_card_whose_name_was_misread_is_told_anew() -> None:
     """It lies in the same place, with the tokens there; its level is that of its place in the deck."""
     evening = holding(flying(row=(enemy("fury"),)), "laser-1")
-    told(evening, say("assign", piece="laser-1", target="enemy:1"))
+    told(evening, *assign("enemy:1", "laser-1"))
     told(evening, say("amend", row={"1": {"name": "spider", "lasers": 5, "attack": 2}}, **WHY))
 
     assert row(evening, 1)["name"] == "spider"
@@ -157,13 +150,10 @@ def test_a_card_whose_name_was_misread_is_told_anew() -> None:
 def test_a_card_that_was_not_defeated_comes_back_from_the_pile() -> None:
     """And one that was goes there, with its tokens on the other pile; no reward is given twice."""
     evening = holding(flying(row=(enemy("fury", evaded=["laser-2"]), enemy("spider"))), "laser-1")
-    told(evening, say("assign", piece="laser-1", target="enemy:2"))
-    told(evening, say("defeat", target="enemy:1", how="evaded"))
+    told(evening, *assign("enemy:2", "laser-1"), *fall("enemy:1", how="evaded"))
 
     assert shown(evening)["fallen"] == [["fury"]]
-
     told(evening, say("amend", row={"1": {"name": "fury"}, "2": None}, why="it was the other one"))
-
     assert [card and card["name"] for card in shown(evening)["row"]] == ["fury", None, "scout", "scout"]
     assert shown(evening)["fallen"] == [["spider"]]
     assert at(evening, "discard") == {"laser-1": 1}
@@ -173,7 +163,7 @@ def test_a_card_that_was_not_defeated_comes_back_from_the_pile() -> None:
 def test_a_card_that_nobody_told_comes_from_the_deck() -> None:
     """A row with a gap is full again."""
     evening = flying()
-    told(evening, say("defeat", target="enemy:2", how="evaded"))
+    told(evening, *fall("enemy:2", how="evaded"))
     told(evening, say("amend", row={"2": {"name": "wasp", "attack": 1, "lasers": 2}}, why="forgotten"))
 
     assert (row(evening, 2)["name"], table(evening).decks) == ("wasp", (7,))
@@ -238,8 +228,7 @@ def test_a_skills_state_is_told_anew() -> None:
 def test_a_section_marked_down_wrongly_stands_again() -> None:
     """With the figures it had."""
     evening = without_enemies(flying())
-    told(evening, say("defeat", target="section:2", how="defeated"))
-    told(evening, say("amend", sections={"2": {"down": False}}, **WHY))
+    told(evening, *fall("section:2"), say("amend", sections={"2": {"down": False}}, **WHY))
 
     assert not part(evening, 2)["down"]
     assert part(evening, 2)["figures"]["lasers"] == 6
@@ -252,9 +241,7 @@ def test_sections_that_are_all_down_end_the_flight() -> None:
     events = when(evening, "amend", sections=down, why="forgotten")
 
     assert only(events, "ended") == [{"type": "ended", "why": "victory"}]
-
     told(evening, say("amend", sections={"1": {"down": False, "figures": {"lasers": 9}}}, **WHY))
-
     assert shown(evening)["ended"] is None
     assert refusal(evening, "amend", sections={"4": {"down": True}}, **WHY) == "no-such-target"
     assert refusal(evening, "amend", sections={"1": {"figures": {}}}, **WHY) == "bad-count"
@@ -263,12 +250,10 @@ def test_sections_that_are_all_down_end_the_flight() -> None:
 def test_a_board_that_did_not_turn_lies_on_its_hidden_face_again() -> None:
     """Phantom's last section was not out."""
     evening = without_enemies(flying("phantom"))
-    told(evening, *[say("defeat", target=f"section:{n}", how="defeated") for n in (1, 2, 3)])
+    told(evening, *fall("section:1", "section:2", "section:3"))
 
     assert shown(evening)["mothership"] == "phantom-true"
-
     told(evening, say("amend", face="phantom", dials={"warp": 2}, step="act", owed=[], **WHY))
-
     assert (shown(evening)["mothership"], shown(evening)["warp"]) == ("phantom", {"now": 2, "of": 3})
     assert refusal(evening, "amend", face="dread", **WHY) == "no-such-ship"
 
@@ -282,9 +267,7 @@ def test_a_choice_that_the_card_did_not_give_is_waived(prize: str) -> None:
     evening = owing(prize)
 
     assert refusal(evening, "end-turn") == "choice-owed"
-
     told(evening, say("amend", owed=[], why="the card says nothing of it"), say("end-turn"))
-
     assert shown(evening)["step"] == "attack"
 
 
@@ -309,8 +292,7 @@ def test_a_turn_that_was_ended_too_early_goes_on() -> None:
     told(evening, say("amend", step="act", places=seen, why="not yet"))
 
     assert at(evening, "supply") == {"laser-2": 1, "energy-1": 1}
-
-    told(evening, say("assign", piece="laser-2", target="enemy:1"))
+    told(evening, *assign("enemy:1", "laser-2"))
 
 
 def test_an_effect_that_holds_until_the_end_of_the_turn_can_be_told() -> None:
@@ -329,9 +311,7 @@ def test_the_hull_can_be_told_to_be_lost_and_that_ends_the_flight() -> None:
     assert only(when(evening, "set", dial="hull", to=0, why="a card"), "ended") == [
         {"type": "ended", "why": "hull"}
     ]
-
     told(evening, say("set", dial="hull", to=1, why="not so"))
-
     assert shown(evening)["ended"] is None
 
 
@@ -347,14 +327,11 @@ def test_a_flight_that_did_not_end_goes_on() -> None:
     """The last warp was not the last: the marker stood too far."""
     evening = flying(row=(enemy(attack=0),) * 4)
     told(evening, say("set", dial="warp", to=4, why="misread"), say("finish"))
-    for token, n in table(evening).pieces.at("bag").items():
-        told(evening, say("move", piece=token, by=n, from_="bag", to="trays", why="a test"))
+    cleared(evening, "bag")
     told(evening, say("finish"))
 
     assert shown(evening)["ended"] == "last-warp"
-
     told(evening, say("amend", ended="not-yet", dials={"warp": 2}, step="act", first_draw=False, **WHY))
-
     assert shown(evening)["ended"] is None
 
 
@@ -364,7 +341,6 @@ def test_a_flight_can_be_stopped() -> None:
 
     assert when(evening, "stop") == [{"type": "ended", "why": "stopped"}]
     assert refusal(evening, "set", dial="hull", to=2, why="x") == "game-over"
-
     told(evening, say("undo"), say("gain", tokens=["laser-1"]))
 
 
@@ -378,13 +354,9 @@ def test_what_cards_say_that_nobody_knows_can_make_the_device_draw() -> None:
 
     assert only(events, "drawn")[0]["count"] == 2
     assert sum(at(evening, "supply").values()) == 2
-
     told(evening, say("end-turn"), say("draw", count=1))
-
     assert sum(at(evening, "supply").values()) == 1
-
     told(evening, say("draw", count=99))
-
     assert refusal(evening, "draw", count=1) == "not-enough-pieces"
 
 
@@ -394,9 +366,7 @@ def test_where_hands_draw_they_draw_for_such_cards_too() -> None:
     told(evening, say("draw", count=2))
 
     assert owed(evening) == ["draw"]
-
     told(evening, say("record", drawn={"laser-1": 1, "manoeuvre": 1}))
-
     assert at(evening, "supply") == {"laser-1": 4, "energy-1": 2, "manoeuvre": 1}
 
 
@@ -413,8 +383,7 @@ def test_a_skill_that_changes_the_five_draws_can_be_told() -> None:
 def test_no_correction_lays_a_token_where_no_card_lies(place: str) -> None:
     """Else the next card there would begin with it."""
     evening = without_enemies(flying())
-    told(evening, say("defeat", target="section:2", how="defeated"))
-    told(evening, say("move", piece="laser-1", by=1, from_="trays", to="discard", why="a test"))
+    told(evening, *fall("section:2"), move("laser-1", 1, "trays", "discard"))
 
     assert (
         refusal(evening, "move", piece="laser-1", by=1, from_="discard", to=place, **WHY) == "no-such-target"
@@ -454,8 +423,7 @@ def test_a_start_may_know_cards() -> None:
     opening = start()
     opening["box"]["enemies"] = {"fury": {"level": 1, "attack": 2, "lasers": 3}}
     evening = told(Evening(lambda: bytes(32)), opening)
-    told(evening, say("skill", name="watch", figures={"kind": "energy", "fee": 1}), say("plan"))
-    told(evening, say("arrive", name="fury"))
+    told(evening, skill("watch"), say("plan"), say("arrive", name="fury"))
     told(
         evening,
         say(
@@ -482,7 +450,7 @@ def test_a_shot_at_the_wrong_enemy_is_told_anew_where_it_was_wrong() -> None:
     """The enemy it truly hit falls now, with its reward; the one it did not hit stands, and gave nothing."""
     cards = (enemy("ant", lasers=1, destroyed=["laser-2"]), enemy("bee", lasers=1, destroyed=["energy-2"]))
     evening = holding(flying(row=cards), "laser-1", "energy-1")
-    told(evening, say("assign", piece="laser-1", target="enemy:1"))
+    told(evening, *assign("enemy:1", "laser-1"))
     wrong = newest(evening)
     told(evening, say("repair", piece="energy-1"), say("end-turn"))
     right = say("assign", piece="laser-1", target="enemy:2")
@@ -497,9 +465,9 @@ def test_a_shot_at_the_wrong_enemy_is_told_anew_where_it_was_wrong() -> None:
 def test_a_token_told_anew_lies_where_it_would_lie_by_now() -> None:
     """Above the enemy once the attacks are over, and in the bag once the warp is."""
     evening = holding(flying(row=(enemy("ant", lasers=9, attack=0),) * 4), "laser-2")
-    told(evening, say("assign", piece="laser-2", target="enemy:1"))
+    told(evening, *assign("enemy:1", "laser-2"))
     wrong = newest(evening)
-    told(evening, say("end-turn"), say("enemy-attack"), say("plan"))
+    told(evening, *ROUND)
     right = say("assign", piece="laser-2", target="enemy:3")
     told(evening, say("retell", entry=wrong, instead=right, why="the other one"))
 
@@ -511,7 +479,7 @@ def test_a_purchase_that_was_forgotten_is_told_after_the_entry_it_followed() -> 
     evening = holding(flying(), "energy-2")
     before = newest(evening)
     bag = shown(evening)["bag"]
-    told(evening, say("set", dial="shields", to=4, why="a test"))
+    told(evening, dial("shields", 4))
     buy = say("buy", pay=["energy-2"], take=["manoeuvre"])
     told(evening, say("retell", after=before, instead=buy, why="forgotten"))
 
@@ -522,14 +490,12 @@ def test_a_purchase_that_was_forgotten_is_told_after_the_entry_it_followed() -> 
 def test_what_was_told_twice_is_told_away_and_what_was_told_anew_can_be_told_anew() -> None:
     """The newest telling counts."""
     evening = holding(flying(), "energy-1", "energy-1")
-    told(evening, say("set", dial="shields", to=1, why="a test"), *[say("repair", piece="energy-1")] * 2)
+    told(evening, dial("shields", 1), *[say("repair", piece="energy-1")] * 2)
     wrong = newest(evening)
     told(evening, say("retell", entry=wrong, why="told twice"))
 
     assert (shown(evening)["shields"]["now"], at(evening, "supply")) == (3, {"energy-1": 1})
-
     told(evening, say("retell", entry=wrong, instead=say("repair", piece="energy-1"), why="no, it was so"))
-
     assert (shown(evening)["shields"]["now"], at(evening, "discard")) == (5, {"energy-1": 2})
 
 
@@ -537,7 +503,7 @@ def test_a_misread_card_is_told_anew_though_it_is_out_by_now() -> None:
     """It lies on the pile under its right name, and is known by it."""
     evening = told(set_up(), say("plan"), enemy("ant"))
     wrong = newest(evening)
-    told(evening, *[enemy()] * 3, say("defeat", target="enemy:1", how="evaded"))
+    told(evening, *[enemy()] * 3, *fall("enemy:1", how="evaded"))
     told(evening, say("retell", entry=wrong, instead=enemy("bee", attack=2), why="misread"))
 
     assert shown(evening)["fallen"] == [["bee"]]
@@ -561,20 +527,16 @@ def test_a_draw_is_not_told_anew() -> None:
     assert refusal(evening, "retell", entry=newest(evening), why="again") == "not-retold"
     assert refusal(evening, "retell", entry=1, why="other ships") == "not-retold"
     assert refusal(evening, "retell", entry=99, why="x") == "no-such-entry"
-
     told(evening, enemy("ant"))
-
     assert refusal(evening, "retell", entry=newest(evening), instead=enemy("ant"), why="x") == "nothing-to-do"
 
 
 def test_a_flight_that_did_not_end_so_goes_on() -> None:
     """The last section was not hit."""
     evening = without_enemies(flying())
-    told(evening, *[say("defeat", target=f"section:{n}", how="defeated") for n in (1, 2, 3)])
+    told(evening, *fall("section:1", "section:2", "section:3"))
 
     assert shown(evening)["ended"] == "victory"
-
     told(evening, say("retell", entry=newest(evening), why="it stood"))
-
     assert shown(evening)["ended"] is None
     assert not part(evening, 3)["down"]
