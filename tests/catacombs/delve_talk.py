@@ -6,7 +6,8 @@ import json
 from typing import Any
 
 from rules.script import Evening
-from tests.rules.table_talk import SEED, Line, asked, say, when
+from tests.rules.table_lines import SEED, Line, say
+from tests.rules.table_talk import asked, when
 
 NAMES = ("Ann", "Bob", "Cid", "Dee", "Eva", "Fay")
 COLOURS = ("yellow", "blue", "green", "red", "orange", "purple")

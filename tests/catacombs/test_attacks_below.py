@@ -7,7 +7,8 @@ import json
 import pytest
 
 from tests.catacombs.delve_talk import bag_of, delve, ghosts, gone, with_artifact
-from tests.rules.table_talk import asked, drawn, moves, only, say, seat, shown, types, when
+from tests.rules.table_lines import drawn, say
+from tests.rules.table_talk import asked, moves, only, seat, shown, types, when
 
 SEED = 148
 """The white cube comes out before the black ones."""

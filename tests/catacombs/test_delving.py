@@ -22,19 +22,8 @@ from tests.catacombs.delve_talk import (
     unlock,
     with_artifact,
 )
-from tests.rules.table_talk import (
-    Line,
-    artifact,
-    buy,
-    drop,
-    examples,
-    move,
-    refusal,
-    say,
-    secret,
-    shown,
-    when,
-)
+from tests.rules.table_lines import Line, artifact, buy, drop, move, say, secret
+from tests.rules.table_talk import examples, refusal, shown, when
 
 test_tiles = examples({
     "the stack holds four safe tiles and 22 of the depths; two safe ones went back (p. 9)": (

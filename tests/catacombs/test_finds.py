@@ -6,17 +6,8 @@ from typing import Any
 
 from rules.script import Evening
 from tests.catacombs.delve_talk import delve, prisoner
-from tests.rules.table_talk import (
-    Line,
-    buy,
-    drop,
-    examples,
-    say,
-    secret,
-    shown,
-    use,
-    wounded,
-)
+from tests.rules.table_lines import Line, buy, drop, say, secret, use, wounded
+from tests.rules.table_talk import examples, shown
 
 MINOR = {
     "dragon-egg": 3, "lockpick": 3, "magic-spring": 2, "potion-of-healing": 3, "potion-of-strength": 2,

@@ -13,7 +13,8 @@ from rules.catacombs.game import CATACOMBS
 from rules.refusals import Refused
 from rules.script import Evening
 from tests.catacombs.delve_talk import NAMES, SIDE_BOARD, delve, start
-from tests.rules.table_talk import Line, asked, seat, shown, when
+from tests.rules.table_lines import Line
+from tests.rules.table_talk import asked, seat, shown, when
 
 
 def refused(line: Line) -> Line:

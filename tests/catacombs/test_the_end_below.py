@@ -14,22 +14,8 @@ from tests.catacombs.delve_talk import (
     unlock,
     with_artifact,
 )
-from tests.rules.table_talk import (
-    Example,
-    Line,
-    after,
-    artifact,
-    buy,
-    drawn,
-    examples,
-    move,
-    say,
-    score,
-    secret,
-    shown,
-    when,
-    wounded,
-)
+from tests.rules.table_lines import Line, artifact, buy, drawn, move, say, score, secret, wounded
+from tests.rules.table_talk import Example, after, examples, shown, when
 
 DECK_OUT = say("deck-out")
 FELLED = move("yellow", 10, "supply:0", "wounds:0")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from hypothesis import strategies as st
 
 from rules.in_space.table import ITEMS, MAJOR, MINOR
-from tests.rules.table_talk import COLOURS, Line
+from tests.rules.table_lines import COLOURS, Line
 
 PLACES = (
     "bag", "area", "aside", "supply:0", "supply:1", "supply:2", "wounds:0", "wounds:1", "wounds:2",

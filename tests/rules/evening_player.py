@@ -14,7 +14,7 @@ from rules.in_space.table import ITEMS, MAJOR, MINOR, USABLE, InSpaceTable
 from rules.refusals import Refused
 from rules.script import Evening, events_told, read
 from tests.catacombs import delve_talk
-from tests.rules.table_talk import Line, say, start
+from tests.rules.table_lines import Line, say, start
 
 MODULES = ("garden", "cannon", "bay")
 ROOMS = ("moon", "sun", "star", "Moon")

@@ -14,12 +14,7 @@ import msgspec
 import pytest
 
 from rules.script import Evening
-
-SEED = "00" * 32
-COLOURS = ("yellow", "blue", "green", "orange")
-NAMES = ("Ann", "Bob", "Cid", "Dee")
-
-Line = dict[str, Any]
+from tests.rules.table_lines import Line, say, start
 
 Example = tuple[Callable[[], Evening], Line | None, Mapping[str, Any] | str]
 """A table, a line that is said there if any, and what is so then, as `after` finds it, or a refusal."""
@@ -35,17 +30,6 @@ def examples(of: Mapping[str, Example]) -> Callable[..., None]:
         assert after(table(), line, expected) == expected
 
     return test
-
-
-def say(do: str, **fields: Any) -> Line:
-    """One line of a script; `from_` is the field `from`."""
-    return {"do": do} | {name.rstrip("_"): value for name, value in fields.items()}
-
-
-def start(players: int = 3, **fields: Any) -> Line:
-    """The set-up of so many players, always with the same seed."""
-    seats = [{"name": NAMES[n], "colour": COLOURS[n]} for n in range(players)]
-    return {"do": "start", "game": "in-space", "seed": SEED, "seats": seats} | fields
 
 
 def given(*lines: Line, players: int = 3, **setup: Any) -> Evening:
@@ -149,67 +133,6 @@ def moves(events: list[Line]) -> list[tuple[str, int, str, str]]:
 def only(events: list[Line], what: str) -> list[Line]:
     """The events of one type."""
     return [event for event in events if event["type"] == what]
-
-
-def move(piece: str, by: int, from_: str, to: str) -> Line:
-    """A correction."""
-    return say("move", piece=piece, by=by, from_=from_, to=to, why="a test")
-
-
-def drawn(**cubes: int) -> Line:
-    """A draw made by hand."""
-    return say("record", drawn=cubes)
-
-
-def wounded(index: int, by: int) -> Line:
-    """Wounds a seat chose."""
-    return say("wound", seat=index, by=by)
-
-
-def secret(kind: str, seat: int = 0) -> Line:
-    """A secret that was turned up."""
-    return say("secret", seat=seat, kind=kind)
-
-
-def use(kind: str, seat: int = 0) -> Line:
-    """A token that is used."""
-    return say("use", seat=seat, kind=kind)
-
-
-def drop(kind: str, seat: int = 0) -> Line:
-    """A token that is lost."""
-    return say("drop", seat=seat, kind=kind)
-
-
-def buy(kind: str, seat: int = 0, **fields: bool) -> Line:
-    """A purchase at the market."""
-    return say("buy", seat=seat, kind=kind, **fields)
-
-
-def artifact(value: int, seat: int = 0, **fields: list[str]) -> Line:
-    """An artifact is taken."""
-    return say("artifact", seat=seat, value=value, **fields)
-
-
-def score(seat: int = 0, cards: int = 0, credits: int | None = 0) -> Line:  # noqa: A002  # the field's name
-    """The points of a seat's cards, and the coins it counted if it did."""
-    return say("score", seat=seat, cards=cards) | ({} if credits is None else {"credits": credits})
-
-
-def with_artifact(index: int, value: int, *, modules: tuple[str, str] = ("garden", "cannon")) -> list[Line]:
-    """How a seat comes by an artifact; fury rises twice."""
-    hacks = [say("hack", seat=index, module=module) for module in modules]
-    return [*hacks, say("artifact", seat=index, value=value)]
-
-
-def gone(index: int, value: int) -> list[Line]:
-    """How a seat escapes."""
-    return [*with_artifact(index, value), say("escape", seat=index)]
-
-
-def box(**groups: Mapping[str, Any]) -> dict[str, Any]:
-    """Printed numbers that override the box, by group."""
-    return {"box": dict(groups)}
 
 
 def _taken(evening: Evening, line: Line) -> list[Line]:

@@ -33,7 +33,8 @@ from tests.rules.any_table import (
     stands,
     undo_then_redo_are_two_entries,
 )
-from tests.rules.table_talk import Line, given
+from tests.rules.table_lines import Line
+from tests.rules.table_talk import given
 
 
 def holds(table: InSpaceTable | CatacombsTable) -> None:

@@ -5,22 +5,8 @@ from __future__ import annotations
 import pytest
 
 from rules.script import Evening
-from tests.rules.table_talk import (
-    after,
-    box,
-    drawn,
-    examples,
-    given,
-    gone,
-    move,
-    only,
-    refusal,
-    say,
-    seat,
-    shown,
-    when,
-    wounded,
-)  # fmt: skip
+from tests.rules.table_lines import box, drawn, gone, move, say, wounded
+from tests.rules.table_talk import after, examples, given, only, refusal, seat, shown, when
 
 ATTACK = say("attack")
 SMALL = box(cubes={"black": 1}, noise={"start": [0, 0, 0]})

@@ -13,23 +13,8 @@ from hypothesis import strategies as st
 from rules.counting import repairs
 from rules.pieces import laid_out
 from rules.refusals import Refused
-from tests.rules.table_talk import (
-    Line,
-    box,
-    drawn,
-    given,
-    gone,
-    move,
-    moves,
-    refusal,
-    say,
-    seat,
-    shown,
-    types,
-    when,
-    with_artifact,
-    wounded,
-)
+from tests.rules.table_lines import Line, box, drawn, gone, move, say, with_artifact, wounded
+from tests.rules.table_talk import given, moves, refusal, seat, shown, types, when
 
 
 class TestMove:

@@ -18,7 +18,8 @@ from rules.game import Game
 from rules.in_space.game import IN_SPACE
 from rules.script import Reader, events_told
 from tests.rules.events_page import page
-from tests.rules.table_talk import Line, given
+from tests.rules.table_lines import Line
+from tests.rules.table_talk import given
 
 LOGS = sorted((Path(__file__).parent.parent / "logs").glob("*.jsonl"))
 PAGE = Path(__file__).parents[2] / "docs" / "events.md"

@@ -21,8 +21,8 @@ from rules.in_space.game import InSpace
 from rules.in_space.table import InSpaceTable
 from rules.refusals import Refused
 from rules.script import Evening, read
-from tests.rules.table_talk import start
-from tests.warps_edge.flight_talk import printed
+from tests.rules.table_lines import start
+from tests.warps_edge.flight_lines import printed
 
 STARTS = {
     "in-space": start(),

@@ -5,22 +5,8 @@ from __future__ import annotations
 import pytest
 
 from rules.script import Evening
-from tests.rules.table_talk import (
-    Line,
-    asked,
-    box,
-    drawn,
-    examples,
-    given,
-    gone,
-    move,
-    only,
-    say,
-    shown,
-    when,
-    with_artifact,
-    wounded,
-)
+from tests.rules.table_lines import Line, box, drawn, gone, move, say, with_artifact, wounded
+from tests.rules.table_talk import asked, examples, given, only, shown, when
 
 ANNS_TURN_AGAIN = [say("end-turn")] * 3
 OTHER_CODE = ("a", "b")

@@ -3,15 +3,13 @@
 from __future__ import annotations
 
 from rules.script import Evening
-from tests.rules.table_talk import (
+from tests.rules.table_lines import (
     Line,
     artifact,
     box,
     buy,
     drawn,
     drop,
-    examples,
-    given,
     gone,
     say,
     score,
@@ -20,6 +18,7 @@ from tests.rules.table_talk import (
     with_artifact,
     wounded,
 )
+from tests.rules.table_talk import examples, given
 
 
 def hack(seat: int, module: str, **fields: str) -> Line:

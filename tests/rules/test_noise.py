@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from tests.rules.table_talk import after, asked, box, examples, given, gone, say, when
+from tests.rules.table_lines import box, gone, say
+from tests.rules.table_talk import after, asked, examples, given, when
 
 HUSHED = say("noise", seat=0, by=-5)
 """Ann has three cubes in the area, so two are hush."""

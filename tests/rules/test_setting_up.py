@@ -9,20 +9,8 @@ import pytest
 
 from rules import boxes
 from rules.script import Evening
-from tests.rules.table_talk import (
-    COLOURS,
-    asked,
-    box,
-    given,
-    moves,
-    only,
-    refusal,
-    say,
-    seat,
-    shown,
-    start,
-    when,
-)
+from tests.rules.table_lines import COLOURS, box, say, start
+from tests.rules.table_talk import asked, given, moves, only, refusal, seat, shown, when
 
 
 def refused_start(**fields: Any) -> dict[str, str]:

@@ -12,7 +12,8 @@ from rules.in_space.commands import Lots
 from rules.refusals import Refused
 from rules.script import Evening
 from rules.timeline import decide
-from tests.rules.table_talk import Line, drawn, given, only, refusal, say, seat, shown, types, when
+from tests.rules.table_lines import Line, drawn, say
+from tests.rules.table_talk import given, only, refusal, seat, shown, types, when
 
 
 def cubes_drawn(events: list[Line]) -> list[str]:

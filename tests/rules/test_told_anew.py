@@ -21,8 +21,9 @@ from tests.catacombs.delve_talk import delve, tile
 from tests.catacombs.delve_talk import start as start_below
 from tests.rules import evening_player
 from tests.rules.evening_player import table_of
-from tests.rules.table_talk import Line, gone, refusal, say, seat, shown, start, types, when, with_artifact
+from tests.rules.table_lines import Line, gone, say, start, with_artifact
 from tests.rules.table_talk import given as in_space
+from tests.rules.table_talk import refusal, seat, shown, types, when
 
 GAMES = {"in-space": start, "catacombs": start_below}
 CORRECTIONS = {"undo", "redo", "move", "count", "set"}

@@ -20,8 +20,10 @@ from rules.timeline import Timeline
 from rules.warps_edge.game import WARPS_EDGE
 from rules.warps_edge.table import Table
 from tests.companion.sitting import AT
-from tests.rules.table_talk import only, refusal, say, shown
-from tests.warps_edge.flight_talk import NEW_SKILL, at, live, set_up, start, table, told
+from tests.rules.table_lines import say
+from tests.rules.table_talk import only, refusal, shown
+from tests.warps_edge.flight_lines import NEW_SKILL, live, start
+from tests.warps_edge.flight_talk import at, set_up, table, told
 from tests.warps_edge.pilot import flown
 
 flights = st.integers(0, 2**32)

@@ -9,9 +9,10 @@ from hypothesis import strategies as st
 
 from rules.script import Evening
 from rules.warps_edge.tokens import POWER
-from tests.rules.table_talk import Line, say
+from tests.rules.table_lines import Line, say
 from tests.warps_edge.any_order import anything, hurried
-from tests.warps_edge.flight_talk import start, table
+from tests.warps_edge.flight_lines import start
+from tests.warps_edge.flight_talk import table
 
 
 @settings(max_examples=40)

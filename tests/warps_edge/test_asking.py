@@ -8,8 +8,9 @@ from typing import Any
 import pytest
 
 from rules.script import Evening
-from tests.rules.table_talk import only, refusal, say, shown, types, when
-from tests.warps_edge.flight_talk import (
+from tests.rules.table_lines import say
+from tests.rules.table_talk import only, refusal, shown, types, when
+from tests.warps_edge.flight_lines import (
     NEW_SKILL,
     POWER,
     PRICES,
@@ -17,18 +18,12 @@ from tests.warps_edge.flight_talk import (
     SEED,
     START,
     STOCK,
-    at,
-    cleared,
     dial,
     enemy,
     fall,
-    flying,
-    holding,
-    part,
     start,
-    told,
-    without_enemies,
 )
+from tests.warps_edge.flight_talk import at, cleared, flying, holding, part, told, without_enemies
 
 INVENTORY = ["tokens.start", "tokens.stock", "fighters.achilles.power", "fighters.achilles.signature"]
 TOKENS = {"tokens": {"start": START, "stock": STOCK}}

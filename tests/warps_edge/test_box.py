@@ -13,7 +13,7 @@ from rules.refusals import Refused
 from rules.script import Evening, Reader, events_told
 from rules.warps_edge.box import UNKNOWN
 from rules.warps_edge.game import WARPS_EDGE
-from tests.warps_edge.flight_talk import POWER, SEED, start
+from tests.warps_edge.flight_lines import POWER, SEED, start
 
 READER = Reader(WARPS_EDGE)
 LOG = Path(__file__).parents[1] / "logs" / "warps-edge-0.1.0.jsonl"

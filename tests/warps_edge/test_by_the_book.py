@@ -5,21 +5,10 @@ from __future__ import annotations
 import pytest
 
 from rules.script import Evening
-from tests.rules.table_talk import Line, move, only, refusal, say, shown, types, when
-from tests.warps_edge.flight_talk import (
-    assign,
-    at,
-    dial,
-    enemy,
-    flying,
-    holding,
-    part,
-    row,
-    set_up,
-    table,
-    told,
-    without_enemies,
-)
+from tests.rules.table_lines import Line, move, say
+from tests.rules.table_talk import only, refusal, shown, types, when
+from tests.warps_edge.flight_lines import assign, dial, enemy
+from tests.warps_edge.flight_talk import at, flying, holding, part, row, set_up, table, told, without_enemies
 
 
 def rewarded(*prizes: str, **panel: object) -> Evening:

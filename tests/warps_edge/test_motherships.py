@@ -7,26 +7,10 @@ import json
 import pytest
 
 from rules.script import Evening
-from tests.rules.table_talk import Line, move, only, refusal, say, shown, types, when
-from tests.warps_edge.flight_talk import (
-    CALM,
-    NEW_SKILL,
-    ROUND,
-    assign,
-    at,
-    dial,
-    enemy,
-    fall,
-    flying,
-    holding,
-    part,
-    row,
-    skill,
-    start,
-    table,
-    told,
-    without_enemies,
-)
+from tests.rules.table_lines import Line, move, say
+from tests.rules.table_talk import only, refusal, shown, types, when
+from tests.warps_edge.flight_lines import CALM, NEW_SKILL, ROUND, assign, dial, enemy, fall, skill, start
+from tests.warps_edge.flight_talk import at, flying, holding, part, row, table, told, without_enemies
 
 PEACEFUL = (CALM,) * 4
 """Four enemies that do not hurt."""

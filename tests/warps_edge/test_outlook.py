@@ -17,21 +17,10 @@ from rules.warps_edge import tokens
 from rules.warps_edge.game import WARPS_EDGE
 from rules.warps_edge.outlook import outlook
 from rules.warps_edge.table import Table
-from tests.rules.table_talk import asked, move, say, types, when
-from tests.warps_edge.flight_talk import (
-    START,
-    STOCK,
-    dial,
-    enemy,
-    fall,
-    flying,
-    holding,
-    set_up,
-    start,
-    table,
-    told,
-    without_enemies,
-)
+from tests.rules.table_lines import move, say
+from tests.rules.table_talk import asked, types, when
+from tests.warps_edge.flight_lines import START, STOCK, dial, enemy, fall, start
+from tests.warps_edge.flight_talk import flying, holding, set_up, table, told, without_enemies
 from tests.warps_edge.pilot import flown
 
 NAMES = ("energy-1", "energy-2", "laser-1", "laser-3", "manoeuvre", "electroshock")

@@ -5,22 +5,10 @@ from __future__ import annotations
 import pytest
 
 from rules.script import Evening
-from tests.rules.table_talk import Line, only, refusal, say, shown, types, when
-from tests.warps_edge.flight_talk import (
-    CALM,
-    ROUND,
-    assign,
-    at,
-    enemy,
-    fall,
-    flying,
-    holding,
-    part,
-    row,
-    table,
-    told,
-    without_enemies,
-)
+from tests.rules.table_lines import Line, say
+from tests.rules.table_talk import only, refusal, shown, types, when
+from tests.warps_edge.flight_lines import CALM, ROUND, assign, enemy, fall
+from tests.warps_edge.flight_talk import at, flying, holding, part, row, table, told, without_enemies
 
 FIRST = ["proton-cannon", "enriched-fuel", "warp-vortex", "electroshock", "reflector"]
 

@@ -10,21 +10,10 @@ from msgspec.structs import replace
 
 from rules.script import Evening
 from rules.warps_edge.table import Table
-from tests.rules.table_talk import Line, move, moves, only, refusal, say, shown, types, when
-from tests.warps_edge.flight_talk import (
-    at,
-    cleared,
-    dial,
-    enemy,
-    fall,
-    flying,
-    holding,
-    row,
-    set_up,
-    skill,
-    table,
-    told,
-)
+from tests.rules.table_lines import Line, move, say
+from tests.rules.table_talk import moves, only, refusal, shown, types, when
+from tests.warps_edge.flight_lines import dial, enemy, fall, skill
+from tests.warps_edge.flight_talk import at, cleared, flying, holding, row, set_up, table, told
 from tests.warps_edge.two_tellings import flown
 
 FOUR = [enemy(name, attack=0) for name in ("ant", "bee", "cat", "dog")]

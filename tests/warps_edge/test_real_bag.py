@@ -10,20 +10,10 @@ import pytest
 from companion.cli.replaying import replayed
 from companion.journal.proof import verify
 from rules.script import Evening
-from tests.rules.table_talk import Line, move, moves, only, refusal, say, shown, types, when
-from tests.warps_edge.flight_talk import (
-    ROUND,
-    at,
-    enemy,
-    fall,
-    flying,
-    holding,
-    set_up,
-    skill,
-    start,
-    table,
-    told,
-)
+from tests.rules.table_lines import Line, move, say
+from tests.rules.table_talk import moves, only, refusal, shown, types, when
+from tests.warps_edge.flight_lines import ROUND, enemy, fall, skill, start
+from tests.warps_edge.flight_talk import at, flying, holding, set_up, table, told
 
 FIVE = {"laser-1": 3, "manoeuvre": 2}
 LETTERS = ["proton-cannon", "u-turn", "warp-jump", "electroshock", "randomizer"]

@@ -10,21 +10,10 @@ import pytest
 
 from rules.script import Evening
 from rules.warps_edge import tokens
-from tests.rules.table_talk import Line, move, refusal, say, shown, when
-from tests.warps_edge.flight_talk import (
-    CALM,
-    ROUND,
-    dial,
-    enemy,
-    fall,
-    flying,
-    holding,
-    set_up,
-    start,
-    table,
-    told,
-    without_enemies,
-)
+from tests.rules.table_lines import Line, move, say
+from tests.rules.table_talk import refusal, shown, when
+from tests.warps_edge.flight_lines import CALM, ROUND, dial, enemy, fall, start
+from tests.warps_edge.flight_talk import flying, holding, set_up, table, told, without_enemies
 
 GIVER = (enemy("giver", destroyed=["any", "return-2", "skill"]),)
 

@@ -3,20 +3,10 @@
 from __future__ import annotations
 
 from rules.script import Evening
-from tests.rules.table_talk import Line, only, refusal, say, shown, when
-from tests.warps_edge.flight_talk import (
-    ROUND,
-    assign,
-    at,
-    enemy,
-    fall,
-    flying,
-    holding,
-    row,
-    skill,
-    start,
-    told,
-)
+from tests.rules.table_lines import Line, say
+from tests.rules.table_talk import only, refusal, shown, when
+from tests.warps_edge.flight_lines import ROUND, assign, enemy, fall, skill, start
+from tests.warps_edge.flight_talk import at, flying, holding, row, told
 
 
 def skilled(

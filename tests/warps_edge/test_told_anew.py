@@ -11,22 +11,17 @@ from rules.script import Evening
 from rules.timeline import offers
 from rules.warps_edge.game import WARPS_EDGE
 from rules.warps_edge.remembered import learned
-from tests.rules.table_talk import Line, move, only, refusal, say, shown, types, when
+from tests.rules.table_lines import Line, move, say
+from tests.rules.table_talk import only, refusal, shown, types, when
+from tests.warps_edge.flight_lines import ROUND, assign, dial, enemy, fall, skill, start
 from tests.warps_edge.flight_talk import (
-    ROUND,
-    assign,
     at,
     cleared,
-    dial,
-    enemy,
-    fall,
     flying,
     holding,
     part,
     row,
     set_up,
-    skill,
-    start,
     table,
     told,
     without_enemies,

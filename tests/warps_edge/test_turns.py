@@ -5,25 +5,10 @@ from __future__ import annotations
 import pytest
 
 from rules.script import Evening
-from tests.rules.table_talk import Line, after, examples, move, only, refusal, say, shown, types, when
-from tests.warps_edge.flight_talk import (
-    CALM,
-    NEW_SKILL,
-    ROUND,
-    assign,
-    at,
-    dial,
-    enemy,
-    fall,
-    flying,
-    holding,
-    set_up,
-    skill,
-    start,
-    table,
-    told,
-    without_enemies,
-)
+from tests.rules.table_lines import Line, move, say
+from tests.rules.table_talk import after, examples, only, refusal, shown, types, when
+from tests.warps_edge.flight_lines import CALM, NEW_SKILL, ROUND, assign, dial, enemy, fall, skill, start
+from tests.warps_edge.flight_talk import at, flying, holding, set_up, table, told, without_enemies
 
 
 def arriving() -> Evening:
