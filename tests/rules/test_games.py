@@ -127,8 +127,7 @@ class Deaf(Whistling):
 
 
 @pytest.mark.parametrize(
-    ("game", "why"),
-    [(Forgetful, "nobody decides: Whistle"), (Deaf, "no command of this game: Whistle")],
+    ("game", "why"), [(Forgetful, "nobody decides: Whistle"), (Deaf, "no command of this game: Whistle")]
 )
 def test_a_game_whose_commands_and_decisions_do_not_fit_cannot_be_made(game: type[InSpace], why: str) -> None:
     """So that it is found when the program starts, and never at a table."""

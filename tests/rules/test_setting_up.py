@@ -129,7 +129,7 @@ def test_house_rules_may_send_black_cubes_to_a_card() -> None:
 
 BAD_BOXES: dict[str, dict[str, Any]] = {
     "fury.cubes has too few steps": {
-        "fury": {"cubes": [2, 2, 2, 3, 3, 3], "hunters": {"4": 1, "5": 1, "6": 2}, "blockade": 5},
+        "fury": {"cubes": [2, 2, 2, 3, 3, 3], "hunters": {"4": 1, "5": 1, "6": 2}, "blockade": 5}
     },
     "fury.cubes is empty": {"fury": {"cubes": []}},
     "fury.cubes has too many steps": {"fury": {"cubes": [4] * 41}},
