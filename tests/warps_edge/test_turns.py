@@ -136,8 +136,10 @@ test_actions = examples({
     "buying gives no change; tokens go into the bag, the energy to the discard pile": (
         lambda: holding(flying(), "energy-3", "energy-1"), buy(["energy-3", "energy-1"], ["laser-2"]),
         {
-            "moves": [("energy-3", 1, "supply", "discard"), ("energy-1", 1, "supply", "discard"),
-                      ("laser-2", 1, "trays", "bag")],
+            "moves": [
+                ("energy-3", 1, "supply", "discard"), ("energy-1", 1, "supply", "discard"),
+                ("laser-2", 1, "trays", "bag"),
+            ],
             "in supply": {},
         },
     ),
@@ -353,8 +355,8 @@ test_the_attack = examples({
     "a hull that was miscounted goes on with the attacks that were left": (
         lambda: told(brought_down(), dial("hull", 2)), say("enemy-attack"),
         {
-            "only hit": [{"type": "hit", "target": "enemy:3", "damage": 1, "ignored": 0}],
-            "hull.now": 1, "step": "plan", "in enemy:1:above": {"laser-1": 1},
+            "only hit": [{"type": "hit", "target": "enemy:3", "damage": 1, "ignored": 0}], "hull.now": 1,
+            "step": "plan", "in enemy:1:above": {"laser-1": 1},
         },
     ),
     "achilles rises again, shields and hull full, cargo kept, and the warp ends at once": (
