@@ -209,6 +209,7 @@ test_dials = examples({
     ),
     "dials that all agree": (lambda: given(dial("fury", 4)), count({"fury": 4}), {"types": ["agreed"]}),
     "two dials at once": (given, count({"turn": 1, "drawn": 1}), {"types": ["dialled"] * 2}),
+    "a count does not say how turns are taken": (given, count({"turns": 1}), {"types": ["agreed"]}),
     "a dial there is not cannot be counted": (given, count({"volume": 3}), "no-such-dial"),
     **{
         f"the dial {name} cannot stand on {to}": (given, dial(name, to), code)
