@@ -17,6 +17,8 @@ from companion.words import language
 
 _ANY = settings(deadline=None, suppress_health_check=[HealthCheck.too_slow])
 
+pytest.register_assert_rewrite("tests.rules.table_talk")
+
 settings.register_profile("same", _ANY, derandomize=True)
 settings.register_profile("exploring", _ANY, print_blob=True)
 settings.load_profile("same")

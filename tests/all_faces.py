@@ -21,14 +21,7 @@ from companion.games.warps_edge.faces.flight import (
     flight_ship,
 )
 from companion.games.warps_edge.faces.holds import cargo
-from companion.games.warps_edge.faces.moments import (
-    choice,
-    drawn,
-    flight_over,
-    to_do,
-    tossed,
-    warp_over,
-)
+from companion.games.warps_edge.faces.moments import choice, drawn, flight_over, to_do, tossed, warp_over
 from companion.oled.faces.code import commitment, invitation, look_back, seat_invitation, words
 from companion.oled.faces.luck import cut, cutting, head
 from companion.oled.faces.notices import fault, question, refusal, to_hands, undone, welcome

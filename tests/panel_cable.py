@@ -167,6 +167,8 @@ def happen(table: Table, happening: tuple[Any, ...]) -> None:
             table.unplug(of_what_is_on_its_way=rest)
         case ["plug in"]:
             table.plug_in()
+        case ["power"]:
+            table.power_on()
         case ["noise", noise]:
             table.inject(to_host=noise, to_panel=noise[::-1])
         case ["replay", n]:

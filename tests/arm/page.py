@@ -29,9 +29,7 @@ def lines(page: str) -> list[str]:
     ['make', 'ls', 'sudo make install']
     """
     found = re.findall(
-        r"^```sh\n(.*?)^```$|\| (?=`sudo)(.*?) \|$",
-        page.partition(NOT_TYPED)[0],
-        re.MULTILINE | re.DOTALL,
+        r"^```sh\n(.*?)^```$|\| (?=`sudo)(.*?) \|$", page.partition(NOT_TYPED)[0], re.MULTILINE | re.DOTALL
     )
     return [
         line

@@ -7,8 +7,7 @@ from hypothesis import strategies as st
 from rules.catacombs.game import CATACOMBS
 from tests.catacombs.delve_talk import COLOURS
 from tests.rules import any_line
-from tests.rules.any_line import by, dials, positions, seats, some, why
-from tests.rules.table_talk import Line
+from tests.rules.any_line import Fields, any_of, by, dials, positions, scripts, seats, some, why
 
 PLACES = (
     "bag", "area", "aside", "bank", "supply:0", "supply:1", "supply:2", "wounds:0", "wounds:1", "wounds:2",
@@ -28,8 +27,6 @@ kinds = st.sampled_from(KINDS)
 values = st.sampled_from((5, 7, 10, 12, 15, 17, 20, 30))
 rooms = st.sampled_from(("moon", "Moon ", "sun", " "))
 plus = st.sampled_from([None, 0, 1, 2])
-
-Fields = dict[str, st.SearchStrategy[object]]
 
 FIELDS: dict[str, tuple[Fields, Fields]] = {
     **{do: fields for do, fields in any_line.FIELDS.items() if do not in {"hack", "crystal", "lots"}},
@@ -55,14 +52,7 @@ FIELDS: dict[str, tuple[Fields, Fields]] = {
 }
 """Command -> its fields, and those it may leave out."""
 
-
-def _line(do: str) -> st.SearchStrategy[Line]:
-    required, optional = FIELDS[do]
-    return st.fixed_dictionaries({"do": st.just(do), **required}, optional=optional)
-
-
-orders = st.one_of([_line(do) for do in FIELDS])
-"""One line of any command."""
+orders = any_of(FIELDS)
 
 _tile = {"do": "tile", "haunted": False, "artifact": 0}
 hurried = st.sampled_from(
@@ -87,8 +77,7 @@ hurried = st.sampled_from(
 )
 """Lines that let ghosts out and bring an evening to its end, so that what comes after is tried too."""
 
-evenings = st.integers(0, 40).flatmap(lambda n: st.lists(orders | hurried, min_size=n, max_size=n))
-"""A whole script, the set-up left out; long ones as often as short ones."""
+evenings = scripts(orders | hurried)
 
 set_ups = st.fixed_dictionaries(
     {"players": st.integers(2, 6)},

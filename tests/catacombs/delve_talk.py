@@ -6,7 +6,8 @@ import json
 from typing import Any
 
 from rules.script import Evening
-from tests.rules.table_talk import SEED, Line, asked, say, when
+from tests.rules.table_lines import SEED, Line, say
+from tests.rules.table_talk import asked, when
 
 NAMES = ("Ann", "Bob", "Cid", "Dee", "Eva", "Fay")
 COLOURS = ("yellow", "blue", "green", "red", "orange", "purple")
@@ -38,6 +39,31 @@ def delve(*lines: Line, players: int = 3, **setup: Any) -> Evening:
 def tile(artifact: int | None = None, *, haunted: bool = False) -> Line:
     """A new tile."""
     return say("tile", haunted=haunted, artifact=artifact)
+
+
+def unlock(lock: str, seat: int = 0) -> Line:
+    """A lock is opened."""
+    return say("unlock", seat=seat, lock=lock)
+
+
+def shrine(room: str, seat: int = 0) -> Line:
+    """A wayshrine is marked."""
+    return say("shrine", seat=seat, room=room)
+
+
+def idol(seat: int = 0) -> Line:
+    """A monkey idol is taken."""
+    return say("idol", seat=seat)
+
+
+def lockpick(by: int, seat: int = 0) -> Line:
+    """Lockpicks that come or go."""
+    return say("lockpick", seat=seat, by=by)
+
+
+def prisoner(kind: str, seat: int = 0) -> Line:
+    """A prisoner is freed."""
+    return say("prisoner", seat=seat, kind=kind)
 
 
 def ghosts(n: int = 1) -> list[Line]:

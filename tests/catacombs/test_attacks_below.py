@@ -6,241 +6,203 @@ import json
 
 import pytest
 
-from tests.catacombs.delve_talk import bag_of, delve, ghosts, gone, with_artifact
-from tests.rules.table_talk import asked, drawn, moves, only, say, seat, shown, types, when
+from rules.script import Evening
+from tests.catacombs.delve_talk import bag_of, delve, ghosts, gone, shrine, with_artifact
+from tests.rules.table_lines import Line, drawn, move, say
+from tests.rules.table_talk import after, asked, examples, only, seat, shown, when
 
 SEED = 148
 """The white cube comes out before the black ones."""
 
-
-class TestGhosts:
-    """P. 12."""
-
-    def test_a_ghost_wounds_everybody_from_the_seat_on_turn_clockwise(self) -> None:
-        """Bob's turn: Bob, Cid, Ann; the ghost goes back when all is done."""
-        evening = delve(*ghosts(), say("end-turn"))
-
-        events = when(evening, "record", drawn={"black": 1, "white": 1})
-        assert moves(events)[-4:] == [
-            ("blue", 1, "supply:1", "wounds:1"),
-            ("green", 1, "supply:2", "wounds:2"),
-            ("yellow", 1, "supply:0", "wounds:0"),
-            ("white", 1, "bag", "area"),
-        ]
-
-    def test_ghosts_go_back_together_after_the_attack(self) -> None:
-        """Two whites and a yellow one: all wounds first, then both ghosts in one move."""
-        evening = delve(*ghosts(2), say("fury", by=1))
-
-        events = when(evening, "record", drawn={"white": 2, "yellow": 1})
-        assert moves(events)[-1] == ("white", 2, "bag", "area")
-        assert only(events, "moved")[-1]["why"] == "ghosts"
-        assert shown(evening)["area"] == {"white": 2}
-        assert [len(one["wounds"]) for one in shown(evening)["seats"]] == [3, 2, 2]
-
-    def test_a_ghost_that_was_not_drawn_stays_in_the_bag(self) -> None:
-        """And may be drawn by the next attack."""
-        evening = delve(*ghosts(2))
-        when(evening, "record", drawn={"black": 1, "white": 1})
-
-        assert (shown(evening)["bag"]["white"], shown(evening)["area"]["white"]) == (1, 1)
-
-    def test_a_ghost_leaves_those_who_are_out_alone(self) -> None:
-        """Ann is away."""
-        evening = delve(*gone(0), *ghosts(), say("fury", by=1))
-
-        when(evening, "record", drawn={"black": 2, "white": 1})
-        assert [len(one["wounds"]) for one in shown(evening)["seats"]] == [0, 1, 1]
-
-    def test_without_a_cube_of_ones_own_a_black_one_marks_the_wound(self) -> None:
-        """Ann's three cubes lie in the area; a black one lies aside."""
-        evening = delve(*ghosts(), box={"cubes": {"each": 3}})
-
-        when(evening, "record", drawn={"black": 1, "white": 1})
-        assert seat(evening, 0)["wounds"] == ["black"]
-        assert shown(evening)["aside"] == {}
-
-    @pytest.mark.parametrize("do", ["attack", "record"])
-    def test_he_uses_a_black_cube_instead_by_device_and_by_hand_alike(self, do: str) -> None:
-        """The device draws white, black, black: the black ones are set aside before a wound is dealt."""
-        evening = delve(say("noise", seat=0, by=30), *ghosts(), players=2, seed=f"{SEED:064x}")
-        by_hand = {"drawn": {"white": 1, "black": 2}} if do == "record" else {}
-
-        (draw,) = only(when(evening, do, **by_hand), "drawn")
-        assert do == "record" or draw["cubes"] == ["white", "black", "black"]
-        assert (seat(evening, 0)["wounds"], shown(evening)["aside"]) == (["black"], {"black": 1})
-
-    def test_where_no_black_cube_lies_aside_the_wound_does_not_count(self) -> None:
-        """House rule, as in the rest of the family: nothing is there to put down."""
-        evening = delve(*ghosts(), box={"cubes": {"each": 3}})
-
-        events = when(evening, "record", drawn={"white": 1, "blue": 1})
-        assert {"type": "ran-short", "of": "black", "by": 1, "seat": 0} in events
-        assert seat(evening, 0)["wounds"] == []
-
-    def test_ghosts_hit_everybody_in_the_odds(self) -> None:
-        """Three of 24 + 6 + 2 cubes hit Cid: one of its own and two ghosts; two are drawn."""
-        odds = asked(delve(*ghosts(2)), "odds")
-
-        assert odds["count"] == 2
-        expected = [one["expected"] for one in odds["seats"]]
-        assert expected == pytest.approx([2 * 5 / 32, 2 * 4 / 32, 2 * 3 / 32])
-
-    def test_what_lies_ahead_counts_ghosts_too(self) -> None:
-        """Before the others' turns only Ann's draw is certain; one hit fells on a track of one."""
-        evening = delve(*ghosts(2), box={"health": {"length": 1}})
-        line = evening.timeline
-        assert line is not None
-
-        odds = asked(evening, "odds")["seats"]
-        assert line.game.ahead(line.table) == pytest.approx([seat["out"] for seat in odds])
-        # 24 + 6 + 2 cubes, two drawn: Cid's own and two ghosts must all stay in.
-        assert odds[2]["out"] == pytest.approx(1 - (29 * 28) / (32 * 31))
-
-    def test_no_cube_is_lost_on_the_way(self) -> None:
-        """Bank, area, bag and back, and a wayshrine."""
-        evening = delve(*ghosts(5), say("shrine", seat=0, room="moon"))
-        for _ in range(4):
-            when(evening, "attack")
-            when(evening, "end-turn")
-
-        pieces = asked(evening, "audit")["pieces"]
-        assert sum(pieces["white"].values()) == 5
-        assert sum(pieces["yellow"].values()) == 30
+FEW: dict[str, object] = {"box": {"cubes": {"each": 3}}}
+"""All cubes of the first seat lie in the area."""
 
 
-class TestTheEmptyBag:
-    """P. 12: no cube left in the bag after an attack, and the game is over at once."""
-
-    def test_everybody_still_in_is_knocked_out(self) -> None:
-        """Without an artifact they have lost; Bob waits for the answer."""
-        evening = delve(*with_artifact(1), say("noise", seat=0, by=-3))
-        bag_of(evening, 0)
-
-        events = when(evening, "record", drawn={"blue": 2, "green": 1})
-        assert types(events)[-4:] == ["fell", "fell", "fell", "ended"]
-        assert events[-1] == {"type": "ended", "why": "bag-empty"}
-        assert [one["status"] for one in shown(evening)["seats"]] == ["lost", "fallen", "lost"]
-        when(evening, "rescue", seat=1, safe=True)
-        assert shown(evening)["phase"] == "scoring"
-
-    def test_ghosts_that_go_back_to_the_area_do_not_fill_it(self) -> None:
-        """The bag is empty all the same."""
-        evening = delve(*ghosts(2), *[say("noise", seat=n, by=-3) for n in range(3)])
-        bag_of(evening, 0)
-
-        assert when(evening, "record", drawn={"white": 2})[-1] == {"type": "ended", "why": "bag-empty"}
-        assert shown(evening)["area"] == {"white": 2}
-
-    def test_the_device_ends_it_too(self) -> None:
-        """One cube in the bag, two owed."""
-        evening = delve(*[say("noise", seat=n, by=-3) for n in range(3)])
-        bag_of(evening, 1)
-
-        assert when(evening, "attack")[-1]["why"] == "bag-empty"
-
-    def test_the_draw_of_a_seat_that_is_out_ends_it_too(self) -> None:
-        """At a table that plays free."""
-        evening = delve(*gone(0), *[say("noise", seat=n, by=-3) for n in (1, 2)], turns="free")
-        bag_of(evening, 1)
-        when(evening, "move", piece="yellow", by=3, from_="area", to="aside", why="a test")
-
-        assert when(evening, "fixed-draw", seat=0)[-1] == {"type": "ended", "why": "bag-empty"}
-
-    def test_when_the_last_one_falls_it_is_just_over(self) -> None:
-        """Nobody is left to be knocked out."""
-        evening = delve(players=2, box={"health": {"length": 2}})
-        for colour, index in (("yellow", 0), ("blue", 1)):
-            when(evening, "move", piece=colour, by=1, from_="area", to=f"wounds:{index}", why="a test")
-        when(evening, "move", piece="yellow", by=1, from_="area", to="supply:0", why="a test")
-        bag_of(evening, 0)
-
-        assert when(evening, "record", drawn={"yellow": 1, "blue": 1})[-1] == {
-            "type": "ended", "why": "nobody-in",
-        }  # fmt: skip
-
-    def test_a_bag_that_was_not_empty_ended_nothing(self) -> None:
-        """It felled everybody, wounded or not; so whoever was no more than that is in again."""
-        evening = delve(*[say("noise", seat=n, by=-3) for n in range(3)])
-        bag_of(evening, 2)
-        when(evening, "record", drawn={"black": 2})
-
-        events = when(
-            evening, "move", piece="black", by=2, from_="aside", to="bag", why="they had rolled away"
-        )
-        assert types(events) == ["moved", "rose", "rose", "rose", "resumed"]
-        assert [one["status"] for one in shown(evening)["seats"]] == ["in", "in", "in"]
-
-    def test_a_correction_that_finds_the_bag_empty_says_at_once_that_the_game_is_over(self) -> None:
-        """Not with the next draw: the last one had left nothing."""
-        evening = delve(say("attack"))
-        there = shown(evening)["bag"]
-
-        events = when(evening, "count", places={"bag": {}, "aside": there | {"black": 24}})
-        assert [event["why"] for event in only(events, "ended")] == ["bag-empty"]
-
-    def test_nobody_gets_up_after_it(self) -> None:
-        """Ann's track was full before; a cube off it changes nothing any more."""
-        evening = delve(*[say("noise", seat=n, by=-3) for n in range(3)])
-        when(evening, "move", piece="yellow", by=10, from_="supply:0", to="wounds:0", why="a test")
-        bag_of(evening, 2)
-        when(evening, "record", drawn={"black": 2})
-
-        events = when(
-            evening, "move", piece="yellow", by=1, from_="wounds:0", to="supply:0", why="miscounted"
-        )
-        assert types(events) == ["moved"]
-        assert seat(evening, 0)["status"] == "lost"
-
-    def test_a_bag_with_a_cube_left_ends_nothing(self) -> None:
-        """One stays."""
-        evening = delve(*[say("noise", seat=n, by=-3) for n in range(3)])
-        bag_of(evening, 3)
-
-        assert "ended" not in types(when(evening, "record", drawn={"black": 2}))
+def quiet(*seats: int) -> list[Line]:
+    """These seats have no cube in the area."""
+    return [say("noise", seat=n, by=-3) for n in seats]
 
 
-class TestThoseWhoAreOut:
-    """P. 14: four cubes, six with two players, whatever fury and DANGER say."""
-
-    @pytest.mark.parametrize(("players", "cubes"), [(2, 6), (3, 4), (4, 4), (5, 4), (6, 4)])
-    def test_the_fixed_draw(self, players: int, cubes: int) -> None:
-        """When the turn comes to Ann again."""
-        evening = delve(*gone(0), say("danger", count=3), *[say("end-turn")] * players, players=players)
-
-        assert shown(evening)["turn"]["owed"] == cubes
-        assert len(only(when(evening, "attack"), "drawn")[0]["cubes"]) == cubes
-
-    def test_cubes_of_those_who_are_out_hurt_nobody(self) -> None:
-        """They stay in the area when their seat leaves, and go aside when they are drawn."""
-        evening = delve(*gone(0))
-
-        assert shown(evening)["area"]["yellow"] == 3
-        when(evening, "record", drawn={"yellow": 2, "black": 1})
-        assert (seat(evening, 0)["wounds"], shown(evening)["aside"]) == ([], {"yellow": 2, "black": 1})
-
-    def test_everyone_passes_them_over(self) -> None:
-        """No noise for whoever is away."""
-        events = when(delve(*gone(1)), "everyone", by=1)
-
-        assert moves(events) == [("yellow", 1, "supply:0", "area"), ("green", 1, "supply:2", "area")]
+def emptied(black: int, *lines: Line, **setup: object) -> Evening:
+    """A table after these lines, with no more than so many black cubes in the bag."""
+    evening = delve(*lines, **setup)
+    bag_of(evening, black)
+    return evening
 
 
-class TestCardsThatTouchTheBag:
-    """Facts of the deck: DANGER, three dragon cubes back, noise for all."""
+test_ghosts = examples({
+    "a ghost wounds everybody from the seat on turn clockwise, and goes back when all is done (p. 12)": (
+        lambda: delve(*ghosts(), say("end-turn")), drawn(black=1, white=1),
+        {
+            "then": [
+                ("black", 1, "bag", "aside"), ("blue", 1, "supply:1", "wounds:1"),
+                ("green", 1, "supply:2", "wounds:2"), ("yellow", 1, "supply:0", "wounds:0"),
+                ("white", 1, "bag", "area"),
+            ],
+        },
+    ),
+    "ghosts go back together after the attack: all wounds first, then both in one move": (
+        lambda: delve(*ghosts(2), say("fury", by=1)), drawn(white=2, yellow=1),
+        {
+            "then": [
+                *[(("yellow", "blue", "green")[n], 1, f"supply:{n}", f"wounds:{n}") for n in (0, 1, 2)] * 2,
+                ("yellow", 1, "bag", "wounds:0"), ("white", 2, "bag", "area"),
+            ],
+            "only moved.-1.why": "ghosts", "area": {"white": 2},
+            "seats.*.wounds": [["yellow"] * 3, ["blue"] * 2, ["green"] * 2],
+        },
+    ),
+    "a ghost that was not drawn stays in the bag and may be drawn by the next attack": (
+        lambda: delve(*ghosts(2)), drawn(black=1, white=1), {"bag.white": 1, "area.white": 1},
+    ),
+    "a ghost leaves those who are out alone": (
+        lambda: delve(*gone(0), *ghosts(), say("fury", by=1)), drawn(black=2, white=1),
+        {"seats.*.wounds": [[], ["blue"], ["green"]]},
+    ),
+    "without a cube of one's own a black one marks the wound": (
+        lambda: delve(*ghosts(), **FEW), drawn(black=1, white=1), {"seats.0.wounds": ["black"], "aside": {}},
+    ),
+    "where no black cube lies aside the wound does not count (house rule, as in the family)": (
+        lambda: delve(*ghosts(), **FEW), drawn(white=1, blue=1),
+        {"only ran-short": [{"type": "ran-short", "of": "black", "by": 1, "seat": 0}], "seats.0.wounds": []},
+    ),
+    "cubes of those who are out stay in the area when their seat leaves (p. 14)": (
+        lambda: delve(*gone(0)), None, {"area.yellow": 3},
+    ),
+    "cubes of those who are out hurt nobody, and go aside when they are drawn": (
+        lambda: delve(*gone(0)), drawn(yellow=2, black=1),
+        {"seats.0.wounds": [], "aside": {"yellow": 2, "black": 1}},
+    ),
+    "noise for everyone passes those over who are out": (
+        lambda: delve(*gone(1)), say("everyone", by=1),
+        {"moves": [("yellow", 1, "supply:0", "area"), ("green", 1, "supply:2", "area")]},
+    ),
+    "danger adds cubes; three players are on step 2, which draws two": (
+        lambda: delve(say("danger", count=3)), say("attack"), {"only drawn.*.count": [2 + 3]},
+    ),
+    "three dragon cubes go back": (
+        lambda: delve(say("danger", count=2), drawn(black=4)), say("return-black", by=3),
+        {"moves": [("black", 3, "aside", "bag")]},
+    ),
+    "no more dragon cubes go back than lie aside": (
+        lambda: delve(drawn(black=2)), say("return-black", by=4), {"only ran-short.*.by": [2]},
+    ),
+})  # fmt: skip
 
-    def test_danger_adds_cubes(self) -> None:
-        """Three players: step 2 draws two."""
-        evening = delve(say("danger", count=3))
 
-        assert len(only(when(evening, "attack"), "drawn")[0]["cubes"]) == 2 + 3
+def full_and_emptied() -> Evening:
+    """Ann's track was full, and then the bag was empty."""
+    evening = emptied(2, *quiet(0, 1, 2), move("yellow", 10, "supply:0", "wounds:0"))
+    when(evening, "record", drawn={"black": 2})
+    return evening
 
-    def test_three_dragon_cubes_go_back(self) -> None:
-        """As many as lie aside."""
-        evening = delve(say("danger", count=2), drawn(black=4))
 
-        assert moves(when(evening, "return-black", by=3)) == [("black", 3, "aside", "bag")]
-        assert only(when(evening, "return-black", by=3), "ran-short")[0]["by"] == 2
+def out_at_once() -> Evening:
+    """The bag was empty after two black cubes."""
+    evening = emptied(2, *quiet(0, 1, 2))
+    when(evening, "record", drawn={"black": 2})
+    return evening
+
+
+def two_left() -> Evening:
+    """Two with one wound on a track of two, and nothing but a cube of each in the bag."""
+    hurt = [move("yellow", 1, "area", "wounds:0"), move("blue", 1, "area", "wounds:1")]
+    return emptied(0, *hurt, move("yellow", 1, "area", "supply:0"), players=2, box={"health": {"length": 2}})
+
+
+def away_and_emptied() -> Evening:
+    """Ann is away at a table that plays free, and one black cube is left."""
+    return emptied(1, *gone(0), *quiet(1, 2), move("yellow", 3, "area", "aside"), turns="free")
+
+
+BAG_EMPTY = {"only ended": [{"type": "ended", "why": "bag-empty"}]}
+
+test_the_empty_bag = examples({
+    "everybody still in is knocked out (p. 12): without an artifact lost, with one it waits": (
+        lambda: emptied(0, *with_artifact(1), *quiet(0)), drawn(blue=2, green=1),
+        BAG_EMPTY | {"only fell.*.seat": [0, 1, 2], "seats.*.status": ["lost", "fallen", "lost"]},
+    ),
+    "ghosts that go back to the area do not fill the bag": (
+        lambda: emptied(0, *ghosts(2), *quiet(0, 1, 2)), drawn(white=2), BAG_EMPTY | {"area": {"white": 2}},
+    ),
+    "the device ends it too, with one cube in the bag and two owed": (
+        lambda: emptied(1, *quiet(0, 1, 2)), say("attack"), BAG_EMPTY,
+    ),
+    "the draw of a seat that is out ends it too, at a table that plays free": (
+        away_and_emptied, say("fixed-draw", seat=0), BAG_EMPTY,
+    ),
+    "when the last one falls it is just over: nobody is left to be knocked out": (
+        two_left, drawn(yellow=1, blue=1), {"only ended": [{"type": "ended", "why": "nobody-in"}]},
+    ),
+    "a bag that was not empty ended nothing, and whoever it felled is in again": (
+        out_at_once, move("black", 2, "aside", "bag"),
+        {"types": ["moved", "rose", "rose", "rose", "resumed"], "seats.*.status": ["in", "in", "in"]},
+    ),
+    "nobody gets up after it: a cube off a track that was full before changes nothing any more": (
+        full_and_emptied, move("yellow", 1, "wounds:0", "supply:0"),
+        {"types": ["moved"], "seats.0.status": "lost"},
+    ),
+    "a bag with a cube left ends nothing": (
+        lambda: emptied(3, *quiet(0, 1, 2)), drawn(black=2), {"only ended": []},
+    ),
+})  # fmt: skip
+
+
+def test_a_correction_that_finds_the_bag_empty_says_at_once_that_the_game_is_over() -> None:
+    """Not with the next draw: the last one had left nothing."""
+    evening = delve(say("attack"))
+    seen = say("count", places={"bag": {}, "aside": shown(evening)["bag"] | {"black": 24}})
+
+    assert after(evening, seen, BAG_EMPTY) == BAG_EMPTY
+
+
+@pytest.mark.parametrize("do", ["attack", "record"])
+def test_he_uses_a_black_cube_instead_by_device_and_by_hand_alike(do: str) -> None:
+    """The device draws white, black, black: the black ones are set aside before a wound is dealt."""
+    evening = delve(say("noise", seat=0, by=30), *ghosts(), players=2, seed=f"{SEED:064x}")
+    by_hand = {"drawn": {"white": 1, "black": 2}} if do == "record" else {}
+
+    (draw,) = only(when(evening, do, **by_hand), "drawn")
+    assert do == "record" or draw["cubes"] == ["white", "black", "black"]
+    assert (seat(evening, 0)["wounds"], shown(evening)["aside"]) == (["black"], {"black": 1})
+
+
+def test_ghosts_hit_everybody_in_the_odds() -> None:
+    """Three of 24 + 6 + 2 cubes hit Cid: one of its own and two ghosts; two are drawn."""
+    odds = asked(delve(*ghosts(2)), "odds")
+
+    assert odds["count"] == 2
+    expected = [one["expected"] for one in odds["seats"]]
+    assert expected == pytest.approx([2 * 5 / 32, 2 * 4 / 32, 2 * 3 / 32])
+
+
+def test_what_lies_ahead_counts_ghosts_too() -> None:
+    """Before the others' turns only Ann's draw is certain; one hit fells on a track of one."""
+    evening = delve(*ghosts(2), box={"health": {"length": 1}})
+    line = evening.timeline
+    assert line is not None
+
+    odds = asked(evening, "odds")["seats"]
+    assert line.game.ahead(line.table) == pytest.approx([seat["out"] for seat in odds])
+    # 24 + 6 + 2 cubes, two drawn: Cid's own and two ghosts must all stay in.
+    assert odds[2]["out"] == pytest.approx(1 - (29 * 28) / (32 * 31))
+
+
+def test_no_cube_is_lost_on_the_way() -> None:
+    """Bank, area, bag and back, and a wayshrine."""
+    evening = delve(*ghosts(5), shrine("moon"), *[say("attack"), say("end-turn")] * 4)
+
+    pieces = asked(evening, "audit")["pieces"]
+    assert [sum(pieces[colour].values()) for colour in ("white", "yellow")] == [5, 30]
+
+
+@pytest.mark.parametrize(("players", "cubes"), [(2, 6), (3, 4), (4, 4), (5, 4), (6, 4)])
+def test_the_fixed_draw(players: int, cubes: int) -> None:
+    """P. 14: four cubes, six with two players, whatever fury and DANGER say; Ann's turn has come again."""
+    evening = delve(*gone(0), say("danger", count=3), *[say("end-turn")] * players, players=players)
+
+    assert shown(evening)["turn"]["owed"] == cubes
+    assert len(only(when(evening, "attack"), "drawn")[0]["cubes"]) == cubes
 
 
 def test_journals_of_attacks_tell_the_same_again() -> None:

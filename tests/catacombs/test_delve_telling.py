@@ -16,7 +16,8 @@ from rules.catacombs.game import CATACOMBS
 from rules.refusals import Refused
 from rules.script import Evening, read
 from tests.catacombs.delve_talk import NAMES, bag_of, delve, ghosts, gone, tile, with_artifact
-from tests.rules.table_talk import Line, say, when
+from tests.rules.table_lines import Line, say
+from tests.rules.table_talk import when
 
 
 def tell(evening: Evening, line: Line) -> tuple[str, str | None]:

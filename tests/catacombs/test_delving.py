@@ -2,388 +2,306 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from rules.clank.commands import Set
 from rules.script import Evening
 from rules.timeline import offers
-from tests.catacombs.delve_talk import COLOURS, delve, ghosts, start, tile, with_artifact
-from tests.rules.table_talk import Line, moves, only, refusal, say, seat, shown, types, when
+from tests.catacombs.delve_talk import (
+    COLOURS,
+    delve,
+    ghosts,
+    idol,
+    lockpick,
+    prisoner,
+    shrine,
+    start,
+    tile,
+    unlock,
+    with_artifact,
+)
+from tests.rules.table_lines import Line, artifact, buy, drop, move, say, secret
+from tests.rules.table_talk import examples, refusal, shown, when
 
-
-def depths(evening: Evening) -> Line:
-    """What the view says of the depths."""
-    below: Line = shown(evening)["depths"]
-    return below
-
-
-class TestTiles:
-    """P. 9: the stack of 26, the first four safe."""
-
-    def test_the_stack_holds_four_safe_tiles_and_twenty_two_of_the_depths(self) -> None:
-        """Two of the six safe ones went back to the box."""
-        below = depths(delve())
-
-        assert (below["tiles"], below["safe"]) == (26, 4)
-
-    def test_tiles_are_counted_down(self) -> None:
-        """Five tiles: all the safe ones and one of the Depths."""
-        below = depths(delve(*[tile()] * 5))
-
-        assert (below["tiles"], below["safe"]) == (21, 0)
-
-    def test_no_tile_is_left_after_the_last(self) -> None:
-        """P. 9: then nobody can go where nothing is."""
-        assert refusal(delve(*[tile()] * 26), "tile", haunted=False, artifact=None) == "sold-out"
-
-    def test_safe_tiles_are_not_haunted(self) -> None:
-        """The fourth tile is the last safe one."""
-        evening = delve(*[tile()] * 3)
-
-        assert refusal(evening, "tile", haunted=True, artifact=None) == "safe-tile"
-        when(evening, "tile", haunted=False, artifact=None)
-        assert types(when(evening, "tile", haunted=True, artifact=None)) == ["tile-revealed", "moved"]
-
-    def test_four_of_the_tiles_of_the_depths_are_haunted(self) -> None:
-        """P. 11. A fifth is taken, with a warning."""
-        evening = delve(*ghosts(4))
-
-        events = when(evening, "tile", haunted=True, artifact=None)
-        assert events[0] == {"type": "warned", "of": "haunted-tiles", "most": 4}
-        assert types(events) == ["warned", "tile-revealed", "moved"]
-
-    def test_a_haunted_tile_lets_a_ghost_out(self) -> None:
-        """From the bank, which holds five, into the area."""
-        evening = delve(*ghosts(2))
-
-        assert shown(evening)["area"]["white"] == 2
-        assert depths(evening)["ghosts"] == shown(evening)["places"]["bank"]["white"] == 3
-
-    def test_where_the_bank_is_empty_no_ghost_comes(self) -> None:
-        """The sixth is told as missing."""
-        evening = delve(*ghosts(5))
-
-        events = when(evening, "tile", haunted=True, artifact=None)
-        assert only(events, "ran-short") == [{"type": "ran-short", "of": "bank", "by": 1, "seat": None}]
-        assert shown(evening)["area"]["white"] == 5
-
-    @pytest.mark.parametrize("plus", [3, -1, "two"])
-    def test_a_room_has_no_sign_two_signs_or_something_between(self, plus: object) -> None:
-        """Anything else is no tile."""
-        assert refusal(delve(), "tile", haunted=False, artifact=plus) == "malformed"
-
-
-class TestArtifactsOfRooms:
-    """P. 9: from the stack of 5, 7, 10, 12, 15, 17, 20."""
-
-    def test_a_room_without_a_sign_gets_the_top_one(self) -> None:
-        """Twice: 5, then 7."""
-        evening = delve(tile(0), tile(0))
-
-        assert depths(evening)["discovered"] == [5, 7]
-        assert depths(evening)["stack"] == [10, 12, 15, 17, 20]
-
-    def test_the_example_of_the_book_two_signs_pass_over_two(self) -> None:
-        """With 10 on top, then 12, the room gets 15."""
-        evening = delve(tile(0), tile(0))
-
-        (told,) = when(evening, "tile", haunted=False, artifact=2)
-        assert told["artifacts"] == [15]
-        assert depths(evening)["stack"] == [10, 12, 17, 20]
-
-    def test_too_many_signs_give_the_best_that_is_left(self) -> None:
-        """With 17 and 20 left, two signs mean 20."""
-        evening = delve(*[tile(0)] * 5)
-
-        assert only(when(evening, "tile", haunted=False, artifact=2), "tile-revealed")[0]["artifacts"] == [20]
-
-    def test_an_empty_stack_gives_none(self) -> None:
-        """There are more rooms than artifacts."""
-        evening = delve(*[tile(0)] * 7)
-
-        assert only(when(evening, "tile", haunted=False, artifact=1), "tile-revealed")[0]["artifacts"] == []
-
-    def test_six_players_get_one_more_for_every_sign(self) -> None:
-        """P. 15's example: with 12 on top, two signs mean 12 and both 15."""
-        evening = delve(tile(0), tile(0), tile(1), players=6)
-
-        assert depths(evening)["stack"] == [12, 15, 15, 17, 20, 20, 25]
-        assert only(when(evening, "tile", haunted=False, artifact=2), "tile-revealed")[0]["artifacts"] == [
-            12, 15, 15,
-        ]  # fmt: skip
-        assert depths(evening)["discovered"] == [5, 7, 10, 10, 12, 15, 15]
-
-
-class TestTakingArtifacts:
-    """P. 8: one each, one more with a backpack, and only what was discovered."""
-
-    def test_taking_one_raises_the_fury(self) -> None:
-        """Three players start on step 2."""
-        evening = delve(tile(0))
-
-        assert types(when(evening, "artifact", seat=1, value=5)) == ["artifact-taken", "fury-rose"]
-        assert shown(evening)["fury"]["step"] == 3
-        assert (seat(evening, 1)["artifacts"], depths(evening)["discovered"]) == ([5], [])
-
-    def test_what_lies_in_the_stack_cannot_be_taken(self) -> None:
-        """No room holds it yet."""
-        assert refusal(delve(tile(0)), "artifact", seat=0, value=7) == "not-discovered"
-
-    def test_what_somebody_has_cannot_be_taken(self) -> None:
-        """There is one of each."""
-        assert refusal(delve(*with_artifact(0)), "artifact", seat=1, value=5) == "sold-out"
-
-    def test_there_is_no_artifact_of_30_points(self) -> None:
-        """That is another game's."""
-        assert refusal(delve(), "artifact", seat=0, value=30) == "no-such-token"
-
-    def test_a_backpack_carries_one_more(self) -> None:
-        """And not two."""
-        evening = delve(*[tile(0)] * 3, say("artifact", seat=0, value=5))
-
-        assert refusal(evening, "artifact", seat=0, value=7) == "has-artifact"
-        when(evening, "buy", seat=0, kind="backpack")
-        when(evening, "artifact", seat=0, value=7)
-        assert seat(evening, 0)["artifacts"] == [5, 7]
-        assert refusal(evening, "artifact", seat=0, value=10) == "has-artifact"
-
-    def test_of_two_equal_artifacts_one_stays(self) -> None:
-        """Six players have two of 10."""
-        evening = delve(tile(2), tile(2), say("artifact", seat=0, value=10), players=6)
-
-        assert depths(evening)["discovered"] == [5, 7, 10, 12, 15]
-        when(evening, "artifact", seat=1, value=10)
-        assert refusal(evening, "artifact", seat=2, value=10) == "sold-out"
-
-
-class TestLocks:
-    """P. 7 and 8: three lockpicks at the start, and what lies behind a lock."""
-
-    def test_everybody_starts_with_three(self) -> None:
-        """Set-up G."""
-        assert depths(delve(players=4))["lockpicks"] == [3, 3, 3, 3]
-
-    @pytest.mark.parametrize("lock", ["chest", "cell", "door"])
-    def test_a_lock_costs_a_lockpick(self, lock: str) -> None:
-        """What was behind it is told with the token itself."""
-        evening = delve()
-
-        assert when(evening, "unlock", seat=1, lock=lock)[:2] == [
-            {"type": "lockpicks-changed", "seat": 1, "to": 2},
-            {"type": "unlocked", "seat": 1, "lock": lock},
-        ]
-        assert (depths(evening)["lockpicks"], depths(evening)["unlocked"]) == ([3, 2, 3], {lock: 1})
-
-    def test_lockpicks_are_counted_up_to_999(self) -> None:
-        """Nobody has more, and no screen has room for it."""
-        evening = delve(say("lockpick", seat=0, by=995))
-        assert depths(evening)["lockpicks"][0] == 998
-
-        when(evening, "lockpick", seat=0, by=2)
-        assert depths(evening)["lockpicks"][0] == 999
-
-    def test_a_library_gives_a_secret_tome(self) -> None:
-        """From the reserve of twelve."""
-        evening = delve(say("unlock", seat=0, lock="library"))
-
-        assert (seat(evening, 0)["tokens"], depths(evening)["tomes"]) == ({"secret-tome": 1}, 11)
-
-    def test_without_a_lockpick_locks_stay_shut(self) -> None:
-        """After the third."""
-        assert refusal(delve(*[say("unlock", seat=0, lock="door")] * 3), "unlock", seat=0, lock="chest") == (
-            "no-lockpick"
+test_tiles = examples({
+    "the stack holds four safe tiles and 22 of the depths; two safe ones went back (p. 9)": (
+        delve, None, {"depths.tiles": 26, "depths.safe": 4},
+    ),
+    "tiles are counted down, the safe ones first": (
+        lambda: delve(*[tile()] * 4), tile(), {"depths.tiles": 21, "depths.safe": 0},
+    ),
+    "no tile is left after the last (p. 9)": (lambda: delve(*[tile()] * 26), tile(), "sold-out"),
+    "safe tiles are not haunted": (lambda: delve(*[tile()] * 3), tile(haunted=True), "safe-tile"),
+    "the fourth tile is the last safe one": (
+        lambda: delve(*[tile()] * 4), tile(haunted=True), {"types": ["tile-revealed", "moved"]},
+    ),
+    "four tiles of the depths are haunted (p. 11); a fifth is taken, with a warning": (
+        lambda: delve(*ghosts(4)), tile(haunted=True),
+        {
+            "only warned": [{"type": "warned", "of": "haunted-tiles", "most": 4}],
+            "types": ["warned", "tile-revealed", "moved"],
+        },
+    ),
+    "a haunted tile lets a ghost out of the bank, which holds five": (
+        lambda: delve(*ghosts(1)), tile(haunted=True),
+        {"area.white": 2, "depths.ghosts": 3, "places.bank.white": 3},
+    ),
+    "where the bank is empty no ghost comes, and the sixth is told as missing": (
+        lambda: delve(*ghosts(5)), tile(haunted=True),
+        {"only ran-short": [{"type": "ran-short", "of": "bank", "by": 1, "seat": None}], "area.white": 5},
+    ),
+    **{
+        f"a room has no sign, two signs or something between, not {plus!r}": (
+            delve, say("tile", haunted=False, artifact=plus), "malformed",
         )
+        for plus in (3, -1, "two")
+    },
+})  # fmt: skip
 
-    def test_a_chest_stays_shut_when_no_major_secret_is_left(self) -> None:
-        """Nothing is spent; the box of this table has one."""
-        secret = say("secret", seat=0, kind="chalice")
-        evening = delve(secret, box={"secrets": {"major": {"chalice": 1}}})
-
-        assert refusal(evening, "unlock", seat=0, lock="chest") == "sold-out"
-        assert depths(evening)["lockpicks"] == [3, 3, 3]
-
-    def test_a_library_stays_shut_when_no_tome_is_left(self) -> None:
-        """Tomes that were bought for skill count too: twelve in all."""
-        evening = delve(*[say("buy", seat=n % 3, kind="secret-tome") for n in range(12)])
-
-        assert refusal(evening, "unlock", seat=0, lock="library") == "sold-out"
-        assert refusal(evening, "buy", seat=0, kind="secret-tome") == "sold-out"
-
-    def test_a_cell_is_opened_for_the_last_prisoner_and_not_for_none(self) -> None:
-        """P. 8 says so in brackets."""
-        box = {"prisoners": {"copies": {"peasant": 3}}}
-        evening = delve(*[say("prisoner", seat=0, kind="peasant")] * 2, box=box)
-
-        when(evening, "unlock", seat=1, lock="cell")
-        when(evening, "prisoner", seat=1, kind="peasant")
-        assert refusal(evening, "unlock", seat=1, lock="cell") == "sold-out"
-
-    def test_lockpicks_come_and_go_and_nobody_owes_any(self) -> None:
-        """Cards give and take them."""
-        evening = delve(say("lockpick", seat=2, by=2), say("lockpick", seat=2, by=-5))
-
-        assert depths(evening)["lockpicks"] == [3, 3, 0]
-        assert refusal(evening, "lockpick", seat=2, by=-1) == "no-lockpick"
-        assert refusal(evening, "lockpick", seat=2, by=0) == "bad-count"
+test_artifacts_of_rooms = examples({
+    "a room without a sign gets the top one of 5, 7, 10, 12, 15, 17, 20 (p. 9), and the next the next": (
+        lambda: delve(tile(0)), tile(0), {"depths.discovered": [5, 7], "depths.stack": [10, 12, 15, 17, 20]},
+    ),
+    "the book's example: with 10 on top, two signs pass over two": (
+        lambda: delve(tile(0), tile(0)), tile(2),
+        {"only tile-revealed.*.artifacts": [[15]], "depths.stack": [10, 12, 17, 20]},
+    ),
+    "too many signs give the best that is left": (
+        lambda: delve(*[tile(0)] * 5), tile(2), {"only tile-revealed.*.artifacts": [[20]]},
+    ),
+    "an empty stack gives none, as there are more rooms than artifacts": (
+        lambda: delve(*[tile(0)] * 7), tile(1), {"only tile-revealed.*.artifacts": [[]]},
+    ),
+    "six players get one more for every sign": (
+        lambda: delve(tile(0), tile(0), players=6), tile(1), {"depths.stack": [12, 15, 15, 17, 20, 20, 25]},
+    ),
+    "p. 15's example: with 12 on top, two signs mean 12 and both 15": (
+        lambda: delve(tile(0), tile(0), tile(1), players=6), tile(2),
+        {"only tile-revealed.*.artifacts": [[12, 15, 15]], "depths.discovered": [5, 7, 10, 10, 12, 15, 15]},
+    ),
+})  # fmt: skip
 
 
-class TestWayshrines:
-    """P. 11: a cube from the supply, and a coin for every one marked."""
+def packed(*lines: Line) -> Evening:
+    """Ann has one artifact of three that were discovered."""
+    return delve(*[tile(0)] * 3, artifact(5), *lines)
 
-    def test_each_gives_a_coin_more_than_the_last(self) -> None:
-        """One, two and three: six in all."""
-        evening = delve(*[say("shrine", seat=1, room=room) for room in ("moon", "sun", "star")])
 
-        assert seat(evening, 1)["credits"] == 1 + 2 + 3
-        assert seat(evening, 1)["supply"] == 28 - 3
-        assert shown(evening)["places"]["shrine:sun"] == {"blue": 1}
-        assert depths(evening)["shrines"] == [[], ["moon", "sun", "star"], []]
+def two_of_ten(*lines: Line) -> Evening:
+    """Six players have two artifacts of 10, of which Ann took one."""
+    return delve(tile(2), tile(2), artifact(10), *lines, players=6)
 
-    def test_the_cube_comes_from_the_supply(self) -> None:
-        """And makes no noise."""
-        assert moves(when(delve(), "shrine", seat=0, room="moon")) == [
-            ("yellow", 1, "supply:0", "shrine:moon")
-        ]
 
-    def test_each_is_marked_once_however_it_is_written(self) -> None:
-        """Small and capital letters and spaces make no other room."""
-        evening = delve(say("shrine", seat=0, room="Old  Moon"))
+test_taking_artifacts = examples({
+    "taking one raises the fury; three players start on step 2 (p. 8)": (
+        lambda: delve(tile(0)), artifact(5, 1),
+        {
+            "types": ["artifact-taken", "fury-rose"], "fury.step": 3, "seats.1.artifacts": [5],
+            "depths.discovered": [],
+        },
+    ),
+    "what lies in the stack cannot be taken: no room holds it yet": (
+        lambda: delve(tile(0)), artifact(7), "not-discovered",
+    ),
+    "what somebody has cannot be taken": (lambda: delve(*with_artifact(0)), artifact(5, 1), "sold-out"),
+    "there is no artifact of 30 points; that is another game's": (delve, artifact(30), "no-such-token"),
+    "without a backpack nobody carries two": (packed, artifact(7), "has-artifact"),
+    "a backpack carries one more": (
+        lambda: packed(buy("backpack")), artifact(7), {"seats.0.artifacts": [5, 7]},
+    ),
+    "a backpack does not carry two more": (
+        lambda: packed(buy("backpack"), artifact(7)), artifact(10), "has-artifact",
+    ),
+    "of two equal artifacts one stays": (two_of_ten, None, {"depths.discovered": [5, 7, 10, 12, 15]}),
+    "the second of two equal artifacts is taken": (
+        two_of_ten, artifact(10, 1), {"depths.discovered": [5, 7, 12, 15]},
+    ),
+    "there is no third of two": (lambda: two_of_ten(artifact(10, 1)), artifact(10, 2), "sold-out"),
+})  # fmt: skip
 
-        assert refusal(evening, "shrine", seat=0, room=" old moon ") == "already-marked"
-        when(evening, "shrine", seat=1, room="OLD MOON")
-        assert shown(evening)["places"]["shrine:Old Moon"] == {"yellow": 1, "blue": 1}
+ONE_CHALICE: dict[str, Any] = {"secrets": {"major": {"chalice": 1}}}
+THREE_PEASANTS: dict[str, Any] = {"prisoners": {"copies": {"peasant": 3}}}
 
-    def test_four_cubes_fill_it(self) -> None:
-        """P. 15: a fifth player comes too late."""
-        evening = delve(*[say("shrine", seat=n, room="moon") for n in range(4)], players=5)
 
-        assert refusal(evening, "shrine", seat=4, room="moon") == "shrine-full"
+def without_tomes() -> Evening:
+    """All twelve tomes were bought for skill."""
+    return delve(*[buy("secret-tome", n % 3) for n in range(12)])
 
-    def test_four_cubes_can_be_counted_there_and_five_cannot(self) -> None:
-        """P. 15: each of another player."""
-        evening = delve(players=5)
-        full = dict.fromkeys(COLOURS[:4], 1)
 
-        assert refusal(evening, "count", places={"shrine:moon": dict.fromkeys(COLOURS[:5], 1)}) == "bad-count"
-        when(evening, "count", places={"shrine:moon": full})
-        assert shown(evening)["places"]["shrine:moon"] == full
-
-    def test_without_a_cube_nobody_marks(self) -> None:
-        """The supply is empty after three."""
-        evening = delve(box={"cubes": {"each": 3}})
-
-        assert seat(evening, 0)["supply"] == 0
-        assert refusal(evening, "shrine", seat=0, room="moon") == "not-enough-pieces"
-
-    def test_a_room_needs_a_name(self) -> None:
-        """Blanks are none."""
-        assert refusal(delve(), "shrine", seat=0, room="  ") == "no-such-place"
-        assert refusal(delve(), "shrine", seat=0, room="") == "malformed"
-
-    def test_a_cube_can_be_corrected_to_and_from_a_wayshrine(self) -> None:
-        """A room nobody has named before, too; an empty one is a place no longer told."""
-        evening = delve()
-
-        when(evening, "move", piece="blue", by=1, from_="supply:1", to="shrine:sun", why="forgotten")
-        assert depths(evening)["shrines"] == [[], ["sun"], []]
-        when(evening, "count", places={"shrine:sun": {}, "shrine:moon": {"blue": 1}})
-        assert depths(evening)["shrines"] == [[], ["moon"], []]
-        assert refusal(evening, "move", piece="blue", by=1, from_="area", to="shrine: ", why="x") == (
-            "no-such-place"
+test_locks = examples({
+    "everybody starts with three lockpicks (p. 7)": (delve, None, {"depths.lockpicks": [3, 3, 3]}),
+    **{
+        f"a {lock} costs a lockpick; what was behind it is told with the token itself": (
+            delve, unlock(lock, 1),
+            {
+                "only lockpicks-changed": [{"type": "lockpicks-changed", "seat": 1, "to": 2}],
+                "only unlocked": [{"type": "unlocked", "seat": 1, "lock": lock}],
+                "depths.lockpicks": [3, 2, 3], "depths.unlocked": {lock: 1},
+            },
         )
+        for lock in ("chest", "library", "cell", "door")
+    },
+    "lockpicks are counted to 998": (delve, lockpick(995), {"depths.lockpicks.0": 998}),
+    "lockpicks are counted up to 999: no screen has room for more": (
+        lambda: delve(lockpick(995)), lockpick(2), {"depths.lockpicks.0": 999},
+    ),
+    "a library gives a secret tome from the reserve of twelve": (
+        delve, unlock("library"), {"seats.0.tokens": {"secret-tome": 1}, "depths.tomes": 11},
+    ),
+    "without a lockpick locks stay shut": (
+        lambda: delve(*[unlock("door")] * 3), unlock("chest"), "no-lockpick",
+    ),
+    "a chest stays shut when no major secret is left": (
+        lambda: delve(secret("chalice"), box=ONE_CHALICE), unlock("chest"), "sold-out",
+    ),
+    "a library stays shut when no tome is left; bought ones count too": (
+        without_tomes, unlock("library"), "sold-out",
+    ),
+    "there are twelve tomes in all": (without_tomes, buy("secret-tome"), "sold-out"),
+    "a cell is opened for the last prisoner (p. 8, in brackets)": (
+        lambda: delve(*[prisoner("peasant")] * 2, box=THREE_PEASANTS), unlock("cell", 1),
+        {"depths.unlocked": {"cell": 1}},
+    ),
+    "a cell is not opened for no prisoner": (
+        lambda: delve(*[prisoner("peasant")] * 3, box=THREE_PEASANTS), unlock("cell", 1), "sold-out",
+    ),
+    "lockpicks come and go, as cards give and take them": (
+        lambda: delve(lockpick(2, 2)), lockpick(-5, 2), {"depths.lockpicks": [3, 3, 0]},
+    ),
+    "nobody owes lockpicks": (lambda: delve(lockpick(-3, 2)), lockpick(-1, 2), "no-lockpick"),
+    "no lockpick is not a number of them": (delve, lockpick(0, 2), "bad-count"),
+    "whoever opens a chest takes a major secret; it is shown until it is told (p. 8)": (
+        delve, unlock("chest"), {"owed": [{"seat": 0, "what": "secret", "count": 1}]},
+    ),
+    "a minor secret is not what a chest owes, nor is another seat's": (
+        lambda: delve(unlock("chest"), secret("treasure")), secret("chalice", 1),
+        {"owed": [{"seat": 0, "what": "secret", "count": 1}]},
+    ),
+    "a major secret is": (lambda: delve(unlock("chest")), secret("chalice"), {"owed": None}),
+    "whoever opens a cell frees two prisoners, and nothing else waits for them": (
+        lambda: delve(unlock("cell")), say("end-turn"),
+        {"owed": [{"seat": 0, "what": "prisoner", "count": 2}]},
+    ),
+    "two prisoners are freed one after the other": (
+        lambda: delve(unlock("cell")), prisoner("peasant"),
+        {"owed": [{"seat": 0, "what": "prisoner", "count": 1}]},
+    ),
+    "the table may let it be: nobody was there": (
+        lambda: delve(unlock("cell"), prisoner("peasant")),
+        say("set", dial="prisoners:0", to=0, why="nobody was there"), {"owed": None},
+    ),
+    "the last prisoner comes alone": (
+        lambda: delve(box={"prisoners": {"copies": {"peasant": 1}}}), unlock("cell"),
+        {"owed": [{"seat": 0, "what": "prisoner", "count": 1}]},
+    ),
+    "a library owes nothing, as the tome comes with it": (delve, unlock("library"), {"owed": None}),
+    "a door owes nothing": (delve, unlock("door"), {"owed": None}),
+})  # fmt: skip
 
 
-class TestIdols:
-    """P. 10: three, five points each, and no artifacts."""
+def test_a_chest_that_stays_shut_costs_no_lockpick() -> None:
+    """The box of this table has one major secret, and that is out; nothing is spent."""
+    evening = delve(secret("chalice"), box=ONE_CHALICE)
 
-    def test_three_are_there(self) -> None:
-        """The fourth is not."""
-        evening = delve(*[say("idol", seat=n) for n in range(3)])
+    assert refusal(evening, **unlock("chest")) == "sold-out"
+    assert shown(evening)["depths"]["lockpicks"] == [3, 3, 3]
 
-        assert seat(evening, 0)["tokens"] == {"monkey-idol": 1}
-        assert depths(evening)["idols"] == 0
-        assert refusal(evening, "idol", seat=0) == "sold-out"
 
-    def test_one_that_is_given_back_lies_in_its_room_again(self) -> None:
-        """A monster's reward may ask for that; p. 15 names it."""
-        evening = delve(*[say("idol", seat=0)] * 3, say("drop", seat=0, kind="monkey-idol"))
+def test_a_lock_that_was_told_by_mistake_offers_what_it_owed() -> None:
+    """And the lockpick."""
+    evening = delve(unlock("chest"))
+    when(evening, "retell", entry=2, instead=None, why="x")
+    assert evening.timeline is not None
 
-        assert depths(evening)["idols"] == 1
-        when(evening, "idol", seat=1)
+    assert offers(evening.timeline, 3) == (
+        Set(dial="lockpicks:0", to=3, why="x"),
+        Set(dial="secrets:0", to=0, why="x"),
+    )
+
+
+def full(players: int) -> dict[str, int]:
+    """A wayshrine that so many have marked."""
+    return dict.fromkeys(COLOURS[:players], 1)
+
+
+test_wayshrines = examples({
+    "each gives a coin more than the last: one, two and three (p. 11)": (
+        lambda: delve(shrine("moon", 1), shrine("sun", 1)), shrine("star", 1),
+        {
+            "seats.1.credits": 1 + 2 + 3, "seats.1.supply": 28 - 3, "places.shrine:sun": {"blue": 1},
+            "depths.shrines": [[], ["moon", "sun", "star"], []],
+        },
+    ),
+    "the cube comes from the supply and makes no noise": (
+        delve, shrine("moon"), {"moves": [("yellow", 1, "supply:0", "shrine:moon")]},
+    ),
+    "each is marked once, however it is written": (
+        lambda: delve(shrine("Old  Moon")), shrine(" old moon "), "already-marked",
+    ),
+    "small and capital letters and spaces make no other room": (
+        lambda: delve(shrine("Old  Moon")), shrine("OLD MOON", 1),
+        {"places.shrine:Old Moon": {"yellow": 1, "blue": 1}},
+    ),
+    "four cubes fill it: a fifth player comes too late (p. 15)": (
+        lambda: delve(*[shrine("moon", n) for n in range(4)], players=5), shrine("moon", 4), "shrine-full",
+    ),
+    "five cubes cannot be counted there": (
+        lambda: delve(players=5), say("count", places={"shrine:moon": full(5)}), "bad-count",
+    ),
+    "four cubes, each of another player, can be counted there": (
+        lambda: delve(players=5), say("count", places={"shrine:moon": full(4)}),
+        {"places.shrine:moon": full(4)},
+    ),
+    "without a cube nobody marks": (
+        lambda: delve(box={"cubes": {"each": 3}}), shrine("moon"), "not-enough-pieces",
+    ),
+    "blanks are no name of a room": (delve, shrine("  "), "no-such-place"),
+    "a room needs a name": (delve, shrine(""), "malformed"),
+    "a cube can be corrected to a wayshrine nobody has named before": (
+        delve, move("blue", 1, "supply:1", "shrine:sun"), {"depths.shrines": [[], ["sun"], []]},
+    ),
+    "an empty wayshrine is a place no longer told": (
+        lambda: delve(move("blue", 1, "supply:1", "shrine:sun")),
+        say("count", places={"shrine:sun": {}, "shrine:moon": {"blue": 1}}),
+        {"depths.shrines": [[], ["moon"], []]},
+    ),
+    "a cube cannot be corrected to a wayshrine without a name": (
+        delve, move("blue", 1, "area", "shrine: "), "no-such-place",
+    ),
+})  # fmt: skip
+
+test_idols = examples({
+    "three are there (p. 10)": (
+        lambda: delve(idol(0), idol(1)), idol(2),
+        {"seats.*.tokens": [{"monkey-idol": 1}] * 3, "depths.idols": 0},
+    ),
+    "there is no fourth": (lambda: delve(idol(0), idol(1), idol(2)), idol(0), "sold-out"),
+    "one that is given back, as p. 15 names it, lies in its room": (
+        lambda: delve(*[idol()] * 3), drop("monkey-idol"), {"depths.idols": 1},
+    ),
+    "one that was given back can be taken": (
+        lambda: delve(*[idol()] * 3, drop("monkey-idol")), idol(1), {"depths.idols": 0},
+    ),
+})  # fmt: skip
 
 
 @pytest.mark.parametrize(
-    ("do", "fields"),
-    [
-        ("lockpick", {"by": 1}),
-        ("unlock", {"lock": "door"}),
-        ("shrine", {"room": "moon"}),
-        ("idol", {}),
-        ("prisoner", {"kind": "peasant"}),
-        ("secret", {"kind": "treasure"}),
-        ("buy", {"kind": "crown"}),
-        ("use", {"kind": "puzzle-box"}),
-        ("artifact", {"value": 5}),
-        ("escape", {}),
-    ],
-)
-def test_a_seat_that_is_out_or_not_there_does_nothing(do: str, fields: Line) -> None:
+    "line",
+    [lockpick(1), unlock("door"), shrine("moon"), idol(), prisoner("peasant"), secret("treasure"),
+     buy("crown"), say("use", seat=0, kind="puzzle-box"), artifact(5), say("escape", seat=0)],
+    ids=lambda line: line["do"],
+)  # fmt: skip
+def test_a_seat_that_is_out_or_not_there_does_nothing(line: Line) -> None:
     """Out is out, and there is no seat 3."""
     evening = delve(*with_artifact(0), say("escape", seat=0))
 
-    assert refusal(evening, do, seat=0, **fields) == "seat-out"
-    assert refusal(evening, do, seat=3, **fields) == "no-such-seat"
+    assert refusal(evening, **line) == "seat-out"
+    assert refusal(evening, **line | {"seat": 3}) == "no-such-seat"
 
 
 def test_commands_of_another_game_are_unknown_here() -> None:
     """Nobody hacks in the Catacombs, and nobody turns tiles in space."""
     assert refusal(delve(), "hack", seat=0, module="garden") == "malformed"
     assert start()["game"] == "catacombs"
-
-
-class TestWhatALockOwes:
-    """P. 8: at once; so it is shown until it is told."""
-
-    def test_whoever_opens_a_chest_takes_a_major_secret(self) -> None:
-        """A minor one is something else."""
-        evening = delve(say("unlock", seat=0, lock="chest"))
-
-        assert shown(evening)["owed"] == [{"seat": 0, "what": "secret", "count": 1}]
-        when(evening, "secret", seat=0, kind="treasure")
-        when(evening, "secret", seat=1, kind="chalice")
-        assert len(shown(evening)["owed"]) == 1
-        when(evening, "secret", seat=0, kind="chalice")
-        assert "owed" not in shown(evening)
-
-    def test_whoever_opens_a_cell_frees_two_prisoners(self) -> None:
-        """One after the other; nothing else waits for them, and the table may let it be."""
-        evening = delve(say("unlock", seat=0, lock="cell"), say("end-turn"))
-
-        assert shown(evening)["owed"] == [{"seat": 0, "what": "prisoner", "count": 2}]
-        when(evening, "prisoner", seat=0, kind="peasant")
-        assert shown(evening)["owed"] == [{"seat": 0, "what": "prisoner", "count": 1}]
-        when(evening, "set", dial="prisoners:0", to=0, why="nobody was there")
-        assert "owed" not in shown(evening)
-
-    def test_the_last_prisoner_comes_alone(self) -> None:
-        """Or the last one, if only one is left."""
-        box = {"prisoners": {"copies": {"peasant": 1}}}
-        evening = delve(say("unlock", seat=0, lock="cell"), box=box)
-
-        assert shown(evening)["owed"] == [{"seat": 0, "what": "prisoner", "count": 1}]
-
-    @pytest.mark.parametrize("lock", ["library", "door"])
-    def test_a_library_and_a_door_owe_nothing(self, lock: str) -> None:
-        """The tome comes with the library."""
-        assert "owed" not in shown(delve(say("unlock", seat=0, lock=lock)))
-
-    def test_a_lock_that_was_told_by_mistake_offers_what_it_owed(self) -> None:
-        """And the lockpick."""
-        evening = delve(say("unlock", seat=0, lock="chest"))
-        when(evening, "retell", entry=2, instead=None, why="x")
-        assert evening.timeline is not None
-
-        assert offers(evening.timeline, 3) == (
-            Set(dial="lockpicks:0", to=3, why="x"),
-            Set(dial="secrets:0", to=0, why="x"),
-        )

@@ -13,7 +13,8 @@ from rules.catacombs.game import CATACOMBS
 from rules.refusals import Refused
 from rules.script import Evening
 from tests.catacombs.delve_talk import NAMES, SIDE_BOARD, delve, start
-from tests.rules.table_talk import Line, asked, seat, shown, when
+from tests.rules.table_lines import Line
+from tests.rules.table_talk import asked, examples, shown, when
 
 
 def refused(line: Line) -> Line:
@@ -30,27 +31,6 @@ def started(players: int, **fields: Any) -> Line:
     answer = Evening(lambda: bytes(32)).answer(json.dumps(start(players, **fields)))
     event: Line = json.loads(json.dumps(answer))["events"][0]
     return event
-
-
-def test_everything_in_its_place() -> None:
-    """24 black in the bag, five ghosts in the bank, 3-2-1-0 in the area."""
-    view = shown(delve(players=4))
-
-    assert view["game"] == "catacombs"
-    assert view["places"] == {
-        "bag": {"black": 24}, "bank": {"white": 5}, "area": {"yellow": 3, "blue": 2, "green": 1},
-        "supply:0": {"yellow": 27}, "supply:1": {"blue": 28}, "supply:2": {"green": 29},
-        "supply:3": {"red": 30},
-    }  # fmt: skip
-    assert view["depths"]["stack"] == [5, 7, 10, 12, 15, 17, 20]
-
-
-@pytest.mark.parametrize(("players", "step"), [(2, 3), (3, 2), (4, 1)])
-def test_the_marker_starts_on_the_step_of_the_players(players: int, step: int) -> None:
-    """Of seven."""
-    fury = shown(delve(players=players))["fury"]
-
-    assert (fury["step"], fury["of"], fury["blockade"]) == (step, 7, False)
 
 
 @pytest.mark.parametrize("players", [1, 7])
@@ -70,57 +50,63 @@ def test_red_is_a_colour_here_and_white_is_the_ghosts(colour: str, *, fits: bool
     assert ("events" in answer) is fits
 
 
-class TestFiveAndSix:
-    """P. 15: Adventuring Party."""
+@pytest.mark.parametrize("players", [5, 6])
+def test_the_side_board_has_a_track_that_nobody_knows(players: int) -> None:
+    """P. 15, Adventuring Party. The sentence says which field to fill in."""
+    no = refused(start(players, box={}))
 
-    @pytest.mark.parametrize("players", [5, 6])
-    def test_the_side_board_has_a_track_that_nobody_knows(self, players: int) -> None:
-        """The sentence says which field to fill in."""
-        no = refused(start(players, box={}))
+    assert no["code"] == "bad-box"
+    assert "party.cubes" in no["sentence"]
 
-        assert no["code"] == "bad-box"
-        assert "party.cubes" in no["sentence"]
 
-    def test_a_track_that_was_read_there_is_played(self) -> None:
-        """The marker starts on its first step."""
-        fury = shown(delve(players=6))["fury"]
+OWN_TRACK = {"fury": {"cubes": [2, 3, 4], "start": {"5": 2}}}
+ONE_MORE = {"party": SIDE_BOARD["party"] | {"minor": {"dragon-egg": 1}, "market": {"invisibility-cloak": 2}}}
 
-        assert (fury["step"], fury["of"], fury["cubes"]) == (1, 6, 3)
-
-    def test_it_may_be_told_as_the_fury_track_too(self) -> None:
-        """With the step where five players start."""
-        box = {"fury": {"cubes": [2, 3, 4], "start": {"5": 2}}}
-        fury = shown(delve(players=5, box=box))["fury"]
-
-        assert (fury["step"], fury["of"], fury["cubes"]) == (2, 3, 3)
-
-    def test_the_fifth_and_sixth_start_quietly_with_gold(self) -> None:
-        """No noise, 1 and 2 gold."""
-        evening = delve(players=6)
-
-        assert [seat(evening, n)["credits"] for n in range(6)] == [0, 0, 0, 0, 1, 2]
-        assert shown(evening)["area"] == {"yellow": 3, "blue": 2, "green": 1}
-        assert shown(evening)["seats"][5]["name"] == NAMES[5]
-
-    def test_four_artifacts_and_four_tomes_are_added(self) -> None:
-        """10, 15, 20 and 25, sorted; not the 30."""
-        below = shown(delve(players=5))["depths"]
-
-        assert below["stack"] == [5, 7, 10, 10, 12, 15, 15, 17, 20, 20, 25]
-        assert (below["tomes"], below["mastery"]) == (16, 5)
-
-    def test_minor_secrets_and_items_are_added_where_the_table_tells_them(self) -> None:
-        """One egg more, and a cloak."""
-        party = SIDE_BOARD["party"] | {"minor": {"dragon-egg": 1}, "market": {"invisibility-cloak": 2}}
-        below = shown(delve(players=5, box={"party": party}))["depths"]
-
-        assert (below["minor"]["dragon-egg"], below["market"]["invisibility-cloak"]) == (4, 2)
-
-    def test_up_to_four_none_of_it_counts(self) -> None:
-        """Though the box tells it."""
-        below = shown(delve(players=4, box=SIDE_BOARD))["depths"]
-
-        assert (below["tomes"], below["stack"]) == (12, [5, 7, 10, 12, 15, 17, 20])
+test_a_fresh_table = examples({
+    "everything in its place: 24 black in the bag, five ghosts in the bank, 3-2-1-0 in the area": (
+        lambda: delve(players=4), None,
+        {
+            "game": "catacombs", "depths.stack": [5, 7, 10, 12, 15, 17, 20],
+            "places": {
+                "bag": {"black": 24}, "bank": {"white": 5}, "area": {"yellow": 3, "blue": 2, "green": 1},
+                "supply:0": {"yellow": 27}, "supply:1": {"blue": 28}, "supply:2": {"green": 29},
+                "supply:3": {"red": 30},
+            },
+        },
+    ),
+    **{
+        f"with {players} the marker starts on step {step} of seven": (
+            lambda players=players: delve(players=players), None,
+            {"fury.step": step, "fury.of": 7, "fury.blockade": False},
+        )
+        for players, step in ((2, 3), (3, 2), (4, 1))
+    },
+    "a track that was read on the side board is played, from its first step": (
+        lambda: delve(players=6), None, {"fury.step": 1, "fury.of": 6, "fury.cubes": 3},
+    ),
+    "the side board's track may be told as the fury track, with the step where five players start": (
+        lambda: delve(players=5, box=OWN_TRACK), None, {"fury.step": 2, "fury.of": 3, "fury.cubes": 3},
+    ),
+    "the fifth and sixth start quietly, with 1 and 2 gold": (
+        lambda: delve(players=6), None,
+        {
+            "seats.*.credits": [0, 0, 0, 0, 1, 2], "area": {"yellow": 3, "blue": 2, "green": 1},
+            "seats.5.name": NAMES[5],
+        },
+    ),
+    "for five 10, 15, 20 and 25 are added, sorted, but not the 30, and four tomes": (
+        lambda: delve(players=5), None,
+        {"depths.stack": [5, 7, 10, 10, 12, 15, 15, 17, 20, 20, 25], "depths.tomes": 16, "depths.mastery": 5},
+    ),
+    "tokens of the party that the box tells of are added": (
+        lambda: delve(players=5, box=ONE_MORE), None,
+        {"depths.minor.dragon-egg": 4, "depths.market.invisibility-cloak": 2},
+    ),
+    "up to four none of the party counts, though the box tells it": (
+        lambda: delve(players=4, box=SIDE_BOARD), None,
+        {"depths.tomes": 12, "depths.stack": [5, 7, 10, 12, 15, 17, 20]},
+    ),
+})  # fmt: skip
 
 
 class TestUnconfirmed:

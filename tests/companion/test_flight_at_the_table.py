@@ -16,7 +16,8 @@ from hardware.ports import CONTROLS, OFF, Glow
 from tests.companion.moved_loop import moved
 from tests.companion.sitting import Sitting
 from tests.warps_edge import pilot
-from tests.warps_edge.flight_talk import NEW_SKILL, enemy, live, start
+from tests.warps_edge.flight_lines import live
+from tests.warps_edge.flight_talk import NEW_SKILL, enemy, start
 
 MUST_DRAW = Glow("red", "pulse")
 

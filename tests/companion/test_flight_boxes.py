@@ -16,7 +16,7 @@ from companion.table.own_boxes import OwnBoxes
 from companion.table.session import Session
 from tests.companion.moved_loop import moved
 from tests.companion.sitting import Sitting
-from tests.warps_edge.flight_talk import printed
+from tests.warps_edge.flight_lines import printed
 
 GAME = "warps-edge"
 AT = "2026-11-21T20:15:00Z"

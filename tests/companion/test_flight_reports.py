@@ -15,7 +15,8 @@ from companion.journal.book import Journal
 from companion.table.session import Session
 from rules.games import GAMES, called
 from tests.companion.sitting import AT
-from tests.warps_edge.flight_talk import NEW_SKILL, SEED, Line, enemy, live, say, start
+from tests.warps_edge.flight_lines import SEED, live
+from tests.warps_edge.flight_talk import NEW_SKILL, Line, enemy, say, start
 
 FLIGHTS = Path(__file__).parents[1] / "warps_edge" / "playthroughs"
 

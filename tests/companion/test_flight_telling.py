@@ -26,18 +26,8 @@ from rules.warps_edge.game import WARPS_EDGE
 from tests.companion.moved_loop import moved
 from tests.companion.sitting import Sitting
 from tests.told_flight import ToldFlight, refused, said
-from tests.warps_edge.flight_talk import (
-    NEW_SKILL,
-    Line,
-    enemy,
-    flying,
-    holding,
-    live,
-    say,
-    set_up,
-    start,
-    told,
-)
+from tests.warps_edge.flight_lines import live
+from tests.warps_edge.flight_talk import NEW_SKILL, Line, enemy, flying, holding, say, set_up, start, told
 from tests.warps_edge.pilot import flown
 from tests.warps_edge.test_power_tokens import armed
 from tests.warps_edge.test_skills import skilled

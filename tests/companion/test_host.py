@@ -11,7 +11,8 @@ import pytest
 
 from tests.companion.real_host import Visitor, real_host
 from tests.companion.sitting import SEATS
-from tests.warps_edge.flight_talk import NEW_SKILL, enemy, live, start
+from tests.warps_edge.flight_lines import live
+from tests.warps_edge.flight_talk import NEW_SKILL, enemy, start
 
 START: dict[str, Any] = {"game": "in-space", "seats": SEATS}
 

@@ -15,7 +15,8 @@ from rules.refusals import Refused
 from rules.warps_edge.remembered import cards, learned
 from tests.console.scripted_host import ScriptedHost, _text_of
 from tests.console.visit import Visit, joined
-from tests.warps_edge.flight_talk import printed, start
+from tests.warps_edge.flight_lines import printed
+from tests.warps_edge.flight_talk import start
 
 DOUBTFUL = ("tokens.each_power", "motherships.dread.decks", "enemies.fury.lasers")
 """Numbers that nobody has compared."""

@@ -18,7 +18,7 @@ if __name__ == "__main__":  # as a test's module the folder is known already
     sys.path.insert(0, str(Path(__file__).parents[2]))
 
 from tests.companion.real_host import Visitor, real_host
-from tests.warps_edge.flight_talk import printed
+from tests.warps_edge.flight_lines import printed
 
 RECORDINGS = Path(__file__).with_name("recordings")
 SEED = "5eed" * 16

@@ -15,7 +15,8 @@ from rules.warps_edge.figures import PRINTED_SKILLS
 from rules.warps_edge.game import WARPS_EDGE
 from rules.warps_edge.tokens import BASIC
 from rules.warps_edge.tokens import POWER as EVERY_POWER
-from tests.warps_edge.flight_talk import POWER, enemy, flying, say, set_up, told
+from tests.warps_edge.flight_lines import POWER
+from tests.warps_edge.flight_talk import enemy, flying, say, set_up, told
 
 TEXTS = texts("warps-edge")
 

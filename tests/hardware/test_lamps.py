@@ -41,8 +41,7 @@ def simulated() -> Bench:
 def gpio() -> Bench:
     """Real adapters on gpiozero's mock pins: one lamp of one colour, one of three, a bar the other way up."""
     wiring = Wiring(
-        lamps={"attack": Lamp(18), "seat-1": Lamp(rgb=(20, 21, 16))},
-        fury_bar=FuryBar((5, 6), active="low"),
+        lamps={"attack": Lamp(18), "seat-1": Lamp(rgb=(20, 21, 16))}, fury_bar=FuryBar((5, 6), active="low")
     )
     clock = MovedClock()
     pins = TablePins(clock)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from random import Random
+from typing import Any
 
 import pytest
 from hypothesis import given, settings
@@ -134,50 +135,66 @@ def test_no_press_is_lost_or_doubled_whatever_happens_to_the_cable(happened: lis
     assert table.host.missing == 0
 
 
-def test_a_press_is_felt_while_the_table_waits_for_it() -> None:
-    """Twenty-odd milliseconds after the contact has come to rest, and not seconds."""
+PLUG_IN = ("plug in",)
+OUT = ("cut", 0)
+
+
+def touch(control: str, milliseconds: int = 40) -> tuple[str, str, int]:
+    """A finger on a control."""
+    return "touch", control, milliseconds
+
+
+def wait(milliseconds: int) -> tuple[str, int]:
+    """Time that passes."""
+    return "wait", milliseconds
+
+
+FELT: dict[str, tuple[list[tuple[Any, ...]], dict[str, list[str]]]] = {
+    "a press while the table waits for it, twenty-odd milliseconds after the contact has come to rest": (
+        [touch("attack", 400), wait(60)], {"attack": ["press"]},
+    ),
+    "no hold before its time": ([touch("seat-1", 3000), wait(600)], {}),
+    "a hold while the finger is still there, at 0.6 seconds and a little": (
+        [touch("seat-1", 3000), wait(660)], {"seat-1": ["hold"]},
+    ),
+    "nothing of a finger whose end is not known": ([touch("seat-1", 100), wait(50), OUT, wait(60_000)], {}),
+    "no hold of a press in whose middle the cable came out, though the host hears of it a minute later": (
+        [touch("seat-1", 100), wait(50), OUT, wait(60_000), PLUG_IN, wait(1000)], {"seat-1": ["press"]},
+    ),
+    "a press whose end is lost with the power of the panel": (
+        [touch("seat-1", 200), wait(100), OUT, wait(500), ("power",), PLUG_IN, wait(1000)],
+        {"seat-1": ["press"]},
+    ),
+    "the next touch after the power was lost, which jams nothing": (
+        [touch("seat-1", 200), wait(100), OUT, wait(500), ("power",), PLUG_IN, wait(1000), touch("seat-1"),
+         wait(500)],
+        {"seat-1": ["press", "press"]},
+    ),
+    "a touch made as the power comes, before the panel has met the host, which was there all the time": (
+        [OUT, ("power",), touch("fury"), wait(300), PLUG_IN, wait(1000)], {"fury": ["press"]},
+    ),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize(("happened", "felt"), FELT.values(), ids=FELT)
+def test_what_is_felt(happened: list[tuple[Any, ...]], felt: dict[str, list[str]]) -> None:
+    """By the host, whatever the cable does."""
     table = at_the_table()
-    table.touch("attack", 400)
-    table.advance(60)
+    for happening in happened:
+        happen(table, happening)
 
-    assert gestures(table.felt) == {"attack": ["press"]}
-
-
-def test_a_hold_is_felt_while_the_finger_is_still_there() -> None:
-    """At 0.6 seconds and a little."""
-    table = at_the_table()
-    table.touch("seat-1", 3000)
-    table.advance(600)
-    assert table.felt == []
-
-    table.advance(60)
-    assert gestures(table.felt) == {"seat-1": ["hold"]}
+    assert gestures(table.felt) == felt
+    assert table.host.boots == 1 + happened.count(("power",))
 
 
 def test_a_hold_is_felt_in_time_on_a_panel_that_has_been_on_for_long() -> None:
     """Its own time is what it says it is, to the millisecond, after ten minutes too."""
     table = Table()
     table.since -= 600_000
-    table.plug_in()
-    table.advance(100)
-    table.touch("seat-1", 3000)
-    table.advance(660)
+    for happening in (PLUG_IN, wait(100), touch("seat-1", 3000), wait(660)):
+        happen(table, happening)
 
     assert gestures(table.felt) == {"seat-1": ["hold"]}
-
-
-def test_a_cable_out_in_the_middle_of_a_press_does_not_make_it_a_hold() -> None:
-    """The finger left after a moment, and the host hears of it a minute later."""
-    table = at_the_table()
-    table.touch("seat-1", 100)
-    table.advance(50)
-    table.unplug()
-    table.advance(60_000)
-    assert table.felt == []
-
-    table.plug_in()
-    table.advance(1000)
-    assert gestures(table.felt) == {"seat-1": ["press"]}
 
 
 def test_presses_made_while_the_cable_is_out_are_felt_when_it_is_back() -> None:
@@ -196,37 +213,6 @@ def test_presses_made_while_the_cable_is_out_are_felt_when_it_is_back() -> None:
         ("attack", "press"),
     ]
     assert [press.at for press in table.felt] == pytest.approx([made + 0.05, made + 0.11], abs=0.02)
-
-
-def test_a_touch_whose_end_is_lost_with_the_power_is_a_press_and_jams_nothing() -> None:
-    """The panel's power went under the finger; the next touch of the same control is felt too."""
-    table = at_the_table()
-    table.touch("seat-1", 200)
-    table.advance(100)
-    table.unplug()
-    table.advance(500)
-    table.power_on()
-    table.plug_in()
-    table.advance(1000)
-    assert gestures(table.felt) == {"seat-1": ["press"]}
-
-    table.touch("seat-1")
-    table.advance(500)
-    assert gestures(table.felt) == {"seat-1": ["press", "press"]}
-    assert table.host.boots == 2
-
-
-def test_a_touch_made_as_the_power_comes_is_felt() -> None:
-    """Before the panel has met the host, which was there all the time."""
-    table = at_the_table()
-    table.unplug()
-    table.power_on()
-    table.touch("fury")
-    table.advance(300)
-    table.plug_in()
-    table.advance(1000)
-
-    assert gestures(table.felt) == {"fury": ["press"]}
 
 
 def test_a_program_that_starts_anew_gets_no_press_of_before_and_is_told_so() -> None:

@@ -15,7 +15,6 @@ from rules import timeline
 from rules.games import called
 from rules.script import Reader
 from rules.timeline import Timeline
-from tests.catacombs.delve_player import played as delved
 from tests.rules.evening_player import played
 from tests.warps_edge.pilot import flown
 
@@ -29,7 +28,7 @@ def entries_of(game: str, seed: int) -> list[list[dict[str, Any]]]:
     """A whole evening of players who play at random, as its journal keeps it."""
     if game == "warps-edge":
         return [answer["events"] for _line, answer, _table in flown(seed)[1] if answer.get("events")]
-    return (played if game == "in-space" else delved)(seed)[1]
+    return played(seed, game)[1]
 
 
 def messages(game: str, entries: Sequence[Sequence[dict[str, Any]]]) -> Iterator[bytes]:

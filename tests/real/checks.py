@@ -70,12 +70,7 @@ def shared(script: str, log: Path, *, disk: Path | None = None) -> Machine:
 
 
 def _paths(script: str) -> Mapping[str, str]:
-    return {
-        "PYTHON": sys.executable,
-        "TESTS": str(TESTS),
-        "SCRIPT": script,
-        "REAL_CACHE": str(CACHE),
-    }
+    return {"PYTHON": sys.executable, "TESTS": str(TESTS), "SCRIPT": script, "REAL_CACHE": str(CACHE)}
 
 
 def followed(machine: Machine, report: Report, *, seconds: float) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from hypothesis import strategies as st
 
 from rules.in_space.table import ITEMS, MAJOR, MINOR
-from tests.rules.table_talk import COLOURS, Line
+from tests.rules.table_lines import COLOURS, Line
 
 PLACES = (
     "bag", "area", "aside", "supply:0", "supply:1", "supply:2", "wounds:0", "wounds:1", "wounds:2",
@@ -44,7 +44,9 @@ told = st.sampled_from(
     ]
 )
 
-FIELDS: dict[str, tuple[dict[str, st.SearchStrategy[object]], dict[str, st.SearchStrategy[object]]]] = {
+Fields = dict[str, st.SearchStrategy[object]]
+
+FIELDS: dict[str, tuple[Fields, Fields]] = {
     "start": ({"game": st.just("in-space"), "seats": st.just([])}, {}),
     "noise": ({"seat": seats, "by": by}, {}),
     "everyone": ({"by": by}, {"but": seats}),
@@ -86,13 +88,22 @@ FIELDS: dict[str, tuple[dict[str, st.SearchStrategy[object]], dict[str, st.Searc
 """Command -> its fields, and those it may leave out."""
 
 
-def _line(do: str) -> st.SearchStrategy[Line]:
-    required, optional = FIELDS[do]
-    return st.fixed_dictionaries({"do": st.just(do), **required}, optional=optional)
+def any_of(fields: dict[str, tuple[Fields, Fields]]) -> st.SearchStrategy[Line]:
+    """One line of any command."""
+    return st.one_of(
+        [
+            st.fixed_dictionaries({"do": st.just(do), **required}, optional=optional)
+            for do, (required, optional) in fields.items()
+        ]
+    )
 
 
-orders = st.one_of([_line(do) for do in FIELDS])
-"""One line of any command."""
+def scripts(lines: st.SearchStrategy[Line]) -> st.SearchStrategy[list[Line]]:
+    """A whole script, the set-up left out; long ones as often as short ones."""
+    return st.integers(0, 40).flatmap(lambda n: st.lists(lines, min_size=n, max_size=n))
+
+
+orders = any_of(FIELDS)
 
 hurried = st.sampled_from(
     [
@@ -113,8 +124,7 @@ hurried = st.sampled_from(
 )
 """Lines that bring an evening to its end, so that what comes after is tried too."""
 
-evenings = st.integers(0, 40).flatmap(lambda n: st.lists(orders | hurried, min_size=n, max_size=n))
-"""A whole script, the set-up left out; long ones as often as short ones."""
+evenings = scripts(orders | hurried)
 
 set_ups = st.fixed_dictionaries(
     {"players": st.integers(2, 4)},

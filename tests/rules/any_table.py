@@ -14,7 +14,7 @@ from rules.clank.table import Table, wounds
 from rules.refusals import Refused
 from rules.script import Evening, Reader, read
 from rules.timeline import Redo, Timeline, Undo
-from tests.rules.table_talk import Line
+from tests.rules.table_lines import Line
 
 
 def line_of(evening: Evening) -> Timeline[Any]:

@@ -3,28 +3,49 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from random import Random
+from typing import Any, NamedTuple
 
-from rules.in_space.game import IN_SPACE
+from rules.catacombs import table as depths
+from rules.catacombs.table import CatacombsTable
+from rules.games import GAMES
 from rules.in_space.table import ITEMS, MAJOR, MINOR, USABLE, InSpaceTable
 from rules.refusals import Refused
 from rules.script import Evening, events_told, read
-from tests.rules.table_talk import Line, say, start
+from tests.catacombs import delve_talk
+from tests.rules.table_lines import Line, say, start
 
 MODULES = ("garden", "cannon", "bay")
-LONGEST = 2000
-"""Lines after which somebody says that the deck is empty."""
+ROOMS = ("moon", "sun", "star", "Moon")
+TURNS = ["tracked", "tracked", "free"]
 
 
-def played(seed: int) -> tuple[Evening, list[list[Line]]]:
+class Players(NamedTuple):
+    """Where the players of two games differ."""
+
+    set_up: Callable[[Random, int], Line]
+    """The first line, from dice and the evening's number."""
+
+    deeds: Callable[[Random, Any, int], list[Line]]
+    """What a card of this seat may do, or what the seat may find."""
+
+    goals: Callable[[Random, Any, int], Iterator[Line]]
+    """What a seat is here for."""
+
+    danger: list[int]
+    longest: int
+    """Lines after which somebody says that the deck is empty."""
+
+
+def played(seed: int, game: str = "in-space") -> tuple[Evening, list[list[Line]]]:
     """A whole evening: where it ends, and the events of every entry as a journal keeps them."""
-    dice = Random(seed)  # noqa: S311  # players, not luck
+    dice, players = Random(seed), PLAYERS[game]  # noqa: S311  # players, not luck
     evening = Evening(lambda: seed.to_bytes(32, "big"))
     entries: list[list[Line]] = []
 
-    def tell(line: Line) -> None:
-        command = read(json.dumps(line), IN_SPACE)
+    def speak(line: Line) -> None:
+        command = read(json.dumps(line), GAMES[game])
         try:
             events = evening.perform(command)  # type: ignore[arg-type]  # no questions are asked here
         except Refused:
@@ -33,53 +54,61 @@ def played(seed: int) -> tuple[Evening, list[list[Line]]]:
         table = table_of(evening)
         assert table.pieces.census() == table.census
 
-    tell(start(dice.randint(2, 4), turns=dice.choice(["tracked", "tracked", "free"]), words=str(seed)))
+    speak(players.set_up(dice, seed))
     while table_of(evening).ended is None:
-        for line in _turn(dice, table_of(evening)):
-            tell(line)
-        if len(entries) > LONGEST or dice.random() < 0.002:
-            tell(say("deck-out"))
+        for line in turn(dice, table_of(evening)):
+            speak(line)
+        if len(entries) > players.longest or dice.random() < 0.002:
+            speak(say("deck-out"))
     for index in range(len(table_of(evening).seats)):
-        tell(say("rescue", seat=index, safe=dice.random() < 0.5))
-        tell(say("score", seat=index, cards=dice.randint(0, 40), credits=0))
+        speak(say("rescue", seat=index, safe=dice.random() < 0.5))
+        speak(say("score", seat=index, cards=dice.randint(0, 40), credits=0))
     return evening, entries
 
 
-def table_of(evening: Evening) -> InSpaceTable:
+def table_of(evening: Evening) -> Any:
     """The table as it stands."""
     assert evening.timeline is not None
-    table: InSpaceTable = evening.timeline.table
-    return table
+    return evening.timeline.table
 
 
-def _turn(dice: Random, table: InSpaceTable) -> Iterator[Line]:
+def turn(dice: Random, table: InSpaceTable | CatacombsTable) -> Iterator[Line]:
     """What is said in one turn."""
-    seats = range(len(table.seats))
-    if table.free and not table.seats[turn := dice.choice(seats)].is_in:
-        yield say("fixed-draw", seat=turn)
+    below = isinstance(table, CatacombsTable)
+    players = PLAYERS["catacombs" if below else "in-space"]
+    seat = dice.choice(range(len(table.seats))) if table.free else table.turn.seat
+    if table.free and not table.seats[seat].is_in:
+        yield say("fixed-draw", seat=seat)
         return
-    if not table.free:
-        turn = table.turn.seat
     if table.owed is not None:
         yield say("attack")
         yield say("end-turn")
         return
     for _ in range(dice.randint(1, 4)):
-        yield _action(dice, table, turn)
-    yield from _goals(dice, table, turn)
-    yield say("danger", count=dice.choice([0, 0, 1, 2, 3]))
+        yield dice.choice(players.deeds(dice, table, seat))
+    yield from players.goals(dice, table, seat)
+    yield say("danger", count=dice.choice(players.danger))
     if dice.random() < 0.6:
-        yield say("attack") if dice.random() < 0.8 else _by_hand(dice, table)
+        yield say("attack") if below or dice.random() < 0.8 else _by_hand(dice, table)
     if dice.random() < 0.05:
-        yield from dice.choice([[say("undo")], [say("undo"), say("redo")], [_slip(dice, table, turn)]])
+        slips = [] if below else [[_slip(dice, table, seat)]]
+        yield from dice.choice([[say("undo")], [say("undo"), say("redo")], *slips])
     if not table.free:
         yield say("end-turn")
 
 
-def _action(dice: Random, table: InSpaceTable, seat: int) -> Line:
-    """A card's effect, or a find."""
-    tokens = [kind for kind in table.seats[seat].tokens if kind in USABLE]
-    choices = [
+def _aboard(dice: Random, seed: int) -> Line:
+    return start(dice.randint(2, 4), turns=dice.choice(TURNS), words=str(seed))
+
+
+def _below(dice: Random, seed: int) -> Line:
+    first = delve_talk.start(dice.randint(2, 6), turns=dice.choice(TURNS))
+    small = {"cubes": {"black": dice.choice([4, 8])}} if dice.random() < 0.3 else {}
+    return first | {"seed": f"{seed:064x}", "box": first.get("box", {}) | small}
+
+
+def _deeds_aboard(dice: Random, table: InSpaceTable, seat: int) -> list[Line]:
+    return [
         say("noise", seat=seat, by=dice.randint(1, 3)),
         say("noise", seat=seat, by=dice.randint(1, 2)),
         say("noise", seat=seat, by=-dice.randint(1, 3)),
@@ -91,12 +120,31 @@ def _action(dice: Random, table: InSpaceTable, seat: int) -> Line:
         say("credits", seat=seat, by=dice.randint(1, 5)),
         say("crystal", seat=seat, by=1),
         say("return-black", by=1),
-        *[say("use", seat=seat, kind=kind) for kind in tokens],
+        *[say("use", seat=seat, kind=kind) for kind in table.seats[seat].tokens if kind in USABLE],
     ]
-    return dice.choice(choices)
 
 
-def _goals(dice: Random, table: InSpaceTable, seat: int) -> Iterator[Line]:
+def _deeds_below(dice: Random, table: CatacombsTable, seat: int) -> list[Line]:
+    secrets, prisoners = table.box.secrets, tuple(table.box.prisoners.copies)
+    return [
+        say("noise", seat=seat, by=dice.randint(1, 3)),
+        say("noise", seat=seat, by=-dice.randint(1, 3)),
+        say("everyone", by=1),
+        say("wound", seat=seat, by=1),
+        say("heal", seat=seat, by=1),
+        say("secret", seat=seat, kind=dice.choice((*secrets.major, *secrets.minor))),
+        say("prisoner", seat=seat, kind=dice.choice(prisoners)),
+        say("buy", seat=seat, kind=dice.choice((*table.market, "secret-tome"))),
+        say("unlock", seat=seat, lock=dice.choice(["chest", "library", "cell", "door"])),
+        say("shrine", seat=seat, room=dice.choice(ROOMS)),
+        say("idol", seat=seat),
+        say("credits", seat=seat, by=dice.randint(1, 5)),
+        say("return-black", by=3),
+        *[say("use", seat=seat, kind=kind) for kind in table.seats[seat].tokens if kind in depths.USABLE],
+    ]
+
+
+def _goals_aboard(dice: Random, table: InSpaceTable, seat: int) -> Iterator[Line]:
     """The code, an artifact, and away."""
     if dice.random() < 0.4:
         return
@@ -105,6 +153,17 @@ def _goals(dice: Random, table: InSpaceTable, seat: int) -> Iterator[Line]:
     elif not table.seats[seat].artifacts:
         yield say("artifact", seat=seat, value=dice.choice(table.artifacts or (5,)))
     elif dice.random() < 0.3:
+        yield say("escape", seat=seat)
+
+
+def _goals_below(dice: Random, table: CatacombsTable, seat: int) -> Iterator[Line]:
+    """A new tile, an artifact, and away."""
+    if dice.random() < 0.6:
+        haunted = not table.safe_tiles and dice.random() < 0.2
+        yield say("tile", haunted=haunted, artifact=dice.choice([None, None, 0, 1, 2]))
+    if table.discovered and dice.random() < 0.3:
+        yield say("artifact", seat=seat, value=dice.choice(table.discovered))
+    if table.seats[seat].artifacts and dice.random() < 0.3:
         yield say("escape", seat=seat)
 
 
@@ -126,3 +185,9 @@ def _slip(dice: Random, table: InSpaceTable, seat: int) -> Line:
             say("set", dial="fury", to=dice.randint(1, table.box.fury.track.top), why="misread"),
         ]
     )
+
+
+PLAYERS = {
+    "in-space": Players(_aboard, _deeds_aboard, _goals_aboard, danger=[0, 0, 1, 2, 3], longest=2000),
+    "catacombs": Players(_below, _deeds_below, _goals_below, danger=[0, 0, 1, 2], longest=1500),
+}

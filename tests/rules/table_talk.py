@@ -7,29 +7,29 @@ Every line goes through the script format, as a real one would, and after every 
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
+from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
 import msgspec
+import pytest
 
 from rules.script import Evening
+from tests.rules.table_lines import Line, say, start
 
-SEED = "00" * 32
-COLOURS = ("yellow", "blue", "green", "orange")
-NAMES = ("Ann", "Bob", "Cid", "Dee")
-
-Line = dict[str, Any]
+Example = tuple[Callable[[], Evening], Line | None, Mapping[str, Any] | str]
+"""A table, a line that is said there if any, and what is so then, as `after` finds it, or a refusal."""
 
 
-def say(do: str, **fields: Any) -> Line:
-    """One line of a script; `from_` is the field `from`."""
-    return {"do": do} | {name.rstrip("_"): value for name, value in fields.items()}
+def examples(of: Mapping[str, Example]) -> Callable[..., None]:
+    """A test for each of these sentences."""
 
+    @pytest.mark.parametrize(("table", "line", "so"), of.values(), ids=of)
+    def test(table: Callable[[], Evening], line: Line | None, so: Mapping[str, Any] | str) -> None:
+        expected = {"refused": so} if isinstance(so, str) else so
 
-def start(players: int = 3, **fields: Any) -> Line:
-    """The set-up of so many players, always with the same seed."""
-    seats = [{"name": NAMES[n], "colour": COLOURS[n]} for n in range(players)]
-    return {"do": "start", "game": "in-space", "seed": SEED, "seats": seats} | fields
+        assert after(table(), line, expected) == expected
+
+    return test
 
 
 def given(*lines: Line, players: int = 3, **setup: Any) -> Evening:
@@ -53,6 +53,52 @@ def refusal(evening: Evening, do: str, **fields: Any) -> str:
     assert "refused" in answer, answer
     assert evening.timeline is before
     return str(answer["refused"]["code"])
+
+
+def after(evening: Evening, line: Line | None, what: Iterable[str]) -> Line:
+    """
+    What is so after a line: the `moves` and `types` of its events, or the code with which it is `refused`.
+
+    `then` are its moves after the draw, `only fell.*.seat` something of its events of that type, `in bag`
+    the pieces of a place. Everything else is a path of the view, such as `seats.0.hush`, or `seats.*.hush`
+    for that of every seat; what is not there is None. A line is taken unless it is asked how it is refused,
+    and then it changes nothing.
+    """
+    before, answer = evening.timeline, evening.answer(json.dumps(line)) if line else {}
+
+    assert ("refused" in answer) is ("refused" in what), answer
+    assert "refused" not in answer or evening.timeline is before
+    assert asked(evening, "audit")["ok"]
+    assert evening.timeline is not None
+    events, view, table = _as_json(answer.get("events", [])), shown(evening), evening.timeline.table
+    drawn_at = types(events).index("drawn") if "drawn" in types(events) else 0
+    said: Line = {"moves": moves(events), "then": moves(events[drawn_at:]), "types": types(events)}
+    said |= {"refused": answer.get("refused", {}).get("code")}
+
+    def found(each: str) -> Any:
+        match each.partition(" "):
+            case "only", _, rest:
+                kind, *path = rest.split(".")
+                return _at(only(events, kind), path)
+            case "in", _, place:
+                return dict(table.pieces.at(place))
+        return said[each] if each in said else _at(view, each.split("."))
+
+    return {each: found(each) for each in what}
+
+
+def _at(there: Any, path: list[str]) -> Any:
+    match there, path:
+        case _, []:
+            return there
+        case list(), ["*", *rest]:
+            return [_at(each, rest) for each in there]
+        case list(), [place, *rest]:
+            return _at(there[int(place)], rest) if int(place) < len(there) else None
+        case dict(), [name, *rest]:
+            return _at(there.get(name), rest)
+        case _:
+            return None
 
 
 def shown(evening: Evening) -> Line:
@@ -87,37 +133,6 @@ def moves(events: list[Line]) -> list[tuple[str, int, str, str]]:
 def only(events: list[Line], what: str) -> list[Line]:
     """The events of one type."""
     return [event for event in events if event["type"] == what]
-
-
-def move(piece: str, by: int, from_: str, to: str) -> Line:
-    """A correction."""
-    return say("move", piece=piece, by=by, from_=from_, to=to, why="a test")
-
-
-def drawn(**cubes: int) -> Line:
-    """A draw made by hand."""
-    return say("record", drawn=cubes)
-
-
-def wounded(index: int, by: int) -> Line:
-    """Wounds a seat chose."""
-    return say("wound", seat=index, by=by)
-
-
-def with_artifact(index: int, value: int, *, modules: tuple[str, str] = ("garden", "cannon")) -> list[Line]:
-    """How a seat comes by an artifact; fury rises twice."""
-    hacks = [say("hack", seat=index, module=module) for module in modules]
-    return [*hacks, say("artifact", seat=index, value=value)]
-
-
-def gone(index: int, value: int) -> list[Line]:
-    """How a seat escapes."""
-    return [*with_artifact(index, value), say("escape", seat=index)]
-
-
-def box(**groups: Mapping[str, Any]) -> dict[str, Any]:
-    """Printed numbers that override the box, by group."""
-    return {"box": dict(groups)}
 
 
 def _taken(evening: Evening, line: Line) -> list[Line]:

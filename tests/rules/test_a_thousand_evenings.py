@@ -1,4 +1,4 @@
-"""A thousand whole evenings of random players: every cube is counted, and every journal gives its table."""
+"""Whole evenings of random players: every cube is counted, and every journal gives its table."""
 
 from __future__ import annotations
 
@@ -8,24 +8,29 @@ from collections import Counter
 import pytest
 
 from rules import timeline
-from rules.in_space.game import IN_SPACE
+from rules.games import GAMES
 from rules.script import Reader
 from rules.timeline import Timeline
 from tests.rules.evening_player import played, table_of
+from tests.rules.table_talk import shown
 
-READER = Reader(IN_SPACE)
-EVENINGS = 50
-"""A batch; twenty batches are a thousand evenings."""
+BATCHES = [("in-space", n, 50) for n in range(20)] + [("catacombs", n, 25) for n in range(8)]
+"""A thousand evenings in space, two hundred below; only the first batch of each where somebody waits."""
 
 
-@pytest.mark.parametrize("batch", [0, *(pytest.param(n, marks=pytest.mark.long) for n in range(1, 20))])
-def test_every_evening_ends_with_all_its_cubes_and_its_journal_gives_the_same_table(batch: int) -> None:
+@pytest.mark.parametrize(
+    ("game", "batch", "evenings"),
+    [pytest.param(*each, marks=[pytest.mark.long] if each[1] else []) for each in BATCHES],
+)
+def test_every_evening_ends_with_all_its_cubes_and_its_journal_gives_the_same_table(
+    game: str, batch: int, evenings: int
+) -> None:
     """Played line by line with every cube counted, then folded again from the JSON of its events."""
-    for seed in range(batch * EVENINGS, (batch + 1) * EVENINGS):
-        evening, entries = played(seed)
-        again = Timeline(IN_SPACE)
+    for seed in range(batch * evenings, (batch + 1) * evenings):
+        evening, entries = played(seed, game)
+        again, reader = Timeline(GAMES[game]), Reader(GAMES[game])
         for events in entries:
-            again = timeline.evolve(again, READER.events(json.dumps(events)))
+            again = timeline.evolve(again, reader.events(json.dumps(events)))
 
         assert again.table == table_of(evening)
         assert again.view() == evening.view
@@ -34,14 +39,40 @@ def test_every_evening_ends_with_all_its_cubes_and_its_journal_gives_the_same_ta
         assert points == sorted(points, reverse=True)
 
 
-def test_the_random_players_live_through_everything() -> None:
-    """Twenty evenings between them know every ending of a seat and most events; else they prove little."""
-    ends: Counter[str] = Counter()
-    events: Counter[str] = Counter()
-    for seed in range(20):
-        evening, entries = played(seed)
-        ends.update(seat.status for seat in evening.view.seats)
-        events.update(event["type"] for entry in entries for event in entry)
+@pytest.mark.parametrize(
+    ("game", "evenings", "endings", "known"),
+    [
+        ("in-space", 20, {"nobody-in", "deck-out"},
+         {"drawn", "rescued", "ended", "taken-back", "blockade-placed"}),
+        ("catacombs", 40, {"nobody-in", "deck-out", "bag-empty"},
+         {"tile-revealed", "unlocked", "emerged", "lockpicks-changed"}),
+    ],
+)  # fmt: skip
+def test_the_random_players_live_through_everything(
+    game: str, evenings: int, endings: set[str], known: set[str]
+) -> None:
+    """So many evenings between them know every ending and most events; else they prove little."""
+    fates: Counter[str] = Counter()
+    events = []
+    for seed in range(evenings):
+        evening, entries = played(seed, game)
+        fates.update(seat.status for seat in evening.view.seats)
+        events += [event for entry in entries for event in entry]
 
-    assert set(ends) == {"escaped", "rescued", "lost"}
-    assert {"drawn", "fell", "rescued", "ended", "taken-back", "restored", "blockade-placed"} <= set(events)
+    assert set(fates) == {"escaped", "rescued", "lost"}
+    assert endings == {event["why"] for event in events if event["type"] == "ended"}
+    assert known | {"fell", "restored"} <= {event["type"] for event in events}
+
+
+@pytest.mark.parametrize("game", ["in-space", "catacombs"])
+def test_the_parts_sum_to_the_points_on_random_evenings(game: str) -> None:
+    """Every part for itself; a seat that is lost, or not counted yet, has none."""
+    counted = 0
+    for seed in range(12):
+        for one in shown(played(seed, game)[0])["seats"]:
+            known = one["status"] in ("escaped", "rescued") and one["points"] is not None
+            counted += known
+            assert bool(one["parts"]) == known
+            assert sum(one["parts"].values()) == (one["points"] or 0)
+
+    assert counted > 12  # else nothing was tried

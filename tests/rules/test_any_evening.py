@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from typing import Any
 
 import msgspec
 import pytest
@@ -11,64 +12,93 @@ from hypothesis import settings
 from hypothesis import strategies as st
 
 from rules import timeline
-from rules.game import kebab
+from rules.catacombs.box import WITHOUT_PARTY
+from rules.catacombs.game import CATACOMBS
+from rules.catacombs.table import BACKPACK, CatacombsTable
+from rules.game import Game, kebab
 from rules.in_space.game import IN_SPACE, InSpace
 from rules.in_space.table import InSpaceTable
 from rules.refusals import CODES, Refused
 from rules.script import Evening, events_told, read
-from tests.rules.any_line import FIELDS, evenings, orders, set_ups
+from tests.catacombs import any_delve
+from tests.catacombs.delve_talk import delve
+from tests.rules import any_line
+from tests.rules.any_line import orders
 from tests.rules.any_table import (
     draws_can_be_computed_again,
     holds_together,
+    line_of,
     nothing_is_lost,
     reads_back,
     stands,
     undo_then_redo_are_two_entries,
 )
-from tests.rules.table_talk import Line, given
+from tests.rules.table_lines import Line
+from tests.rules.table_talk import given
 
 
-def holds(table: InSpaceTable) -> None:
+def holds(table: InSpaceTable | CatacombsTable) -> None:
     """What is true of every table there can be."""
     holds_together(table)
     for seat in table.seats:
-        assert seat.crystals >= 0
-        assert len(seat.artifacts) <= 1
+        if isinstance(table, InSpaceTable):
+            assert seat.crystals >= 0
+            assert len(seat.artifacts) <= 1
+        else:
+            assert seat.lockpicks >= 0
+            assert seat.tokens.keys() <= table.kinds
+            assert len(seat.artifacts) <= 1 + table.gained.get(BACKPACK, 0)
+    if isinstance(table, CatacombsTable):
+        held = [value for seat in table.seats for value in seat.artifacts]
+        assert sorted((*held, *table.stack, *table.discovered)) == sorted(table.box.artifacts.values)
+        assert 0 <= table.safe_tiles <= table.tiles
 
 
-def test_every_command_there_is_is_among_the_lines_we_try() -> None:
+EVENINGS = {
+    "in-space": (st.builds(lambda setup: given(**setup), any_line.set_ups), any_line.evenings),
+    "catacombs": (st.builds(lambda setup: delve(**setup), any_delve.set_ups), any_delve.evenings),
+}
+"""Of each game: any table that was set up, and any lines that are said at it."""
+
+each_game = pytest.mark.parametrize("game", EVENINGS)
+
+
+@pytest.mark.parametrize(("game", "fields"), [(IN_SPACE, any_line.FIELDS), (CATACOMBS, any_delve.FIELDS)])
+def test_every_command_there_is_is_among_the_lines_we_try(game: Game[Any], fields: Line) -> None:
     """A new command must be added to the lines, or nothing below tries it."""
-    known = {order.__struct_config__.tag for order in (*IN_SPACE.commands, *timeline.COMMANDS)}
-
-    assert set(FIELDS) == known
+    assert set(fields) == {each.__struct_config__.tag for each in (*game.commands, *timeline.COMMANDS)}
 
 
+@each_game
 @settings(max_examples=100)
-@for_any(set_ups, evenings)
-def test_no_cube_is_ever_lost_and_a_refusal_changes_nothing(set_up: Line, lines: list[Line]) -> None:
-    """After every line; and the view can always be told as JSON."""
-    nothing_is_lost(given(**set_up), lines, holds)
+@for_any(st.data())
+def test_nothing_is_ever_lost_and_a_refusal_changes_nothing(game: str, any_: st.DataObject) -> None:
+    """No cube and no artifact, after every line; and the view can always be told as JSON."""
+    nothing_is_lost(*map(any_.draw, EVENINGS[game]), holds)
 
 
+@each_game
 @settings(max_examples=80)
-@for_any(set_ups, evenings)
-def test_a_journal_read_back_gives_the_live_table(set_up: Line, lines: list[Line]) -> None:
+@for_any(st.data())
+def test_a_journal_read_back_gives_the_live_table(game: str, any_: st.DataObject) -> None:
     """Every event told as JSON, heard again and folded in comes to the same table."""
-    reads_back(given(**set_up), lines)
+    reads_back(*map(any_.draw, EVENINGS[game]))
 
 
+@each_game
 @settings(max_examples=80)
-@for_any(set_ups, evenings)
-def test_undo_then_redo_is_nothing_but_two_entries(set_up: Line, lines: list[Line]) -> None:
+@for_any(st.data())
+def test_undo_then_redo_is_nothing_but_two_entries(game: str, any_: st.DataObject) -> None:
     """After every line that was taken."""
-    undo_then_redo_are_two_entries(given(**set_up), lines)
+    undo_then_redo_are_two_entries(*map(any_.draw, EVENINGS[game]))
 
 
+@each_game
 @settings(max_examples=50)
-@for_any(set_ups, evenings)
-def test_every_device_draw_can_be_computed_again(set_up: Line, lines: list[Line]) -> None:
-    """From seed, words, number and bag alone."""
-    draws_can_be_computed_again(given(**set_up), lines)
+@for_any(st.data())
+def test_every_device_draw_can_be_computed_again(game: str, any_: st.DataObject) -> None:
+    """From seed, words, cuts, number and bag alone; ghosts are in the bag like any cube."""
+    draws_can_be_computed_again(*map(any_.draw, EVENINGS[game]))
 
 
 json_values = st.recursive(
@@ -143,3 +173,22 @@ def test_events_are_told_by_their_names() -> None:
     told = events_told(given().perform(read('{"do":"attack"}', IN_SPACE)))
 
     assert {event["type"] for event in told} <= {kebab(event.__name__) for event in IN_SPACE.events}
+
+
+@settings(max_examples=60)
+@for_any(st.integers(2, 6), st.lists(st.sampled_from([None, 0, 1, 2]), max_size=26))
+def test_artifacts_leave_the_stack_by_the_book(players: int, rooms: list[int | None]) -> None:
+    """Two to four: one a room, as deep as the signs say; five and six: as many as the signs say, and one."""
+    evening = delve(players=players)
+    stack = list(line_of(evening).table.stack)
+    for plus in rooms:
+        (event,) = evening.answer(json.dumps({"do": "tile", "haunted": False, "artifact": plus}))["events"]
+        if plus is None:
+            taken: list[int] = []
+        elif players > WITHOUT_PARTY:
+            taken = stack[: plus + 1]
+        else:
+            taken = [stack[min(plus, len(stack) - 1)]] if stack else []
+        assert list(event["artifacts"]) == taken
+        for value in taken:
+            stack.remove(value)

@@ -13,339 +13,272 @@ from hypothesis import strategies as st
 from rules.counting import repairs
 from rules.pieces import laid_out
 from rules.refusals import Refused
-from tests.rules.table_talk import (
-    Line,
-    box,
-    drawn,
-    given,
-    gone,
-    move,
-    moves,
-    refusal,
-    say,
-    seat,
-    shown,
-    types,
-    when,
-    with_artifact,
-    wounded,
-)
+from rules.script import Evening
+from tests.rules.table_lines import Line, box, drawn, gone, move, say, with_artifact, wounded
+from tests.rules.table_talk import examples, given, refusal, seat, shown, when
+
+START = shown(given())["places"]
+"""What lies where at a table of three, before the game."""
+
+FILLED = [wounded(0, 9), drawn(yellow=1, black=2)]
+"""How Ann's track fills in her first turn, if fury stands where an artifact brings it."""
 
 
-class TestMove:
-    """Pieces lie elsewhere than the device thinks."""
+def dial(name: str, to: int | str) -> Line:
+    """A correction of a dial."""
+    return say("set", dial=name, to=to, why="a slip")
 
-    def test_a_move_is_a_move_with_its_reason(self) -> None:
-        """The reason goes into the journal."""
-        events = when(given(), "move", piece="black", by=2, from_="bag", to="aside", why="fell out")
 
-        assert events == [
-            {"type": "moved", "piece": "black", "by": 2, "from": "bag", "to": "aside", "why": "fell out"}
-        ]
+def count(dials: Mapping[str, int] | None = None, **places: Mapping[str, int]) -> Line:
+    """What the players see in these places, and on these dials."""
+    return say("count", places=places, **({} if dials is None else {"dials": dials}))
 
-    @pytest.mark.parametrize(
-        ("line", "code"),
-        [
-            (move("orange", 1, "bag", "area"), "no-such-piece"),
+
+test_a_move = examples({
+    "a move is a move with its reason, which goes into the journal": (
+        given, say("move", piece="black", by=2, from_="bag", to="aside", why="fell out"),
+        {
+            "only moved": [
+                {"type": "moved", "piece": "black", "by": 2, "from": "bag", "to": "aside", "why": "fell out"},
+            ],
+            "types": ["moved"],
+        },
+    ),
+    **{
+        f"{line['by']} {line['piece']} from {line['from']} to {line['to']}: {code}": (given, line, code)
+        for line, code in (
+            (move("orange", 1, "bag", "area"), "no-such-piece"),  # three play, so there is no orange
             (move("black", 1, "pocket", "area"), "no-such-place"),
             (move("black", 1, "bag", "pocket"), "no-such-place"),
-            (move("black", 1, "bag", "supply:3"), "no-such-place"),
+            (move("black", 1, "bag", "supply:3"), "no-such-place"),  # nor a fourth supply
             (move("black", 1, "bag", "bag"), "nothing-to-do"),
             (move("black", 25, "bag", "aside"), "not-enough-pieces"),
             (move("yellow", 1, "wounds:0", "bag"), "not-enough-pieces"),
             (move("yellow", 11, "supply:0", "wounds:0"), "bad-count"),
             (move("black", 0, "bag", "aside"), "malformed"),
             (move("black", -1, "bag", "aside"), "malformed"),
-        ],
-    )
-    def test_a_move_that_cannot_be_is_refused(self, line: Line, code: str) -> None:
-        """With three players, so there is no orange and no fourth supply."""
-        assert refusal(given(), **line) == code
-
-    def test_filling_a_health_track_fells_its_seat(self) -> None:
-        """A seat has fallen exactly while its track is full."""
-        evening = given(*with_artifact(0, 5))
-
-        assert types(when(evening, **move("yellow", 10, "supply:0", "wounds:0"))) == ["moved", "fell"]
-        assert seat(evening, 0)["status"] == "fallen"
-
-    @pytest.mark.parametrize("answer", [None, True, False])
-    def test_a_place_freed_on_the_track_gives_the_seat_its_feet_back(self, answer: bool | None) -> None:  # noqa: FBT001  # a case
-        """Whatever was answered in between."""
-        answered = [] if answer is None else [say("rescue", seat=0, safe=answer)]
-        evening = given(*with_artifact(0, 5), wounded(0, 9), drawn(yellow=1, black=2), *answered)
-
-        assert types(when(evening, **move("yellow", 1, "wounds:0", "supply:0"))) == ["moved", "rose"]
-        assert seat(evening, 0)["status"] == "in"
-
-    def test_who_escaped_stays_away_whatever_their_track_says(self) -> None:
-        """Only a take-back brings them home."""
-        evening = given(*gone(0, 5), move("yellow", 10, "supply:0", "wounds:0"))
-
-        assert seat(evening, 0)["status"] == "escaped"
-        assert types(when(evening, **move("yellow", 1, "wounds:0", "supply:0"))) == ["moved"]
-
-    def test_the_last_seat_felled_by_a_correction_ends_the_game(self) -> None:
-        """Nobody is in."""
-        evening = given(*gone(0, 5), players=2)
-
-        assert types(when(evening, **move("blue", 10, "supply:1", "wounds:1"))) == ["moved", "fell", "ended"]
-
-    def test_corrections_are_taken_after_the_end(self) -> None:
-        """The table may still be put right."""
-        assert types(when(given(say("deck-out")), **move("black", 1, "bag", "aside"))) == ["moved"]
-
-
-class TestWhereAPieceCanLie:
-    """A correction puts a piece only where the table can have it."""
-
-    @pytest.mark.parametrize(
-        ("piece", "from_", "to"),
-        [
-            ("yellow", "supply:0", "wounds:1"),
-            ("yellow", "supply:0", "supply:1"),
-            ("yellow", "supply:0", "hunters:8"),
-            ("red", "hunters:8", "wounds:0"),
-            ("red", "hunters:8", "supply:0"),
-            ("black", "bag", "supply:0"),
-            ("black", "bag", "area"),
+        )
+    },
+    "filling a health track fells its seat: it has fallen exactly while its track is full": (
+        lambda: given(*with_artifact(0, 5)), move("yellow", 10, "supply:0", "wounds:0"),
+        {"types": ["moved", "fell"], "seats.0.status": "fallen"},
+    ),
+    **{
+        f"a place freed on the track gives the seat its feet back, {answered}": (
+            lambda lines=lines: given(*with_artifact(0, 5), *FILLED, *lines),
+            move("yellow", 1, "wounds:0", "supply:0"), {"types": ["moved", "rose"], "seats.0.status": "in"},
+        )
+        for answered, lines in (
+            ("before an answer", []),
+            ("though it was safe", [say("rescue", seat=0, safe=True)]),
+            ("though it was not", [say("rescue", seat=0, safe=False)]),
+        )
+    },
+    "who escaped stays away whatever their track says": (
+        lambda: given(*gone(0, 5)), move("yellow", 10, "supply:0", "wounds:0"), {"seats.0.status": "escaped"},
+    ),
+    "who escaped is not brought home by a correction": (
+        lambda: given(*gone(0, 5), move("yellow", 10, "supply:0", "wounds:0")),
+        move("yellow", 1, "wounds:0", "supply:0"), {"types": ["moved"]},
+    ),
+    "the last seat felled by a correction ends the game": (
+        lambda: given(*gone(0, 5), players=2), move("blue", 10, "supply:1", "wounds:1"),
+        {"types": ["moved", "fell", "ended"]},
+    ),
+    "corrections are taken after the end: the table may still be put right": (
+        lambda: given(say("deck-out")), move("black", 1, "bag", "aside"), {"types": ["moved"]},
+    ),
+    **{
+        f"no {what} puts {piece} on {to}: tracks hold own cubes and black ones, supplies own ones": (
+            given, line, "wrong-place",
+        )
+        for piece, from_, to in (
+            ("yellow", "supply:0", "wounds:1"), ("yellow", "supply:0", "supply:1"),
+            ("yellow", "supply:0", "hunters:8"), ("red", "hunters:8", "wounds:0"),
+            ("red", "hunters:8", "supply:0"), ("black", "bag", "supply:0"), ("black", "bag", "area"),
             ("black", "bag", "hunters:8"),
-        ],
-    )
-    def test_another_seats_cube_is_never_on_a_track(self, piece: str, from_: str, to: str) -> None:
-        """Tracks hold own cubes and black ones, supplies own ones; by a move and by a count."""
-        evening = given()
-        there = shown(evening)["places"].get(to, {})
-
-        assert refusal(evening, "move", piece=piece, by=1, from_=from_, to=to, why="x") == "wrong-place"
-        assert refusal(evening, "count", places={to: there | {piece: 1}}) == "wrong-place"
-
-    def test_what_a_count_finds_too_many_goes_where_it_can_lie(self) -> None:
-        """Every home of a black cube was counted; it is on no supply, and nobody was wounded unseen."""
-        evening = given(say("record", drawn={"black": 2}))
-        seen = {"bag": {"black": 21, "yellow": 3, "blue": 2, "green": 1}, "aside": {"black": 2}}
-
-        assert refusal(evening, "count", places=seen) == "bad-count"
-        when(evening, "count", places=seen | {"wounds:0": {"black": 1}})
-        assert seat(evening, 0)["wounds"] == ["black"]
-
-
-class TestStop:
-    """A table may have had enough."""
-
-    def test_a_game_can_be_stopped_without_a_score(self) -> None:
-        """Over, nobody ranked, the seed may be told; and nothing more is taken."""
-        evening = given(*gone(0, 5))
-
-        assert when(evening, "stop", why="the last bus")[-1] == {"type": "ended", "why": "stopped"}
-        assert (shown(evening)["phase"], shown(evening)["ranking"]) == ("over", [])
-        assert evening.timeline is not None
-        assert evening.timeline.ended
-        for do, fields in (("score", {"seat": 0, "cards": 1}), ("attack", {}), ("stop", {}),
-                           ("set", {"dial": "fury", "to": 3, "why": "x"})):  # fmt: skip
-            assert refusal(evening, do, **fields) == "game-over"
-
-    def test_a_stopped_game_can_be_gone_on_with(self) -> None:
-        """By taking the stop back."""
-        evening = given(say("stop"))
-        when(evening, "undo")
-
-        assert shown(evening)["phase"] == "play"
-        assert types(when(evening, "attack"))[0] == "attacked"
-
-    def test_a_game_that_is_over_cannot_be_stopped(self) -> None:
-        """Its score stands."""
-        assert refusal(given(say("deck-out")), "stop") == "game-over"
-
-
-class TestDials:
-    """Fury, danger, turn and turns."""
-
-    def test_setting_fury_fires_nothing(self) -> None:
-        """No hunters, no blockade."""
-        evening = given()
-
-        assert types(when(evening, "set", dial="fury", to=11, why="a slip")) == ["dialled"]
-        assert shown(evening)["fury"] == {"step": 11, "of": 11, "cubes": 5, "blockade": False}
-        assert "red" not in shown(evening)["area"]
-
-    def test_setting_danger(self) -> None:
-        """As counted in the row."""
-        evening = given(say("set", dial="danger", to=3, why="a slip"))
-
-        assert shown(evening)["danger"] == 3
-
-    def test_setting_the_turn_begins_it_anew(self) -> None:
-        """Its number stays, hush is gone, and it may be attacked."""
-        evening = given(
-            say("noise", seat=0, by=-9), say("attack"), say("set", dial="turn", to=2, why="a slip")
         )
-
-        assert shown(evening)["turn"] == {"seat": 2, "number": 1, "owed": None}
-        assert seat(evening, 0)["hush"] == 0
-        assert types(when(evening, "attack"))[0] == "attacked"
-
-    def test_setting_the_turn_to_a_seat_that_is_out_owes_its_draw(self) -> None:
-        """As if it had come round to it."""
-        evening = given(*gone(1, 5), say("set", dial="turn", to=1, why="a slip"))
-
-        assert shown(evening)["turn"]["owed"] == 4
-
-    def test_the_blockade_and_the_hunters_have_dials(self) -> None:
-        """Set past them, the marker fires nothing; what the table then does is dialled."""
-        evening = given(say("set", dial="fury", to=10, why="a slip"))
-
-        when(evening, "set", dial="blockade", to=1, why="forgotten")
-        assert shown(evening)["fury"]["blockade"]
-        assert moves(when(evening, "set", dial="hunters:8", to=0, why="forgotten")) == [
-            ("red", 1, "hunters:8", "area"),
-        ]  # fmt: skip
-        assert moves(when(evening, "set", dial="hunters:8", to=1, why="not yet")) == [
-            ("red", 1, "area", "hunters:8"),
-        ]  # fmt: skip
-        when(evening, "set", dial="blockade", to=0, why="not yet")
-        assert not shown(evening)["fury"]["blockade"]
-
-    @pytest.mark.parametrize("to", [-1, 5])
-    def test_no_fewer_than_none_and_no_more_than_there_are_wait(self, to: int) -> None:
-        """Of four hunters."""
-        assert refusal(given(), "set", dial="hunters:8", to=to, why="a slip") == "bad-count"
-        assert refusal(given(), "count", places={}, dials={"hunters:8": to}) in {"bad-count", "malformed"}
-
-    @pytest.mark.parametrize("there", [{}, {"black": 0}, {"red": 1}])
-    def test_hunters_counted_as_a_place_and_as_a_dial_go_once(self, there: dict[str, int]) -> None:
-        """What the dial says stands."""
-        events = when(given(), "count", places={"hunters:8": there}, dials={"hunters:8": 0})
-
-        assert moves(events) == [("red", 1, "hunters:8", "area")]
-
-    def test_what_a_seat_has_a_number_of_has_a_dial(self) -> None:
-        """Money, crystals and hush; the crystals are limited."""
-        evening = given(say("crystal", seat=1, by=2))
-        for dial, to in (("credits:0", 4), ("crystals:0", 3), ("hush:0", 2), ("drawn", 1)):
-            when(evening, "set", dial=dial, to=to, why="a slip")
-
-        assert [seat(evening, 0)[what] for what in ("credits", "crystals", "hush")] == [4, 3, 2]
-        assert shown(evening)["drawn"]
-        assert refusal(evening, "set", dial="crystals:0", to=4, why="x") == "bad-count"
-        assert refusal(evening, "set", dial="credits:3", to=4, why="x") == "no-such-seat"
-        assert refusal(evening, "set", dial="lockpicks:0", to=4, why="x") == "no-such-dial"
-
-    def test_a_count_tells_dials_too(self) -> None:
-        """One entry for all that can be seen; a dial that agrees is left alone."""
-        evening = given(say("attack"))
-        events = when(
-            evening, "count", places={"area": {"blue": 2}}, dials={"fury": 4, "danger": 0, "credits:1": 3}
+        for what, line in (
+            ("move", move(piece, 1, from_, to)),
+            ("count", count(**{to: START.get(to, {}) | {piece: 1}})),
         )
-
-        assert types(events) == ["dialled", "credits-changed", "moved"]
-        assert types(when(evening, "count", places={}, dials={"fury": 4})) == ["agreed"]
-        assert types(when(evening, "count", places={}, dials={"turn": 1, "drawn": 1})) == ["dialled"] * 2
-        assert refusal(evening, "count", places={}, dials={"volume": 3}) == "no-such-dial"
-
-    @pytest.mark.parametrize(
-        ("dial", "to", "code"),
-        [
-            ("fury", 0, "bad-count"),
-            ("fury", 12, "bad-count"),
-            ("fury", 10**25, "bad-count"),
-            ("danger", -1, "bad-count"),
-            ("danger", 7, "bad-count"),
-            ("turn", 3, "no-such-seat"),
-            ("turn", -1, "no-such-seat"),
-            ("turns", 1, "malformed"),
-            ("fury", "free", "malformed"),
-            ("turns", "sideways", "malformed"),
-            ("volume", 3, "no-such-dial"),
-        ],
-    )
-    def test_a_dial_that_cannot_stand_there_is_refused(self, dial: str, to: int | str, code: str) -> None:
-        """The sentence gives the range."""
-        assert refusal(given(), "set", dial=dial, to=to, why="a slip") == code
+    },
+})  # fmt: skip
 
 
-class TestCount:
-    """The players type what they see."""
+def test_what_a_count_finds_too_many_goes_where_it_can_lie() -> None:
+    """Every home of a black cube was counted; it is on no supply, and nobody was wounded unseen."""
+    evening = given(drawn(black=2))
+    seen = {"bag": {"black": 21, "yellow": 3, "blue": 2, "green": 1}, "aside": {"black": 2}}
 
-    def test_a_count_that_agrees_says_so(self) -> None:
-        """It is an entry all the same."""
-        assert types(when(given(), "count", places={"bag": {"black": 24}})) == ["agreed"]
+    assert refusal(evening, **count(**seen)) == "bad-count"
+    when(evening, "count", places=seen | {"wounds:0": {"black": 1}})
+    assert seat(evening, 0)["wounds"] == ["black"]
 
-    def test_forgotten_noise_comes_from_the_supply(self) -> None:
-        """However many more such cubes lie in the bag."""
-        evening = given(say("noise", seat=0, by=22), say("attack"))
-        events = when(evening, "count", places={"area": {"yellow": 2}})
 
-        assert moves(events) == [("yellow", 2, "supply:0", "area")]
+def stopped() -> Evening:
+    """A game that was stopped while Ann is away."""
+    return given(*gone(0, 5), say("stop"))
 
-    def test_a_cube_too_many_in_one_place_explains_one_missing_in_another(self) -> None:
-        """One move, not two through the supply."""
-        evening = given(move("yellow", 2, "supply:0", "wounds:0"))
-        events = when(evening, "count", places={"wounds:0": {"yellow": 1}, "aside": {"yellow": 1}})
 
-        assert moves(events) == [("yellow", 1, "wounds:0", "aside")]
+test_a_stop = examples({
+    "a game can be stopped without a score: over, and nobody ranked": (
+        lambda: given(*gone(0, 5)), say("stop", why="the last bus"),
+        {"only ended": [{"type": "ended", "why": "stopped"}], "phase": "over", "ranking": []},
+    ),
+    **{
+        f"after a stop nothing more is taken: {line['do']}": (stopped, line, "game-over")
+        for line in (say("score", seat=0, cards=1), say("attack"), say("stop"), dial("fury", 3))
+    },
+    "a stop can be taken back": (stopped, say("undo"), {"phase": "play"}),
+    "a stopped game can be gone on with": (
+        lambda: given(say("stop"), say("undo")), say("attack"), {"only attacked.*.seat": [0]},
+    ),
+    "a game that is over cannot be stopped: its score stands": (
+        lambda: given(say("deck-out")), say("stop"), "game-over",
+    ),
+})  # fmt: skip
 
-    def test_black_cubes_nobody_sees_lie_aside(self) -> None:
-        """Where drawn cubes go."""
-        assert moves(when(given(), "count", places={"bag": {"black": 20}})) == [("black", 4, "bag", "aside")]
 
-    def test_a_place_that_is_counted_is_counted_whole(self) -> None:
-        """A piece left out is not there."""
-        assert moves(when(given(), "count", places={"area": {"blue": 2, "green": 1}})) == [
-            ("yellow", 3, "area", "supply:0")
-        ]
+def test_the_seed_of_a_stopped_game_may_be_told() -> None:
+    """It has ended."""
+    line = stopped().timeline
 
-    def test_a_count_is_one_entry_and_one_take_back(self) -> None:
-        """However many moves it needs."""
-        evening = given()
-        before = shown(evening)["places"]
-        events = when(evening, "count", places={"area": {"yellow": 1, "blue": 1, "green": 3}})
+    assert line is not None
+    assert line.ended
 
-        assert len(events) == 3
-        assert shown(evening)["version"] == 2
-        when(evening, "undo")
-        assert shown(evening)["places"] == before
 
-    def test_a_count_may_fell_and_raise(self) -> None:
-        """As any correction."""
-        evening = given(wounded(0, 9), drawn(yellow=1, black=1))
-        events = when(evening, "count", places={"wounds:0": {"yellow": 9}, "wounds:1": {"blue": 10}})
+test_dials = examples({
+    "setting fury fires nothing: no hunters, no blockade": (
+        given, dial("fury", 11),
+        {
+            "types": ["dialled"], "fury": {"step": 11, "of": 11, "cubes": 5, "blockade": False},
+            "area.red": None,
+        },
+    ),
+    "danger is set as counted in the row": (given, dial("danger", 3), {"danger": 3}),
+    "setting the turn begins it again: its number stays, and hush is gone": (
+        lambda: given(say("noise", seat=0, by=-9), say("attack")), dial("turn", 2),
+        {"turn": {"seat": 2, "number": 1, "owed": None}, "seats.0.hush": 0},
+    ),
+    "a turn that was set may be attacked": (
+        lambda: given(say("attack"), dial("turn", 2)), say("attack"), {"only attacked.*.seat": [2]},
+    ),
+    "setting the turn to a seat that is out owes its draw, as if it had come round to it": (
+        lambda: given(*gone(1, 5)), dial("turn", 1), {"turn.owed": 4},
+    ),
+    "the blockade has a dial: set past it, the marker fires nothing": (
+        lambda: given(dial("fury", 10)), dial("blockade", 1), {"fury.blockade": True},
+    ),
+    "the blockade can be taken away": (
+        lambda: given(dial("blockade", 1)), dial("blockade", 0), {"fury.blockade": False},
+    ),
+    "the hunters of a step have a dial": (
+        given, dial("hunters:8", 0), {"moves": [("red", 1, "hunters:8", "area")]},
+    ),
+    "hunters can be put back": (
+        lambda: given(dial("hunters:8", 0)), dial("hunters:8", 1),
+        {"moves": [("red", 1, "area", "hunters:8")]},
+    ),
+    **{
+        f"of four hunters no {to} wait, {what}": (given, line, code)
+        for to, code in ((-1, "malformed"), (5, "bad-count"))
+        for what, line, code in (
+            ("set", dial("hunters:8", to), "bad-count"), ("counted", count({"hunters:8": to}), code),
+        )
+    },
+    **{
+        f"hunters counted as a place, {there}, and as a dial go once: what the dial says stands": (
+            given, count({"hunters:8": 0}, **{"hunters:8": there}),
+            {"moves": [("red", 1, "hunters:8", "area")]},
+        )
+        for there in ({}, {"black": 0}, {"red": 1})
+    },
+    "money has a dial": (given, dial("credits:0", 4), {"seats.0.credits": 4}),
+    "crystals have a dial": (given, dial("crystals:0", 3), {"seats.0.crystals": 3}),
+    "hush has a dial": (given, dial("hush:0", 2), {"seats.0.hush": 2}),
+    "the draw of this turn has a dial": (given, dial("drawn", 1), {"drawn": True}),
+    "crystals are limited to what others leave": (
+        lambda: given(say("crystal", seat=1, by=2)), dial("crystals:0", 4), "bad-count",
+    ),
+    "a dial of a seat that is not there": (given, dial("credits:3", 4), "no-such-seat"),
+    "a dial of another game": (given, dial("lockpicks:0", 4), "no-such-dial"),
+    "a count tells dials too, one entry for all that can be seen; a dial that agrees is left alone": (
+        lambda: given(say("attack")), count({"fury": 4, "danger": 0, "credits:1": 3}, area={"blue": 2}),
+        {"types": ["dialled", "credits-changed", "moved"]},
+    ),
+    "dials that all agree": (lambda: given(dial("fury", 4)), count({"fury": 4}), {"types": ["agreed"]}),
+    "two dials at once": (given, count({"turn": 1, "drawn": 1}), {"types": ["dialled"] * 2}),
+    "a count does not say how turns are taken": (given, count({"turns": 1}), {"types": ["agreed"]}),
+    "a dial there is not cannot be counted": (given, count({"volume": 3}), "no-such-dial"),
+    **{
+        f"the dial {name} cannot stand on {to}": (given, dial(name, to), code)
+        for name, to, code in (
+            ("fury", 0, "bad-count"), ("fury", 12, "bad-count"), ("fury", 10**25, "bad-count"),
+            ("danger", -1, "bad-count"), ("danger", 7, "bad-count"), ("turn", 3, "no-such-seat"),
+            ("turn", -1, "no-such-seat"), ("turns", 1, "malformed"), ("fury", "free", "malformed"),
+            ("turns", "sideways", "malformed"), ("volume", 3, "no-such-dial"),
+        )
+    },
+})  # fmt: skip
 
-        assert {e["type"]: e["seat"] for e in events if "seat" in e} == {"rose": 0, "fell": 1}
+EXPANSION = box(attack={"black_to": "scheme"})
 
-    @pytest.mark.parametrize(
-        ("places", "code"),
-        [
-            ({"pocket": {"black": 1}}, "no-such-place"),
-            ({"bag": {"orange": 1}}, "no-such-piece"),
-            ({"bag": {"black": 25}}, "bad-count"),
-            ({"wounds:0": {"yellow": 11}}, "bad-count"),
-            ({"wounds:0": {"yellow": 6, "black": 5}}, "bad-count"),
-            ({"bag": {"black": -1}}, "malformed"),
-        ],
-    )
-    def test_a_count_that_cannot_be_is_refused(self, places: dict[str, dict[str, int]], code: str) -> None:
-        """More than there are, or where nothing can lie."""
-        assert refusal(given(), "count", places=places) == code
+test_a_count = examples({
+    "a count that agrees says so; it is an entry all the same": (
+        given, count(bag={"black": 24}), {"types": ["agreed"], "version": 2},
+    ),
+    "forgotten noise comes from the supply, however many such cubes lie in the bag": (
+        lambda: given(say("noise", seat=0, by=22), say("attack")), count(area={"yellow": 2}),
+        {"moves": [("yellow", 2, "supply:0", "area")]},
+    ),
+    "a cube too many in one place explains one missing in another: one move, not two": (
+        lambda: given(move("yellow", 2, "supply:0", "wounds:0")),
+        count(**{"wounds:0": {"yellow": 1}, "aside": {"yellow": 1}}),
+        {"moves": [("yellow", 1, "wounds:0", "aside")]},
+    ),
+    "black cubes nobody sees lie aside, where drawn cubes go": (
+        given, count(bag={"black": 20}), {"moves": [("black", 4, "bag", "aside")]},
+    ),
+    "a place that is counted is counted whole: a piece left out is not there": (
+        given, count(area={"blue": 2, "green": 1}), {"moves": [("yellow", 3, "area", "supply:0")]},
+    ),
+    "a count may fell and raise, as any correction": (
+        lambda: given(wounded(0, 9), drawn(yellow=1, black=1)),
+        count(**{"wounds:0": {"yellow": 9}, "wounds:1": {"blue": 10}}),
+        {"only rose.*.seat": [0], "only fell.*.seat": [1]},
+    ),
+    **{
+        f"{places} cannot be counted": (given, count(**places), code)
+        for places, code in (
+            ({"pocket": {"black": 1}}, "no-such-place"), ({"bag": {"orange": 1}}, "no-such-piece"),
+            ({"bag": {"black": 25}}, "bad-count"), ({"wounds:0": {"yellow": 11}}, "bad-count"),
+            ({"wounds:0": {"yellow": 6, "black": 5}}, "bad-count"), ({"bag": {"black": -1}}, "malformed"),
+        )
+    },
+    "a count of everything must find everything: a cube on the floor is not in the table": (
+        given,
+        count(**START | {"bag": {"black": 23}, "aside": {}, "wounds:0": {}, "wounds:1": {}, "wounds:2": {}}),
+        "bad-count",
+    ),
+    "an expansion's place is counted too": (
+        lambda: given(drawn(black=2), **EXPANSION), count(scheme={"black": 1}, aside={"black": 1}),
+        {"moves": [("black", 1, "scheme", "aside")]},
+    ),
+    "an expansion's place can agree": (
+        lambda: given(drawn(black=2), **EXPANSION), count(scheme={"black": 2}), {"types": ["agreed"]},
+    ),
+})  # fmt: skip
 
-    def test_a_count_of_everything_must_find_everything(self) -> None:
-        """A cube on the floor is not in the table."""
-        evening = given()
-        seen = shown(evening)["places"] | {
-            place: {} for place in ("aside", "wounds:0", "wounds:1", "wounds:2")
-        }
-        seen["bag"] = {"black": 23}
 
-        assert refusal(evening, "count", places=seen) == "bad-count"
+def test_a_count_is_one_entry_and_one_take_back() -> None:
+    """However many moves it needs."""
+    evening = given()
+    events = when(evening, "count", places={"area": {"yellow": 1, "blue": 1, "green": 3}})
 
-    def test_an_expansions_place_is_counted_too(self) -> None:
-        """It is a place like any other."""
-        evening = given(drawn(black=2), **box(attack={"black_to": "scheme"}))
-
-        events = when(evening, "count", places={"scheme": {"black": 1}, "aside": {"black": 1}})
-
-        assert moves(events) == [("black", 1, "scheme", "aside")]
-        assert types(when(evening, "count", places={"scheme": {"black": 1}})) == ["agreed"]
+    assert (len(events), shown(evening)["version"]) == (3, 2)
+    when(evening, "undo")
+    assert shown(evening)["places"] == START
 
 
 Heaps = tuple[int, ...]

@@ -21,8 +21,8 @@ from rules.in_space.game import InSpace
 from rules.in_space.table import InSpaceTable
 from rules.refusals import Refused
 from rules.script import Evening, read
-from tests.rules.table_talk import start
-from tests.warps_edge.flight_talk import printed
+from tests.rules.table_lines import start
+from tests.warps_edge.flight_lines import printed
 
 STARTS = {
     "in-space": start(),
@@ -127,8 +127,7 @@ class Deaf(Whistling):
 
 
 @pytest.mark.parametrize(
-    ("game", "why"),
-    [(Forgetful, "nobody decides: Whistle"), (Deaf, "no command of this game: Whistle")],
+    ("game", "why"), [(Forgetful, "nobody decides: Whistle"), (Deaf, "no command of this game: Whistle")]
 )
 def test_a_game_whose_commands_and_decisions_do_not_fit_cannot_be_made(game: type[InSpace], why: str) -> None:
     """So that it is found when the program starts, and never at a table."""

@@ -4,371 +4,242 @@ from __future__ import annotations
 
 import pytest
 
-from tests.rules.table_talk import (
-    Line,
-    asked,
-    box,
-    drawn,
-    given,
-    gone,
-    move,
-    moves,
-    only,
-    refusal,
-    say,
-    seat,
-    shown,
-    types,
-    when,
-    with_artifact,
-    wounded,
-)
+from rules.script import Evening
+from tests.rules.table_lines import Line, box, drawn, gone, move, say, with_artifact, wounded
+from tests.rules.table_talk import asked, examples, given, only, shown, when
 
 ANNS_TURN_AGAIN = [say("end-turn")] * 3
+OTHER_CODE = ("a", "b")
+FULL = [wounded(0, 9), drawn(yellow=1, black=1)]
+"""How Ann's track fills in her first turn."""
 
 
-def test_chosen_wounds_come_from_the_supply() -> None:
-    """Corridors with enemies."""
-    assert moves(when(given(), "wound", seat=0, by=2)) == [("yellow", 1, "supply:0", "wounds:0")] * 2
+def fallen(index: int = 0) -> Evening:
+    """Ann fell with an artifact, and it is to be said where."""
+    return given(*with_artifact(index, 5), wounded(0, 9), drawn(yellow=1, black=2))
 
 
-def test_nobody_may_choose_the_wound_that_fills_the_track() -> None:
-    """Nine are allowed, ten are not, and one after nine is not."""
-    evening = given()
-
-    assert refusal(evening, "wound", seat=0, by=10) == "would-fill-health"
-    when(evening, "wound", seat=0, by=9)
-    assert refusal(evening, "wound", seat=0, by=1) == "would-fill-health"
-
-
-def test_nobody_may_choose_a_wound_without_cubes() -> None:
-    """Advanced: no cubes left."""
-    evening = given(**box(cubes={"each": 4}))
-
-    assert refusal(evening, "wound", seat=0, by=2) == "not-enough-pieces"
-
-
-def test_healing_takes_the_rightmost_cubes_off() -> None:
-    """The black one goes aside, the seat's own to its supply."""
-    evening = given(
-        wounded(0, 1),
-        move("yellow", 26, "supply:0", "bag"),
-        move("black", 2, "bag", "aside"),
-        say("fury", by=6),
-        say("record", drawn={"blue": 2, "green": 1, "red": 1}),
-    )
-
-    assert seat(evening, 0)["wounds"] == ["yellow", "black"]
-    assert moves(when(evening, "heal", seat=0, by=2)) == [
-        ("black", 1, "wounds:0", "aside"), ("yellow", 1, "wounds:0", "supply:0"),
-    ]  # fmt: skip
-
-
-def test_healing_stops_at_full_health() -> None:
-    """What could not be healed is told."""
-    evening = given(wounded(0, 1))
-    events = when(evening, "heal", seat=0, by=3)
-
-    assert types(events) == ["moved", "ran-short"]
-    assert events[-1]["by"] == 2
-
-
-def test_a_full_track_without_an_artifact_has_lost() -> None:
-    """No help is to be had."""
-    evening = given(wounded(0, 9), drawn(yellow=1, black=1))
-
-    assert seat(evening, 0)["status"] == "lost"
-    assert seat(evening, 0)["points"] == 0
-
-
-@pytest.mark.parametrize(("safe", "status"), [(True, "rescued"), (False, "lost")])
-def test_a_full_track_with_an_artifact_waits_for_the_answer(safe: bool, status: str) -> None:  # noqa: FBT001  # a case
-    """Where friends reach, one is saved."""
-    evening = given(*with_artifact(0, 5), wounded(0, 9), drawn(yellow=1, black=2))
-
-    assert seat(evening, 0)["status"] == "fallen"
-    when(evening, "rescue", seat=0, safe=safe)
-    assert seat(evening, 0)["status"] == status
-    assert refusal(evening, "rescue", seat=0, safe=True) == "not-fallen"
-
-
-def test_the_answer_is_asked_of_nobody_else() -> None:
-    """Neither of a seat that plays nor of one that fell empty-handed."""
-    assert refusal(given(), "rescue", seat=0, safe=True) == "not-fallen"
-
-
-class TestEscape:
-    """Away in a pod."""
-
-    def test_own_cubes_leave_the_area_for_the_supply(self) -> None:
-        """Others' stay, and those in the bag too."""
-        evening = given(*with_artifact(0, 5))
-        events = when(evening, "escape", seat=0)
-
-        assert moves(events) == [("yellow", 3, "area", "supply:0")]
-        assert seat(evening, 0)["status"] == "escaped"
-        assert shown(evening)["ship"]["pods"] == 3
-
-    def test_nobody_leaves_without_an_artifact(self) -> None:
-        """The book says it twice."""
-        assert refusal(given(), "escape", seat=0) == "no-artifact"
-
-    def test_nobody_leaves_without_a_pod(self) -> None:
-        """Four are there; a box with one shows it."""
-        evening = given(*gone(0, 5), *with_artifact(1, 10, modules=("a", "b")), **box(pods={"count": 1}))
-
-        assert refusal(evening, "escape", seat=1) == "no-pod"
-
-    def test_hush_is_gone_with_the_seat(self) -> None:
-        """It makes no noise any more."""
-        evening = given(*with_artifact(0, 5), say("noise", seat=0, by=-9), say("escape", seat=0))
-
-        assert seat(evening, 0)["hush"] == 0
-
-
-class TestOut:
-    """The turns of a seat that is out."""
-
-    def test_the_turn_in_which_a_seat_leaves_may_still_be_attacked(self) -> None:
-        """The row is filled at the end of that turn too; it owes no fixed draw yet."""
-        evening = given(*gone(0, 5))
-
-        assert shown(evening)["turn"]["owed"] is None
-        assert not only(when(evening, "attack"), "attacked")[0]["fixed"]
-
-    @pytest.mark.parametrize(("players", "cubes"), [(2, 6), (3, 4), (4, 4)])
-    def test_the_fixed_draw_is_four_and_six_with_two_players(self, players: int, cubes: int) -> None:
-        """Fury and danger are ignored."""
-        evening = given(
-            *gone(0, 5),
-            say("fury", by=9),
-            say("danger", count=6),
-            *[say("end-turn")] * players,
-            players=players,
+test_wounds = examples({
+    "chosen wounds come from the supply, as in corridors with enemies": (
+        given, wounded(0, 2), {"moves": [("yellow", 1, "supply:0", "wounds:0")] * 2},
+    ),
+    "nobody may choose ten wounds, which fill the track": (given, wounded(0, 10), "would-fill-health"),
+    "nobody may choose the wound after nine": (
+        lambda: given(wounded(0, 9)), wounded(0, 1), "would-fill-health",
+    ),
+    "nobody may choose a wound without cubes (advanced)": (
+        lambda: given(**box(cubes={"each": 4})), wounded(0, 2), "not-enough-pieces",
+    ),
+    "a card may fill the track, which fells": (
+        lambda: given(wounded(0, 9), players=2), wounded(0, 3) | {"forced": True},
+        {"types": ["moved", "fell"]},
+    ),
+    "a card may fell the last, which ends the game": (
+        lambda: given(wounded(0, 9), wounded(0, 1) | {"forced": True}, wounded(1, 9), players=2),
+        wounded(1, 1) | {"forced": True}, {"types": ["moved", "fell", "ended"]},
+    ),
+    "a card's wound finds a black cube where the seat has none; else it does not count (advanced)": (
+        lambda: given(drawn(black=2), **box(cubes={"each": 3})), wounded(0, 3) | {"forced": True},
+        {"types": ["moved", "moved", "ran-short"], "seats.0.wounds": ["black", "black"]},
+    ),
+    "healing takes the rightmost cubes off, black ones aside, the seat's own to its supply": (
+        lambda: given(
+            wounded(0, 1), move("yellow", 26, "supply:0", "bag"), move("black", 2, "bag", "aside"),
+            say("fury", by=6), drawn(blue=2, green=1, red=1),
+        ),
+        say("heal", seat=0, by=2),
+        {"moves": [("black", 1, "wounds:0", "aside"), ("yellow", 1, "wounds:0", "supply:0")]},
+    ),
+    "healing stops at full health, and what could not be healed is told": (
+        lambda: given(wounded(0, 1)), say("heal", seat=0, by=3),
+        {"types": ["moved", "ran-short"], "only ran-short.*.by": [2]},
+    ),
+    "a full track without an artifact has lost: no help is to be had": (
+        lambda: given(*FULL), None, {"seats.0.status": "lost", "seats.0.points": 0},
+    ),
+    "a full track with an artifact waits for the answer": (fallen, None, {"seats.0.status": "fallen"}),
+    "where friends reach, one is saved": (
+        fallen, say("rescue", seat=0, safe=True), {"seats.0.status": "rescued"},
+    ),
+    "where friends do not reach, one is lost": (
+        fallen, say("rescue", seat=0, safe=False), {"seats.0.status": "lost"},
+    ),
+    **{
+        f"the answer is not asked of {what}": (
+            lambda lines=lines: given(*lines), say("rescue", seat=0, safe=True), "not-fallen",
         )
-
-        assert shown(evening)["turn"]["owed"] == cubes
-        events = when(evening, "attack")
-        assert only(events, "attacked") == [{"type": "attacked", "seat": 0, "fixed": True}]
-        assert len(only(events, "drawn")[0]["cubes"]) == cubes
-
-    def test_the_fixed_draw_empties_the_area_into_the_bag(self) -> None:
-        """As in any attack."""
-        evening = given(*gone(0, 5), *ANNS_TURN_AGAIN)
-        when(evening, "attack")
-
-        assert shown(evening)["area"] == {}
-
-    def test_the_turn_ends_only_after_the_draw(self) -> None:
-        """And then it does, and there is no second draw."""
-        evening = given(*gone(0, 5), *ANNS_TURN_AGAIN)
-
-        assert refusal(evening, "end-turn") == "draw-owed"
-        when(evening, "attack")
-        assert shown(evening)["turn"]["owed"] is None
-        assert refusal(evening, "attack") == "nothing-owed"
-        assert types(when(evening, "end-turn")) == ["turn-began"]
-
-    def test_the_fixed_draw_may_be_made_by_hand(self) -> None:
-        """It must add up to four."""
-        evening = given(*gone(0, 5), *ANNS_TURN_AGAIN)
-
-        assert refusal(evening, "record", drawn={"black": 2}) == "bad-count"
-        when(evening, "record", drawn={"black": 4})
-        assert shown(evening)["aside"] == {"black": 4}
-
-    def test_the_colour_of_a_seat_that_is_out_has_no_effect(self) -> None:
-        """Its cubes are set aside, and it is not wounded."""
-        evening = given(drawn(black=2), *gone(0, 5), *ANNS_TURN_AGAIN)
-        events = when(evening, "record", drawn={"yellow": 3, "blue": 1})
-
-        assert moves(events)[-4:] == [*[("yellow", 1, "bag", "aside")] * 3, ("blue", 1, "bag", "wounds:1")]
-        assert seat(evening, 0)["wounds"] == []
-
-    def test_cubes_of_a_fallen_seat_in_the_area_still_go_into_the_bag(self) -> None:
-        """Only an escape takes them away."""
-        evening = given(
-            wounded(0, 9), drawn(yellow=1, black=1), move("yellow", 1, "supply:0", "area"), say("end-turn")
+        for what, lines in (
+            ("a seat that plays", []),
+            ("one that fell empty-handed", FULL),
+            ("one that was saved", [*with_artifact(0, 5), *FULL[:1], drawn(yellow=1, black=2),
+                                    say("rescue", seat=0, safe=True)]),
+            ("one that was lost", [*with_artifact(0, 5), *FULL[:1], drawn(yellow=1, black=2),
+                                   say("rescue", seat=0, safe=False)]),
         )
-        (draw,) = only(when(evening, "attack"), "drawn")
+    },
+})  # fmt: skip
 
-        assert draw["bag"]["yellow"] == 3
-
-    def test_a_seat_that_is_out_owes_a_draw_every_turn(self) -> None:
-        """Round after round."""
-        evening = given(*gone(0, 5), *ANNS_TURN_AGAIN, drawn(black=4), *ANNS_TURN_AGAIN)
-
-        assert shown(evening)["turn"]["owed"] == 4
-
-    def test_a_seat_given_its_feet_back_in_its_own_turn_owes_no_fixed_draw(self) -> None:
-        """In truth it never was out, so its turn is a turn like any other."""
-        evening = given(wounded(0, 9), drawn(yellow=1, black=1), *ANNS_TURN_AGAIN)
-
-        assert shown(evening)["turn"]["owed"] == 4
-        when(evening, "move", piece="yellow", by=1, from_="wounds:0", to="supply:0", why="a slip")
-        assert shown(evening)["turn"]["owed"] is None
-        assert only(when(evening, "attack"), "attacked") == [{"type": "attacked", "seat": 0, "fixed": False}]
-
-    @pytest.mark.parametrize(
-        ("do", "fields"),
-        [
-            ("noise", {"by": 1}),
-            ("wound", {"by": 1}),
-            ("heal", {"by": 1}),
-            ("artifact", {"value": 10}),
-            ("hack", {"module": "x"}),
-            ("secret", {"kind": "tonic"}),
-            ("use", {"kind": "tonic"}),
-            ("buy", {"kind": "medkit"}),
-            ("drop", {"kind": "tonic"}),
-            ("credits", {"by": 1}),
-            ("crystal", {"by": 1}),
-            ("escape", {}),
-        ],
-    )
-    def test_a_seat_that_is_out_takes_no_part(self, do: str, fields: dict[str, object]) -> None:
-        """In nothing."""
-        assert refusal(given(*gone(0, 5)), do, seat=0, **fields) == "seat-out"
+test_away_in_a_pod = examples({
+    "own cubes leave the area for the supply; others' stay": (
+        lambda: given(*with_artifact(0, 5)), say("escape", seat=0),
+        {"moves": [("yellow", 3, "area", "supply:0")], "seats.0.status": "escaped", "ship.pods": 3},
+    ),
+    "nobody leaves without an artifact, says the book twice": (given, say("escape", seat=0), "no-artifact"),
+    "nobody leaves without a pod": (
+        lambda: given(*gone(0, 5), *with_artifact(1, 10, modules=OTHER_CODE), **box(pods={"count": 1})),
+        say("escape", seat=1), "no-pod",
+    ),
+    "hush is gone with the seat": (
+        lambda: given(*with_artifact(0, 5), say("noise", seat=0, by=-9)), say("escape", seat=0),
+        {"seats.0.hush": 0},
+    ),
+    "the turn in which a seat leaves owes no fixed draw": (
+        lambda: given(*gone(0, 5)), None, {"turn.owed": None},
+    ),
+    "the turn in which a seat leaves may still be attacked, as the row is filled at its end": (
+        lambda: given(*gone(0, 5)), say("attack"), {"only attacked.*.fixed": [False]},
+    ),
+})  # fmt: skip
 
 
-class TestFree:
-    """A table that plays without pressing next."""
+@pytest.mark.parametrize(("players", "cubes"), [(2, 6), (3, 4), (4, 4)])
+def test_the_fixed_draw_is_four_and_six_with_two_players(players: int, cubes: int) -> None:
+    """Fury and danger are ignored."""
+    loud = [say("fury", by=9), say("danger", count=6)]
+    evening = given(*gone(0, 5), *loud, *[say("end-turn")] * players, players=players)
 
-    def test_an_attack_is_always_fury_and_danger_and_never_the_second(self) -> None:
-        """Whoever is out."""
-        evening = given(*gone(0, 5), say("attack"), say("danger", count=1), turns="free")
-        (draw,) = only(when(evening, "attack"), "drawn")
-
-        assert draw["count"] == 3 + 1  # escaping with an artifact took fury from step 2 to step 4
-        assert shown(evening)["turn"]["seat"] is None
-
-    def test_the_fixed_draw_is_asked_for_by_seat(self) -> None:
-        """As often as the table says."""
-        evening = given(*gone(0, 5), turns="free")
-
-        for _ in range(2):
-            events = when(evening, "fixed-draw", seat=0)
-            assert only(events, "attacked") == [{"type": "attacked", "seat": 0, "fixed": True}]
-            assert only(events, "drawn")[0]["count"] == 4
-
-    def test_only_a_seat_that_is_out_makes_fixed_draws(self) -> None:
-        """And only at a table that plays free."""
-        assert refusal(given(turns="free"), "fixed-draw", seat=0) == "nothing-owed"
-        assert refusal(given(*gone(0, 5)), "fixed-draw", seat=0) == "turns-tracked"
-
-    def test_nobody_presses_next(self) -> None:
-        """A press is refused in words."""
-        assert refusal(given(turns="free"), "end-turn") == "turns-free"
-
-    def test_a_table_may_change_its_mind(self) -> None:
-        """From tracked to free and back."""
-        evening = given(say("set", dial="turns", to="free", why="it is late"), say("attack"), say("attack"))
-        when(evening, "set", dial="turns", to="tracked", why="it is not")
-
-        assert shown(evening)["turn"] == {"seat": 0, "number": 1, "owed": None}
+    assert shown(evening)["turn"]["owed"] == cubes
+    events = when(evening, "attack")
+    assert only(events, "attacked") == [{"type": "attacked", "seat": 0, "fixed": True}]
+    assert len(only(events, "drawn")[0]["cubes"]) == cubes
 
 
-class TestTheEnd:
-    """Everybody has left or fallen, or the deck is empty."""
+def owing(*before: Line) -> Evening:
+    """Ann is away, and her turn has come again."""
+    return given(*before, *gone(0, 5), *ANNS_TURN_AGAIN)
 
-    def test_the_last_to_leave_ends_the_game(self) -> None:
-        """Nobody is in."""
-        evening = given(*gone(0, 5), *with_artifact(1, 10, modules=("a", "b")), players=2)
 
-        assert types(when(evening, "escape", seat=1))[-1] == "ended"
-        assert shown(evening)["phase"] == "scoring"
+test_the_turn_of_a_seat_that_is_out = examples({
+    "the fixed draw empties the area into the bag": (owing, say("attack"), {"area": {}, "turn.owed": None}),
+    "the turn ends only after the draw": (owing, say("end-turn"), "draw-owed"),
+    "there is no second draw": (
+        lambda: given(*gone(0, 5), *ANNS_TURN_AGAIN, say("attack")), say("attack"), "nothing-owed",
+    ),
+    "after the draw the turn ends": (
+        lambda: given(*gone(0, 5), *ANNS_TURN_AGAIN, say("attack")), say("end-turn"),
+        {"types": ["turn-began"]},
+    ),
+    "a fixed draw by hand must add up to four": (owing, drawn(black=2), "bad-count"),
+    "the fixed draw may be made by hand": (owing, drawn(black=4), {"aside": {"black": 4}}),
+    "its colour has no effect: its cubes are set aside, and it is not wounded": (
+        lambda: owing(drawn(black=2)), drawn(yellow=3, blue=1),
+        {
+            "then": [*[("yellow", 1, "bag", "aside")] * 3, ("blue", 1, "bag", "wounds:1")],
+            "seats.0.wounds": [],
+        },
+    ),
+    "cubes of a fallen seat in the area still go into the bag: only an escape takes them away": (
+        lambda: given(*FULL, move("yellow", 1, "supply:0", "area"), say("end-turn")), say("attack"),
+        {"only drawn.0.bag.yellow": 3},
+    ),
+    "it owes a draw every turn, round after round": (
+        lambda: given(*gone(0, 5), *ANNS_TURN_AGAIN, drawn(black=4), *ANNS_TURN_AGAIN), None,
+        {"turn.owed": 4},
+    ),
+    "it owes four": (lambda: given(*FULL, *ANNS_TURN_AGAIN), None, {"turn.owed": 4}),
+    "given its feet back in its own turn it owes no fixed draw: in truth it never was out": (
+        lambda: given(*FULL, *ANNS_TURN_AGAIN), move("yellow", 1, "wounds:0", "supply:0"),
+        {"turn.owed": None},
+    ),
+    "given its feet back in its own turn it is attacked as in a turn like any other": (
+        lambda: given(*FULL, *ANNS_TURN_AGAIN, move("yellow", 1, "wounds:0", "supply:0")), say("attack"),
+        {"only attacked": [{"type": "attacked", "seat": 0, "fixed": False}]},
+    ),
+})  # fmt: skip
 
-    def test_the_last_to_fall_ends_the_game(self) -> None:
-        """In a fixed draw."""
-        evening = given(wounded(1, 9), *gone(0, 5), say("end-turn"), say("end-turn"), players=2)
-        events = when(evening, "record", drawn={"blue": 1, "black": 5})
+DEEDS = [
+    say("noise", seat=0, by=1), wounded(0, 1), say("heal", seat=0, by=1), say("artifact", seat=0, value=10),
+    say("hack", seat=0, module="x"), say("secret", seat=0, kind="tonic"), say("use", seat=0, kind="tonic"),
+    say("buy", seat=0, kind="medkit"), say("drop", seat=0, kind="tonic"), say("credits", seat=0, by=1),
+    say("crystal", seat=0, by=1), say("escape", seat=0),
+]  # fmt: skip
+"""What a seat may do."""
 
-        assert types(events)[-1] == "ended"
-        assert events[-1]["why"] == "nobody-in"
+test_a_seat_that_is_out_takes_no_part = examples(
+    {line["do"]: (lambda: given(*gone(0, 5)), line, "seat-out") for line in DEEDS}
+)
 
-    def test_an_empty_deck_stuns_everybody_aboard(self) -> None:
-        """Advanced: whoever has an artifact waits for the answer, the others have lost."""
-        evening = given(*with_artifact(0, 5), *gone(1, 10), players=3)
-        events = when(evening, "deck-out")
-
-        assert [s["status"] for s in shown(evening)["seats"]] == ["fallen", "escaped", "lost"]
-        assert events[-1] == {"type": "ended", "why": "deck-out"}
-
-    @pytest.mark.parametrize(
-        "line",
-        [
-            say("noise", seat=0, by=1),
-            say("everyone", by=1),
-            say("fury", by=1),
-            say("danger", count=1),
-            say("attack"),
-            say("record", drawn={}),
-            say("end-turn"),
-            say("fixed-draw", seat=0),
-            say("wound", seat=0, by=1),
-            say("heal", seat=0, by=1),
-            say("artifact", seat=0, value=5),
-            say("hack", seat=0, module="x"),
-            say("secret", seat=0, kind="tonic"),
-            say("use", seat=0, kind="tonic"),
-            say("buy", seat=0, kind="medkit"),
-            say("drop", seat=0, kind="tonic"),
-            say("credits", seat=0, by=1),
-            say("crystal", seat=0, by=1),
-            say("escape", seat=0),
-            say("return-black", by=1),
-            say("deck-out"),
-            say("words", text="late"),
-            say("lots", of="first"),
-        ],
-        ids=lambda line: line["do"],
-    )
-    def test_nothing_more_happens_aboard(self, line: Line) -> None:
-        """Only scores, answers and corrections are taken."""
-        evening = given(say("deck-out"))
-
-        assert refusal(evening, **line) == "game-over"
-
-    def test_a_correction_may_put_somebody_back_in(self) -> None:
-        """The last wound was a mistake: the game goes on."""
-        evening = given(wounded(1, 9), *gone(0, 5), drawn(blue=1, black=2), players=2)
-
-        assert shown(evening)["phase"] == "scoring"
-        events = when(evening, "move", piece="blue", by=1, from_="wounds:1", to="supply:1", why="miscounted")
-        assert types(events) == ["moved", "rose", "resumed"]
-        assert shown(evening)["phase"] == "play"
-
-    def test_a_correction_after_the_empty_deck_gives_nobody_their_feet_back(self) -> None:
-        """The deck stunned everybody aboard, however many wounds they had."""
-        evening = given(wounded(0, 9), drawn(yellow=1, black=1), say("deck-out"))
-        events = when(
-            evening, "move", piece="yellow", by=1, from_="wounds:0", to="supply:0", why="miscounted"
+test_a_table_that_plays_without_pressing_next = examples({
+    "an attack is always fury and danger, whoever is out, and never the second": (
+        # escaping with an artifact took fury from step 2 to step 4
+        lambda: given(*gone(0, 5), say("attack"), say("danger", count=1), turns="free"), say("attack"),
+        {"only drawn.*.count": [3 + 1], "turn.seat": None},
+    ),
+    **{
+        f"the fixed draw is asked for by seat, {often}": (
+            lambda lines=lines: given(*gone(0, 5), *lines, turns="free"), say("fixed-draw", seat=0),
+            {"only attacked": [{"type": "attacked", "seat": 0, "fixed": True}], "only drawn.*.count": [4]},
         )
-
-        assert types(events) == ["moved"]
-        assert [s["status"] for s in shown(evening)["seats"]] == ["lost"] * 3
-
-    def test_cubes_are_counted_to_the_last(self) -> None:
-        """Nothing is swept off the table."""
-        pieces = asked(given(say("attack"), say("deck-out")), "audit")["pieces"]
-
-        assert sum(pieces["yellow"].values()) == 30
-
-
-def test_nobody_may_voluntarily_fill_the_track_but_a_card_may() -> None:
-    """Catacombs, p. 12: the rule is about wounds one chooses. A card's last wound fells and ends the game."""
-    evening = given(wounded(0, 9), players=2)
-
-    assert refusal(evening, "wound", seat=0, by=1) == "would-fill-health"
-    assert types(when(evening, "wound", seat=0, by=3, forced=True)) == ["moved", "fell"]
-    when(evening, "wound", seat=1, by=9)
-    assert types(when(evening, "wound", seat=1, by=1, forced=True)) == ["moved", "fell", "ended"]
+        for often, lines in (("once", []), ("and as often as the table says", [say("fixed-draw", seat=0)]))
+    },
+    "only a seat that is out makes fixed draws": (
+        lambda: given(turns="free"), say("fixed-draw", seat=0), "nothing-owed",
+    ),
+    "only a table that plays free makes fixed draws so": (
+        lambda: given(*gone(0, 5)), say("fixed-draw", seat=0), "turns-tracked",
+    ),
+    "nobody presses next": (lambda: given(turns="free"), say("end-turn"), "turns-free"),
+    "a table may change its mind, from tracked to free and back": (
+        lambda: given(say("set", dial="turns", to="free", why="it is late"), say("attack"), say("attack")),
+        say("set", dial="turns", to="tracked", why="it is not"),
+        {"turn": {"seat": 0, "number": 1, "owed": None}},
+    ),
+})  # fmt: skip
 
 
-def test_a_cards_wound_finds_a_black_cube_where_the_seat_has_none() -> None:
-    """Advanced: or none at all, and then it does not count."""
-    evening = given(drawn(black=2), **box(cubes={"each": 3}))
+def two_away() -> Evening:
+    """Ann left and Bob fell, so nobody is in."""
+    return given(wounded(1, 9), *gone(0, 5), drawn(blue=1, black=2), players=2)
 
-    events = when(evening, "wound", seat=0, by=3, forced=True)
-    assert types(events) == ["moved", "moved", "ran-short"]
-    assert seat(evening, 0)["wounds"] == ["black", "black"]
+
+test_the_end = examples({
+    "the last to leave ends the game": (
+        lambda: given(*gone(0, 5), *with_artifact(1, 10, modules=OTHER_CODE), players=2),
+        say("escape", seat=1), {"types": ["moved", "escaped", "ended"], "phase": "scoring"},
+    ),
+    "the last to fall, in a fixed draw, ends the game": (
+        lambda: given(wounded(1, 9), *gone(0, 5), say("end-turn"), say("end-turn"), players=2),
+        drawn(blue=1, black=5), {"only ended": [{"type": "ended", "why": "nobody-in"}]},
+    ),
+    "an empty deck stuns everybody aboard; who has an artifact waits, the others have lost (advanced)": (
+        lambda: given(*with_artifact(0, 5), *gone(1, 10)), say("deck-out"),
+        {
+            "seats.*.status": ["fallen", "escaped", "lost"],
+            "only ended": [{"type": "ended", "why": "deck-out"}],
+        },
+    ),
+    **{
+        f"nothing more happens aboard: {line['do']}": (lambda: given(say("deck-out")), line, "game-over")
+        for line in (
+            *DEEDS, say("everyone", by=1), say("fury", by=1), say("danger", count=1), say("attack"), drawn(),
+            say("end-turn"), say("fixed-draw", seat=0), say("return-black", by=1), say("deck-out"),
+            say("words", text="late"), say("lots", of="first"),
+        )
+    },
+    "when nobody is in, the scores are counted": (two_away, None, {"phase": "scoring"}),
+    "a correction may put somebody back in: the last wound was a mistake, and the game goes on": (
+        two_away, move("blue", 1, "wounds:1", "supply:1"),
+        {"types": ["moved", "rose", "resumed"], "phase": "play"},
+    ),
+    "a correction after the empty deck gives nobody their feet back, however many wounds they had": (
+        lambda: given(*FULL, say("deck-out")), move("yellow", 1, "wounds:0", "supply:0"),
+        {"types": ["moved"], "seats.*.status": ["lost"] * 3},
+    ),
+})  # fmt: skip
+
+
+def test_cubes_are_counted_to_the_last() -> None:
+    """Nothing is swept off the table at the end."""
+    pieces = asked(given(say("attack"), say("deck-out")), "audit")["pieces"]
+
+    assert sum(pieces["yellow"].values()) == 30

@@ -18,7 +18,8 @@ from rules import odds
 from rules.in_space.game import IN_SPACE
 from rules.script import Evening
 from tests.rules.evening_player import table_of
-from tests.rules.table_talk import Line, asked, box, drawn, given, gone, move, say, seat, shown, when, wounded
+from tests.rules.table_lines import Line, box, drawn, gone, move, say, wounded
+from tests.rules.table_talk import asked, given, seat, shown, when
 
 
 def every_draw(bag: Mapping[str, int], count: int) -> Iterator[tuple[dict[str, int], Fraction]]:

@@ -12,7 +12,8 @@ import rules
 from rules.refusals import CODES, Refused
 from rules.script import Evening
 from rules.timeline import decide
-from tests.rules.table_talk import Line, drawn, given, gone, move, say, start, with_artifact, wounded
+from tests.rules.table_lines import Line, drawn, gone, move, say, start, with_artifact, wounded
+from tests.rules.table_talk import given
 from tests.warps_edge import flight_talk
 
 HERE = Path(__file__).parent

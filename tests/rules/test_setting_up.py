@@ -9,20 +9,8 @@ import pytest
 
 from rules import boxes
 from rules.script import Evening
-from tests.rules.table_talk import (
-    COLOURS,
-    asked,
-    box,
-    given,
-    moves,
-    only,
-    refusal,
-    say,
-    seat,
-    shown,
-    start,
-    when,
-)
+from tests.rules.table_lines import COLOURS, Line, artifact, box, drawn, say, start, with_artifact
+from tests.rules.table_talk import asked, examples, given, only, seat, shown, when
 
 
 def refused_start(**fields: Any) -> dict[str, str]:
@@ -35,31 +23,50 @@ def refused_start(**fields: Any) -> dict[str, str]:
     return refused
 
 
-@pytest.mark.parametrize(("players", "noise"), [(2, [3, 2]), (3, [3, 2, 1]), (4, [3, 2, 1, 0])])
-def test_the_first_player_starts_with_three_noise_and_each_next_with_one_less(
-    players: int, noise: list[int]
-) -> None:
-    """Set-up P; the rest of the thirty cubes are before their owners (set-up B)."""
-    evening = given(players=players)
+OVERRIDE = {
+    "cubes": [1, 2, 3, 3, 3, 4, 4, 5, 5, 6, 7], "start": {"2": 3, "3": 2, "4": 1},
+    "hunters": {"8": 1, "9": 1, "11": 2}, "blockade": 10,
+}  # fmt: skip
 
-    assert shown(evening)["area"] == {c: n for c, n in zip(COLOURS, noise, strict=False) if n}
-    assert [s["supply"] for s in shown(evening)["seats"]] == [30 - n for n in noise]
-
-
-@pytest.mark.parametrize(("players", "step"), [(4, 1), (3, 2), (2, 3)])
-def test_fury_starts_higher_with_fewer_players(players: int, step: int) -> None:
-    """Set-up K."""
-    assert shown(given(players=players))["fury"]["step"] == step
-
-
-def test_the_bag_starts_with_24_black_cubes_and_the_hunters_wait_on_the_track() -> None:
-    """Set-up I and L."""
-    view = shown(given(players=4))
-
-    assert view["bag"] == {"black": 24}
-    assert {p: h for p, h in view["places"].items() if p.startswith("hunters")} == {
-        "hunters:8": {"red": 1}, "hunters:9": {"red": 1}, "hunters:11": {"red": 2},
-    }  # fmt: skip
+test_a_table_of_so_many = examples({
+    **{
+        f"of {players} the first starts with three noise and each next with one less (set-up B and P)": (
+            lambda players=players: given(players=players), None,
+            {
+                "area": {c: n for c, n in zip(COLOURS, noise, strict=False) if n},
+                "seats.*.supply": [30 - n for n in noise],
+            },
+        )
+        for players, noise in ((2, [3, 2]), (3, [3, 2, 1]), (4, [3, 2, 1, 0]))
+    },
+    **{
+        f"with {players} fury starts on step {step} (set-up K)": (
+            lambda players=players: given(players=players), None, {"fury.step": step},
+        )
+        for players, step in ((4, 1), (3, 2), (2, 3))
+    },
+    "the bag starts with 24 black cubes, and the hunters wait on the track (set-up I and L)": (
+        lambda: given(players=4), None,
+        {
+            "bag": {"black": 24}, "places.hunters:8": {"red": 1}, "places.hunters:9": {"red": 1},
+            "places.hunters:10": None, "places.hunters:11": {"red": 2},
+        },
+    ),
+    "the override of the design page, section 7, is taken, with a track of its own": (
+        lambda: given(players=2, **box(fury=OVERRIDE, health={"length": 10})), None,
+        {"fury": {"step": 3, "of": 11, "cubes": 3, "blockade": False}},
+    ),
+    "a track of just seven steps is one: seven or more, and four cubes on the seventh": (
+        lambda: given(
+            **box(fury={"cubes": [2, 2, 2, 3, 3, 3, 4], "hunters": {"5": 1, "6": 1, "7": 2}, "blockade": 6}),
+        ),
+        None, {"fury.of": 7},
+    ),
+    "house rules may send black cubes to a card, as an expansion's scheme takes each that is drawn": (
+        lambda: given(**box(attack={"black_to": "scheme"})), drawn(black=2),
+        {"places.scheme": {"black": 2}, "aside": {}},
+    ),
+})  # fmt: skip
 
 
 def test_a_fresh_table_plays_its_first_turn_unhurt_and_without_danger() -> None:
@@ -110,38 +117,9 @@ def test_a_number_the_table_answers_is_no_longer_unconfirmed() -> None:
     assert seat(evening, 0)["health"] == 9
 
 
-def test_the_override_of_the_design_page_is_taken() -> None:
-    """Section 7's example, with a track of its own."""
-    fury = {
-        "cubes": [1, 2, 3, 3, 3, 4, 4, 5, 5, 6, 7],
-        "start": {"2": 3, "3": 2, "4": 1},
-        "hunters": {"8": 1, "9": 1, "11": 2},
-        "blockade": 10,
-    }
-    evening = given(players=2, **box(fury=fury, health={"length": 10}))
-
-    assert shown(evening)["fury"] == {"step": 3, "of": 11, "cubes": 3, "blockade": False}
-
-
-def test_a_track_of_just_seven_steps_is_one() -> None:
-    """Seven or more, and four cubes on the seventh."""
-    fury = {"cubes": [2, 2, 2, 3, 3, 3, 4], "hunters": {"5": 1, "6": 1, "7": 2}, "blockade": 6}
-
-    assert shown(given(**box(fury=fury)))["fury"]["of"] == 7
-
-
-def test_house_rules_may_send_black_cubes_to_a_card() -> None:
-    """An expansion's scheme card takes every black cube that is drawn."""
-    evening = given(**box(attack={"black_to": "scheme"}))
-    when(evening, "record", drawn={"black": 2})
-
-    assert shown(evening)["places"]["scheme"] == {"black": 2}
-    assert shown(evening)["aside"] == {}
-
-
 BAD_BOXES: dict[str, dict[str, Any]] = {
     "fury.cubes has too few steps": {
-        "fury": {"cubes": [2, 2, 2, 3, 3, 3], "hunters": {"4": 1, "5": 1, "6": 2}, "blockade": 5},
+        "fury": {"cubes": [2, 2, 2, 3, 3, 3], "hunters": {"4": 1, "5": 1, "6": 2}, "blockade": 5}
     },
     "fury.cubes is empty": {"fury": {"cubes": []}},
     "fury.cubes has too many steps": {"fury": {"cubes": [4] * 41}},
@@ -292,16 +270,51 @@ def test_a_box_that_cannot_be_read_says_which_field_is_wrong(told: str, sentence
     assert str(no.value).startswith(sentence)
 
 
-def test_lots_for_the_first_player_deal_the_starting_noise_again() -> None:
-    """Set-up P: whoever is first lays down three cubes, and so on round the table."""
-    evening = given()
-    events = when(evening, "lots", of="first", chosen=["seat-1"])
+def lots(of: str, *chosen: str) -> Line:
+    """Lots that the device draws, or the table chose."""
+    return say("lots", of=of) | ({"chosen": list(chosen)} if chosen else {})
 
-    assert shown(evening)["turn"]["seat"] == 1
-    assert shown(evening)["area"] == {"blue": 3, "green": 2, "yellow": 1}
-    assert moves(events) == [
-        ("yellow", 2, "area", "supply:0"), ("blue", 1, "supply:1", "area"), ("green", 1, "supply:2", "area"),
-    ]  # fmt: skip
+
+NONE_CHOSEN = say("lots", of="artifacts", chosen=[])
+
+test_lots = examples({
+    "whoever is first lays down three cubes, and so on round the table (set-up P)": (
+        given, lots("first", "seat-1"),
+        {
+            "turn.seat": 1, "area": {"blue": 3, "green": 2, "yellow": 1},
+            "moves": [
+                ("yellow", 2, "area", "supply:0"), ("blue", 1, "supply:1", "area"),
+                ("green", 1, "supply:2", "area"),
+            ],
+        },
+    ),
+    "where all artifacts stay, with four, no lot is drawn": (
+        lambda: given(players=4), lots("artifacts"), "nothing-to-draw",
+    ),
+    "where all artifacts stay the table draws none either": (
+        lambda: given(players=4), NONE_CHOSEN, "nothing-to-draw",
+    ),
+    "where all artifacts stay no draw is counted": (lambda: given(players=4), None, {"draws": 0}),
+    "an artifact that left the game, and lies in the box, cannot be taken": (
+        lambda: given(lots("artifacts", "artifact-30"), *with_artifact(0, 5)[:2]), artifact(30), "sold-out",
+    ),
+    "lots come before the game: once somebody has made noise, the ship is laid": (
+        lambda: given(say("noise", seat=0, by=1)), lots("first"), "under-way",
+    ),
+    **{
+        f"no lot of {of} could have chosen {chosen}": (
+            given, say("lots", of=of, chosen=chosen), "bad-count",
+        )
+        for of, chosen in (
+            ("first", []), ("first", ["seat-3"]), ("first", ["seat-0", "seat-1"]),
+            ("artifacts", ["artifact-7"]), ("artifacts", ["artifact-5", "artifact-10"]),
+            ("modules", ["module-1 front", "module-2 back"]),
+            ("modules", ["module-1 front", "module-1 back", "module-2 back"]),
+            ("modules", ["module-1 up", "module-2 back", "module-3 back"]),
+            ("modules", ["module-1", "module-2", "module-3"]),
+        )
+    },
+})  # fmt: skip
 
 
 @pytest.mark.parametrize(("players", "removed"), [(2, 2), (3, 1)])
@@ -310,30 +323,10 @@ def test_lots_take_artifacts_out_of_a_small_game(players: int, removed: int) -> 
     evening = given(players=players)
     events = when(evening, "lots", of="artifacts")
 
-    (lots,) = only(events, "lots-drawn")
-    gone = {int(name.removeprefix("artifact-")) for name in lots["names"]}
+    (drawn_lots,) = only(events, "lots-drawn")
+    gone = {int(name.removeprefix("artifact-")) for name in drawn_lots["names"]}
     assert len(gone) == removed
     assert set(shown(evening)["ship"]["artifacts"]) == {5, 10, 15, 20, 25, 30} - gone
-
-
-def test_no_lot_is_drawn_where_all_artifacts_stay() -> None:
-    """Four play: nothing is drawn, by the device or the table, and no draw is counted."""
-    evening = given(players=4)
-
-    assert refusal(evening, "lots", of="artifacts") == "nothing-to-draw"
-    assert refusal(evening, "lots", of="artifacts", chosen=[]) == "nothing-to-draw"
-    assert shown(evening)["draws"] == 0
-
-
-def test_an_artifact_that_left_the_game_cannot_be_taken() -> None:
-    """It lies in the box."""
-    evening = given(
-        say("lots", of="artifacts", chosen=["artifact-30"]),
-        say("hack", seat=0, module="garden"),
-        say("hack", seat=0, module="cannon"),
-    )
-
-    assert refusal(evening, "artifact", seat=0, value=30) == "sold-out"
 
 
 def test_lots_lay_three_modules_each_with_a_side() -> None:
@@ -354,30 +347,6 @@ def test_lots_are_draws_of_the_same_seed() -> None:
 
     assert shown(one)["ship"]["layout"] == shown(two)["ship"]["layout"]
     assert shown(other)["draws"] == 5
-
-
-@pytest.mark.parametrize(
-    ("of", "chosen"),
-    [
-        ("first", []),
-        ("first", ["seat-3"]),
-        ("first", ["seat-0", "seat-1"]),
-        ("artifacts", ["artifact-7"]),
-        ("artifacts", ["artifact-5", "artifact-10"]),
-        ("modules", ["module-1 front", "module-2 back"]),
-        ("modules", ["module-1 front", "module-1 back", "module-2 back"]),
-        ("modules", ["module-1 up", "module-2 back", "module-3 back"]),
-        ("modules", ["module-1", "module-2", "module-3"]),
-    ],
-)
-def test_a_choice_no_lot_could_have_made_is_refused(of: str, chosen: list[str]) -> None:
-    """The table's own choice is checked against what lies in the hat."""
-    assert refusal(given(), "lots", of=of, chosen=chosen) == "bad-count"
-
-
-def test_lots_come_before_the_game() -> None:
-    """Once somebody has made noise, the ship is laid."""
-    assert refusal(given(say("noise", seat=0, by=1)), "lots", of="first") == "under-way"
 
 
 def test_lots_before_the_game_leave_every_cube_counted() -> None:

@@ -12,7 +12,8 @@ from rules.in_space.commands import Lots
 from rules.refusals import Refused
 from rules.script import Evening
 from rules.timeline import decide
-from tests.rules.table_talk import Line, drawn, given, only, refusal, say, seat, shown, types, when
+from tests.rules.table_lines import Line, drawn, say
+from tests.rules.table_talk import examples, given, only, refusal, seat, shown, when
 
 
 def cubes_drawn(events: list[Line]) -> list[str]:
@@ -94,143 +95,120 @@ class TestWords:
         assert answer["refused"]["code"] == "malformed"
 
 
-class TestTakeBack:
-    """Undo."""
-
-    def test_the_newest_entry_still_standing_is_taken_back(self) -> None:
-        """And then the one before."""
-        evening = given(say("noise", seat=0, by=1), say("noise", seat=1, by=1))
-
-        assert when(evening, "undo") == [{"type": "taken-back", "entries": [3]}]
-        assert when(evening, "undo") == [{"type": "taken-back", "entries": [2]}]
-        assert shown(evening)["area"] == {"yellow": 3, "blue": 2, "green": 1}
-
-    def test_a_take_back_is_an_entry_of_its_own(self) -> None:
-        """Nothing is erased, so the version only grows."""
-        evening = given(say("noise", seat=0, by=1), say("undo"))
-
-        assert shown(evening)["version"] == 3
-
-    def test_everything_after_a_version_is_taken_back_at_once(self) -> None:
-        """Newest first."""
-        evening = given(*[say("noise", seat=0, by=1)] * 4)
-
-        assert when(evening, "undo", to=2) == [{"type": "taken-back", "entries": [5, 4, 3]}]
-        assert shown(evening)["area"]["yellow"] == 4
-
-    def test_the_set_up_stays(self) -> None:
-        """A fresh table has nothing to take back, and no version is before it."""
-        evening = given()
-
-        assert refusal(evening, "undo") == "nothing-to-undo"
-        when(evening, "noise", seat=0, by=1)
-        assert refusal(evening, "undo", to=0) == "nothing-to-undo"
-        assert refusal(evening, "undo", to=-5) == "nothing-to-undo"
-        assert types(when(evening, "undo", to=1)) == ["taken-back"]
-
-    @pytest.mark.parametrize("version", [2, 3, 10**30])
-    def test_nothing_comes_after_the_newest_version(self, version: int) -> None:
-        """Nor after one that has not been yet."""
-        assert refusal(given(say("noise", seat=0, by=1)), "undo", to=version) == "nothing-to-undo"
-
-    def test_a_draw_taken_back_gives_the_same_cubes_again(self) -> None:
-        """The same number on the same bag."""
-        evening = given(say("danger", count=6), players=4)
-        first = cubes_drawn(when(evening, "attack"))
-        when(evening, "undo")
-
-        assert cubes_drawn(when(evening, "attack")) == first
-
-    def test_a_draw_from_another_bag_is_another_draw(self) -> None:
-        """More noise first: the number is the same, the bag is not."""
-        evening = given(say("danger", count=6), say("attack"), say("undo"), say("noise", seat=0, by=9))
-        (draw,) = only(when(evening, "attack"), "drawn")
-
-        assert (draw["draw"], draw["bag"]["yellow"]) == (1, 12)
-
-    def test_a_recorded_draw_takes_the_number_of_the_one_taken_back(self) -> None:
-        """Numbers count along the present timeline."""
-        evening = given(say("attack"), say("undo"))
-        (draw,) = only(when(evening, "record", drawn={"black": 2}), "drawn")
-
-        assert draw["draw"] == 1
-
-    def test_the_end_can_be_taken_back(self) -> None:
-        """A slip on the deck-out key."""
-        evening = given(say("deck-out"), say("undo"))
-
-        assert shown(evening)["phase"] == "play"
+def noisy(*by: int, seats: tuple[int, ...] = (0, 0, 0, 0)) -> list[Line]:
+    """An entry of noise each, from number 2 on."""
+    return [say("noise", seat=seat, by=each) for seat, each in zip(seats, by, strict=False)]
 
 
-class TestRedo:
-    """What was taken back stands again."""
+UNDO, REDO = say("undo"), say("redo")
 
-    def test_redo_restores_what_undo_took(self) -> None:
-        """Undo then redo is nothing but two entries more."""
-        evening = given(say("noise", seat=0, by=1), say("attack"))
-        before = shown(evening)
-        when(evening, "undo")
+test_taking_back = examples({
+    "the newest entry still standing is taken back": (
+        lambda: given(*noisy(1, 1, seats=(0, 1))), UNDO,
+        {"types": ["taken-back"], "only taken-back.*.entries": [[3]]},
+    ),
+    "and then the one before": (
+        lambda: given(*noisy(1, 1, seats=(0, 1)), UNDO), UNDO,
+        {"only taken-back.*.entries": [[2]], "area": {"yellow": 3, "blue": 2, "green": 1}},
+    ),
+    "a take-back is an entry of its own: nothing is erased, so the version only grows": (
+        lambda: given(*noisy(1)), UNDO, {"version": 3},
+    ),
+    "everything after a version is taken back at once, newest first": (
+        lambda: given(*noisy(1, 1, 1, 1)), say("undo", to=2),
+        {"only taken-back.*.entries": [[5, 4, 3]], "area.yellow": 4},
+    ),
+    "a fresh table has nothing to take back": (given, UNDO, "nothing-to-undo"),
+    "no version is before the set-up": (lambda: given(*noisy(1)), say("undo", to=0), "nothing-to-undo"),
+    "no version is below none": (lambda: given(*noisy(1)), say("undo", to=-5), "nothing-to-undo"),
+    "the set-up stays": (lambda: given(*noisy(1)), say("undo", to=1), {"types": ["taken-back"]}),
+    **{
+        f"nothing comes after the newest version, nor after {version} that has not been yet": (
+            lambda: given(*noisy(1)), say("undo", to=version), "nothing-to-undo",
+        )
+        for version in (2, 3, 10**30)
+    },
+    "a draw from another bag is another draw: the number is the same, the bag is not": (
+        lambda: given(say("danger", count=6), say("attack"), UNDO, *noisy(9)), say("attack"),
+        {"only drawn.*.draw": [1], "only drawn.*.bag.yellow": [12]},
+    ),
+    "a recorded draw takes the number of the one taken back: numbers count along the present timeline": (
+        lambda: given(say("attack"), UNDO), drawn(black=2), {"only drawn.*.draw": [1]},
+    ),
+    "the end can be taken back, as after a slip on the deck-out key": (
+        lambda: given(say("deck-out")), UNDO, {"phase": "play"},
+    ),
+    "a long take-back is restored whole, oldest first": (
+        lambda: given(*noisy(1, 1, 1), say("undo", to=1)), REDO,
+        {"types": ["restored"], "only restored.*.entries": [[2, 3, 4]]},
+    ),
+    "take-backs are restored newest first": (
+        lambda: given(*noisy(1, 2), UNDO, UNDO), REDO, {"only restored.*.entries": [[2]]},
+    ),
+    "one may turn round in between": (
+        lambda: given(*noisy(1, 2), UNDO, UNDO, REDO), UNDO, {"only taken-back.*.entries": [[2]]},
+    ),
+    "and turn round again": (
+        lambda: given(*noisy(1, 2), UNDO, UNDO, REDO, UNDO), REDO, {"only restored.*.entries": [[2]]},
+    ),
+    "two steps back, two steps forth": (
+        lambda: given(*noisy(1, 2), UNDO, UNDO, REDO, UNDO, REDO), REDO, {"only restored.*.entries": [[3]]},
+    ),
+    "there is no third step forth": (
+        lambda: given(*noisy(1, 2), UNDO, UNDO, REDO, REDO), REDO, "nothing-to-redo",
+    ),
+    "a new command ends what can be restored: the evening has gone another way": (
+        lambda: given(*noisy(1), UNDO, *noisy(2)), REDO, "nothing-to-redo",
+    ),
+    "where nothing was taken back there is nothing to restore": (given, REDO, "nothing-to-redo"),
+    "there is one set-up an evening": (given, say("start", game="in-space", seats=[]), "already-started"),
+})  # fmt: skip
 
-        assert when(evening, "redo") == [{"type": "restored", "entries": [3]}]
-        assert but_for_version(shown(evening)) == but_for_version(before)
 
-    def test_a_long_take_back_is_restored_whole(self) -> None:
-        """Oldest first."""
-        evening = given(*[say("noise", seat=0, by=1)] * 3, say("undo", to=1))
+def test_a_draw_taken_back_gives_the_same_cubes_again() -> None:
+    """The same number on the same bag."""
+    evening = given(say("danger", count=6), players=4)
+    first = cubes_drawn(when(evening, "attack"))
+    when(evening, "undo")
 
-        assert when(evening, "redo") == [{"type": "restored", "entries": [2, 3, 4]}]
-
-    def test_take_backs_are_restored_newest_first(self) -> None:
-        """Two steps back, two steps forth, and one may turn round in between."""
-        evening = given(say("noise", seat=0, by=1), say("noise", seat=0, by=2), say("undo"), say("undo"))
-
-        assert when(evening, "redo") == [{"type": "restored", "entries": [2]}]
-        assert when(evening, "undo") == [{"type": "taken-back", "entries": [2]}]
-        assert when(evening, "redo") == [{"type": "restored", "entries": [2]}]
-        assert when(evening, "redo") == [{"type": "restored", "entries": [3]}]
-        assert refusal(evening, "redo") == "nothing-to-redo"
-
-    def test_a_new_command_ends_what_can_be_restored(self) -> None:
-        """The evening has gone another way."""
-        evening = given(say("noise", seat=0, by=1), say("undo"), say("noise", seat=0, by=2))
-
-        assert refusal(evening, "redo") == "nothing-to-redo"
-
-    def test_nothing_was_taken_back_yet(self) -> None:
-        """So there is nothing to restore."""
-        assert refusal(given(), "redo") == "nothing-to-redo"
+    assert cubes_drawn(when(evening, "attack")) == first
 
 
-class TestBeforeAndAfter:
-    """Set-up comes first, and once."""
+def test_redo_restores_what_undo_took() -> None:
+    """Undo then redo is nothing but two entries more."""
+    evening = given(say("noise", seat=0, by=1), say("attack"))
+    before = shown(evening)
+    when(evening, "undo")
 
-    @pytest.mark.parametrize("line", ['{"do":"attack"}', '{"do":"undo"}', '{"ask":"odds"}', '{"ask":"view"}'])
-    def test_nothing_goes_before_the_set_up(self, line: str) -> None:
-        """Commands and questions alike."""
-        assert Evening(lambda: bytes(32)).answer(line)["refused"]["code"] == "not-started"
+    assert when(evening, "redo") == [{"type": "restored", "entries": [3]}]
+    assert but_for_version(shown(evening)) == but_for_version(before)
 
-    def test_one_set_up_an_evening(self) -> None:
-        """A second one is refused."""
-        assert refusal(given(), "start", game="in-space", seats=[]) == "already-started"
 
-    def test_a_journal_without_its_seed_cannot_draw_but_can_record(self) -> None:
-        """The device says so instead of drawing from another secret."""
-        line = given().timeline
-        assert line is not None
+@pytest.mark.parametrize("line", ['{"do":"attack"}', '{"do":"undo"}', '{"ask":"odds"}', '{"ask":"view"}'])
+def test_nothing_goes_before_the_set_up(line: str) -> None:
+    """Commands and questions alike."""
+    assert Evening(lambda: bytes(32)).answer(line)["refused"]["code"] == "not-started"
 
-        for drawing in (Attack(), Lots(of="first")):
-            with pytest.raises(Refused) as no:
-                decide(line, drawing, None)
-            assert no.value.code == "no-seed"
-        assert decide(line, Record(drawn={"black": 2}), None)
 
-    def test_a_version_counts_every_entry_and_no_refusal(self) -> None:
-        """Take-backs included."""
-        evening = given(say("noise", seat=0, by=1), say("undo"))
-        refused = evening.answer('{"do":"noise","seat":9,"by":1}')
+def test_a_journal_without_its_seed_cannot_draw_but_can_record() -> None:
+    """The device says so instead of drawing from another secret."""
+    line = given().timeline
+    assert line is not None
 
-        assert refused["version"] == 3
-        assert seat(evening, 0)["supply"] == 27
+    for drawing in (Attack(), Lots(of="first")):
+        with pytest.raises(Refused) as no:
+            decide(line, drawing, None)
+        assert no.value.code == "no-seed"
+    assert decide(line, Record(drawn={"black": 2}), None)
+
+
+def test_a_version_counts_every_entry_and_no_refusal() -> None:
+    """Take-backs included."""
+    evening = given(say("noise", seat=0, by=1), say("undo"))
+    refused = evening.answer('{"do":"noise","seat":9,"by":1}')
+
+    assert refused["version"] == 3
+    assert seat(evening, 0)["supply"] == 27
 
 
 class TestCuts:

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from random import Random
-from typing import Any, NamedTuple
+from typing import Any
 
 import msgspec
 import pytest
@@ -17,25 +17,15 @@ from rules.in_space.table import ITEMS, MAJOR, MINOR
 from rules.refusals import Refused
 from rules.script import Evening, events_told, read
 from rules.script import told as as_told
-from tests.catacombs import delve_player
 from tests.catacombs.delve_talk import delve, tile
 from tests.catacombs.delve_talk import start as start_below
 from tests.rules import evening_player
-from tests.rules.table_talk import Line, gone, refusal, say, seat, shown, start, types, when, with_artifact
+from tests.rules.evening_player import table_of
+from tests.rules.table_lines import Line, gone, say, start, with_artifact
 from tests.rules.table_talk import given as in_space
+from tests.rules.table_talk import refusal, seat, shown, types, when
 
-
-class Thieves(NamedTuple):
-    """Players of one game."""
-
-    start: Callable[..., Line]
-    turn: Callable[..., Iterator[Line]]
-
-
-GAMES = {
-    "in-space": Thieves(start, evening_player._turn),
-    "catacombs": Thieves(start_below, delve_player._turn),
-}
+GAMES = {"in-space": start, "catacombs": start_below}
 CORRECTIONS = {"undo", "redo", "move", "count", "set"}
 
 
@@ -44,10 +34,9 @@ class Mistaken:
 
     def __init__(self, game: str, seed: int) -> None:
         self.dice = Random(seed)  # noqa: S311  # players, not luck
-        self.thieves = GAMES[game]
         self.truth, self.device = (Evening(lambda: seed.to_bytes(32, "big")) for _ in range(2))
         players = self.dice.randint(2, 4)
-        first = self.thieves.start(players, track_credits=self.dice.random() < 0.5) | {"seed": f"{seed:064x}"}
+        first = GAMES[game](players, track_credits=self.dice.random() < 0.5) | {"seed": f"{seed:064x}"}
         if self.dice.random() < 0.3:
             first["box"] = {"cubes": {"black": self.dice.choice([6, 10])}}
         for evening in (self.truth, self.device):
@@ -73,7 +62,9 @@ class Mistaken:
     def _lines(self) -> Iterator[Line]:
         table = table_of(self.truth)
         if table.ended is None:
-            yield from (line for line in self.thieves.turn(self.dice, table) if line["do"] not in CORRECTIONS)
+            yield from (
+                line for line in evening_player.turn(self.dice, table) if line["do"] not in CORRECTIONS
+            )
             if self.dice.random() < 0.005:
                 yield say("deck-out")
             return
@@ -146,7 +137,7 @@ def _wrong(dice: Random, line: Line, table: Any) -> Line | None:
         "seat": range(len(table.seats)), "but": range(len(table.seats)), "by": range(-3, 4),
         "cards": range(40), "credits": range(9), "count": range(4), "value": box.artifacts.values,
         "safe": [True, False], "haunted": [True, False], "artifact": [None, 0, 1, 2],
-        "lock": ["chest", "library", "cell", "door"], "room": delve_player.ROOMS,
+        "lock": ["chest", "library", "cell", "door"], "room": evening_player.ROOMS,
         "module": evening_player.MODULES, "coupon": [True, False],
         "kind": {
             "secret": secrets, "use": secrets, "buy": (*table.market, "secret-tome") if below else ITEMS,
@@ -166,12 +157,6 @@ def given(evening: Evening, line: Line) -> list[Line] | None:
         return json.loads(msgspec.json.encode(events_told(evening.perform(command))))  # type: ignore[no-any-return]
     except Refused:
         return None
-
-
-def table_of(evening: Evening) -> Any:
-    """The table as it stands."""
-    assert evening.timeline is not None
-    return evening.timeline.table
 
 
 def version_of(evening: Evening) -> int:

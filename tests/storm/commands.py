@@ -19,10 +19,10 @@ from tests.catacombs import any_delve
 from tests.catacombs.delve_talk import start as start_of_a_delve
 from tests.companion.hostile import STRANGE
 from tests.rules import any_line
-from tests.rules.table_talk import Line, start
+from tests.rules.table_talk import Line, say, start
 from tests.storm.tally import Tally
 from tests.warps_edge import any_order
-from tests.warps_edge.flight_talk import NEW_SKILL, say
+from tests.warps_edge.flight_talk import NEW_SKILL
 from tests.warps_edge.flight_talk import start as start_of_a_flight
 
 LONGEST = 120

@@ -302,11 +302,7 @@ async def _phones(tally: Tally, web: Program, table: Table, address: str, tried:
 
 
 def _press(phone: Phone, name: str) -> dict[str, Any]:
-    return {
-        "press": name,
-        "seen": phone.picture["mark"],
-        "deed": "louder",
-    }
+    return {"press": name, "seen": phone.picture["mark"], "deed": "louder"}
 
 
 @asynccontextmanager

@@ -6,7 +6,8 @@ from hypothesis import strategies as st
 
 from rules.warps_edge.table import PLACES
 from rules.warps_edge.tokens import BASIC, POWER
-from tests.warps_edge.flight_talk import Line, enemy, say
+from tests.rules.table_lines import Line, say
+from tests.warps_edge.flight_lines import enemy
 
 pieces = st.sampled_from((*BASIC, *POWER, "ale", ""))
 lists = st.lists(pieces, max_size=4)

@@ -11,62 +11,9 @@ from typing import Any
 
 from rules.script import Evening
 from rules.warps_edge.table import Table
-from tests.rules.table_talk import Line, asked, moves, only, refusal, say, shown, types, when
-
-__all__ = [
-    "Line", "asked", "moves", "only", "refusal", "say", "shown", "types", "when",
-]  # fmt: skip
-
-SEED = "00" * 32
-START = {"energy-1": 4, "laser-1": 4, "manoeuvre": 2}
-STOCK = {
-    "energy-1": 8, "energy-2": 8, "energy-3": 8, "laser-1": 8, "laser-2": 8, "laser-3": 8, "manoeuvre": 9,
-}  # fmt: skip
-PRICES = {
-    "energy-1": 1, "energy-2": 3, "energy-3": 5, "laser-1": 1, "laser-2": 3, "laser-3": 5, "manoeuvre": 2,
-}  # fmt: skip
-POWER = ["proton-cannon", "u-turn", "warp-vortex", "electroshock", "reflector"]
-ATTACKING = {"lasers": 6, "manoeuvres": 6, "attack": 2}
-SECTIONS = {"dread": 3, "hydra": 3, "duo": 2, "colony": 5, "phantom": 3, "phantom-true": 2}
-
-
-def printed(mothership: str = "dread", *, fighter: str = "hermes", **panel: Any) -> dict[str, Any]:
-    """What a table would have typed: none of these numbers are a real box's, where the book has none."""
-    ships: dict[str, Any] = {mothership: {"warps": 4, "figures": [ATTACKING] * SECTIONS[mothership]}}
-    if mothership == "phantom":
-        ships = {
-            "phantom": {"figures": [ATTACKING] * 3},
-            "phantom-true": {"sections": 2, "figures": [ATTACKING] * 2},
-        }
-    else:
-        ships[mothership] |= {"sections": SECTIONS[mothership]}
-    cargo = 1 if fighter == "achilles" else 2
-    board = {"hull": 3, "shields": 5, "cargo": cargo, "power": POWER, "signature": "electroshock"}
-    return {
-        "tokens": {"start": START, "stock": STOCK, "prices": PRICES},
-        "fighters": {fighter: board | panel},
-        "motherships": ships,
-    }
-
-
-def start(mothership: str = "dread", fighter: str = "hermes", **panel: Any) -> Line:
-    """The set-up, always with the same seed."""
-    box = printed(mothership, fighter=fighter, **panel)
-    names = {"game": "warps-edge", "seed": SEED, "fighter": fighter, "mothership": mothership}
-    return {"do": "start", **names, "box": box}
-
-
-def live(line: Line) -> Line:
-    """A line as a live table takes it: its luck is none of a console's business."""
-    return {name: value for name, value in line.items() if name != "seed"}
-
-
-NEW_SKILL = say("skill", name="watch", figures={"kind": "energy", "fee": 1})
-
-
-def enemy(name: str = "scout", **figures: Any) -> Line:
-    """A card that arrives; 3 lasers or 2 manoeuvres, attack 1, without rewards."""
-    return say("arrive", name=name, **({"level": 1, "lasers": 3, "manoeuvres": 2, "attack": 1} | figures))
+from tests.rules.table_lines import Line, move, say
+from tests.rules.table_talk import asked, shown
+from tests.warps_edge.flight_lines import NEW_SKILL, dial, enemy, fall, start
 
 
 def told(evening: Evening, *lines: Line) -> Evening:
@@ -88,29 +35,24 @@ def flying(
     mothership: str = "dread", fighter: str = "hermes", *, row: tuple[Line, ...] = (), **panel: Any
 ) -> Evening:
     """A flight in the second step of its first turn, with four enemies and an empty supply."""
-    evening = told(set_up(mothership, fighter, **panel), say("plan"))
     cards = [*row, *[enemy()] * (4 - len(row))]
-    told(evening, *cards)
-    for token, n in table(evening).pieces.at("supply").items():
-        told(evening, say("move", piece=token, by=n, from_="supply", to="trays", why="a test"))
-    return evening
+    return cleared(told(set_up(mothership, fighter, **panel), say("plan"), *cards), "supply")
+
+
+def cleared(evening: Evening, place: str, to: str = "trays") -> Evening:
+    """The same flight with nothing in that place."""
+    return told(evening, *[move(piece, n, place, to) for piece, n in at(evening, place).items()])
 
 
 def holding(evening: Evening, *tokens: str) -> Evening:
     """The same flight with these tokens in the supply, from the trays."""
-    return told(
-        evening, *[say("move", piece=t, by=1, from_="trays", to="supply", why="a test") for t in tokens]
-    )
+    return told(evening, *[move(token, 1, "trays", "supply") for token in tokens])
 
 
 def without_enemies(evening: Evening) -> Evening:
     """All enemies of deck and row are out, so that a protected mothership lies open."""
-    for dial in ("left-deck", "right-deck")[: len(table(evening).decks)]:
-        told(evening, say("set", dial=dial, to=0, why="a test"))
-    for n, card in enumerate(table(evening).row, 1):
-        if card is not None:
-            told(evening, say("defeat", target=f"enemy:{n}", how="defeated"))
-    return evening
+    told(evening, *[dial(deck, 0) for deck in ("left-deck", "right-deck")[: len(table(evening).decks)]])
+    return told(evening, *fall(*[f"enemy:{n}" for n, card in enumerate(table(evening).row, 1) if card]))
 
 
 def table(evening: Evening) -> Table:

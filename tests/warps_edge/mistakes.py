@@ -20,7 +20,8 @@ from rules.warps_edge import remembered, tokens
 from rules.warps_edge.draft import open_targets
 from rules.warps_edge.figures import Enemy
 from rules.warps_edge.table import BAG, DISCARD, Table
-from tests.warps_edge.flight_talk import Line, say, table
+from tests.rules.table_lines import Line, say
+from tests.warps_edge.flight_talk import table
 from tests.warps_edge.pilot import flown
 
 LATER = 25

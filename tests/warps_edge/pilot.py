@@ -11,7 +11,9 @@ from rules.script import Evening
 from rules.warps_edge import targets, tokens
 from rules.warps_edge.draft import open_targets
 from rules.warps_edge.table import Choice, Table
-from tests.warps_edge.flight_talk import Line, say, start, table
+from tests.rules.table_lines import Line, say
+from tests.warps_edge.flight_lines import start
+from tests.warps_edge.flight_talk import table
 
 SHIPS = ("dread", "hydra", "duo", "colony", "phantom")
 REWARDS = ("power", "any", "return-2", "skill", "shields-2", "draw-3", "laser-2", "energy-2", "power-R")

@@ -20,19 +20,10 @@ from rules.timeline import Timeline
 from rules.warps_edge.game import WARPS_EDGE
 from rules.warps_edge.table import Table
 from tests.companion.sitting import AT
-from tests.warps_edge.flight_talk import (
-    NEW_SKILL,
-    at,
-    live,
-    only,
-    refusal,
-    say,
-    set_up,
-    shown,
-    start,
-    table,
-    told,
-)
+from tests.rules.table_lines import say
+from tests.rules.table_talk import only, refusal, shown
+from tests.warps_edge.flight_lines import NEW_SKILL, live, start
+from tests.warps_edge.flight_talk import at, set_up, table, told
 from tests.warps_edge.pilot import flown
 
 flights = st.integers(0, 2**32)
@@ -72,7 +63,6 @@ def test_a_warp_never_ends_early_or_late(seed: int) -> None:
             assert bool(ended) is due
         elif ended:
             reason = "hull" if line["do"] == "enemy-attack" else "flipped"
-
             assert ended[0]["why"] == reason
 
 

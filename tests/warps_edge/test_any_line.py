@@ -9,8 +9,10 @@ from hypothesis import strategies as st
 
 from rules.script import Evening
 from rules.warps_edge.tokens import POWER
+from tests.rules.table_lines import Line, say
 from tests.warps_edge.any_order import anything, hurried
-from tests.warps_edge.flight_talk import Line, say, start, table
+from tests.warps_edge.flight_lines import start
+from tests.warps_edge.flight_talk import table
 
 
 @settings(max_examples=40)
@@ -21,10 +23,7 @@ from tests.warps_edge.flight_talk import Line, say, start, table
     letters=st.tuples(*[st.sampled_from([p for p, at in POWER.items() if at == x]) for x in "POWER"]),
 )
 def test_any_line_is_taken_or_refused_and_no_token_is_lost(
-    ship: str,
-    lines: list[Line],
-    told: str,
-    letters: tuple[str, ...],
+    ship: str, lines: list[Line], told: str, letters: tuple[str, ...]
 ) -> None:
     """Nothing else ever happens, and the view can always be told."""
     evening = Evening(lambda: bytes(32))

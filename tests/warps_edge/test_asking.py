@@ -8,29 +8,22 @@ from typing import Any
 import pytest
 
 from rules.script import Evening
-from tests.warps_edge.flight_talk import (
+from tests.rules.table_lines import say
+from tests.rules.table_talk import only, refusal, shown, types, when
+from tests.warps_edge.flight_lines import (
     NEW_SKILL,
     POWER,
     PRICES,
+    ROUND,
     SEED,
     START,
     STOCK,
-    at,
+    dial,
     enemy,
-    flying,
-    holding,
-    only,
-    part,
-    refusal,
-    say,
-    shown,
+    fall,
     start,
-    table,
-    told,
-    types,
-    when,
-    without_enemies,
 )
+from tests.warps_edge.flight_talk import at, cleared, flying, holding, part, told, without_enemies
 
 INVENTORY = ["tokens.start", "tokens.stock", "fighters.achilles.power", "fighters.achilles.signature"]
 TOKENS = {"tokens": {"start": START, "stock": STOCK}}
@@ -61,8 +54,7 @@ def without(*paths: str) -> Evening:
             held = held[name]
         del held[leaf]
     evening = told(Evening(lambda: bytes(32)), line, NEW_SKILL, say("plan"), *[enemy()] * 4)
-    for token, n in table(evening).pieces.at("supply").items():
-        told(evening, say("move", piece=token, by=n, from_="supply", to="trays", why="a test"))
+    cleared(evening, "supply")
     return evening
 
 
@@ -91,15 +83,11 @@ def test_the_tokens_are_laid_out_when_the_last_of_the_inventory_is_told() -> Non
 
     assert types(when(evening, "printed", box=TOKENS)) == ["figures-known"]
     assert types(when(evening, "printed", box=PANEL)) == ["figures-known", "tokens-laid"]
-
     view = shown(evening)
-
     assert view["bag"] == 11
     assert sum(n for token, n in view["trays"].items() if token in POWER) == 14
     assert not set(INVENTORY) & set(view["unknown"])
-
     told(evening, say("plan"), *[enemy()] * 4)
-
     assert sum(at(evening, "supply").values()) == 5
 
 
@@ -122,13 +110,9 @@ def test_shields_and_hull_are_asked_for_when_something_hurts() -> None:
 
     assert shown(evening)["shields"] == {"now": 0, "of": 0}
     assert "fighters.hermes.shields, fighters.hermes.hull" in sentence(evening, "enemy-attack")
-
     told(evening, say("printed", box={"fighters": {"hermes": {"shields": 5, "hull": 3}}}))
-
     assert shown(evening)["shields"] == {"now": 5, "of": 5}
-
     told(evening, say("enemy-attack"))
-
     assert shown(evening)["shields"] == {"now": 1, "of": 5}
 
 
@@ -137,7 +121,7 @@ def test_nobody_is_asked_for_a_hull_that_nothing_hurts() -> None:
     evening = without("fighters.hermes.shields", "fighters.hermes.hull")
     for n in range(1, 5):
         told(evening, say("defeat", target=f"enemy:{n}", how="evaded"))
-    told(evening, say("end-turn"), say("enemy-attack"), say("plan"))
+    told(evening, *ROUND)
 
 
 def test_the_cargo_is_asked_for_when_something_is_to_go_there() -> None:
@@ -146,9 +130,7 @@ def test_the_cargo_is_asked_for_when_something_is_to_go_there() -> None:
 
     assert "fighters.hermes.cargo" in sentence(evening, "stow", piece="laser-1")
     assert "fighters.hermes.cargo" in sentence(evening, "count", places={"cargo": {"laser-1": 1}})
-
     told(evening, say("printed", box={"fighters": {"hermes": {"cargo": 1}}}), say("stow", piece="laser-1"))
-
     assert shown(evening)["cargo_room"] == 1
 
 
@@ -157,14 +139,11 @@ def test_the_warps_are_asked_for_when_the_first_of_them_ends() -> None:
     evening = without("motherships.dread.warps")
     for n in range(1, 5):
         told(evening, say("defeat", target=f"enemy:{n}", how="evaded"))
-    told(evening, say("end-turn"), say("enemy-attack"), say("plan"))
-    told(evening, *[enemy(attack=0)] * 4, say("end-turn"), say("enemy-attack"))
+    told(evening, *ROUND, *[enemy(attack=0)] * 4, say("end-turn"), say("enemy-attack"))
 
     assert shown(evening)["warp"] == {"now": 1, "of": 0}
     assert "motherships.dread.warps" in sentence(evening, "plan")
-
     told(evening, say("printed", box={"motherships": {"dread": {"warps": 1}}}), say("plan"))
-
     assert shown(evening)["ended"] == "last-warp"
 
 
@@ -174,16 +153,12 @@ def test_the_phantoms_other_face_is_asked_for_when_the_board_is_turned() -> None
     del line["box"]["motherships"]["phantom-true"]
     evening = told(Evening(lambda: bytes(32)), line, NEW_SKILL, say("plan"), *[enemy()] * 4)
     without_enemies(evening)
-    for n in (1, 2):
-        told(evening, say("defeat", target=f"section:{n}", how="defeated"))
+    told(evening, *fall("section:1", "section:2"))
 
     assert "motherships.phantom-true.sections" in sentence(
         evening, "defeat", target="section:3", how="defeated"
     )
-
-    told(evening, say("printed", box={"motherships": {"phantom-true": {"sections": 4}}}))
-    told(evening, say("defeat", target="section:3", how="defeated"))
-
+    told(evening, say("printed", box={"motherships": {"phantom-true": {"sections": 4}}}), *fall("section:3"))
     assert len(shown(evening)["sections"]) == 4
 
 
@@ -193,9 +168,7 @@ def test_the_sections_of_a_board_that_is_not_known_are_asked_for_before_the_firs
     told(evening, say("plan"), *[enemy()] * 4)
 
     assert "motherships.phantom-true.sections" in sentence(evening, "end-turn")
-
     told(evening, say("printed", box={"motherships": {"phantom-true": {"sections": 2}}}))
-
     assert len(shown(evening)["sections"]) == 2
     assert "section:1" in sentence(evening, "end-turn")
 
@@ -205,7 +178,6 @@ def test_a_price_told_early_is_not_asked_for_again() -> None:
     evening = holding(without("tokens.prices"), "energy-1")
 
     assert "prices.laser-1" in sentence(evening, "buy", pay=["energy-1"], take=["laser-1"])
-
     told(evening, say("printed", box={"tokens": {"prices": PRICES}}))
     told(evening, say("buy", pay=["energy-1"], take=["laser-1"]))
 
@@ -217,9 +189,8 @@ def test_an_enemy_and_a_skill_can_be_told_before_their_cards_appear() -> None:
         "skill_cards": {"arm": {"kind": "energy"}},
     }
     evening = flying(row=(enemy("giver", destroyed=["skill"]),))
-    told(evening, say("printed", box=cards), say("defeat", target="enemy:1", how="destroyed"))
-    told(evening, say("skill", name="arm"), say("end-turn"), say("enemy-attack"), say("plan"))
-    told(evening, say("arrive", name="fury"))
+    told(evening, say("printed", box=cards), *fall("enemy:1", how="destroyed"))
+    told(evening, say("skill", name="arm"), *ROUND, say("arrive", name="fury"))
 
     assert shown(evening)["row"][0]["figures"]["attack"] == 2
 
@@ -231,17 +202,14 @@ def test_only_the_section_that_lies_open_is_asked_for() -> None:
     evening = told(Evening(lambda: bytes(32)), line, NEW_SKILL, say("plan"), *[enemy(attack=0)] * 4)
 
     assert sentence(evening, "end-turn") == "Not known yet: section:1. Look and type it."
-
-    told(evening, say("section", section=1, figures={"lasers": 4}))
-    told(evening, say("end-turn"), say("enemy-attack"), say("plan"))
-
+    told(evening, say("section", section=1, figures={"lasers": 4}), *ROUND)
     assert sentence(evening, "end-turn") == "Not known yet: section:2. Look and type it."
 
 
 def test_all_sections_can_be_told_at_once() -> None:
     """One that is out stays out."""
     evening = without_enemies(flying())
-    told(evening, say("defeat", target="section:2", how="defeated"))
+    told(evening, *fall("section:2"))
     told(
         evening, say("printed", box={"motherships": {"dread": {"figures": [{"lasers": 9, "attack": 1}] * 3}}})
     )
@@ -253,8 +221,7 @@ def test_all_sections_can_be_told_at_once() -> None:
 def test_a_scale_that_was_misread_is_told_again() -> None:
     """A marker above the new top comes down to it; one below stays."""
     evening = flying()
-    told(evening, say("set", dial="hull", to=2, why="a test"))
-    told(evening, say("printed", box={"fighters": {"hermes": {"shields": 4, "hull": 6}}}))
+    told(evening, dial("hull", 2), say("printed", box={"fighters": {"hermes": {"shields": 4, "hull": 6}}}))
 
     assert shown(evening)["shields"] == {"now": 4, "of": 4}
     assert shown(evening)["hull"] == {"now": 2, "of": 6}
@@ -267,14 +234,10 @@ def test_trays_that_were_miscounted_are_told_anew() -> None:
 
     assert at(evening, "supply") == {"laser-2": 2}
     assert (at(evening, "trays")["laser-2"], at(evening, "trays")["energy-3"]) == (8, 5)
-
     told(evening, say("printed", box={"tokens": {"stock": {"laser-2": 2, "energy-3": 5}}}))
-
     assert not {"laser-2", "laser-3", "energy-2"} & set(at(evening, "trays"))
     assert at(evening, "trays")["energy-3"] == 5
-
     fewer = {"tokens": {"stock": {"laser-2": 1, "energy-3": 5}}}
-
     assert refusal(evening, "printed", box=fewer) == "not-enough-pieces"
 
 
@@ -301,8 +264,6 @@ def test_what_was_typed_can_be_taken_back() -> None:
     told(evening, say("printed", box=TOKENS | PANEL), say("undo"))
 
     assert shown(evening)["bag"] == 0
-
     told(evening, say("redo"))
-
     assert shown(evening)["bag"] == 11
     assert only(when(evening, "plan"), "drawn")

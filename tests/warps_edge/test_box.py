@@ -13,7 +13,7 @@ from rules.refusals import Refused
 from rules.script import Evening, Reader, events_told
 from rules.warps_edge.box import UNKNOWN
 from rules.warps_edge.game import WARPS_EDGE
-from tests.warps_edge.flight_talk import POWER, SEED, start
+from tests.warps_edge.flight_lines import POWER, SEED, start
 
 READER = Reader(WARPS_EDGE)
 LOG = Path(__file__).parents[1] / "logs" / "warps-edge-0.1.0.jsonl"
@@ -92,10 +92,8 @@ def test_every_event_has_a_line_in_the_logs_and_is_still_read() -> None:
     lines = [json.loads(line) for line in LOG.read_text("utf-8").splitlines()]
 
     assert {line["type"] for line in lines} == {event.__struct_config__.tag for event in WARPS_EDGE.events}
-
     for line in lines:
         told = json.loads(msgspec.json.encode(events_told(READER.events(json.dumps([line])))))[0]
-
         assert told | line == told
 
 

@@ -6,7 +6,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from rules.warps_edge.game import WARPS_EDGE
-from tests.warps_edge.flight_talk import only, set_up
+from tests.rules.table_talk import only
+from tests.warps_edge.flight_talk import set_up
 from tests.warps_edge.pilot import flown
 
 

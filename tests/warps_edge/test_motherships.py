@@ -7,28 +7,12 @@ import json
 import pytest
 
 from rules.script import Evening
-from tests.warps_edge.flight_talk import (
-    NEW_SKILL,
-    Line,
-    at,
-    enemy,
-    flying,
-    holding,
-    only,
-    part,
-    refusal,
-    row,
-    say,
-    shown,
-    start,
-    table,
-    told,
-    types,
-    when,
-    without_enemies,
-)
+from tests.rules.table_lines import Line, move, say
+from tests.rules.table_talk import only, refusal, shown, types, when
+from tests.warps_edge.flight_lines import CALM, NEW_SKILL, ROUND, assign, dial, enemy, fall, skill, start
+from tests.warps_edge.flight_talk import at, flying, holding, part, row, table, told, without_enemies
 
-PEACEFUL = (enemy("calm", attack=0),) * 4
+PEACEFUL = (CALM,) * 4
 """Four enemies that do not hurt."""
 
 
@@ -47,16 +31,11 @@ def hits(evening: Evening) -> list[tuple[str, int]]:
 def test_a_protected_ship_waits_until_deck_and_row_are_empty(mothership: str) -> None:
     """It neither attacks nor can be attacked before."""
     evening = holding(flying(mothership, row=PEACEFUL), "laser-1")
-    told(evening, say("set", dial="left-deck", to=0, why="a test"))
-    for n in (1, 2, 3):
-        told(evening, say("defeat", target=f"enemy:{n}", how="defeated"))
+    told(evening, dial("left-deck", 0), *fall("enemy:1", "enemy:2", "enemy:3"))
 
     assert refusal(evening, "assign", piece="laser-1", target="section:1") == "protected"
     assert not part(evening, 1)["open"]
-
-    told(evening, say("defeat", target="enemy:4", how="defeated"))
-    told(evening, say("assign", piece="laser-1", target="section:1"))
-
+    told(evening, *fall("enemy:4"), *assign("section:1", "laser-1"))
     assert part(evening, 1)["open"]
 
 
@@ -72,32 +51,24 @@ def test_dread_frenzy_makes_the_others_attack_harder() -> None:
     evening = without_enemies(flying("dread"))
 
     assert hits(evening) == [("section:1", 2), ("section:2", 2), ("section:3", 2)]
-
     evening = without_enemies(flying("dread"))
-    told(evening, say("defeat", target="section:2", how="defeated"))
-
+    told(evening, *fall("section:2"))
     assert hits(evening) == [("section:1", 3), ("section:3", 3)]
-
     evening = without_enemies(flying("dread"))
-    for n in (1, 3):
-        told(evening, say("defeat", target=f"section:{n}", how="defeated"))
-
+    told(evening, *fall("section:1", "section:3"))
     assert hits(evening) == [("section:2", 4)]
 
 
 def test_dread_vigilance_lets_manoeuvres_stun_but_not_lasers() -> None:
     """The lasers count all the same; enemies are not vigilant."""
     evening = holding(without_enemies(flying("dread")), "laser-1", "manoeuvre")
-    told(evening, say("assign", piece="laser-1", target="section:1"))
-    told(evening, say("assign", piece="manoeuvre", target="section:2"))
+    told(evening, *assign("section:1", "laser-1"), *assign("section:2", "manoeuvre"))
 
     assert [part(evening, n)["stunned"] for n in (1, 2)] == [False, True]
     assert part(evening, 1)["has"]["lasers"] == 1
     assert hits(evening) == [("section:1", 2), ("section:3", 2)]
-
     enemies = holding(flying("dread"), "laser-1")
-    told(enemies, say("assign", piece="laser-1", target="enemy:1"))
-
+    told(enemies, *assign("enemy:1", "laser-1"))
     assert row(enemies, 1)["stunned"]
 
 
@@ -118,12 +89,10 @@ def hydra() -> Evening:
 def test_hydra_slows_repairs_until_the_section_is_stunned() -> None:
     """One shield for each energy, else two."""
     evening = holding(hydra(), "energy-2", "energy-1", "laser-1")
-    told(evening, say("set", dial="shields", to=0, why="a test"), say("repair", piece="energy-2"))
+    told(evening, dial("shields", 0), say("repair", piece="energy-2"))
 
     assert shown(evening)["shields"]["now"] == 2
-
-    told(evening, say("assign", piece="laser-1", target="section:1"), say("repair", piece="energy-1"))
-
+    told(evening, *assign("section:1", "laser-1"), say("repair", piece="energy-1"))
     assert shown(evening)["shields"]["now"] == 4
 
 
@@ -132,13 +101,9 @@ def test_hydra_makes_scouts_tougher_until_the_section_is_stunned() -> None:
     evening = holding(hydra(), "laser-3", "manoeuvre")
 
     assert row(evening, 1)["needs"] == {"lasers": 4, "manoeuvres": 3, "energy": None}
-
-    told(evening, say("assign", piece="laser-3", target="enemy:1"))
-
+    told(evening, *assign("enemy:1", "laser-3"))
     assert row(evening, 1)["has"]["lasers"] == 3
-
     events = when(evening, "assign", piece="manoeuvre", target="section:2")
-
     assert [fallen["target"] for fallen in only(events, "defeated")] == ["enemy:1"]
     assert row(evening, 2)["needs"]["lasers"] == 3
 
@@ -146,7 +111,7 @@ def test_hydra_makes_scouts_tougher_until_the_section_is_stunned() -> None:
 def test_hydra_leaves_higher_levels_alone() -> None:
     """Only level 1 is tougher."""
     evening = hydra()
-    told(evening, say("defeat", target="enemy:1", how="defeated"))
+    told(evening, *fall("enemy:1"))
     hits(evening)
     told(evening, say("plan"), enemy("captain", level=2))
 
@@ -156,18 +121,14 @@ def test_hydra_leaves_higher_levels_alone() -> None:
 def test_hydra_has_a_section_that_only_energy_defeats() -> None:
     """Energy does not stun it; lasers do, and count for nothing."""
     evening = holding(hydra(), *["laser-3"] * 3, "energy-3", "energy-2")
-    told(evening, say("assign", piece="energy-3", target="section:1"))
+    told(evening, *assign("section:1", "energy-3"))
 
     assert not part(evening, 1)["stunned"]
-
-    told(evening, *[say("assign", piece="laser-3", target="section:1")] * 3)
-
+    told(evening, *assign("section:1", *["laser-3"] * 3))
     assert part(evening, 1)["stunned"]
     assert not part(evening, 1)["down"]
     assert refusal(evening, "assign", piece="energy-2", target="section:3") == "no-such-token"
-
     events = when(evening, "assign", piece="energy-2", target="section:1")
-
     assert only(events, "defeated")[0]["how"] == "defeated"
 
 
@@ -187,44 +148,31 @@ def test_duo_fills_each_half_of_the_row_from_its_own_deck() -> None:
 
     assert shown(evening)["decks"] == [4, 4]
     assert [card.deck for card in table(evening).row if card] == [0, 0, 1, 1]
-
-    told(evening, say("defeat", target="enemy:3", how="defeated"), say("end-turn"), say("enemy-attack"))
-    told(evening, say("plan"), enemy())
-
+    told(evening, *fall("enemy:3"), *ROUND, enemy())
     assert shown(evening)["decks"] == [4, 3]
 
 
 def test_duo_has_two_ships_each_protected_by_its_own_half() -> None:
     """Its deck and its half of the row."""
     evening = holding(duo(), "manoeuvre")
-    told(evening, say("set", dial="right-deck", to=0, why="a test"))
-    for n in (3, 4):
-        told(evening, say("defeat", target=f"enemy:{n}", how="defeated"))
+    told(evening, dial("right-deck", 0), *fall("enemy:3", "enemy:4"))
 
     assert [part(evening, n)["open"] for n in (1, 2)] == [False, True]
     assert refusal(evening, "assign", piece="manoeuvre", target="section:1") == "protected"
-
-    told(evening, say("assign", piece="manoeuvre", target="section:2"))
+    told(evening, *assign("section:2", "manoeuvre"))
 
 
 def test_duo_ships_are_protected_by_the_cards_of_their_half_whichever_deck_those_are_from() -> None:
     """Keen sights may put a card of the left deck into the right half."""
     power = ["proton-cannon", "u-turn", "warp-vortex", "keen-sights", "reflector"]
     evening = holding(flying("duo", row=PEACEFUL, power=power, signature="u-turn"), "keen-sights")
-    told(evening, say("set", dial="right-deck", to=0, why="a test"))
-    for n in (3, 4):
-        told(evening, say("defeat", target=f"enemy:{n}", how="defeated"))
+    told(evening, dial("right-deck", 0), *fall("enemy:3", "enemy:4"))
 
     assert part(evening, 2)["open"]
-
     told(evening, say("power", piece="keen-sights"), enemy("stray", deck="left", lasers=9))
-
     assert [card and card["name"] for card in shown(evening)["row"]] == ["calm", "calm", "stray", None]
     assert not part(evening, 2)["open"]
-
-    told(evening, say("move", piece="laser-2", by=1, from_="enemy:3", to="discard", why="a test"))
-    told(evening, say("defeat", target="enemy:3", how="defeated"))
-
+    told(evening, move("laser-2", 1, "enemy:3", "discard"), *fall("enemy:3"))
     assert part(evening, 2)["open"]
 
 
@@ -234,9 +182,7 @@ def test_duo_a_fifth_card_protects_the_ship_of_its_deck(deck: str, is_open: bool
     power = ["proton-cannon", "u-turn", "warp-vortex", "keen-sights", "reflector"]
     evening = holding(flying("duo", row=PEACEFUL, power=power, signature="u-turn"), "keen-sights")
     told(evening, say("power", piece="keen-sights"), enemy("stray", deck=deck, lasers=9))
-    told(evening, say("set", dial="right-deck", to=0, why="a test"))
-    for n in (3, 4):
-        told(evening, say("defeat", target=f"enemy:{n}", how="defeated"))
+    told(evening, dial("right-deck", 0), *fall("enemy:3", "enemy:4"))
 
     assert part(evening, 2)["open"] is is_open
 
@@ -245,8 +191,8 @@ def turns(evening: Evening, n: int) -> Evening:
     """So many quiet turns, with tokens enough in the bag."""
     for _ in range(n):
         for token in ("energy-1", "energy-2", "energy-3", "laser-3", "laser-2"):
-            told(evening, say("move", piece=token, by=1, from_="trays", to="bag", why="a test"))
-        told(evening, say("end-turn"), say("enemy-attack"), say("plan"))
+            told(evening, move(token, 1, "trays", "bag"))
+        told(evening, *ROUND)
     return evening
 
 
@@ -261,8 +207,7 @@ def test_duo_turns_its_wheel_of_four_each_turn() -> None:
 def test_duo_wheel_decides_what_stuns(field: int, laser: bool, manoeuvre: bool) -> None:  # noqa: FBT001  # rows of a table
     """On 2 no target is stunned by lasers, on 4 none by manoeuvres."""
     evening = holding(turns(duo(), field - 1), "laser-1", "manoeuvre")
-    told(evening, say("assign", piece="laser-1", target="enemy:1"))
-    told(evening, say("assign", piece="manoeuvre", target="enemy:2"))
+    told(evening, *assign("enemy:1", "laser-1"), *assign("enemy:2", "manoeuvre"))
 
     assert [row(evening, n)["stunned"] for n in (1, 2)] == [laser, manoeuvre]
 
@@ -270,12 +215,9 @@ def test_duo_wheel_decides_what_stuns(field: int, laser: bool, manoeuvre: bool) 
 def test_duo_wheel_ignores_the_field_of_a_ship_that_is_out() -> None:
     """The right ship answers for 2."""
     evening = turns(duo(), 1)
-    told(evening, say("set", dial="right-deck", to=0, why="a test"))
-    for n in (3, 4):
-        told(evening, say("defeat", target=f"enemy:{n}", how="defeated"))
-    told(evening, say("defeat", target="section:2", how="defeated"))
+    told(evening, dial("right-deck", 0), *fall("enemy:3", "enemy:4"), *fall("section:2"))
     holding(evening, "laser-1")
-    told(evening, say("assign", piece="laser-1", target="enemy:1"))
+    told(evening, *assign("enemy:1", "laser-1"))
 
     assert row(evening, 1)["stunned"]
 
@@ -286,9 +228,7 @@ def test_colony_attacks_and_is_attacked_with_its_active_section_only() -> None:
 
     assert refusal(evening, "assign", piece="laser-1", target="section:2") == "protected"
     assert hits(evening) == [("section:1", 2)]
-
     told(evening, say("plan"))
-
     assert shown(evening)["marker"] == 2
     assert hits(evening) == [("section:2", 2)]
 
@@ -296,8 +236,7 @@ def test_colony_attacks_and_is_attacked_with_its_active_section_only() -> None:
 def test_colony_marker_passes_over_sections_that_are_out_and_comes_round() -> None:
     """From the rightmost to the leftmost that stands."""
     evening = flying("colony", row=PEACEFUL)
-    told(evening, say("defeat", target="section:1", how="defeated"))
-    told(evening, say("set", dial="marker", to=5, why="a test"))
+    told(evening, *fall("section:1"), dial("marker", 5))
 
     assert shown(turns(evening, 1))["marker"] == 2
 
@@ -308,10 +247,10 @@ def test_colony_loses_no_section_that_is_not_active() -> None:
     line["box"]["motherships"]["colony"]["figures"] = [{"manoeuvres": 2}] * 5
     evening = told(Evening(lambda: bytes(32)), line, NEW_SKILL, say("plan"))
     told(evening, enemy("giver", destroyed=["skill"], attack=0), *PEACEFUL[:3])
-    told(evening, say("defeat", target="enemy:1", how="destroyed"))
+    told(evening, *fall("enemy:1", how="destroyed"))
     told(evening, say("skill", name="advanced-manoeuvring", figures={"kind": "energy"}))
     holding(evening, "manoeuvre")
-    told(evening, say("assign", piece="manoeuvre", target="section:1"), say("end-turn"))
+    told(evening, *assign("section:1", "manoeuvre"), say("end-turn"))
     told(evening, say("enemy-attack"), say("plan"), PEACEFUL[0])
     holding(evening, "energy-2")
     told(evening, say("activate", skill="advanced-manoeuvring", tokens=["energy-2"]))
@@ -324,8 +263,7 @@ def test_colony_loses_no_section_that_is_not_active() -> None:
 def phantom_revealed() -> tuple[Evening, list[Line]]:
     """The hidden form is broken in the first warp; what its last section's fall tells."""
     evening = without_enemies(flying("phantom"))
-    for n in (1, 2):
-        told(evening, say("defeat", target=f"section:{n}", how="defeated"))
+    told(evening, *fall("section:1", "section:2"))
     return evening, when(evening, "defeat", target="section:3", how="defeated")
 
 
@@ -339,9 +277,7 @@ def test_phantom_ends_the_warp_and_turns_its_board_when_all_three_sections_fall(
     ]  # fmt: skip
     assert shown(evening)["mothership"] == "phantom-true"
     assert not any(section["down"] for section in shown(evening)["sections"])
-
-    told(evening, say("skill", name="new", figures={"kind": "laser", "fee": 1}), say("plan"))
-
+    told(evening, skill("new", "laser"), say("plan"))
     assert shown(evening)["warp"] == {"now": 1, "of": 1}
     assert shown(evening)["decks"] == [8]
 
@@ -359,11 +295,8 @@ def test_phantom_pays_the_skill_of_its_last_hidden_section_though_the_warp_ends(
     when(evening, "defeat", target="section:3", how="defeated")
 
     assert [choice["what"] for choice in shown(evening)["owed"]] == ["skill", "gain", "keep-skill"]
-
-    told(evening, say("skill", name="prize-3", figures={"kind": "laser", "fee": 1}))
-    told(evening, say("gain", tokens=["laser-3"]))
+    told(evening, skill("prize-3", "laser"), say("gain", tokens=["laser-3"]))
     events = when(evening, "skill", name="kept", figures={"kind": "laser", "fee": 1})
-
     assert types(events)[-1] == "warp-began"
     assert len(shown(evening)["skills"]) == 5
 
@@ -373,10 +306,9 @@ def test_phantom_has_three_warps_hidden_and_one_revealed() -> None:
     assert shown(flying("phantom"))["warp"] == {"now": 1, "of": 3}
 
     evening, _events = phantom_revealed()
-    told(evening, say("skill", name="new", figures={"kind": "laser", "fee": 1}), say("plan"))
-    told(evening, *[enemy(attack=0)] * 4)
+    told(evening, skill("new", "laser"), say("plan"), *[enemy(attack=0)] * 4)
     while shown(evening)["ended"] is None:
-        told(evening, *[say("set", dial="shields", to=5, why="a test"), say("end-turn")])
+        told(evening, *[dial("shields", 5), say("end-turn")])
         pile = [token for token, n in at(evening, "discard").items() for _ in range(n)]
         told(evening, say("enemy-attack", remove=pile[:4]), say("plan"))
 
@@ -386,10 +318,8 @@ def test_phantom_has_three_warps_hidden_and_one_revealed() -> None:
 def test_phantom_revealed_is_won_by_its_own_sections() -> None:
     """It is protected no more."""
     evening, _events = phantom_revealed()
-    told(evening, say("skill", name="new", figures={"kind": "laser", "fee": 1}), say("plan"))
-    told(evening, *[enemy(attack=0)] * 4)
-    told(evening, say("defeat", target="section:1", how="defeated"))
-    told(evening, say("defeat", target="section:2", how="defeated"))
+    told(evening, skill("new", "laser"), say("plan"), *[enemy(attack=0)] * 4, *fall("section:1"))
+    told(evening, *fall("section:2"))
 
     assert shown(evening)["ended"] == "victory"
 
@@ -401,7 +331,6 @@ def test_a_section_nobody_has_typed_is_asked_for_before_it_matters() -> None:
     evening = told(Evening(lambda: bytes(32)), line, NEW_SKILL, say("plan"), *[enemy()] * 4)
 
     assert refusal(evening, "end-turn") == "unknown-figures"
-
     for n, figures in enumerate(HYDRA, 1):
         told(evening, say("section", section=n, figures=figures))
     told(evening, say("end-turn"))

@@ -7,7 +7,8 @@ from collections import Counter
 
 import pytest
 
-from tests.warps_edge.flight_talk import asked, table
+from tests.rules.table_talk import asked
+from tests.warps_edge.flight_talk import table
 from tests.warps_edge.mistakes import alike, amendment, mistaken
 
 EACH = 125
@@ -44,7 +45,6 @@ def test_the_table_as_it_truly_is_is_reached_by_one_entry_after_a_mistake(batch:
         assert asked(device, "audit")["ok"]
         assert answer["version"] == version + 1
         met["otherwise"] += 1
-
     assert met["otherwise"] > each / 4
     assert len(met) > 8
 
@@ -67,13 +67,10 @@ def test_the_entry_that_was_wrong_is_told_anew_and_an_amendment_puts_right_what_
         met["taken" if "events" in answer else answer["refused"]["code"]] += 1
 
         assert asked(device, "audit")["ok"]
-
         if alike(table(device), cards=true) == alike(true, cards=true):
             met["right"] += 1
             continue
         answer = device.answer(json.dumps(amendment(table(device), true)))
-
         assert "events" in answer, (seed, mistake.kind, answer)
         assert alike(table(device), cards=true) == alike(true, cards=true), (seed, mistake.kind)
-
     assert met["right"] > met["taken"] / 2

@@ -17,22 +17,10 @@ from rules.warps_edge import tokens
 from rules.warps_edge.game import WARPS_EDGE
 from rules.warps_edge.outlook import outlook
 from rules.warps_edge.table import Table
-from tests.warps_edge.flight_talk import (
-    START,
-    STOCK,
-    asked,
-    enemy,
-    flying,
-    holding,
-    say,
-    set_up,
-    start,
-    table,
-    told,
-    types,
-    when,
-    without_enemies,
-)
+from tests.rules.table_lines import move, say
+from tests.rules.table_talk import asked, types, when
+from tests.warps_edge.flight_lines import START, STOCK, dial, enemy, fall, start
+from tests.warps_edge.flight_talk import flying, holding, set_up, table, told, without_enemies
 from tests.warps_edge.pilot import flown
 
 NAMES = ("energy-1", "energy-2", "laser-1", "laser-3", "manoeuvre", "electroshock")
@@ -60,15 +48,12 @@ def test_every_chance_is_what_counting_all_draws_gives(bag: dict[str, int]) -> N
     assert (seen.bag, seen.draws) == (len(heap), min(5, len(heap)))
     assert len(draws) == comb(len(heap), seen.draws)
     assert {each.name for each in seen.tokens} == set(bag)
-
     for each in seen.tokens:
         found = [draw.count(each.name) for draw in draws]
-
         assert each.expected == pytest.approx(sum(found) / len(draws))
         assert each.some == pytest.approx(sum(n > 0 for n in found) / len(draws))
     for each in seen.kinds:
         found = [sum(tokens.kind(token) == each.name for token in draw) for draw in draws]
-
         assert each.expected == pytest.approx(sum(found) / len(draws))
         assert each.some == pytest.approx(sum(n > 0 for n in found) / len(draws))
 
@@ -92,23 +77,21 @@ def test_the_outlook_reads_open_places_alone(seed: int) -> None:
 def calm(bag: int) -> Evening:
     """A flight after its first draw in which nobody is left to hurt, with so many tokens in the bag."""
     evening = without_enemies(flying("hydra"))
-    for n in (1, 2):
-        told(evening, say("defeat", target=f"section:{n}", how="defeated"))
-    told(evening, say("move", piece="energy-1", by=1, from_="trays", to="bag", why="a test"))
+    told(evening, *fall("section:1", "section:2"), move("energy-1", 1, "trays", "bag"))
     for _ in range(7):
-        told(evening, say("move", piece="laser-1", by=1, from_="trays", to="bag", why="a test"))
+        told(evening, move("laser-1", 1, "trays", "bag"))
     spare = sum(table(evening).pieces.at("bag").values()) - bag
     for token, n in tuple(table(evening).pieces.at("bag").items()):
         out = min(n, spare)
         spare -= out
         if out:
-            told(evening, say("move", piece=token, by=out, from_="bag", to="trays", why="a test"))
+            told(evening, move(token, out, "bag", "trays"))
     return evening
 
 
 def ends(evening: Evening) -> bool:
     """Whether the warp ends with the draw of this turn, nothing being done in it."""
-    told(evening, say("set", dial="shields", to=5, why="a test"), say("end-turn"))
+    told(evening, dial("shields", 5), say("end-turn"))
     pile = [token for token, n in table(evening).pieces.at("discard").items() for _ in range(n)]
     told(evening, say("enemy-attack", remove=pile[:2]))
     return "warp-ended" in types(when(evening, "plan"))
@@ -160,10 +143,8 @@ def test_odds_are_refused_where_there_are_none() -> None:
 
     assert evening.answer('{"ask":"odds"}')["refused"]["code"] == "unknown-figures"
     assert set_up().answer('{"ask":"odds","extra":{"0":1}}')["refused"]["code"] == "no-such-seat"
-
     lost = told(flying(row=(enemy(attack=8),)), say("end-turn"))
     when(lost, "enemy-attack")
-
     assert lost.answer('{"ask":"odds"}')["refused"]["code"] == "game-over"
     with pytest.raises(Refused):
         WARPS_EDGE.odds(table(lost), extra={})

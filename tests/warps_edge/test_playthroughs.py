@@ -14,7 +14,8 @@ import pytest
 
 from rules.script import Evening
 from rules.warps_edge.game import WARPS_EDGE
-from tests.warps_edge.flight_talk import Line, asked, shown
+from tests.rules.table_lines import Line
+from tests.rules.table_talk import asked, shown
 
 HERE = Path(__file__).parent / "playthroughs"
 SCRIPTS = sorted(HERE.glob("*.jsonl"))

@@ -5,24 +5,10 @@ from __future__ import annotations
 import pytest
 
 from rules.script import Evening
-from tests.warps_edge.flight_talk import (
-    Line,
-    at,
-    enemy,
-    flying,
-    holding,
-    only,
-    part,
-    refusal,
-    row,
-    say,
-    shown,
-    table,
-    told,
-    types,
-    when,
-    without_enemies,
-)
+from tests.rules.table_lines import Line, say
+from tests.rules.table_talk import only, refusal, shown, types, when
+from tests.warps_edge.flight_lines import CALM, ROUND, assign, enemy, fall
+from tests.warps_edge.flight_talk import at, flying, holding, part, row, table, told, without_enemies
 
 FIRST = ["proton-cannon", "enriched-fuel", "warp-vortex", "electroshock", "reflector"]
 
@@ -53,9 +39,7 @@ def test_proton_cannon_counts_for_two_neighbours() -> None:
     assert at(evening, "enemy:1-2") == {"proton-cannon": 1}
     assert [row(evening, n)["has"]["lasers"] for n in (1, 2, 3)] == [2, 2, 0]
     assert [row(evening, n)["stunned"] for n in (1, 2, 3)] == [True, True, False]
-
-    told(evening, say("assign", piece="laser-1", target="enemy:1"))
-
+    told(evening, *assign("enemy:1", "laser-1"))
     assert at(evening, "enemy:2") == {"proton-cannon": 1}
     assert row(evening, 2)["stunned"]
 
@@ -63,7 +47,7 @@ def test_proton_cannon_counts_for_two_neighbours() -> None:
 def test_proton_cannon_needs_neighbours() -> None:
     """A gap parts them, and the row is no neighbour of the mothership."""
     evening = armed("proton-cannon")
-    told(evening, say("defeat", target="enemy:2", how="defeated"))
+    told(evening, *fall("enemy:2"))
 
     assert refusal(evening, "power", piece="proton-cannon", target="enemy:1", other="enemy:3") == (
         "not-neighbours"
@@ -79,14 +63,10 @@ def test_proton_cannon_lies_between_sections_too() -> None:
     told(evening, say("power", piece="proton-cannon", target="section:2", other="section:3"))
 
     assert [part(evening, n)["has"]["lasers"] for n in (1, 2, 3)] == [0, 2, 2]
-
     duo = armed("proton-cannon", mothership="duo")
     told(duo, say("power", piece="proton-cannon", target="enemy:2", other="enemy:3"))
-
     assert at(duo, "enemy:2-3") == {"proton-cannon": 1}
-
     ships = without_enemies(armed("proton-cannon", mothership="duo"))
-
     assert refusal(ships, "power", piece="proton-cannon", target="section:1", other="section:2") == (
         "not-neighbours"
     )
@@ -123,9 +103,7 @@ def test_plasma_torpedo_tossed_by_hand(up: bool) -> None:  # noqa: FBT001  # the
     assert drawn["by"] == "hand"
     assert row(evening, 1)["has"]["lasers"] == (5 if up else 0)
     assert row(evening, 1)["stunned"]
-
-    told(evening, say("end-turn"), say("enemy-attack"), say("plan"))
-
+    told(evening, *ROUND)
     assert at(evening, "discard") == ({} if up else {"plasma-torpedo": 1})
     assert at(evening, "enemy:1:above") == ({"plasma-torpedo": 1} if up else {})
 
@@ -174,10 +152,8 @@ def test_warp_jump_draws_three() -> None:
     assert shown(evening)["bag"] == before - 3
     assert sum(at(evening, "supply").values()) == 5
     assert at(evening, "discard") == {"warp-jump": 1}
-
     told(evening, say("power", piece="warp-jump"))
     events = when(evening, "power", piece="warp-jump")
-
     assert "warp-ended" not in types(events)
     assert only(events, "ran-short") == [{"type": "ran-short", "of": "bag", "by": 9 - before}]
     assert shown(evening)["bag"] == 0
@@ -203,17 +179,12 @@ def test_warp_vortex_is_one_manoeuvre_against_the_mothership() -> None:
 def test_electroshock_moves_on_and_does_not_stun_there() -> None:
     """A chain: what it helps to destroy next sets it free again."""
     evening = armed("electroshock", "laser-2", row=(enemy(), enemy("weak", lasers=1)))
-    told(evening, say("power", piece="electroshock", target="enemy:1"))
-    told(evening, say("assign", piece="laser-2", target="enemy:1"))
+    told(evening, say("power", piece="electroshock", target="enemy:1"), *assign("enemy:1", "laser-2"))
 
     assert refusal(evening, "end-turn") == "choice-owed"
-
     (fallen,) = only(when(evening, "assign", piece="electroshock", target="enemy:2"), "defeated")
-
     assert fallen["target"] == "enemy:2"
-
-    told(evening, say("assign", piece="electroshock", target="enemy:3"))
-
+    told(evening, *assign("enemy:3", "electroshock"))
     assert at(evening, "enemy:3:above") == {"electroshock": 1}
     assert not row(evening, 3)["stunned"]
     assert row(evening, 3)["has"]["lasers"] == 1
@@ -222,25 +193,20 @@ def test_electroshock_moves_on_and_does_not_stun_there() -> None:
 def test_electroshock_moves_on_once_though_another_lies_in_the_supply() -> None:
     """That one has not been used yet, and stuns like any laser."""
     evening = armed("electroshock", "electroshock", "laser-2")
-    told(evening, say("power", piece="electroshock", target="enemy:1"))
-    told(evening, say("assign", piece="laser-2", target="enemy:1"))
-    told(evening, say("assign", piece="electroshock", target="enemy:2"))
+    told(evening, say("power", piece="electroshock", target="enemy:1"), *assign("enemy:1", "laser-2"))
+    told(evening, *assign("enemy:2", "electroshock"))
 
     assert shown(evening)["owed"] == []
     assert at(evening, "supply") == {"electroshock": 1}
-
     told(evening, say("power", piece="electroshock", target="enemy:3"))
-
     assert [row(evening, n)["stunned"] for n in (2, 3)] == [False, True]
 
 
 def test_electroshock_is_discarded_where_no_target_is_left() -> None:
     """Protected sections are none."""
     evening = armed("electroshock", "laser-2", row=(enemy("other"),))
-    for n in (2, 3, 4):
-        told(evening, say("defeat", target=f"enemy:{n}", how="defeated"))
-    told(evening, say("power", piece="electroshock", target="enemy:1"))
-    told(evening, say("assign", piece="laser-2", target="enemy:1"))
+    told(evening, *fall("enemy:2", "enemy:3", "enemy:4"))
+    told(evening, say("power", piece="electroshock", target="enemy:1"), *assign("enemy:1", "laser-2"))
 
     assert at(evening, "discard") == {"electroshock": 1, "laser-2": 1}
     assert shown(evening)["owed"] == []
@@ -249,18 +215,13 @@ def test_electroshock_is_discarded_where_no_target_is_left() -> None:
 def test_keen_sights_add_an_enemy_with_a_laser_at_it() -> None:
     """On the free place nearest the deck, or at the end of the row."""
     evening = armed("keen-sights", "keen-sights")
-    told(evening, say("defeat", target="enemy:3", how="defeated"))
-    told(evening, say("power", piece="keen-sights"))
+    told(evening, *fall("enemy:3"), say("power", piece="keen-sights"))
 
     assert at(evening, "discard") == {"keen-sights": 1}
     assert refusal(evening, "end-turn") == "choice-owed"
-
     told(evening, say("arrive", name="scout"))
-
     assert at(evening, "enemy:3") == {"laser-2": 1}
-
     told(evening, say("power", piece="keen-sights"), say("arrive", name="scout"))
-
     assert at(evening, "enemy:5") == {"laser-2": 1}
     assert len(shown(evening)["row"]) == 5
     assert shown(evening)["decks"] == [6]
@@ -268,19 +229,17 @@ def test_keen_sights_add_an_enemy_with_a_laser_at_it() -> None:
 
 def test_a_row_of_five_is_filled_up_to_four_only() -> None:
     """After keen sights: with four left nobody arrives, with three one does, on the leftmost free place."""
-    calm = (enemy("calm", attack=0),) * 4
+    calm = (CALM,) * 4
     for fallen, step in ((1, "act"), (2, "arrive")):
         evening = told(armed("keen-sights", row=calm), say("power", piece="keen-sights"))
         told(evening, enemy("fifth", attack=0))
         for n in range(2, 2 + fallen):
             told(evening, say("defeat", target=f"enemy:{n}", how="evaded"))
-        told(evening, say("end-turn"), say("enemy-attack"), say("plan"))
+        told(evening, *ROUND)
 
         assert shown(evening)["step"] == step
-
         if step == "arrive":
             told(evening, enemy("late"))
-
             assert [card and card["name"] for card in shown(evening)["row"]] == [
                 "calm", "late", None, "calm", "fifth",
             ]  # fmt: skip
@@ -296,10 +255,8 @@ def test_randomizer_gives_a_power_token_for_a_right_guess() -> None:
 
         assert at(evening, "supply") == {drawn["cubes"][0]: 1}
         assert bool(shown(evening)["owed"]) is right
-
         if right:
             told(evening, say("gain", tokens=["proton-cannon"]))
-
             assert at(evening, "supply")["proton-cannon"] == 1
 
 
@@ -311,28 +268,22 @@ def test_reflex_resonator_activates_a_skill_that_must_be_used() -> None:
     assert shown(evening)["skills"][0]["state"] == "active"
     assert at(evening, "discard") == {"reflex-resonator": 1}
     assert refusal(evening, "end-turn") == "not-now"
-
     told(evening, say("use-skill", skill="watch"), say("end-turn"))
-
     assert shown(evening)["skills"][0]["state"] == "exhausted"
 
 
 def test_reflex_resonator_keeps_no_turn_open_for_a_skill_that_finds_nothing() -> None:
     """The arm needs a token of the supply; one that was paid for waits for a better turn instead."""
     evening = armed("reflex-resonator", row=(enemy("giver", destroyed=["skill"]),))
-    told(evening, say("defeat", target="enemy:1", how="destroyed"))
-    told(evening, say("skill", name="arm", figures={"kind": "energy"}))
+    told(evening, *fall("enemy:1", how="destroyed"), say("skill", name="arm", figures={"kind": "energy"}))
     told(evening, say("power", piece="reflex-resonator", skill="arm"))
     told(evening, say("use-skill", skill="arm"), say("end-turn"))
 
     assert shown(evening)["skills"][1]["state"] == "exhausted"
     assert at(evening, "box") == {}
-
     paid = holding(armed(row=(enemy("giver", destroyed=["skill"]),)), "energy-1")
-    told(paid, say("defeat", target="enemy:1", how="destroyed"))
-    told(paid, say("skill", name="arm", figures={"kind": "energy"}))
+    told(paid, *fall("enemy:1", how="destroyed"), say("skill", name="arm", figures={"kind": "energy"}))
     told(paid, say("activate", skill="arm", tokens=["energy-1"]))
-
     assert refusal(paid, "use-skill", skill="arm", remove="laser-1", gain="laser-3") == "not-enough-pieces"
 
 
@@ -352,18 +303,12 @@ def test_warp_strike_destroys_and_lasers_stun_no_enemy_this_turn() -> None:
     assert only(events, "defeated")[0]["how"] == "destroyed"
     assert at(evening, "bag")["laser-3"] == 1
     assert at(evening, "discard") == {"warp-strike": 1}
-
-    told(evening, say("assign", piece="laser-1", target="enemy:2"))
-    told(evening, say("assign", piece="manoeuvre", target="enemy:3"))
-
+    told(evening, *assign("enemy:2", "laser-1"), *assign("enemy:3", "manoeuvre"))
     assert [row(evening, n)["stunned"] for n in (2, 3)] == [False, True]
     assert row(evening, 2)["has"]["lasers"] == 1
-
-    told(evening, say("end-turn"), say("enemy-attack", remove=["warp-strike"]), say("plan"))
-    told(evening, enemy())
+    told(evening, say("end-turn"), say("enemy-attack", remove=["warp-strike"]), say("plan"), enemy())
     holding(evening, "laser-1")
-    told(evening, say("assign", piece="laser-1", target="enemy:4"))
-
+    told(evening, *assign("enemy:4", "laser-1"))
     assert row(evening, 4)["stunned"]
 
 
@@ -376,9 +321,7 @@ def test_energy_transformer_makes_tokens_worth_one_more() -> None:
     assert refusal(evening, "power", piece="energy-transformer", tokens=["laser-1", "energy-1"]) == (
         "no-such-token"
     )
-
     told(evening, say("power", piece="energy-transformer", tokens=["laser-1", "laser-2"]))
-
     assert at(evening, "supply") == {"laser-2": 1, "laser-3": 2, "energy-1": 1}
     assert at(evening, "trays")["laser-1"] == trays["laser-1"] + 1
     assert at(evening, "trays")["laser-3"] == trays["laser-3"] - 1
@@ -390,9 +333,7 @@ def test_reflector_is_the_attack_and_one_more() -> None:
     told(evening, say("power", piece="reflector", target="enemy:1"))
 
     assert row(evening, 1)["has"]["lasers"] == 5
-
     open_ship = without_enemies(armed("reflector"))
-
     assert refusal(open_ship, "power", piece="reflector", target="section:1") == "no-such-target"
 
 
@@ -402,9 +343,7 @@ def test_reactor_leaves_the_game_for_four_tokens() -> None:
 
     assert refusal(evening, "power", piece="reactor", tokens=["laser-2"] * 4) == "bad-count"
     assert refusal(evening, "power", piece="reactor", tokens=["laser-1"] * 3) == "bad-count"
-
     told(evening, say("power", piece="reactor", tokens=["laser-1", "laser-1", "energy-1", "manoeuvre"]))
-
     assert at(evening, "supply") == {"laser-1": 2, "energy-1": 1, "manoeuvre": 1}
     assert at(evening, "box") == {"reactor": 1}
 

@@ -10,24 +10,10 @@ from msgspec.structs import replace
 
 from rules.script import Evening
 from rules.warps_edge.table import Table
-from tests.warps_edge.flight_talk import (
-    Line,
-    at,
-    enemy,
-    flying,
-    holding,
-    moves,
-    only,
-    refusal,
-    row,
-    say,
-    set_up,
-    shown,
-    table,
-    told,
-    types,
-    when,
-)
+from tests.rules.table_lines import Line, move, say
+from tests.rules.table_talk import moves, only, refusal, shown, types, when
+from tests.warps_edge.flight_lines import dial, enemy, fall, skill
+from tests.warps_edge.flight_talk import at, cleared, flying, holding, row, set_up, table, told
 from tests.warps_edge.two_tellings import flown
 
 FOUR = [enemy(name, attack=0) for name in ("ant", "bee", "cat", "dog")]
@@ -39,12 +25,9 @@ def again(*out: str) -> Evening:
     names = [card["name"] for card in FOUR]
     told(evening, *[say("defeat", target=f"enemy:{names.index(name) + 1}", how="defeated") for name in out])
     told(evening, say("end-turn"), say("enemy-attack"))
-    for token, n in table(evening).pieces.at("bag").items():
-        told(evening, say("move", piece=token, by=n, from_="bag", to="discard", why="a test"))
-    told(evening, say("move", piece="energy-3", by=8, from_="trays", to="discard", why="a test"))
-    return told(
-        evening, say("plan"), say("skill", name="new", figures={"kind": "energy", "fee": 1}), say("plan")
-    )
+    cleared(evening, "bag", "discard")
+    told(evening, move("energy-3", 8, "trays", "discard"))
+    return told(evening, say("plan"), skill("new"), say("plan"))
 
 
 def coming(evening: Evening) -> list[tuple[str, list[str], int | None]]:
@@ -60,9 +43,7 @@ def test_the_cards_that_went_back_lie_on_top() -> None:
     evening = again("bee")
 
     assert coming(evening) == [(f"enemy:{n}", ["ant", "bee", "cat", "dog"], None) for n in (1, 2, 3, 4)]
-
     told(evening, say("arrive", name="cat"))
-
     assert coming(evening)[0] == ("enemy:2", ["ant", "bee", "dog"], None)
 
 
@@ -73,7 +54,6 @@ def test_the_last_of_them_comes_by_itself() -> None:
 
     assert [card["name"] for card in only(events, "arrived")] == ["dog", "ant", "cat", "bee"]
     assert shown(evening)["step"] == "act"
-
     told(again(), *[say("arrive", name=name) for name in ("dog", "ant", "cat", "bee")])
 
 
@@ -82,17 +62,11 @@ def test_below_them_lie_cards_nobody_has_seen_by_level() -> None:
     evening = told(set_up(), say("plan"))
 
     assert coming(evening) == [(f"enemy:{n}", [], 1) for n in (1, 2, 3, 4)]
-
     told(evening, say("arrive", name="ant", lasers=1, attack=0))
-
     assert row(evening, 1)["figures"]["level"] == 1
-
     again_out = again("bee", "cat")
-    told(again_out, say("arrive", name="cat", then=["bee", "dog"]))
-    for n in (1, 2):
-        told(again_out, say("defeat", target=f"enemy:{n}", how="defeated"))
+    told(again_out, say("arrive", name="cat", then=["bee", "dog"]), *fall("enemy:1", "enemy:2"))
     told(again_out, say("finish"))
-
     assert coming(again_out) == [("enemy:1", [], 1), ("enemy:2", [], 2)]
 
 
@@ -114,9 +88,8 @@ def test_no_card_is_offered_where_names_and_counts_do_not_agree() -> None:
 def test_cards_of_the_same_name_are_as_good_as_one() -> None:
     """Four scouts went back, and four come."""
     evening = told(flying(), say("end-turn"), say("enemy-attack"))
-    for token, n in table(evening).pieces.at("bag").items():
-        told(evening, say("move", piece=token, by=n, from_="bag", to="discard", why="a test"))
-    told(evening, say("plan"), say("skill", name="new", figures={"kind": "energy", "fee": 1}))
+    cleared(evening, "bag", "discard")
+    told(evening, say("plan"), skill("new"))
     events = when(evening, "finish")
 
     assert [card["name"] for card in only(events, "arrived")] == ["scout"] * 4
@@ -126,12 +99,10 @@ def test_the_deck_need_not_be_named_when_only_one_is_left() -> None:
     """Keen sights against Duo, whose left deck is empty."""
     letters = ["proton-cannon", "u-turn", "warp-vortex", "keen-sights", "reflector"]
     evening = holding(flying("duo", power=letters, signature="u-turn"), "keen-sights")
-    told(evening, say("set", dial="left-deck", to=0, why="a test"), say("power", piece="keen-sights"))
+    told(evening, dial("left-deck", 0), say("power", piece="keen-sights"))
 
     assert [(each["deck"], each["place"]) for each in shown(evening)["coming"]] == [(1, "")]
-
     told(evening, say("arrive", name="scout"))
-
     assert table(evening).row[4] is not None
     assert table(evening).decks == (0, 3)
 
@@ -172,8 +143,7 @@ def test_more_tokens_than_the_target_needs_are_refused() -> None:
 def test_tokens_may_be_moved_from_the_cargo_into_the_supply_at_any_time_of_this_step(line: Line) -> None:
     """So one that is used from there is moved without saying so."""
     evening = holding(flying(cargo=3), "laser-1", "laser-1", "energy-1", "electroshock")
-    told(evening, *[say("stow", piece=piece) for piece in ("laser-1", "energy-1", "electroshock")])
-    told(evening, line)
+    told(evening, *[say("stow", piece=piece) for piece in ("laser-1", "energy-1", "electroshock")], line)
 
     assert sum(at(evening, "cargo").values()) == 2
 
@@ -208,9 +178,7 @@ def test_the_tokens_that_a_hit_takes_are_the_pilots_choice_and_proposed() -> Non
     assert shown(evening)["proposed"] == ["energy-1", "laser-1", "laser-2", "energy-3"]
     assert refusal(evening, "finish") == "bad-count"
     assert shown(evening)["step"] == "act"
-
     told(evening, say("finish", remove=shown(evening)["proposed"]))
-
     assert shown(evening)["turn"] == 2
 
 
@@ -225,18 +193,14 @@ def test_tokens_of_one_kind_need_no_choice() -> None:
 def test_finish_stops_where_the_pilot_is_asked() -> None:
     """At the skill that the end of a warp leaves to keep, and at a draw that hands make."""
     evening = flying(row=(enemy(attack=0),))
-    told(evening, *[say("defeat", target=f"enemy:{n}", how="defeated") for n in (2, 3, 4)])
-    told(evening, say("set", dial="left-deck", to=0, why="a test"))
-    for token, n in table(evening).pieces.at("bag").items():
-        told(evening, say("move", piece=token, by=n, from_="bag", to="trays", why="a test"))
+    told(evening, *fall("enemy:2", "enemy:3", "enemy:4"), dial("left-deck", 0))
+    cleared(evening, "bag")
     told(evening, say("finish"))
 
     assert [choice["what"] for choice in shown(evening)["owed"]] == ["keep-skill"]
     assert refusal(evening, "finish") == "choice-owed"
-
     hands = told(set_up(), say("record", drawn={"laser-1": 3, "energy-1": 2}), *FOUR)
     told(hands, say("finish"))
-
     assert shown(hands)["step"] == "plan"
     assert only(when(hands, "finish"), "drawn")[0]["by"] == "device"
 
@@ -255,12 +219,8 @@ def test_finish_does_nothing_while_an_enemy_must_be_named() -> None:
 def test_a_realistic_turn_takes_five_commands() -> None:
     """Two arrivals, two shots at one enemy, one evaded, a purchase, shields lost: it took nine or more."""
     evening = again()
-    told(evening, say("arrive", name="dog", then=["cat", "ant"]))
-    for n in (1, 2):
-        told(evening, say("defeat", target=f"enemy:{n}", how="defeated"))
-    told(evening, say("finish"))
-    for token, n in table(evening).pieces.at("supply").items():
-        told(evening, say("move", piece=token, by=n, from_="supply", to="trays", why="a test"))
+    told(evening, say("arrive", name="dog", then=["cat", "ant"]), *fall("enemy:1", "enemy:2"), say("finish"))
+    cleared(evening, "supply")
     holding(evening, "laser-1", "laser-2", "manoeuvre", "manoeuvre", "energy-2")
     told(
         evening,
@@ -280,12 +240,10 @@ def test_a_flight_told_at_once_is_the_flight_told_bit_by_bit_in_half_the_command
     old, new = flown("each by itself"), flown("at once")
 
     assert _alike(old.table) == _alike(new.table)
-
     turns = old.table.turn
     a_turn = {flight.way: (flight.turns.total() - flight.turns[0]) / turns for flight in (old, new)}
     counted = Counter({flight.way: flight.turns.total() for flight in (old, new)})
     sys.stdout.write(f"a flight of {turns} turns: {dict(counted)}; a turn: {a_turn}\n")
-
     assert a_turn["each by itself"] > 8.5
     assert a_turn["at once"] <= 5
 

@@ -10,24 +10,10 @@ import pytest
 from companion.cli.replaying import replayed
 from companion.journal.proof import verify
 from rules.script import Evening
-from tests.warps_edge.flight_talk import (
-    Line,
-    at,
-    enemy,
-    flying,
-    holding,
-    moves,
-    only,
-    refusal,
-    say,
-    set_up,
-    shown,
-    start,
-    table,
-    told,
-    types,
-    when,
-)
+from tests.rules.table_lines import Line, move, say
+from tests.rules.table_talk import moves, only, refusal, shown, types, when
+from tests.warps_edge.flight_lines import ROUND, enemy, fall, skill, start
+from tests.warps_edge.flight_talk import at, flying, holding, set_up, table, told
 
 FIVE = {"laser-1": 3, "manoeuvre": 2}
 LETTERS = ["proton-cannon", "u-turn", "warp-jump", "electroshock", "randomizer"]
@@ -37,9 +23,7 @@ def hands(*pieces: str, row: tuple[Line, ...] = ()) -> Evening:
     """A flight whose first draw was made by hand, in its second step, with these tokens in the supply."""
     evening = told(set_up(power=LETTERS, signature="u-turn"), say("record", drawn=FIVE))
     told(evening, *row, *[enemy(attack=0)] * (4 - len(row)))
-    told(
-        evening, *[say("move", piece=t, by=n, from_="supply", to="discard", why="x") for t, n in FIVE.items()]
-    )
+    told(evening, *[move(t, n, "supply", "discard") for t, n in FIVE.items()])
     return holding(evening, *pieces)
 
 
@@ -85,14 +69,12 @@ def test_a_draw_is_recorded_in_the_fourth_step_only() -> None:
 def test_a_recorded_draw_of_all_that_is_left_ends_the_warp() -> None:
     """When a token must be drawn and there is none; four tokens are four, not five."""
     evening = hands()
-    told(evening, say("end-turn"), say("enemy-attack"), say("plan"), say("end-turn"), say("enemy-attack"))
+    told(evening, *ROUND, say("end-turn"), say("enemy-attack"))
 
     assert shown(evening)["bag"] == 1
     assert refusal(evening, "record", drawn={}) == "bad-count"
-
     last = dict(at(evening, "bag"))
     events = when(evening, "record", drawn=last)
-
     assert only(events, "warp-ended") == [{"type": "warp-ended", "number": 1, "why": "bag-empty"}]
     assert only(events, "drawn")[0]["by"] == "hand"
 
@@ -100,10 +82,7 @@ def test_a_recorded_draw_of_all_that_is_left_ends_the_warp() -> None:
 def test_an_empty_bag_is_recorded_with_nothing_and_ends_the_warp() -> None:
     """No draw was made, so none is told."""
     evening = hands()
-    told(
-        evening,
-        *[say("move", piece=t, by=n, from_="bag", to="box", why="x") for t, n in at(evening, "bag").items()],
-    )
+    told(evening, *[move(t, n, "bag", "box") for t, n in at(evening, "bag").items()])
     told(evening, say("end-turn"), say("enemy-attack"))
     events = when(evening, "record", drawn={})
 
@@ -120,9 +99,7 @@ def test_a_warp_jump_is_drawn_by_hand_too() -> None:
     assert [(choice["what"], choice["count"]) for choice in shown(evening)["owed"]] == [("draw", 3)]
     assert refusal(evening, "end-turn") == "choice-owed"
     assert refusal(evening, "record", drawn={"energy-1": 2}) == "bad-count"
-
     (drawn,) = only(when(evening, "record", drawn={"energy-1": 2, "laser-1": 1}), "drawn")
-
     assert (drawn["by"], drawn["draw"]) == ("hand", 2)
     assert at(evening, "supply") == {"energy-1": 2, "laser-1": 1}
     assert (shown(evening)["step"], shown(evening)["owed"]) == ("act", [])
@@ -132,13 +109,10 @@ def test_a_reward_of_three_tokens_is_drawn_by_hand_too() -> None:
     """As many as the bag has."""
     evening = hands(row=(enemy("giver", destroyed=["draw-3"]),))
     spare = at(evening, "bag")["energy-1"]
-    told(evening, say("move", piece="energy-1", by=spare, from_="bag", to="box", why="x"))
-    told(evening, say("defeat", target="enemy:1", how="destroyed"))
+    told(evening, move("energy-1", spare, "bag", "box"), *fall("enemy:1", how="destroyed"))
 
     assert [choice["count"] for choice in shown(evening)["owed"]] == [2]
-
     told(evening, say("record", drawn=dict(at(evening, "bag"))))
-
     assert shown(evening)["bag"] == 0
 
 
@@ -149,10 +123,8 @@ def test_a_randomizer_by_hand_gives_its_power_token_for_a_right_guess(kind: str,
     told(evening, say("power", piece="randomizer", kind=kind), say("record", drawn={"energy-1": 1}))
 
     assert [choice["what"] for choice in shown(evening)["owed"]] == (["gain"] if right else [])
-
     if right:
         told(evening, say("gain", tokens=["proton-cannon"]))
-
         assert at(evening, "supply") == {"energy-1": 1, "proton-cannon": 1}
 
 
@@ -164,9 +136,7 @@ def test_the_device_draws_again_when_it_is_asked_to() -> None:
 
     assert (drawn["by"], len(drawn["cubes"])) == ("device", 3)
     assert not shown(evening)["by_hand"]
-
     told(evening, say("power", piece="warp-jump"))
-
     assert shown(evening)["owed"] == []
 
 
@@ -176,10 +146,8 @@ def test_a_toss_by_hand_leaves_the_bag_to_the_device() -> None:
     told(evening, say("flip", piece="u-turn", target="enemy:1", up=False))
 
     assert not shown(evening)["by_hand"]
-
     by_hand = hands("u-turn")
     told(by_hand, say("power", piece="u-turn", target="enemy:1"))
-
     assert shown(by_hand)["by_hand"]
 
 
@@ -188,9 +156,7 @@ def test_a_recorded_draw_is_taken_back_and_restored() -> None:
     evening = told(set_up(), say("record", drawn=FIVE), say("undo"))
 
     assert (shown(evening)["draws"], shown(evening)["by_hand"], at(evening, "supply")) == (0, False, {})
-
     told(evening, say("redo"))
-
     assert (table(evening).draws, at(evening, "supply")) == (1, FIVE)
 
 
@@ -200,9 +166,7 @@ def test_a_flight_whose_secret_is_lost_goes_on_by_hand() -> None:
     evening.seed = None
 
     assert refusal(evening, "plan") == "no-seed"
-
     told(evening, say("record", drawn=FIVE))
-
     assert at(evening, "supply") == FIVE
 
 
@@ -211,7 +175,7 @@ def test_a_flight_with_draws_by_hand_verifies_and_says_so(tmp_path: Path) -> Non
     out = tmp_path / "flight.jsonl"
     lines = [
         start(hull=1),
-        say("skill", name="watch", figures={"kind": "energy", "fee": 1}),
+        skill("watch"),
         say("record", drawn=FIVE),
         *[enemy(attack=9)] * 4,
         say("end-turn"),

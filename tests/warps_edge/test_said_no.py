@@ -10,21 +10,10 @@ import pytest
 
 from rules.script import Evening
 from rules.warps_edge import tokens
-from tests.warps_edge.flight_talk import (
-    Line,
-    enemy,
-    flying,
-    holding,
-    refusal,
-    say,
-    set_up,
-    shown,
-    start,
-    table,
-    told,
-    when,
-    without_enemies,
-)
+from tests.rules.table_lines import Line, move, say
+from tests.rules.table_talk import refusal, shown, when
+from tests.warps_edge.flight_lines import CALM, ROUND, dial, enemy, fall, start
+from tests.warps_edge.flight_talk import flying, holding, set_up, table, told, without_enemies
 
 GIVER = (enemy("giver", destroyed=["any", "return-2", "skill"]),)
 
@@ -44,7 +33,7 @@ def armed(*pieces: str) -> Evening:
 def empty(evening: Evening, *pieces: str) -> Evening:
     """The same flight with no such tokens in the trays."""
     trays = shown(evening)["trays"]
-    out = [say("move", piece=p, by=trays[p], from_="trays", to="box", why="x") for p in pieces if p in trays]
+    out = [move(p, trays[p], "trays", "box") for p in pieces if p in trays]
     return told(evening, *out)
 
 
@@ -66,9 +55,8 @@ def paid(*lines: Line) -> Evening:
 def choosing(*lines: Line) -> Evening:
     """A flight that owes choices, some of which these lines make."""
     evening = holding(flying(row=GIVER), "energy-1", "energy-2")
-    told(evening, say("set", dial="shields", to=1, why="x"))
-    told(evening, say("repair", piece="energy-1"), say("repair", piece="energy-2"))
-    return told(evening, say("defeat", target="enemy:1", how="destroyed"), *lines)
+    told(evening, dial("shields", 1), say("repair", piece="energy-1"), say("repair", piece="energy-2"))
+    return told(evening, *fall("enemy:1", how="destroyed"), *lines)
 
 
 def shocked() -> Evening:
@@ -211,11 +199,7 @@ SAID: list[tuple[Callable[[], Evening], Line, str]] = [
         "Not known yet: scout: attack, lasers, manoeuvres. Look and type it.",
     ),
     (arriving, say("arrive", name="fury"), "Not known yet: fury: attack. Look and type it."),
-    (
-        arriving,
-        enemy(destroyed=["ale"]),
-        "There is no reward called ale.",
-    ),
+    (arriving, enemy(destroyed=["ale"]), "There is no reward called ale."),
     (
         flying,
         say("section", section=1, figures={"attack": 1}),
@@ -237,27 +221,11 @@ SAID: list[tuple[Callable[[], Evening], Line, str]] = [
         say("enemy-attack", remove=["laser-1"]),
         "Each shield lost takes a discarded token out of the game: choose 4, not 1.",
     ),
-    (
-        attacked,
-        say("enemy-attack", remove=["laser-1"] * 4),
-        "There is no laser-1 in the discard.",
-    ),
+    (attacked, say("enemy-attack", remove=["laser-1"] * 4), "There is no laser-1 in the discard."),
     # Corrections
-    (
-        flying,
-        say("move", piece="laser-1", by=1, from_="bag", to="bag", why="x"),
-        "A move from a place to itself changes nothing.",
-    ),
-    (
-        flying,
-        say("move", piece="laser-3", by=9, from_="trays", to="bag", why="x"),
-        "There are not so many laser-3 in the trays.",
-    ),
-    (
-        flying,
-        say("move", piece="laser-3", by=3, from_="trays", to="cargo", why="x"),
-        "The cargo holds 2 tokens at most.",
-    ),
+    (flying, move("laser-1", 1, "bag", "bag"), "A move from a place to itself changes nothing."),
+    (flying, move("laser-3", 9, "trays", "bag"), "There are not so many laser-3 in the trays."),
+    (flying, move("laser-3", 3, "trays", "cargo"), "The cargo holds 2 tokens at most."),
     (flying, say("count", places={"bag": {}}), "Nobody may look into the bag."),
     (
         flying,
@@ -295,11 +263,11 @@ ACTIONS = [
     say("end-turn"),
 ]
 STEPS: Final[Mapping[str, Callable[[Evening], Evening]]] = {
-    "arrive": lambda evening: told(evening, say("defeat", target="enemy:4", how="evaded"), *TURN),
+    "arrive": lambda evening: told(evening, *fall("enemy:4", how="evaded"), *TURN),
     "attack": lambda evening: told(evening, TURN[0]),
     "plan": lambda evening: told(evening, *TURN[:2]),
 }
-TURN = [say("end-turn"), say("enemy-attack"), say("plan")]
+TURN = [*ROUND]
 LEFT = [
     say("move", piece=piece, by=1, from_="trays", to="supply", why="left over")
     for piece in ("laser-1", "energy-1", "electroshock", "u-turn")
@@ -310,7 +278,7 @@ LEFT = [
 @pytest.mark.parametrize("line", ACTIONS, ids=lambda line: str(line["do"]))
 def test_the_pilot_acts_in_the_second_step_only(step: str, line: Line) -> None:
     """Whatever lies in the supply; in its own step it is taken. What cards say may happen in step 3 too."""
-    evening = holding(flying(row=(enemy("calm", attack=0),) * 4), "laser-2")
+    evening = holding(flying(row=(CALM,) * 4), "laser-2")
     told(evening, say("stow", piece="laser-2"))
     there = STEPS[step](evening)
     if (line["do"], step) in (("gain", "attack"), ("defeat", "attack")):
@@ -318,9 +286,7 @@ def test_the_pilot_acts_in_the_second_step_only(step: str, line: Line) -> None:
         return
 
     assert shown(there)["step"] == step
-
     told(there, *LEFT)
-
     assert refusal(there, line["do"], **{k: v for k, v in line.items() if k != "do"}) == "not-now"
 
 
@@ -353,8 +319,7 @@ def test_the_later_steps_come_in_their_order(do: str) -> None:
 def test_a_token_that_is_none_of_this_flights_is_named(do: str, fields: Line) -> None:
     """POWER tokens of other fighters too."""
     evening = holding(flying(row=(enemy("giver", destroyed=["skill"]),)), "energy-1", "energy-1", "laser-1")
-    told(evening, say("defeat", target="enemy:1", how="destroyed"))
-    told(evening, say("skill", name="arm", figures={"kind": "energy"}))
+    told(evening, *fall("enemy:1", how="destroyed"), say("skill", name="arm", figures={"kind": "energy"}))
     told(evening, say("activate", skill="arm", tokens=["energy-1"]))
 
     assert refusal(evening, do, **fields) == "no-such-piece"
@@ -392,7 +357,7 @@ def test_a_place_there_is_none_of_is_named(place: str) -> None:
 )
 def test_a_token_may_be_put_right_at_every_place_there_is(place: str) -> None:
     """By a correction."""
-    evening = told(flying(), say("move", piece="laser-1", by=1, from_="trays", to=place, why="x"))
+    evening = told(flying(), move("laser-1", 1, "trays", place))
 
     assert table(evening).pieces.count(place, "laser-1") >= 1
 

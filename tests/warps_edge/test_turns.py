@@ -5,28 +5,31 @@ from __future__ import annotations
 import pytest
 
 from rules.script import Evening
-from tests.warps_edge.flight_talk import (
-    NEW_SKILL,
-    Line,
-    at,
-    enemy,
-    flying,
-    holding,
-    moves,
-    only,
-    part,
-    refusal,
-    row,
-    say,
-    set_up,
-    shown,
-    start,
-    table,
-    told,
-    types,
-    when,
-    without_enemies,
-)
+from tests.rules.table_lines import Line, move, say
+from tests.rules.table_talk import after, examples, only, refusal, shown, types, when
+from tests.warps_edge.flight_lines import CALM, NEW_SKILL, ROUND, assign, dial, enemy, fall, skill, start
+from tests.warps_edge.flight_talk import at, flying, holding, set_up, table, told, without_enemies
+
+
+def arriving() -> Evening:
+    """A flight that waits for its first enemy."""
+    return told(set_up(), say("plan"))
+
+
+def buy(pay: list[str], take: list[str], **fields: object) -> Line:
+    """A purchase."""
+    return say("buy", pay=pay, take=take, **fields)
+
+
+def stow(*pieces: str) -> list[Line]:
+    """Tokens that go into the cargo."""
+    return [say("stow", piece=piece) for piece in pieces]
+
+
+def lacking(evening: Evening, *pieces: str) -> Evening:
+    """The same flight with no such tokens in the trays."""
+    trays = at(evening, "trays")
+    return told(evening, *[move(piece, trays[piece], "trays", "box") for piece in pieces if piece in trays])
 
 
 def test_a_flight_begins_with_eleven_tokens_in_the_bag() -> None:
@@ -38,335 +41,347 @@ def test_a_flight_begins_with_eleven_tokens_in_the_bag() -> None:
     assert (view["shields"], view["hull"]) == ({"now": 5, "of": 5}, {"now": 3, "of": 3})
 
 
-def test_one_of_two_skills_is_kept_before_the_first_draw() -> None:
-    """Set-up comes in its order."""
-    evening = told(Evening(lambda: bytes(32)), start())
-
-    assert refusal(evening, "plan") == "choice-owed"
-
-
 def test_the_first_draw_brings_five_tokens_and_enemies_are_due() -> None:
     """Then the row is filled from the left."""
     evening = set_up()
-    events = when(evening, "plan")
-    (drawn,) = only(events, "drawn")
+    (drawn,) = only(when(evening, "plan"), "drawn")
 
     assert (drawn["draw"], drawn["count"], len(drawn["cubes"])) == (1, 5, 5)
     assert sum(at(evening, "supply").values()) == 5
     assert shown(evening)["step"] == "arrive"
     assert refusal(evening, "end-turn") == "not-now"
-
-    places = [only(when(evening, **enemy()), "arrived")[0]["place"] for _ in range(4)]
-
-    assert places == [1, 2, 3, 4]
-    assert shown(evening)["step"] == "act"
-    assert shown(evening)["decks"] == [8]
+    assert [only(when(evening, **enemy()), "arrived")[0]["place"] for _ in range(4)] == [1, 2, 3, 4]
+    assert (shown(evening)["step"], shown(evening)["decks"]) == ("act", [8])
 
 
-def test_a_gap_stays_where_the_deck_is_too_small() -> None:
-    """Cards are not moved up."""
-    evening = flying()
-    told(evening, say("set", dial="left-deck", to=1, why="a test"))
-    told(evening, say("defeat", target="enemy:2", how="defeated"))
-    told(evening, say("defeat", target="enemy:3", how="defeated"))
-    told(evening, say("end-turn"), say("enemy-attack"), say("plan"), enemy("late"))
-
-    assert [card and card["name"] for card in shown(evening)["row"]] == ["scout", "late", None, "scout"]
-    assert shown(evening)["step"] == "act"
-
-
-def test_an_enemy_is_asked_for_once() -> None:
-    """What was typed is remembered by its name."""
-    evening = told(set_up(), say("plan"))
-
-    assert refusal(evening, "arrive", name="scout") == "unknown-figures"
-
-    told(evening, enemy(lasers=7), say("arrive", name="scout"))
-
-    assert row(evening, 2)["figures"]["lasers"] == 7
-
-
-def test_what_the_box_knows_of_an_enemy_need_not_be_typed() -> None:
-    """The five enemies of the rulebook."""
-    evening = told(set_up(), say("plan"), say("arrive", name="fury", attack=2))
-
-    assert row(evening, 1)["figures"] == {
-        "level": 1, "lasers": 3, "manoeuvres": 2, "attack": 2, "destroyed": [], "evaded": [], "special": None,
-    }  # fmt: skip
+test_arrivals = examples({
+    "one of two skills is kept before the first draw: set-up comes in its order": (
+        lambda: told(Evening(lambda: bytes(32)), start()), say("plan"), "choice-owed",
+    ),
+    "a gap stays where the deck is too small: cards are not moved up": (
+        lambda: told(flying(), dial("left-deck", 1), *fall("enemy:2", "enemy:3"), *ROUND), enemy("late"),
+        {"row.*.name": ["scout", "late", None, "scout"], "step": "act"},
+    ),
+    "an enemy nobody knows is asked for": (arriving, say("arrive", name="scout"), "unknown-figures"),
+    "an enemy is asked for once: what was typed is remembered by its name": (
+        lambda: told(arriving(), enemy(lasers=7)), say("arrive", name="scout"), {"row.1.figures.lasers": 7},
+    ),
+    "what the box knows of an enemy, as of the five of the rulebook, need not be typed": (
+        arriving, say("arrive", name="fury", attack=2),
+        {
+            "row.0.figures": {
+                "level": 1, "lasers": 3, "manoeuvres": 2, "attack": 2, "destroyed": [], "evaded": [],
+                "special": None,
+            },
+        },
+    ),
+})  # fmt: skip
 
 
 @pytest.mark.parametrize(
-    ("token", "enough", "how"), [("laser-1", 3, "destroyed"), ("manoeuvre", 2, "evaded")]
+    ("token", "enough", "how", "reward"),
+    [("laser-1", 3, "destroyed", "laser-3"), ("manoeuvre", 2, "evaded", "energy-3")],
 )
-def test_a_target_falls_when_its_number_is_reached(token: str, enough: int, how: str) -> None:
+def test_a_target_falls_when_its_number_is_reached(token: str, enough: int, how: str, reward: str) -> None:
     """Not before; the right reward comes, and the tokens are discarded."""
-    evening = flying(row=(enemy(destroyed=["laser-3"], evaded=["energy-3"]),))
-    holding(evening, *[token] * enough)
-    told(evening, *[say("assign", piece=token, target="enemy:1")] * (enough - 1))
-    reward = "laser-3" if how == "destroyed" else "energy-3"
+    evening = holding(flying(row=(enemy(destroyed=["laser-3"], evaded=["energy-3"]),)), *[token] * enough)
+    told(evening, *assign("enemy:1", *[token] * (enough - 1)))
     before = at(evening, "bag").get(reward, 0)
+    fallen = {"only defeated.*.how": [how], "in discard": {token: enough}, "row.0": None}
 
-    assert row(evening, 1)["stunned"]
-
-    (fallen,) = only(when(evening, "assign", piece=token, target="enemy:1"), "defeated")
-
-    assert fallen["how"] == how
-    assert at(evening, "discard") == {token: enough}
+    assert shown(evening)["row"][0]["stunned"]
+    assert after(evening, *assign("enemy:1", token), fallen) == fallen
     assert at(evening, "bag")[reward] == before + 1
-    assert shown(evening)["row"][0] is None
 
 
-def test_tokens_go_above_after_the_attacks_and_still_count() -> None:
-    """They stun no longer."""
-    evening = holding(flying(), "laser-2", "laser-1")
-    told(evening, say("assign", piece="laser-2", target="enemy:1"))
-    told(evening, say("end-turn"))
-    hits = only(when(evening, "enemy-attack", remove=["laser-1"]), "hit")
-
-    assert [hit["target"] for hit in hits] == ["enemy:2", "enemy:3", "enemy:4"]
-    assert at(evening, "enemy:1:above") == {"laser-2": 1}
-    assert not row(evening, 1)["stunned"]
-    assert row(evening, 1)["has"]["lasers"] == 2
+def shot() -> Evening:
+    """A flight whose first enemy has lasers for two at it, after the pilot's actions."""
+    return told(holding(flying(), "laser-2", "laser-1"), *assign("enemy:1", "laser-2"), say("end-turn"))
 
 
-def test_energy_aims_at_nothing() -> None:
-    """But where a section asks for it."""
-    evening = holding(flying(), "energy-1", "electroshock")
+AIMING = ["energy-1", "electroshock"]
+test_actions = examples({
+    "tokens go above after the attacks, where they still count but stun no longer": (
+        shot, say("enemy-attack", remove=["laser-1"]),
+        {
+            "only hit.*.target": ["enemy:2", "enemy:3", "enemy:4"], "in enemy:1:above": {"laser-2": 1},
+            "row.0.stunned": False, "row.0.has.lasers": 2,
+        },
+    ),
+    **{
+        f"aiming {what}": (lambda: holding(flying(), *AIMING), line, code)
+        for what, line, code in (
+            ("energy at what does not ask for it", *assign("enemy:1", "energy-1"), "no-such-token"),
+            ("a POWER token like a laser", *assign("enemy:1", "electroshock"), "no-such-token"),
+            ("what is not in the supply", *assign("enemy:1", "laser-3"), "not-enough-pieces"),
+            ("what does not exist", *assign("enemy:1", "ale"), "no-such-piece"),
+            ("at nobody", *assign("enemy:5", "laser-1"), "no-such-target"),
+        )
+    },
+    "repair gives twice the energy": (
+        lambda: told(holding(flying(), "energy-1"), dial("shields", 1)), say("repair", piece="energy-1"),
+        {"shields.now": 3},
+    ),
+    "lasers repair nothing": (
+        lambda: holding(flying(), "laser-1"), say("repair", piece="laser-1"), "no-such-token",
+    ),
+    "repair never gives more than the top": (
+        lambda: told(holding(flying(), "energy-3"), dial("shields", 3)), say("repair", piece="energy-3"),
+        {"shields.now": 5, "in discard": {"energy-3": 1}},
+    ),
+    "who pays too little buys nothing": (
+        lambda: holding(flying(), "energy-3", "energy-1"), buy(["energy-1"], ["laser-2"]),
+        "not-enough-energy",
+    ),
+    "buying gives no change; tokens go into the bag, the energy to the discard pile": (
+        lambda: holding(flying(), "energy-3", "energy-1"), buy(["energy-3", "energy-1"], ["laser-2"]),
+        {
+            "moves": [
+                ("energy-3", 1, "supply", "discard"), ("energy-1", 1, "supply", "discard"),
+                ("laser-2", 1, "trays", "bag"),
+            ],
+            "in supply": {},
+        },
+    ),
+    "one energy too few for several tokens buys none of them": (
+        lambda: holding(flying(), "energy-3", "energy-2"),
+        buy(["energy-3", "energy-2"], ["laser-2", "manoeuvre", "laser-1"]), "not-enough-energy",
+    ),
+    "several tokens are bought at once for their prices together": (
+        lambda: holding(flying(), "energy-3", "energy-2"),
+        buy(["energy-3", "energy-2"], ["laser-2", "manoeuvre"]),
+        {
+            "moves": [
+                ("energy-3", 1, "supply", "discard"), ("energy-2", 1, "supply", "discard"),
+                ("laser-2", 1, "trays", "bag"), ("manoeuvre", 1, "trays", "bag"),
+            ],
+        },
+    ),
+    **{
+        f"nothing is bought {what}": (lambda: holding(flying(), "energy-1"), line, code)
+        for what, line, code in (
+            ("for nothing", buy(["energy-1"], ["laser-1"], prices={"laser-1": 0}), "malformed"),
+            ("without paying", buy([], ["laser-1"]), "not-enough-energy"),
+            ("where nothing is named", buy(["energy-1"], []), "bad-count"),
+            ("with what one has not", buy(["energy-2"], ["laser-1"]), "not-enough-pieces"),
+            ("at a price of none", say("printed", box={"tokens": {"prices": {"laser-1": 0}}}), "bad-box"),
+        )
+    },
+    "a price nobody knows is asked for": (
+        lambda: holding(flying(), "energy-3"), buy(["energy-3"], ["reflector"]), "unknown-figures",
+    ),
+    "a price that was typed once is remembered": (
+        lambda: told(
+            holding(flying(), "energy-3", "energy-2"),
+            buy(["energy-3"], ["reflector"], prices={"reflector": 2}),
+        ),
+        buy(["energy-2"], ["reflector"]), {"prices.reflector": 2},
+    ),
+    "what the trays lack cannot be bought (glossary: supply)": (
+        lambda: lacking(holding(flying(), "energy-1"), "laser-1"), buy(["energy-1"], ["laser-1"]), "sold-out",
+    ),
+    "what the trays lack cannot be gained (glossary: supply)": (
+        lambda: lacking(flying(), "laser-1"), say("gain", tokens=["laser-1"]), "sold-out",
+    ),
+    "the cargo holds what the fighter can carry": (
+        lambda: told(holding(flying(), "laser-1", "laser-2", "laser-3"), *stow("laser-1", "laser-2")),
+        say("stow", piece="laser-3"), "cargo-full",
+    ),
+    "what lies in the cargo can be taken out": (
+        lambda: told(holding(flying(), "laser-1", "laser-2"), *stow("laser-1", "laser-2")),
+        say("unstow", piece="laser-1"), {"in cargo": {"laser-2": 1}, "in supply": {"laser-1": 1}},
+    ),
+})  # fmt: skip
 
-    assert refusal(evening, "assign", piece="energy-1", target="enemy:1") == "no-such-token"
-    assert refusal(evening, "assign", piece="electroshock", target="enemy:1") == "no-such-token"
-    assert refusal(evening, "assign", piece="laser-3", target="enemy:1") == "not-enough-pieces"
-    assert refusal(evening, "assign", piece="ale", target="enemy:1") == "no-such-piece"
-    assert refusal(evening, "assign", piece="laser-1", target="enemy:5") == "no-such-target"
 
-
-def test_repair_gives_twice_the_energy_up_to_the_top() -> None:
-    """And never more."""
-    evening = holding(flying(), "energy-1", "energy-3", "laser-1")
-    told(evening, say("set", dial="shields", to=1, why="a test"), say("repair", piece="energy-1"))
-
-    assert shown(evening)["shields"]["now"] == 3
-    assert refusal(evening, "repair", piece="laser-1") == "no-such-token"
-
-    told(evening, say("repair", piece="energy-3"))
-
-    assert shown(evening)["shields"]["now"] == 5
-    assert at(evening, "discard") == {"energy-1": 1, "energy-3": 1}
-
-
-def test_buying_gives_no_change() -> None:
-    """The tokens go into the bag, the energy to the discard pile."""
-    evening = holding(flying(), "energy-3", "energy-1")
-    bag = shown(evening)["bag"]
-
-    assert refusal(evening, "buy", pay=["energy-1"], take=["laser-2"]) == "not-enough-energy"
-
-    told(evening, say("buy", pay=["energy-3", "energy-1"], take=["laser-2"]))
-
-    assert shown(evening)["bag"] == bag + 1
-    assert at(evening, "discard") == {"energy-3": 1, "energy-1": 1}
-    assert at(evening, "supply") == {}
-
-
-def test_several_tokens_are_bought_at_once_for_their_prices_together() -> None:
-    """With as much energy as one likes; one energy too few buys none of them."""
-    evening = holding(flying(), "energy-3", "energy-2")
-
-    assert refusal(
-        evening, "buy", pay=["energy-3", "energy-2"], take=["laser-2", "manoeuvre", "laser-1"]
-    ) == ("not-enough-energy")
-
-    events = when(evening, "buy", pay=["energy-3", "energy-2"], take=["laser-2", "manoeuvre"])
-
-    assert moves(events) == [
-        ("energy-3", 1, "supply", "discard"),
-        ("energy-2", 1, "supply", "discard"),
-        ("laser-2", 1, "trays", "bag"),
-        ("manoeuvre", 1, "trays", "bag"),
-    ]
-
-
-def test_nothing_is_bought_for_nothing() -> None:
-    """A price is one energy at least, and the pilot pays with tokens of the supply."""
-    evening = holding(flying(), "energy-1")
-
-    assert refusal(evening, "buy", pay=["energy-1"], take=["laser-1"], prices={"laser-1": 0}) == "malformed"
-    assert refusal(evening, "buy", pay=[], take=["laser-1"]) == "not-enough-energy"
-    assert refusal(evening, "buy", pay=["energy-1"], take=[]) == "bad-count"
-    assert refusal(evening, "buy", pay=["energy-2"], take=["laser-1"]) == "not-enough-pieces"
-    assert refusal(evening, "printed", box={"tokens": {"prices": {"laser-1": 0}}}) == "bad-box"
-
-
-def test_a_price_nobody_knows_is_typed_once() -> None:
-    """And remembered."""
-    evening = holding(flying(), "energy-3", "energy-2")
-
-    assert refusal(evening, "buy", pay=["energy-3"], take=["reflector"]) == "unknown-figures"
-
-    told(evening, say("buy", pay=["energy-3"], take=["reflector"], prices={"reflector": 2}))
-    told(evening, say("buy", pay=["energy-2"], take=["reflector"]))
-
-    assert shown(evening)["prices"]["reflector"] == 2
-
-
-def test_the_last_token_of_a_tray_can_be_had() -> None:
+@pytest.mark.parametrize("line", [buy(["energy-1"], ["laser-1"]), say("gain", tokens=["laser-1"])])
+def test_the_last_token_of_a_tray_can_be_had(line: Line) -> None:
     """Bought, or gained; and two at once only where there are two."""
-    for line in (say("buy", pay=["energy-1"], take=["laser-1"]), say("gain", tokens=["laser-1"])):
-        evening = holding(flying(), "energy-1")
-        spare = at(evening, "trays")["laser-1"] - 1
-        told(evening, say("move", piece="laser-1", by=spare, from_="trays", to="box", why="x"))
-
-        assert refusal(evening, "gain", tokens=["laser-1"] * 2) == "sold-out"
-
-        told(evening, line)
-
-        assert "laser-1" not in at(evening, "trays")
-
-
-def test_what_the_trays_lack_can_be_neither_bought_nor_gained() -> None:
-    """Rulebook, glossary: supply."""
     evening = holding(flying(), "energy-1")
-    told(
-        evening,
-        say("move", piece="laser-1", by=at(evening, "trays")["laser-1"], from_="trays", to="box", why="x"),
-    )
+    told(evening, move("laser-1", at(evening, "trays")["laser-1"] - 1, "trays", "box"))
 
-    assert refusal(evening, "buy", pay=["energy-1"], take=["laser-1"]) == "sold-out"
-    assert refusal(evening, "gain", tokens=["laser-1"]) == "sold-out"
+    assert refusal(evening, "gain", tokens=["laser-1"] * 2) == "sold-out"
+    told(evening, line)
+    assert "laser-1" not in at(evening, "trays")
 
 
-def test_a_reward_that_the_trays_lack_is_not_had() -> None:
-    """A token, the POWER token of a letter, a skill when all cards are out; the game goes on."""
-    prizes = ["laser-3", "power-W", "power", "skill"]
-    evening = flying(row=(enemy(destroyed=prizes),))
-    for piece in ("laser-3", *table(evening).fighter.power):
-        if n := at(evening, "trays").get(piece, 0):
-            told(evening, say("move", piece=piece, by=n, from_="trays", to="box", why="x"))
+def one_skill(card: Line) -> Evening:
+    """A flight with one skill card in the box, which is kept; this card comes first."""
     line = start()
     line["box"]["skills"] = {"cards": 1}
-    poor = told(Evening(lambda: bytes(32)), line, NEW_SKILL, say("plan"), enemy(destroyed=prizes))
-    told(poor, *[enemy()] * 3)
-    events = when(evening, "defeat", target="enemy:1", how="destroyed")
-
-    assert only(events, "ran-short") == [
-        {"type": "ran-short", "of": "laser-3", "by": 1},
-        {"type": "ran-short", "of": "warp-vortex", "by": 1},
-        {"type": "ran-short", "of": "gain", "by": 1},
-    ]
-    assert [choice["what"] for choice in shown(evening)["owed"]] == ["skill"]
-    assert only(when(poor, "defeat", target="enemy:1", how="destroyed"), "ran-short") == [
-        {"type": "ran-short", "of": "skill", "by": 1}
-    ]
+    return told(Evening(lambda: bytes(32)), line, NEW_SKILL, say("plan"), card, *[CALM] * 3)
 
 
-def test_tokens_go_back_into_the_bag_from_the_discard_pile_only() -> None:
-    """As many as the reward says, in one go or one by one."""
-    evening = holding(
-        flying(row=(enemy(evaded=["return-2"]),)), "energy-1", "energy-1", "energy-2", "laser-1"
-    )
-    told(evening, say("set", dial="shields", to=0, why="a test"))
+PRIZES = ["laser-3", "power-W", "power", "skill"]
+
+
+def giving(prize: str, *, evaded: bool = False) -> Evening:
+    """A flight whose first enemy has this reward."""
+    return flying(row=(enemy(**{"evaded" if evaded else "destroyed": [prize]}),))
+
+
+def returning() -> Evening:
+    """A flight that may take two tokens back into the bag; three energies lie discarded."""
+    evening = holding(giving("return-2", evaded=True), "energy-1", "energy-1", "energy-2", "laser-1")
+    told(evening, dial("shields", 0))
     told(evening, *[say("repair", piece=piece) for piece in ("energy-1", "energy-1", "energy-2")])
-    told(evening, say("defeat", target="enemy:1", how="evaded"))
-
-    assert refusal(evening, "gain", tokens=["laser-1"]) == "not-enough-pieces"
-    assert refusal(evening, "gain", tokens=["energy-2", "energy-2"]) == "not-enough-pieces"
-    assert refusal(evening, "gain", tokens=["energy-1", "energy-1", "energy-2"]) == "bad-count"
-
-    bag = shown(evening)["bag"]
-    told(evening, say("gain", tokens=["energy-2"]), say("gain", tokens=["energy-1"]))
-
-    assert (shown(evening)["bag"], at(evening, "discard")) == (bag + 2, {"energy-1": 1})
-    assert shown(evening)["owed"] == []
+    return told(evening, *fall("enemy:1", how="evaded"))
 
 
-def test_the_cargo_holds_what_the_fighter_can_carry() -> None:
-    """It stays there when the warp ends."""
-    evening = holding(flying(), "laser-1", "laser-2", "laser-3")
-    told(evening, say("stow", piece="laser-1"), say("stow", piece="laser-2"))
-
-    assert refusal(evening, "stow", piece="laser-3") == "cargo-full"
-
-    told(evening, say("unstow", piece="laser-1"))
-
-    assert at(evening, "cargo") == {"laser-2": 1}
-    assert at(evening, "supply") == {"laser-1": 1, "laser-3": 1}
+def last_choices() -> Evening:
+    """A flight that may choose any token and a POWER token, of which one is left; and that one went."""
+    evening = flying(row=(enemy(evaded=["any", "power"]),))
+    power = {piece: at(evening, "trays").get(piece, 0) for piece in table(evening).fighter.power}
+    power["reflector"] -= 1
+    told(evening, *[move(piece, n, "trays", "box") for piece, n in power.items() if n])
+    return told(evening, *fall("enemy:1", how="evaded"), move("reflector", 1, "trays", "box"))
 
 
-def test_shields_go_first_and_each_point_costs_a_discarded_token_of_choice() -> None:
-    """Hull points cost none; the pilot must name as many tokens as points were lost."""
+test_rewards = examples({
+    "what the trays lack is not had: a token, and the POWER token of a letter; the game goes on": (
+        lambda: lacking(flying(row=(enemy(destroyed=PRIZES),)), "laser-3", *table(flying()).fighter.power),
+        *fall("enemy:1", how="destroyed"),
+        {
+            "only ran-short": [
+                {"type": "ran-short", "of": of, "by": 1} for of in ("laser-3", "warp-vortex", "gain")
+            ],
+            "owed.*.what": ["skill"],
+        },
+    ),
+    "a skill is not had when all cards are out": (
+        lambda: one_skill(enemy(destroyed=PRIZES)), *fall("enemy:1", how="destroyed"),
+        {"only ran-short": [{"type": "ran-short", "of": "skill", "by": 1}]},
+    ),
+    **{
+        f"tokens that go back into the bag are {what}": (
+            returning, say("gain", tokens=tokens), code,
+        )
+        for what, tokens, code in (
+            ("from the discard pile only", ["laser-1"], "not-enough-pieces"),
+            ("no more than lie there", ["energy-2"] * 2, "not-enough-pieces"),
+            ("no more than the reward says", ["energy-1", "energy-1", "energy-2"], "bad-count"),
+        )
+    },
+    "tokens go back into the bag one by one if one likes": (
+        lambda: told(returning(), say("gain", tokens=["energy-2"])), say("gain", tokens=["energy-1"]),
+        {"moves": [("energy-1", 1, "discard", "bag")], "in discard": {"energy-1": 1}, "owed": []},
+    ),
+    **{
+        f"a reward of {prize} goes from the trays into the bag": (
+            lambda prize=prize: giving(prize), *fall("enemy:1", how="destroyed"),
+            {"moves": [(token, 1, "trays", "bag")]},
+        )
+        for prize, token in (
+            ("laser-2", "laser-2"), ("energy-3", "energy-3"), ("manoeuvre", "manoeuvre"),
+            ("power-W", "warp-vortex"),
+        )
+    },
+    "an empty discard pile gives nothing back": (
+        lambda: giving("return-2", evaded=True), *fall("enemy:1", how="evaded"),
+        {"only ran-short": [{"type": "ran-short", "of": "return", "by": 2}], "owed": []},
+    ),
+    "of two choices only the one that cannot be had lapses": (
+        lambda: told(last_choices(), say("gain", tokens=["energy-1"])), say("end-turn"), {"step": "attack"},
+    ),
+})  # fmt: skip
+
+
+def test_a_reward_of_choice_waits_for_it() -> None:
+    """A POWER token, any token, two discarded, a skill, then three of the bag: nothing else comes before."""
+    prizes = ["power", "any", "return-2", "skill", "shields-2", "draw-3"]
+    evening = holding(flying(row=(enemy(evaded=prizes),)), *["energy-2"] * 3)
+    told(evening, dial("shields", 1), *[say("repair", piece="energy-2")] * 3, dial("shields", 2))
+    told(evening, *fall("enemy:1", how="evaded"))
+    owed = {"owed.*.what": ["gain", "gain", "return", "skill", "draw"], "shields.now": 4, "in supply": {}}
+
+    assert after(evening, None, owed) == owed
+    for line, code in (
+        (say("end-turn"), "choice-owed"),
+        (say("gain", tokens=["energy-1"]), "no-such-token"),
+        (say("gain", tokens=["reflector"] * 2), "bad-count"),
+        (say("gain", tokens=["reflector"], to="supply"), "no-such-place"),
+    ):
+        assert refusal(evening, **line) == code
+    told(evening, *[say("gain", tokens=each) for each in (["reflector"], ["energy-3"], ["energy-2"] * 2)])
+    told(evening, skill(kind="laser", fee=2))
+    assert at(evening, "discard") == {"energy-2": 1}
+    assert (sum(at(evening, "supply").values()), shown(evening)["owed"]) == (3, [])
+
+
+def test_of_two_choices_the_one_that_can_be_had_is_still_to_be_made() -> None:
+    """Any token but the POWER tokens, which are out."""
+    assert [len(choice["tokens"]) for choice in shown(last_choices())["owed"]] == [12]
+
+
+def attacked() -> Evening:
+    """A flight that three enemies hurt for 2, 4 and 1; two lasers are discarded of each of seven."""
     evening = flying(row=(enemy(attack=2), enemy("brute", attack=4), enemy("calm", attack=0)))
-    holding(evening, *["laser-1"] * 4, *["laser-2"] * 3)
-    told(evening, say("end-turn"))
-
-    assert refusal(evening, "enemy-attack", remove=["laser-1"]) == "bad-count"
-    assert refusal(evening, "enemy-attack", remove=["energy-1"] * 5) == "not-enough-pieces"
-
-    told(evening, say("enemy-attack", remove=["laser-1", "laser-1", "laser-1", "laser-2", "laser-2"]))
-
-    assert (shown(evening)["shields"]["now"], shown(evening)["hull"]["now"]) == (0, 1)
-    assert at(evening, "box") == {"laser-1": 3, "laser-2": 2}
-    assert at(evening, "discard") == {"laser-1": 1, "laser-2": 1}
+    return told(holding(evening, *["laser-1"] * 4, *["laser-2"] * 3), say("end-turn"))
 
 
-def test_a_small_discard_pile_is_removed_whole() -> None:
-    """There is nothing to choose."""
-    evening = holding(flying(), "laser-1")
-    told(evening, say("end-turn"), say("enemy-attack"))
-
-    assert at(evening, "box") == {"laser-1": 1}
-    assert shown(evening)["shields"]["now"] == 1
+ROW = (enemy(), enemy("brute", attack=8), enemy("third", attack=1), enemy("fourth", attack=0))
 
 
-def test_the_fight_is_lost_at_hull_nought() -> None:
-    """At once: the last enemy attacks no more."""
-    evening = told(flying(row=(enemy(attack=8),)), say("end-turn"))
-    events = when(evening, "enemy-attack")
-
-    assert [hit["target"] for hit in only(events, "hit")] == ["enemy:1"]
-    assert events[-1] == {"type": "ended", "why": "hull"}
-    assert refusal(evening, "plan") == "game-over"
+def brought_down() -> Evening:
+    """A flight that the second enemy ended; the first was stunned."""
+    evening = told(holding(flying(row=ROW), "laser-1"), *assign("enemy:1", "laser-1"), say("end-turn"))
+    return told(evening, say("enemy-attack"))
 
 
-def test_a_hull_that_was_miscounted_goes_on_with_the_attacks_that_were_left() -> None:
-    """Who was stunned is so still, and who has attacked does not attack again."""
-    row = (enemy(), enemy("brute", attack=8), enemy("third", attack=1), enemy("fourth", attack=0))
-    evening = holding(flying(row=row), "laser-1")
-    told(evening, say("assign", piece="laser-1", target="enemy:1"), say("end-turn"))
-    when(evening, "enemy-attack")
-
-    assert shown(evening)["ended"] == "hull"
-
-    told(evening, say("set", dial="hull", to=2, why="miscounted"))
-    hits = only(when(evening, "enemy-attack"), "hit")
-
-    assert hits == [{"type": "hit", "target": "enemy:3", "damage": 1, "ignored": 0}]
-    assert (shown(evening)["hull"]["now"], shown(evening)["step"]) == (1, "plan")
-    assert at(evening, "enemy:1:above") == {"laser-1": 1}
-
-
-def test_achilles_rises_again_and_the_warp_ends_at_once() -> None:
-    """Shields and hull are full, and the cargo is kept."""
-    evening = holding(flying(fighter="achilles", row=(enemy(attack=8),)), "laser-3")
-    told(evening, say("stow", piece="laser-3"), say("end-turn"))
-    events = when(evening, "enemy-attack")
-    view = shown(evening)
-
-    assert only(events, "warp-ended") == [{"type": "warp-ended", "number": 1, "why": "hull"}]
-    assert (view["shields"]["now"], view["hull"]["now"], view["ended"]) == (5, 3, None)
-    assert view["cargo"] == {"laser-3": 1}
-    assert view["decks"] == [12]
+test_the_attack = examples({
+    "the pilot names as many tokens as points of shields were lost": (
+        attacked, say("enemy-attack", remove=["laser-1"]), "bad-count",
+    ),
+    "the pilot names tokens that are discarded": (
+        attacked, say("enemy-attack", remove=["energy-1"] * 5), "not-enough-pieces",
+    ),
+    "shields go first, each point for a discarded token of choice; hull points cost none": (
+        attacked, say("enemy-attack", remove=["laser-1"] * 3 + ["laser-2"] * 2),
+        {
+            "shields.now": 0, "hull.now": 1, "in box": {"laser-1": 3, "laser-2": 2},
+            "in discard": {"laser-1": 1, "laser-2": 1},
+        },
+    ),
+    "a small discard pile is removed whole: there is nothing to choose": (
+        lambda: told(holding(flying(), "laser-1"), say("end-turn")), say("enemy-attack"),
+        {"in box": {"laser-1": 1}, "shields.now": 1},
+    ),
+    "the fight is lost at hull nought at once: the last enemies attack no more": (
+        lambda: told(flying(row=(enemy(attack=8),)), say("end-turn")), say("enemy-attack"),
+        {"only hit.*.target": ["enemy:1"], "only ended": [{"type": "ended", "why": "hull"}]},
+    ),
+    "after the fight is lost nothing is drawn": (brought_down, say("plan"), "game-over"),
+    "a hull at nought ends the flight": (brought_down, None, {"ended": "hull"}),
+    "a hull that was miscounted goes on with the attacks that were left": (
+        lambda: told(brought_down(), dial("hull", 2)), say("enemy-attack"),
+        {
+            "only hit": [{"type": "hit", "target": "enemy:3", "damage": 1, "ignored": 0}], "hull.now": 1,
+            "step": "plan", "in enemy:1:above": {"laser-1": 1},
+        },
+    ),
+    "achilles rises again, shields and hull full, cargo kept, and the warp ends at once": (
+        lambda: told(
+            holding(flying(fighter="achilles", row=(enemy(attack=8),)), "laser-3"),
+            say("stow", piece="laser-3"), say("end-turn"),
+        ),
+        say("enemy-attack"),
+        {
+            "only warp-ended": [{"type": "warp-ended", "number": 1, "why": "hull"}],
+            "shields.now": 5, "hull.now": 3, "ended": None, "cargo": {"laser-3": 1}, "decks": [12],
+        },
+    ),
+})  # fmt: skip
 
 
 def around(evening: Evening) -> list[Line]:
     """The rest of a turn without an attack that hurts."""
-    told(evening, say("end-turn"))
-    when(evening, "enemy-attack")
+    told(evening, *ROUND[:2])
     return when(evening, "plan")
 
 
-def calm(mothership: str = "dread", fighter: str = "hermes") -> Evening:
+def calm() -> Evening:
     """A flight in which nobody hurts."""
-    return flying(mothership, fighter, row=(enemy("calm", attack=0),) * 4)
+    return flying(row=(CALM,) * 4)
 
 
 def test_drawing_exactly_the_last_token_does_not_end_the_warp() -> None:
@@ -385,10 +400,10 @@ def test_the_warp_ends_when_the_fifth_token_is_missing() -> None:
     """What was drawn goes back with all else, in four steps; then one skill is kept and five are drawn."""
     evening = holding(calm(), "laser-2", "laser-1", "energy-1")
     told(evening, say("activate", skill="watch", tokens=["energy-1"]), say("use-skill", skill="watch"))
-    told(evening, say("stow", piece="laser-1"), say("assign", piece="laser-2", target="enemy:1"))
+    told(evening, say("stow", piece="laser-1"), *assign("enemy:1", "laser-2"))
     around(evening)
     everything = sum(table(evening).census.values())
-    told(evening, say("end-turn"), say("enemy-attack"))
+    told(evening, *ROUND[:2])
     bag = shown(evening)["bag"]
     events = when(evening, "plan")
     (drawn,) = only(events, "drawn")
@@ -402,35 +417,24 @@ def test_the_warp_ends_when_the_fifth_token_is_missing() -> None:
     assert shown(evening)["bag"] == everything - sum(at(evening, "trays").values()) - 1
     assert shown(evening)["skills"][0]["state"] == "idle"
     assert refusal(evening, "plan") == "choice-owed"
-    assert (
-        types(when(evening, "skill", name="other", figures={"kind": "laser", "fee": 1}))[-1] == "warp-began"
-    )
-
+    assert types(when(evening, **skill("other", "laser")))[-1] == "warp-began"
     told(evening, say("plan"))
-
-    assert shown(evening)["warp"]["now"] == 2
-    assert sum(at(evening, "supply").values()) == 5
+    assert (shown(evening)["warp"]["now"], sum(at(evening, "supply").values())) == (2, 5)
 
 
 def test_a_warp_ends_without_a_new_skill_when_the_deck_of_skills_is_out() -> None:
     """The next begins at once."""
-    line = start()
-    line["box"]["skills"] = {"cards": 1}
-    evening = told(Evening(lambda: bytes(32)), line, NEW_SKILL, say("plan"), *[enemy(attack=0)] * 4)
+    evening = one_skill(CALM)
     around(evening)
-    events = around(evening)
 
-    assert types(events)[-1] == "warp-began"
-    assert shown(evening)["owed"] == []
-    assert shown(evening)["warp"]["now"] == 2
-
+    assert types(around(evening))[-1] == "warp-began"
+    assert (shown(evening)["owed"], shown(evening)["warp"]["now"]) == ([], 2)
     told(evening, say("plan"))
 
 
 def test_the_end_of_the_last_warp_is_the_end() -> None:
     """Nothing is returned any more."""
-    evening = calm()
-    told(evening, say("set", dial="warp", to=4, why="a test"))
+    evening = told(calm(), dial("warp", 4))
     around(evening)
 
     assert types(around(evening))[-2:] == ["warp-ended", "ended"]
@@ -439,110 +443,34 @@ def test_the_end_of_the_last_warp_is_the_end() -> None:
 
 def test_the_flight_is_won_when_the_last_section_falls() -> None:
     """At once; no reward is waited for."""
-    evening = without_enemies(flying())
-    for n in (1, 2):
-        told(evening, say("defeat", target=f"section:{n}", how="defeated"))
-    holding(evening, *["laser-3"] * 2)
-    told(evening, say("assign", piece="laser-3", target="section:3"))
-    events = when(evening, "assign", piece="laser-3", target="section:3")
+    evening = told(without_enemies(flying()), *fall("section:1", "section:2"))
+    told(holding(evening, *["laser-3"] * 2), *assign("section:3", "laser-3"))
+    won = {"only ended": [{"type": "ended", "why": "victory"}], "phase": "over", "sections.2.down": True}
 
-    assert events[-1] == {"type": "ended", "why": "victory"}
-    assert shown(evening)["phase"] == "over"
-    assert part(evening, 3)["down"]
+    assert after(evening, *assign("section:3", "laser-3"), won) == won
 
 
-REWARDS = {
-    "laser-2": "laser-2",
-    "energy-3": "energy-3",
-    "manoeuvre": "manoeuvre",
-    "power-W": "warp-vortex",
-}
-
-
-@pytest.mark.parametrize("reward", REWARDS)
-def test_a_plain_reward_goes_from_the_trays_into_the_bag(reward: str) -> None:
-    """Rulebook, rewards."""
-    evening = flying(row=(enemy(destroyed=[reward]),))
-    token = REWARDS[reward]
-    trays, bag = at(evening, "trays")[token], shown(evening)["bag"]
-    told(evening, say("defeat", target="enemy:1", how="destroyed"))
-
-    assert at(evening, "trays")[token] == trays - 1
-    assert shown(evening)["bag"] == bag + 1
-
-
-def test_a_reward_of_choice_waits_for_it() -> None:
-    """A POWER token, any token, two discarded, a skill, then three of the bag: nothing else comes before."""
-    prizes = ["power", "any", "return-2", "skill", "shields-2", "draw-3"]
-    evening = holding(flying(row=(enemy(evaded=prizes),)), *["energy-2"] * 3)
-    told(evening, say("set", dial="shields", to=1, why="a test"), *[say("repair", piece="energy-2")] * 3)
-    told(evening, say("set", dial="shields", to=2, why="a test"))
-    told(evening, say("defeat", target="enemy:1", how="evaded"))
-
-    assert [choice["what"] for choice in shown(evening)["owed"]] == [
-        "gain", "gain", "return", "skill", "draw",
-    ]  # fmt: skip
-    assert shown(evening)["shields"]["now"] == 4
-    assert at(evening, "supply") == {}
-    assert refusal(evening, "end-turn") == "choice-owed"
-    assert refusal(evening, "gain", tokens=["energy-1"]) == "no-such-token"
-    assert refusal(evening, "gain", tokens=["reflector"] * 2) == "bad-count"
-    assert refusal(evening, "gain", tokens=["reflector"], to="supply") == "no-such-place"
-
-    told(evening, say("gain", tokens=["reflector"]), say("gain", tokens=["energy-3"]))
-    told(evening, say("gain", tokens=["energy-2", "energy-2"]))
-    told(evening, say("skill", name="new", figures={"kind": "laser", "fee": 2}))
-
-    assert at(evening, "discard") == {"energy-2": 1}
-    assert sum(at(evening, "supply").values()) == 3
-    assert shown(evening)["owed"] == []
-
-
-def test_a_reward_that_cannot_be_had_lapses() -> None:
-    """An empty discard pile gives nothing back."""
-    evening = flying(row=(enemy(evaded=["return-2"]),))
-    events = when(evening, "defeat", target="enemy:1", how="evaded")
-
-    assert only(events, "ran-short") == [{"type": "ran-short", "of": "return", "by": 2}]
-    assert shown(evening)["owed"] == []
-
-
-def test_of_two_choices_only_the_one_that_cannot_be_had_lapses() -> None:
-    """The last POWER token of the trays is taken for the first; any other token is still to be chosen."""
-    evening = flying(row=(enemy(evaded=["any", "power"]),))
-    for piece in table(evening).fighter.power:
-        if n := at(evening, "trays").get(piece, 0) - (piece == "reflector"):
-            told(evening, say("move", piece=piece, by=n, from_="trays", to="box", why="a test"))
-    told(evening, say("defeat", target="enemy:1", how="evaded"))
-    told(evening, say("move", piece="reflector", by=1, from_="trays", to="box", why="a test"))
-
-    assert [len(choice["tokens"]) for choice in shown(evening)["owed"]] == [12]
-
-    told(evening, say("gain", tokens=["energy-1"]), say("end-turn"))
-
-
-def test_the_plunderer_sheds_lasers_at_the_end_of_the_turn() -> None:
-    """Those that are laser tokens; manoeuvres stay."""
+def plundered(*lines: Line) -> Evening:
+    """A plunderer with a laser token and a manoeuvre at it."""
     card = say("arrive", name="plunderer", level=2, attack=1)
     evening = holding(flying(row=(card,)), "laser-2", "manoeuvre")
-    told(evening, say("assign", piece="laser-2", target="enemy:1"))
-    told(evening, say("assign", piece="manoeuvre", target="enemy:1"), say("end-turn"))
-    told(evening, say("enemy-attack"))
-
-    assert at(evening, "enemy:1:above") == {"laser-2": 1, "manoeuvre": 1}
-
-    told(evening, say("plan"))
-
-    assert at(evening, "enemy:1:above") == {"manoeuvre": 1}
-    assert at(evening, "discard") == {"laser-2": 1}
+    return told(evening, *assign("enemy:1", "laser-2", "manoeuvre"), *ROUND[:2], *lines)
 
 
-@pytest.mark.parametrize(
-    ("name", "lasers", "manoeuvres"),
-    [("fury", 3, 2), ("hunter", 3, 1), ("spider", 3, 2), ("mercenary", 2, 2), ("plunderer", 3, 2)],
-)
-def test_an_enemy_of_the_rulebook_needs_what_it_shows(name: str, lasers: int, manoeuvres: int) -> None:
-    """Level and attack are typed."""
-    evening = flying(row=(say("arrive", name=name, level=1, attack=1),))
-
-    assert row(evening, 1)["needs"] == {"lasers": lasers, "manoeuvres": manoeuvres, "energy": None}
+test_enemies_of_the_rulebook = examples({
+    "the plunderer keeps what lies there until the end of the turn": (
+        plundered, None, {"in enemy:1:above": {"laser-2": 1, "manoeuvre": 1}},
+    ),
+    "the plunderer sheds lasers at the end of the turn; manoeuvres stay": (
+        plundered, say("plan"), {"in enemy:1:above": {"manoeuvre": 1}, "in discard": {"laser-2": 1}},
+    ),
+    **{
+        f"{name} needs what it shows; level and attack are typed": (
+            lambda name=name: flying(row=(say("arrive", name=name, level=1, attack=1),)), None,
+            {"row.0.needs": {"lasers": lasers, "manoeuvres": manoeuvres, "energy": None}},
+        )
+        for name, lasers, manoeuvres in (
+            ("fury", 3, 2), ("hunter", 3, 1), ("spider", 3, 2), ("mercenary", 2, 2), ("plunderer", 3, 2)
+        )
+    },
+})  # fmt: skip

@@ -20,7 +20,9 @@ from rules.warps_edge.draft import open_targets
 from rules.warps_edge.table import Table
 from rules.warps_edge.targets import force_at, needs
 from rules.warps_edge.threat import proposed, threat
-from tests.warps_edge.flight_talk import PRICES, Line, say, start, table
+from tests.rules.table_lines import Line, say
+from tests.warps_edge.flight_lines import PRICES, start
+from tests.warps_edge.flight_talk import table
 
 Way = Literal["each by itself", "at once"]
 FLEET = {
