@@ -196,7 +196,6 @@ def test_no_broker_is_spoken_to_by_default() -> None:
 
     told = read('[mqtt]\nurl = "mqtt://hall.local"\ntable = "ann-1"').mqtt
 
-    assert told is not None
     assert (told.at, told.commands, told.discovery_prefix) == (("hall.local", 1883), False, "homeassistant")
 
 
@@ -228,7 +227,6 @@ def test_a_password_that_cannot_be_read_is_told_with_its_file(tmp_path: Path) ->
 
     there, gone = read(told).mqtt, read(told.replace("/broker", "/nowhere")).mqtt
 
-    assert there
     assert there.password() == "s3cret"
     assert gone
     with pytest.raises(BadConfig, match=r"cannot be read from .*nowhere"):

@@ -162,7 +162,6 @@ def test_an_electroshock_moves_on_to_what_stands() -> None:
     told(holding(evening, "electroshock"), say("power", piece="electroshock", target="enemy:1"))
     choice = choosing(evening.view)
 
-    assert choice is not None
     assert choice.options == ("enemy:2", "enemy:3", "enemy:4")
     assert choice.taken(0) == Assign(piece="electroshock", target="enemy:2")
 
@@ -187,7 +186,6 @@ def test_tokens_that_leave_the_game_are_picked_one_by_one(view: View) -> None:
     under = attacked(view, 2, laser_1=2, energy_1=1)
     first = choosing(under, ())
 
-    assert first is not None
     assert (first.what, first.options, first.left) == ("remove", ("energy-1", "laser-1"), 2)
 
     picked = first.taken(1)
@@ -196,7 +194,6 @@ def test_tokens_that_leave_the_game_are_picked_one_by_one(view: View) -> None:
 
     last = choosing(under, picked)
 
-    assert last is not None
     assert last.taken(0) == EnemyAttack(remove=("laser-1", "energy-1"))
 
 

@@ -38,148 +38,131 @@ async def done(sitting: Sitting) -> None:
 
 
 @moved
-async def test_two_quick_deeds_leave_both_their_instructions_oldest_first(tmp_path: Path) -> None:
+async def test_two_quick_deeds_leave_both_their_instructions_oldest_first(table: Sitting) -> None:
     """Nobody misses the first red cube because a second one followed at once."""
-    async with Sitting(tmp_path) as sitting:
-        await sitting.start()
-        await sitting.tell("hack", seat=0, module="Hydroponics")
-        await sitting.tell("fury", by=FIRST_HUNTER - 1)
-        await sitting.tell("fury", by=SECOND_HUNTER)
+    await table.tell("hack", seat=0, module="Hydroponics")
+    await table.tell("fury", by=FIRST_HUNTER - 1)
+    await table.tell("fury", by=SECOND_HUNTER)
 
-        assert told(sitting)[0] == "The terminal gives its reward or penalty now."
-        assert told(sitting)[1:] == [RED, RED][: len(told(sitting)) - 1]
-        assert len(told(sitting)) >= 2
+    assert told(table)[0] == "The terminal gives its reward or penalty now."
+    assert told(table)[1:] == [RED, RED][: len(told(table)) - 1]
+    assert len(told(table)) >= 2
 
-        await done(sitting)
+    await done(table)
 
-        assert told(sitting)[0] == RED
+    assert told(table)[0] == RED
 
 
 @moved
-async def test_what_was_not_done_goes_when_the_table_has_moved_on_twice(tmp_path: Path) -> None:
+async def test_what_was_not_done_goes_when_the_table_has_moved_on_twice(table: Sitting) -> None:
     """The cubes of an attack are picked out in the next one's turn, too; then comes another attack."""
-    async with Sitting(tmp_path) as sitting:
-        await sitting.start()
-        await sitting.tell("attack")
-        (picked,) = told(sitting)
-        await sitting.tell("end-turn")
+    await table.tell("attack")
+    (picked,) = told(table)
+    await table.tell("end-turn")
 
-        assert told(sitting) == [picked]
+    assert told(table) == [picked]
 
-        await sitting.tell("attack")
+    await table.tell("attack")
 
-        assert picked not in told(sitting)
+    assert picked not in told(table)
 
 
 @moved
-async def test_an_attack_with_a_real_bag_begins_with_the_whole_area(tmp_path: Path) -> None:
+async def test_an_attack_with_a_real_bag_begins_with_the_whole_area(table: Sitting) -> None:
     """It is told before what is to be picked out; an empty area is not."""
-    async with Sitting(tmp_path) as sitting:
-        await sitting.start()
-        await sitting.tell("attack")
+    await table.tell("attack")
 
-        assert told(sitting)[0].startswith("All cubes of the area go into the bag. Pick out of it: ")
+    assert told(table)[0].startswith("All cubes of the area go into the bag. Pick out of it: ")
 
-        await sitting.tell("end-turn")
-        await sitting.tell("attack")
+    await table.tell("end-turn")
+    await table.tell("attack")
 
-        assert told(sitting)[-1].startswith("Pick out of the bag: ")
+    assert told(table)[-1].startswith("Pick out of the bag: ")
 
 
 @moved
-async def test_an_attack_that_is_taken_back_says_which_cubes_lie_where_again(tmp_path: Path) -> None:
+async def test_an_attack_that_is_taken_back_says_which_cubes_lie_where_again(table: Sitting) -> None:
     """Those in the bag come back to the area, those drawn into the bag; restored, all go there again."""
-    async with Sitting(tmp_path) as sitting:
-        await sitting.start()
-        await sitting.tell("noise", seat=0, by=2)
-        before, area = sitting.view.places, sitting.view.area
-        await sitting.tell("attack")
-        await sitting.tell("undo")
-        (back,) = told(sitting)
+    await table.tell("noise", seat=0, by=2)
+    before, area = table.view.places, table.view.area
+    await table.tell("attack")
+    await table.tell("undo")
+    (back,) = told(table)
 
-        assert sitting.view.places == before
-        assert back.startswith("Lay back what was moved already: ")
-        for piece, n in area.items():
-            assert sum(map(int, re.findall(rf"(\d+)\u00d7 {piece}", back))) >= n
+    assert table.view.places == before
+    assert back.startswith("Lay back what was moved already: ")
+    for piece, n in area.items():
+        assert sum(map(int, re.findall(rf"(\d+)\u00d7 {piece}", back))) >= n
 
-        await sitting.tell("redo")
-        (again,) = told(sitting)
+    await table.tell("redo")
+    (again,) = told(table)
 
-        assert again.startswith("Lay again what was laid back: ")
-        assert "area → bag: " in again
+    assert again.startswith("Lay again what was laid back: ")
+    assert "area → bag: " in again
 
 
 @moved
-async def test_a_data_cube_that_is_taken_back_comes_off_its_terminal(tmp_path: Path) -> None:
+async def test_a_data_cube_that_is_taken_back_comes_off_its_terminal(table: Sitting) -> None:
     """With the marker, the hunters, and the token of the code."""
-    async with Sitting(tmp_path) as sitting:
-        await sitting.start()
-        await sitting.tell("fury", by=FIRST_HUNTER - 1)
-        await sitting.tell("hack", seat=1, module="Hydroponics")
-        await sitting.tell("hack", seat=1, module="Infirmary")
-        await sitting.tell("undo")
+    await table.tell("fury", by=FIRST_HUNTER - 1)
+    await table.tell("hack", seat=1, module="Hydroponics")
+    await table.tell("hack", seat=1, module="Infirmary")
+    await table.tell("undo")
 
-        back = told(sitting)[-1]
+    back = told(table)[-1]
 
-        assert "the data cube of Eva off its terminal" in back
-        assert "the command code token of Eva beside the board" in back
-        assert "the fury marker on step " in back
+    assert "the data cube of Eva off its terminal" in back
+    assert "the command code token of Eva beside the board" in back
+    assert "the fury marker on step " in back
 
 
 @moved
-async def test_what_was_taken_back_is_left_to_do_no_longer(tmp_path: Path) -> None:
+async def test_what_was_taken_back_is_left_to_do_no_longer(table: Sitting) -> None:
     """Nobody is told to pick out cubes of an attack that did not happen."""
-    async with Sitting(tmp_path) as sitting:
-        await sitting.start()
-        await sitting.tell("attack")
-        await sitting.tell("undo")
+    await table.tell("attack")
+    await table.tell("undo")
 
-        assert not any("Pick out" in text for text in told(sitting))
+    assert not any("Pick out" in text for text in told(table))
 
 
 @moved
-async def test_a_new_game_begins_with_nothing_of_the_old_one(tmp_path: Path) -> None:
+async def test_a_new_game_begins_with_nothing_of_the_old_one(table: Sitting) -> None:
     """Not even what nobody did."""
-    async with Sitting(tmp_path) as sitting:
-        await sitting.start()
-        await sitting.tell("attack")
-        await sitting.tell("stop")
-        await sitting.start()
+    await table.tell("attack")
+    await table.tell("stop")
+    await table.start()
 
-        assert told(sitting) == []
+    assert told(table) == []
 
 
 @moved
-async def test_hush_is_told_of_its_newest_alone_and_not_beyond_the_turn(tmp_path: Path) -> None:
+async def test_hush_is_told_of_its_newest_alone_and_not_beyond_the_turn(table: Sitting) -> None:
     """Two numbers of it would contradict each other."""
-    async with Sitting(tmp_path) as sitting:
-        await sitting.start()
-        await sitting.tell("noise", seat=0, by=-5)
-        (first,) = told(sitting)
-        await sitting.tell("noise", seat=0, by=1)
+    await table.tell("noise", seat=0, by=-5)
+    (first,) = told(table)
+    await table.tell("noise", seat=0, by=1)
 
-        assert first not in told(sitting)
-        assert len(told(sitting)) <= 1
+    assert first not in told(table)
+    assert len(told(table)) <= 1
 
-        await sitting.tell("end-turn")
+    await table.tell("end-turn")
 
-        assert told(sitting) == []
+    assert told(table) == []
 
 
 @moved
-async def test_catacombs_keeps_its_instructions_too(tmp_path: Path) -> None:
+async def test_catacombs_keeps_its_instructions_too(bare: Sitting) -> None:
     """A ghost from the bank goes back to it when its tile is taken back."""
-    async with Sitting(tmp_path) as sitting:
-        await sitting.start(game="catacombs")
-        for _safe in range(4):
-            await sitting.tell("tile", haunted=False, artifact=None)
-        await sitting.tell("tile", haunted=True, artifact=None)
+    await bare.start(game="catacombs")
+    for _safe in range(4):
+        await bare.tell("tile", haunted=False, artifact=None)
+    await bare.tell("tile", haunted=True, artifact=None)
 
-        assert told(sitting) == ["Put a ghost from the bank in the area."]
+    assert told(bare) == ["Put a ghost from the bank in the area."]
 
-        await sitting.tell("undo")
+    await bare.tell("undo")
 
-        assert told(sitting) == ["Lay back what was moved already: area → bank: 1\u00d7 white."]
+    assert told(bare) == ["Lay back what was moved already: area → bank: 1\u00d7 white."]
 
 
 @moved
@@ -198,29 +181,27 @@ async def test_a_flights_draw_goes_back_into_the_bag(tmp_path: Path) -> None:
 
 
 @moved
-async def test_the_glass_has_a_page_for_hands_while_there_is_something_to_do(tmp_path: Path) -> None:
+async def test_the_glass_has_a_page_for_hands_while_there_is_something_to_do(table: Sitting) -> None:
     """A table without a console reads it there; a press of the dial says that the oldest was done."""
-    async with Sitting(tmp_path) as sitting:
-        await sitting.start()
-        await sitting.tell("fury", by=FIRST_HUNTER)
-        await sitting.tell("fury", by=SECOND_HUNTER)
-        first, second = told(sitting)
-        await sitting.press("dial", "turn-left")
+    await table.tell("fury", by=FIRST_HUNTER)
+    await table.tell("fury", by=SECOND_HUNTER)
+    first, second = told(table)
+    await table.press("dial", "turn-left")
 
-        for left, things in ((first, 2), (second, 1)):
-            parts = parted(left)
-            for n, part in enumerate(parts):
-                assert left in told(sitting)
-                assert sitting.shows("to_hands", part, things, part=n, parts=len(parts))
-                await sitting.press("dial")
+    for left, things in ((first, 2), (second, 1)):
+        parts = parted(left)
+        for n, part in enumerate(parts):
+            assert left in told(table)
+            assert table.shows("to_hands", part, things, part=n, parts=len(parts))
+            await table.press("dial")
 
-        assert told(sitting) == []
-        assert sitting.shows("glance", sitting.view)
+    assert told(table) == []
+    assert table.shows("glance", table.view)
 
-        await sitting.press("dial")
-        await sitting.press("dial", "turn-left")
+    await table.press("dial")
+    await table.press("dial", "turn-left")
 
-        assert sitting.shows("head", head(sitting.table.newest), game=1, entries=3)
+    assert table.shows("head", head(table.table.newest), game=1, entries=3)
 
 
 @given(

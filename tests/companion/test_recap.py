@@ -90,7 +90,6 @@ def test_a_whole_evening_is_told_as_it_was(tmp_path: Path) -> None:
     ]
     (fall,) = told.falls
     assert (fall.seat, fall.how, fall.attack, round(fall.chance, 3)) == (0, "rescued", 6, 0.927)
-    assert told.narrowest is not None
     assert (told.narrowest.seat, told.narrowest.attack) == (0, 5)
     assert told.fury == (2, 3, 4, 6, 10, 11, 11, 11, 11, 11, 11)
 
@@ -107,7 +106,6 @@ def test_an_attack_is_marked_on_the_fury_of_its_turn(
         number = kept_lines(kept, [START | {"turns": turns}, *lines])
         curve = page(looked_back(kept, number)[0], kept, number).curve
 
-    assert curve is not None
     assert curve.marks == marks
 
 
