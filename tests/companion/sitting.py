@@ -102,9 +102,9 @@ class Sitting:
         await loop().advance(0.7 if gesture == "hold" else 0.06)
 
     async def presses(self, *controls: str) -> None:
-        """Fingers, one after another."""
+        """Fingers, one after another: `next`, or with what they do, `back hold`."""
         for control in controls:
-            await self.press(control)
+            await self.press(*control.split())
 
     async def tell(self, do: str, **fields: Any) -> wire.Answer:
         """A console's command; a refusal fails the test."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import threading
 from pathlib import Path
-from typing import Any
+from typing import Any, Self
 
 import pytest
 from click.testing import CliRunner
@@ -36,6 +36,27 @@ UP_TO_THE_ATTACK = [
     *["next"] * 2,
 ]
 """Presses: the marker on the seventh step, the area full of noise, and Filip's turn."""
+
+
+class Example(Sitting):
+    """The rulebook's example: its attack has been pressed as it opens."""
+
+    async def __aenter__(self) -> Self:
+        """Open the table, and play up to there."""
+        await super().__aenter__()
+        await self.start(seed=LUCKY)
+        await self.presses(*UP_TO_THE_ATTACK, "attack")
+        return self
+
+    def shows_cubes(self, revealed: int) -> bool:
+        """Whether the glass shows so many of the example's cubes."""
+        return self.shows("attack", EXAMPLE, revealed, self.view.seats)
+
+
+@pytest.fixture
+def example(tmp_path: Path) -> Example:
+    """It is opened by a test that is marked with `@moved`."""
+    return Example(tmp_path)
 
 
 def as_command(control: str) -> dict[str, Any]:
@@ -77,15 +98,10 @@ async def test_the_rulebooks_example_comes_out_at_the_table_as_in_a_script(tmp_p
 @moved
 async def test_an_attack_is_revealed_cube_by_cube(tmp_path: Path) -> None:
     """The glass keeps the pace; consoles are told how far it is."""
-    async with Sitting(tmp_path, reveal_seconds=2.0) as table:
-        await table.start(seed=LUCKY)
-        await table.presses(*UP_TO_THE_ATTACK)
-
-        await table.press("attack")
-
+    async with Example(tmp_path, reveal_seconds=2.0) as table:
         for revealed in range(5):
             assert table.news.attack.revealed == revealed
-            assert table.shows("attack", EXAMPLE, revealed, table.view.seats)
+            assert table.shows_cubes(revealed)
             await table.advance(2.0)
         assert table.news.attack.cubes == EXAMPLE
         assert table.news.attack.outcome == "Eva 1 wound, Ola 2 wounds."
@@ -99,51 +115,46 @@ async def test_an_attack_is_revealed_cube_by_cube(tmp_path: Path) -> None:
 @moved
 async def test_the_dial_can_bring_the_cubes_one_at_a_time(tmp_path: Path) -> None:
     """Where the table likes it so, no cube comes by itself."""
-    async with Sitting(tmp_path, reveal="press") as table:
-        await table.start(seed=LUCKY)
-        await table.presses(*UP_TO_THE_ATTACK, "attack")
+    async with Example(tmp_path, reveal="press") as table:
         await table.advance(60)
-
-        assert table.shows("attack", EXAMPLE, 0, table.view.seats)
-
-        for revealed in range(1, 5):
+        for revealed in range(5):
+            assert table.shows_cubes(revealed)
             await table.press("dial")
-            assert table.shows("attack", EXAMPLE, revealed, table.view.seats)
 
 
 @moved
-async def test_an_impatient_table_sees_all_cubes_at_once(bare: Sitting) -> None:
+async def test_an_impatient_table_sees_all_cubes_at_once(example: Example) -> None:
     """One press of the dial shows the rest of an attack, the next puts it away."""
-    await bare.start(seed=LUCKY)
-    await bare.presses(*UP_TO_THE_ATTACK, "attack", "dial")
+    await example.press("dial")
 
-    assert bare.shows("attack", EXAMPLE, 4, bare.view.seats)
-    assert bare.table.acknowledged == 0
+    assert example.shows_cubes(4)
+    assert example.table.acknowledged == 0
 
-    await bare.press("dial")
+    await example.press("dial")
 
-    assert bare.shows("glance", bare.view)
-    assert bare.table.acknowledged == bare.view.version
+    assert example.shows("glance", example.view)
+    assert example.table.acknowledged == example.view.version
 
 
 @moved
-async def test_the_lamps_follow_the_game(bare: Sitting) -> None:
+async def test_the_lamps_follow_the_game(table: Sitting) -> None:
     """A bar up to the marker, red cubes that wait, the seat whose turn it is, and the attack's own lamp."""
-    await bare.start(seed=LUCKY)
+    names = ("fury-1", "fury-2", "fury-8", "seat-1", "seat-2", "attack")
 
-    assert bare.lamp("fury-1") == Glow("orange")
-    assert bare.lamp("fury-2") == OFF
-    assert bare.lamp("seat-1") == Glow("yellow")
-    assert bare.lamp("seat-2") == Glow("blue", "double")
-    assert bare.lamp("attack") == Glow("red")
+    assert [table.lamp(name) for name in names] == [
+        *(Glow("orange"), OFF, Glow("red", "pulse")),
+        *(Glow("yellow"), Glow("blue", "double"), Glow("red")),
+    ]
 
-    await bare.presses("fury", "next")
+    await table.presses("fury", "next")
 
-    assert bare.lamp("fury-2") == Glow("orange")
-    assert bare.lamp("fury-8") == Glow("red", "pulse")
-    assert bare.lamp("seat-2") == Glow("blue")
-    assert {name: lamp.colour for name, lamp in read(bare).items()} == {
-        name: glow.colour for name, glow in bare.simulated.lamps.glows.items() if name in read(bare)
+    assert [table.lamp(name) for name in names] == [
+        *(Glow("orange"), Glow("orange"), Glow("red", "pulse")),
+        *(Glow("yellow", "pulse"), Glow("blue"), Glow("red")),
+    ]
+    told = table.newest(wire.Lamps).lamps
+    assert {name: lamp.colour for name, lamp in told.items()} == {
+        name: glow.colour for name, glow in table.simulated.lamps.glows.items() if name in told
     }
 
 
@@ -185,22 +196,19 @@ async def test_a_refusal_speaks_the_tables_words(table: Sitting) -> None:
 
 
 @moved
-async def test_a_refusal_does_not_end_the_attack_that_is_shown(bare: Sitting) -> None:
+async def test_a_refusal_does_not_end_the_attack_that_is_shown(example: Example) -> None:
     """When it has passed, the cubes are there again."""
-    await bare.start(seed=LUCKY)
-    await bare.presses(*UP_TO_THE_ATTACK, "attack")
-    await bare.advance(10)
-    await bare.press("attack")
-    await bare.advance(PASSING_SECONDS)
+    await example.advance(10)
+    await example.press("attack")
+    await example.advance(PASSING_SECONDS)
 
-    assert bare.shows("attack", EXAMPLE, 4, bare.view.seats)
+    assert example.shows_cubes(4)
 
 
 @moved
 async def test_what_was_taken_back_is_named(table: Sitting) -> None:
     """*Back*, held, takes back the newest entry; the glass says which, and after a while the table again."""
-    await table.press("seat-2")
-    await table.press("back")
+    await table.presses("seat-2", "back")
 
     assert table.saved == ["start", "noise"]
 
@@ -263,9 +271,7 @@ async def test_the_dial_answers_where_a_fallen_seat_lay(table: Sitting, turn: st
 @moved
 async def test_danger_is_taken_off_by_holding_its_button(table: Sitting) -> None:
     """As is a seat's noise."""
-    await table.press("danger")
-    await table.press("danger")
-    await table.press("danger", "hold")
+    await table.presses("danger", "danger", "danger hold")
 
     assert table.view.danger == 1
 
@@ -277,8 +283,7 @@ async def test_danger_is_taken_off_by_holding_its_button(table: Sitting) -> None
 @moved
 async def test_a_burst_of_presses_is_one_line_and_as_many_entries(table: Sitting) -> None:
     """Four taps on one seat: the history says it once, the journal four times."""
-    for _tap in range(4):
-        await table.press("seat-4")
+    await table.presses(*["seat-4"] * 4)
 
     assert table.saved == ["start", *["noise"] * 4]
     assert [line.text for line in table.news.history] == [
@@ -309,8 +314,7 @@ async def test_a_finger_on_a_drivers_thread_is_felt_on_the_loop(table: Sitting) 
 @moved
 async def test_before_set_up_no_button_does_anything(bare: Sitting) -> None:
     """The glass says where the table waits for a console."""
-    await bare.presses("attack", "next", "fury", "danger", "seat-1", "dial")
-    await bare.press("back", "hold")
+    await bare.presses("attack", "next", "fury", "danger", "seat-1", "dial", "back hold")
 
     assert bare.table.version == 0
     assert bare.news.shown is None
@@ -425,8 +429,7 @@ async def test_an_attack_stays_on_the_glass_until_its_acknowledgement_is_saved(t
     """Else a table that is opened again would show what seemed to be put away."""
     async with Sitting(tmp_path, journal=failing) as table:
         await table.start()
-        await table.press("attack")
-        await table.press("dial")
+        await table.presses("attack", "dial")
         table.journal.disk_fails = True
         await table.press("dial")
 
@@ -486,9 +489,7 @@ async def test_an_evening_is_resumed_where_it_was_left(tmp_path: Path) -> None:
     """The view, the history and what can be taken back and restored."""
     async with Sitting(tmp_path) as table:
         await table.start()
-        await table.presses("seat-1", "seat-1", "fury", "next", "seat-2")
-        await table.press("back", "hold")
-        await table.press("dial")
+        await table.presses("seat-1", "seat-1", "fury", "next", "seat-2", "back hold", "dial")
         before = table.news
 
     async with Sitting(tmp_path) as table:
@@ -501,9 +502,7 @@ async def test_an_evening_is_resumed_where_it_was_left(tmp_path: Path) -> None:
 @moved
 async def test_an_attack_nobody_acknowledged_is_shown_again(tmp_path: Path) -> None:
     """From its first cube; once acknowledged, it stays away."""
-    async with Sitting(tmp_path) as table:
-        await table.start(seed=LUCKY)
-        await table.presses(*UP_TO_THE_ATTACK, "attack")
+    async with Example(tmp_path) as table:
         await table.advance(10)
 
     async with Sitting(tmp_path) as table:
@@ -523,11 +522,10 @@ async def test_an_attack_nobody_acknowledged_is_shown_again(tmp_path: Path) -> N
 @moved
 async def test_an_attack_cut_short_after_another_press_is_shown_again_too(tmp_path: Path) -> None:
     """A button pressed while the cubes come does not end the attack, and so does no power cut after it."""
-    async with Sitting(tmp_path) as table:
-        await table.start(seed=LUCKY)
-        await table.presses(*UP_TO_THE_ATTACK, "attack", "danger")
+    async with Example(tmp_path) as table:
+        await table.press("danger")
 
-        assert table.news.attack is not None
+        assert table.news.attack.cubes == EXAMPLE
 
     async with Sitting(tmp_path) as table:
         assert table.news.attack.cubes == EXAMPLE
@@ -595,10 +593,7 @@ async def test_the_dial_turns_through_the_pages(table: Sitting) -> None:
 @moved
 async def test_turning_the_dial_during_an_attack_changes_nothing(table: Sitting) -> None:
     """Else the table would find itself on another page afterwards."""
-    await table.presses("seat-1", "attack")
-    await table.press("dial", "turn-right")
-    for _press in range(2):
-        await table.press("dial")
+    await table.presses("seat-1", "attack", "dial turn-right", *["dial"] * 2)
 
     assert table.shows("glance", table.view)
 
@@ -624,8 +619,7 @@ async def test_a_whole_game_ends_with_scores_and_a_journal_that_verifies(table: 
 @moved
 async def test_an_attack_still_being_shown_does_not_spill_into_the_next_evening(table: Sitting) -> None:
     """Nor is it taken for an attack of the next evening that was acknowledged."""
-    await table.press("seat-1")
-    await table.press("attack")
+    await table.presses("seat-1", "attack")
     await table.tell("deck-out")
 
     assert table.news.attack is not None
@@ -647,9 +641,3 @@ async def test_pressing_attack_in_a_game_that_is_over_is_refused(table: Sitting)
     await table.advance(PASSING_SECONDS + PART_SECONDS)  # it is told in two parts
 
     assert table.shows("game_over", table.view)
-
-
-def read(table: Sitting) -> dict[str, Any]:
-    """The lamps as consoles were told."""
-    lamps: dict[str, Any] = table.newest(wire.Lamps).lamps
-    return lamps

@@ -33,8 +33,7 @@ async def fly(table: Sitting, *, row: int = 4, attack: int = 1, **panel: Any) ->
     """Hermes against Dread, one skill kept, five tokens drawn by a press, and *row* enemies there."""
     await say(table, start(**panel))
     await say(table, NEW_SKILL)
-    await table.press("attack")
-    await table.press("dial")
+    await table.presses("attack", "dial")
     for _card in range(row):
         await say(table, enemy(attack=attack))
 
@@ -107,8 +106,7 @@ async def test_a_flight_goes_round_by_presses(bare: Sitting) -> None:
     due = leaving(bare.view)
     await bare.press("next")
     for _token in range(due):
-        await bare.press("dial", "turn-right")
-        await bare.press("dial")
+        await bare.presses("dial turn-right", "dial")
 
     assert bare.view.step == "plan"
     assert sum(bare.view.removed.values()) == due == 4
@@ -171,8 +169,7 @@ async def test_a_step_that_is_not_now_is_refused_in_words_and_changes_nothing(ba
 async def test_a_full_cargo_refuses(bare: Sitting) -> None:
     """The rules say how many it holds."""
     await fly(bare, cargo=1)
-    await bare.press("seat-1")
-    await bare.press("seat-2")
+    await bare.presses("seat-1", "seat-2")
 
     assert refusal(bare) == "cargo-full"
     assert sum(bare.view.cargo.values()) == 1
@@ -216,8 +213,7 @@ async def test_a_gain_is_chosen_with_the_dial(bare: Sitting) -> None:
 
     assert bare.view.owed
 
-    await bare.press("dial", "turn-left")
-    await bare.press("dial")
+    await bare.presses("dial turn-left", "dial")
 
     assert not bare.view.owed
     assert bare.saved[-1] == "gain"
@@ -253,8 +249,7 @@ async def test_a_broken_hull_is_a_defeat_and_the_lamps_fall_dark(tmp_path: Path)
     """The glass says why; every further press hears that it is over."""
     async with Sitting(tmp_path, sound=True) as table:
         await fly(table, attack=3)
-        await table.press("next")
-        await table.press("next")
+        await table.presses("next", "next")
 
         assert table.view.ended == "hull"
         assert table.shows("flight_over", table.view)
@@ -283,8 +278,7 @@ async def test_a_table_without_a_glass_is_told_so_too(tmp_path: Path) -> None:
     """A choice that nobody can see would be no choice."""
     async with Blind(tmp_path) as table:
         await fly(table)
-        await table.press("next")
-        await table.press("next")
+        await table.presses("next", "next")
 
         assert refusal(table) == "bad-count"
 

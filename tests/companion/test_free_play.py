@@ -27,8 +27,7 @@ def board(monkeypatch: pytest.MonkeyPatch) -> Board:
 async def test_an_attack_pressed_twice_draws_once(bare: Sitting) -> None:
     """The second press is answered with a sentence; once the first attack is put away, the next may come."""
     await bare.start(turns="free")
-    await bare.press("attack")
-    await bare.press("attack")
+    await bare.presses("attack", "attack")
 
     assert bare.saved == ["start", "attack"]
     assert bare.shows("refusal", SHOWN)
@@ -39,8 +38,7 @@ async def test_an_attack_pressed_twice_draws_once(bare: Sitting) -> None:
 
     assert bare.saved == ["start", "attack"]
 
-    await bare.press("dial")
-    await bare.press("attack")
+    await bare.presses("dial", "attack")
 
     assert bare.saved == ["start", "attack", "attack"]
 
@@ -83,8 +81,7 @@ async def test_a_table_without_a_dial_waits_only_until_every_cube_is_shown(
 async def test_what_else_is_pressed_meanwhile_goes_on(bare: Sitting) -> None:
     """Noise is made while the cubes fall, and an attack that was taken back may be made again."""
     await bare.start(turns="free")
-    await bare.press("attack")
-    await bare.press("seat-1")
+    await bare.presses("attack", "seat-1")
     await bare.tell("undo", to=1)
     await bare.press("attack")
 

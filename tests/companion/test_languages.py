@@ -28,8 +28,7 @@ async def test_consoles_of_three_languages_hear_one_evening(bare: Sitting) -> No
     """A Czech and a Pole at an English table, in the Catacombs' own words; one of them comes late."""
     await bare.start(game="catacombs", seats=SEATS[:2])
     assert told(bare, "cs").history[-1].text == "Připraveno, hrají: Adam, Eva"
-    await bare.press("fury")
-    await bare.press("seat-2")
+    await bare.presses("fury", "seat-2")
 
     lines = {language: told(bare, language).history for language in ("", "cs", "pl")}
 

@@ -201,8 +201,7 @@ def test_a_listener_that_fails_takes_nothing_from_the_others(of: str, tmp_path: 
             LISTENERS[of](sitting, amiss)
             LISTENERS[of](sitting, lambda *news: heard.append(news))
 
-            await sitting.press("seat-1")
-            await sitting.press("dial", "turn-right")
+            await sitting.presses("seat-1", "dial turn-right")
             answer = await sitting.tell("noise", seat=1, by=1)
 
             assert answer.mark == sitting.table.mark == Bookmark(1, 3)
@@ -213,8 +212,7 @@ def test_a_listener_that_fails_takes_nothing_from_the_others(of: str, tmp_path: 
             assert "Amiss: no such ring" in fault
 
             fails.clear()
-            await sitting.press("seat-1")
-            await sitting.press("dial", "turn-right")
+            await sitting.presses("seat-1", "dial turn-right")
             assert sitting.news.faults == ()
 
     evening()

@@ -76,8 +76,7 @@ async def test_attack_acts_at_the_touch_whatever_the_dial_is_setting(table: Sitt
 async def cut_too_late(sitting: Sitting) -> None:
     """A draw is made and taken back; then somebody cuts before it, and is refused."""
     await sitting.start()
-    await sitting.press("attack")
-    await sitting.press("back", "hold")
+    await sitting.presses("attack", "back hold")
     await sitting.advance(10)
     await dial(sitting, "turn-right", "turn-right", "press", "press")
 
@@ -227,7 +226,6 @@ async def test_who_is_who_stays_while_noise_is_made_and_goes_with_the_turn(table
 
     assert table.shows("seats", table.view, 0, 4)
 
-    await table.press("attack")
-    await table.press("next")
+    await table.presses("attack", "next")
 
     assert table.host._oled.state.page == "table"

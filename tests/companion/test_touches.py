@@ -19,8 +19,7 @@ from tests.companion.sitting import SEATS, Sitting
 @moved
 async def test_every_press_is_told_in_order(bare: Sitting) -> None:
     """Before a game too, when it does nothing: so each button can be tried."""
-    await bare.press("attack")
-    await bare.press("back", "hold")
+    await bare.presses("attack", "back hold")
     told = bare.newest(wire.Felt)
 
     assert [(touch.n, touch.control, touch.gesture) for touch in told.touches] == [
