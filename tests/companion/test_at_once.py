@@ -7,6 +7,7 @@ import pytest
 from companion.line.carried import Bookmark
 from tests.companion.moved_loop import moved
 from tests.companion.sitting import SEATS, Sitting
+from tests.rules.table_talk import Line, say
 
 ONE, OTHER = "one console", "another"
 
@@ -37,52 +38,42 @@ async def test_of_two_who_end_the_turn_the_second_is_told_that_the_next_has_begu
     assert table.view.turn.seat == 2
 
 
-@moved
-@pytest.mark.parametrize("do", ["end-turn", "undo"])
-async def test_whoever_presses_twice_means_it_twice(table: Sitting, do: str) -> None:
-    """One console, as fast as it can."""
-    await table.tell("noise", seat=0, by=1)
-    await table.tell("fury", by=1)
-    await table.tell(do, who=ONE)
-    await table.tell(do, who=ONE)
+NOISE, FURY, TILE = say("noise", seat=0, by=1), say("fury", by=1), say("tile", haunted=False, artifact=0)
+UNDO, REDO, END = say("undo"), say("redo"), say("end-turn")
 
-    assert table.saved == ["start", "noise", "fury", do, do]
-
-
-@moved
-async def test_of_two_who_take_the_same_slip_back_one_does(table: Sitting) -> None:
-    """And of two who restore it."""
-    await table.tell("noise", seat=0, by=1)
-    await table.tell("noise", seat=1, by=1)
-    await table.tell("undo", who=ONE)
-    back = await table.asked("undo", who=OTHER)
-    await table.tell("redo", who=OTHER)
-    again = await table.asked("redo", who=ONE)
-
-    assert no(back) == ("just-done", "That has just been taken back.")
-    assert no(again) == ("just-done", "That has just been restored.")
-    assert table.view.version == 5
+AT_ONCE: dict[str, tuple[str, list[tuple[str, Line, str]]]] = {
+    "one console, as fast as it can, ends two turns": (
+        "in-space", [(ONE, NOISE, ""), (ONE, END, ""), (ONE, END, "")]),
+    "one console takes two entries back": (
+        "in-space", [(ONE, NOISE, ""), (ONE, FURY, ""), (ONE, UNDO, ""), (ONE, UNDO, "")]),
+    "of two who take the same slip back one does, and of two who restore it": (
+        "in-space", [(ONE, NOISE, ""), (ONE, say("noise", seat=1, by=1), ""), (ONE, UNDO, ""),
+                     (OTHER, UNDO, "That has just been taken back."), (OTHER, REDO, ""),
+                     (ONE, REDO, "That has just been restored.")]),
+    "a turn whose beginning was taken back can be begun at once": (
+        "in-space", [(ONE, END, ""), (ONE, UNDO, ""), (OTHER, END, "")]),
+    "a take-back means the entry that has come since": (
+        "in-space", [(ONE, NOISE, ""), (ONE, UNDO, ""), (ONE, NOISE, ""), (OTHER, UNDO, "")]),
+    "an attack told again in the next turn was meant for the one before": (
+        "in-space", [(ONE, say("attack"), ""), (ONE, END, ""),
+                     (OTHER, say("attack"), "The attack has just been drawn.")]),
+    "of two who tell the same tile one is heard": (
+        "catacombs", [(ONE, TILE, ""), (OTHER, TILE, "Somebody else has just done that.")]),
+}  # fmt: skip
+"""The game, and who tells what there, with what they hear if it has just been done."""
 
 
 @moved
-async def test_what_was_taken_back_meanwhile_can_be_asked_for_at_once(table: Sitting) -> None:
-    """The turn that had just begun has not begun any more."""
-    await table.tell("end-turn", who=ONE)
-    await table.tell("undo", who=ONE)
-    await table.tell("end-turn", who=OTHER)
+@pytest.mark.parametrize(("game", "talk"), AT_ONCE.values(), ids=AT_ONCE)
+async def test_what_two_mean_at_once_is_done_once(
+    bare: Sitting, game: str, talk: list[tuple[str, Line, str]]
+) -> None:
+    """And the second is told; what one means twice is done twice."""
+    await bare.start(game=game)
+    for who, line, sentence in talk:
+        assert no(await bare.asked(**line, who=who)) == (("just-done", sentence) if sentence else None)
 
-    assert table.view.turn.seat == 1
-
-
-@moved
-async def test_a_take_back_means_the_entry_that_has_come_since(table: Sitting) -> None:
-    """What was just taken back is another one."""
-    await table.tell("noise", seat=0, by=1, who=ONE)
-    await table.tell("undo", who=ONE)
-    await table.tell("noise", seat=1, by=1, who=ONE)
-    await table.tell("undo", who=OTHER)
-
-    assert table.saved == ["start", "noise", "undo", "noise", "undo"]
+    assert bare.saved == ["start", *(line["do"] for _who, line, sentence in talk if not sentence)]
 
 
 @moved
@@ -119,16 +110,6 @@ async def test_a_game_that_ended_at_once_is_begun_anew_by_anybody(bare: Sitting)
 
     assert again.refused.code == "already-started"
     assert bare.table.game == 2
-
-
-@moved
-async def test_an_attack_told_again_in_the_next_turn_was_meant_for_the_one_before(table: Sitting) -> None:
-    """It had been drawn by somebody else."""
-    await table.tell("attack", who=ONE)
-    await table.tell("end-turn", who=ONE)
-    answer = await table.asked("attack", who=OTHER)
-
-    assert no(answer) == ("just-done", "The attack has just been drawn.")
 
 
 @moved
@@ -200,13 +181,3 @@ async def test_a_noise_made_while_something_happens_is_made(table: Sitting) -> N
 
     assert table.saved == ["start", "danger", "noise", "danger", "danger"]
     assert table.view.danger == 3
-
-
-@moved
-async def test_of_two_who_tell_the_same_tile_one_is_heard(bare: Sitting) -> None:
-    """Each at a console of their own."""
-    await bare.start(game="catacombs")
-    await bare.tell("tile", haunted=False, artifact=0, who=ONE)
-    answer = await bare.asked("tile", haunted=False, artifact=0, who=OTHER)
-
-    assert no(answer) == ("just-done", "Somebody else has just done that.")
