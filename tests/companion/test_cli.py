@@ -28,15 +28,10 @@ Furybox = Callable[..., Result]
 
 START = {"do": "start", "game": "in-space", "seats": SEATS, "seed": SEED}
 WHOLE_GAME = [
-    START,
-    {"do": "attack"},
-    {"do": "hack", "seat": 0, "module": "Hydroponics"},
-    {"do": "hack", "seat": 0, "module": "Infirmary"},
-    {"do": "artifact", "seat": 0, "value": 20},
-    {"do": "escape", "seat": 0},
-    {"do": "deck-out"},
-    {"do": "score", "seat": 0, "cards": 31, "credits": 0},
-]
+    START, {"do": "attack"}, {"do": "hack", "seat": 0, "module": "Hydroponics"},
+    {"do": "hack", "seat": 0, "module": "Infirmary"}, {"do": "artifact", "seat": 0, "value": 20},
+    {"do": "escape", "seat": 0}, {"do": "deck-out"}, {"do": "score", "seat": 0, "cards": 31, "credits": 0},
+]  # fmt: skip
 RUNNING_GAME = [START | {"seed": "ab" * 32}, {"do": "attack"}, {"do": "noise", "seat": 1, "by": 2}]
 
 

@@ -300,9 +300,7 @@ def test_a_panel_known_by_its_lasting_name_is_still_seen_held(pi: SmallPi) -> No
     (folder / "usb-MicroPython").symlink_to("../../ttyACM0")
     pi.run(7, "minicom", holds="/dev/ttyACM0")
     found = examined(
-        pi.machine,
-        Wiring(panel=type(WIRING.panel)("/dev/serial/by-id/usb-MicroPython")),
-        journal=JOURNAL,
+        pi.machine, Wiring(panel=type(WIRING.panel)("/dev/serial/by-id/usb-MicroPython")), journal=JOURNAL
     )
 
     assert "in use by minicom" in next(each.sentence for each in found if each.check == "port-busy")

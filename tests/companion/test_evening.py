@@ -28,13 +28,7 @@ LUCKY = f"{12:064x}"
 EXAMPLE = ("black", "blue", "orange", "orange")
 """In Space rulebook, phase 3: one is black, the second blue, and the other two are orange."""
 
-UP_TO_THE_ATTACK = [
-    *["fury"] * 6,
-    *["seat-4"] * 5,
-    *["seat-2"] * 2,
-    "seat-3",
-    *["next"] * 2,
-]
+UP_TO_THE_ATTACK = [*["fury"] * 6, *["seat-4"] * 5, *["seat-2"] * 2, "seat-3", *["next"] * 2]
 """Presses: the marker on the seventh step, the area full of noise, and Filip's turn."""
 
 
@@ -281,18 +275,6 @@ async def test_danger_is_taken_off_by_holding_its_button(table: Sitting) -> None
 
 
 @moved
-async def test_a_burst_of_presses_is_one_line_and_as_many_entries(table: Sitting) -> None:
-    """Four taps on one seat: the history says it once, the journal four times."""
-    await table.presses(*["seat-4"] * 4)
-
-    assert table.saved == ["start", *["noise"] * 4]
-    assert [line.text for line in table.news.history] == [
-        "Set up for Adam, Eva, Filip, Ola",
-        "Ola +4 noise",
-    ]
-
-
-@moved
 async def test_a_finger_on_a_drivers_thread_is_felt_on_the_loop(table: Sitting) -> None:
     """A driver calls back on a thread of its own; the table is written by one thread alone."""
     writers: list[int] = []
@@ -482,21 +464,6 @@ async def test_nothing_is_shown_that_is_not_saved(tmp_path: Path) -> None:
         for version in (2, 3, 4):
             done = [what for what, of in order if of == version]
             assert done[:3] == ["saved", "lit", "told"]
-
-
-@moved
-async def test_an_evening_is_resumed_where_it_was_left(tmp_path: Path) -> None:
-    """The view, the history and what can be taken back and restored."""
-    async with Sitting(tmp_path) as table:
-        await table.start()
-        await table.presses("seat-1", "seat-1", "fury", "next", "seat-2", "back hold", "dial")
-        before = table.news
-
-    async with Sitting(tmp_path) as table:
-        assert table.news == before
-        await table.tell("redo")
-
-        assert table.view.area["blue"] == 3
 
 
 @moved

@@ -116,17 +116,7 @@ async def test_a_flight_goes_round_by_presses(bare: Sitting) -> None:
 
     assert bare.view.turn == 2
     assert bare.saved == [
-        *(
-            "start",
-            "skill",
-            "plan",
-            *["arrive"] * 4,
-            "stow",
-            "unstow",
-            "end-turn",
-            "enemy-attack",
-            "plan",
-        ),
+        *("start", "skill", "plan", *["arrive"] * 4, "stow", "unstow", "end-turn", "enemy-attack", "plan")
     ]
 
 

@@ -485,29 +485,20 @@ def test_the_bag_is_filled_once_its_tokens_are_known() -> None:
 @pytest.mark.parametrize(
     ("piece", "how", "line"),
     [
-        (
-            "proton-cannon",
-            {"target": "enemy:1", "other": "enemy:2"},
-            "Used proton cannon between fury and tank",
-        ),
+        ("proton-cannon", {"target": "enemy:1", "other": "enemy:2"},
+         "Used proton cannon between fury and tank"),
         ("plasma-torpedo", {"target": "enemy:2"}, "Used plasma torpedo on tank: face down"),
         ("warp-vortex", {"target": "enemy:2"}, "Used warp vortex on tank"),
         ("electroshock", {"target": "enemy:2"}, "Used electroshock on tank"),
         ("reflector", {"target": "enemy:2"}, "Used reflector on tank"),
-        (
-            "warp-strike",
-            {"target": "enemy:1"},
-            "Used warp strike on fury: lasers stun no enemy this turn, destroyed (any token)",
-        ),
+        ("warp-strike", {"target": "enemy:1"},
+         "Used warp strike on fury: lasers stun no enemy this turn, destroyed (any token)"),
         ("keen-sights", {}, "Used keen sights"),
         ("reflex-resonator", {"skill": "watch"}, "Used reflex resonator: watch is active"),
-        (
-            "reactor",
-            {"tokens": ["energy-1", "laser-1", "laser-1", "manoeuvre"]},
-            "Used reactor: gained energy 1, 2 laser 1, manoeuvre",
-        ),
+        ("reactor", {"tokens": ["energy-1", "laser-1", "laser-1", "manoeuvre"]},
+         "Used reactor: gained energy 1, 2 laser 1, manoeuvre"),
     ],
-)
+)  # fmt: skip
 def test_a_power_token_is_told_with_what_it_did(piece: str, how: Line, line: str) -> None:
     """One by one."""
     row = (enemy("fury", destroyed=["any"]), enemy("tank", lasers=9, manoeuvres=9))
@@ -518,38 +509,18 @@ def test_a_power_token_is_told_with_what_it_did(piece: str, how: Line, line: str
 @pytest.mark.parametrize(
     ("name", "how", "line", "left"),
     [
-        (
-            "five-lasers",
-            {"target": "enemy:2"},
-            "Used five lasers on tank",
-            "Turn the skill card sideways.",
-        ),
-        (
-            "advanced-manoeuvring",
-            {},
-            "Used advanced manoeuvring: evading costs 1 less this turn",
-            "Turn the skill card sideways.",
-        ),
-        (
-            "arm",
-            {"remove": "laser-1", "gain": "laser-3"},
-            "Used A.R.M.: laser 1 out of the game, laser 3 into the bag",
-            "Back in the game's box: laser 1. Turn the skill card sideways.",
-        ),
-        (
-            "adaptive-nanofibres",
-            {},
-            "Used adaptive nanofibres",
-            "Back in the game's box: energy 3. Lay the skill card apart: it works for the rest of the game.",
-        ),
-        (
-            "trick",
-            {},
-            "Used trick",
-            "Do what the skill card says; then turn it sideways, or lay it apart if it lasts.",
-        ),
+        ("five-lasers", {"target": "enemy:2"}, "Used five lasers on tank", "Turn the skill card sideways."),
+        ("advanced-manoeuvring", {}, "Used advanced manoeuvring: evading costs 1 less this turn",
+         "Turn the skill card sideways."),
+        ("arm", {"remove": "laser-1", "gain": "laser-3"},
+         "Used A.R.M.: laser 1 out of the game, laser 3 into the bag",
+         "Back in the game's box: laser 1. Turn the skill card sideways."),
+        ("adaptive-nanofibres", {}, "Used adaptive nanofibres",
+         "Back in the game's box: energy 3. Lay the skill card apart: it works for the rest of the game."),
+        ("trick", {}, "Used trick",
+         "Do what the skill card says; then turn it sideways, or lay it apart if it lasts."),
     ],
-)
+)  # fmt: skip
 def test_a_skill_is_told_with_what_it_did(name: str, how: Line, line: str, left: str) -> None:
     """And what becomes of its card."""
     evening = skilled(name, "energy-3", "laser-1", row=(enemy("fury"), enemy("tank", lasers=9)))

@@ -32,12 +32,9 @@ def test_a_table_without_a_box_plays_the_printed_one(tmp_path: Path) -> None:
     assert boxes.override(GAME) == {}
     assert figure(boxes, "fury.cubes")["confirmed"] is False
     assert figure(boxes, "cubes.black") == {
-        "path": "cubes.black",
-        "value": 24,
-        "source": "In Space rulebook, contents and set-up L",
-        "confirmed": True,
-        "instead": None,
-    }
+        "path": "cubes.black", "value": 24, "source": "In Space rulebook, contents and set-up L",
+        "confirmed": True, "instead": None,
+    }  # fmt: skip
 
 
 def test_an_answer_is_remembered_as_the_tables_own(tmp_path: Path) -> None:

@@ -176,10 +176,7 @@ def test_an_entry_is_told_with_what_came_of_it_and_what_it_leaves_to_hands(
 
 @pytest.mark.parametrize(
     ("cubes", "outcome"),
-    [
-        ({"black": 2}, "Nobody was hurt."),
-        ({"blue": 1, "yellow": 1}, "Adam 1 wound, Eva 1 wound and fell."),
-    ],
+    [({"black": 2}, "Nobody was hurt."), ({"blue": 1, "yellow": 1}, "Adam 1 wound, Eva 1 wound and fell.")],
 )
 def test_who_was_hurt_stands_below_the_cubes(
     evening: ToldEvening, cubes: dict[str, int], outcome: str

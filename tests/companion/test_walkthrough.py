@@ -34,9 +34,7 @@ from tests.hardware.mock_pins import Fingers, TablePins
 from tests.moved_clock import MovedClock
 
 WIRING = changed(
-    DEFAULT,
-    lamps={"attack": Lamp(18), "seat-1": Lamp(rgb=(23, 24, 25))},
-    fury_bar=FuryBar((16, 20)),
+    DEFAULT, lamps={"attack": Lamp(18), "seat-1": Lamp(rgb=(23, 24, 25))}, fury_bar=FuryBar((16, 20))
 )
 """A table with a lamp of three colours and a short fury bar."""
 

@@ -153,12 +153,9 @@ def test_a_script_reads_json(furybox: Furybox) -> None:
 
     assert [row["field"] for row in told] == [wire.field for wire in wires(DEFAULT)]
     assert told[0] == {
-        "place": 11,
-        "gpio": "GPIO17",
-        "what": "button attack",
-        "how": "button or contact between this pin and ground",
-        "field": "buttons.attack",
-    }
+        "place": 11, "gpio": "GPIO17", "what": "button attack",
+        "how": "button or contact between this pin and ground", "field": "buttons.attack",
+    }  # fmt: skip
 
 
 @pytest.mark.parametrize("command", ["wiring", "host", "play", "games"])
