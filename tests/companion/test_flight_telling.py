@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import re
 from collections.abc import Callable, Iterable
 from pathlib import Path
@@ -12,17 +11,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from companion.games.warps_edge.presenter import WARPS_EDGE as WARPS_EDGE_SEEN
 from companion.games.warps_edge.refusals import fields
-from companion.narration.entries import sentence
 from companion.narration.naming import place_name, refusal
-from rules import timeline
-from rules.events import Moved
-from rules.game import Event
-from rules.games import called
 from rules.refusals import Refused
-from rules.script import Evening, read
-from rules.warps_edge.events import StepBegan, TurnBegan
+from rules.script import Evening
 from rules.warps_edge.game import WARPS_EDGE
 from tests.companion.moved_loop import moved
 from tests.companion.sitting import Sitting
@@ -130,84 +122,6 @@ async def test_the_host_says_all_of_it(tmp_path: Path) -> None:
             "Back in the game's box: 2 manoeuvres. "
             "Push the tokens under targets to their upper edge: they stun no more."
         )
-
-
-# Every command
-
-
-MOVED = (Moved(piece="laser-2", by=1, from_="enemy:1:above", to="discard", why="count"),)
-BARE: dict[str, tuple[Event, ...]] = {
-    "move": MOVED,
-    "count": MOVED,
-    "end-turn": (StepBegan(step="attack"),),
-    "record": (TurnBegan(number=2),),
-}
-"""Events without which a command of that name could be another game's."""
-
-SAMPLES: list[tuple[dict[str, Any], str]] = [
-    ({"do": "cut", "text": "7"}, "The bag was cut: 7"),
-    (
-        {"do": "start", "game": "warps-edge", "fighter": "titan", "mothership": "colony"},
-        "Titan flies against Colony",
-    ),
-    (
-        {"do": "printed", "box": {"fighters": {"titan": {"hull": 4}}, "tokens": {"stock": {"laser-1": 3}}}},
-        "Looked up: hull of Titan 4, the tokens in the trays",
-    ),
-    ({"do": "skill", "name": "arm"}, "Skill gained: A.R.M."),
-    ({"do": "section", "section": 2, "figures": {"attack": 1}}, "Section 2 looked up"),
-    ({"do": "arrive", "name": "fury"}, "Arrived: fury"),
-    ({"do": "assign", "piece": "laser-2", "target": "enemy:1"}, "Assigned laser 2 to scout"),
-    ({"do": "stow", "piece": "energy-1"}, "Stowed energy 1 in the cargo"),
-    ({"do": "unstow", "piece": "energy-1"}, "Took energy 1 out of the cargo"),
-    ({"do": "repair", "piece": "energy-1"}, "Repaired with energy 1: the shields were full"),
-    (
-        {"do": "buy", "pay": ["energy-1", "energy-1"], "take": ["manoeuvre"]},
-        "Bought manoeuvre with 2 energy 1",
-    ),
-    ({"do": "gain", "tokens": ["reactor"]}, "Gained: reactor"),
-    ({"do": "defeat", "target": "section:2", "how": "defeated"}, "By an effect, section 2"),
-    ({"do": "end-turn"}, "Ended the actions"),
-    ({"do": "enemy-attack"}, "Nobody attacked"),
-    ({"do": "plan"}, "Nothing left to draw"),
-    ({"do": "record", "drawn": {}}, "Nothing left to draw: turn 2 begins"),
-    ({"do": "activate", "skill": "watch", "tokens": ["energy-3"]}, "Activated watch with energy 3"),
-    ({"do": "use-skill", "skill": "five-lasers", "target": "enemy:1"}, "Used five lasers on scout"),
-    ({"do": "power", "piece": "randomizer", "kind": "laser"}, "Used randomizer for lasers"),
-    (
-        {"do": "flip", "piece": "u-turn", "target": "enemy:2", "up": True},
-        "Tossed U-turn by hand at enemy 2: face up",
-    ),
-    (
-        {"do": "move", "piece": "laser-2", "by": 1, "from": "enemy:1:above", "to": "discard", "why": "slip"},
-        "Corrected: laser 2 from above scout to discard pile (slip)",
-    ),
-    ({"do": "set", "dial": "shields", "to": 3, "why": ""}, "Corrected: shields to 3"),
-    ({"do": "count", "places": {}}, "Counted the table: laser 2 from above scout to discard pile"),
-    ({"do": "finish"}, "Finished the turn"),
-    ({"do": "draw", "count": 2}, "By an effect"),
-    ({"do": "amend", "owed": [], "why": ""}, "Corrected: to be chosen: nothing"),
-    ({"do": "stop"}, "The game was stopped"),
-    ({"do": "words", "text": "x"}, "The table's words: x"),
-    ({"do": "undo"}, "Took back"),
-    ({"do": "redo"}, "Restored"),
-    ({"do": "retell", "entry": 2, "why": ""}, "It did not happen: entry 2"),
-]
-
-
-@pytest.mark.parametrize(("do", "line"), SAMPLES, ids=[do["do"] for do, _ in SAMPLES])
-def test_every_command_is_told_even_from_a_bare_entry(do: dict[str, Any], line: str) -> None:
-    """A line is made of what there is; nothing raises."""
-    happened = BARE.get(do["do"], ())
-
-    assert sentence(WARPS_EDGE_SEEN, read(json.dumps(do), WARPS_EDGE), happened, ["scout"]) == line
-
-
-def test_the_samples_name_every_command_there_is() -> None:
-    """A new command without a line fails here."""
-    commands = (*called("warps-edge").commands, *timeline.COMMANDS)
-
-    assert {command.__struct_config__.tag for command in commands} == {do["do"] for do, _ in SAMPLES}
 
 
 # What came of it

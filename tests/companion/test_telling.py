@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import json
-
 import pytest
 
 from companion.games import GAMES
@@ -13,10 +11,8 @@ from companion.narration.entries import reminder, sentence
 from rules import timeline
 from rules.catacombs.commands import Lockpick
 from rules.clank.commands import Attack, ReturnBlack
-from rules.clank.events import Drawn, Fell, Moved, RanShort
-from rules.games import called
+from rules.clank.events import Fell, RanShort
 from rules.refusals import Refused
-from rules.script import read
 from tests.rules.table_talk import Line, drawn, move, say, wounded
 from tests.told_evening import ToldEvening
 
@@ -25,6 +21,9 @@ from tests.told_evening import ToldEvening
 def evening() -> ToldEvening:
     """Adam, Eva and Filip, just set up: the marker stands on step 2 of 11, an attack draws two."""
     return ToldEvening()
+
+
+IN_SPACE = GAMES["in-space"]
 
 
 def fury_at(step: int) -> Line:
@@ -244,70 +243,6 @@ def test_what_was_forgotten_is_told_later(evening: ToldEvening) -> None:
     assert sentence(IN_SPACE, command, (), evening.names) == (
         "Told later: Adam hacked a terminal: Infirmary (forgotten)"
     )
-
-
-IN_SPACE = GAMES["in-space"]
-SEATED = [{"name": "Adam", "colour": "yellow"}, {"name": "Eva", "colour": "blue"}]
-SAMPLES = [
-    ({"do": "start", "game": "in-space", "seats": SEATED}, "Set up for Adam, Eva"),
-    ({"do": "cut", "text": "7"}, "The bag was cut: 7"),
-    ({"do": "cut", "text": "seven", "seat": 1}, "Eva cut the bag: seven"),
-    ({"do": "noise", "seat": 0, "by": 1}, "Adam +1 noise"),
-    ({"do": "everyone", "by": 1}, "Everyone +1 noise"),
-    ({"do": "everyone", "by": -2, "but": 1}, "Everyone but Eva -2 noise"),
-    ({"do": "fury", "by": 1}, "Fury stays at the top"),
-    ({"do": "danger", "count": 1}, "1 DANGER card in the row"),
-    ({"do": "attack"}, "Attack: 1 cube, nobody hurt"),
-    ({"do": "record", "drawn": {}}, "Attack: 1 cube, nobody hurt"),
-    ({"do": "fixed-draw", "seat": 0}, "Attack: 1 cube, nobody hurt"),
-    ({"do": "end-turn"}, "'s turn"),
-    ({"do": "wound", "seat": 0, "by": 1}, "Adam took 1 wound"),
-    ({"do": "heal", "seat": 0, "by": 1}, "Adam healed 1 wound"),
-    ({"do": "return-black", "by": 1}, "1 black cube back in the bag"),
-    ({"do": "deck-out"}, "The row cannot be filled: the game is over"),
-    ({"do": "rescue", "seat": 0, "safe": True}, "Adam was found and rescued"),
-    ({"do": "rescue", "seat": 0, "safe": False}, "Adam was not rescued"),
-    ({"do": "score", "seat": 0, "cards": 3}, "Adam's score: cards 0, credits 0"),
-    (
-        {"do": "move", "piece": "black", "by": 1, "from": "area", "to": "bag", "why": ""},
-        "Corrected: 1 black from area to bag",
-    ),
-    ({"do": "set", "dial": "fury", "to": 1, "why": ""}, "Corrected: fury to step 1"),
-    ({"do": "count", "places": {}}, "Counted the table: 1 black from area to bag"),
-    ({"do": "artifact", "seat": 0, "value": 5}, "Adam took the artifact of 5"),
-    ({"do": "hack", "seat": 0, "module": "M"}, "Adam hacked a terminal: M"),
-    ({"do": "secret", "seat": 0, "kind": "tonic"}, "Adam found: tonic"),
-    ({"do": "use", "seat": 0, "kind": "tonic"}, "Adam used: tonic"),
-    ({"do": "buy", "seat": 0, "kind": "telepass"}, "Adam bought: telepass"),
-    ({"do": "drop", "seat": 0, "kind": "telepass"}, "Adam lost: telepass"),
-    ({"do": "credits", "seat": 0, "by": 1}, "Adam +1 credit, now 1"),
-    ({"do": "crystal", "seat": 0, "by": -2}, "Adam -2 crystals"),
-    ({"do": "escape", "seat": 0}, "Adam escaped"),
-    ({"do": "lots", "of": "first"}, "lots"),
-    ({"do": "words", "text": "x"}, "The table's words: x"),
-    ({"do": "words", "text": ""}, "The table adds no words"),
-    ({"do": "undo"}, "Took back"),
-    ({"do": "redo"}, "Restored"),
-    ({"do": "retell", "entry": 2, "why": "slip"}, "It did not happen: entry 2 (slip)"),
-    ({"do": "stop"}, "The game was stopped"),
-]
-EVENTS = [
-    Moved(piece="black", by=1, from_="area", to="bag", why="attack"),
-    Drawn(draw=1, count=1, bag={"black": 1}, cubes=("black",), by="device"),
-]
-
-
-@pytest.mark.parametrize(("do", "told"), SAMPLES)
-def test_every_command_is_told_even_from_a_bare_entry(do: dict[str, object], told: str) -> None:
-    """A line is made of what there is; nothing raises."""
-    assert sentence(IN_SPACE, read(json.dumps(do), called("in-space")), EVENTS, ["Adam", "Eva"]) == told
-
-
-def test_the_samples_name_every_command_there_is() -> None:
-    """A new command without a line fails here."""
-    commands = (*called("in-space").commands, *timeline.COMMANDS)
-
-    assert {command.__struct_config__.tag for command in commands} == {do["do"] for do, _ in SAMPLES}
 
 
 def test_a_command_nobody_knows_keeps_its_own_name() -> None:
