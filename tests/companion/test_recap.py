@@ -16,10 +16,10 @@ from companion.games import GAMES
 from companion.games.sheet import Sheet
 from companion.words.language import speaking
 from tests.companion.remembered import journal, kept_lines, random_evening, told_evening
+from tests.companion.sitting import SEATS
 from tests.rules.table_talk import Line, say
 
-SEATS = [{"name": "Eva", "colour": "blue"}, {"name": "Adam", "colour": "yellow"}]
-START = say("start", game="in-space", seats=SEATS)
+START = say("start", game="in-space", seats=SEATS[:2])
 END = say("end-turn")
 NONE = (0, 0, 0, 0)
 
@@ -59,7 +59,7 @@ def test_what_happened_is_added_up(
 
 
 def test_a_turn_takes_as_long_as_its_entries_and_a_pause_takes_none(tmp_path: Path) -> None:
-    """Two minutes are Eva's, one is Adam's; a week between two entries is no play."""
+    """Two minutes are Adam's, one is Eva's; a week between two entries is no play."""
     lines = ({"do": "noise", "seat": 0, "by": 1}, {"do": "end-turn"}, {"do": "noise", "seat": 1, "by": 1})
     told = remembered(tmp_path / "1", *lines)
     slow = remembered(tmp_path / "2", *lines, step=PAUSE + 1)
@@ -90,7 +90,7 @@ def test_a_whole_evening_is_told_as_it_was(tmp_path: Path) -> None:
 def test_an_attack_is_marked_on_the_fury_of_its_turn(
     tmp_path: Path, turns: str, marks: tuple[int, ...]
 ) -> None:
-    """Eva's first turn is the curve's first point; where nobody counts turns, each attack is one."""
+    """Adam's first turn is the curve's first point; where nobody counts turns, each attack is one."""
     end: list[dict[str, Any]] = [{"do": "end-turn"}] if turns == "tracked" else []
     rise, attack = {"do": "fury", "by": 1}, {"do": "attack"}
     lines = [rise, attack, *end, rise, *end, rise, attack, *end, rise]
