@@ -77,6 +77,9 @@ LAMPS: dict[str, tuple[Callable[[], Seen | None], dict[str, Glow]]] = {
         {"attack": OFF, "seat-1": Glow("yellow", "pulse"), "seat-2": OFF}),
     "at the end the winner alone glows": (
         after(phase="over", ranking=WON), {"seat-1": OFF, "seat-2": BLUE, "seat-3": OFF}),
+    "where nobody won none does": (after(say("deck-out")), {"seat-1": OFF, "seat-2": OFF, "seat-3": OFF}),
+    "a flight that is over is dark": (
+        flight(ended="hull", shields=Dial(0, 5)), {"attack": OFF, "fury-1": OFF, "seat-1": OFF}),
     "the bar are the shields that are left": (
         flight(shields=Dial(3, 5)), {"fury-1": BLUE, "fury-3": BLUE, "fury-4": OFF, "fury-5": OFF}),
     "without shields its first lamp blinks: the next damage goes to the hull": (
