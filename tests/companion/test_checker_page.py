@@ -176,7 +176,7 @@ def test_a_browser_agrees_with_verify(tmp_path: Path, monkeypatch: pytest.Monkey
 def test_a_browser_agrees_with_verify_about_a_thousand(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """And more."""
+    """The same, with seven hundred mutated journals."""
     luck, kept = Random(6), honest()  # noqa: S311  # likewise
 
     agree(tmp_path, [mutated(luck, luck.choice(kept)) for _each in range(700)], monkeypatch)

@@ -608,7 +608,7 @@ def test_a_game_that_was_only_left_is_gone_on_with_without_a_word(journal: Path)
 
 @pytest.mark.parametrize("number", [2, 9], ids=["scored", "never-played"])
 def test_no_other_game_can_be_gone_on_with(journal: Path, number: int) -> None:
-    """In a sentence."""
+    """The sentence names the game, and shows no traceback."""
     assert journal.exists()
     done = opened(number)
 

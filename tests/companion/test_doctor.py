@@ -274,7 +274,7 @@ WELL: dict[str, tuple[Wiring, Break, str, str]] = {
 def test_what_is_only_unusual_is_no_fault(
     pi: SmallPi, wiring: Wiring, unusual: Break, check: str, state: str
 ) -> None:
-    """Nor a warning."""
+    """No check warns of it either, and the one that looks at it says so."""
     unusual(pi)
     found = findings(pi, wiring)
 

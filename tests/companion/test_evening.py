@@ -220,7 +220,7 @@ async def test_what_was_taken_back_is_named(table: Sitting) -> None:
 
 @moved
 async def test_taking_back_a_draw_says_that_the_same_cubes_come(table: Sitting) -> None:
-    """And they do."""
+    """Drawn again, they are the same cubes."""
     await table.press("attack")
     cubes = table.news.attack.cubes
     named = table.news.undo

@@ -67,7 +67,7 @@ def test_deleting_the_results_loses_nothing(path: Path) -> None:
 
 @pytest.mark.parametrize("torn", [b"", b"no database", bytes(4096)])
 def test_torn_results_are_as_good_as_none(path: Path, torn: bytes) -> None:
-    """Whatever stands there."""
+    """An empty file, a text and zeros are all made again from the journal."""
     first = everything(path)
     path.with_name("journal.db-results").write_bytes(torn)
 

@@ -414,7 +414,7 @@ def test_the_bag_is_filled_once_its_tokens_are_known() -> None:
     ],
 )  # fmt: skip
 def test_a_power_token_is_told_with_what_it_did(piece: str, how: Line, line: str) -> None:
-    """One by one."""
+    """At a row of two enemies: one is easily destroyed, the other hardly."""
     row = (enemy("fury", destroyed=["any"]), enemy("tank", lasers=9, manoeuvres=9))
 
     assert said(armed(piece, row=row), "power", piece=piece, **how)[0] == line

@@ -82,7 +82,7 @@ def test_the_history_tells_what_stands_and_what_can_be_taken_back(
 
 
 def test_a_fresh_history_has_nothing_to_show_or_take_back() -> None:
-    """Before set-up."""
+    """Before set-up there is no entry."""
     history = History()
 
     assert (history.lines(), history.undo, history.redo, history.undo_draws) == ((), None, None, False)

@@ -100,7 +100,7 @@ BAD = {
 
 @pytest.mark.parametrize(("held", "why"), BAD.values(), ids=BAD)
 def test_a_box_file_that_cannot_be_played_by_is_named(tmp_path: Path, held: bytes, why: str) -> None:
-    """With its field."""
+    """The sentence begins with the file, and names what is wrong in it."""
     path = tmp_path / "house.toml"
     path.write_bytes(held)
 

@@ -217,7 +217,7 @@ def test_a_seat_that_falls_without_a_new_wound_is_told() -> None:
     ],
 )
 def test_a_dial_tells_what_it_was_set_to(evening: ToldEvening, dial: str, to: int | str, told: str) -> None:
-    """With the reason."""
+    """The reason stands behind it in brackets."""
     assert evening.tell("set", dial=dial, to=to, why="slip") == told
 
 
@@ -236,7 +236,7 @@ def test_what_was_recorded_again_is_in_the_history_with_what_was_wrong(evening: 
 
 
 def test_what_was_forgotten_is_told_later(evening: ToldEvening) -> None:
-    """At its place."""
+    """It is told at its place, with the reason."""
     instead = {"do": "hack", "seat": 0, "module": "Infirmary"}
     command = timeline.Retell(after=1, instead=instead, why="forgotten")
 

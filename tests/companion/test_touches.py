@@ -135,7 +135,7 @@ def test_fittings_name_every_part_of_a_wiring() -> None:
 
 
 def test_a_simulated_table_has_every_control() -> None:
-    """It hangs nowhere."""
+    """None of them is wired to a pin."""
     told = fittings(None)
 
     assert {"attack", "dial", "seat-6"} <= {each.name for each in told if each.role == "control"}

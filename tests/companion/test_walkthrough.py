@@ -304,7 +304,7 @@ def test_a_panel_that_comes_in_time_is_walked_through(clock: MovedClock, *, pres
 
 
 def test_a_panel_that_does_not_come_says_why(clock: MovedClock) -> None:
-    """After a while."""
+    """The walk waits for it only so long."""
     panel = CabledPanel(clock, answers_after=None)
     before = clock.now()
     on_bench = Bench(wiring=Wiring(), clock=clock.now, wait=clock.advance, opens={"panel": lambda: panel})
@@ -411,7 +411,7 @@ def test_whoever_types_answers_yes_no_or_nothing() -> None:
 
 
 def test_whoever_leaves_ends_the_walk() -> None:
-    """As with control-D."""
+    """Control-D ends the input, and the walk with it."""
     with CliRunner().isolation(input=""), pytest.raises(click.Abort):
         AtTheTerminal().sees("Is it lit?", "attack")
 

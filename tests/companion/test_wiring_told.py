@@ -128,7 +128,7 @@ def test_what_would_burn_is_neither_listed_nor_drawn(
 
 
 def test_a_picture_that_cannot_be_written_is_told_in_a_sentence(furybox: Furybox, tmp_path: Path) -> None:
-    """With the reason."""
+    """The sentence ends with the reason that the system gives."""
     told = furybox("wiring", "--svg", str(tmp_path / "nowhere" / "header.svg"))
 
     assert told.exit_code == 1
