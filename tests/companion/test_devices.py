@@ -46,12 +46,6 @@ SENTENCES = {"buttons": NO_PINS, "lamps": NO_LAMPS, "oled": NO_SCREEN}
 NO_PANEL = "No panel is plugged in on {path}. Plug it in."
 
 
-@pytest.fixture
-def board(monkeypatch: pytest.MonkeyPatch) -> Board:
-    """A Pi on which nothing answers yet."""
-    return Board(monkeypatch)
-
-
 def wired(*parts: str) -> Wiring:
     """A wiring of some parts."""
     return Wiring(**{part: PARTS[part] for part in parts})

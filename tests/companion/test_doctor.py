@@ -34,12 +34,6 @@ from tests.companion.small_machine import (
 Break = Callable[[SmallPi], None]
 
 
-@pytest.fixture
-def pi(tmp_path: Path) -> SmallPi:
-    """A Pi on which all is well."""
-    return SmallPi(tmp_path)
-
-
 def findings(pi: SmallPi, wiring: Wiring | None = WIRING) -> tuple[Finding, ...]:
     """What the doctor finds."""
     return examined(pi.machine, wiring, journal=JOURNAL)

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from pathlib import Path
 
-import pytest
-
 from companion.games.clank.menu import cards
 from hardware.wiring import Button, Wiring
 from rules.clank.commands import Everyone
@@ -15,12 +13,6 @@ from tests.companion.sitting import Sitting
 from tests.rules.table_talk import given
 
 SHOWN = "The last attack is still shown; see it to its end first."
-
-
-@pytest.fixture
-def board(monkeypatch: pytest.MonkeyPatch) -> Board:
-    """A Pi on which nothing answers yet."""
-    return Board(monkeypatch)
 
 
 @moved

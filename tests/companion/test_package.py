@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from pathlib import Path
 
 import pytest
 
@@ -37,12 +36,6 @@ NEWER = """furybox:
  *** 0.1.0 100
         100 /var/lib/dpkg/status
 """
-
-
-@pytest.fixture
-def pi(tmp_path: Path) -> SmallPi:
-    """A Pi on which all is well."""
-    return SmallPi(tmp_path)
 
 
 def found(pi: SmallPi, policy: str, *, home: str = HOME) -> list[Finding]:
