@@ -106,6 +106,12 @@ class Sitting:
         for control in controls:
             await self.press(*control.split())
 
+    async def leads_to(self, presses: str, face: str, *args: Any, **more: Any) -> None:
+        """Presses, with commas between them; the glass must show that face then."""
+        await self.presses(*presses.split(", "))
+
+        assert self.shows(face, *args, **more), face
+
     async def tell(self, do: str, **fields: Any) -> wire.Answer:
         """A console's command; a refusal fails the test."""
         answer = await self.asked(do, **fields)

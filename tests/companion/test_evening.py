@@ -124,9 +124,7 @@ async def test_an_impatient_table_sees_all_cubes_at_once(example: Example) -> No
     assert example.shows_cubes(4)
     assert example.table.acknowledged == 0
 
-    await example.press("dial")
-
-    assert example.shows("glance", example.view)
+    await example.leads_to("dial", "glance", example.view)
     assert example.table.acknowledged == example.view.version
 
 
@@ -248,9 +246,7 @@ async def test_the_dial_answers_where_a_fallen_seat_lay(table: Sitting, turn: st
 
     assert table.shows("question", *question, chosen=None)
 
-    await table.press("dial")
-
-    assert table.shows("question", *question, chosen=None)
+    await table.leads_to("dial", "question", *question, chosen=None)
 
     await table.press("dial", turn)
 
@@ -536,25 +532,15 @@ async def test_the_dial_turns_through_the_pages(table: Sitting) -> None:
     """The table, the cut, the promise, the words and the head; pressing goes home."""
     assert table.shows("commitment", table.view.commitment)
 
-    await table.press("dial", "turn-right")
-
-    assert table.shows("words", "", table.view.commitment, fixed=False)
+    await table.leads_to("dial turn-right", "words", "", table.view.commitment, fixed=False)
 
     await table.tell("words", text="Tyran REX spí")
 
     assert table.shows("words", "Tyran REX spí", table.view.commitment, fixed=False)
 
-    await table.press("dial")
-
-    assert table.shows("glance", table.view)
-
-    await table.press("dial", "turn-left")
-
-    assert table.shows("head", head(table.table.newest), game=1, entries=2)
-
-    await table.press("dial", "turn-left")
-
-    assert table.shows("words", "Tyran REX spí", table.view.commitment, fixed=False)
+    await table.leads_to("dial", "glance", table.view)
+    await table.leads_to("dial turn-left", "head", head(table.table.newest), game=1, entries=2)
+    await table.leads_to("dial turn-left", "words", "Tyran REX spí", table.view.commitment, fixed=False)
 
 
 @moved

@@ -62,9 +62,7 @@ async def test_a_flight_goes_round_by_presses(bare: Sitting) -> None:
 
     assert bare.shows("commitment", bare.view.commitment)
 
-    await bare.press("dial")
-
-    assert bare.shows("to_do", "Skills", "Turn up two cards, keep one, and type it at the console.")
+    await bare.leads_to("dial", "to_do", "Skills", "Turn up two cards, keep one, and type it at the console.")
 
     await say(bare, NEW_SKILL)
 
@@ -77,9 +75,7 @@ async def test_a_flight_goes_round_by_presses(bare: Sitting) -> None:
     assert bare.shows("drawn", held(bare))
     assert bare.lamp("attack") == OFF
 
-    await bare.press("dial")
-
-    assert bare.shows("flight_row", bare.view)
+    await bare.leads_to("dial", "flight_row", bare.view)
     assert bare.view.step == "arrive"
 
     for _card in range(4):
@@ -170,17 +166,9 @@ async def test_the_dial_turns_through_the_pages_of_a_flight(bare: Sitting) -> No
     """What the step needs comes first; the page stays while tokens are moved, and goes with the step."""
     await fly(bare)
     for face in ("flight_row", "cargo", "flight_mothership", "flight_ship"):
-        await bare.press("dial", "turn-right")
-
-        assert bare.shows(face, bare.view)
-
-    await bare.press("dial", "turn-right")
-
-    assert bare.shows("cut", bare.table.timeline.table.draws + 1, ())
-
-    await bare.press("dial", "turn-right")
-
-    assert bare.shows("commitment", bare.view.commitment)
+        await bare.leads_to("dial turn-right", face, bare.view)
+    await bare.leads_to("dial turn-right", "cut", bare.table.timeline.table.draws + 1, ())
+    await bare.leads_to("dial turn-right", "commitment", bare.view.commitment)
 
     for _turn in range(4):
         await bare.press("dial", "turn-left")
@@ -223,9 +211,9 @@ async def test_the_end_of_a_warp_tells_why_and_what_hands_do(bare: Sitting) -> N
     assert bare.shows("warp_over", 1, "bag-empty", bare.view)
     assert bare.lamp("attack") == OFF
 
-    await bare.press("dial", "turn-right")
-
-    assert bare.shows("to_do", "Skills", "Turn up two cards, keep one, and type it at the console.")
+    await bare.leads_to(
+        "dial turn-right", "to_do", "Skills", "Turn up two cards, keep one, and type it at the console."
+    )
 
     await say(bare, {"do": "skill", "name": "other", "figures": {"kind": "energy", "fee": 1}})
 

@@ -136,9 +136,7 @@ async def test_the_glass_has_a_page_for_hands_while_there_is_something_to_do(tab
     assert told(table) == []
     assert table.shows("glance", table.view)
 
-    await table.presses("dial", "dial turn-left")
-
-    assert table.shows("head", head(table.table.newest), game=1, entries=3)
+    await table.leads_to("dial, dial turn-left", "head", head(table.table.newest), game=1, entries=3)
 
 
 @given(

@@ -64,13 +64,8 @@ async def test_the_dial_leads_to_the_invitation_and_the_evening_away_from_it(bar
 
     assert bare.shows("glance", bare.view)
 
-    await bare.press("dial", "turn-left")
-
-    assert bare.shows("invitation", SECOND)
-
-    await bare.press("dial")
-
-    assert bare.shows("glance", bare.view)
+    await bare.leads_to("dial turn-left", "invitation", SECOND)
+    await bare.leads_to("dial", "glance", bare.view)
     assert bare.saved == ["start", "noise"]
 
 
@@ -86,9 +81,7 @@ async def test_beside_the_tables_code_the_dial_leads_to_each_seats(bare: Sitting
     assert bare.shows("invitation", table)
 
     for n, (name, address) in enumerate(zip(NAMES, seats, strict=True)):
-        await bare.press("dial", "turn-left")
-
-        assert bare.shows("seat_invitation", address, n, name)
+        await bare.leads_to("dial turn-left", "seat_invitation", address, n, name)
 
     invite(bare, None)
     await bare.advance(0.1)

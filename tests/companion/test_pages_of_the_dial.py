@@ -29,21 +29,12 @@ async def dial(sitting: Sitting, *turns: str) -> None:
 @moved
 async def test_a_number_said_aloud_is_set_by_turning_and_given_by_a_press(table: Sitting) -> None:
     """The journal has it before the draw, and whoever verifies the evening is told."""
-    await dial(table, "press", "turn-right", "turn-right")
-
-    assert table.shows("cut", 1, ())
-
-    await dial(table, "press")
-
-    assert table.shows("cutting", 1, 50)
-
-    await dial(table, "turn-right", "turn-right", "turn-left", "turn-right")
-
-    assert table.shows("cutting", 1, 52)
-
-    await dial(table, "press")
-
-    assert table.shows("cut", 1, ("52",))
+    await table.leads_to("dial, dial turn-right, dial turn-right", "cut", 1, ())
+    await table.leads_to("dial", "cutting", 1, 50)
+    await table.leads_to(
+        "dial turn-right, dial turn-right, dial turn-left, dial turn-right", "cutting", 1, 52
+    )
+    await table.leads_to("dial", "cut", 1, ("52",))
     assert table.saved == ["start", "cut"]
 
     await table.press("attack")
@@ -146,9 +137,7 @@ async def test_an_evening_over_shows_its_head_and_where_it_can_be_checked(tmp_pa
     async with Sitting(tmp_path) as sitting:
         await sitting.start()
         known = head(sitting.table.newest)
-        await dial(sitting, "press", "turn-left")
-
-        assert sitting.shows("head", known, game=1, entries=1)
+        await sitting.leads_to("dial, dial turn-left", "head", known, game=1, entries=1)
 
         await sitting.tell("stop")
         sitting.host.answer(wire.Invite(id=1, address=None, checker=checker))
@@ -171,9 +160,7 @@ async def test_an_evening_over_shows_where_telephones_look_back(tmp_path: Path) 
         assert not sitting.shows("look_back", recap)
 
         await sitting.tell("stop")
-        await dial(sitting, "turn-right")
-
-        assert sitting.shows("look_back", recap)
+        await sitting.leads_to("dial turn-right", "look_back", recap)
 
         sitting.host.answer(wire.Invite(id=2, address=None, recap="http://127.0.0.1:8000/s/recap"))
         await dial(sitting, "turn-right", "turn-left")
@@ -189,9 +176,7 @@ async def test_a_resumed_evening_has_the_head_it_was_left_with(tmp_path: Path) -
         await sitting.press("seat-1")
         known = head(sitting.table.newest)
     async with Sitting(tmp_path) as sitting:
-        await dial(sitting, "press", "turn-left")
-
-        assert sitting.shows("head", known, game=1, entries=2)
+        await sitting.leads_to("dial, dial turn-left", "head", known, game=1, entries=2)
 
 
 @moved
@@ -218,9 +203,7 @@ async def test_a_long_refusal_is_told_part_by_part_and_then_passes(bare: Sitting
 @moved
 async def test_who_is_who_stays_while_noise_is_made_and_goes_with_the_turn(table: Sitting) -> None:
     """A page of the dial, with every name."""
-    await dial(table, "press", "turn-right")
-
-    assert table.shows("seats", table.view, 0, 4)
+    await table.leads_to("dial, dial turn-right", "seats", table.view, 0, 4)
 
     await table.press("seat-2")
 
