@@ -125,11 +125,7 @@ class Phone:
 
     async def press(self, deed: str, **more: Any) -> tuple[int, Any]:
         """A press on the newest picture."""
-        said = {
-            "press": f"press-{next(self._ids):06}",
-            "seen": self.picture["mark"],
-            "deed": deed,
-        }
+        said = {"press": f"press-{next(self._ids):06}", "seen": self.picture["mark"], "deed": deed}
         return await self.post("do", **(said | more))
 
     async def does(self, deed: str, **more: Any) -> None:

@@ -32,11 +32,7 @@ HEADER: dict[str, Any] = {
     "before": None,
 }
 
-FIRST_HEADER: dict[str, Any] = {
-    "format": "furybox-journal/1",
-    "game": GAME,
-    "commitment": COMMITMENT,
-}
+FIRST_HEADER: dict[str, Any] = {"format": "furybox-journal/1", "game": GAME, "commitment": COMMITMENT}
 """As release 0.1 began every journal."""
 
 Act = tuple[dict[str, Any], list[dict[str, Any]]]

@@ -16,19 +16,8 @@ Line = dict[str, Any]
 LOGS = sorted((Path(__file__).parents[1] / "logs").glob("*.journal"))
 STRANGE: list[Any] = [
     *(None, True, 0, -1, 1, 2, 99, 10_000, 10**9, -(10**15), 2**53, 1.5, 1e400),
-    *(
-        "",
-        "x",
-        "bag",
-        "blue",
-        "black",
-        "given",
-        "00" * 32,
-        "\x1b[2J\n\u202e",
-        "\ud83d",
-        "\U0001f480",
-        "e\u0301",
-    ),
+    *("", "x", "bag", "blue", "black", "given", "00" * 32),
+    *("\x1b[2J\n\u202e", "\ud83d", "\U0001f480", "e\u0301"),
     *([], {}, [1], ["x"], {"x": 1}, {"black": 9999}, [[[[]]]], {"type": "ended"}),
 ]
 
@@ -187,15 +176,6 @@ def _cut_off(luck: Random, lines: list[Line]) -> None:
 
 LIES: tuple[Callable[[Random, list[Line]], None], ...] = (
     *(_change_a_field, _change_a_field, _change_a_field, _nudge_a_number, _nudge_a_number, _drop_a_field),
-    *(
-        _add_a_field,
-        _swap_cubes,
-        _change_a_bag,
-        _add_an_event,
-        _add_an_event,
-        _drop,
-        _repeat,
-        _swap,
-        _cut_off,
-    ),
+    *(_add_a_field, _swap_cubes, _change_a_bag, _add_an_event, _add_an_event),
+    *(_drop, _repeat, _swap, _cut_off),
 )

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import functools
 from collections.abc import Callable, Coroutine
+from contextlib import AbstractAsyncContextManager, AsyncExitStack
 from typing import Any
 
 
@@ -68,11 +69,18 @@ def loop() -> MovedLoop:
 
 
 def moved(test: Callable[..., Coroutine[Any, Any, None]]) -> Callable[..., None]:
-    """Run a test on a loop of moved time."""
+    """Run a test on a loop of moved time. A table that it asks for by name is opened there, and closed."""
+
+    async def opened(fixtures: dict[str, Any]) -> None:
+        async with AsyncExitStack() as stack:
+            for each in fixtures.values():
+                if isinstance(each, AbstractAsyncContextManager):
+                    await stack.enter_async_context(each)
+            await test(**fixtures)
 
     @functools.wraps(test)
-    def run(*args: Any, **fixtures: Any) -> None:
+    def run(**fixtures: Any) -> None:
         with asyncio.Runner(loop_factory=MovedLoop) as runner:
-            runner.run(test(*args, **fixtures))
+            runner.run(opened(fixtures))
 
     return run

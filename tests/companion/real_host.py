@@ -188,3 +188,10 @@ def real_host(folder: Path, *options: str, **places: Any) -> Iterator[RealHost]:
     finally:
         if host._process.poll() is None:
             host.kill()
+
+
+@contextmanager
+def visited(folder: Path, *options: str, **places: Any) -> Iterator[tuple[RealHost, Visitor]]:
+    """The same once its table is open, with somebody at it."""
+    with real_host(folder, *options, **places) as host:
+        yield host, host.ready()

@@ -68,11 +68,7 @@ def random_evening(
 
 
 def _kept(
-    kept: Journal,
-    game: str,
-    entries: list[tuple[dict[str, Any], list[dict[str, Any]]]],
-    *,
-    step: int,
+    kept: Journal, game: str, entries: list[tuple[dict[str, Any], list[dict[str, Any]]]], *, step: int
 ) -> int:
     (do, events), *rest = entries
     number = kept.begin(game, seed=SEED, at=at(0), do=do, events=events)

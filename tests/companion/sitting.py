@@ -101,6 +101,17 @@ class Sitting:
         self.simulated.gesture(control, gesture)
         await loop().advance(0.7 if gesture == "hold" else 0.06)
 
+    async def presses(self, *controls: str) -> None:
+        """Fingers, one after another: `next`, or with what they do, `back hold`."""
+        for control in controls:
+            await self.press(*control.split())
+
+    async def leads_to(self, presses: str, face: str, *args: Any, **more: Any) -> None:
+        """Presses, with commas between them; the glass must show that face then."""
+        await self.presses(*presses.split(", "))
+
+        assert self.shows(face, *args, **more), face
+
     async def tell(self, do: str, **fields: Any) -> wire.Answer:
         """A console's command; a refusal fails the test."""
         answer = await self.asked(do, **fields)
@@ -175,6 +186,16 @@ class Sitting:
     def lamp(self, name: str) -> Glow:
         """How a lamp glows."""
         return self.simulated.lamps[name]
+
+
+class Seated(Sitting):
+    """The same, and four sit down at In Space as it opens."""
+
+    async def __aenter__(self) -> Self:
+        """Open the table, and begin."""
+        await super().__aenter__()
+        await self.start()
+        return self
 
 
 def script(*commands: dict[str, Any]) -> bytes:

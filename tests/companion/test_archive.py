@@ -22,7 +22,7 @@ NOW = "2026-11-22T12:00:00Z"
 
 
 def quiet(_n: int, _of: int) -> None:
-    """Nobody looks on."""
+    """Nobody looks on, so nothing is said of how far it is."""
 
 
 def nothing(_journal: Journal) -> None:

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
 import pytest
 
 from companion.line.carried import Bookmark
 from tests.companion.moved_loop import moved
 from tests.companion.sitting import SEATS, Sitting
+from tests.rules.table_talk import Line, say
 
 ONE, OTHER = "one console", "another"
 
@@ -22,223 +21,163 @@ def no(answer: object) -> tuple[str, str] | None:
 @moved
 @pytest.mark.parametrize("seen", [2, None], ids=["neither saw the other's", "the second saw it"])
 async def test_of_two_who_end_the_turn_the_second_is_told_that_the_next_has_begun(
-    tmp_path: Path, seen: int | None
+    table: Sitting, seen: int | None
 ) -> None:
     """Nobody is passed over; after two seconds it is meant for the new turn."""
-    async with Sitting(tmp_path) as table:
-        await table.start()
-        await table.tell("noise", seat=0, by=1)
-        await table.tell("end-turn", who=ONE)
-        await table.advance(1.9)
-        answer = await table.asked("end-turn", who=OTHER, seen=seen)
+    await table.tell("noise", seat=0, by=1)
+    await table.tell("end-turn", who=ONE)
+    await table.advance(1.9)
+    answer = await table.asked("end-turn", who=OTHER, seen=seen)
 
-        assert no(answer) == ("just-done", "Eva's turn has just begun.")
-        assert table.view.turn.seat == 1
+    assert no(answer) == ("just-done", "Eva's turn has just begun.")
+    assert table.view.turn.seat == 1
 
-        await table.advance(0.1)
-        await table.tell("end-turn", who=OTHER)
+    await table.advance(0.1)
+    await table.tell("end-turn", who=OTHER)
 
-        assert table.view.turn.seat == 2
+    assert table.view.turn.seat == 2
 
 
-@moved
-@pytest.mark.parametrize("do", ["end-turn", "undo"])
-async def test_whoever_presses_twice_means_it_twice(tmp_path: Path, do: str) -> None:
-    """One console, as fast as it can."""
-    async with Sitting(tmp_path) as table:
-        await table.start()
-        await table.tell("noise", seat=0, by=1)
-        await table.tell("fury", by=1)
-        await table.tell(do, who=ONE)
-        await table.tell(do, who=ONE)
+NOISE, FURY, TILE = say("noise", seat=0, by=1), say("fury", by=1), say("tile", haunted=False, artifact=0)
+UNDO, REDO, END = say("undo"), say("redo"), say("end-turn")
 
-        assert table.saved == ["start", "noise", "fury", do, do]
-
-
-@moved
-async def test_of_two_who_take_the_same_slip_back_one_does(tmp_path: Path) -> None:
-    """And of two who restore it."""
-    async with Sitting(tmp_path) as table:
-        await table.start()
-        await table.tell("noise", seat=0, by=1)
-        await table.tell("noise", seat=1, by=1)
-        await table.tell("undo", who=ONE)
-        back = await table.asked("undo", who=OTHER)
-        await table.tell("redo", who=OTHER)
-        again = await table.asked("redo", who=ONE)
-
-        assert no(back) == ("just-done", "That has just been taken back.")
-        assert no(again) == ("just-done", "That has just been restored.")
-        assert table.view.version == 5
+AT_ONCE: dict[str, tuple[str, list[tuple[str, Line, str]]]] = {
+    "one console, as fast as it can, ends two turns": (
+        "in-space", [(ONE, NOISE, ""), (ONE, END, ""), (ONE, END, "")]),
+    "one console takes two entries back": (
+        "in-space", [(ONE, NOISE, ""), (ONE, FURY, ""), (ONE, UNDO, ""), (ONE, UNDO, "")]),
+    "of two who take the same slip back one does, and of two who restore it": (
+        "in-space", [(ONE, NOISE, ""), (ONE, say("noise", seat=1, by=1), ""), (ONE, UNDO, ""),
+                     (OTHER, UNDO, "That has just been taken back."), (OTHER, REDO, ""),
+                     (ONE, REDO, "That has just been restored.")]),
+    "a turn whose beginning was taken back can be begun at once": (
+        "in-space", [(ONE, END, ""), (ONE, UNDO, ""), (OTHER, END, "")]),
+    "a take-back means the entry that has come since": (
+        "in-space", [(ONE, NOISE, ""), (ONE, UNDO, ""), (ONE, NOISE, ""), (OTHER, UNDO, "")]),
+    "an attack told again in the next turn was meant for the one before": (
+        "in-space", [(ONE, say("attack"), ""), (ONE, END, ""),
+                     (OTHER, say("attack"), "The attack has just been drawn.")]),
+    "of two who tell the same tile one is heard": (
+        "catacombs", [(ONE, TILE, ""), (OTHER, TILE, "Somebody else has just done that.")]),
+}  # fmt: skip
+"""The game, and who tells what there, with what they hear if it has just been done."""
 
 
 @moved
-async def test_what_was_taken_back_meanwhile_can_be_asked_for_at_once(tmp_path: Path) -> None:
-    """The turn that had just begun has not begun any more."""
-    async with Sitting(tmp_path) as table:
-        await table.start()
-        await table.tell("end-turn", who=ONE)
-        await table.tell("undo", who=ONE)
-        await table.tell("end-turn", who=OTHER)
+@pytest.mark.parametrize(("game", "talk"), AT_ONCE.values(), ids=AT_ONCE)
+async def test_what_two_mean_at_once_is_done_once(
+    bare: Sitting, game: str, talk: list[tuple[str, Line, str]]
+) -> None:
+    """And the second is told; what one means twice is done twice."""
+    await bare.start(game=game)
+    for who, line, sentence in talk:
+        assert no(await bare.asked(**line, who=who)) == (("just-done", sentence) if sentence else None)
 
-        assert table.view.turn.seat == 1
-
-
-@moved
-async def test_a_take_back_means_the_entry_that_has_come_since(tmp_path: Path) -> None:
-    """What was just taken back is another one."""
-    async with Sitting(tmp_path) as table:
-        await table.start()
-        await table.tell("noise", seat=0, by=1, who=ONE)
-        await table.tell("undo", who=ONE)
-        await table.tell("noise", seat=1, by=1, who=ONE)
-        await table.tell("undo", who=OTHER)
-
-        assert table.saved == ["start", "noise", "undo", "noise", "undo"]
+    assert bare.saved == ["start", *(line["do"] for _who, line, sentence in talk if not sentence)]
 
 
 @moved
-async def test_who_saw_as_many_entries_of_another_game_must_look_again(tmp_path: Path) -> None:
+async def test_who_saw_as_many_entries_of_another_game_must_look_again(table: Sitting) -> None:
     """A version without its game says nothing."""
-    async with Sitting(tmp_path) as table:
-        await table.start()
-        await table.tell("stop")
-        await table.start()
-        await table.tell("noise", seat=0, by=1)
-        late = await table.asked("noise", seen=Bookmark(1, 2), seat=0, by=1)
+    await table.tell("stop")
+    await table.start()
+    await table.tell("noise", seat=0, by=1)
+    late = await table.asked("noise", seen=Bookmark(1, 2), seat=0, by=1)
 
-        assert table.table.mark == Bookmark(2, 2)
-        assert late.refused
-        assert late.refused.code == "stale"
+    assert table.table.mark == Bookmark(2, 2)
+    assert late.refused.code == "stale"
 
 
 @moved
-async def test_a_noise_of_two_is_two(tmp_path: Path) -> None:
+async def test_a_noise_of_two_is_two(table: Sitting) -> None:
     """So is fury, and whatever is counted one by one."""
-    async with Sitting(tmp_path) as table:
-        await table.start()
-        for do, fields in (("noise", {"seat": 0, "by": 1}), ("fury", {"by": 1}), ("everyone", {"by": 1})):
-            await table.tell(do, who=ONE, **fields)
-            await table.tell(do, who=OTHER, **fields)
-        await table.press("seat-1")
+    for do, fields in (("noise", {"seat": 0, "by": 1}), ("fury", {"by": 1}), ("everyone", {"by": 1})):
+        await table.tell(do, who=ONE, **fields)
+        await table.tell(do, who=OTHER, **fields)
+    await table.press("seat-1")
 
-        assert table.saved == ["start", *["noise"] * 2, *["fury"] * 2, *["everyone"] * 2, "noise"]
+    assert table.saved == ["start", *["noise"] * 2, *["fury"] * 2, *["everyone"] * 2, "noise"]
 
 
 @moved
-async def test_a_game_that_ended_at_once_is_begun_anew_by_anybody(tmp_path: Path) -> None:
+async def test_a_game_that_ended_at_once_is_begun_anew_by_anybody(bare: Sitting) -> None:
     """Only while it goes on there is nothing to begin, and the rules say so."""
-    async with Sitting(tmp_path) as table:
-        begin = {"game": "in-space", "seats": SEATS}
-        await table.tell("start", who=ONE, **begin)
-        again = await table.asked("start", who=OTHER, **begin)
-        await table.tell("deck-out", who=ONE)
-        await table.tell("start", who=OTHER, **begin)
+    begin = {"game": "in-space", "seats": SEATS}
+    await bare.tell("start", who=ONE, **begin)
+    again = await bare.asked("start", who=OTHER, **begin)
+    await bare.tell("deck-out", who=ONE)
+    await bare.tell("start", who=OTHER, **begin)
 
-        assert again.refused is not None
-        assert again.refused.code == "already-started"
-        assert table.table.game == 2
+    assert again.refused.code == "already-started"
+    assert bare.table.game == 2
 
 
 @moved
-async def test_an_attack_told_again_in_the_next_turn_was_meant_for_the_one_before(tmp_path: Path) -> None:
-    """It had been drawn by somebody else."""
-    async with Sitting(tmp_path) as table:
-        await table.start()
-        await table.tell("attack", who=ONE)
-        await table.tell("end-turn", who=ONE)
-        answer = await table.asked("attack", who=OTHER)
-
-        assert no(answer) == ("just-done", "The attack has just been drawn.")
-
-
-@moved
-async def test_a_finger_and_a_console_that_end_the_same_turn_end_one(tmp_path: Path) -> None:
+async def test_a_finger_and_a_console_that_end_the_same_turn_end_one(table: Sitting) -> None:
     """Whoever is first; two fingers are taken for one hand, that presses twice."""
-    async with Sitting(tmp_path) as table:
-        await table.start()
-        await table.tell("end-turn", who=ONE)
-        await table.press("next")
+    await table.tell("end-turn", who=ONE)
+    await table.press("next")
 
-        assert table.view.turn.seat == 1
-        assert table.shows("refusal", "Eva's turn has just begun.")
+    assert table.view.turn.seat == 1
+    assert table.shows("refusal", "Eva's turn has just begun.")
 
-        await table.advance(2)
-        await table.press("next")
-        answer = await table.asked("end-turn", who=ONE)
+    await table.advance(2)
+    await table.press("next")
+    answer = await table.asked("end-turn", who=ONE)
 
-        assert no(answer) == ("just-done", "Filip's turn has just begun.")
+    assert no(answer) == ("just-done", "Filip's turn has just begun.")
 
-        await table.press("next")
+    await table.press("next")
 
-        assert table.view.turn.seat == 3
+    assert table.view.turn.seat == 3
 
 
 @moved
-async def test_a_finger_that_holds_while_something_happens_takes_nothing_else_back(tmp_path: Path) -> None:
+async def test_a_finger_that_holds_while_something_happens_takes_nothing_else_back(table: Sitting) -> None:
     """What it meant is not the newest any more, whoever did what is: a console, or another finger."""
-    async with Sitting(tmp_path) as table:
-        await table.start()
-        await table.tell("noise", seat=0, by=1)
-        table.simulated.gesture("back", "hold")
-        await table.advance(0.3)
-        await table.tell("noise", seat=1, by=1, who=ONE)
-        await table.advance(0.4)
+    await table.tell("noise", seat=0, by=1)
+    table.simulated.gesture("back", "hold")
+    await table.advance(0.3)
+    await table.tell("noise", seat=1, by=1, who=ONE)
+    await table.advance(0.4)
 
-        assert table.saved == ["start", "noise", "noise"]
-        assert table.news.refusal is not None
-        assert table.news.refusal.code == "stale"
+    assert table.saved == ["start", "noise", "noise"]
+    assert table.news.refusal.code == "stale"
 
-        table.simulated.gesture("back", "hold")
-        await table.advance(0.1)
-        table.simulated.gesture("seat-3", "press")
-        await table.advance(0.7)
+    table.simulated.gesture("back", "hold")
+    await table.advance(0.1)
+    table.simulated.gesture("seat-3", "press")
+    await table.advance(0.7)
 
-        assert table.saved == ["start", "noise", "noise", "noise"]
+    assert table.saved == ["start", "noise", "noise", "noise"]
 
-        await table.press("back", "hold")
+    await table.press("back", "hold")
 
-        assert table.saved[-1] == "undo"
+    assert table.saved[-1] == "undo"
 
 
 @moved
-async def test_a_finger_that_came_before_the_glass_showed_a_take_back_ends_no_turn(tmp_path: Path) -> None:
+async def test_a_finger_that_came_before_the_glass_showed_a_take_back_ends_no_turn(table: Sitting) -> None:
     """It pressed for the turn that was shown, which somebody has just taken back."""
-    async with Sitting(tmp_path) as table:
-        await table.start()
-        await table.tell("end-turn", who=ONE)
-        await table.advance(3)
-        table.simulated.gesture("next", "press")
-        await table.advance(0.01)
-        await table.tell("undo", who=ONE)
-        await table.advance(0.06)
+    await table.tell("end-turn", who=ONE)
+    await table.advance(3)
+    table.simulated.gesture("next", "press")
+    await table.advance(0.01)
+    await table.tell("undo", who=ONE)
+    await table.advance(0.06)
 
-        assert table.view.turn.seat == 0
-        assert table.news.refusal is not None
-        assert table.news.refusal.code == "stale"
+    assert table.view.turn.seat == 0
+    assert table.news.refusal.code == "stale"
 
 
 @moved
-async def test_a_noise_made_while_something_happens_is_made(tmp_path: Path) -> None:
+async def test_a_noise_made_while_something_happens_is_made(table: Sitting) -> None:
     """It means the same at both tables; so does one DANGER card more."""
-    async with Sitting(tmp_path) as table:
-        await table.start()
-        for control in ("seat-1", "danger"):
-            table.simulated.gesture(control, "press")
-            await table.advance(0.01)
-            await table.tell("danger", count=table.view.danger + 1, who=ONE)
-            await table.advance(0.1)
+    for control in ("seat-1", "danger"):
+        table.simulated.gesture(control, "press")
+        await table.advance(0.01)
+        await table.tell("danger", count=table.view.danger + 1, who=ONE)
+        await table.advance(0.1)
 
-        assert table.saved == ["start", "danger", "noise", "danger", "danger"]
-        assert table.view.danger == 3
-
-
-@moved
-async def test_of_two_who_tell_the_same_tile_one_is_heard(tmp_path: Path) -> None:
-    """Each at a console of their own."""
-    async with Sitting(tmp_path) as table:
-        await table.start(game="catacombs")
-        await table.tell("tile", haunted=False, artifact=0, who=ONE)
-        answer = await table.asked("tile", haunted=False, artifact=0, who=OTHER)
-
-        assert no(answer) == ("just-done", "Somebody else has just done that.")
+    assert table.saved == ["start", "danger", "noise", "danger", "danger"]
+    assert table.view.danger == 3

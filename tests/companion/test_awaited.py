@@ -144,7 +144,7 @@ def test_a_buzzer_that_is_away_troubles_nobody() -> None:
 
 
 def test_a_table_without_a_buzzer_says_nothing() -> None:
-    """And closes nothing."""
+    """There is nothing to sound, and nothing to close."""
     voice = Voice(None)
     voice.say(tunes.CUBE)
     voice.close()

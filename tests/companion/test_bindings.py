@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from companion.devices.attached import HELD
-from companion.games.clank.controls import Controls
+from companion.games import GAMES
 from companion.table.oled_state import meant
 from hardware.ports import CONTROLS, Gesture, Press
 from hardware.settle import Feel
@@ -15,9 +15,12 @@ from rules.clank.commands import Attack, Danger, EndTurn, Fury, Noise
 from rules.clank.view import View
 from rules.game import Command
 from rules.timeline import Undo
+from rules.warps_edge import commands as flight
+from rules.warps_edge.commands import Plan, Stow, Unstow
 from tests.told_evening import ToldEvening
+from tests.warps_edge.flight_talk import flying, holding
 
-FINGERS = Controls()
+FINGERS = GAMES["in-space"].fingers
 GESTURES: tuple[Gesture, ...] = ("press", "hold", "turn-left", "turn-right")
 
 
@@ -29,37 +32,39 @@ def view() -> View:
     return evening.view
 
 
-@pytest.mark.parametrize(
-    ("control", "gesture", "command"),
-    [
-        ("attack", "press", Attack()),
-        ("next", "press", EndTurn()),
-        ("back", "hold", Undo()),
-        ("fury", "press", Fury(by=1)),
-        ("danger", "press", Danger(count=3)),
-        ("danger", "hold", Danger(count=1)),
-        ("seat-1", "press", Noise(seat=0, by=1)),
-        ("seat-3", "hold", Noise(seat=2, by=-1)),
+ASKED: dict[str, list[tuple[str, Gesture, Command | None]]] = {
+    "in-space": [
+        ("attack", "press", Attack()), ("attack", "hold", None),
+        ("next", "press", EndTurn()), ("next", "hold", None),
+        ("back", "hold", Undo()), ("back", "press", None),
+        ("fury", "press", Fury(by=1)), ("fury", "hold", None),
+        ("danger", "press", Danger(count=3)), ("danger", "hold", Danger(count=1)),
+        ("seat-1", "press", Noise(seat=0, by=1)), ("seat-3", "hold", Noise(seat=2, by=-1)),
+        ("seat-4", "press", None), *(("dial", gesture, None) for gesture in GESTURES),
     ],
-)
-def test_a_control_asks_for_its_command(view: View, control: str, gesture: Gesture, command: Command) -> None:
-    """One control, one thing."""
-    assert FINGERS.press(Press(control, gesture, at=1.0), view, chooses=True) == command
+    "warps-edge": [
+        ("attack", "press", Plan()), ("attack", "hold", None),
+        ("next", "press", flight.EndTurn()), ("next", "hold", None),
+        ("back", "hold", Undo()), ("back", "press", None),
+        ("seat-1", "press", Stow(piece="energy-1")), ("seat-2", "press", Stow(piece="laser-2")),
+        ("seat-3", "hold", Unstow(piece="u-turn")), ("dial", "press", None),
+    ],
+}  # fmt: skip
+"""Three seats with two DANGER cards in the row, and a pilot with three kinds of tokens."""
 
 
 @pytest.mark.parametrize(
-    ("control", "gesture"),
-    [("back", "press"), ("attack", "hold"), ("next", "hold"), ("fury", "hold"), ("seat-4", "press")],
+    ("game", "control", "gesture", "command"), [(game, *row) for game, rows in ASKED.items() for row in rows]
 )
-def test_what_a_tired_elbow_does_is_nothing(view: View, control: str, gesture: Gesture) -> None:
-    """Back is held on purpose, and nobody sits at the fourth button."""
-    assert FINGERS.press(Press(control, gesture, at=1.0), view, chooses=True) is None
+def test_a_control_asks_for_its_command(
+    view: View, game: str, control: str, gesture: Gesture, command: Command | None
+) -> None:
+    """One control, one thing. What a tired elbow does is nothing, and the dial is no matter of the rules."""
+    press = Press(control, gesture, at=1.0)
+    held = holding(flying(), "energy-1", "energy-1", "laser-2", "u-turn").view
 
-
-@pytest.mark.parametrize("gesture", GESTURES)
-def test_the_dial_is_no_matter_of_the_rules(view: View, gesture: Gesture) -> None:
-    """It turns pages and acknowledges."""
-    assert FINGERS.press(Press("dial", gesture, at=1.0), view, chooses=True) is None
+    on = view if game == "in-space" else held
+    assert GAMES[game].fingers.press(press, on, chooses=True) == command
 
 
 @pytest.mark.parametrize("control", CONTROLS)

@@ -24,7 +24,7 @@ from companion.oled.faces.notices import fault
 from companion.oled.faces.paper import bits
 from hardware.oled import OledWiring
 from hardware.wiring import Wiring
-from tests.companion.real_host import PATIENCE_SECONDS, Visitor, real_host
+from tests.companion.real_host import PATIENCE_SECONDS, Visitor, real_host, visited
 from tests.companion.real_parts import Board
 from tests.companion.sitting import SEATS
 
@@ -116,19 +116,6 @@ def test_a_command_without_a_reader_ends_with_a_sentence(played: Path, words: st
     assert len(ended.stderr.splitlines()) <= 1
 
 
-@pytest.mark.parametrize("signal_", [signal.SIGHUP, signal.SIGTERM, signal.SIGINT])
-def test_a_host_lets_go_of_its_socket_however_it_is_told_to_end(
-    tmp_path: Path, signal_: signal.Signals
-) -> None:
-    """A closed terminal is no pulled plug."""
-    with real_host(tmp_path) as host:
-        host.ready().tell("start", game="in-space", seats=SEATS)
-        status = host.stop(signal_)
-
-        assert status == 0
-        assert not host.socket.exists()
-
-
 def test_a_host_that_nohup_started_outlives_its_terminal(tmp_path: Path) -> None:
     """And ends by Ctrl-C, which a shell has ignored in the background as well."""
     with started(tmp_path, "trap '' HUP INT; {}") as (host, visitor):
@@ -145,8 +132,7 @@ def test_a_host_that_nohup_started_outlives_its_terminal(tmp_path: Path) -> None
 def test_a_host_that_is_told_to_end_in_the_middle_of_saves_keeps_what_it_said(tmp_path: Path) -> None:
     """It ends between two of them."""
     acknowledged = 1
-    with real_host(tmp_path) as host:
-        visitor = host.ready()
+    with visited(tmp_path) as (host, visitor):
         visitor.tell("start", game="in-space", seats=SEATS)
         telling = Thread(target=host.stop)
         with contextlib.suppress(AssertionError, OSError, ValueError):  # however a visitor notices

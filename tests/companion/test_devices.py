@@ -46,12 +46,6 @@ SENTENCES = {"buttons": NO_PINS, "lamps": NO_LAMPS, "oled": NO_SCREEN}
 NO_PANEL = "No panel is plugged in on {path}. Plug it in."
 
 
-@pytest.fixture
-def board(monkeypatch: pytest.MonkeyPatch) -> Board:
-    """A Pi on which nothing answers yet."""
-    return Board(monkeypatch)
-
-
 def wired(*parts: str) -> Wiring:
     """A wiring of some parts."""
     return Wiring(**{part: PARTS[part] for part in parts})
@@ -82,7 +76,6 @@ async def test_whatever_is_missing_the_evening_goes_on(
         if "oled" in parts:
             assert on_glass(board) == faces.bits(faces.glance(table.view, head=head(table.table.newest)))
         if "lamps" in parts:
-            assert board.pins is not None
             assert board.pins.is_high(18)
         if "buttons" in parts:
             await table.touch(board, 22)
@@ -144,14 +137,12 @@ async def test_a_table_without_a_screen_sleeps_for_good(tmp_path: Path, board: B
 
 
 @moved
-async def test_a_simulated_table_sleeps_as_well(tmp_path: Path) -> None:
+async def test_a_simulated_table_sleeps_as_well(table: Sitting) -> None:
     """In the middle of an evening, its lamps blinking."""
-    async with Sitting(tmp_path) as table:
-        await table.start()
-        await table.press("seat-1")
-        await table.advance(30)
+    await table.press("seat-1")
+    await table.advance(30)
 
-        assert len(loop().planned) == 1
+    assert len(loop().planned) == 1
 
 
 @moved
@@ -189,7 +180,6 @@ async def test_closed_parts_are_dark_and_stay_closed(tmp_path: Path, board: Boar
         await table.start()
         pins, lamps = board.pins, table.devices.outputs["lamps"]
 
-    assert pins is not None
     assert pins.pins == {}  # the pins were let go, after all devices on them
     assert on_glass(board) == BLANK.bits
     with pytest.raises(DeviceGone):
@@ -354,7 +344,6 @@ def test_a_host_that_is_told_to_stop_darkens_its_table_and_closes_all_parts(
     asyncio.run(evening())
 
     assert order == ["buttons", "lamps", "buzzer", "screen", "pins"]
-    assert shown
     assert shown[-1] != BLANK
     assert tables[0].screen.picture == BLANK
     assert not (tmp_path / "s").exists()

@@ -32,36 +32,34 @@ def read(table: Sitting) -> Figures:
 
 
 @moved
-async def test_the_digits_show_the_step_of_fury_and_the_cubes_of_an_attack(tmp_path: Path) -> None:
+async def test_the_digits_show_the_step_of_fury_and_the_cubes_of_an_attack(bare: Sitting) -> None:
     """From the first turn on, with the danger cards; before a game and after it they are dark."""
-    async with Sitting(tmp_path) as table:
-        assert read(table) == Figures()
+    assert read(bare) == Figures()
 
-        await table.start()
-        fury = table.view.fury
+    await bare.start()
+    fury = bare.view.fury
 
-        assert read(table) == Figures(fury.step, fury.cubes)
+    assert read(bare) == Figures(fury.step, fury.cubes)
 
-        await table.tell("danger", count=2)
-        await table.tell("fury", by=3)
-        later = table.view.fury
+    await bare.tell("danger", count=2)
+    await bare.tell("fury", by=3)
+    later = bare.view.fury
 
-        assert later.step == fury.step + 3
-        assert read(table) == Figures(later.step, later.cubes + 2)
+    assert later.step == fury.step + 3
+    assert read(bare) == Figures(later.step, later.cubes + 2)
 
-        await table.tell("stop", why="late")
+    await bare.tell("stop", why="late")
 
-        assert read(table) == Figures()
+    assert read(bare) == Figures()
 
 
 @moved
-async def test_a_flight_shows_its_warp_and_its_draw(tmp_path: Path) -> None:
+async def test_a_flight_shows_its_warp_and_its_draw(bare: Sitting) -> None:
     """What is not told before the draw stays dark."""
-    async with Sitting(tmp_path) as table:
-        await table.tell("start", game="warps-edge", fighter="titan", mothership="duo")
-        view: Any = table.view
+    await bare.tell("start", game="warps-edge", fighter="titan", mothership="duo")
+    view: Any = bare.view
 
-        assert read(table) == figures(view) == Figures(view.warp.now, view.due)
+    assert read(bare) == figures(view) == Figures(view.warp.now, view.due)
 
 
 @pytest.fixture

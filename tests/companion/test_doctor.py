@@ -33,12 +33,6 @@ from tests.companion.small_machine import (
 Break = Callable[[SmallPi], None]
 
 
-@pytest.fixture
-def pi(tmp_path: Path) -> SmallPi:
-    """A Pi on which all is well."""
-    return SmallPi(tmp_path)
-
-
 def findings(pi: SmallPi, wiring: Wiring | None = WIRING) -> tuple[Finding, ...]:
     """What the doctor finds."""
     return examined(pi.machine, wiring, journal=JOURNAL)
@@ -247,6 +241,40 @@ def test_a_sound_pi_is_looked_at_from_top_to_toe(pi: SmallPi) -> None:
     assert [finding.check for finding in findings(pi) if finding.state == "skipped"] == ["picture", "service"]
 
 
+WELL: dict[str, tuple[Wiring, Break, str, str]] = {
+    "a wiring without pins asks for no chip": (
+        Wiring(oled=WIRING.oled, panel=WIRING.panel),
+        both(lambda pi: pi.chips.clear(), library("gpiozero", "missing")), "chip", ""),
+    "who names a factory in the environment knows why": (
+        ANY, both(library("lgpio", "missing"), library("RPi.GPIO", "missing"),
+                  lambda pi: pi.environment.update(GPIOZERO_PIN_FACTORY="native")), "factory", "ok"),
+    "rpi-lgpio, which has the same name, feels edges on any kernel": (
+        RPIGPIO, both(kernel("6.12.25+rpt-rpi-v8"), lambda pi: setattr(pi, "has_rpi_lgpio", True)),
+        "kernel", ""),
+    "labels nobody can read, where lgpio works the pins": (
+        LGPIO, chips(Chip("/dev/gpiochip0")), "chip-label", "skipped"),
+    "no terminal: a script asks the doctor, too": (
+        WIRING, lambda pi: pi.environment.pop("TERM"), "terminal", "skipped"),
+    "a service whose program is there, and so are its groups": (
+        WIRING, both(lambda pi: pi.write("/opt/furybox/bin/furybox"),
+                     service("ExecStart=/opt/furybox/bin/furybox host\n"
+                             f"SupplementaryGroups={' '.join(GROUPS)}\n")), "service", "ok"),
+}  # fmt: skip
+"""The wiring, what is unusual, the check that looks at it, and what it says if it is made."""
+
+
+@pytest.mark.parametrize(("wiring", "unusual", "check", "state"), WELL.values(), ids=WELL)
+def test_what_is_only_unusual_is_no_fault(
+    pi: SmallPi, wiring: Wiring, unusual: Break, check: str, state: str
+) -> None:
+    """No check warns of it either, and the one that looks at it says so."""
+    unusual(pi)
+    found = findings(pi, wiring)
+
+    assert {each.state for each in found} <= {"ok", "skipped"}
+    assert [each.state for each in found if each.check == check] == [state][: bool(state)]
+
+
 def test_our_own_host_may_hold_what_is_ours(pi: SmallPi) -> None:
     """The doctor is asked while a game goes on, too."""
     held(17, "furybox attack")(pi)
@@ -265,9 +293,7 @@ def test_a_panel_known_by_its_lasting_name_is_still_seen_held(pi: SmallPi) -> No
     (folder / "usb-MicroPython").symlink_to("../../ttyACM0")
     pi.run(7, "minicom", holds="/dev/ttyACM0")
     found = examined(
-        pi.machine,
-        Wiring(panel=type(WIRING.panel)("/dev/serial/by-id/usb-MicroPython")),
-        journal=JOURNAL,
+        pi.machine, Wiring(panel=type(WIRING.panel)("/dev/serial/by-id/usb-MicroPython")), journal=JOURNAL
     )
 
     assert "in use by minicom" in next(each.sentence for each in found if each.check == "port-busy")
@@ -298,55 +324,6 @@ def test_without_a_wiring_file_what_a_pi_lacks_is_a_warning(pi: SmallPi) -> None
         ("pin-busy", "warning"),
         ("i2c", "warning"),
     ]
-
-
-def test_a_wiring_without_pins_asks_for_no_chip(pi: SmallPi) -> None:
-    """A panel alone needs none, and a screen's bus is the kernel's."""
-    pi.chips.clear()
-    library("gpiozero", "missing")(pi)
-
-    assert amiss(pi, Wiring(oled=WIRING.oled, panel=WIRING.panel)) == []
-
-
-def test_the_factory_of_the_environment_is_taken_at_its_word(pi: SmallPi) -> None:
-    """Whoever names one knows why."""
-    library("lgpio", "missing")(pi)
-    library("RPi.GPIO", "missing")(pi)
-    pi.environment["GPIOZERO_PIN_FACTORY"] = "native"
-
-    assert amiss(pi, ANY) == []
-
-
-def test_a_stand_in_for_rpi_gpio_feels_edges_on_any_kernel(pi: SmallPi) -> None:
-    """rpi-lgpio has the same name; somebody may have it from elsewhere."""
-    kernel("6.12.25+rpt-rpi-v8")(pi)
-    pi.has_rpi_lgpio = True
-
-    assert amiss(pi, RPIGPIO) == []
-
-
-def test_labels_nobody_can_read_are_no_fault_of_the_chips(pi: SmallPi) -> None:
-    """With lgpio, the library that reads them need not be there."""
-    chips(Chip("/dev/gpiochip0"))(pi)
-    found = findings(pi, LGPIO)
-
-    assert not verdict(found)
-    assert next(each for each in found if each.check == "chip-label").state == "skipped"
-
-
-def test_a_terminal_that_is_none_is_no_fault(pi: SmallPi) -> None:
-    """A script asks the doctor, too."""
-    del pi.environment["TERM"]
-
-    assert next(each for each in findings(pi) if each.check == "terminal").state == "skipped"
-
-
-def test_an_installed_service_that_can_start_is_well(pi: SmallPi) -> None:
-    """Its program is there, and so are its groups."""
-    pi.write("/opt/furybox/bin/furybox")
-    service(f"ExecStart=/opt/furybox/bin/furybox host\nSupplementaryGroups={' '.join(GROUPS)}\n")(pi)
-
-    assert next(each for each in findings(pi) if each.check == "service").state == "ok"
 
 
 def test_a_journal_that_is_not_there_yet_needs_a_folder_that_is(pi: SmallPi) -> None:

@@ -8,6 +8,7 @@ import io
 import json
 import sqlite3
 import time
+from collections.abc import Iterator
 from contextlib import closing
 from pathlib import Path
 from typing import Any
@@ -65,7 +66,7 @@ def test_deleting_the_results_loses_nothing(path: Path) -> None:
 
 @pytest.mark.parametrize("torn", [b"", b"no database", bytes(4096)])
 def test_torn_results_are_as_good_as_none(path: Path, torn: bytes) -> None:
-    """Whatever stands there."""
+    """An empty file, a text and zeros are all made again from the journal."""
     first = everything(path)
     path.with_name("journal.db-results").write_bytes(torn)
 
@@ -82,25 +83,12 @@ def test_results_that_cannot_be_kept_are_told_all_the_same(path: Path) -> None:
 
 def test_a_game_that_goes_on_is_told_anew(tmp_path: Path) -> None:
     """One entry more, and the kept recap is an old one's."""
-    start = {
-        "do": "start",
-        "game": "in-space",
-        "seats": [{"name": "A", "colour": "blue"}, {"name": "B", "colour": "green"}],
-    }
     with journal(tmp_path) as kept:
-        number = kept_lines(kept, [start])
+        number = kept_lines(kept, [{"do": "start", "game": "in-space", "seats": SEATS}])
         (before,) = everything(tmp_path / "journal.db")
-        kept.append(
-            number,
-            2,
-            at="2026-11-21T20:00:00Z",
-            do={"do": "stop"},
-            events=[{"type": "ended", "why": "stopped"}],
-        )
+        kept.append(number, 2, at=AT, do={"do": "stop"}, events=[{"type": "ended", "why": "stopped"}])
         (after,) = everything(tmp_path / "journal.db")
 
-    assert before.recap is not None
-    assert after.recap is not None
     assert (before.recap.state, after.recap.state) == ("running", "stopped")
 
 
@@ -115,13 +103,7 @@ def test_the_quick_way_and_the_checked_way_tell_the_same(tmp_path: Path) -> None
 def test_a_game_that_this_release_cannot_follow_is_listed_so(tmp_path: Path) -> None:
     """And the others are told."""
     with journal(tmp_path) as kept:
-        kept.begin(
-            "parlour",
-            seed=bytes(32),
-            at="2026-11-21T20:00:00Z",
-            do={"do": "start"},
-            events=[{"type": "started"}],
-        )
+        kept.begin("parlour", seed=bytes(32), at=AT, do={"do": "start"}, events=[{"type": "started"}])
         told_evening(kept, "two-players")
     lines = furybox(tmp_path / "journal.db", "evenings").splitlines()
 
@@ -167,11 +149,8 @@ def test_what_takes_long_comes_in_steps_and_each_is_kept(path: Path) -> None:
 
     assert [(each.done, each.of) for each in steps] == [(1, 3), (2, 3), (3, 3)]
     assert [len(each.evenings) for each in steps] == [0, 0, 2]
-    assert [title for _game, title in steps[-1].games] == [
-        "Clank! In! Space!",
-        "Clank! Catacombs",
-        "Warp's Edge",
-    ]
+    titles = [title for _game, title in steps[-1].games]
+    assert titles == ["Clank! In! Space!", "Clank! Catacombs", "Warp's Edge"]
 
 
 def test_a_friends_table_tells_an_evening_as_it_was(path: Path, tmp_path: Path) -> None:
@@ -207,17 +186,20 @@ async def test_a_table_puts_its_evening_by_as_it_ends(tmp_path: Path) -> None:
 # The list
 
 
-def test_every_evening_is_listed_with_players_winner_points_and_local_time(
-    path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """19:00 in Greenwich is 20:00 in Prague."""
-    monkeypatch.setenv("TZ", "Europe/Prague")
-    time.tzset()
-    try:
-        lines = furybox(path, "evenings").splitlines()
-    finally:
-        monkeypatch.delenv("TZ")
+@pytest.fixture
+def in_prague(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """An hour later than in Greenwich."""
+    with monkeypatch.context() as patch:
+        patch.setenv("TZ", "Europe/Prague")
         time.tzset()
+        yield
+    time.tzset()
+
+
+@pytest.mark.usefixtures("in_prague")
+def test_every_evening_is_listed_with_players_winner_points_and_local_time(path: Path) -> None:
+    """19:00 in Greenwich is 20:00 in Prague."""
+    lines = furybox(path, "evenings").splitlines()
 
     assert lines[0] == "   1  2026-11-21 20:00  Clank! In! Space!: Cid won  (Cid 74, Bob 55, Ann 37)"
     assert lines[2] == "   3  2026-11-21 20:00  Warp's Edge: left before its end"
@@ -291,20 +273,13 @@ def test_whoever_got_nothing_counts_in_the_games_average_as_in_their_own(tmp_pat
     assert "Points: best 0, on average 0.0" in furybox(path, "evenings", "--person", "Ann")
 
 
-def test_a_friends_evening_at_the_end_of_all_time_hides_no_other(
-    path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+@pytest.mark.usefixtures("in_prague")
+def test_a_friends_evening_at_the_end_of_all_time_hides_no_other(path: Path) -> None:
     """Where no local time is left for it, it has Greenwich's."""
     with Journal.open(path, program="a test", since=AT) as kept:
         table = Session(kept, clock=lambda: "9999-12-31T23:59:59Z", fresh_seed=lambda: bytes(32))
         table.hear(json.dumps({"do": "start", "game": "in-space", "seats": SEATS}).encode())
-    monkeypatch.setenv("TZ", "Europe/Prague")
-    time.tzset()
-    try:
-        lines = furybox(path, "evenings").splitlines()
-    finally:
-        monkeypatch.delenv("TZ")
-        time.tzset()
+    lines = furybox(path, "evenings").splitlines()
 
     assert len(lines) == 4
     assert lines[3].startswith("   4  9999-12-31 23:59")

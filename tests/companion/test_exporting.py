@@ -18,7 +18,7 @@ from companion.journal.chain import Kept
 from companion.line.asked import Export
 from companion.table.looking_back import looked_back
 from companion.table.session import Session
-from tests.companion.real_host import real_host
+from tests.companion.real_host import real_host, visited
 from tests.companion.remembered import SEED, journal, kept_lines
 from tests.companion.sitting import AT, SEATS
 
@@ -34,8 +34,7 @@ def export(folder: Path, *words: str, file: str) -> Result:
 
 def test_who_may_join_the_table_may_have_its_journal(tmp_path: Path) -> None:
     """Byte by byte what the file gives; the seed comes with the end."""
-    with real_host(tmp_path) as host:
-        visitor = host.ready()
+    with visited(tmp_path) as (_host, visitor):
         visitor.tell("start", game="in-space", seats=SEATS)
         for n in range(450):
             visitor.tell("noise", seat=0, by=1 if n % 2 else -1)

@@ -34,8 +34,7 @@ async def fly(table: Sitting, *, row: int = 4, attack: int = 1, **panel: Any) ->
     """Hermes against Dread, one skill kept, five tokens drawn by a press, and *row* enemies there."""
     await say(table, start(**panel))
     await say(table, NEW_SKILL)
-    await table.press("attack")
-    await table.press("dial")
+    await table.presses("attack", "dial")
     for _card in range(row):
         await say(table, enemy(attack=attack))
 
@@ -58,203 +57,170 @@ def refusal(table: Sitting) -> str | None:
 
 
 @moved
-async def test_a_flight_goes_round_by_presses(tmp_path: Path) -> None:
+async def test_a_flight_goes_round_by_presses(bare: Sitting) -> None:
     """Draw, act, stow, end the turn, be attacked, draw again: the glass shows what each step needs."""
-    async with Sitting(tmp_path) as table:
-        await say(table, start())
+    await say(bare, start())
 
-        assert table.shows("commitment", table.view.commitment)
+    assert bare.shows("commitment", bare.view.commitment)
 
-        await table.press("dial")
+    await bare.leads_to("dial", "to_do", "Skills", "Turn up two cards, keep one, and type it at the console.")
 
-        assert table.shows("to_do", "Skills", "Turn up two cards, keep one, and type it at the console.")
+    await say(bare, NEW_SKILL)
 
-        await say(table, NEW_SKILL)
+    assert bare.shows("flight_plan", bare.view)
+    assert bare.lamp("attack") == MUST_DRAW
 
-        assert table.shows("flight_plan", table.view)
-        assert table.lamp("attack") == MUST_DRAW
+    await bare.press("attack")
 
-        await table.press("attack")
+    assert len(held(bare)) == 5
+    assert bare.shows("drawn", held(bare))
+    assert bare.lamp("attack") == OFF
 
-        assert len(held(table)) == 5
-        assert table.shows("drawn", held(table))
-        assert table.lamp("attack") == OFF
+    await bare.leads_to("dial", "flight_row", bare.view)
+    assert bare.view.step == "arrive"
 
-        await table.press("dial")
+    for _card in range(4):
+        await say(bare, enemy())
 
-        assert table.shows("flight_row", table.view)
-        assert table.view.step == "arrive"
+    assert bare.shows("flight_act", bare.view)
+    assert [bare.lamp(f"seat-{n}") for n in (1, 4)] == [Glow("orange", "pulse")] * 2
 
-        for _card in range(4):
-            await say(table, enemy())
+    first = kinds(bare.view)[0].token
+    await bare.press("seat-1")
 
-        assert table.shows("flight_act", table.view)
-        assert [table.lamp(f"seat-{n}") for n in (1, 4)] == [Glow("orange", "pulse")] * 2
+    assert bare.view.cargo == {first: 1}
+    assert kinds(bare.view)[0].token == first
 
-        first = kinds(table.view)[0].token
-        await table.press("seat-1")
+    await bare.press("seat-1", "hold")
 
-        assert table.view.cargo == {first: 1}
-        assert kinds(table.view)[0].token == first
+    assert bare.view.cargo == {}
 
-        await table.press("seat-1", "hold")
+    await bare.press("next")
 
-        assert table.view.cargo == {}
+    assert bare.view.step == "attack"
+    assert bare.shows("flight_attack", bare.view)
 
-        await table.press("next")
+    due = leaving(bare.view)
+    await bare.press("next")
+    for _token in range(due):
+        await bare.presses("dial turn-right", "dial")
 
-        assert table.view.step == "attack"
-        assert table.shows("flight_attack", table.view)
+    assert bare.view.step == "plan"
+    assert sum(bare.view.removed.values()) == due == 4
+    assert [bare.lamp(f"fury-{n}") for n in (1, 2)] == [Glow("blue"), OFF]
 
-        due = leaving(table.view)
-        await table.press("next")
-        for _token in range(due):
-            await table.press("dial", "turn-right")
-            await table.press("dial")
+    await bare.press("attack")
 
-        assert table.view.step == "plan"
-        assert sum(table.view.removed.values()) == due == 4
-        assert [table.lamp(f"fury-{n}") for n in (1, 2)] == [Glow("blue"), OFF]
-
-        await table.press("attack")
-
-        assert table.view.turn == 2
-        assert table.saved == [
-            *(
-                "start",
-                "skill",
-                "plan",
-                *["arrive"] * 4,
-                "stow",
-                "unstow",
-                "end-turn",
-                "enemy-attack",
-                "plan",
-            ),
-        ]
+    assert bare.view.turn == 2
+    assert bare.saved == [
+        *("start", "skill", "plan", *["arrive"] * 4, "stow", "unstow", "end-turn", "enemy-attack", "plan")
+    ]
 
 
 @moved
-async def test_what_a_finger_did_is_taken_back_and_the_draw_stays_what_it_was(tmp_path: Path) -> None:
+async def test_what_a_finger_did_is_taken_back_and_the_draw_stays_what_it_was(bare: Sitting) -> None:
     """Taking a draw back tells so, and drawing again brings the same tokens."""
-    async with Sitting(tmp_path) as table:
-        await fly(table, row=0)
-        before = dict(table.view.supply)
-        what = table.news.undo
-        await table.press("back", "hold")
+    await fly(bare, row=0)
+    before = dict(bare.view.supply)
+    what = bare.news.undo
+    await bare.press("back", "hold")
 
-        assert table.view.supply == {}
-        assert table.shows("undone", what, draw=True, tokens=True)
+    assert bare.view.supply == {}
+    assert bare.shows("undone", what, draw=True, tokens=True)
 
-        await table.press("attack")
+    await bare.press("attack")
 
-        assert table.view.supply == before
-        assert table.shows("drawn", held(table))
+    assert bare.view.supply == before
+    assert bare.shows("drawn", held(bare))
 
 
 @moved
-async def test_a_step_that_is_not_now_is_refused_in_words_and_changes_nothing(tmp_path: Path) -> None:
+async def test_a_step_that_is_not_now_is_refused_in_words_and_changes_nothing(bare: Sitting) -> None:
     """Whoever presses at the wrong time hears why; the lamp flickers for as long as it is shown."""
-    async with Sitting(tmp_path) as table:
-        await fly(table)
-        version = table.view.version
-        for control, code in (("attack", "not-now"), ("fury", "not-usable"), ("seat-6", "not-enough-pieces")):
-            await table.press(control)
+    await fly(bare)
+    version = bare.view.version
+    for control, code in (("attack", "not-now"), ("fury", "not-usable"), ("seat-6", "not-enough-pieces")):
+        await bare.press(control)
 
-            assert refusal(table) == code
-            assert table.lamp("attack") == Glow("red", "quick")
-            assert table.shows("refusal", table.news.refusal.sentence)
-        await table.advance(6)
+        assert refusal(bare) == code
+        assert bare.lamp("attack") == Glow("red", "quick")
+        assert bare.shows("refusal", bare.news.refusal.sentence)
+    await bare.advance(6)
 
-        assert table.view.version == version
-        assert refusal(table) is None
-        assert table.shows("flight_act", table.view)
+    assert bare.view.version == version
+    assert refusal(bare) is None
+    assert bare.shows("flight_act", bare.view)
 
 
 @moved
-async def test_a_full_cargo_refuses(tmp_path: Path) -> None:
+async def test_a_full_cargo_refuses(bare: Sitting) -> None:
     """The rules say how many it holds."""
-    async with Sitting(tmp_path) as table:
-        await fly(table, cargo=1)
-        await table.press("seat-1")
-        await table.press("seat-2")
+    await fly(bare, cargo=1)
+    await bare.presses("seat-1", "seat-2")
 
-        assert refusal(table) == "cargo-full"
-        assert sum(table.view.cargo.values()) == 1
+    assert refusal(bare) == "cargo-full"
+    assert sum(bare.view.cargo.values()) == 1
 
 
 @moved
-async def test_the_dial_turns_through_the_pages_of_a_flight(tmp_path: Path) -> None:
+async def test_the_dial_turns_through_the_pages_of_a_flight(bare: Sitting) -> None:
     """What the step needs comes first; the page stays while tokens are moved, and goes with the step."""
-    async with Sitting(tmp_path) as table:
-        await fly(table)
-        for face in ("flight_row", "cargo", "flight_mothership", "flight_ship"):
-            await table.press("dial", "turn-right")
+    await fly(bare)
+    for face in ("flight_row", "cargo", "flight_mothership", "flight_ship"):
+        await bare.leads_to("dial turn-right", face, bare.view)
+    await bare.leads_to("dial turn-right", "cut", bare.table.timeline.table.draws + 1, ())
+    await bare.leads_to("dial turn-right", "commitment", bare.view.commitment)
 
-            assert table.shows(face, table.view)
+    for _turn in range(4):
+        await bare.press("dial", "turn-left")
+    await bare.press("seat-1")
 
-        await table.press("dial", "turn-right")
+    assert bare.shows("cargo", bare.view)
 
-        assert table.shows("cut", table.table.timeline.table.draws + 1, ())
+    await bare.press("next")
 
-        await table.press("dial", "turn-right")
-
-        assert table.shows("commitment", table.view.commitment)
-
-        for _turn in range(4):
-            await table.press("dial", "turn-left")
-        await table.press("seat-1")
-
-        assert table.shows("cargo", table.view)
-
-        await table.press("next")
-
-        assert table.shows("flight_attack", table.view)
+    assert bare.shows("flight_attack", bare.view)
 
 
 @moved
-async def test_a_gain_is_chosen_with_the_dial(tmp_path: Path) -> None:
+async def test_a_gain_is_chosen_with_the_dial(bare: Sitting) -> None:
     """Turning points, pressing takes; a press that points at nothing takes nothing."""
-    async with Sitting(tmp_path) as table:
-        await fly(table, row=3)
-        await say(table, enemy(evaded=["any"]))
-        await table.tell("defeat", target="enemy:4", how="evaded")
-        await table.press("dial")
+    await fly(bare, row=3)
+    await say(bare, enemy(evaded=["any"]))
+    await bare.tell("defeat", target="enemy:4", how="evaded")
+    await bare.press("dial")
 
-        assert table.view.owed
+    assert bare.view.owed
 
-        await table.press("dial", "turn-left")
-        await table.press("dial")
+    await bare.presses("dial turn-left", "dial")
 
-        assert not table.view.owed
-        assert table.saved[-1] == "gain"
+    assert not bare.view.owed
+    assert bare.saved[-1] == "gain"
 
 
 @moved
-async def test_the_end_of_a_warp_tells_why_and_what_hands_do(tmp_path: Path) -> None:
+async def test_the_end_of_a_warp_tells_why_and_what_hands_do(bare: Sitting) -> None:
     """The bag is empty; the next warp waits for a skill."""
-    async with Sitting(tmp_path) as table:
-        await fly(table, attack=0)
-        for control in ("next", "next", "attack", "dial", "next", "next"):
-            await table.press(control)
+    await fly(bare, attack=0)
+    await bare.presses("next", "next", "attack", "dial", "next", "next")
 
-        assert table.shows("flight_plan", table.view)
-        assert table.view.bag == 1
+    assert bare.shows("flight_plan", bare.view)
+    assert bare.view.bag == 1
 
-        await table.press("attack")
+    await bare.press("attack")
 
-        assert table.shows("warp_over", 1, "bag-empty", table.view)
-        assert table.lamp("attack") == OFF
+    assert bare.shows("warp_over", 1, "bag-empty", bare.view)
+    assert bare.lamp("attack") == OFF
 
-        await table.press("dial", "turn-right")
+    await bare.leads_to(
+        "dial turn-right", "to_do", "Skills", "Turn up two cards, keep one, and type it at the console."
+    )
 
-        assert table.shows("to_do", "Skills", "Turn up two cards, keep one, and type it at the console.")
+    await say(bare, {"do": "skill", "name": "other", "figures": {"kind": "energy", "fee": 1}})
 
-        await say(table, {"do": "skill", "name": "other", "figures": {"kind": "energy", "fee": 1}})
-
-        assert table.view.warp.now == 2
-        assert table.shows("flight_plan", table.view)
-        assert table.lamp("attack") == MUST_DRAW
+    assert bare.view.warp.now == 2
+    assert bare.shows("flight_plan", bare.view)
+    assert bare.lamp("attack") == MUST_DRAW
 
 
 @moved
@@ -262,8 +228,7 @@ async def test_a_broken_hull_is_a_defeat_and_the_lamps_fall_dark(tmp_path: Path)
     """The glass says why; every further press hears that it is over."""
     async with Sitting(tmp_path, sound=True) as table:
         await fly(table, attack=3)
-        await table.press("next")
-        await table.press("next")
+        await table.presses("next", "next")
 
         assert table.view.ended == "hull"
         assert table.shows("flight_over", table.view)
@@ -276,16 +241,15 @@ async def test_a_broken_hull_is_a_defeat_and_the_lamps_fall_dark(tmp_path: Path)
 
 
 @moved
-async def test_a_table_without_a_dial_is_told_to_choose_at_the_console(tmp_path: Path) -> None:
+async def test_a_table_without_a_dial_is_told_to_choose_at_the_console(bare: Sitting) -> None:
     """The rules say how many tokens must be told."""
-    async with Sitting(tmp_path) as table:
-        await fly(table)
-        await table.press("next")
-        table.host._has_dial = False
-        await table.press("next")
+    await fly(bare)
+    await bare.press("next")
+    bare.host._has_dial = False
+    await bare.press("next")
 
-        assert refusal(table) == "bad-count"
-        assert table.view.step == "attack"
+    assert refusal(bare) == "bad-count"
+    assert bare.view.step == "attack"
 
 
 @moved
@@ -293,22 +257,20 @@ async def test_a_table_without_a_glass_is_told_so_too(tmp_path: Path) -> None:
     """A choice that nobody can see would be no choice."""
     async with Blind(tmp_path) as table:
         await fly(table)
-        await table.press("next")
-        await table.press("next")
+        await table.presses("next", "next")
 
         assert refusal(table) == "bad-count"
 
 
 @moved
-async def test_a_tossed_token_is_shown_as_it_fell(tmp_path: Path) -> None:
+async def test_a_tossed_token_is_shown_as_it_fell(bare: Sitting) -> None:
     """Until the dial is touched."""
-    async with Sitting(tmp_path) as table:
-        await fly(table)
-        await table.tell("move", piece="u-turn", by=1, **{"from": "trays", "to": "supply"}, why="a test")
-        await table.tell("power", piece="u-turn", target="enemy:1")
-        fell = next(e for e in table.journal.entries(1)[-1].events if e["type"] == "flipped")
+    await fly(bare)
+    await bare.tell("move", piece="u-turn", by=1, **{"from": "trays", "to": "supply"}, why="a test")
+    await bare.tell("power", piece="u-turn", target="enemy:1")
+    fell = next(e for e in bare.journal.entries(1)[-1].events if e["type"] == "flipped")
 
-        assert table.shows("tossed", "u-turn", up=fell["up"])
+    assert bare.shows("tossed", "u-turn", up=fell["up"])
 
 
 @moved

@@ -112,12 +112,8 @@ def test_a_board_is_kept_once_all_of_it_is_known(table: Table) -> None:
     table.tell({"do": "section", "section": 5, "figures": {"energy": 5, "reward": ["any"]}})
 
     assert [part.get("lasers") for part in table.kept["motherships"]["colony"]["figures"]] == [
-        1,
-        2,
-        3,
-        4,
-        None,
-    ]
+        1, 2, 3, 4, None,
+    ]  # fmt: skip
 
 
 def test_a_box_that_cannot_be_written_loses_no_entry(table: Table) -> None:

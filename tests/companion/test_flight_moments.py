@@ -30,14 +30,11 @@ def test_tokens_the_device_drew_are_to_be_picked_out_of_the_bag() -> None:
 @pytest.mark.parametrize(
     "events",
     [
-        [drawn("hand"), *TWO],
-        [drawn(), *TWO, OVER],
-        [TOSS, FELL],
-        [drawn(), Moved(piece="blue", by=1, from_="bag", to="wounds:1", why="attack")],
-        TWO,
+        [drawn("hand"), *TWO], [drawn(), *TWO, OVER], [TOSS, FELL],
+        [drawn(), Moved(piece="blue", by=1, from_="bag", to="wounds:1", why="attack")], TWO,
     ],
     ids=["drawn by hand", "straight back with its warp", "a toss", "another game's", "a correction"],
-)
+)  # fmt: skip
 def test_nothing_else_is(events: list[Event]) -> None:
     """Hands hold it already, or there is nothing to hold."""
     assert tokens_drawn(events) == ()

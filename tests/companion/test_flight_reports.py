@@ -155,7 +155,7 @@ def test_odds_that_cannot_be_told_are_a_sentence(journal: Path) -> None:
 
 
 def test_a_flight_is_among_the_games(journal: Path) -> None:
-    """By its name."""
+    """It stands there by its name, with how many entries it has."""
     flown(journal, "hydra-won")
 
     assert "warps-edge  36 entries, ended" in typed(journal, "games").stdout

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from pathlib import Path
 
-import pytest
-
 from companion.games.clank.menu import cards
 from hardware.wiring import Button, Wiring
 from rules.clank.commands import Everyone
@@ -17,51 +15,39 @@ from tests.rules.table_talk import given
 SHOWN = "The last attack is still shown; see it to its end first."
 
 
-@pytest.fixture
-def board(monkeypatch: pytest.MonkeyPatch) -> Board:
-    """A Pi on which nothing answers yet."""
-    return Board(monkeypatch)
-
-
 @moved
-async def test_an_attack_pressed_twice_draws_once(tmp_path: Path) -> None:
+async def test_an_attack_pressed_twice_draws_once(bare: Sitting) -> None:
     """The second press is answered with a sentence; once the first attack is put away, the next may come."""
-    async with Sitting(tmp_path) as table:
-        await table.start(turns="free")
-        await table.press("attack")
-        await table.press("attack")
+    await bare.start(turns="free")
+    await bare.presses("attack", "attack")
 
-        assert table.saved == ["start", "attack"]
-        assert table.shows("refusal", SHOWN)
-        assert table.news.refusal is not None
-        assert table.news.refusal.code == "already-attacked"
+    assert bare.saved == ["start", "attack"]
+    assert bare.shows("refusal", SHOWN)
+    assert bare.news.refusal.code == "already-attacked"
 
-        await table.advance(60)
-        await table.press("attack")
+    await bare.advance(60)
+    await bare.press("attack")
 
-        assert table.saved == ["start", "attack"]
+    assert bare.saved == ["start", "attack"]
 
-        await table.press("dial")
-        await table.press("attack")
+    await bare.presses("dial", "attack")
 
-        assert table.saved == ["start", "attack", "attack"]
+    assert bare.saved == ["start", "attack", "attack"]
 
 
 @moved
-async def test_a_console_waits_only_until_every_cube_is_shown(tmp_path: Path) -> None:
+async def test_a_console_waits_only_until_every_cube_is_shown(bare: Sitting) -> None:
     """It may be in a place where nobody can reach the dial."""
-    async with Sitting(tmp_path) as table:
-        await table.start(turns="free")
-        await table.tell("attack")
-        answer = await table.asked("attack")
+    await bare.start(turns="free")
+    await bare.tell("attack")
+    answer = await bare.asked("attack")
 
-        assert answer.refused is not None
-        assert (answer.refused.code, answer.refused.sentence) == ("already-attacked", SHOWN)
+    assert (answer.refused.code, answer.refused.sentence) == ("already-attacked", SHOWN)
 
-        await table.advance(60)
-        await table.tell("attack")
+    await bare.advance(60)
+    await bare.tell("attack")
 
-        assert table.saved == ["start", "attack", "attack"]
+    assert bare.saved == ["start", "attack", "attack"]
 
 
 @moved
@@ -84,16 +70,14 @@ async def test_a_table_without_a_dial_waits_only_until_every_cube_is_shown(
 
 
 @moved
-async def test_what_else_is_pressed_meanwhile_goes_on(tmp_path: Path) -> None:
+async def test_what_else_is_pressed_meanwhile_goes_on(bare: Sitting) -> None:
     """Noise is made while the cubes fall, and an attack that was taken back may be made again."""
-    async with Sitting(tmp_path) as table:
-        await table.start(turns="free")
-        await table.press("attack")
-        await table.press("seat-1")
-        await table.tell("undo", to=1)
-        await table.press("attack")
+    await bare.start(turns="free")
+    await bare.presses("attack", "seat-1")
+    await bare.tell("undo", to=1)
+    await bare.press("attack")
 
-        assert table.saved == ["start", "attack", "noise", "undo", "attack"]
+    assert bare.saved == ["start", "attack", "noise", "undo", "attack"]
 
 
 def test_who_the_others_are_nobody_says_where_turns_are_not_counted() -> None:

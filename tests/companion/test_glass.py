@@ -32,6 +32,13 @@ def bits(word: str) -> bytes:
     return faces.bits(faces.refusal(word))
 
 
+async def show(painter: Painter, *words: str) -> None:
+    """Pictures, one after another, each as far as it goes without time."""
+    for word in words:
+        painter.show(saying(word))
+        await loop().settle()
+
+
 @asynccontextmanager
 async def glass(
     screen: Any, told: list[str | None], seen: Callable[[bytes], None] = lambda _bits: None
@@ -96,9 +103,7 @@ async def test_a_picture_that_is_there_already_is_not_sent_again() -> None:
     """The bus is slow, and the panel keeps its picture."""
     screen = SimulatedScreen()
     async with glass(screen, []) as shown:
-        for word in ("one", "one", "two", "one"):
-            shown.show(saying(word))
-            await loop().settle()
+        await show(shown, "one", "one", "two", "one")
 
     assert screen.shows == 3
 
@@ -173,8 +178,7 @@ async def test_a_glass_that_alone_lost_its_power_is_lit_again_within_a_minute(
     module = Module(chip)
     screen = Oled(module.wiring, clock=loop().time, connect=module.connect)
     async with glass(screen, []) as shown:
-        shown.show(saying("one"))
-        await loop().settle()
+        await show(shown, "one")
         module.controller.lose_power()
         if another_after:
             await loop().advance(another_after)
@@ -189,9 +193,7 @@ async def test_a_table_without_a_screen_is_not_woken_for_it() -> None:
     """Consoles see each picture, and then nothing is planned."""
     seen: list[bytes] = []
     async with glass(None, [], seen.append) as shown:
-        for word in ("one", "one", "two"):
-            shown.show(saying(word))
-            await loop().settle()
+        await show(shown, "one", "one", "two")
 
         assert seen == [bits("one"), bits("two")]
         assert loop().planned == []
@@ -202,14 +204,11 @@ async def test_a_screen_that_was_away_is_sent_the_picture_it_had_before() -> Non
     """A panel that lost its power has forgotten it."""
     screen = SimulatedScreen()
     async with glass(screen, []) as shown:
-        shown.show(saying("one"))
-        await loop().settle()
+        await show(shown, "one")
         screen.unplug()
-        shown.show(saying("two"))
-        await loop().settle()
+        await show(shown, "two")
         screen.plug_in()
-        shown.show(saying("one"))
-        await loop().settle()
+        await show(shown, "one")
 
         assert screen.picture.bits == bits("one")
 
@@ -258,8 +257,7 @@ async def test_a_picture_that_cannot_be_drawn_does_not_stop_the_next(
         assert told == ["The screen fails: no dots"]
         assert "ZeroDivisionError" in caplog.text
 
-        shown.show(saying("two"))
-        await loop().settle()
+        await show(shown, "two")
 
         assert screen.picture.bits == bits("two")
         assert told[-1] is None
@@ -270,8 +268,7 @@ async def test_a_closed_glass_is_dark() -> None:
     """Closing what is unplugged is fine."""
     screen = SimulatedScreen()
     async with glass(screen, []) as shown:
-        shown.show(saying("one"))
-        await loop().settle()
+        await show(shown, "one")
 
         assert screen.picture != BLANK
 

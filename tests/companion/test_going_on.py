@@ -15,8 +15,7 @@ from companion.journal.book import Journal
 from companion.journal.proof import verify
 from companion.table.session import Session
 from rules.refusals import Refused
-
-SEATS = [{"name": "Adam", "colour": "yellow"}, {"name": "Eva", "colour": "blue"}]
+from tests.companion.sitting import SEATS
 
 
 @contextmanager
@@ -65,41 +64,22 @@ def test_a_stopped_game_is_gone_on_with_as_if_nobody_had_stopped_it(tmp_path: Pa
         assert "1 draw was made after the end had been taken back" in report.sentence
 
 
-def test_a_game_gone_on_with_is_there_again_after_a_pulled_plug(tmp_path: Path) -> None:
+@pytest.mark.parametrize(
+    ("clock", "is_kept"),
+    [(None, True), ("2026-11-21T08:00:00Z", True), (None, False)],
+    ids=["after a pulled plug", "by a clock set back by hours", "by the clock, as older releases kept it"],
+)
+def test_a_game_gone_on_with_is_there_again(tmp_path: Path, clock: str | None, *, is_kept: bool) -> None:
     """It was told of last, though another one was begun later."""
     with table(tmp_path) as (session, journal):
         stopped(session)
-        session.take_up(1)
-        session.go_on()
-        tell(session, "end-turn")
-        again = Session(journal, clock=lambda: "2026-11-21T23:00:00Z", fresh_seed=lambda: bytes(32))
-
-        assert again.resume()
-        assert (again.game, again.version) == (1, 5)
-
-
-def test_a_clock_set_back_does_not_change_which_game_was_played_last(tmp_path: Path) -> None:
-    """By hours, after the later game had ended: the one gone on with is there again all the same."""
-    with table(tmp_path) as (session, journal):
-        stopped(session)
-        early = Session(journal, clock=lambda: "2026-11-21T08:00:00Z", fresh_seed=lambda: bytes(32))
-        early.resume()
-        early.take_up(1)
-        early.go_on()
-        tell(early, "end-turn")
-    with table(tmp_path) as (again, _journal):
-        assert again.resume()
-        assert (again.game, again.version) == (1, 5)
-
-
-def test_a_journal_of_an_older_release_asks_the_clock_which_game_was_played_last(tmp_path: Path) -> None:
-    """It kept nothing else."""
-    with table(tmp_path) as (session, journal):
-        stopped(session)
-        session.take_up(1)
-        session.go_on()
-        tell(session, "end-turn")
-        journal._db.execute("DROP TABLE last")
+        live = Session(journal, clock=lambda: clock, fresh_seed=lambda: bytes(32)) if clock else session
+        live.resume()
+        live.take_up(1)
+        live.go_on()
+        tell(live, "end-turn")
+        if not is_kept:
+            journal._db.execute("DROP TABLE last")
     with table(tmp_path) as (again, _journal):
         assert again.resume()
         assert (again.game, again.version) == (1, 5)

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-import re
 from pathlib import Path
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -13,8 +13,10 @@ from companion.line import wire
 from companion.narration.hands import Hands
 from companion.oled.faces.notices import parted
 from tests.companion.moved_loop import moved
-from tests.companion.sitting import Sitting
-from tests.companion.test_flight_at_the_table import fly, say
+from tests.companion.sitting import SEATS, Sitting
+from tests.companion.test_flight_at_the_table import fly
+from tests.companion.test_flight_at_the_table import say as said
+from tests.rules.table_talk import Line, say
 from tests.warps_edge.flight_talk import start
 
 FIRST_HUNTER, SECOND_HUNTER = 7, 1
@@ -38,148 +40,67 @@ async def done(sitting: Sitting) -> None:
 
 
 @moved
-async def test_two_quick_deeds_leave_both_their_instructions_oldest_first(tmp_path: Path) -> None:
+async def test_two_quick_deeds_leave_both_their_instructions_oldest_first(table: Sitting) -> None:
     """Nobody misses the first red cube because a second one followed at once."""
-    async with Sitting(tmp_path) as sitting:
-        await sitting.start()
-        await sitting.tell("hack", seat=0, module="Hydroponics")
-        await sitting.tell("fury", by=FIRST_HUNTER - 1)
-        await sitting.tell("fury", by=SECOND_HUNTER)
+    await table.tell("hack", seat=0, module="Hydroponics")
+    await table.tell("fury", by=FIRST_HUNTER - 1)
+    await table.tell("fury", by=SECOND_HUNTER)
 
-        assert told(sitting)[0] == "The terminal gives its reward or penalty now."
-        assert told(sitting)[1:] == [RED, RED][: len(told(sitting)) - 1]
-        assert len(told(sitting)) >= 2
+    assert told(table) == ["The terminal gives its reward or penalty now.", RED]
 
-        await done(sitting)
+    await done(table)
 
-        assert told(sitting)[0] == RED
+    assert told(table) == [RED]
 
 
+PICK = "All cubes of the area go into the bag. Pick out of it: 2 black."
+ATTACK, UNDO, END = say("attack"), say("undo"), say("end-turn")
+HACKED = [say("hack", seat=1, module=module) for module in ("Hydroponics", "Infirmary")]
+TILES = [say("tile", haunted=haunted, artifact=None) for haunted in (*[False] * 4, True)]
+
+LEFT: dict[str, tuple[str, list[Line], list[str]]] = {
+    "an attack begins with the whole area; what was not done stays for the next turn": (
+        "in-space", [ATTACK, END], [PICK]),
+    "it goes when the table has moved on twice; an empty area is not spoken of": (
+        "in-space", [ATTACK, END, ATTACK], ["Pick out of the bag: 2 black."]),
+    "an attack taken back: what lies in the area again, and nothing to pick out": (
+        "in-space", [say("noise", seat=0, by=2), ATTACK, UNDO],
+        [("Lay back what was moved already: bag → area: 1\u00d7 blue, 1\u00d7 green, 4\u00d7 yellow; "
+         "Eva's health track → area: 1\u00d7 blue; Adam's health track → area: 1\u00d7 yellow.")]),
+    "an attack restored: all go there again": (
+        "in-space", [say("noise", seat=0, by=2), ATTACK, UNDO, say("redo")],
+        [("Lay again what was laid back: area → bag: 1\u00d7 blue, 1\u00d7 green, 4\u00d7 yellow; "
+         "area → Eva's health track: 1\u00d7 blue; area → Adam's health track: 1\u00d7 yellow.")]),
+    "a data cube taken back, with the marker, the hunter and the code's token": (
+        "in-space", [say("fury", by=FIRST_HUNTER - 1), *HACKED, UNDO],
+        ["The terminal gives its reward or penalty now.",
+         ("Lay back what was moved already: area → fury step 8: 1\u00d7 red; the fury marker on step 7; "
+         "the data cube of Eva off its terminal; the command code token of Eva beside the board.")]),
+    "a new game begins with nothing of the old one": (
+        "in-space", [ATTACK, say("stop"), say("start", game="in-space", seats=SEATS)], []),
+    "of hush the newest alone: two numbers would contradict each other": (
+        "in-space", [say("noise", seat=0, by=-5), say("noise", seat=0, by=1)],
+        ["Adam can still hush 1 noise this turn."]),
+    "no hush beyond the turn": (
+        "in-space", [say("noise", seat=0, by=-5), say("noise", seat=0, by=1), END], []),
+    "a ghost from the bank": ("catacombs", TILES, ["Put a ghost from the bank in the area."]),
+    "a ghost goes back to the bank with its tile": (
+        "catacombs", [*TILES, UNDO], ["Lay back what was moved already: area → bank: 1\u00d7 white."]),
+}  # fmt: skip
+"""The game, what was told in it, and what is left to hands then."""
+
+
+@pytest.mark.parametrize(("game", "lines", "left"), LEFT.values(), ids=LEFT)
 @moved
-async def test_what_was_not_done_goes_when_the_table_has_moved_on_twice(tmp_path: Path) -> None:
-    """The cubes of an attack are picked out in the next one's turn, too; then comes another attack."""
-    async with Sitting(tmp_path) as sitting:
-        await sitting.start()
-        await sitting.tell("attack")
-        (picked,) = told(sitting)
-        await sitting.tell("end-turn")
+async def test_hands_are_left_what_is_still_to_be_done(
+    bare: Sitting, game: str, lines: list[Line], left: list[str]
+) -> None:
+    """Oldest first; what was taken back is laid back."""
+    await bare.start(game=game)
+    for line in lines:
+        await bare.tell(**line)
 
-        assert told(sitting) == [picked]
-
-        await sitting.tell("attack")
-
-        assert picked not in told(sitting)
-
-
-@moved
-async def test_an_attack_with_a_real_bag_begins_with_the_whole_area(tmp_path: Path) -> None:
-    """It is told before what is to be picked out; an empty area is not."""
-    async with Sitting(tmp_path) as sitting:
-        await sitting.start()
-        await sitting.tell("attack")
-
-        assert told(sitting)[0].startswith("All cubes of the area go into the bag. Pick out of it: ")
-
-        await sitting.tell("end-turn")
-        await sitting.tell("attack")
-
-        assert told(sitting)[-1].startswith("Pick out of the bag: ")
-
-
-@moved
-async def test_an_attack_that_is_taken_back_says_which_cubes_lie_where_again(tmp_path: Path) -> None:
-    """Those in the bag come back to the area, those drawn into the bag; restored, all go there again."""
-    async with Sitting(tmp_path) as sitting:
-        await sitting.start()
-        await sitting.tell("noise", seat=0, by=2)
-        before, area = sitting.view.places, sitting.view.area
-        await sitting.tell("attack")
-        await sitting.tell("undo")
-        (back,) = told(sitting)
-
-        assert sitting.view.places == before
-        assert back.startswith("Lay back what was moved already: ")
-        for piece, n in area.items():
-            assert sum(map(int, re.findall(rf"(\d+)\u00d7 {piece}", back))) >= n
-
-        await sitting.tell("redo")
-        (again,) = told(sitting)
-
-        assert again.startswith("Lay again what was laid back: ")
-        assert "area → bag: " in again
-
-
-@moved
-async def test_a_data_cube_that_is_taken_back_comes_off_its_terminal(tmp_path: Path) -> None:
-    """With the marker, the hunters, and the token of the code."""
-    async with Sitting(tmp_path) as sitting:
-        await sitting.start()
-        await sitting.tell("fury", by=FIRST_HUNTER - 1)
-        await sitting.tell("hack", seat=1, module="Hydroponics")
-        await sitting.tell("hack", seat=1, module="Infirmary")
-        await sitting.tell("undo")
-
-        back = told(sitting)[-1]
-
-        assert "the data cube of Eva off its terminal" in back
-        assert "the command code token of Eva beside the board" in back
-        assert "the fury marker on step " in back
-
-
-@moved
-async def test_what_was_taken_back_is_left_to_do_no_longer(tmp_path: Path) -> None:
-    """Nobody is told to pick out cubes of an attack that did not happen."""
-    async with Sitting(tmp_path) as sitting:
-        await sitting.start()
-        await sitting.tell("attack")
-        await sitting.tell("undo")
-
-        assert not any("Pick out" in text for text in told(sitting))
-
-
-@moved
-async def test_a_new_game_begins_with_nothing_of_the_old_one(tmp_path: Path) -> None:
-    """Not even what nobody did."""
-    async with Sitting(tmp_path) as sitting:
-        await sitting.start()
-        await sitting.tell("attack")
-        await sitting.tell("stop")
-        await sitting.start()
-
-        assert told(sitting) == []
-
-
-@moved
-async def test_hush_is_told_of_its_newest_alone_and_not_beyond_the_turn(tmp_path: Path) -> None:
-    """Two numbers of it would contradict each other."""
-    async with Sitting(tmp_path) as sitting:
-        await sitting.start()
-        await sitting.tell("noise", seat=0, by=-5)
-        (first,) = told(sitting)
-        await sitting.tell("noise", seat=0, by=1)
-
-        assert first not in told(sitting)
-        assert len(told(sitting)) <= 1
-
-        await sitting.tell("end-turn")
-
-        assert told(sitting) == []
-
-
-@moved
-async def test_catacombs_keeps_its_instructions_too(tmp_path: Path) -> None:
-    """A ghost from the bank goes back to it when its tile is taken back."""
-    async with Sitting(tmp_path) as sitting:
-        await sitting.start(game="catacombs")
-        for _safe in range(4):
-            await sitting.tell("tile", haunted=False, artifact=None)
-        await sitting.tell("tile", haunted=True, artifact=None)
-
-        assert told(sitting) == ["Put a ghost from the bank in the area."]
-
-        await sitting.tell("undo")
-
-        assert told(sitting) == ["Lay back what was moved already: area → bank: 1\u00d7 white."]
+    assert told(bare) == left
 
 
 @moved
@@ -192,35 +113,30 @@ async def test_a_flights_draw_goes_back_into_the_bag(tmp_path: Path) -> None:
         assert "supply → bag: " in told(sitting)[-1]
 
     async with Sitting(tmp_path / "other") as sitting:
-        await say(sitting, start())
+        await said(sitting, start())
 
         assert told(sitting)
 
 
 @moved
-async def test_the_glass_has_a_page_for_hands_while_there_is_something_to_do(tmp_path: Path) -> None:
+async def test_the_glass_has_a_page_for_hands_while_there_is_something_to_do(table: Sitting) -> None:
     """A table without a console reads it there; a press of the dial says that the oldest was done."""
-    async with Sitting(tmp_path) as sitting:
-        await sitting.start()
-        await sitting.tell("fury", by=FIRST_HUNTER)
-        await sitting.tell("fury", by=SECOND_HUNTER)
-        first, second = told(sitting)
-        await sitting.press("dial", "turn-left")
+    await table.tell("fury", by=FIRST_HUNTER)
+    await table.tell("fury", by=SECOND_HUNTER)
+    first, second = told(table)
+    await table.press("dial", "turn-left")
 
-        for left, things in ((first, 2), (second, 1)):
-            parts = parted(left)
-            for n, part in enumerate(parts):
-                assert left in told(sitting)
-                assert sitting.shows("to_hands", part, things, part=n, parts=len(parts))
-                await sitting.press("dial")
+    for left, things in ((first, 2), (second, 1)):
+        parts = parted(left)
+        for n, part in enumerate(parts):
+            assert left in told(table)
+            assert table.shows("to_hands", part, things, part=n, parts=len(parts))
+            await table.press("dial")
 
-        assert told(sitting) == []
-        assert sitting.shows("glance", sitting.view)
+    assert told(table) == []
+    assert table.shows("glance", table.view)
 
-        await sitting.press("dial")
-        await sitting.press("dial", "turn-left")
-
-        assert sitting.shows("head", head(sitting.table.newest), game=1, entries=3)
+    await table.leads_to("dial, dial turn-left", "head", head(table.table.newest), game=1, entries=3)
 
 
 @given(

@@ -5,35 +5,87 @@ from __future__ import annotations
 import re
 from contextlib import suppress
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from companion.narration.history import History
 from rules.refusals import Refused
+from tests.rules.table_talk import Line, say
 from tests.told_evening import ToldEvening
 
-SET_UP = "Set up for Adam, Eva, Filip"
+
+def press(seat: int = 0, by: int = 1, after: int = 1) -> Line:
+    """A finger on a seat's button, so many seconds after what was before."""
+    return say("noise", seat=seat, by=by, after=after)
 
 
-def pressed(evening: ToldEvening, times: int, *, seat: int = 0, by: int = 1, after: int = 1) -> None:
-    """A finger on one seat's button, again and again."""
-    for _ in range(times):
-        evening.tell("noise", seat=seat, by=by, after=after)
+def danger(count: int, after: int = 60) -> Line:
+    """The row is told."""
+    return say("danger", count=count, after=after)
+
+
+UNDO, REDO, BACK_TO_THE_START = say("undo"), say("redo"), say("undo", to=1)
+TWO_BACK = "1 DANGER card in the row, and 2 entries after it"
+
+TOLD: dict[str, tuple[list[Line], list[str], str | None, str | None]] = {
+    "the set-up, where the evening begins, cannot be taken back": ([], [], None, None),
+    "presses in a burst are one line; one of them can be taken back": (
+        [press()] * 3, ["Adam +3 noise"], "Adam +1 noise", None),
+    "a burst ends with time: five seconds belong together, six do not": (
+        [press(after=5)] * 2 + [press(after=6)], ["Adam +2 noise", "Adam +1 noise"], "Adam +1 noise", None),
+    "a burst is of one seat and one sign": (
+        [press()] * 2 + [press(1)] * 2 + [press(1, -1)] * 2,
+        ["Adam +2 noise", "Eva +2 noise", "Eva -2 noise"], "Eva -1 noise", None),
+    "a burst is broken by what comes between": (
+        [press(), press(), danger(1, after=0), press(), press()],
+        ["Adam +2 noise", "1 DANGER card in the row", "Adam +2 noise"], "Adam +1 noise", None),
+    "a burst sums up its hush: three at once and two kept, which three more noises use": (
+        [press(by=-1)] * 5 + [press()] * 3,
+        ["Adam -5 noise, 2 of it kept for later", "Adam +3 noise, 2 of it hushed"], "Adam +1 noise", None),
+    "one press taken back splits the burst: what stands and what does not are never one line": (
+        [press()] * 3 + [UNDO], ["Adam +2 noise", "[Adam +1 noise]", "Took back: Adam +1 noise"],
+        "Adam +1 noise", "Adam +1 noise"),
+    "a whole burst taken back is named as its line said it": (
+        [press()] * 3 + [BACK_TO_THE_START], ["[Adam +3 noise]", "Took back: Adam +3 noise"],
+        None, "Adam +3 noise"),
+    "what was restored stands again, the burst is whole, and one line tells of both": (
+        [press()] * 3 + [UNDO, REDO], ["Adam +3 noise", "Took back and restored: Adam +1 noise"],
+        "Adam +1 noise", None),
+    "of several entries taken back the first is named and the rest are counted": (
+        [danger(1), say("end-turn"), say("fury", by=1), BACK_TO_THE_START],
+        ["[1 DANGER card in the row]", "[Eva's turn]", "[Fury rose to step 3]", f"Took back: {TWO_BACK}"],
+        None, TWO_BACK),
+    "what comes next to be taken back is what stood before": (
+        [danger(1), press(), press(), UNDO, UNDO],
+        ["1 DANGER card in the row", "[Adam +2 noise]", *["Took back: Adam +1 noise"] * 2],
+        "1 DANGER card in the row", "Adam +1 noise"),
+    "a new command forgets what could be restored": (
+        [danger(1), UNDO, danger(2)],
+        ["[1 DANGER card in the row]", "Took back: 1 DANGER card in the row", "2 DANGER cards in the row"],
+        "2 DANGER cards in the row", None),
+}  # fmt: skip
+"""What was told, the lines below the set-up, what can be taken back, and what can be restored."""
+
+
+@pytest.mark.parametrize(("before", "lines", "undo", "redo"), TOLD.values(), ids=TOLD)
+def test_the_history_tells_what_stands_and_what_can_be_taken_back(
+    before: list[Line], lines: list[str], undo: str | None, redo: str | None
+) -> None:
+    """What does not stand is in brackets."""
+    evening = ToldEvening()
+    for each in before:
+        evening.tell(**each)
+
+    assert evening.texts == ["Set up for Adam, Eva, Filip", *lines]
+    assert (evening.history.undo, evening.history.redo) == (undo, redo)
 
 
 def test_a_fresh_history_has_nothing_to_show_or_take_back() -> None:
-    """Before set-up."""
+    """Before set-up there is no entry."""
     history = History()
 
     assert (history.lines(), history.undo, history.redo, history.undo_draws) == ((), None, None, False)
-
-
-def test_the_set_up_is_a_line_that_cannot_be_taken_back() -> None:
-    """It is where the evening begins."""
-    evening = ToldEvening()
-
-    assert evening.texts == [SET_UP]
-    assert evening.history.undo is None
 
 
 def test_a_line_says_which_entry_it_is_and_when() -> None:
@@ -45,116 +97,15 @@ def test_a_line_says_which_entry_it_is_and_when() -> None:
     assert (line.first, line.last, line.at, line.standing) == (2, 2, "2026-11-21T20:02:00Z", True)
 
 
-def test_presses_in_a_burst_are_one_line() -> None:
-    """Each press stays its own entry."""
+def test_a_burst_is_one_line_of_many_entries() -> None:
+    """Each press stays its own entry; a page may begin within, and tells of the older presses only."""
     evening = ToldEvening()
-    pressed(evening, 3)
-    line = evening.history.lines()[-1]
+    for _press in range(5):
+        evening.tell(**press())
+    whole, part = evening.history.lines()[-1], evening.history.lines(before=4)[-1]
 
-    assert (line.text, line.first, line.last) == ("Adam +3 noise", 2, 4)
-
-
-def test_a_burst_ends_with_time() -> None:
-    """Five seconds between two presses still belong together, six do not."""
-    evening = ToldEvening()
-    pressed(evening, 2, after=5)
-    pressed(evening, 1, after=6)
-
-    assert evening.texts[1:] == ["Adam +2 noise", "Adam +1 noise"]
-
-
-def test_a_burst_is_of_one_seat_and_one_sign() -> None:
-    """Another seat, or a cube back, is another line."""
-    evening = ToldEvening()
-    pressed(evening, 2, seat=0)
-    pressed(evening, 2, seat=1)
-    pressed(evening, 2, seat=1, by=-1)
-
-    assert evening.texts[1:] == ["Adam +2 noise", "Eva +2 noise", "Eva -2 noise"]
-
-
-def test_a_burst_is_broken_by_whatever_comes_between() -> None:
-    """A danger card turned up between two presses."""
-    evening = ToldEvening()
-    pressed(evening, 2)
-    evening.tell("danger", count=1, after=0)
-    pressed(evening, 2)
-
-    assert evening.texts[1:] == ["Adam +2 noise", "1 DANGER card in the row", "Adam +2 noise"]
-
-
-def test_a_burst_sums_up_its_hush() -> None:
-    """Five hushed on the own turn, three of them at once and two kept; three more noises use those two."""
-    evening = ToldEvening()
-    pressed(evening, 5, by=-1)
-    pressed(evening, 3, by=1)
-
-    assert evening.texts[1:] == ["Adam -5 noise, 2 of it kept for later", "Adam +3 noise, 2 of it hushed"]
-
-
-def test_taking_back_one_press_splits_the_burst() -> None:
-    """What stands and what does not are never one line."""
-    evening = ToldEvening()
-    pressed(evening, 3)
-    evening.tell("undo")
-
-    assert evening.texts[1:] == ["Adam +2 noise", "[Adam +1 noise]", "Took back: Adam +1 noise"]
-
-
-def test_taking_back_a_whole_burst_names_it_whole() -> None:
-    """As the line said it."""
-    evening = ToldEvening()
-    pressed(evening, 3)
-    evening.tell("undo", to=1)
-
-    assert evening.texts[1:] == ["[Adam +3 noise]", "Took back: Adam +3 noise"]
-    assert evening.history.redo == "Adam +3 noise"
-
-
-def test_redo_makes_lines_stand_again() -> None:
-    """And the burst is whole again; one line tells of both."""
-    evening = ToldEvening()
-    pressed(evening, 3)
-    evening.tell("undo")
-    evening.tell("redo")
-
-    assert evening.texts[1:] == ["Adam +3 noise", "Took back and restored: Adam +1 noise"]
-    assert (evening.history.undo, evening.history.redo) == ("Adam +1 noise", None)
-
-
-def test_taking_back_several_entries_names_the_first_and_counts_the_rest() -> None:
-    """Back to before the danger card."""
-    evening = ToldEvening()
-    evening.tell("danger", count=1)
-    evening.tell("end-turn")
-    evening.tell("fury", by=1)
-    evening.tell("undo", to=1)
-
-    assert evening.texts[-1] == "Took back: 1 DANGER card in the row, and 2 entries after it"
-    assert evening.history.redo == "1 DANGER card in the row, and 2 entries after it"
-
-
-def test_take_back_is_named_before_it_is_pressed() -> None:
-    """One press of a burst, for that is what it takes."""
-    evening = ToldEvening()
-    evening.tell("danger", count=1)
-    pressed(evening, 2)
-    names = [evening.history.undo]
-    for _ in range(2):
-        evening.tell("undo")
-        names.append(evening.history.undo)
-
-    assert names == ["Adam +1 noise", "Adam +1 noise", "1 DANGER card in the row"]
-
-
-def test_a_new_command_forgets_what_could_be_redone() -> None:
-    """The timeline goes on from here."""
-    evening = ToldEvening()
-    evening.tell("danger", count=1)
-    evening.tell("undo")
-    evening.tell("danger", count=2)
-
-    assert evening.history.redo is None
+    assert (whole.text, whole.first, whole.last) == ("Adam +5 noise", 2, 6)
+    assert (part.text, part.first, part.last) == ("Adam +2 noise", 2, 3)
 
 
 def test_draws_are_marked() -> None:
@@ -189,19 +140,11 @@ def test_a_thousand_presses_later_the_newest_lines_are_the_same_kind_of_few() ->
     assert len(evening.history.lines(most=40)) == 40
 
 
-def test_a_page_may_begin_within_a_burst() -> None:
-    """It tells of the older presses only."""
-    evening = ToldEvening()
-    pressed(evening, 5)
-    line = evening.history.lines(before=4)[-1]
-
-    assert (line.text, line.first, line.last) == ("Adam +2 noise", 2, 3)
-
-
 def test_a_long_burst_is_read_in_one_step() -> None:
     """However long somebody leans on a button, the next press costs the same."""
     evening = ToldEvening()
-    pressed(evening, 500)
+    for _press in range(500):
+        evening.tell(**press())
     read = list(evening.history._notes(None))
 
     assert [(note.first, note.n) for note, _stands in read] == [(2, 501), (1, 1)]

@@ -4,15 +4,16 @@ from __future__ import annotations
 
 import os
 import signal
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from tests.companion.real_host import Visitor, real_host
+from tests.companion.real_host import Visitor, real_host, visited
 from tests.companion.sitting import SEATS
 from tests.warps_edge.flight_lines import live
-from tests.warps_edge.flight_talk import NEW_SKILL, enemy, start
+from tests.warps_edge.flight_talk import NEW_SKILL, Line, enemy, say, start
 
 START: dict[str, Any] = {"game": "in-space", "seats": SEATS}
 
@@ -25,47 +26,55 @@ def shown(table: Visitor) -> dict[str, Any]:
     return seen
 
 
-def test_a_killed_host_resumes_the_evening_exactly(tmp_path: Path) -> None:
-    """The plug is pulled after noise, a draw, a take-back and set dials: every cube lies where it lay."""
-    with real_host(tmp_path) as host:
-        table = host.ready()
-        table.tell("start", **START)
-        table.tell("words", text="Tyran REX spí")
-        table.tell("noise", seat=1, by=3)
-        table.tell("attack")
-        table.tell("end-turn")
-        table.tell("fury", by=7)
-        table.tell("undo")
+PLAYED: dict[str, tuple[list[Line], list[Line], Line, Callable[[Line], bool]]] = {
+    "in-space": (
+        [say("start", **START), say("words", text="Tyran REX spí")],
+        [say("noise", seat=1, by=3), say("attack"), say("end-turn"), say("fury", by=7), say("undo")],
+        say("redo"), lambda shown: shown["fury"]["step"] == 8),
+    "a flight": (
+        [live(start()), NEW_SKILL, say("plan"), *[enemy()] * 4], [],
+        say("end-turn"), lambda shown: shown["step"] == "attack" and shown["cargo"]),
+}  # fmt: skip
+"""What is said before a press of the first seat, and after it; how it goes on, and what is seen then."""
+
+
+@pytest.mark.parametrize(("lines", "more", "goes_on", "holds"), PLAYED.values(), ids=PLAYED)
+def test_a_killed_host_resumes_the_game_exactly(
+    tmp_path: Path, lines: list[Line], more: list[Line], goes_on: Line, holds: Callable[[Line], bool]
+) -> None:
+    """The plug is pulled after a press, a draw, a take-back: all lies where it lay, and the game goes on."""
+    with visited(tmp_path) as (host, table):
+        for line in lines:
+            table.tell(**line)
+        table.press("seat-1")
+        table.until(lambda table: table["mark"]["version"] == len(lines) + 1)
+        for line in more:
+            table.tell(**line)
         before = shown(table)
         history, audit = table.ask("history"), table.ask("audit")
         host.kill()
 
-    with real_host(tmp_path) as host:
-        table = host.ready()
-
+    with visited(tmp_path) as (host, table):
         assert shown(table) == before
         assert table.ask("history") == history
         assert table.ask("audit") == audit
         assert audit["ok"] is True
 
-        table.tell("redo")
+        table.tell(**goes_on)
 
-        assert table.table["shown"]["fury"]["step"] == 8
+        assert holds(table.table["shown"])
 
 
 def test_an_attack_nobody_acknowledged_is_shown_again_after_a_power_cut(tmp_path: Path) -> None:
     """The plug is pulled while the cubes come; a press of the dial puts the attack away for good."""
-    with real_host(tmp_path) as host:
-        table = host.ready()
+    with visited(tmp_path) as (host, table):
         table.tell("start", **START)
         table.press("attack")
         attack = table.until(lambda table: table["attack"])["attack"]
         before = shown(table)
         host.kill()
 
-    with real_host(tmp_path) as host:
-        table = host.ready()
-
+    with visited(tmp_path) as (host, table):
         assert shown(table) == before
         assert table.table["attack"]["cubes"] == attack["cubes"]
 
@@ -75,44 +84,14 @@ def test_an_attack_nobody_acknowledged_is_shown_again_after_a_power_cut(tmp_path
         table.until(lambda table: table["attack"] is None)
         host.kill()
 
-    with real_host(tmp_path) as host:
-        table = host.ready()
-
+    with visited(tmp_path) as (host, table):
         assert table.table["attack"] is None
         assert table.table["shown"] == before["shown"]
 
 
-def test_a_killed_host_resumes_a_flight_exactly(tmp_path: Path) -> None:
-    """The plug is pulled after presses and a console's lines: every token lies where it lay."""
-    with real_host(tmp_path) as host:
-        table = host.ready()
-        for line in (live(start()), NEW_SKILL):
-            table.tell(**line)
-        table.press("attack")
-        table.until(lambda table: table["shown"]["supply"])
-        for _card in range(4):
-            table.tell(**enemy())
-        table.press("seat-1")
-        table.until(lambda table: table["shown"]["cargo"])
-        before = shown(table)
-        host.kill()
-
-    with real_host(tmp_path) as host:
-        table = host.ready()
-
-        assert shown(table) == before
-        assert table.ask("audit")["ok"] is True
-
-        table.press("seat-1", "hold")
-        table.until(lambda table: not table["shown"]["cargo"])
-        table.press("next")
-        table.until(lambda table: table["shown"]["step"] == "attack")
-
-
 def test_what_was_answered_is_saved(tmp_path: Path) -> None:
     """A host that is killed the moment it has answered has kept its word."""
-    with real_host(tmp_path) as host:
-        table = host.ready()
+    with visited(tmp_path) as (host, table):
         table.tell("start", **START)
         for n in range(10):
             version = table.asked(
@@ -126,8 +105,7 @@ def test_what_was_answered_is_saved(tmp_path: Path) -> None:
 
 def test_a_second_host_on_one_journal_is_told_who_holds_it(tmp_path: Path) -> None:
     """Two writers would be two truths. The first goes on."""
-    with real_host(tmp_path) as first:
-        table = first.ready()
+    with visited(tmp_path) as (first, table):
         with real_host(tmp_path, name="second.sock") as second:
             status, error = second.ended()
 
@@ -140,8 +118,7 @@ def test_a_second_host_on_one_journal_is_told_who_holds_it(tmp_path: Path) -> No
 
 def test_a_second_host_on_one_socket_is_told_to_join_the_first(tmp_path: Path) -> None:
     """Its own journal is left alone; the first goes on."""
-    with real_host(tmp_path) as first:
-        table = first.ready()
+    with visited(tmp_path) as (first, table):
         with real_host(tmp_path, journal="other.db") as second:
             status, error = second.ended()
 
@@ -150,11 +127,10 @@ def test_a_second_host_on_one_socket_is_told_to_join_the_first(tmp_path: Path) -
         assert table.tell("start", **START)["mark"]["version"] == 1
 
 
-@pytest.mark.parametrize("by", [signal.SIGTERM, signal.SIGINT])
+@pytest.mark.parametrize("by", [signal.SIGTERM, signal.SIGINT, signal.SIGHUP])
 def test_a_host_that_is_asked_to_end_ends_well(tmp_path: Path, by: signal.Signals) -> None:
-    """With status 0, no word on stderr, and its socket gone; nothing of the evening is lost."""
-    with real_host(tmp_path) as host:
-        table = host.ready()
+    """With status 0, and its socket gone; nothing is lost. A closed terminal is no pulled plug."""
+    with visited(tmp_path) as (host, table):
         table.tell("start", **START)
 
         assert host.stop(by) == 0
@@ -180,14 +156,11 @@ def test_a_host_that_ends_sends_its_guests_away_without_a_word(tmp_path: Path) -
 
 def test_a_new_evening_leaves_the_old_one_in_the_journal(tmp_path: Path) -> None:
     """With --new the table waits for set-up, though a game is in progress."""
-    with real_host(tmp_path) as host:
-        table = host.ready()
+    with visited(tmp_path) as (host, table):
         table.tell("start", **START)
         host.stop()
 
-    with real_host(tmp_path, "--new") as host:
-        table = host.ready()
-
+    with visited(tmp_path, "--new") as (host, table):
         assert table.table["shown"] is None
 
         table.tell("start", **START)

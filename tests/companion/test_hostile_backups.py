@@ -25,6 +25,7 @@ from companion.table.storyteller import Storyteller
 from tests.companion.evening import sha256
 from tests.companion.hostile import ends_in_a_sentence
 from tests.companion.remembered import EVENINGS, at, journal, kept_lines, told_evening
+from tests.companion.sitting import SEATS
 
 NOW: Final = "2026-11-22T12:00:00Z"
 ENDLESS: Final = "WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n) SELECT"
@@ -182,15 +183,7 @@ def starts(path: Path) -> None:
         session.library.evenings(session.game)
         if session.timeline is not None and not session.timeline.ended:
             session.hear(json.dumps({"do": "stop"}))
-        session.hear(
-            json.dumps(
-                {
-                    "do": "start",
-                    "game": "in-space",
-                    "seats": [{"name": "A", "colour": "blue"}, {"name": "B", "colour": "green"}],
-                }
-            )
-        )
+        session.hear(json.dumps({"do": "start", "game": "in-space", "seats": SEATS}))
 
 
 def test_a_backup_that_nobody_changed_is_restored(table: Table) -> None:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
 import msgspec
 import pytest
 import segno
@@ -29,77 +27,66 @@ def invite(sitting: Sitting, address: str | None) -> None:
 
 
 @moved
-async def test_an_invitation_is_shown_and_told_until_it_is_over(tmp_path: Path) -> None:
+async def test_an_invitation_is_shown_and_told_until_it_is_over(bare: Sitting) -> None:
     """Before set-up the welcome makes way for it, and comes back."""
-    async with Sitting(tmp_path) as sitting:
-        invite(sitting, FIRST)
-        await sitting.advance(0.1)
+    invite(bare, FIRST)
+    await bare.advance(0.1)
 
-        assert sitting.shows("invitation", FIRST)
-        assert sitting.news.invitation == FIRST
+    assert bare.shows("invitation", FIRST)
+    assert bare.news.invitation == FIRST
 
-        invite(sitting, None)
-        await sitting.advance(0.1)
+    invite(bare, None)
+    await bare.advance(0.1)
 
-        assert not sitting.shows("invitation", FIRST)
-        assert sitting.news.invitation is None
+    assert not bare.shows("invitation", FIRST)
+    assert bare.news.invitation is None
 
 
 @moved
-async def test_the_glass_shows_the_code_for_all_phones(tmp_path: Path) -> None:
+async def test_the_glass_shows_the_code_for_all_phones(bare: Sitting) -> None:
     """A console's address is good for one browser; a table has more people than that."""
-    async with Sitting(tmp_path) as sitting:
-        phones = "http://192.168.1.17:8000/s#Qm9yZG9tIG5pZWNoIMWbcA"
-        sitting.host.answer(wire.Invite(id=1, address=FIRST, phones=phones, seats=(phones, phones)))
-        await sitting.advance(0.1)
+    phones = "http://192.168.1.17:8000/s#Qm9yZG9tIG5pZWNoIMWbcA"
+    bare.host.answer(wire.Invite(id=1, address=FIRST, phones=phones, seats=(phones, phones)))
+    await bare.advance(0.1)
 
-        assert sitting.shows("invitation", phones)
-        assert (sitting.news.phones, sitting.news.seats) == (phones, (phones, phones))
+    assert bare.shows("invitation", phones)
+    assert (bare.news.phones, bare.news.seats) == (phones, (phones, phones))
 
 
 @moved
-async def test_the_dial_leads_to_the_invitation_and_the_evening_away_from_it(tmp_path: Path) -> None:
+async def test_the_dial_leads_to_the_invitation_and_the_evening_away_from_it(bare: Sitting) -> None:
     """It stays on offer, and the newest one is shown."""
-    async with Sitting(tmp_path) as sitting:
-        invite(sitting, FIRST)
-        await sitting.start()
-        await sitting.press("seat-1")
-        invite(sitting, SECOND)
-        await sitting.advance(0.1)
+    invite(bare, FIRST)
+    await bare.start()
+    await bare.press("seat-1")
+    invite(bare, SECOND)
+    await bare.advance(0.1)
 
-        assert sitting.shows("glance", sitting.view)
+    assert bare.shows("glance", bare.view)
 
-        await sitting.press("dial", "turn-left")
-
-        assert sitting.shows("invitation", SECOND)
-
-        await sitting.press("dial")
-
-        assert sitting.shows("glance", sitting.view)
-        assert sitting.saved == ["start", "noise"]
+    await bare.leads_to("dial turn-left", "invitation", SECOND)
+    await bare.leads_to("dial", "glance", bare.view)
+    assert bare.saved == ["start", "noise"]
 
 
 @moved
-async def test_beside_the_tables_code_the_dial_leads_to_each_seats(tmp_path: Path) -> None:
+async def test_beside_the_tables_code_the_dial_leads_to_each_seats(bare: Sitting) -> None:
     """To the left of it, in turn order; when nobody serves phones any more the table is shown."""
-    async with Sitting(tmp_path) as sitting:
-        table, *seats = (f"http://192.168.1.17:8000/s#{name}" for name in ("table", *NAMES))
-        await sitting.start()
-        await sitting.press("dial")
-        sitting.host.answer(wire.Invite(id=1, address=FIRST, phones=table, seats=tuple(seats)))
-        await sitting.advance(0.1)
+    table, *seats = (f"http://192.168.1.17:8000/s#{name}" for name in ("table", *NAMES))
+    await bare.start()
+    await bare.press("dial")
+    bare.host.answer(wire.Invite(id=1, address=FIRST, phones=table, seats=tuple(seats)))
+    await bare.advance(0.1)
 
-        assert sitting.shows("invitation", table)
+    assert bare.shows("invitation", table)
 
-        for n, (name, address) in enumerate(zip(NAMES, seats, strict=True)):
-            await sitting.press("dial", "turn-left")
+    for n, (name, address) in enumerate(zip(NAMES, seats, strict=True)):
+        await bare.leads_to("dial turn-left", "seat_invitation", address, n, name)
 
-            assert sitting.shows("seat_invitation", address, n, name)
+    invite(bare, None)
+    await bare.advance(0.1)
 
-        invite(sitting, None)
-        await sitting.advance(0.1)
-
-        assert sitting.shows("glance", sitting.view)
+    assert bare.shows("glance", bare.view)
 
 
 def test_who_comes_in_opens_no_page_under_anybodys_eyes() -> None:

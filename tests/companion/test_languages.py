@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import sys
-from pathlib import Path
 
 import pytest
 from aiohttp.test_utils import TestClient, TestServer
@@ -25,53 +24,47 @@ def told(table: Sitting, language: str) -> wire.Table:
 
 
 @moved
-async def test_consoles_of_three_languages_hear_one_evening(tmp_path: Path) -> None:
+async def test_consoles_of_three_languages_hear_one_evening(bare: Sitting) -> None:
     """A Czech and a Pole at an English table, in the Catacombs' own words; one of them comes late."""
-    async with Sitting(tmp_path) as table:
-        await table.start(game="catacombs", seats=SEATS[:2])
-        assert told(table, "cs").history[-1].text == "Připraveno, hrají: Adam, Eva"
-        await table.press("fury")
-        await table.press("seat-2")
+    await bare.start(game="catacombs", seats=SEATS[:2])
+    assert told(bare, "cs").history[-1].text == "Připraveno, hrají: Adam, Eva"
+    await bare.presses("fury", "seat-2")
 
-        lines = {language: told(table, language).history for language in ("", "cs", "pl")}
+    lines = {language: told(bare, language).history for language in ("", "cs", "pl")}
 
-        assert [line.text for line in lines[""]][1:] == ["Fury rose to step 4", "Eva +1 noise"]
-        assert [line.text for line in lines["cs"]][1:] == ["Hněv stoupá na pole 4", "Eva: +1 Břink!"]
-        assert [line.text for line in lines["pl"]][1:] == ["Furia rośnie do pola 4", "Eva: +1 Brzdęk!"]
-        assert told(table, "cs").undo == "Eva: +1 Břink!"
+    assert [line.text for line in lines[""]][1:] == ["Fury rose to step 4", "Eva +1 noise"]
+    assert [line.text for line in lines["cs"]][1:] == ["Hněv stoupá na pole 4", "Eva: +1 Břink!"]
+    assert [line.text for line in lines["pl"]][1:] == ["Furia rośnie do pola 4", "Eva: +1 Brzdęk!"]
+    assert told(bare, "cs").undo == "Eva: +1 Břink!"
 
 
 @moved
-async def test_an_attack_and_a_refusal_are_told_to_each_in_their_language(tmp_path: Path) -> None:
+async def test_an_attack_and_a_refusal_are_told_to_each_in_their_language(table: Sitting) -> None:
     """What it did, what is left to hands, and why a second one is refused, to whoever asks and to all."""
-    async with Sitting(tmp_path) as table:
-        await table.start()
-        await table.press("attack")
-        await table.advance(60)
-        await table.press("dial")
-        english, czech = told(table, ""), told(table, "cs")
-        again = wire.Command(id=1, seen=table.table.mark, command={"do": "attack"})
-        answers = {language: table.host.answer(again, language).refused for language in ("", "pl")}
-        await table.press("attack")
+    await table.press("attack")
+    await table.advance(60)
+    await table.press("dial")
+    english, czech = told(table, ""), told(table, "cs")
+    again = wire.Command(id=1, seen=table.table.mark, command={"do": "attack"})
+    answers = {language: table.host.answer(again, language).refused for language in ("", "pl")}
+    await table.press("attack")
 
-        assert english.history[-1].text.startswith("Attack in Adam's turn: ")
-        assert czech.history[-1].text.startswith("Tyran útočí, na tahu Adam: ")
-        assert [hand.entry for hand in czech.hands] == [hand.entry for hand in english.hands]
-        assert not {hand.text for hand in czech.hands} & {hand.text for hand in english.hands}
-        assert answers[""].sentence == "Adam's turn has had its attack."
-        assert answers["pl"].sentence == "Adam: w tej turze atak już był."
-        assert told(table, "cs").refusal.sentence == "Adam: v tomto tahu už útok byl."
-        assert told(table, "").refusal.sentence == "Adam's turn has had its attack."
+    assert english.history[-1].text.startswith("Attack in Adam's turn: ")
+    assert czech.history[-1].text.startswith("Tyran útočí, na tahu Adam: ")
+    assert [hand.entry for hand in czech.hands] == [hand.entry for hand in english.hands]
+    assert not {hand.text for hand in czech.hands} & {hand.text for hand in english.hands}
+    assert answers[""].sentence == "Adam's turn has had its attack."
+    assert answers["pl"].sentence == "Adam: w tej turze atak już był."
+    assert told(table, "cs").refusal.sentence == "Adam: v tomto tahu už útok byl."
+    assert told(table, "").refusal.sentence == "Adam's turn has had its attack."
 
 
 @moved
-async def test_a_table_of_one_language_tells_the_evening_once(tmp_path: Path) -> None:
+async def test_a_table_of_one_language_tells_the_evening_once(table: Sitting) -> None:
     """Nothing more is kept than is asked for; what nobody can speak is the table's own."""
-    async with Sitting(tmp_path) as table:
-        await table.start()
-        await table.press("fury")
+    await table.press("fury")
 
-        assert list(table.host._teller._evenings) == ["en"]
+    assert list(table.host._teller._evenings) == ["en"]
 
 
 @pytest.mark.parametrize(

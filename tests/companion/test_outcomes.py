@@ -69,7 +69,7 @@ def test_no_mutated_journal_with_the_remembered_head_comes_to_another_outcome() 
 
 @pytest.mark.long
 def test_no_mutated_journal_of_a_thousand_comes_to_another_outcome() -> None:
-    """And more."""
+    """The same with a thousand, by another seed."""
     nothing_passes(1_000, 2)
 
 

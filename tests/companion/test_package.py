@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from pathlib import Path
 
 import pytest
 
@@ -39,12 +38,6 @@ NEWER = """furybox:
 """
 
 
-@pytest.fixture
-def pi(tmp_path: Path) -> SmallPi:
-    """A Pi on which all is well."""
-    return SmallPi(tmp_path)
-
-
 def found(pi: SmallPi, policy: str, *, home: str = HOME) -> list[Finding]:
     """What the doctor says of the package."""
     return [*package(replace(pi.machine, home=home, apt_policy=lambda _name: policy))]
@@ -54,14 +47,9 @@ def test_a_newer_version_is_told_with_what_to_type(pi: SmallPi) -> None:
     """As apt's own lists have it, without a network."""
     pi.write(LIST, FILES)
 
-    assert found(pi, NEWER) == [
-        Finding(
-            "package",
-            "warning",
-            "Furybox 0.2.0 is in the repository; 0.1.0 is installed.",
-            "Type: sudo apt install --only-upgrade furybox",
-        )
-    ]
+    (newer,) = found(pi, NEWER)
+    said = "Furybox 0.2.0 is in the repository; 0.1.0 is installed."
+    assert newer == Finding("package", "warning", said, "Type: sudo apt install --only-upgrade furybox")
 
 
 @pytest.mark.parametrize(("policy", "state"), [(NEWEST, "ok"), (OF_A_FILE, "skipped")])

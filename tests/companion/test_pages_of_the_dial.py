@@ -27,110 +27,90 @@ async def dial(sitting: Sitting, *turns: str) -> None:
 
 
 @moved
-async def test_a_number_said_aloud_is_set_by_turning_and_given_by_a_press(tmp_path: Path) -> None:
+async def test_a_number_said_aloud_is_set_by_turning_and_given_by_a_press(table: Sitting) -> None:
     """The journal has it before the draw, and whoever verifies the evening is told."""
-    async with Sitting(tmp_path) as sitting:
-        await sitting.start()
-        await dial(sitting, "press", "turn-right", "turn-right")
+    await table.leads_to("dial, dial turn-right, dial turn-right", "cut", 1, ())
+    await table.leads_to("dial", "cutting", 1, 50)
+    await table.leads_to(
+        "dial turn-right, dial turn-right, dial turn-left, dial turn-right", "cutting", 1, 52
+    )
+    await table.leads_to("dial", "cut", 1, ("52",))
+    assert table.saved == ["start", "cut"]
 
-        assert sitting.shows("cut", 1, ())
+    await table.press("attack")
 
-        await dial(sitting, "press")
+    assert table.saved == ["start", "cut", "attack"]
+    assert table.journal.entries(1)[1].events == ({"type": "cut", "draw": 1, "text": "52", "seat": None},)
 
-        assert sitting.shows("cutting", 1, 50)
+    await table.tell("stop")
 
-        await dial(sitting, "turn-right", "turn-right", "turn-left", "turn-right")
+    report = verify(table.journal.export(1))
 
-        assert sitting.shows("cutting", 1, 52)
-
-        await dial(sitting, "press")
-
-        assert sitting.shows("cut", 1, ("52",))
-        assert sitting.saved == ["start", "cut"]
-
-        await sitting.press("attack")
-
-        assert sitting.saved == ["start", "cut", "attack"]
-        assert sitting.journal.entries(1)[1].events == (
-            {"type": "cut", "draw": 1, "text": "52", "seat": None},
-        )
-
-        await sitting.tell("stop")
-
-        report = verify(sitting.journal.export(1))
-
-        assert report.holds
-        assert "cut" in report.sentence
+    assert report.holds
+    assert "cut" in report.sentence
 
 
 @moved
-async def test_attack_acts_at_the_touch_whatever_the_dial_is_setting(tmp_path: Path) -> None:
+async def test_attack_acts_at_the_touch_whatever_the_dial_is_setting(table: Sitting) -> None:
     """A number that was not given by then cuts nothing."""
-    async with Sitting(tmp_path) as sitting:
-        await sitting.start()
-        await dial(sitting, "press", "turn-right", "turn-right", "press", "turn-right")
-        sitting.simulated.hold("attack")
-        await sitting.advance(0.05)  # the finger has not left the button yet
+    await dial(table, "press", "turn-right", "turn-right", "press", "turn-right")
+    table.simulated.hold("attack")
+    await table.advance(0.05)  # the finger has not left the button yet
 
-        assert sitting.saved == ["start", "attack"]
+    assert table.saved == ["start", "attack"]
 
-        await sitting.advance(2)
+    await table.advance(2)
 
-        assert sitting.saved == ["start", "attack"]
+    assert table.saved == ["start", "attack"]
 
 
 async def cut_too_late(sitting: Sitting) -> None:
     """A draw is made and taken back; then somebody cuts before it, and is refused."""
     await sitting.start()
-    await sitting.press("attack")
-    await sitting.press("back", "hold")
+    await sitting.presses("attack", "back hold")
     await sitting.advance(10)
     await dial(sitting, "turn-right", "turn-right", "press", "press")
 
 
 @moved
-async def test_a_draw_that_was_made_before_cannot_be_cut_any_more(tmp_path: Path) -> None:
+async def test_a_draw_that_was_made_before_cannot_be_cut_any_more(bare: Sitting) -> None:
     """Taken back or not; the glass says so, and nothing is saved."""
-    async with Sitting(tmp_path) as sitting:
-        await cut_too_late(sitting)
+    await cut_too_late(bare)
 
-        assert sitting.saved == ["start", "attack", "undo"]
-        assert sitting.news.refusal.code == "cut-fixed"
-        assert sitting.shows("refusal", sitting.news.refusal.sentence)
+    assert bare.saved == ["start", "attack", "undo"]
+    assert bare.news.refusal.code == "cut-fixed"
+    assert bare.shows("refusal", bare.news.refusal.sentence)
 
 
 @moved
-async def test_noise_made_meanwhile_leaves_the_number_where_it_is(tmp_path: Path) -> None:
+async def test_noise_made_meanwhile_leaves_the_number_where_it_is(table: Sitting) -> None:
     """Until it is given, or a draw goes before it; a take-back puts it away."""
-    async with Sitting(tmp_path) as sitting:
-        await sitting.start()
-        await dial(sitting, "press", "turn-right", "turn-right", "press", "turn-left")
-        await sitting.press("seat-1")
+    await dial(table, "press", "turn-right", "turn-right", "press", "turn-left")
+    await table.press("seat-1")
 
-        assert sitting.shows("cutting", 1, 49)
+    assert table.shows("cutting", 1, 49)
 
-        await sitting.press("back", "hold")
-        await sitting.advance(10)
+    await table.press("back", "hold")
+    await table.advance(10)
 
-        assert sitting.saved == ["start", "noise", "undo"]
-        assert sitting.shows("glance", sitting.view)
+    assert table.saved == ["start", "noise", "undo"]
+    assert table.shows("glance", table.view)
 
 
 @moved
-async def test_a_flights_draws_are_cut_the_same_way(tmp_path: Path) -> None:
+async def test_a_flights_draws_are_cut_the_same_way(bare: Sitting) -> None:
     """Before any of its draws."""
-    async with Sitting(tmp_path) as sitting:
-        await say(sitting, start())
-        await sitting.tell("skill", name="watch", figures={"kind": "energy", "fee": 1})
-        draw = sitting.table.timeline.table.draws + 1
-        await dial(sitting, "press", *("turn-right",) * 5)
+    await say(bare, start())
+    await bare.tell("skill", name="watch", figures={"kind": "energy", "fee": 1})
+    draw = bare.table.timeline.table.draws + 1
+    await dial(bare, "press", *("turn-right",) * 5)
 
-        assert sitting.shows("cut", draw, ())
+    assert bare.shows("cut", draw, ())
 
-        await dial(sitting, "press", "turn-right", "press")
+    await dial(bare, "press", "turn-right", "press")
 
-        assert sitting.saved == ["start", "skill", "cut"]
-        assert sitting.shows("cut", draw, ("51",))
+    assert bare.saved == ["start", "skill", "cut"]
+    assert bare.shows("cut", draw, ("51",))
 
 
 @pytest.mark.parametrize(("turns", "number"), [("r" * 120, NUMBERS - 1), ("l" * 120, 0)])
@@ -157,9 +137,7 @@ async def test_an_evening_over_shows_its_head_and_where_it_can_be_checked(tmp_pa
     async with Sitting(tmp_path) as sitting:
         await sitting.start()
         known = head(sitting.table.newest)
-        await dial(sitting, "press", "turn-left")
-
-        assert sitting.shows("head", known, game=1, entries=1)
+        await sitting.leads_to("dial, dial turn-left", "head", known, game=1, entries=1)
 
         await sitting.tell("stop")
         sitting.host.answer(wire.Invite(id=1, address=None, checker=checker))
@@ -182,9 +160,7 @@ async def test_an_evening_over_shows_where_telephones_look_back(tmp_path: Path) 
         assert not sitting.shows("look_back", recap)
 
         await sitting.tell("stop")
-        await dial(sitting, "turn-right")
-
-        assert sitting.shows("look_back", recap)
+        await sitting.leads_to("dial turn-right", "look_back", recap)
 
         sitting.host.answer(wire.Invite(id=2, address=None, recap="http://127.0.0.1:8000/s/recap"))
         await dial(sitting, "turn-right", "turn-left")
@@ -200,47 +176,39 @@ async def test_a_resumed_evening_has_the_head_it_was_left_with(tmp_path: Path) -
         await sitting.press("seat-1")
         known = head(sitting.table.newest)
     async with Sitting(tmp_path) as sitting:
-        await dial(sitting, "press", "turn-left")
-
-        assert sitting.shows("head", known, game=1, entries=2)
+        await sitting.leads_to("dial, dial turn-left", "head", known, game=1, entries=2)
 
 
 @moved
-async def test_a_long_refusal_is_told_part_by_part_and_then_passes(tmp_path: Path) -> None:
+async def test_a_long_refusal_is_told_part_by_part_and_then_passes(bare: Sitting) -> None:
     """Each part stands for some seconds; a console has the whole sentence."""
-    async with Sitting(tmp_path) as sitting:
-        await cut_too_late(sitting)
-        sentence = sitting.news.refusal.sentence
-        parts = parted(sentence)
+    await cut_too_late(bare)
+    sentence = bare.news.refusal.sentence
+    parts = parted(sentence)
 
-        assert len(parts) == 2
-        assert sitting.simulated.screen.picture.bits == faces.bits(faces.refusal(parts[0], 0, 2))
+    assert len(parts) == 2
+    assert bare.simulated.screen.picture.bits == faces.bits(faces.refusal(parts[0], 0, 2))
 
-        await sitting.advance(PART_SECONDS)
+    await bare.advance(PART_SECONDS)
 
-        assert sitting.simulated.screen.picture.bits == faces.bits(faces.refusal(parts[1], 1, 2))
-        assert sitting.news.refusal.sentence == sentence
+    assert bare.simulated.screen.picture.bits == faces.bits(faces.refusal(parts[1], 1, 2))
+    assert bare.news.refusal.sentence == sentence
 
-        await sitting.advance(PART_SECONDS)
+    await bare.advance(PART_SECONDS)
 
-        assert sitting.news.refusal is None
-        assert sitting.shows("cutting", 1, 50)
+    assert bare.news.refusal is None
+    assert bare.shows("cutting", 1, 50)
 
 
 @moved
-async def test_who_is_who_stays_while_noise_is_made_and_goes_with_the_turn(tmp_path: Path) -> None:
+async def test_who_is_who_stays_while_noise_is_made_and_goes_with_the_turn(table: Sitting) -> None:
     """A page of the dial, with every name."""
-    async with Sitting(tmp_path) as sitting:
-        await sitting.start()
-        await dial(sitting, "press", "turn-right")
+    await table.leads_to("dial, dial turn-right", "seats", table.view, 0, 4)
 
-        assert sitting.shows("seats", sitting.view, 0, 4)
+    await table.press("seat-2")
 
-        await sitting.press("seat-2")
+    assert table.shows("seats", table.view, 0, 4)
 
-        assert sitting.shows("seats", sitting.view, 0, 4)
+    await table.presses("attack", "next")
 
-        await sitting.press("attack")
-        await sitting.press("next")
-
-        assert sitting.host._oled.state.page == "table"
+    assert table.host._oled.state.page == "table"

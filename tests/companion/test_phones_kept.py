@@ -52,7 +52,6 @@ def test_phones_are_known_at_their_seats_by_the_program_that_comes_next(file: Pa
         (2, "Firefox, Android", 1, None),
     ]
     again = after.known(eva.secret)
-    assert again
     assert (again.holds, again.secret) == (1, eva.secret)
     assert after.enter(before.token) is None
     assert after.enter(before.token, known=again) is again
@@ -83,7 +82,6 @@ def test_where_the_next_program_only_lets_look_on_nobody_holds_a_seat(file: Path
     eva = came(phones(file), 1)
     again = phones(file, watching=True).known(eva.secret)
 
-    assert again
     assert again.holds is None
 
 
@@ -133,7 +131,6 @@ def test_each_table_has_a_file_of_its_own_and_a_service_its_folder(tmp_path: Pat
     """Named by the socket, as what a console remembers."""
     at = [Kept.of(tmp_path / name, {"STATE_DIRECTORY": str(tmp_path / "service")}) for name in ("one", "two")]
     for each in at:
-        assert each
         each.write(())
 
     assert len(list((tmp_path / "service" / "phones").iterdir())) == 2

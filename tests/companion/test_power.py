@@ -63,8 +63,7 @@ async def test_the_question_outlives_a_refusal_that_was_there_before(tmp_path: P
     """It stays for as long as a second hold would count."""
     async with Sitting(tmp_path, power_off="next") as table:
         await table.start()
-        for control in ("attack", "dial", "dial", "attack"):
-            await table.press(control)
+        await table.presses("attack", "dial", "dial", "attack")
         await table.advance(4)
         await table.press("next", "hold")
         await table.advance(7)
@@ -84,15 +83,14 @@ async def test_an_ordinary_press_of_that_control_still_works(tmp_path: Path) -> 
 
 
 @moved
-async def test_by_default_nothing_switches_the_machine_off(tmp_path: Path) -> None:
+async def test_by_default_nothing_switches_the_machine_off(bare: Sitting) -> None:
     """However long one holds whatever there is."""
-    async with Sitting(tmp_path) as table:
-        for control in CONTROLS:
-            for _hold in range(3):
-                await table.press(control, "hold")
+    for control in CONTROLS:
+        for _hold in range(3):
+            await bare.press(control, "hold")
 
-        assert table.switched_off == 0
-        assert not table.shows("refusal", QUESTION)
+    assert bare.switched_off == 0
+    assert not bare.shows("refusal", QUESTION)
 
 
 @moved
@@ -107,7 +105,6 @@ async def test_a_machine_that_stays_on_says_why(tmp_path: Path) -> None:
         for _hold in range(2):
             await table.press("attack", "hold")
 
-        assert table.news.refusal is not None
         assert table.news.refusal.sentence.startswith("It stays on: ")
         assert "/usr/bin/systemctl" in table.news.refusal.sentence
 

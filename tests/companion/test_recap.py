@@ -16,9 +16,12 @@ from companion.games import GAMES
 from companion.games.sheet import Sheet
 from companion.words.language import speaking
 from tests.companion.remembered import journal, kept_lines, random_evening, told_evening
+from tests.companion.sitting import SEATS
+from tests.rules.table_talk import Line, say
 
-SEATS = [{"name": "Eva", "colour": "blue"}, {"name": "Adam", "colour": "yellow"}]
-START: dict[str, Any] = {"do": "start", "game": "in-space", "seats": SEATS}
+START = say("start", game="in-space", seats=SEATS[:2])
+END = say("end-turn")
+NONE = (0, 0, 0, 0)
 
 
 def remembered(folder: Path, *lines: dict[str, Any], step: int = 60) -> Recap:
@@ -33,32 +36,30 @@ def page(told: Recap, kept: Any, number: int) -> Sheet:
     return sheet(told, shown, shown.sheet(looked_back(kept, number)[1].view()))
 
 
-def test_noise_that_is_hushed_is_told_beside_what_was_made(tmp_path: Path) -> None:
-    """And noise of the set-up is nobody's."""
-    told = remembered(tmp_path, {"do": "noise", "seat": 0, "by": 3}, {"do": "noise", "seat": 0, "by": -2})
+@pytest.mark.parametrize(
+    ("lines", "seats", "proof"),
+    [
+        ([say("noise", seat=0, by=3), say("noise", seat=0, by=-2)], [(3, 2, 0, 0), NONE], NONE),
+        ([say("attack"), say("undo")], [NONE] * 2, (1, 1, 0, 0)),
+        ([say("record", drawn={"black": 2}), END, say("attack")], [(0, 0, 1, 1)] * 2, (2, 0, 1, 0)),
+        ([say("cut", text="7"), say("attack"), END, say("attack")], [(0, 0, 2, 0)] * 2, (2, 0, 0, 1)),
+    ],
+    ids=["noise of the table and what was hushed", "a draw taken back is nobody's luck",
+         "a draw by hand is counted apart", "of two draws the first was cut"],
+)  # fmt: skip
+def test_what_happened_is_added_up(
+    tmp_path: Path, lines: list[Line], seats: list[tuple[int, ...]], proof: tuple[int, ...]
+) -> None:
+    """Of each seat its noise, what it hushed, its draws and those by hand; of all what the proof tells."""
+    told = remembered(tmp_path, *lines)
 
-    assert [(seat.noise, seat.hushed) for seat in told.seats] == [(3, 2), (0, 0)]
-
-
-def test_a_draw_taken_back_is_in_the_proof_and_in_nobodys_luck(tmp_path: Path) -> None:
-    """One draw, made and taken back."""
-    told = remembered(tmp_path, {"do": "attack"}, {"do": "undo"})
-
-    assert told.attacks == ()
-    assert (told.proof.draws, told.proof.taken_back) == (1, 1)
-    assert all(seat.luck.draws == 0 for seat in told.seats)
-
-
-def test_a_draw_by_hand_is_counted_apart(tmp_path: Path) -> None:
-    """Three black cubes out of the real bag, and then one of the device's draws."""
-    told = remembered(tmp_path, {"do": "record", "drawn": {"black": 2}}, {"do": "end-turn"}, {"do": "attack"})
-
-    assert [(seat.by_hand.draws, seat.luck.draws) for seat in told.seats] == [(1, 1), (1, 1)]
-    assert (told.proof.draws, told.proof.by_hand) == (2, 1)
+    assert [(each.noise, each.hushed, each.luck.draws, each.by_hand.draws) for each in told.seats] == seats
+    assert (told.proof.draws, told.proof.taken_back, told.proof.by_hand, told.proof.cut) == proof
+    assert (told.proof.entries, len(told.attacks)) == (len(lines) + 1, proof[0] - proof[1])
 
 
 def test_a_turn_takes_as_long_as_its_entries_and_a_pause_takes_none(tmp_path: Path) -> None:
-    """Two minutes are Eva's, one is Adam's; a week between two entries is no play."""
+    """Two minutes are Adam's, one is Eva's; a week between two entries is no play."""
     lines = ({"do": "noise", "seat": 0, "by": 1}, {"do": "end-turn"}, {"do": "noise", "seat": 1, "by": 1})
     told = remembered(tmp_path / "1", *lines)
     slow = remembered(tmp_path / "2", *lines, step=PAUSE + 1)
@@ -66,15 +67,6 @@ def test_a_turn_takes_as_long_as_its_entries_and_a_pause_takes_none(tmp_path: Pa
     assert (told.seconds, [seat.seconds for seat in told.seats]) == (180, [120, 60])
     assert [seat.turns for seat in told.seats] == [1, 1]
     assert slow.seconds == 0
-
-
-def test_a_cut_draw_is_in_the_proof(tmp_path: Path) -> None:
-    """The first of two."""
-    told = remembered(
-        tmp_path, {"do": "cut", "text": "7"}, {"do": "attack"}, {"do": "end-turn"}, {"do": "attack"}
-    )
-
-    assert (told.proof.draws, told.proof.cut, told.proof.entries) == (2, 1, 5)
 
 
 def test_a_whole_evening_is_told_as_it_was(tmp_path: Path) -> None:
@@ -90,7 +82,6 @@ def test_a_whole_evening_is_told_as_it_was(tmp_path: Path) -> None:
     ]
     (fall,) = told.falls
     assert (fall.seat, fall.how, fall.attack, round(fall.chance, 3)) == (0, "rescued", 6, 0.927)
-    assert told.narrowest is not None
     assert (told.narrowest.seat, told.narrowest.attack) == (0, 5)
     assert told.fury == (2, 3, 4, 6, 10, 11, 11, 11, 11, 11, 11)
 
@@ -99,7 +90,7 @@ def test_a_whole_evening_is_told_as_it_was(tmp_path: Path) -> None:
 def test_an_attack_is_marked_on_the_fury_of_its_turn(
     tmp_path: Path, turns: str, marks: tuple[int, ...]
 ) -> None:
-    """Eva's first turn is the curve's first point; where nobody counts turns, each attack is one."""
+    """Adam's first turn is the curve's first point; where nobody counts turns, each attack is one."""
     end: list[dict[str, Any]] = [{"do": "end-turn"}] if turns == "tracked" else []
     rise, attack = {"do": "fury", "by": 1}, {"do": "attack"}
     lines = [rise, attack, *end, rise, *end, rise, attack, *end, rise]
@@ -107,7 +98,6 @@ def test_an_attack_is_marked_on_the_fury_of_its_turn(
         number = kept_lines(kept, [START | {"turns": turns}, *lines])
         curve = page(looked_back(kept, number)[0], kept, number).curve
 
-    assert curve is not None
     assert curve.marks == marks
 
 

@@ -18,12 +18,8 @@ from tests.companion.sitting import SEATS, SEED, answers, script
 
 START = {"do": "start", "game": "in-space", "seats": SEATS, "seed": SEED}
 EVENING = [
-    START,
-    {"do": "words", "text": "Tyran REX spí"},
-    {"do": "attack"},
-    {"do": "undo"},
-    {"do": "attack"},
-]
+    START, {"do": "words", "text": "Tyran REX spí"}, {"do": "attack"}, {"do": "undo"}, {"do": "attack"},
+]  # fmt: skip
 WHOLE = [*EVENING, {"do": "deck-out"}]
 
 
@@ -68,16 +64,10 @@ def test_an_empty_script_has_an_empty_table() -> None:
 @pytest.mark.parametrize(
     "line",
     [
-        b"",
-        b"milk",
-        b"[]",
-        b"null",
-        b'{"do":"dance"}',
-        b'{"do":"noise","seat":0}',
-        b'{"do":"attack","x":1}',
+        b"", b"milk", b"[]", b"null", b'{"do":"dance"}', b'{"do":"noise","seat":0}', b'{"do":"attack","x":1}',
         b"\xff",
     ],
-)
+)  # fmt: skip
 def test_a_line_that_is_no_command_is_answered_and_changes_nothing(line: bytes) -> None:
     """The next one is read as if it had not been there."""
     told = answers(replay(script(START) + line + b"\n" + script({"do": "attack"})).stdout)

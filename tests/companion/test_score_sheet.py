@@ -40,7 +40,7 @@ def test_every_column_adds_up_to_its_sum() -> None:
 
 
 def test_the_winner_is_named_large() -> None:
-    """With the points."""
+    """The verdict says with how many points."""
     sheet = sheet_of(after("three-players"))
 
     assert (sheet.winner, sheet.verdict) == ("Cid", "Winner: Cid, 74 points")

@@ -56,7 +56,7 @@ def test_listeners_are_told_of_what_is_saved_already(journal: Journal) -> None:
 
 
 def test_what_is_refused_is_neither_saved_nor_told(journal: Journal) -> None:
-    """Nothing has happened."""
+    """The table stands where it stood, and no listener hears of it."""
     table, told = at(journal), []
     table.listen(told.append)
     tell(table, START)

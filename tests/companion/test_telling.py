@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import json
-
 import pytest
 
 from companion.games import GAMES
@@ -13,10 +11,9 @@ from companion.narration.entries import reminder, sentence
 from rules import timeline
 from rules.catacombs.commands import Lockpick
 from rules.clank.commands import Attack, ReturnBlack
-from rules.clank.events import Drawn, Fell, Moved, RanShort
-from rules.games import called
+from rules.clank.events import Fell, RanShort
 from rules.refusals import Refused
-from rules.script import read
+from tests.rules.table_talk import Line, drawn, move, say, wounded
 from tests.told_evening import ToldEvening
 
 
@@ -26,62 +23,168 @@ def evening() -> ToldEvening:
     return ToldEvening()
 
 
-def test_noise_is_told_as_the_table_says_it(evening: ToldEvening) -> None:
-    """Name, sign and number."""
-    assert [evening.tell("noise", seat=0, by=2), evening.tell("noise", seat=1, by=-1)] == [
-        "Adam +2 noise",
-        "Eva -1 noise",
-    ]
+IN_SPACE = GAMES["in-space"]
 
 
-def test_hush_is_told_where_it_is_kept_and_where_it_is_used(evening: ToldEvening) -> None:
-    """Adam has three cubes in the area and takes back five on his turn."""
-    kept, kept_reminder = evening.tell("noise", seat=0, by=-5), evening.reminder
-    used, used_reminder = evening.tell("noise", seat=0, by=3), evening.reminder
-
-    assert (kept, used) == ("Adam -5 noise, 2 of it kept for later", "Adam +3 noise, 2 of it hushed")
-    assert (kept_reminder, used_reminder) == ("Adam can still hush 2 noises this turn.", None)
+def fury_at(step: int) -> Line:
+    """The marker is put on a step, and fires nothing."""
+    return say("set", dial="fury", to=step, why="test")
 
 
-def test_an_empty_supply_is_told(evening: ToldEvening) -> None:
-    """Eva starts with two of her thirty cubes in the area."""
-    told = evening.tell("noise", seat=1, by=29)
-
-    assert told == "Eva +29 noise, no cubes for 1"
-    assert evening.reminder == "Eva has no cubes left: 1 noise was not made."
+def found(kind: str) -> Line:
+    """Adam finds a secret."""
+    return say("secret", seat=0, kind=kind)
 
 
-def test_too_much_hush_outside_the_own_turn_is_told(evening: ToldEvening) -> None:
-    """It is Adam's turn, and Filip has one cube in the area."""
-    told = evening.tell("noise", seat=2, by=-2)
+CODE = [say("hack", seat=0, module="Hydroponics"), say("hack", seat=0, module="Infirmary")]
+LAST_PLACES = [wounded(seat, 9) for seat in (0, 1, 2)]
+RISE = say("fury", by=1)
 
-    assert told == "Filip -2 noise, 1 not in the area"
-    assert evening.reminder is not None
-    assert "only in Filip's own turn" in evening.reminder
+SAID: dict[str, tuple[list[Line], Line, str, str | None]] = {
+    "noise, with its sign": ([], say("noise", seat=0, by=2), "Adam +2 noise", None),
+    "noise less": ([], say("noise", seat=1, by=-1), "Eva -1 noise", None),
+    "hush that is kept in the own turn": ([], say("noise", seat=0, by=-5),
+     "Adam -5 noise, 2 of it kept for later", "Adam can still hush 2 noises this turn."),
+    "hush that is used": ([say("noise", seat=0, by=-5)], say("noise", seat=0, by=3),
+     "Adam +3 noise, 2 of it hushed", None),
+    "an empty supply": ([], say("noise", seat=1, by=29), "Eva +29 noise, no cubes for 1",
+     "Eva has no cubes left: 1 noise was not made."),
+    "too much hush outside the own turn": ([], say("noise", seat=2, by=-2),
+     "Filip -2 noise, 1 not in the area",
+     "Filip has no more cubes in the area; the rest is kept only in Filip's own turn."),
+    "an attack drawn by hand that hurts nobody": ([], drawn(black=2),
+     "Attack in Adam's turn: 2 cubes by hand, nobody hurt", None),
+    "an attack and who was hurt how often": ([say("danger", count=1)], drawn(blue=2, yellow=1),
+     "Attack in Adam's turn: 3 cubes by hand, Adam 1 wound, Eva 2 wounds", None),
+    "an attack that the device drew": ([], say("attack"), "Attack in Adam's turn: 2 cubes, nobody hurt",
+     "All cubes of the area go into the bag. Pick out of it: 2 black."),
+    "a fall with its wound": ([LAST_PLACES[1]], drawn(blue=1, black=1),
+     "Attack in Adam's turn: 2 cubes by hand, Eva 1 wound and fell",
+     "From now on Eva's turn is only a draw from the bag."),
+    "the fixed draw of a seat that is out": ([LAST_PLACES[1], drawn(blue=1, black=1), say("end-turn")],
+     drawn(black=4), "Eva drew 4 cubes by hand (fixed draw): nobody hurt", None),
+    "the last fall, after which no turn comes": ([*LAST_PLACES, say("danger", count=1)],
+     drawn(yellow=1, blue=1, green=1),
+     ("Attack in Adam's turn: 3 cubes by hand, Adam 1 wound and fell, Eva 1 wound and fell, Filip 1 "
+      "wound and fell, the game is over"), None),
+    "fury": ([fury_at(6)], RISE, "Fury rose to step 7", None),
+    "fury that sets a hunter free": ([fury_at(7)], RISE, "Fury rose to step 8: 1 hunter is out",
+     "Move the red cube from the fury track to the area."),
+    "fury that sets all of it off": ([fury_at(8)], say("fury", by=9),
+     "Fury rose to step 11: 3 hunters are out, the blockade is in place",
+     ("Move the 3 red cubes from the fury track to the area. Put the blockade token on its place in the "
+      "Cargo Bay; the hyperlift no longer reaches it.")),
+    "fury at the top, with the reason": ([fury_at(11)], say("fury", by=1, why="a card"),
+     "Fury stays at the top (a card)", None),
+    "red cubes that hit everybody, said of once": ([fury_at(8), RISE, say("fury", by=2)],
+     drawn(red=2, black=3),
+     "Attack in Adam's turn: 5 cubes by hand, Adam 2 wounds, Eva 2 wounds, Filip 2 wounds",
+     "Every red cube goes back to the area."),
+    "a wound without a cube": ([fury_at(7), RISE, say("noise", seat=1, by=28)], drawn(red=1, black=3),
+     "Attack in Adam's turn: 4 cubes by hand, Adam 1 wound, Eva 1 wound, Filip 1 wound",
+     "Eva has no cubes left: a black cube marks the wound. Every red cube goes back to the area."),
+    "the first data cube": ([], CODE[0], "Adam hacked a terminal: Hydroponics",
+     "The terminal gives its reward or penalty now."),
+    "the code and its fury": ([CODE[0]], CODE[1],
+     "Adam hacked a terminal: Infirmary, the command code is complete, fury rose to step 3",
+     ("The terminal gives its reward or penalty now. Adam takes a command code token and may enter the "
+      "Command Module.")),
+    "an artifact and its fury": (CODE, say("artifact", seat=0, value=15),
+     "Adam took the artifact of 15, fury rose to step 4", None),
+    "an artifact with its code, whose terminals had their rewards": ([],
+     say("artifact", seat=0, value=15, modules=["Hydroponics", "Infirmary"]),
+     "Adam took the artifact of 15, fury rose to step 4, the command code is complete",
+     "Adam takes a command code token and may enter the Command Module."),
+    "an escape and what leaves the board": ([*CODE, say("artifact", seat=0, value=5)], say("escape", seat=0),
+     "Adam escaped",
+     ("Take the pod token, Adam's figure and Adam's noise off the board. From now on Adam's turn is only "
+      "a draw from the bag.")),
+    "a secret that is kept": ([], found("ship-plans"), "Adam found: ship plans", None),
+    "a secret that raises fury": ([], found("archive"), "Adam found: archive, fury rose to step 3", None),
+    "a secret that is noise for the others": ([], found("sonic-grenade"),
+     "Adam found: sonic grenade, noise for all others", "The token goes back to the box."),
+    "a secret that draws cards": ([], found("sudden-inspiration"), "Adam found: sudden inspiration",
+     "Adam draws three cards now. The token goes back to the box."),
+    "a disintegrator": ([found("disintegrator")], say("use", seat=0, kind="disintegrator"),
+     "Adam used: disintegrator",
+     ("At the end of this turn Adam puts one played or discarded card back in the box. The token goes "
+      "back to the box.")),
+    "an energy drink": ([found("energy-drink")], say("use", seat=0, kind="energy-drink"),
+     "Adam used: energy drink", "Adam has one more movement this turn. The token goes back to the box."),
+    "a tonic": ([found("tonic")], say("use", seat=0, kind="tonic"), "Adam used: tonic",
+     "Adam has two more swords this turn. The token goes back to the box."),
+    "a faction bonus": ([found("faction-bonus")], say("use", seat=0, kind="faction-bonus"),
+     "Adam used: faction bonus",
+     ("This turn every faction effect on Adam's played cards works by itself; crystal effects do not. "
+      "The token goes back to the box.")),
+    "a healer that is used": ([wounded(0, 3), found("mini-healer")],
+     say("use", seat=0, kind="mini-healer"), "Adam used: mini healer, 1 wound healed",
+     "The token goes back to the box."),
+    "a medkit that heals at once": ([wounded(0, 3)], say("buy", seat=0, kind="medkit"),
+     "Adam bought: medkit, 2 wounds healed", None),
+    "nothing to heal": ([], say("heal", seat=0, by=1), "Adam had nothing to heal", None),
+    "a correction, where from, where to and why": ([], move("yellow", 2, "area", "supply:0"),
+     "Corrected: 2 yellow from area to Adam's supply (a test)", None),
+    "a correction that fells": ([], move("blue", 10, "supply:1", "wounds:1"),
+     "Corrected: 10 blue from Eva's supply to Eva's health track (a test), Eva fell", None),
+    "a correction that raises": ([move("blue", 10, "supply:1", "wounds:1")],
+     move("blue", 1, "wounds:1", "supply:1"),
+     "Corrected: 1 blue from Eva's health track to Eva's supply (a test), Eva plays on", None),
+    "a count that agrees": ([], say("count", places={"area": {"yellow": 3, "blue": 2, "green": 1}}),
+     "Counted the table: all agrees", None),
+    "a count by its first moves, and how many more": ([],
+     say("count", places={"area": {}, "aside": {"black": 1}}),
+     ("Counted the table: 1 black from bag to aside; 2 blue from area to Eva's supply; 1 green from area "
+      "to Filip's supply; 1 more move"), None),
+    "a count with the dials that stood elsewhere": ([],
+     say("count", places={}, dials={"fury": 4, "danger": 0, "hush:1": 2}),
+     "Counted the table: fury to step 4; Eva's hush to 2", None),
+    "as many as the lists know": ([found("ship-plans")] * 10, found("ship-plans"), "Adam found: ship plans",
+     None),
+    "more than the lists know, which count all the same": ([found("ship-plans")] * 11, found("ship-plans"),
+     "Adam found: ship plans",
+     "By the lists there are only 11 of these: major secrets. It counts all the same."),
+    "a stopped game with its reason": ([], say("stop", why="too late"), "The game was stopped (too late)",
+     None),
+    "an artifact that stays out": ([], say("lots", of="artifacts", chosen=["artifact-5"]),
+     "Out of the game: artifact 5", "Put these artifacts back in the box."),
+    "a ship that the table has built": ([],
+     say("lots", of="modules", chosen=["module-2 front", "module-1 back", "module-3 front"]),
+     "The ship: module 2 front, module 1 back, module 3 front", None),
+    "who begins, as the table chose": ([], say("lots", of="first", chosen=["seat-2"]), "First: Filip",
+     "Filip begins, and the starting noise is dealt in that order."),
+    "who begins by lot": ([], say("lots", of="first"), "First by lot: Filip",
+     "Filip begins, and the starting noise is dealt in that order."),
+    "an entry recorded again": ([found("tonic")],
+     say("retell", entry=2, instead={"do": "secret", "seat": 1, "kind": "tonic"}, why="it was Eva"),
+     "Told anew: Eva found: tonic (it was Eva)", None),
+}  # fmt: skip
+"""What was before, what is told, the line that it makes, and what it leaves to hands."""
 
 
-def test_an_attack_tells_who_was_hurt_how_often(evening: ToldEvening) -> None:
-    """Two cubes, of two players."""
-    evening.tell("danger", count=1)
-    told = evening.record(blue=2, yellow=1)
+@pytest.mark.parametrize(("before", "line", "text", "left"), SAID.values(), ids=SAID)
+def test_an_entry_is_told_with_what_came_of_it_and_what_it_leaves_to_hands(
+    evening: ToldEvening, before: list[Line], line: Line, text: str, left: str | None
+) -> None:
+    """To the letter; where nothing is left to hands, nothing is said of them."""
+    for each in before:
+        evening.tell(**each)
 
-    assert told == "Attack in Adam's turn: 3 cubes by hand, Adam 1 wound, Eva 2 wounds"
-    assert evening.outcome == "Adam 1 wound, Eva 2 wounds."
-
-
-def test_an_attack_that_hurts_nobody_says_so(evening: ToldEvening) -> None:
-    """Only black cubes."""
-    told = evening.record(black=2)
-
-    assert told == "Attack in Adam's turn: 2 cubes by hand, nobody hurt"
-    assert evening.outcome == "Nobody was hurt."
+    assert (evening.tell(**line), evening.reminder) == (text, left)
 
 
-def test_a_drawn_attack_is_not_told_as_made_by_hand(evening: ToldEvening) -> None:
-    """The device drew."""
-    told = evening.tell("attack")
+@pytest.mark.parametrize(
+    ("cubes", "outcome"),
+    [({"black": 2}, "Nobody was hurt."), ({"blue": 1, "yellow": 1}, "Adam 1 wound, Eva 1 wound and fell.")],
+)
+def test_who_was_hurt_stands_below_the_cubes(
+    evening: ToldEvening, cubes: dict[str, int], outcome: str
+) -> None:
+    """Eva has one free place left on her track."""
+    evening.tell("wound", seat=1, by=9)
+    evening.record(**cubes)
 
-    assert told.startswith("Attack in Adam's turn: 2 cubes, ")
+    assert evening.outcome == outcome
 
 
 def test_a_table_that_plays_free_attacks_nobody_by_name() -> None:
@@ -91,210 +194,9 @@ def test_a_table_that_plays_free_attacks_nobody_by_name() -> None:
     assert told == "Attack: 2 cubes by hand, nobody hurt"
 
 
-def test_whoever_falls_is_told_with_the_wounds(evening: ToldEvening) -> None:
-    """Eva has one free place left on her track."""
-    evening.tell("wound", seat=1, by=9)
-    told = evening.record(blue=1, black=1)
-
-    assert told == "Attack in Adam's turn: 2 cubes by hand, Eva 1 wound and fell"
-    assert evening.outcome == "Eva 1 wound and fell."
-    assert evening.reminder == "From now on Eva's turn is only a draw from the bag."
-
-
 def test_a_seat_that_falls_without_a_new_wound_is_told() -> None:
     """The end of the game fells whoever is still aboard."""
     assert outcome([Fell(seat=0, status="lost")], ["Adam"]) == "Adam fell."
-
-
-def test_the_draw_of_a_seat_that_is_out_is_told_as_fixed(evening: ToldEvening) -> None:
-    """Eva has fallen, and her turn comes."""
-    evening.tell("wound", seat=1, by=9)
-    evening.record(blue=1, black=1)
-    evening.tell("end-turn")
-
-    assert evening.record(black=4) == "Eva drew 4 cubes by hand (fixed draw): nobody hurt"
-
-
-def test_the_last_fall_ends_the_game(evening: ToldEvening) -> None:
-    """Nobody is in any more, so no reminder speaks of later turns."""
-    for seat in (0, 1, 2):
-        evening.tell("wound", seat=seat, by=9)
-    evening.tell("danger", count=1)
-    told = evening.record(yellow=1, blue=1, green=1)
-
-    assert told.endswith("Filip 1 wound and fell, the game is over")
-    assert evening.reminder is None
-
-
-def test_fury_tells_what_it_set_off(evening: ToldEvening) -> None:
-    """Hunters wait on 8, 9 and 11, the blockade on 10."""
-    evening.set_fury(6)
-    told = [evening.tell("fury", by=1), evening.tell("fury", by=1)]
-    one_hunter = evening.reminder
-    told.append(evening.tell("fury", by=9))
-
-    assert told == [
-        "Fury rose to step 7",
-        "Fury rose to step 8: 1 hunter is out",
-        "Fury rose to step 11: 3 hunters are out, the blockade is in place",
-    ]
-    assert one_hunter == "Move the red cube from the fury track to the area."
-    assert evening.reminder == (
-        "Move the 3 red cubes from the fury track to the area. "
-        "Put the blockade token on its place in the Cargo Bay; the hyperlift no longer reaches it."
-    )
-
-
-def test_fury_at_the_top_stays(evening: ToldEvening) -> None:
-    """And the reason that was given is told."""
-    evening.set_fury(11)
-
-    assert evening.tell("fury", by=1, why="a card") == "Fury stays at the top (a card)"
-
-
-def test_a_red_cube_drawn_goes_back_to_the_area(evening: ToldEvening) -> None:
-    """It hits everybody, and it is said once however many were drawn."""
-    evening.set_fury(8)
-    evening.tell("fury", by=1)
-    evening.tell("fury", by=2)
-    told = evening.record(red=2, black=3)
-
-    assert told == "Attack in Adam's turn: 5 cubes by hand, Adam 2 wounds, Eva 2 wounds, Filip 2 wounds"
-    assert evening.reminder == "Every red cube goes back to the area."
-
-
-def test_a_wound_without_a_cube_is_marked_with_a_black_one(evening: ToldEvening) -> None:
-    """Eva's supply is empty when a red cube is drawn."""
-    evening.set_fury(7)
-    evening.tell("fury", by=1)
-    evening.tell("noise", seat=1, by=28)
-    evening.record(red=1, black=3)
-
-    assert evening.reminder is not None
-    assert "Eva has no cubes left: a black cube marks the wound." in evening.reminder
-
-
-def test_the_code_and_the_artifact_tell_their_fury(evening: ToldEvening) -> None:
-    """Both raise it by one."""
-    first = evening.tell("hack", seat=0, module="Hydroponics")
-    second, code = evening.tell("hack", seat=0, module="Infirmary"), evening.reminder
-    artifact = evening.tell("artifact", seat=0, value=15)
-
-    assert first == "Adam hacked a terminal: Hydroponics"
-    assert second == "Adam hacked a terminal: Infirmary, the command code is complete, fury rose to step 3"
-    assert artifact == "Adam took the artifact of 15, fury rose to step 4"
-    assert code is not None
-    assert "Adam takes a command code token" in code
-
-
-def test_the_code_told_with_its_artifact_reminds_of_no_terminal(evening: ToldEvening) -> None:
-    """Its data cubes lay there already, and had their rewards then."""
-    evening.tell("artifact", seat=0, value=15, modules=["Hydroponics", "Infirmary"])
-
-    assert evening.reminder is not None
-    assert "command code token" in evening.reminder
-    assert "terminal" not in evening.reminder
-
-
-def test_an_escape_tells_what_leaves_the_board(evening: ToldEvening) -> None:
-    """Token, figure and noise; from now on the seat only draws."""
-    evening.has_code(0)
-    evening.tell("artifact", seat=0, value=5)
-    told = evening.tell("escape", seat=0)
-
-    assert told == "Adam escaped"
-    assert evening.reminder == (
-        "Take the pod token, Adam's figure and Adam's noise off the board. "
-        "From now on Adam's turn is only a draw from the bag."
-    )
-
-
-@pytest.mark.parametrize(
-    ("kind", "told", "reminder"),
-    [
-        ("ship-plans", "Adam found: ship plans", None),
-        ("archive", "Adam found: archive, fury rose to step 3", None),
-        (
-            "sonic-grenade",
-            "Adam found: sonic grenade, noise for all others",
-            "The token goes back to the box.",
-        ),
-        (
-            "sudden-inspiration",
-            "Adam found: sudden inspiration",
-            "Adam draws three cards now. The token goes back to the box.",
-        ),
-    ],
-)
-def test_a_secret_tells_what_it_does(
-    evening: ToldEvening, kind: str, told: str, reminder: str | None
-) -> None:
-    """Some work at once, the others are kept."""
-    assert (evening.tell("secret", seat=0, kind=kind), evening.reminder) == (told, reminder)
-
-
-@pytest.mark.parametrize(
-    ("kind", "reminder"),
-    [
-        ("disintegrator", "At the end of this turn Adam puts one played or discarded card back in the box."),
-        ("energy-drink", "Adam has one more movement this turn."),
-        ("tonic", "Adam has two more swords this turn."),
-        (
-            "faction-bonus",
-            (
-                "This turn every faction effect on Adam's played cards works by itself; "
-                "crystal effects do not."
-            ),
-        ),
-    ],
-)
-def test_a_used_token_tells_what_it_gives(evening: ToldEvening, kind: str, reminder: str) -> None:
-    """The device knows nothing of cards and movement."""
-    evening.tell("secret", seat=0, kind=kind)
-    evening.tell("use", seat=0, kind=kind)
-
-    assert evening.reminder == f"{reminder} The token goes back to the box."
-
-
-def test_tokens_that_heal_tell_how_much(evening: ToldEvening) -> None:
-    """The medkit at once, the healers when they are used."""
-    evening.tell("wound", seat=0, by=3)
-    evening.tell("secret", seat=0, kind="mini-healer")
-
-    assert evening.tell("use", seat=0, kind="mini-healer") == "Adam used: mini healer, 1 wound healed"
-    assert evening.tell("buy", seat=0, kind="medkit") == "Adam bought: medkit, 2 wounds healed"
-    assert evening.tell("heal", seat=0, by=1) == "Adam had nothing to heal"
-
-
-def test_a_correction_tells_where_from_where_to_and_why(evening: ToldEvening) -> None:
-    """In the places' own words."""
-    told = evening.tell(
-        "move", piece="yellow", by=2, **{"from": "area", "to": "supply:0"}, why="one too many"
-    )
-
-    assert told == "Corrected: 2 yellow from area to Adam's supply (one too many)"
-    assert evening.reminder is None
-
-
-def test_a_correction_can_fell_and_raise(evening: ToldEvening) -> None:
-    """A full track is a fall, and a correction back gives the feet back."""
-    there = {"from": "supply:1", "to": "wounds:1"}
-    back = {"from": "wounds:1", "to": "supply:1"}
-
-    assert evening.tell("move", piece="blue", by=10, **there, why="").endswith("health track, Eva fell")
-    assert evening.tell("move", piece="blue", by=1, **back, why="").endswith("supply, Eva plays on")
-
-
-def test_a_count_tells_the_first_moves_and_how_many_more(evening: ToldEvening) -> None:
-    """Four moves, three of them told."""
-    agreed = evening.tell("count", places={"area": {"yellow": 3, "blue": 2, "green": 1}})
-    counted = evening.tell("count", places={"area": {}, "aside": {"black": 1}})
-
-    assert agreed == "Counted the table: all agrees"
-    assert counted.startswith(
-        "Counted the table: 1 black from bag to aside; 2 blue from area to Eva's supply; "
-    )
-    assert counted.endswith("; 1 more move")
 
 
 @pytest.mark.parametrize(
@@ -315,146 +217,32 @@ def test_a_count_tells_the_first_moves_and_how_many_more(evening: ToldEvening) -
     ],
 )
 def test_a_dial_tells_what_it_was_set_to(evening: ToldEvening, dial: str, to: int | str, told: str) -> None:
-    """With the reason."""
+    """The reason stands behind it in brackets."""
     assert evening.tell("set", dial=dial, to=to, why="slip") == told
 
 
-def test_a_count_tells_the_dials_that_stood_elsewhere(evening: ToldEvening) -> None:
-    """Those that agree are not told."""
-    told = evening.tell("count", places={}, dials={"fury": 4, "danger": 0, "hush:1": 2})
-
-    assert told == "Counted the table: fury to step 4; Eva's hush to 2"
-
-
-def test_what_is_told_anew_is_told_with_what_was_wrong(evening: ToldEvening) -> None:
-    """The right one first, for a line may be cut."""
+def test_what_was_recorded_again_is_in_the_history_with_what_was_wrong(evening: ToldEvening) -> None:
+    """The right one first, for a line may be cut; what did not happen is named by the line of it."""
     evening.tell("secret", seat=0, kind="tonic")
     instead = {"do": "secret", "seat": 1, "kind": "tonic"}
-    line = evening.tell("retell", entry=2, instead=instead, why="it was Eva")
+    evening.tell("retell", entry=2, instead=instead, why="it was Eva")
+    evening.tell("secret", seat=0, kind="ship-plans")
+    evening.tell("retell", entry=4, why="a slip")
 
-    assert line == "Told anew: Eva found: tonic (it was Eva)"
-    assert evening.texts[-1] == "Told anew: Eva found: tonic (it was Eva); not: Adam found: tonic"
-    assert evening.reminder is None
-
-
-def test_what_did_not_happen_is_named(evening: ToldEvening) -> None:
-    """By the line that told of it."""
-    evening.tell("secret", seat=0, kind="tonic")
-    evening.tell("retell", entry=2, why="a slip")
-
-    assert evening.texts[-1] == "It did not happen: Adam found: tonic (a slip)"
+    assert [evening.texts[2], evening.texts[-1]] == [
+        "Told anew: Eva found: tonic (it was Eva); not: Adam found: tonic",
+        "It did not happen: Adam found: ship plans (a slip)",
+    ]
 
 
 def test_what_was_forgotten_is_told_later(evening: ToldEvening) -> None:
-    """At its place."""
+    """It is told at its place, with the reason."""
     instead = {"do": "hack", "seat": 0, "module": "Infirmary"}
     command = timeline.Retell(after=1, instead=instead, why="forgotten")
 
     assert sentence(IN_SPACE, command, (), evening.names) == (
         "Told later: Adam hacked a terminal: Infirmary (forgotten)"
     )
-
-
-def test_more_than_the_lists_know_is_warned_of(evening: ToldEvening) -> None:
-    """It counts all the same."""
-    for _each in range(11):
-        evening.tell("secret", seat=0, kind="ship-plans")
-        assert "By the lists" not in (evening.reminder or "")
-    evening.tell("secret", seat=0, kind="ship-plans")
-
-    assert evening.reminder is not None
-    assert "By the lists there are only 11 of these: major secrets. It counts all the same." in (
-        evening.reminder
-    )
-
-
-def test_an_artifact_with_its_code_is_told_in_one_line(evening: ToldEvening) -> None:
-    """Both data cubes, and the fury of both."""
-    told = evening.tell("artifact", seat=0, value=15, modules=["Hydroponics", "Infirmary"])
-
-    assert told == "Adam took the artifact of 15, fury rose to step 4, the command code is complete"
-
-
-def test_a_game_is_stopped_with_its_reason(evening: ToldEvening) -> None:
-    """Without a score."""
-    assert evening.tell("stop", why="too late") == "The game was stopped (too late)"
-
-
-def test_lots_tell_whether_the_device_drew_them(evening: ToldEvening) -> None:
-    """The table may choose for itself."""
-    chosen = evening.tell("lots", of="artifacts", chosen=["artifact-5"])
-    ship = evening.tell("lots", of="modules", chosen=["module-2 front", "module-1 back", "module-3 front"])
-    first = evening.tell("lots", of="first", chosen=["seat-2"])
-
-    assert chosen == "Out of the game: artifact 5"
-    assert ship == "The ship: module 2 front, module 1 back, module 3 front"
-    assert first == "First: Filip"
-    assert evening.reminder == "Filip begins, and the starting noise is dealt in that order."
-    assert evening.tell("lots", of="first").startswith("First by lot: ")
-
-
-IN_SPACE = GAMES["in-space"]
-SEATED = [{"name": "Adam", "colour": "yellow"}, {"name": "Eva", "colour": "blue"}]
-SAMPLES = [
-    ({"do": "start", "game": "in-space", "seats": SEATED}, "Set up for Adam, Eva"),
-    ({"do": "cut", "text": "7"}, "The bag was cut: 7"),
-    ({"do": "cut", "text": "seven", "seat": 1}, "Eva cut the bag: seven"),
-    ({"do": "noise", "seat": 0, "by": 1}, "Adam +1 noise"),
-    ({"do": "everyone", "by": 1}, "Everyone +1 noise"),
-    ({"do": "everyone", "by": -2, "but": 1}, "Everyone but Eva -2 noise"),
-    ({"do": "fury", "by": 1}, "Fury stays at the top"),
-    ({"do": "danger", "count": 1}, "1 DANGER card in the row"),
-    ({"do": "attack"}, "Attack: 1 cube, nobody hurt"),
-    ({"do": "record", "drawn": {}}, "Attack: 1 cube, nobody hurt"),
-    ({"do": "fixed-draw", "seat": 0}, "Attack: 1 cube, nobody hurt"),
-    ({"do": "end-turn"}, "'s turn"),
-    ({"do": "wound", "seat": 0, "by": 1}, "Adam took 1 wound"),
-    ({"do": "heal", "seat": 0, "by": 1}, "Adam healed 1 wound"),
-    ({"do": "return-black", "by": 1}, "1 black cube back in the bag"),
-    ({"do": "deck-out"}, "The row cannot be filled: the game is over"),
-    ({"do": "rescue", "seat": 0, "safe": True}, "Adam was found and rescued"),
-    ({"do": "rescue", "seat": 0, "safe": False}, "Adam was not rescued"),
-    ({"do": "score", "seat": 0, "cards": 3}, "Adam's score: cards 0, credits 0"),
-    (
-        {"do": "move", "piece": "black", "by": 1, "from": "area", "to": "bag", "why": ""},
-        "Corrected: 1 black from area to bag",
-    ),
-    ({"do": "set", "dial": "fury", "to": 1, "why": ""}, "Corrected: fury to step 1"),
-    ({"do": "count", "places": {}}, "Counted the table: 1 black from area to bag"),
-    ({"do": "artifact", "seat": 0, "value": 5}, "Adam took the artifact of 5"),
-    ({"do": "hack", "seat": 0, "module": "M"}, "Adam hacked a terminal: M"),
-    ({"do": "secret", "seat": 0, "kind": "tonic"}, "Adam found: tonic"),
-    ({"do": "use", "seat": 0, "kind": "tonic"}, "Adam used: tonic"),
-    ({"do": "buy", "seat": 0, "kind": "telepass"}, "Adam bought: telepass"),
-    ({"do": "drop", "seat": 0, "kind": "telepass"}, "Adam lost: telepass"),
-    ({"do": "credits", "seat": 0, "by": 1}, "Adam +1 credit, now 1"),
-    ({"do": "crystal", "seat": 0, "by": -2}, "Adam -2 crystals"),
-    ({"do": "escape", "seat": 0}, "Adam escaped"),
-    ({"do": "lots", "of": "first"}, "lots"),
-    ({"do": "words", "text": "x"}, "The table's words: x"),
-    ({"do": "words", "text": ""}, "The table adds no words"),
-    ({"do": "undo"}, "Took back"),
-    ({"do": "redo"}, "Restored"),
-    ({"do": "retell", "entry": 2, "why": "slip"}, "It did not happen: entry 2 (slip)"),
-    ({"do": "stop"}, "The game was stopped"),
-]
-EVENTS = [
-    Moved(piece="black", by=1, from_="area", to="bag", why="attack"),
-    Drawn(draw=1, count=1, bag={"black": 1}, cubes=("black",), by="device"),
-]
-
-
-@pytest.mark.parametrize(("do", "told"), SAMPLES)
-def test_every_command_is_told_even_from_a_bare_entry(do: dict[str, object], told: str) -> None:
-    """A line is made of what there is; nothing raises."""
-    assert sentence(IN_SPACE, read(json.dumps(do), called("in-space")), EVENTS, ["Adam", "Eva"]) == told
-
-
-def test_the_samples_name_every_command_there_is() -> None:
-    """A new command without a line fails here."""
-    commands = (*called("in-space").commands, *timeline.COMMANDS)
-
-    assert {command.__struct_config__.tag for command in commands} == {do["do"] for do, _ in SAMPLES}
 
 
 def test_a_command_nobody_knows_keeps_its_own_name() -> None:

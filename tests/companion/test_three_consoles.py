@@ -29,8 +29,7 @@ TURNS = 2000
 """Of the loop, in which whatever is on its way has come."""
 
 START = Start(
-    game="in-space",
-    seats=tuple(SeatSetup(name=name, colour=colour) for name, colour in NAMES.items()),
+    game="in-space", seats=tuple(SeatSetup(name=name, colour=colour) for name, colour in NAMES.items())
 )
 DEEDS: tuple[Command, ...] = (START, Fury(by=1), Fury(by=-1), Undo(), Redo(), Stop())
 NEXT: tuple[Command, ...] = (START, START, TakeUp(number=1), TakeUp(number=2))

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import replace
 from pathlib import Path
 from threading import Event
+from typing import Any
 
 import click
 import pytest
@@ -33,9 +34,7 @@ from tests.hardware.mock_pins import Fingers, TablePins
 from tests.moved_clock import MovedClock
 
 WIRING = changed(
-    DEFAULT,
-    lamps={"attack": Lamp(18), "seat-1": Lamp(rgb=(23, 24, 25))},
-    fury_bar=FuryBar((16, 20)),
+    DEFAULT, lamps={"attack": Lamp(18), "seat-1": Lamp(rgb=(23, 24, 25))}, fury_bar=FuryBar((16, 20))
 )
 """A table with a lamp of three colours and a short fury bar."""
 
@@ -54,10 +53,15 @@ def clock() -> MovedClock:
     return MovedClock()
 
 
+def laid_out(wiring: Wiring, clock: MovedClock) -> tuple[Bench, SimulatedTable]:
+    """A simulated table with that wiring."""
+    return bench.simulated(wiring, clock=clock.now, wait=clock.advance, call_later=clock.call_later)
+
+
 @pytest.fixture
 def simulated(clock: MovedClock) -> tuple[Bench, SimulatedTable]:
     """A simulated table with poor contacts."""
-    return bench.simulated(WIRING, clock=clock.now, wait=clock.advance, call_later=clock.call_later)
+    return laid_out(WIRING, clock)
 
 
 class Somebody(Simulated):
@@ -88,8 +92,10 @@ class Somebody(Simulated):
         return self._eyes.get(what, seen)
 
 
-def amiss(found: Iterator[Finding]) -> dict[str, Finding]:
-    """What is not as it should be, by its check."""
+def amiss(of: tuple[Bench, SimulatedTable], **otherwise: Any) -> dict[str, Finding]:
+    """What somebody finds who walks past the table and does or sees something otherwise; by its check."""
+    on_bench, table = of
+    found = walked(on_bench, Somebody(table, **otherwise))
     return {finding.check: finding for finding in found if finding.state != "ok"}
 
 
@@ -111,13 +117,12 @@ def test_somebody_who_sees_no_light_is_told_where_it_is_wired(
     simulated: tuple[Bench, SimulatedTable],
 ) -> None:
     """And which way round it may be."""
-    on_bench, table = simulated
-    found = amiss(walked(on_bench, Somebody(table, eyes={"seat-1": False, "fury-2": None})))
+    found = amiss(simulated, eyes={"seat-1": False, "fury-2": None})
 
-    assert found["lamp seat-1"].state == "fault"
+    assert {check: each.state for check, each in found.items()} == {
+        "lamp seat-1": "fault", "lamp fury-2": "skipped",
+    }  # fmt: skip
     assert "GPIO23, GPIO24, GPIO25" in found["lamp seat-1"].remedy
-    assert found["lamp fury-2"].state == "skipped"
-    assert len(found) == 2
 
 
 def test_a_lamp_that_is_not_the_one_asked_for_is_seen(simulated: tuple[Bench, SimulatedTable]) -> None:
@@ -125,7 +130,7 @@ def test_a_lamp_that_is_not_the_one_asked_for_is_seen(simulated: tuple[Bench, Si
     on_bench, table = simulated
     stuck = replace(on_bench, opens=on_bench.opens | {"lamps": lambda: Stuck(table)})
 
-    assert "lamp fury-1" in amiss(walked(stuck, Simulated(table)))
+    assert "lamp fury-1" in amiss((stuck, table))
 
 
 class Stuck:
@@ -151,10 +156,7 @@ def test_a_picture_that_does_not_fit_suggests_the_other_chip(
 ) -> None:
     """It is the commonest mistake with such screens."""
     wiring = Wiring(oled=OledWiring(chip=chip))
-    on_bench, table = bench.simulated(
-        wiring, clock=clock.now, wait=clock.advance, call_later=clock.call_later
-    )
-    found = amiss(walked(on_bench, Somebody(table, eyes={"screen": False})))
+    found = amiss(laid_out(wiring, clock), eyes={"screen": False})
 
     assert found["picture"].remedy == f"Set oled.chip from {chip} to {other}."
     assert "rotation" in found["upright"].remedy
@@ -176,9 +178,8 @@ def test_a_finger_that_never_comes_is_given_up_in_time(
     simulated: tuple[Bench, SimulatedTable], clock: MovedClock
 ) -> None:
     """The walk goes on to the next control, and says where the button is wired."""
-    on_bench, table = simulated
     before = clock.now()
-    found = amiss(walked(on_bench, Somebody(table, fingers={"fury": nothing, "turn-left": nothing})))
+    found = amiss(simulated, fingers={"fury": nothing, "turn-left": nothing})
 
     assert "No press of fury was felt" in found["button fury"].sentence
     assert "GPIO10" in found["button fury"].remedy
@@ -189,9 +190,7 @@ def test_a_finger_that_never_comes_is_given_up_in_time(
 
 def test_buttons_that_are_swapped_are_found_out(simulated: tuple[Bench, SimulatedTable]) -> None:
     """Seat 1's finger is felt as seat 2's."""
-    on_bench, table = simulated
-    person = Somebody(table, fingers={"seat-1": lambda: table.press("seat-2")})
-    found = amiss(walked(on_bench, person))
+    found = amiss(simulated, fingers={"seat-1": lambda: simulated[1].press("seat-2")})
 
     assert found["button seat-1"].sentence == "When seat-1 was pressed, seat-2 was felt."
     assert "Swap their wires" in found["button seat-1"].remedy
@@ -199,13 +198,7 @@ def test_buttons_that_are_swapped_are_found_out(simulated: tuple[Bench, Simulate
 
 def test_one_press_felt_twice_is_a_poor_contact(simulated: tuple[Bench, SimulatedTable]) -> None:
     """Or a finger that was not asked to; so it is no fault yet."""
-    on_bench, table = simulated
-
-    def twice() -> None:
-        table.press("next")
-        table.press("next")
-
-    found = amiss(walked(on_bench, Somebody(table, fingers={"next": twice})))
+    found = amiss(simulated, fingers={"next": lambda: [simulated[1].press("next") for _twice in range(2)]})
 
     assert (found["button next"].state, len(found)) == ("warning", 1)
     assert "felt 2 times" in found["button next"].sentence
@@ -222,9 +215,10 @@ def test_a_finger_that_stays_is_no_bounce(simulated: tuple[Bench, SimulatedTable
 
 def test_a_dial_with_its_legs_swapped_turns_the_wrong_way(simulated: tuple[Bench, SimulatedTable]) -> None:
     """Swapping them in the wiring is enough."""
-    on_bench, table = simulated
-    fingers = {"turn-left": lambda: table.turn("dial", 1), "turn-right": lambda: table.turn("dial", -1)}
-    found = amiss(walked(on_bench, Somebody(table, fingers=fingers)))
+    turn = simulated[1].turn
+    found = amiss(
+        simulated, fingers={"turn-left": lambda: turn("dial", 1), "turn-right": lambda: turn("dial", -1)}
+    )
 
     assert {finding.remedy for finding in found.values()} == {"Swap dial.a and dial.b in the wiring."}
     assert set(found) == {"dial turn-right", "dial turn-left"}
@@ -310,7 +304,7 @@ def test_a_panel_that_comes_in_time_is_walked_through(clock: MovedClock, *, pres
 
 
 def test_a_panel_that_does_not_come_says_why(clock: MovedClock) -> None:
-    """After a while."""
+    """The walk waits for it only so long."""
     panel = CabledPanel(clock, answers_after=None)
     before = clock.now()
     on_bench = Bench(wiring=Wiring(), clock=clock.now, wait=clock.advance, opens={"panel": lambda: panel})
@@ -399,9 +393,7 @@ def test_only_what_the_wiring_names_is_on_the_bench() -> None:
 
 def test_a_simulated_table_has_no_other_part_than_its_wiring(clock: MovedClock) -> None:
     """Nobody is asked of a buzzer or a glass that the file does not name."""
-    on_bench, table = bench.simulated(
-        Wiring(), clock=clock.now, wait=clock.advance, call_later=clock.call_later
-    )
+    on_bench, table = laid_out(Wiring(), clock)
 
     assert list(walked(on_bench, Simulated(table))) == []
 
@@ -419,7 +411,7 @@ def test_whoever_types_answers_yes_no_or_nothing() -> None:
 
 
 def test_whoever_leaves_ends_the_walk() -> None:
-    """As with control-D."""
+    """Control-D ends the input, and the walk with it."""
     with CliRunner().isolation(input=""), pytest.raises(click.Abort):
         AtTheTerminal().sees("Is it lit?", "attack")
 

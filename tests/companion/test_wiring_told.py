@@ -128,7 +128,7 @@ def test_what_would_burn_is_neither_listed_nor_drawn(
 
 
 def test_a_picture_that_cannot_be_written_is_told_in_a_sentence(furybox: Furybox, tmp_path: Path) -> None:
-    """With the reason."""
+    """The sentence ends with the reason that the system gives."""
     told = furybox("wiring", "--svg", str(tmp_path / "nowhere" / "header.svg"))
 
     assert told.exit_code == 1
@@ -153,12 +153,9 @@ def test_a_script_reads_json(furybox: Furybox) -> None:
 
     assert [row["field"] for row in told] == [wire.field for wire in wires(DEFAULT)]
     assert told[0] == {
-        "place": 11,
-        "gpio": "GPIO17",
-        "what": "button attack",
-        "how": "button or contact between this pin and ground",
-        "field": "buttons.attack",
-    }
+        "place": 11, "gpio": "GPIO17", "what": "button attack",
+        "how": "button or contact between this pin and ground", "field": "buttons.attack",
+    }  # fmt: skip
 
 
 @pytest.mark.parametrize("command", ["wiring", "host", "play", "games"])
