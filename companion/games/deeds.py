@@ -1,0 +1,236 @@
+"""
+What a seat or a table can do, said once: a name, the fields it asks for, and the command that comes of it.
+
+Menus, forms, the palette, a phone's page, the spoken line and the help are faces of this list; a layout tuned
+by hand may stand before a deed, never beside it. The host says what is allowed. Pure.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from typing import Any, Literal
+
+from companion.words.language import _
+from rules.game import Command
+
+Kind = Literal["number", "choice", "text"]
+"""How a field is answered: a whole number within bounds, one of a few answers, or words."""
+
+
+class Unfit(ValueError):
+    """What was typed cannot be read. Its text is a sentence for whoever typed it, with the bounds."""
+
+
+@dataclass(frozen=True, slots=True)
+class Option:
+    """One answer to a field."""
+
+    value: Any
+    label: str
+    hint: str = ""
+    key: str = ""
+    """The letter that picks it, the same in every language; empty where answers are numbered."""
+
+    style: str = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Field:
+    """
+    One thing to be answered before a deed is done.
+
+    >>> Field(name="name", label="its name", longest=40).read(" wasp ")
+    'wasp'
+    """
+
+    name: str
+    """What the command calls it."""
+
+    label: str = ""
+    least: int | None = None
+    """A field with bounds is a number."""
+
+    most: int | None = None
+    options: tuple[Option, ...] = ()
+    """A field with these is a choice."""
+
+    at: int = 0
+    """The option that is pointed at first."""
+
+    known: tuple[str, ...] = ()
+    """Names that are completed as they are typed."""
+
+    empty: Any = None
+    """What an empty field stands for."""
+
+    needed: bool = False
+    """Whether an empty field is no answer."""
+
+    text: str = ""
+    """What stands in it from the beginning."""
+
+    placeholder: str = ""
+    longest: int = 0
+    """Characters at most; as many as one likes, where it is 0."""
+
+    letters: str | None = None
+    """What may be typed, as a pattern for each sign."""
+
+    reads: Callable[[str], Any] | None = field(default=None, compare=False)
+    """Reads words that are more than words. Raises `ValueError`, whose text is a sentence."""
+
+    written: Callable[[Any], str] = field(default=str, compare=False)
+    """The value as one types it."""
+
+    @property
+    def kind(self) -> Kind:
+        """How it is answered."""
+        if self.options:
+            return "choice"
+        return "text" if self.least is None else "number"
+
+    @property
+    def bounds(self) -> str:
+        """The sentence for a number that cannot be read or lies without; the same on every face."""
+        said = _("Type a whole number from {least} to {most} for: {name}.")
+        return said.format(least=self.least, most=self.most, name=self.label)
+
+    def read(self, typed: str) -> Any:
+        """
+        What was typed means.
+
+        Raises `Unfit`.
+
+        >>> number("by", "Heal", least=1, most=10).read("2.5")
+        Traceback (most recent call last):
+        ...
+        companion.games.deeds.Unfit: Type a whole number from 1 to 10 for: Heal.
+        """
+        typed = typed.strip()
+        if not typed and not self.needed:
+            return self.empty
+        match self.kind:
+            case "number":
+                return self._number(typed)
+            case "choice":
+                return self._chosen(typed)
+            case "text":
+                return self._text(typed)
+
+    def _number(self, typed: str) -> int:
+        n = int(typed) if re.fullmatch(r"[-+]?[0-9]{1,9}", typed) else None
+        if n is None or self.least is None or self.most is None or not self.least <= n <= self.most:
+            raise Unfit(self.bounds)
+        return n
+
+    def _chosen(self, typed: str) -> Any:
+        """By its key, by its number from 1, or by what it is called."""
+        for n, option in enumerate(self.options, 1):
+            if typed in {option.key or str(n), option.label}:
+                return option.value
+        raise Unfit(_("There is no answer “{typed}” for: {name}.").format(typed=typed, name=self.label))
+
+    def _text(self, typed: str) -> Any:
+        if self.longest and len(typed) > self.longest:
+            said = _("At most {most} characters fit for: {name}.")
+            raise Unfit(said.format(most=self.longest, name=self.label))
+        if self.reads is None:
+            return typed
+        try:
+            return self.reads(typed)
+        except Unfit:
+            raise
+        except ValueError as wrong:
+            raise Unfit(str(wrong)) from wrong
+
+
+@dataclass(frozen=True, slots=True)
+class Deed:
+    """
+    Something that can be done: at once, or with its fields answered; or several such deeds under one name.
+
+    >>> from rules.clank.commands import Heal
+    >>> heal = Deed("heal", "Heal", does=Heal, given={"seat": 0}, fields=(number("by", "Heal", least=1),))
+    >>> heal.command({"by": 2})
+    Heal(seat=0, by=2)
+    """
+
+    name: str
+    """What scripts, help and other programs call it; the same in every language."""
+
+    label: str
+    hint: str = ""
+    key: str = ""
+    """The letter that picks it, the same in every language; empty where lines are numbered as they come."""
+
+    does: type[Command] | None = None
+    """The command that comes of it; none where it leads to others."""
+
+    given: Mapping[str, Any] = field(default_factory=dict)
+    """What of the command is settled."""
+
+    fields: tuple[Field, ...] = ()
+    """What has to be answered for the rest, in this order."""
+
+    asks: str = ""
+    """A question to be answered with a yes first, for what cannot be meant lightly."""
+
+    stays: bool = False
+    """Whether a menu stays open once it is done, for what it led to."""
+
+    deeds: tuple[Deed, ...] = ()
+    """What it leads to."""
+
+    def command(self, values: Mapping[str, Any]) -> Command:
+        """The command, once every field is answered. Raises `LookupError` for a deed that only leads on."""
+        if self.does is None:
+            raise LookupError(self.name)
+        return self.does(**self.given, **values)
+
+    def asked_also(self, *fields: Field) -> Deed:
+        """The same, with fields to be answered first."""
+        return replace(self, fields=(*fields, *self.fields))
+
+
+def number(
+    name: str,
+    label: str = "",
+    *,
+    least: int = 0,
+    most: int = 999,
+    empty: int | None = None,
+    placeholder: str | None = None,
+) -> Field:
+    """
+    A whole number within bounds; one without a placeholder of its own shows what an empty field stands for.
+
+    >>> number("by", "how many", least=1, empty=1).placeholder, number("attack").read("2")
+    ('1', 2)
+    """
+    shown = "" if empty is None else str(empty)
+    return Field(
+        name=name, label=label, least=least, most=most, empty=empty,
+        longest=len(str(most)) + (least < 0), placeholder=shown if placeholder is None else placeholder,
+    )  # fmt: skip
+
+
+def choice(name: str, label: str, options: Iterable[Option | tuple[Any, str]], *, at: int = 0) -> Field:
+    """
+    One of a few answers.
+
+    >>> choice("turns", "turns", [("tracked", "somebody presses next")]).read("1")
+    'tracked'
+    """
+    answers = tuple(each if isinstance(each, Option) else Option(*each) for each in options)
+    return Field(name=name, label=label, options=answers, at=at, needed=True)
+
+
+def called(deeds: Sequence[Deed], name: str) -> Deed | None:
+    """The deed of that name, however deep it stands; none where there is none now."""
+    for deed in deeds:
+        found = deed if deed.name == name else called(deed.deeds, name)
+        if found:
+            return found
+    return None
