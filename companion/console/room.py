@@ -18,10 +18,10 @@ from textual.containers import Horizontal, Vertical
 from textual.screen import Screen
 from textual.widget import Widget
 
-from companion.console.forms import Field
 from companion.console.ports import Callback, Then
 from companion.console.widgets.lines import Run
 from companion.games import GAMES
+from companion.games.deeds import Field
 from companion.games.menu import MenuLine
 from companion.line.asked import Question
 from companion.line.carried import No

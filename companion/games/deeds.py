@@ -8,7 +8,7 @@ by hand may stand before a deed, never beside it. The host says what is allowed.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any, Literal
 
@@ -20,7 +20,7 @@ Kind = Literal["number", "choice", "text"]
 
 
 class Unfit(ValueError):
-    """What was typed cannot be read. Its text is a sentence for whoever typed it, with the bounds."""
+    """What was typed cannot be read. Its text is a sentence for the person who typed it, with the bounds."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,20 +53,20 @@ class Field:
     """A field with bounds is a number."""
 
     most: int | None = None
-    options: tuple[Option, ...] = ()
-    """A field with these is a choice."""
+    options: tuple[Option, ...] | None = None
+    """A field with these is a choice; one of none cannot be answered now."""
 
     at: int = 0
     """The option that is pointed at first."""
 
     known: tuple[str, ...] = ()
-    """Names that are completed as they are typed."""
+    """Names that are completed as they are typed; the first is the one shown on a phone."""
 
     empty: Any = None
     """What an empty field stands for."""
 
     needed: bool = False
-    """Whether an empty field is no answer."""
+    """Whether an empty field is read like any other, instead of standing for *empty*."""
 
     text: str = ""
     """What stands in it from the beginning."""
@@ -87,9 +87,14 @@ class Field:
     @property
     def kind(self) -> Kind:
         """How it is answered."""
-        if self.options:
+        if self.options is not None:
             return "choice"
         return "text" if self.least is None else "number"
+
+    @property
+    def usual(self) -> str:
+        """What an empty field stands for, as one types it; empty where that is nothing."""
+        return "" if self.empty is None else self.written(self.empty)
 
     @property
     def bounds(self) -> str:
@@ -119,6 +124,11 @@ class Field:
             case "text":
                 return self._text(typed)
 
+    def signed(self) -> Iterator[tuple[str, Option]]:
+        """Its options, each with what picks it: its key, or its number from 1."""
+        for n, option in enumerate(self.options or (), 1):
+            yield option.key or str(n), option
+
     def _number(self, typed: str) -> int:
         n = int(typed) if re.fullmatch(r"[-+]?[0-9]{1,9}", typed) else None
         if n is None or self.least is None or self.most is None or not self.least <= n <= self.most:
@@ -126,10 +136,11 @@ class Field:
         return n
 
     def _chosen(self, typed: str) -> Any:
-        """By its key, by its number from 1, or by what it is called."""
-        for n, option in enumerate(self.options, 1):
-            if typed in {option.key or str(n), option.label}:
-                return option.value
+        """By its sign, or by what it is called."""
+        signed = {sign: option.value for sign, option in self.signed()}
+        called = {option.label: option.value for option in self.options or ()}
+        if typed in signed or typed in called:
+            return signed.get(typed, called.get(typed))
         raise Unfit(_("There is no answer “{typed}” for: {name}.").format(typed=typed, name=self.label))
 
     def _text(self, typed: str) -> Any:
@@ -137,6 +148,8 @@ class Field:
             said = _("At most {most} characters fit for: {name}.")
             raise Unfit(said.format(most=self.longest, name=self.label))
         if self.reads is None:
+            if not typed:
+                raise Unfit(_("Nothing is typed yet for: {name}.").format(name=self.label))
             return typed
         try:
             return self.reads(typed)
@@ -153,12 +166,12 @@ class Deed:
 
     >>> from rules.clank.commands import Heal
     >>> heal = Deed("heal", "Heal", does=Heal, given={"seat": 0}, fields=(number("by", "Heal", least=1),))
-    >>> heal.command({"by": 2})
-    Heal(seat=0, by=2)
+    >>> heal.command({"by": 2}), heal.read(["2"])
+    (Heal(seat=0, by=2), Heal(seat=0, by=2))
     """
 
     name: str
-    """What scripts, help and other programs call it; the same in every language."""
+    """What scripts, help and phones call it; the same in every language, and unique in its list."""
 
     label: str
     hint: str = ""
@@ -175,19 +188,61 @@ class Deed:
     """What has to be answered for the rest, in this order."""
 
     asks: str = ""
-    """A question to be answered with a yes first, for what cannot be meant lightly."""
+    """A question to be answered with a yes first, for what cannot be meant lightly; `{name}` is its seat."""
 
     stays: bool = False
     """Whether a menu stays open once it is done, for what it led to."""
 
+    aside: bool = False
+    """Whether it has a key or a button of its own, so that menus leave it out."""
+
     deeds: tuple[Deed, ...] = ()
     """What it leads to."""
 
-    def command(self, values: Mapping[str, Any]) -> Command:
+    @property
+    def is_whole(self) -> bool:
+        """Whether nothing is left to be answered but the yes."""
+        return self.does is not None and not self.fields
+
+    @property
+    def leads_on(self) -> bool:
+        """Whether it can be done now, or something of it: a choice of nothing cannot be made."""
+        if self.does is None:
+            return any(deed.leads_on for deed in self.deeds)
+        return all(field.options != () for field in self.fields)
+
+    def further(self) -> tuple[Deed, ...]:
+        """
+        What it leads to: the deeds below it, or where it begins with a choice, itself with each answer.
+
+        >>> from rules.clank.commands import Use
+        >>> which = choice("kind", "which", [("key", "key")])
+        >>> use = Deed("use", "Use", does=Use, given={"seat": 0}, fields=(which,))
+        >>> [deed.command() for deed in use.further()]
+        [Use(seat=0, kind='key')]
+        """
+        if not self.fields:
+            return self.deeds
+        first, *rest = self.fields
+        return tuple(
+            replace(
+                self, name=f"{self.name}:{sign}", label=option.label, hint=option.hint, key=option.key,
+                given={**self.given, first.name: option.value}, fields=tuple(rest),
+            )
+            for sign, option in first.signed()
+        )  # fmt: skip
+
+    def command(self, values: Mapping[str, Any] | None = None) -> Command:
         """The command, once every field is answered. Raises `LookupError` for a deed that only leads on."""
         if self.does is None:
             raise LookupError(self.name)
-        return self.does(**self.given, **values)
+        return self.does(**self.given, **(values or {}))
+
+    def read(self, typed: Sequence[str]) -> Command:
+        """The command, from what was typed for each field in their order. Raises `Unfit`."""
+        return self.command(
+            {field.name: field.read(text) for field, text in zip(self.fields, typed, strict=True)}
+        )
 
     def asked_also(self, *fields: Field) -> Deed:
         """The same, with fields to be answered first."""

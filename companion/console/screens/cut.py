@@ -6,10 +6,10 @@ from collections.abc import Sequence
 
 from textual.app import ComposeResult
 
-from companion.console.forms import Field, choice
 from companion.console.room import room
 from companion.console.screens.form import FormQuestion, Values
 from companion.console.state import ConsoleState
+from companion.games.deeds import Field, choice
 from companion.words.language import _
 from rules.timeline import LONGEST_CUT, Cut
 
@@ -28,7 +28,7 @@ class CutScreen(FormQuestion):
     def rows(self) -> ComposeResult:
         """Two fields; who flies alone is asked for one."""
         yield self.row(
-            Field(name="text", label=_("a number or a word"), needed=True, longest=LONGEST_CUT, read=_said)
+            Field(name="text", label=_("a number or a word"), needed=True, longest=LONGEST_CUT, reads=_said)
         )
         if self._people:
             people = [(None, _("the table")), *enumerate(self._people)]

@@ -8,7 +8,6 @@ from textual.widgets import Static
 
 from companion.console import labels
 from companion.console.actions import SCREENS
-from companion.console.forms import Field
 from companion.console.room import room
 from companion.console.screens.base import BaseScreen
 from companion.console.screens.cut import CutScreen
@@ -16,6 +15,7 @@ from companion.console.screens.form import FormPage
 from companion.console.state import ConsoleState
 from companion.console.widgets.lines import KeyLine, MessageLine, TitleBar
 from companion.console.widgets.pane import Text
+from companion.games.deeds import Field
 from companion.line.asked import Verified, Verify
 from companion.words.language import N_, _
 from rules.timeline import Words
@@ -40,9 +40,7 @@ class PromiseScreen(FormPage):
         )
         yield Static(_("Now add words of your own, so that nobody could have chosen the draws:"),
                      classes="heading")  # fmt: skip
-        yield self.lay(
-            Field(name="words", placeholder=_("any words, then enter"), longest=LONGEST_WORDS, read=str)
-        )
+        yield self.lay(Field(name="words", placeholder=_("any words, then enter"), longest=LONGEST_WORDS))
         yield Text(id="said")
         yield Text(id="before")
         yield Text(id="unsure")

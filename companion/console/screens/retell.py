@@ -12,11 +12,11 @@ from textual.containers import Vertical
 from textual.widgets import Static
 
 from companion.console.actions import SCREENS
-from companion.console.forms import Field, choice
 from companion.console.room import Anew
 from companion.console.screens.form import FormPage, Values
 from companion.console.screens.offers import OffersScreen
 from companion.console.state import ConsoleState
+from companion.games.deeds import Field, Option, choice
 from companion.line.asked import Offer, Offers
 from companion.line.carried import Line
 from companion.line.wire import Answer
@@ -100,13 +100,17 @@ class RetellScreen(FormPage):
         was = getattr(self._was, field.name, None)
         if was is None:
             return mine
-        if not field.options:
+        if field.options is None:
             return replace(mine, text=field.written(was))
-        answers = [option[0] for option in field.options]
+        answers = [option.value for option in field.options]
         if was in answers:
             return replace(mine, at=answers.index(was))
         is_same = type(self._was) is kind.does
-        return replace(mine, options=(*field.options, (was, str(was))), at=len(answers)) if is_same else mine
+        return (
+            replace(mine, options=(*field.options, Option(was, str(was))), at=len(answers))
+            if is_same
+            else mine
+        )
 
     def _instead(self, values: Values) -> Command | None:
         if values[WHAT] == NOTHING:

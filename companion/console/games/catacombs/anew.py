@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from companion.console.forms import choice
 from companion.console.games.clank.anew import kind, of_family, seat
 from companion.console.room import Anew
 from companion.games.catacombs.named import locks, rooms
+from companion.games.deeds import choice
 from companion.words.language import _
 from rules.catacombs.commands import Idol, Prisoner, Tile, Unlock
 from rules.catacombs.view import CatacombsView

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from companion.console.forms import Field, Option, choice, number
 from companion.console.games.clank import labels
 from companion.console.room import Anew
 from companion.games import GAMES
+from companion.games.deeds import Field, choice, number
 from companion.narration.naming import token_name
 from companion.words.language import _
 from rules.clank.commands import Artifact, Buy, DeckOut, Drop, Escape, Rescue, Score, Secret, Use
@@ -43,7 +43,7 @@ def of_family(
             _("points"),
             (
                 who,
-                number("cards", _("points on cards"), least=-999, empty=0, longest=4),
+                number("cards", _("points on cards"), least=-999, empty=0),
                 number("credits", words.money, placeholder=""),
             ),
         ),
@@ -58,5 +58,5 @@ def seat(then: View) -> Field:
 
 def kind(kinds: Iterable[str]) -> Field:
     """Which token it was."""
-    named: tuple[Option, ...] = tuple((each, token_name(each)) for each in kinds)
-    return choice("kind", _("which"), named or ((("", "–")),))  # noqa: RUF001
+    named = tuple((each, token_name(each)) for each in kinds)
+    return choice("kind", _("which"), named or (("", "–"),))  # noqa: RUF001

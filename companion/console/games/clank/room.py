@@ -7,7 +7,6 @@ from typing import Any, Final
 
 from textual.app import ComposeResult
 
-from companion.console.forms import choice
 from companion.console.games.clank import labels, printed, suggestions
 from companion.console.games.clank.own import Own
 from companion.console.games.clank.reveal import is_secret
@@ -20,6 +19,7 @@ from companion.console.suggestions import dialled
 from companion.console.widgets.lines import Run
 from companion.games import GAMES
 from companion.games.clank.printed import name as called
+from companion.games.deeds import choice
 from companion.games.menu import MenuLine
 from companion.games.signs import ink
 from companion.line.asked import Box, PrintedNumber

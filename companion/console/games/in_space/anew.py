@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from companion.console.forms import Field, choice
 from companion.console.games.clank.anew import of_family, seat
 from companion.console.games.in_space import lots
 from companion.console.room import Anew
+from companion.games.deeds import Field, choice
 from companion.games.in_space.deeds import called, named
 from companion.words.language import _
 from rules.clank.view import View
@@ -29,7 +29,7 @@ def anew(then: View) -> tuple[Anew, ...]:
             (
                 choice("of", _("which"), lot),
                 Field(
-                    name="chosen", label=_("it came out as"), read=lots.chosen, written=lots.written,
+                    name="chosen", label=_("it came out as"), reads=lots.chosen, written=lots.written,
                     placeholder=_("such as 5 20, or 2f 1b 3f"),
                 ),
             ),

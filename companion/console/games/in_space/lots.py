@@ -9,12 +9,12 @@ from textual.app import ComposeResult
 from textual.containers import Horizontal
 from textual.widgets import Label, Static
 
-from companion.console.forms import Field
 from companion.console.games.clank import labels
 from companion.console.games.clank.seen import seats_of
 from companion.console.games.in_space.actions import SCREENS
 from companion.console.screens.form import FormPage
 from companion.console.state import ConsoleState
+from companion.games.deeds import Field
 from companion.line.wire import Answer
 from companion.words.language import N_, _
 from rules.in_space.commands import Lots
@@ -53,7 +53,7 @@ class LotsScreen(FormPage):
                     classes="field",
                 )
                 continue
-            yield self.row(Field(name=of, label=label, placeholder=hint, read=chosen))
+            yield self.row(Field(name=of, label=label, placeholder=hint, reads=chosen))
             yield Static("", id=f"came-{of}", classes="came", markup=False)
 
     def about(self, seen: ConsoleState) -> None:

@@ -7,10 +7,10 @@ from collections.abc import Iterable
 from dataclasses import replace
 from functools import partial
 
-from companion.console.forms import Field, Option, choice
 from companion.console.games.warps_edge import forms, grip
 from companion.console.games.warps_edge.screens import count
 from companion.console.room import Anew
+from companion.games.deeds import Field, Option, choice
 from companion.games.warps_edge import naming
 from companion.words.language import _
 from rules.warps_edge import commands
@@ -65,7 +65,7 @@ def anew(then: Flight) -> tuple[Anew, ...]:
     )  # fmt: skip
 
 
-_NONE: tuple[Option, ...] = (("", "–"),)  # noqa: RUF001  # a dash says none
+_NONE = (("", "–"),)  # noqa: RUF001  # a dash says none
 
 
 def _piece(then: Flight) -> Field:
@@ -86,14 +86,16 @@ def _name() -> Field:
 
 def _or_known(field: Field) -> Field:
     """A figure of a card: left empty, it is as the card is known."""
-    if not field.options:
+    if field.options is None:
         return replace(field, empty=None, placeholder=_("as known"))
-    return replace(field, options=((None, _("as known")), *(each for each in field.options if each[0])))
+    return replace(
+        field, options=(Option(None, _("as known")), *(each for each in field.options if each.value))
+    )
 
 
 def _maybe(field: Field) -> Field:
     """A choice that need not be made."""
-    return replace(field, options=((None, "–"), *(each for each in field.options if each[0])))  # noqa: RUF001
+    return replace(field, options=(Option(None, "–"), *(each for each in field.options or () if each.value)))  # noqa: RUF001
 
 
 def _one(name: str, label: str, tokens: Iterable[str]) -> Field:
@@ -105,7 +107,7 @@ def _tokens(then: Flight, name: str, label: str, *, empty: tuple[str, ...] | Non
     return Field(
         name=name,
         label=label,
-        read=partial(_read, known=grip.all_tokens(then)),
+        reads=partial(_read, known=grip.all_tokens(then)),
         written=lambda tokens: count.written(Counter(tokens)),
         empty=empty,
         placeholder=_("by their keys, such as 11 4x2 7"),

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from companion.console.forms import Field, choice, number
 from companion.console.games.warps_edge import rewards
+from companion.games.deeds import Field, choice, number
 from companion.games.warps_edge import naming
 from companion.words.language import _
 
@@ -68,15 +68,15 @@ def said(fields: Sequence[Field], figures: Mapping[str, Any]) -> str:
 def _said(field: Field, value: Any) -> str:
     if isinstance(value, list | tuple):
         return naming.rewards(value)
-    return next((label for each, label, *_style in field.options if each == value), str(value))
+    return next((each.label for each in field.options or () if each.value == value), str(value))
 
 
 def _figure(name: str, label: str, *, least: int = 1) -> Field:
-    return number(name, label, least=least, most=99, placeholder="–", longest=2)  # noqa: RUF001  # a dash says none
+    return number(name, label, least=least, most=99, placeholder="–")  # noqa: RUF001  # a dash says none
 
 
 def _rewards(name: str, label: str) -> Field:
     return Field(
-        name=name, label=label, read=rewards.read, written=rewards.written, empty=(),
+        name=name, label=label, reads=rewards.read, written=rewards.written, empty=(),
         placeholder=_("none"), longest=60,
     )  # fmt: skip

@@ -11,7 +11,6 @@ from textual.content import Content
 from textual.suggester import SuggestFromList
 from textual.widgets import Input, Static
 
-from companion.console.forms import Field, number
 from companion.console.games.clank import labels
 from companion.console.games.clank.seen import seats_of, view_of
 from companion.console.room import room
@@ -20,6 +19,7 @@ from companion.console.screens.form import FormQuestion, Values
 from companion.console.state import ConsoleState
 from companion.console.widgets.ask_line import AskLine
 from companion.console.widgets.pick_list import PickLine, PickList
+from companion.games.deeds import Field, number
 from companion.games.menu import MenuLine
 from companion.line.carried import Bookmark
 from companion.line.wire import Answer
@@ -65,7 +65,7 @@ class NumberScreen(_OneField):
     """
 
     def __init__(self, title: str, hint: str, telling: Callable[[int], Command]) -> None:
-        super().__init__(title, hint, number("how-many", hint, least=-999, empty=1, longest=4), telling)
+        super().__init__(title, hint, number("how-many", hint, least=-999, empty=1), telling)
 
 
 class TextScreen(_OneField):

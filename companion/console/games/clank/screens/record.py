@@ -6,12 +6,12 @@ from textual.app import ComposeResult
 from textual.containers import Horizontal
 from textual.widgets import Static
 
-from companion.console.forms import choice, number
 from companion.console.games.clank import labels
 from companion.console.games.clank.actions import SCREENS
 from companion.console.games.clank.seen import seats_of, view_of
 from companion.console.screens.form import FormPage, FormQuestion, Values
 from companion.console.state import ConsoleState
+from companion.games.deeds import choice, number
 from companion.words.language import N_, _, ngettext
 from rules.clank.commands import Everyone, Record
 from rules.clank.view import View
@@ -27,7 +27,7 @@ class EveryoneScreen(FormQuestion):
         """Two fields."""
         seats = seats_of(self.desk.seen)
         but = [(None, _("nobody is left out")), *((n, labels.who(seats, n)) for n in range(len(seats)))]
-        yield self.row(number("by", _("how much"), least=-999, empty=1, longest=4))
+        yield self.row(number("by", _("how much"), least=-999, empty=1))
         yield self.row(choice("but", _("but not"), but))
 
     def about(self, seen: ConsoleState) -> None:

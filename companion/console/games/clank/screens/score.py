@@ -9,7 +9,6 @@ from textual.reactive import reactive
 from textual.widget import Widget
 from textual.widgets import Static
 
-from companion.console.forms import number
 from companion.console.games.clank import labels
 from companion.console.games.clank.actions import SCREENS
 from companion.console.games.clank.seen import seats_of, view_of, words_of
@@ -18,6 +17,7 @@ from companion.console.screens.recap import RecapScreen
 from companion.console.state import ConsoleState
 from companion.console.widgets.pane import Text
 from companion.console.widgets.sheet import SheetPane, kept, sheet_of
+from companion.games.deeds import number
 from companion.line.asked import Names
 from companion.narration.naming import token_name
 from companion.words.language import N_, _, ngettext
@@ -46,12 +46,11 @@ class ScoreScreen(FormPage):
             yield Static(hint.format(money=money), classes="muted")
             for n, seat in enumerate(seats):
                 yield self.row(
-                    number(f"cards-{n}", labels.who(seats, n), least=-999, placeholder=_("cards"), longest=4),
+                    number(f"cards-{n}", labels.who(seats, n), least=-999, placeholder=_("cards")),
                     number(
                         f"credits-{n}",
                         money,
                         placeholder=f"{money} {seat.credits}" if is_minded else money,
-                        longest=4,
                     ),
                     Static("", id=f"points-{n}", classes="known"),
                     classes="score",

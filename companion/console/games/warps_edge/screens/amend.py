@@ -8,7 +8,6 @@ from typing import Any
 
 from msgspec.structs import asdict
 
-from companion.console.forms import Field, choice, number
 from companion.console.games.warps_edge import forms
 from companion.console.games.warps_edge.actions import SCREENS
 from companion.console.games.warps_edge.screens.cards import LONGEST_NAME, CardForm
@@ -16,6 +15,7 @@ from companion.console.games.warps_edge.screens.pick import Line, PickScreen
 from companion.console.games.warps_edge.seen import flight_of
 from companion.console.screens.form import Values
 from companion.console.state import ConsoleState
+from companion.games.deeds import Field, choice, number
 from companion.games.warps_edge import naming
 from companion.words.language import _
 from rules.game import Command
@@ -187,8 +187,8 @@ class ScalesScreen(AmendScreen):
                   "warps": now.warp.of}  # fmt: skip
         named = {"shields": _("shields' top"), "hull": _("hull's top"), "cargo": _("cargo room"),
                  "warps": _("warps")}  # fmt: skip
-        fields = tuple(number(name, named[name], most=99, longest=2) for name in scales)
-        prices = tuple(number(token, naming.token(token), most=99, longest=2) for token in now.prices)
+        fields = tuple(number(name, named[name], most=99) for name in scales)
+        prices = tuple(number(token, naming.token(token), most=99) for token in now.prices)
         super().__init__(_("scales and prices"), (*fields, *prices), {**scales, **now.prices})
         self._fighter, self._ship, self._scales = now.fighter, now.mothership, scales
 

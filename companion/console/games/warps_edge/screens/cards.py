@@ -10,13 +10,13 @@ from textual.app import ComposeResult
 from textual.suggester import SuggestFromList
 from textual.widgets import Input, Static
 
-from companion.console.forms import Field, choice
 from companion.console.games.warps_edge import forms, rewards
 from companion.console.games.warps_edge.actions import SCREENS
 from companion.console.games.warps_edge.seen import flight_of
 from companion.console.screens.form import Form, FormQuestion, Values, is_shown
 from companion.console.search import loosely
 from companion.console.state import ConsoleState
+from companion.games.deeds import Field, choice
 from companion.games.warps_edge import naming
 from companion.line.asked import Cards
 from companion.words.language import _
@@ -42,7 +42,7 @@ class CardForm(FormQuestion):
         """All fields; rewards are explained once."""
         with Form(id="figures"):
             yield from map(self.row, self._figures)
-            if any(field.read is rewards.read for field in self._figures):
+            if any(field.reads is rewards.read for field in self._figures):
                 yield Static(rewards.hint(), classes="muted", markup=False)
 
     def entered(self, name: str) -> None:
@@ -185,7 +185,7 @@ class _Named(CardForm):
     def _fill(self, known: Mapping[str, Any]) -> None:
         """Show what is known; a choice of which nothing is known stays."""
         for field in self._figures:
-            if field.name in known or not field.options:
+            if field.name in known or field.options is None:
                 self.fill(field.name, known.get(field.name))
 
     def _could_be_known(self, name: str) -> bool:

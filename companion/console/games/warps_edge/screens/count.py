@@ -11,11 +11,11 @@ from typing import Final
 from textual.app import ComposeResult
 from textual.widgets import Static
 
-from companion.console.forms import Field
 from companion.console.games.warps_edge import grip
 from companion.console.games.warps_edge.seen import flight_of
 from companion.console.screens.count import CountScreen, Places
 from companion.console.screens.form import Values
+from companion.games.deeds import Field
 from companion.games.warps_edge import naming
 from companion.games.warps_edge.inventory import PLACES
 from companion.words.language import _
@@ -44,7 +44,7 @@ class FlightCountScreen(CountScreen):
         for place in _places(flight):
             heap = Field(
                 name=place, label=naming.place(place, flight), placeholder=self.believed(place), longest=60,
-                read=partial(read, tokens=tokens),
+                reads=partial(read, tokens=tokens),
             )  # fmt: skip
             yield self.row(heap, classes="heap")
         yield from self.dials()

@@ -10,11 +10,12 @@ from textual.containers import Horizontal, Vertical
 from textual.widget import Widget
 from textual.widgets import Label, Static
 
-from companion.console.forms import Field, choice, number, override
+from companion.console.forms import override
 from companion.console.games.warps_edge.actions import SCREENS
 from companion.console.games.warps_edge.seen import flight_of
 from companion.console.screens.form import FormPage, Values
 from companion.console.state import ConsoleState
+from companion.games.deeds import Field, choice, number
 from companion.games.warps_edge import naming
 from companion.games.warps_edge.turn import first_needed
 from companion.words.language import N_, _
