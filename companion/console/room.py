@@ -19,14 +19,13 @@ from textual.screen import Screen
 from textual.widget import Widget
 
 from companion.console.ports import Callback, Then
+from companion.console.state import ConsoleState
 from companion.console.widgets.lines import Run
-from companion.games import GAMES
-from companion.games.deeds import Field
-from companion.games.menu import MenuLine
+from companion.games import GAMES, any_table
+from companion.games.deeds import Deed, Field
 from companion.line.asked import Question
 from companion.line.carried import No
 from companion.line.wire import Table
-from rules.boxes import Tree
 from rules.game import Command, View
 
 A = TypeVar("A")
@@ -141,11 +140,6 @@ class Shared(Generic[V]):
         """Those of the printed numbers in use that nobody has compared, as one says them."""
         return unconfirmed
 
-    def menu(self, view: V, seat: int | None, numbers: Tree) -> Sequence[MenuLine]:
-        """What can be told of a seat, or of the table, from a menu; *numbers* are the printed ones."""
-        del view, seat, numbers
-        return ()
-
     def anew(self, then: V) -> Sequence[Anew]:
         """What can be told anew, or later than it happened; *then* is the table as it was."""
         del then
@@ -180,6 +174,15 @@ class ConsoleGame(Shared[V], ABC):
 def room(table: Table | None) -> Shared[Any]:
     """What is shared with the game on a table; before a game nothing is."""
     return room_of(table.shown.game) if table and table.shown else Shared()
+
+
+def deeds_of(seen: ConsoleState, seat: int | None) -> tuple[Deed, ...]:
+    """What can be done by a seat, or by the table as a whole; before a game nothing."""
+    table, view = seen.table, seen.shown
+    if table is None or view is None:
+        return ()
+    own = GAMES[view.game].deeds(view, seat, seen.numbers)
+    return (*own, *(any_table.deeds(table, room(table).people(view)) if seat is None else ()))
 
 
 def room_of(game: str) -> ConsoleGame[Any]:

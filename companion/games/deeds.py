@@ -97,10 +97,13 @@ class Field:
         return "" if self.empty is None else self.written(self.empty)
 
     @property
-    def bounds(self) -> str:
-        """The sentence for a number that cannot be read or lies without; the same on every face."""
-        said = _("Type a whole number from {least} to {most} for: {name}.")
-        return said.format(least=self.least, most=self.most, name=self.label)
+    def unfit(self) -> str:
+        """What every face says of a number out of bounds, or of words that are missing."""
+        try:
+            self.read("" if self.needed else "-" if self.kind == "number" else self.usual)
+        except Unfit as wrong:
+            return str(wrong)
+        return ""
 
     def read(self, typed: str) -> Any:
         """
@@ -132,7 +135,8 @@ class Field:
     def _number(self, typed: str) -> int:
         n = int(typed) if re.fullmatch(r"[-+]?[0-9]{1,9}", typed) else None
         if n is None or self.least is None or self.most is None or not self.least <= n <= self.most:
-            raise Unfit(self.bounds)
+            said = _("Type a whole number from {least} to {most} for: {name}.")
+            raise Unfit(said.format(least=self.least, most=self.most, name=self.label))
         return n
 
     def _chosen(self, typed: str) -> Any:
@@ -256,6 +260,7 @@ def number(
     least: int = 0,
     most: int = 999,
     empty: int | None = None,
+    needed: bool = False,
     placeholder: str | None = None,
 ) -> Field:
     """
@@ -266,7 +271,7 @@ def number(
     """
     shown = "" if empty is None else str(empty)
     return Field(
-        name=name, label=label, least=least, most=most, empty=empty,
+        name=name, label=label, least=least, most=most, empty=empty, needed=needed,
         longest=len(str(most)) + (least < 0), placeholder=shown if placeholder is None else placeholder,
     )  # fmt: skip
 

@@ -21,6 +21,7 @@ from rules.refusals import Refused
 if TYPE_CHECKING:
     from PIL.Image import Image
 
+    from companion.games.deeds import Deed
     from companion.games.glance import AnyRing
     from companion.games.inventory import Inventory
     from companion.games.noted import Noted, Outcome
@@ -221,6 +222,18 @@ class Presenter(Protocol[V_contra]):
         del command, view
         return Refused("just-done", "Somebody else has just done that.")
 
+    # What can be done
+
+    def deeds(self, view: V_contra, seat: int | None, numbers: Tree, /) -> Sequence[Deed]:
+        """
+        What can be done by a seat, or with none by the table as a whole.
+
+        Menus, forms, phones, words and the help draw it. What any table can do stands in `any_table`.
+        The *numbers* are those it is played by; if none, the box's.
+        """
+        del view, seat, numbers
+        return ()
+
     # A page for every seat
 
     def people(self, view: V_contra, /) -> tuple[Person, ...]:
@@ -236,9 +249,9 @@ class Presenter(Protocol[V_contra]):
 
     def seat_page(self, view: V_contra, seat: int, chances: Chances, numbers: Tree, /) -> SeatPage:
         """
-        What the owner of a seat is shown and may tell; *chances* are those of `likely`, or none.
+        What the owner of a seat is shown, and which of its deeds are offered.
 
-        The *numbers* are those it is played by; if none, the box's.
+        The *chances* are those of `likely`, or none; the *numbers* those it is played by, if none the box's.
         """
         from companion.games.seat import SeatPage
 

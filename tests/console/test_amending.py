@@ -134,7 +134,7 @@ async def test_a_hull_of_nothing_ends_the_flight(socket: Path) -> None:
         await visit.press("c")
         await visit.until(lambda: visit.screen == "CorrectScreen")
         kind = next(each for each in visit.console.screen.query(Choice) if each.name == "kind")
-        kind.at = [option[0] for option in kind.options].index("hull")
+        kind.at = [option.value for option in kind.options].index("hull")
         await visit.settle()
         next(each for each in visit.console.screen.query(Input) if each.name == "dialled").focus()
         await visit.press("0", "ctrl+s")

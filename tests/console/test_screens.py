@@ -10,7 +10,6 @@ import pytest
 from textual.containers import VerticalScroll
 from textual.widgets import Digits, Label, OptionList, Static
 
-from companion.console.games.clank.screens.menu import DeedsScreen, NumberScreen
 from companion.console.games.clank.screens.printed import PrintedScreen
 from companion.console.games.clank.screens.record import EveryoneScreen, RecordScreen
 from companion.console.games.clank.screens.rescue import RescueScreen
@@ -31,6 +30,7 @@ from companion.console.screens.base import BaseScreen
 from companion.console.screens.command import Confirm
 from companion.console.screens.correct import CorrectScreen
 from companion.console.screens.count import CountScreen
+from companion.console.screens.deeds import DeedForm, DeedsScreen
 from companion.console.screens.fairness import FairnessScreen, PromiseScreen
 from companion.console.screens.hardware import HardwareScreen
 from companion.console.screens.history import HistoryScreen
@@ -52,7 +52,7 @@ from tests.console.visit import Visit, visiting
 SIZES = in_sizes((80, 24), long=((60, 20), (120, 40), (200, 60)))
 SCREENS: list[type[BaseScreen[Any]]] = [
     Confirm, CorrectScreen, CountScreen, DeedsScreen, EveryoneScreen, FairnessScreen, HardwareScreen,
-    HistoryScreen, KeysScreen, LotsScreen, NumberScreen, PictureScreen, PrintedScreen, PromiseScreen,
+    HistoryScreen, KeysScreen, LotsScreen, DeedForm, PictureScreen, PrintedScreen, PromiseScreen,
     RecordScreen, ReferenceScreen, RescueScreen, ScoreScreen, SetUpScreen, TableScreen, WaitingScreen,
     WhatIfScreen, ArriveScreen, BuyScreen, FiguresScreen, FlightScreen, OutlookScreen, PickScreen,
     SectionScreen, SkillScreen, TokensScreen, InvitationScreen, AmendScreen, OffersScreen, RetellScreen,

@@ -6,9 +6,10 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Final
 
 from companion.games.catacombs import narration
-from companion.games.catacombs.deeds import of_seat
+from companion.games.catacombs.deeds import of_seat, of_table
 from companion.games.clank import oled
 from companion.games.clank.presenter import ClankPresenter
+from companion.games.deeds import Deed
 from companion.games.game import Vocabulary
 from companion.words.language import _
 from rules.catacombs.events import Emerged, TilesRetold
@@ -33,7 +34,7 @@ class Catacombs(ClankPresenter[CatacombsView]):
     retold = (*ClankPresenter.retold, TilesRetold)
 
     tells = narration.tells
-    deeds = staticmethod(of_seat)
+    of_seat = staticmethod(of_seat)
 
     @property
     def vocabulary(self) -> Vocabulary:
@@ -47,6 +48,10 @@ class Catacombs(ClankPresenter[CatacombsView]):
             perished=_("In the Depths, or upper half of the start: lost below"),
             end=_("The row of cards cannot be filled: everybody below is knocked out and the game ends."),
         )
+
+    def of_table(self, view: CatacombsView) -> Iterator[Deed]:
+        """New tiles."""
+        return of_table(view.depths)
 
     def counters(self, view: CatacombsView) -> Mapping[str, tuple[str, Sequence[int]]]:
         """Lockpicks, and what locks still owe."""

@@ -10,21 +10,33 @@ from abc import ABC, abstractmethod
 from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, ClassVar, TypeVar
 
-from companion.games.clank import controls, inventory, naming, narration, oled, report, rings, seat_page
+from companion.games.clank import (
+    controls,
+    deeds,
+    inventory,
+    naming,
+    narration,
+    oled,
+    report,
+    rings,
+    seat_page,
+)
 from companion.games.clank.chances import Risk, risk
+from companion.games.clank.deeds import Effect
 from companion.games.clank.glows import glows as lamps
 from companion.games.clank.glows import two_lines as rows
 from companion.games.clank.noted import noted, outcome, renamed
-from companion.games.clank.reference import entries, hint
+from companion.games.clank.reference import entries, hint, opened
 from companion.games.clank.reminders import laid_back, reminder
 from companion.games.clank.score import sheet
+from companion.games.deeds import Deed
 from companion.games.game import Beat, Picked, Presenter, Question, Vocabulary
 from companion.games.glance import AnyRing, Glance
 from companion.games.inventory import Inventory
-from companion.games.menu import MenuLine
 from companion.games.seat import SeatPage
 from companion.games.sheet import Sheet
 from hardware.ports import Press
+from rules.boxes import Tree
 from rules.clank.events import Ended, Resumed, Started, TokenSwapped, TurnBegan, TurnsCounted
 from rules.clank.view import View
 from rules.events import Warned
@@ -98,18 +110,29 @@ class ClankPresenter(Presenter[V_contra], ABC):
             view, money=self.vocabulary.money, more=self.own_places, own=self.counters(view)
         )
 
-    @abstractmethod
-    def deeds(self, view: View, seat: int, numbers: Mapping[str, Any]) -> tuple[MenuLine, ...]:
-        """What can be told of a seat."""
+    def deeds(self, view: V_contra, seat: int | None, numbers: Tree) -> tuple[Deed, ...]:
+        """What the family can do, and what only this game can."""
+        effect = opened(view, numbers).effect
+        if seat is None:
+            own = self.of_table(view)
+            return (*deeds.turn(view), *own, *deeds.cards(view, self.vocabulary))
+        if seat >= len(view.seats):
+            return ()
+        return (*deeds.of_seat(view, seat, self.vocabulary), *self.of_seat(view, seat, effect))
 
-    def seat_page(
-        self, view: V_contra, seat: int, chances: Risk | None, numbers: Mapping[str, Any]
-    ) -> SeatPage:
-        """A seat with its cubes, its tokens and its deeds."""
-        return seat_page.page(
-            view, seat, chances, numbers,
-            deeds=self.deeds, counters=self.counters(view), words=self.vocabulary,
-        )  # fmt: skip
+    @abstractmethod
+    def of_seat(self, view: V_contra, seat: int, effect: Effect) -> Iterator[Deed]:
+        """What a seat of this game does, in the order of how often it happens."""
+
+    def of_table(self, view: V_contra) -> Iterator[Deed]:
+        """What the table of this game alone does."""
+        del view
+        yield from ()
+
+    def seat_page(self, view: V_contra, seat: int, chances: Risk | None, numbers: Tree) -> SeatPage:
+        """A seat with its cubes and its tokens."""
+        counters, effect = self.counters(view), opened(view, numbers).effect
+        return seat_page.page(view, seat, chances, effect, counters=counters, money=self.vocabulary.money)
 
     def counters(self, view: V_contra) -> Mapping[str, tuple[str, Sequence[int]]]:
         """What a seat has a number of in this game alone: what it is called, and how many by seat."""

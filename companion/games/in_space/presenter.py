@@ -31,7 +31,7 @@ class InSpace(ClankPresenter[InSpaceView]):
     away = (Escaped,)
 
     tells = narration.tells
-    deeds = staticmethod(of_seat)
+    of_seat = staticmethod(of_seat)
 
     @property
     def vocabulary(self) -> Vocabulary:

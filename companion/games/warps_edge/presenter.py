@@ -64,6 +64,7 @@ class WarpsEdge(Presenter[Flight]):
     sheet = staticmethod(report.sheet)
     scored = staticmethod(report.scored)
     people = staticmethod(seat_page.people)
+    deeds = staticmethod(seat_page.deeds)
     seat_page = staticmethod(seat_page.page)
     noted = staticmethod(report.noted)
     outcome = staticmethod(report.outcome)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any
 
+from companion.games.deeds import Deed
 from companion.games.reference import Reference
 from companion.games.seat import Figure, Person, SeatPage, Target, Thing
 from companion.games.warps_edge import naming, report, seat_deeds
@@ -12,6 +13,7 @@ from companion.games.warps_edge.choices import in_order
 from companion.games.warps_edge.glows import of
 from companion.games.warps_edge.turn import due
 from companion.words.language import _
+from rules.boxes import Tree
 from rules.warps_edge.game import WARPS_EDGE
 from rules.warps_edge.outlook import Outlook
 from rules.warps_edge.targets import Force
@@ -29,7 +31,6 @@ def page(flight: Flight, seat: int, outlook: Outlook | None, numbers: Mapping[st
     del seat
     effect = Reference(WARPS_EDGE.name, numbers=numbers or None).effect
     plays = flight.phase == "play"
-    coming = due(flight) if plays else None
     return SeatPage(
         turn=_turn(flight),
         is_mine=plays,
@@ -37,8 +38,8 @@ def page(flight: Flight, seat: int, outlook: Outlook | None, numbers: Mapping[st
         figures=tuple(_figures(flight)),
         things=tuple(_things(flight, effect)),
         targets=tuple(_targets(flight)),
-        due=seat_deeds.going_on(flight, coming) if coming else None,
-        deeds=tuple(seat_deeds.deeds(flight, _needed(flight).__getitem__)) if plays else (),
+        due="due",
+        plays=plays,
     )
 
 
@@ -75,6 +76,12 @@ def _standing(flight: Flight) -> Iterator[EnemyView | SectionView]:
     """Whoever is not out, the row first."""
     yield from (card for card in flight.row if card)
     yield from (part for part in flight.sections if not part.down)
+
+
+def deeds(flight: Flight, seat: int | None, numbers: Tree) -> tuple[Deed, ...]:
+    """The pilot has no seat: all is the table's."""
+    del numbers
+    return tuple(seat_deeds.of_pilot(flight, _needed(flight).__getitem__)) if seat is None else ()
 
 
 def _needed(flight: Flight) -> Mapping[str, str]:

@@ -2,33 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
-from typing import Any
+from collections.abc import Iterator, Sequence
 
-from companion.console.games.clank.screens.menu import DeedsScreen
 from companion.console.games.clank.seen import view_of
 from companion.console.ports import Callback
+from companion.console.room import deeds_of
+from companion.console.screens.deeds import DeedsScreen
 from companion.console.state import ConsoleState
-from companion.games.clank import menu as deed
 from companion.games.clank.inventory import whose
-from companion.games.clank.reference import opened
-from companion.games.menu import MenuLine
+from companion.games.deeds import Deed, called
 from companion.words.language import _
-from rules.catacombs.commands import Prisoner
 from rules.catacombs.view import CatacombsView
-from rules.clank.commands import Secret
 from rules.clank.view import View
 from rules.game import Command
-
-
-def of_owed(view: View, numbers: Mapping[str, Any]) -> tuple[int, tuple[MenuLine, ...]] | None:
-    """The first seat that a lock still owes something, and what it may be; none where nothing is owed."""
-    if not isinstance(view, CatacombsView) or not view.owed:
-        return None
-    owed, effect = view.owed[0], opened(view, numbers).effect
-    if owed.what == "secret":
-        return owed.seat, deed.tokens(owed.seat, Secret, view.depths.major, effect)
-    return owed.seat, deed.tokens(owed.seat, Prisoner, view.depths.prisoners, effect)
 
 
 def owing(view: View) -> Iterator[str]:
@@ -58,10 +44,11 @@ class OwedScreen(DeedsScreen):
         """Tell it, and stay."""
         super().send(command, then or self._heard_of)
 
-    def _menu(self, seen: ConsoleState) -> Sequence[MenuLine]:
+    def _menu(self, seen: ConsoleState) -> Sequence[Deed]:
         view = view_of(seen)
-        owed = of_owed(view, seen.numbers) if view else None
-        if owed is None:
+        if not isinstance(view, CatacombsView) or not view.owed:
             return ()
-        self._seat, lines = owed
-        return lines
+        owed = view.owed[0]
+        self._seat = owed.seat
+        deed = called(deeds_of(seen, owed.seat), {"secret": "major-secret"}.get(owed.what, owed.what))
+        return deed.further() if deed else ()

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from typing import Any, Final
+from typing import Final
 
 from textual.app import ComposeResult
 
@@ -20,13 +20,11 @@ from companion.console.widgets.lines import Run
 from companion.games import GAMES
 from companion.games.clank.printed import name as called
 from companion.games.deeds import choice
-from companion.games.menu import MenuLine
 from companion.games.signs import ink
 from companion.line.asked import Box, PrintedNumber
 from companion.line.carried import No
 from companion.line.wire import Table
 from companion.words.language import N_, _
-from rules.boxes import Tree
 from rules.catacombs.commands import Lockpick
 from rules.catacombs.view import CatacombsView
 from rules.clank.commands import Attack, EndTurn, SeatSetup, Set, Start
@@ -133,19 +131,17 @@ class SetUp(GamePart):
 
 
 class ClankRoom(ConsoleGame[View]):
-    """The room of a game of the family; it is given what can be told in it alone."""
+    """The room of a game of the family; it is given what only this game has."""
 
     set_up = SetUp
 
     def __init__(
         self,
-        of_seat: Callable[[View, int, Mapping[str, Any]], tuple[MenuLine, ...]],
-        of_table: Callable[[View], tuple[MenuLine, ...]],
         *,
         anew: Callable[[View], tuple[Anew, ...]],
         own: Own,
     ) -> None:
-        self._of_seat, self._of_table, self._anew, self._own = of_seat, of_table, anew, own
+        self._anew, self._own = anew, own
         self.lots = own.pages.get("lots")
 
     def screen(self) -> TableScreen:
@@ -155,12 +151,6 @@ class ClankRoom(ConsoleGame[View]):
     def wall(self) -> TableWall:
         """Its board for everybody."""
         return TableWall()
-
-    def menu(self, view: View, seat: int | None, numbers: Tree) -> tuple[MenuLine, ...]:
-        """Everything that can be told about *seat* besides noise, or about the table as a whole."""
-        if seat is None:
-            return self._of_table(view)
-        return self._of_seat(view, seat, numbers) if seat < len(view.seats) else ()
 
     def anew(self, then: View) -> tuple[Anew, ...]:
         """Tokens, artifacts, ways out, and what only this game tells."""

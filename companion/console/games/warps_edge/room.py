@@ -13,14 +13,11 @@ from companion.console.games.warps_edge.set_up import SetUp, in_use
 from companion.console.room import Anew, ConsoleGame
 from companion.console.suggestions import dialled
 from companion.console.widgets.lines import Run
-from companion.games.menu import MenuLine
 from companion.games.warps_edge import naming
 from companion.games.warps_edge.inventory import stands
 from companion.games.warps_edge.refusals import field
-from companion.games.warps_edge.seat_deeds import deeds
 from companion.line.wire import Table
 from companion.words.language import N_, _
-from rules.boxes import Tree
 from rules.game import Command
 from rules.warps_edge.commands import Set
 from rules.warps_edge.view import View
@@ -70,12 +67,6 @@ class WarpsEdgeRoom(ConsoleGame[View]):
     def anew(self, then: View) -> tuple[Anew, ...]:
         """Whatever a pilot tells step by step."""
         return anew(then)
-
-    def menu(self, view: View, seat: int | None, numbers: Tree) -> Sequence[MenuLine]:
-        """What tokens, energy and skills may do now; the flight's own keys do the same."""
-        del numbers
-        flies = seat is None and view.phase == "play"
-        return tuple(deeds(view, lambda _target: "")) if flies else ()
 
     def preview(self, command: Command, table: Table) -> str:
         """A dial."""

@@ -14,7 +14,6 @@ from companion.console.games.clank.actions import SCREENS, SEATS
 from companion.console.games.clank.own import Own
 from companion.console.games.clank.reveal import RevealGate
 from companion.console.games.clank.screens.count import CountScreen
-from companion.console.games.clank.screens.menu import DeedsScreen
 from companion.console.games.clank.screens.record import EveryoneScreen, RecordScreen
 from companion.console.games.clank.screens.rescue import RescueScreen
 from companion.console.games.clank.screens.score import ScoreScreen
@@ -28,6 +27,7 @@ from companion.console.screens.base import BaseScreen
 from companion.console.screens.command import Confirm
 from companion.console.screens.correct import CorrectScreen
 from companion.console.screens.cut import CutScreen
+from companion.console.screens.deeds import DeedsScreen
 from companion.console.screens.fairness import FairnessScreen
 from companion.console.screens.hardware import HardwareScreen
 from companion.console.screens.history import HistoryScreen
