@@ -46,18 +46,6 @@ class Suggestion:
     page: Page = ""
 
 
-@dataclass(frozen=True, slots=True)
-class Anew:
-    """A kind of command that can be told anew, as fields of a form."""
-
-    does: type[Command]
-    label: str
-    """What it tells of, in a word or two."""
-
-    fields: tuple[Field, ...] = ()
-    """Called as the command calls them; what is no field here stays as it was told."""
-
-
 class SetUpForm(Protocol):
     """The form of the set-up, as the part of it that is a game's own has to do with it."""
 
@@ -140,10 +128,9 @@ class Shared(Generic[V]):
         """Those of the printed numbers in use that nobody has compared, as one says them."""
         return unconfirmed
 
-    def anew(self, then: V) -> Sequence[Anew]:
-        """What can be told anew, or later than it happened; *then* is the table as it was."""
-        del then
-        return ()
+    def retellings(self, then: V) -> Sequence[Deed]:
+        """What can be told again, or later than it happened; *then* is the table as it was."""
+        return GAMES[then.game].retellings(then)
 
     def suggestions(self, table: Table, refused: No | None, tried: Command | None) -> Iterator[Suggestion]:
         """The likeliest corrections after something went another way than somebody thought, best first."""

@@ -234,6 +234,11 @@ class Presenter(Protocol[V_contra]):
         del view, seat, numbers
         return ()
 
+    def retellings(self, then: V_contra, /) -> Sequence[Deed]:
+        """What can be told again, or later than it happened; *then* is the table before it."""
+        del then
+        return ()
+
     # A page for every seat
 
     def people(self, view: V_contra, /) -> tuple[Person, ...]:

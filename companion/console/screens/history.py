@@ -149,7 +149,7 @@ class HistoryScreen(BaseScreen[None]):
         if not self.is_active:
             return  # why not is said below already
         then = told.after if forgotten or told.before is None else told.before
-        kinds = room_of(then.game).anew(then)
+        kinds = [deed for deed in room_of(then.game).retellings(then) if deed.leads_on]
         command = None if forgotten else heard(told.command, called(then.game).commands)
         if command is None or type(command) in {kind.does for kind in kinds}:
             self.app.push_screen(RetellScreen(line, kinds, command))

@@ -10,6 +10,7 @@ from typing import Final
 from companion.games.catacombs.named import locks, rooms
 from companion.games.clank import deeds
 from companion.games.deeds import Deed, Field, Option, choice
+from companion.games.game import Vocabulary
 from companion.words.language import _, ngettext
 from rules.catacombs.commands import Idol, Lockpick, Prisoner, Shrine, Tile, Unlock
 from rules.catacombs.table import COUPON
@@ -64,6 +65,21 @@ def of_table(depths: DepthsView) -> Iterator[Deed]:
                given={"haunted": True}, fields=(_room(),))  # fmt: skip
     yield Deed("artifact-tile", _("New tile with an artifact"), _("in its room"), "a", does=Tile,
                given={"haunted": False}, fields=(_room(1),))  # fmt: skip
+
+
+def retellings(then: CatacombsView, words: Vocabulary) -> Iterator[Deed]:
+    """What the family tells again, tiles, locks, prisoners and idols."""
+    depths, who = then.depths, deeds.asked(then)
+    is_paid = choice("coupon", _("the coupon"), ((None, _("not used")), (True, _("used for it"))))
+    haunted = choice("haunted", _("a ghost"), ((False, _("no")), (True, _("comes out"))))
+    yield from deeds.retellings(
+        then, words, secrets=(*depths.minor, *depths.major), goods=(*depths.market, "secret-tome"),
+        artifacts=depths.discovered, more=(is_paid,),
+    )  # fmt: skip
+    yield Deed("tile", _("a tile"), does=Tile, fields=(haunted, _room()))
+    yield Deed("unlock", _("a lock"), does=Unlock, fields=(who, _lock(depths)))
+    yield Deed("prisoner", _("a prisoner"), does=Prisoner, fields=(who, deeds.kind(tuple(depths.prisoners))))
+    yield Deed("idol", _("a monkey idol"), does=Idol, fields=(who,))
 
 
 def _room(first: int = 0, label: str = "{what}") -> Field:

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Final
 
 from companion.games.catacombs import narration
-from companion.games.catacombs.deeds import of_seat, of_table
+from companion.games.catacombs.deeds import of_seat, of_table, retellings
 from companion.games.clank import oled
 from companion.games.clank.presenter import ClankPresenter
 from companion.games.deeds import Deed
@@ -52,6 +52,10 @@ class Catacombs(ClankPresenter[CatacombsView]):
     def of_table(self, view: CatacombsView) -> Iterator[Deed]:
         """New tiles."""
         return of_table(view.depths)
+
+    def retellings(self, then: CatacombsView) -> tuple[Deed, ...]:
+        """Those of the family, tiles, locks, prisoners and idols."""
+        return tuple(retellings(then, self.vocabulary))
 
     def counters(self, view: CatacombsView) -> Mapping[str, tuple[str, Sequence[int]]]:
         """Lockpicks, and what locks still owe."""

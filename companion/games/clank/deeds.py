@@ -21,12 +21,17 @@ SCORED: Final = ("escaped", "rescued")
 """How it stands with a seat whose points are counted."""
 
 
+def asked(view: View) -> Field:
+    """Who it was."""
+    return choice("seat", _("who"), enumerate(whose(view.seats)))
+
+
 def by(label: str, *, least: int = -999) -> Field:
     """How many; one, where nothing is typed."""
     return number("by", label, least=least, empty=1)
 
 
-def kind(kinds: Mapping[str, int] | Iterable[str], effect: Effect) -> Field:
+def kind(kinds: Mapping[str, int] | Iterable[str], effect: Effect = lambda _kind: "") -> Field:
     """Which kind of token, with what it does, and how many are left where that is known."""
     left = kinds if isinstance(kinds, Mapping) else {}
     counted = _("{n} left. {effect}")
@@ -66,6 +71,28 @@ def of_seat(view: View, seat: int, words: Vocabulary) -> Iterator[Deed]:
         number("cards", _("Points on the cards"), least=-999, needed=True),
         number("credits", money, empty=mine.credits if view.track_credits else None),
     ))  # fmt: skip
+
+
+def retellings(
+    then: View, words: Vocabulary, *, secrets: Iterable[str], goods: Iterable[str], artifacts: Iterable[int],
+    more: tuple[Field, ...] = (),
+) -> Iterator[Deed]:  # fmt: skip
+    """What was told wrong of any seat, or forgotten; *more* is what a purchase of this game has besides."""
+    who = asked(then)
+    held = kind(dict.fromkeys(token for each in then.seats for token in each.tokens))
+    where = choice("safe", _("where"), ((True, words.safe), (False, words.lost)))
+    points = (
+        number("cards", _("points on cards"), least=-999, empty=0), number("credits", words.money)
+    )  # fmt: skip
+    yield Deed("secret", _("a secret"), does=commands.Secret, fields=(who, kind(tuple(secrets))))
+    yield Deed("buy", _("a purchase"), does=commands.Buy, fields=(who, kind(tuple(goods)), *more))
+    yield Deed("artifact", _("an artifact"), does=commands.Artifact, fields=(who, artifact(artifacts)))
+    yield Deed("use", _("a token used"), does=commands.Use, fields=(who, held))
+    yield Deed("drop", _("a token lost"), does=commands.Drop, fields=(who, held))
+    yield Deed("escape", _("the way out"), does=commands.Escape, fields=(who,))
+    yield Deed("rescue", _("where somebody lay"), does=commands.Rescue, fields=(who, where))
+    yield Deed("score", _("points"), does=commands.Score, fields=(who, *points))
+    yield Deed("deck-out", _("the row ran out"), does=commands.DeckOut)
 
 
 def bodies(view: View, seat: int) -> Iterator[Deed]:

@@ -7,9 +7,10 @@ from typing import TYPE_CHECKING, Final
 
 from companion.games.clank import oled
 from companion.games.clank.presenter import ClankPresenter
+from companion.games.deeds import Deed
 from companion.games.game import Vocabulary
 from companion.games.in_space import narration
-from companion.games.in_space.deeds import of_seat
+from companion.games.in_space.deeds import of_seat, retellings
 from companion.words.language import _
 from rules.clank.commands import Artifact
 from rules.game import Command, Event
@@ -45,6 +46,10 @@ class InSpace(ClankPresenter[InSpaceView]):
             perished=_("Anywhere else: lost aboard"),
             end=_("The row of cards cannot be filled: everybody aboard is stunned and the game ends."),
         )
+
+    def retellings(self, then: InSpaceView) -> tuple[Deed, ...]:
+        """Those of the family, data cubes and lots."""
+        return tuple(retellings(then, self.vocabulary))
 
     def counters(self, view: InSpaceView) -> Mapping[str, tuple[str, Sequence[int]]]:
         """Crystals."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Final
 
 from textual.app import ComposeResult
@@ -14,7 +14,7 @@ from companion.console.games.clank.screens.printed import PrintedScreen
 from companion.console.games.clank.screens.table import TableScreen
 from companion.console.games.clank.screens.wall import TableWall
 from companion.console.games.clank.seen import view_of
-from companion.console.room import Anew, ConsoleGame, GamePart, Seats, SetUpForm, Suggestion
+from companion.console.room import ConsoleGame, GamePart, Seats, SetUpForm, Suggestion
 from companion.console.suggestions import dialled
 from companion.console.widgets.lines import Run
 from companion.games import GAMES
@@ -135,13 +135,8 @@ class ClankRoom(ConsoleGame[View]):
 
     set_up = SetUp
 
-    def __init__(
-        self,
-        *,
-        anew: Callable[[View], tuple[Anew, ...]],
-        own: Own,
-    ) -> None:
-        self._anew, self._own = anew, own
+    def __init__(self, own: Own) -> None:
+        self._own = own
         self.lots = own.pages.get("lots")
 
     def screen(self) -> TableScreen:
@@ -151,10 +146,6 @@ class ClankRoom(ConsoleGame[View]):
     def wall(self) -> TableWall:
         """Its board for everybody."""
         return TableWall()
-
-    def anew(self, then: View) -> tuple[Anew, ...]:
-        """Tokens, artifacts, ways out, and what only this game tells."""
-        return self._anew(then)
 
     def title(self, view: View) -> tuple[Run, ...]:
         """Whose turn it is, or why it is nobody's."""

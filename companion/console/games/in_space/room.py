@@ -6,7 +6,6 @@ from typing import Final
 
 from companion.console.games.clank.own import Own
 from companion.console.games.clank.room import ClankRoom
-from companion.console.games.in_space.anew import anew
 from companion.console.games.in_space.lots import LotsScreen
 
-ROOM: Final = ClankRoom(anew=anew, own=Own(pages={"lots": LotsScreen}))
+ROOM: Final = ClankRoom(Own(pages={"lots": LotsScreen}))

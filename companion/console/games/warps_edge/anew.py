@@ -9,10 +9,10 @@ from functools import partial
 
 from companion.console.games.warps_edge import forms, grip
 from companion.console.games.warps_edge.screens import count
-from companion.console.room import Anew
-from companion.games.deeds import Field, Option, choice
+from companion.games.deeds import Deed, Field, Option, choice
 from companion.games.warps_edge import naming
 from companion.words.language import _
+from rules.game import Command, kebab
 from rules.warps_edge import commands
 from rules.warps_edge.tokens import POWER, TOSSED
 from rules.warps_edge.view import View as Flight
@@ -21,7 +21,7 @@ LONGEST_NAME = 40
 _KINDS = ("energy", "laser", "manoeuvre")
 
 
-def anew(then: Flight) -> tuple[Anew, ...]:
+def anew(then: Flight) -> tuple[Deed, ...]:
     """Everything that a pilot tells step by step; what is printed is told by its own form."""
     piece, target = _piece(then), _target(then)
     power = _one("piece", _("token"), [token for token in grip.all_tokens(then) if token in POWER])
@@ -30,39 +30,43 @@ def anew(then: Flight) -> tuple[Anew, ...]:
     )
     hows = (("destroyed", _("destroyed")), ("evaded", _("evaded")), ("defeated", _("out")))
     return (
-        Anew(commands.Assign, _("tokens for a target"),
+        _deed(commands.Assign, _("tokens for a target"),
              (piece, target, _tokens(then, "more", _("and for the same"), empty=None))),
-        Anew(commands.Arrive, _("an enemy that came"), (_name(), *map(_or_known, forms.enemy_fields()))),
-        Anew(commands.Power, _("a POWER token"), (
+        _deed(commands.Arrive, _("an enemy that came"), (_name(), *map(_or_known, forms.enemy_fields()))),
+        _deed(commands.Power, _("a POWER token"), (
             power, _maybe(target), _maybe(replace(target, name="other", label=_("and the other"))),
             _maybe(_one("kind", _("kind"), _KINDS)), _tokens(then, "tokens", _("tokens"), empty=None),
             _maybe(skill),
         )),
-        Anew(commands.Buy, _("a purchase"),
+        _deed(commands.Buy, _("a purchase"),
              (_tokens(then, "pay", _("paid with")), _tokens(then, "take", _("bought")))),
-        Anew(commands.Stow, _("stowed"), (piece,)),
-        Anew(commands.Unstow, _("out of the cargo"), (piece,)),
-        Anew(commands.Repair, _("a repair"), (piece,)),
-        Anew(commands.Gain, _("tokens gained"), (
+        _deed(commands.Stow, _("stowed"), (piece,)),
+        _deed(commands.Unstow, _("out of the cargo"), (piece,)),
+        _deed(commands.Repair, _("a repair"), (piece,)),
+        _deed(commands.Gain, _("tokens gained"), (
             _tokens(then, "tokens", _("tokens")),
             choice("to", _("where to"), (
                 (None, _("as it was owed")), ("bag", naming.place("bag")), ("supply", naming.place("supply")),
             )),
         )),
-        Anew(commands.Activate, _("a skill paid"), (skill, _tokens(then, "tokens", _("paid with")))),
-        Anew(commands.UseSkill, _("a skill used"), (
+        _deed(commands.Activate, _("a skill paid"), (skill, _tokens(then, "tokens", _("paid with")))),
+        _deed(commands.UseSkill, _("a skill used"), (
             skill, _maybe(target), _maybe(replace(piece, name="remove", label=_("it leaves the game"))),
             _maybe(_one("gain", _("it is gained"), grip.all_tokens(then))),
         )),
-        Anew(commands.Flip, _("tossed by hand"), (
+        _deed(commands.Flip, _("tossed by hand"), (
             _one("piece", _("token"), sorted(TOSSED)), target,
             choice("up", _("it fell"), ((True, _("face up")), (False, _("face down")))),
         )),
-        Anew(commands.Defeat, _("a target out by hand"), (target, choice("how", _("how"), hows))),
-        Anew(commands.Skill, _("a skill card"), (_name(),)),
-        Anew(commands.EnemyAttack, _("the enemies' attack"), (_tokens(then, "remove", _("left the game")),)),
-        Anew(commands.Finish, _("the end of the turn"), (_tokens(then, "remove", _("left the game")),)),
+        _deed(commands.Defeat, _("a target out by hand"), (target, choice("how", _("how"), hows))),
+        _deed(commands.Skill, _("a skill card"), (_name(),)),
+        _deed(commands.EnemyAttack, _("the enemies' attack"), (_tokens(then, "remove", _("left the game")),)),
+        _deed(commands.Finish, _("the end of the turn"), (_tokens(then, "remove", _("left the game")),)),
     )  # fmt: skip
+
+
+def _deed(does: type[Command], label: str, fields: tuple[Field, ...]) -> Deed:
+    return Deed(kebab(does.__name__), label, does=does, fields=fields)
 
 
 _NONE = (("", "–"),)  # noqa: RUF001  # a dash says none

@@ -10,9 +10,10 @@ from companion.console.games.warps_edge.screens.flight import FlightScreen
 from companion.console.games.warps_edge.screens.wall import FlightWall
 from companion.console.games.warps_edge.seen import flight_of
 from companion.console.games.warps_edge.set_up import SetUp, in_use
-from companion.console.room import Anew, ConsoleGame
+from companion.console.room import ConsoleGame
 from companion.console.suggestions import dialled
 from companion.console.widgets.lines import Run
+from companion.games.deeds import Deed
 from companion.games.warps_edge import naming
 from companion.games.warps_edge.inventory import stands
 from companion.games.warps_edge.refusals import field
@@ -64,8 +65,8 @@ class WarpsEdgeRoom(ConsoleGame[View]):
         """Those that count from the first draw on."""
         return tuple(map(field, in_use(unconfirmed)))
 
-    def anew(self, then: View) -> tuple[Anew, ...]:
-        """Whatever a pilot tells step by step."""
+    def retellings(self, then: View) -> tuple[Deed, ...]:
+        """What a pilot tells step by step."""
         return anew(then)
 
     def preview(self, command: Command, table: Table) -> str:
