@@ -22,7 +22,7 @@ from companion.console.ports import Callback, Then
 from companion.console.state import ConsoleState
 from companion.console.widgets.lines import Run
 from companion.games import GAMES, any_table
-from companion.games.deeds import Deed, Field
+from companion.games.deeds import Deed, Field, called
 from companion.line.asked import Question
 from companion.line.carried import No
 from companion.line.wire import Table
@@ -114,11 +114,6 @@ class Shared(Generic[V]):
         del view
         return ()
 
-    def questions(self, view: V) -> Sequence[str]:
-        """What the table has to answer before it goes on."""
-        del view
-        return ()
-
     def meaning(self, control: str) -> tuple[str, str]:
         """What a control is for when it is pressed, and when it is held."""
         del control
@@ -170,6 +165,13 @@ def deeds_of(seen: ConsoleState, seat: int | None) -> tuple[Deed, ...]:
         return ()
     own = GAMES[view.game].deeds(view, seat, seen.numbers)
     return (*own, *(any_table.deeds(table, room(table).people(view)) if seat is None else ()))
+
+
+def deed_of(seen: ConsoleState, name: str, seat: int | None = None) -> Deed:
+    """One of them, by its name. Raises `LookupError` where there is no such deed now."""
+    if found := called(deeds_of(seen, seat), name):
+        return found
+    raise LookupError(name)
 
 
 def room_of(game: str) -> ConsoleGame[Any]:

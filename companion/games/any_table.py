@@ -15,6 +15,8 @@ from rules.timeline import LONGEST_CUT, Cut, Redo, Undo, Words
 _AND = "; "
 """Between the words of one seat and those of the next."""
 
+_NOTHING = "–"  # noqa: RUF001  # a dash says none
+
 
 class Table(Protocol):
     """What has to be known of a table."""
@@ -47,36 +49,38 @@ class Table(Protocol):
 def deeds(table: Table, people: Sequence[str]) -> Iterator[Deed]:
     """What a console can do; one of the *people* may have cut the bag."""
     yield undo(table)
-    yield Deed("redo", _("Restore “{what}”.").format(what=table.redo or "–"), does=Redo, aside=True)  # noqa: RUF001  # a dash says none
-    cutting, words = luck(table)
+    yield Deed("redo", _("Restore “{what}”.").format(what=table.redo or _NOTHING), does=Redo, aside=True)
+    cutting = cut(table)
     who = choice("seat", _("who cuts"), [(None, _("the table")), *enumerate(people)])
     yield replace(cutting, given={}, fields=(*cutting.fields, who)) if people else cutting
-    yield words
+    yield words()
     sure = _("A game is on the table. Stop it, without a score?")
     yield Deed("stop", _("Stop the game"), does=Stop, asks=sure, aside=True)
 
 
 def undo(table: Table) -> Deed:
     """The newest entry is taken back."""
-    what = table.undo or "–"  # noqa: RUF001  # a dash says none
-    return Deed("undo", _("Take back: {what}").format(what=what), does=Undo, aside=True)
+    what = _("Take back: {what}").format(what=table.undo or _NOTHING)
+    return Deed("undo", what, does=Undo, aside=True)
 
 
-def luck(table: Table, *, before: str = "", seat: int | None = None) -> tuple[Deed, Deed]:
-    """A cut of the bag by a seat, and words for the promise, after those that were given *before*."""
+def cut(table: Table, seat: int | None = None) -> Deed:
+    """A cut of the bag, by a seat or by none."""
     given = ngettext("{n} cut so far", "{n} cuts so far", len(table.cuts)).format(n=len(table.cuts))
     hint = _("Show this number to the table before it is sent. {given}.").format(given=given)
     said = Field(name="text", label=_("a number or a word"), needed=True, longest=LONGEST_CUT, reads=_said)
+    return Deed("cut", _("Cut the bag"), hint, does=Cut, given={"seat": seat}, fields=(said,), aside=True)
+
+
+def words(before: str = "") -> Deed:
+    """Words for the promise, after those that others gave *before*."""
     lead = f"{before}{_AND}" if before else ""
     own = Field(
         name="text", label=_("any words"), needed=True, longest=LONGEST_WORDS - len(lead),
-        reads=lambda typed: lead + typed,
+        reads=lambda typed: lead + _said(typed),
     )  # fmt: skip
-    joined = _("They join the promise before the first draw, after those of others.")
-    return (
-        Deed("cut", _("Cut the bag"), hint, does=Cut, given={"seat": seat}, fields=(said,), aside=True),
-        Deed("words", _("Words for the promise"), joined, does=Words, fields=(own,), aside=True),
-    )
+    hint = _("They join the promise before the first draw, after those of others.")
+    return Deed("words", _("Words for the promise"), hint, does=Words, fields=(own,), aside=True)
 
 
 def _said(typed: str) -> str:

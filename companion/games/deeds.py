@@ -10,7 +10,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from typing import Any, Literal
+from typing import Any, Literal, NamedTuple
 
 from companion.words.language import _
 from rules.game import Command
@@ -251,6 +251,16 @@ class Deed:
     def asked_also(self, *fields: Field) -> Deed:
         """The same, with fields to be answered first."""
         return replace(self, fields=(*fields, *self.fields))
+
+
+class Owed(NamedTuple):
+    """A question that the table waits for, and the deed of a seat that answers it."""
+
+    seat: int
+    deed: str
+    """Its name."""
+
+    question: str
 
 
 def number(

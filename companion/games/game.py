@@ -21,7 +21,7 @@ from rules.refusals import Refused
 if TYPE_CHECKING:
     from PIL.Image import Image
 
-    from companion.games.deeds import Deed
+    from companion.games.deeds import Deed, Owed
     from companion.games.glance import AnyRing
     from companion.games.inventory import Inventory
     from companion.games.noted import Noted, Outcome
@@ -238,6 +238,11 @@ class Presenter(Protocol[V_contra]):
         """What can be told again, or later than it happened; *then* is the table before it."""
         del then
         return ()
+
+    def owed(self, view: V_contra, /) -> Iterator[Owed]:
+        """What the table has to answer before it goes on, in the order in which it is asked."""
+        del view
+        return iter(())
 
     # A page for every seat
 

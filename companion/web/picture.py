@@ -14,7 +14,7 @@ from typing import Final
 import msgspec
 
 from companion.games import GAMES
-from companion.games.any_table import luck, undo
+from companion.games.any_table import cut, undo, words
 from companion.games.deeds import Deed, Field, Kind, called
 from companion.games.seat import Cube, Figure, Health, Person, SeatPage, Target, Thing
 from companion.line.carried import Attack, Bookmark
@@ -176,7 +176,7 @@ def picture(seen: Seen, attack: Attack | None, *, doubt: str = "") -> Picture:
         things=page.things,
         targets=page.targets,
         attack=_drawn(view, attack) if attack else None,
-        due=deeds.pop(page.due, None),
+        due=deeds.pop(first_of(seen), None),
         deeds=tuple(deeds.values()),
         story=tuple(line.text for line in story),
         words=table.words,
@@ -225,16 +225,21 @@ def offered(seen: Seen) -> tuple[Deed, ...]:
     seat = seen.seat if seen.person.sign else None
     own = [line for line in table.history if line.standing and line.deed]
     is_last = bool(own) and own[-1].last in seen.own and table.undo is not None
-    names = {page.due, *page.offered}
+    names = {first_of(seen), *page.offered}
     there = GAMES[view.game].deeds(view, seat, seen.numbers)
-    cut, words = luck(table, before=table.words, seat=seat)
     plays = view.phase == "play"
     return (
         *((undo(table),) if is_last else ()),
         *(deed for deed in there if deed.leads_on and (deed.name in names if deed.aside else page.plays)),
-        *((cut,) if plays and not table.cuts_fixed else ()),
-        *((words,) if plays and not table.words_fixed else ()),
+        *((cut(table, seat),) if plays and not table.cuts_fixed else ()),
+        *((words(table.words),) if plays and not table.words_fixed else ()),
     )
+
+
+def first_of(seen: Seen) -> str:
+    """The deed that everybody waits for, by its name; empty while it is none of this seat's."""
+    owed = (each.deed for each in GAMES[seen.view.game].owed(seen.view) if each.seat == seen.seat)
+    return next(owed, seen.page.due)
 
 
 def _button(deed: Deed, name: str) -> Button:

@@ -15,7 +15,7 @@ from companion.games.warps_edge.powers import sets
 from companion.games.warps_edge.seat_deeds import MOST
 from companion.line.carried import Bookmark
 from companion.line.wire import Table
-from companion.web.picture import Seen, command, offered, picture
+from companion.web.picture import Seen, command, first_of, offered, picture
 from rules.clank import commands as clank
 from rules.game import Command, View
 from rules.in_space.view import InSpaceView
@@ -52,7 +52,7 @@ def commands(view: View) -> tuple[Command, ...]:
 def due(view: View) -> Deed:
     """What everybody waits for."""
     seen = at_the_table(view)
-    found = called(offered(seen), seen.page.due)
+    found = called(offered(seen), first_of(seen))
     assert found
     return found
 

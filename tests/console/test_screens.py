@@ -12,7 +12,6 @@ from textual.widgets import Digits, Label, OptionList, Static
 
 from companion.console.games.clank.screens.printed import PrintedScreen
 from companion.console.games.clank.screens.record import EveryoneScreen, RecordScreen
-from companion.console.games.clank.screens.rescue import RescueScreen
 from companion.console.games.clank.screens.score import ScoreScreen
 from companion.console.games.clank.screens.table import TableScreen
 from companion.console.games.clank.screens.what_if import WhatIfScreen
@@ -30,7 +29,7 @@ from companion.console.screens.base import BaseScreen
 from companion.console.screens.command import Confirm
 from companion.console.screens.correct import CorrectScreen
 from companion.console.screens.count import CountScreen
-from companion.console.screens.deeds import DeedForm, DeedsScreen
+from companion.console.screens.deeds import AnswerScreen, DeedForm, DeedsScreen
 from companion.console.screens.fairness import FairnessScreen, PromiseScreen
 from companion.console.screens.hardware import HardwareScreen
 from companion.console.screens.history import HistoryScreen
@@ -53,7 +52,7 @@ SIZES = in_sizes((80, 24), long=((60, 20), (120, 40), (200, 60)))
 SCREENS: list[type[BaseScreen[Any]]] = [
     Confirm, CorrectScreen, CountScreen, DeedsScreen, EveryoneScreen, FairnessScreen, HardwareScreen,
     HistoryScreen, KeysScreen, LotsScreen, DeedForm, PictureScreen, PrintedScreen, PromiseScreen,
-    RecordScreen, ReferenceScreen, RescueScreen, ScoreScreen, SetUpScreen, TableScreen, WaitingScreen,
+    RecordScreen, ReferenceScreen, AnswerScreen, ScoreScreen, SetUpScreen, TableScreen, WaitingScreen,
     WhatIfScreen, ArriveScreen, BuyScreen, FiguresScreen, FlightScreen, OutlookScreen, PickScreen,
     SectionScreen, SkillScreen, TokensScreen, InvitationScreen, AmendScreen, OffersScreen, RetellScreen,
     SheetScreen, RecapScreen,

@@ -9,13 +9,15 @@ from textual.containers import Vertical
 from textual.content import Content
 from textual.widgets import Static
 
+from companion.console.ports import Callback
 from companion.console.room import deeds_of, room
 from companion.console.screens.command import Confirm, Question
 from companion.console.screens.form import FormQuestion, Values
 from companion.console.state import ConsoleState
 from companion.console.widgets.ask_line import AskLine
 from companion.console.widgets.pick_list import PickLine, PickList
-from companion.games.deeds import Deed
+from companion.games import GAMES
+from companion.games.deeds import Deed, Owed, called
 from companion.line.carried import Bookmark
 from companion.line.wire import Answer
 from companion.words.language import _
@@ -25,23 +27,18 @@ from rules.game import Command
 class DeedForm(FormQuestion):
     """The fields of a deed; one alone goes across the box, several stand below each other."""
 
-    def __init__(self, deed: Deed) -> None:
-        several = len(deed.fields) > 1
-        how = (
-            _("enter: do it   tab: next field   escape: back")
-            if several
-            else _("enter: do it   escape: back")
-        )
-        super().__init__(deed.label, how)
-        self._deed = deed
+    def __init__(self, deed: Deed, how: str = "") -> None:
+        self._deed, self._several = deed, len(deed.fields) > 1
+        several = _("enter in the number: do it   tab: next field")
+        super().__init__(deed.label, how or (several if self._several else _("enter: do it   escape: back")))
 
     def rows(self) -> ComposeResult:
         """What it is about, and its fields."""
-        yield Static(self._deed.hint, classes="muted", markup=False)
-        lay = self.row if len(self._deed.fields) > 1 else self.lay
-        yield from map(lay, self._deed.fields)
+        if self._deed.hint:
+            yield Static(self._deed.hint, classes="muted", markup=False)
+        yield from map(self.row if self._several else self.lay, self._deed.fields)
 
-    def about(self, seen: ConsoleState) -> None:
+    def about(self, seen: ConsoleState) -> object:
         """What is typed means the same whatever else happens."""
 
     def entered(self, name: str) -> None:
@@ -138,12 +135,14 @@ class DeedsScreen(Question):
         people = room(table).people(view) if view else ()
         return people[self._seat] if self._seat is not None and self._seat < len(people) else _("The table")
 
+    def _heading(self) -> Content:
+        return Content(" › ".join([self._whose(), *(deed.label for deed in self._path)]))  # noqa: RUF001  # a step further in
+
     def _list(self, at: str = "") -> None:
         """List the lines at the end of the path as they are now, and point at the one that is called so."""
         super().look()
         self._walk()
-        path = Content(" › ".join([self._whose(), *(deed.label for deed in self._path)]))  # noqa: RUF001  # a step further in
-        self.query_one(".heading", Static).update(path)
+        self.query_one(".heading", Static).update(self._heading())
         names = [deed.label for deed in self._lines]
         listed = self.query_one(PickList)
         listed.set_class(any(line.key.isalpha() for line in self._lines), "-short")
@@ -166,6 +165,36 @@ class DeedsScreen(Question):
     def _heard_of(self, answer: Answer) -> None:
         self._told = answer.mark
         self.show(self.desk.seen)
+
+
+class AnswerScreen(DeedsScreen):
+    """What the table waits for, one question after the other; escape leaves the rest for later."""
+
+    def __init__(self) -> None:
+        super().__init__(None)
+
+    def followed(self) -> None:
+        """Ask the next, or go."""
+        if self._owed:
+            self.look()
+        else:
+            self.leave()
+
+    def send(self, command: Command, then: Callback | None = None) -> None:
+        """Send it, and stay."""
+        super().send(command, then or self._heard_of)
+
+    @property
+    def _owed(self) -> Owed | None:
+        view = self.desk.seen.shown
+        return next(GAMES[view.game].owed(view), None) if view else None
+
+    def _heading(self) -> Content:
+        return Content(self._owed.question if self._owed else "")
+
+    def _menu(self, seen: ConsoleState) -> Sequence[Deed]:
+        deed = called(deeds_of(seen, self._owed.seat), self._owed.deed) if self._owed else None
+        return deed.further() if deed else ()
 
 
 def keyed(lines: Sequence[Deed]) -> tuple[PickLine, ...]:

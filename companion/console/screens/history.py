@@ -21,7 +21,7 @@ from companion.line.carried import Line
 from companion.words.language import _, ngettext
 from rules.game import heard
 from rules.games import called
-from rules.timeline import Redo, Undo
+from rules.timeline import Undo
 
 NAMED: Final = 4
 """Lines that are named before they are taken back together."""
@@ -103,14 +103,6 @@ class HistoryScreen(BaseScreen[None]):
         listed.add_options([Option(told(line, width)) for line in lines])
         places = [n for n, line in enumerate(lines) if line.last == entry]
         listed.highlighted = places[0] if places else max(len(lines) - 1, 0) if lines else None
-
-    def action_undo(self) -> None:
-        """Take back the newest."""
-        self.tell(Undo())
-
-    def action_redo(self) -> None:
-        """Restore."""
-        self.tell(Redo())
 
     def action_older(self) -> None:
         """Ask for what came before."""

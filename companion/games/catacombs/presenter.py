@@ -8,8 +8,9 @@ from typing import TYPE_CHECKING, Final
 from companion.games.catacombs import narration
 from companion.games.catacombs.deeds import of_seat, of_table, retellings
 from companion.games.clank import oled
+from companion.games.clank.inventory import whose
 from companion.games.clank.presenter import ClankPresenter
-from companion.games.deeds import Deed
+from companion.games.deeds import Deed, Owed
 from companion.games.game import Vocabulary
 from companion.words.language import _
 from rules.catacombs.events import Emerged, TilesRetold
@@ -56,6 +57,16 @@ class Catacombs(ClankPresenter[CatacombsView]):
     def retellings(self, then: CatacombsView) -> tuple[Deed, ...]:
         """Those of the family, tiles, locks, prisoners and idols."""
         return tuple(retellings(then, self.vocabulary))
+
+    def owed(self, view: CatacombsView) -> Iterator[Owed]:
+        """Besides, what opened locks owe, one after the other."""
+        yield from super().owed(view)
+        for owed in view.owed[:1]:
+            deed, asked = {
+                "secret": ("major-secret", _("Which major secret does {name} take?")),
+                "prisoner": ("prisoner", _("Whom does {name} free?")),
+            }[owed.what]
+            yield Owed(owed.seat, deed, asked.format(name=whose(view.seats)[owed.seat]))
 
     def counters(self, view: CatacombsView) -> Mapping[str, tuple[str, Sequence[int]]]:
         """Lockpicks, and what locks still owe."""

@@ -29,12 +29,13 @@ from companion.games.clank.noted import noted, outcome, renamed
 from companion.games.clank.reference import entries, hint, opened
 from companion.games.clank.reminders import laid_back, reminder
 from companion.games.clank.score import sheet
-from companion.games.deeds import Deed
+from companion.games.deeds import Deed, Owed
 from companion.games.game import Beat, Picked, Presenter, Question, Vocabulary
 from companion.games.glance import AnyRing, Glance
 from companion.games.inventory import Inventory
 from companion.games.seat import SeatPage
 from companion.games.sheet import Sheet
+from companion.words.language import _
 from hardware.ports import Press
 from rules.boxes import Tree
 from rules.clank.events import Ended, Resumed, Started, TokenSwapped, TurnBegan, TurnsCounted
@@ -119,6 +120,12 @@ class ClankPresenter(Presenter[V_contra], ABC):
         if seat >= len(view.seats):
             return ()
         return (*deeds.of_seat(view, seat, self.vocabulary), *self.of_seat(view, seat, effect))
+
+    def owed(self, view: V_contra) -> Iterator[Owed]:
+        """Where those lay who fell with an artifact."""
+        for n, name in enumerate(inventory.whose(view.seats)):
+            if view.seats[n].status == "fallen":
+                yield Owed(n, "rescue", _("Where did {name} lie?").format(name=name))
 
     @abstractmethod
     def of_seat(self, view: V_contra, seat: int, effect: Effect) -> Iterator[Deed]:

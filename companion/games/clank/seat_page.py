@@ -53,11 +53,8 @@ def page(
 
 
 def _due(view: View, seat: int) -> str:
-    """What everybody waits for: where a fallen seat lay, its points, its draw, or the end of its turn."""
-    mine = view.seats[seat]
-    if mine.status == "fallen" and view.phase != "over":
-        return "rescue"
-    if mine.status in SCORED and view.phase == "scoring":
+    """What everybody waits for: its points, its draw, or the end of its turn."""
+    if view.seats[seat].status in SCORED and view.phase == "scoring":
         return "score"
     if view.phase != "play" or view.turn.seat != seat:
         return ""

@@ -5,8 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from companion.console.games.catacombs.depths_panel import DepthsPanel
-from companion.console.games.catacombs.owed import OwedScreen, owing
 from companion.console.games.clank.own import Own
 from companion.console.games.clank.room import ClankRoom
 
-ROOM: Final = ClankRoom(Own(panels=(DepthsPanel,), owing=owing, owed=OwedScreen))
+ROOM: Final = ClankRoom(Own(panels=(DepthsPanel,)))

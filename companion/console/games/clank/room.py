@@ -168,12 +168,6 @@ class ClankRoom(ConsoleGame[View]):
         """Every seat."""
         return [labels.who(view.seats, n) for n in range(len(view.seats))]
 
-    def questions(self, view: View) -> Sequence[str]:
-        """Where those lay who fell with an artifact, then what the game still owes somebody."""
-        fallen = [n for n, seat in enumerate(view.seats) if seat.status == "fallen"]
-        where = [_("Where did {name} lie?").format(name=labels.who(view.seats, n)) for n in fallen]
-        return [*where, *self._own.owing(view)]
-
     def meaning(self, control: str) -> tuple[str, str]:
         """The draw, the turn, the dials, and a button for each seat."""
         return _MEANT.get(control, _SEAT)
