@@ -15,8 +15,6 @@ from rules.timeline import LONGEST_CUT, Cut, Redo, Undo, Words
 _AND = "; "
 """Between the words of one seat and those of the next."""
 
-_NOTHING = "–"  # noqa: RUF001  # a dash says none
-
 
 class Table(Protocol):
     """What has to be known of a table."""
@@ -49,7 +47,7 @@ class Table(Protocol):
 def deeds(table: Table, people: Sequence[str]) -> Iterator[Deed]:
     """What a console can do; one of the *people* may have cut the bag."""
     yield undo(table)
-    yield Deed("redo", _("Restore “{what}”.").format(what=table.redo or _NOTHING), does=Redo, aside=True)
+    yield Deed("redo", _("Restore"), table.redo or "", does=Redo, aside=True)
     cutting = cut(table)
     who = choice("seat", _("who cuts"), [(None, _("the table")), *enumerate(people)])
     yield replace(cutting, given={}, fields=(*cutting.fields, who)) if people else cutting
@@ -60,7 +58,7 @@ def deeds(table: Table, people: Sequence[str]) -> Iterator[Deed]:
 
 def undo(table: Table) -> Deed:
     """The newest entry is taken back."""
-    what = _("Take back: {what}").format(what=table.undo or _NOTHING)
+    what = _("Take back: {what}").format(what=table.undo) if table.undo else _("Take back")
     return Deed("undo", what, does=Undo, aside=True)
 
 

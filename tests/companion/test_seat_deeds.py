@@ -13,19 +13,16 @@ import pytest
 from companion.games.deeds import Deed, Unfit, called
 from companion.games.warps_edge.powers import sets
 from companion.games.warps_edge.seat_deeds import MOST
-from companion.line.carried import Bookmark
-from companion.line.wire import Table
-from companion.web.picture import Seen, command, first_of, offered, picture
+from companion.web.picture import command, first_of, offered, picture
 from rules.clank import commands as clank
 from rules.game import Command, View
 from rules.in_space.view import InSpaceView
 from rules.refusals import Refused
-from rules.script import Evening
 from rules.warps_edge.commands import Buy, Finish, Power
 from rules.warps_edge.game import WARPS_EDGE
 from rules.warps_edge.tokens import POWER
+from tests.companion.at_a_table import opened, seated
 from tests.companion.flown_views import tables, views
-from tests.companion.sitting import SEATS
 
 MAY_REFUSE = {"no-seed", "cargo-full", "not-now"}
 """The draw that only the evening's luck makes, a full cargo, and a skill that has to be used first."""
@@ -41,7 +38,7 @@ def chosen(deeds: Iterable[Deed]) -> Iterator[Command]:
 
 def page(view: View) -> tuple[Deed, ...]:
     """What the first seat's page offers, without what any table can do."""
-    return tuple(deed for deed in offered(at_the_table(view)) if deed.name not in {"cut", "words"})
+    return tuple(deed for deed in offered(seated(view)) if deed.name not in {"cut", "words"})
 
 
 def commands(view: View) -> tuple[Command, ...]:
@@ -51,7 +48,7 @@ def commands(view: View) -> tuple[Command, ...]:
 
 def due(view: View) -> Deed:
     """What everybody waits for."""
-    seen = at_the_table(view)
+    seen = seated(view)
     found = called(offered(seen), first_of(seen))
     assert found
     return found
@@ -134,10 +131,7 @@ def acting() -> Any:
 
 def sitting(**changed: Any) -> InSpaceView:
     """Four at a table of In Space, and Adam's place changed so."""
-    evening = Evening(lambda: bytes(32))
-    evening.answer(msgspec.json.encode({"do": "start", "game": "in-space", "seats": SEATS}).decode())
-    view = evening.view
-    assert isinstance(view, InSpaceView)
+    view: InSpaceView = opened("in-space")
     adam = msgspec.structs.replace(view.seats[0], **changed)
     return msgspec.structs.replace(view, seats=(adam, *view.seats[1:]))
 
@@ -194,11 +188,11 @@ def test_a_press_brings_all_the_answers_that_are_asked_for_or_means_nothing() ->
     """Two for the points, one for what is counted alone; none is made up."""
     view = msgspec.structs.replace(sitting(status="escaped"), phase="scoring")
 
-    assert command(at_the_table(view), "score", ["23", "4"]) == clank.Score(seat=0, cards=23, credits=4)
+    assert command(seated(view), "score", ["23", "4"]) == clank.Score(seat=0, cards=23, credits=4)
     for typed in ([], ["23"], ["23", "4", "1"]):
-        assert command(at_the_table(view), "score", typed) is None
+        assert command(seated(view), "score", typed) is None
 
-    playing = at_the_table(sitting())
+    playing = seated(sitting())
 
     assert command(playing, "wounds", ["2"]) == clank.Wound(seat=0, by=2)
     for typed in ([], ["2", "2"]):
@@ -209,18 +203,9 @@ def test_a_press_brings_all_the_answers_that_are_asked_for_or_means_nothing() ->
 def test_a_phone_is_told_the_bounds_of_a_number_as_a_console_is(typed: str) -> None:
     """Before anything is sent, and by the table if it is sent all the same."""
     said = "Type a whole number from 1 to 999 for: Wounds."
-    playing = at_the_table(sitting())
+    playing = seated(sitting())
     (wounds,) = [each for each in picture(playing, None).deeds if each.id == "wounds"]
 
     assert [field.unfit for field in wounds.fields] == [said]
     with pytest.raises(Unfit, match=re.escape(said)):
         command(playing, "wounds", [typed])
-
-
-def at_the_table(view: View) -> Seen:
-    """The first seat at a table that shows this."""
-    table = Table(
-        mark=Bookmark(1, view.version), shown=view, words="", words_fixed=False, history=(), undo=None,
-        redo=None, chances=None, attack=None, faults=(),
-    )  # fmt: skip
-    return Seen(table, view, 0, {})

@@ -12,6 +12,7 @@ from PIL import Image
 from companion.games.game import Presenter, Reveal, Vocabulary
 from companion.games.inventory import Inventory
 from companion.games.noted import Outcome
+from companion.games.seat import Person
 from companion.games.sheet import Sheet
 from companion.games.telling import Telling
 from companion.oled.faces import paper
@@ -82,6 +83,11 @@ class LooksOfStones(Presenter[View]):
                 return None
             case _:
                 raise Refused("not-usable", "This button has no part in Stones.")
+
+    def people(self, view: View) -> tuple[Person, ...]:
+        """One may watch the bag from a phone."""
+        del view
+        return (Person("", "you"),)
 
     def glows(self, view: View, *, refused: bool) -> dict[str, Glow]:
         """Lit while there is something to draw."""
