@@ -48,10 +48,10 @@ def deeds(table: Table, people: Sequence[str]) -> Iterator[Deed]:
     """What a console can do; one of the *people* may have cut the bag."""
     yield undo(table)
     yield Deed("redo", _("Restore"), table.redo or "", does=Redo, aside=True)
-    cutting = cut(table)
+    cutting = replace(cut(table), hint="")
     who = choice("seat", _("who cuts"), [(None, _("the table")), *enumerate(people)])
     yield replace(cutting, given={}, fields=(*cutting.fields, who)) if people else cutting
-    yield words()
+    yield replace(words(), hint="")
     sure = _("A game is on the table. Stop it, without a score?")
     yield Deed("stop", _("Stop the game"), does=Stop, asks=sure, aside=True)
 

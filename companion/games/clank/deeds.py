@@ -46,13 +46,13 @@ def artifact(values: Iterable[int], hint: str = "") -> Field:
     return choice("value", _("which"), (Option(value, str(value), hint, str(value)) for value in values))
 
 
-def turn(view: View) -> Iterator[Deed]:
-    """The draw that this turn owes, and its end."""
+def turn(view: View, end: str) -> Iterator[Deed]:
+    """The draw that this turn owes, and its *end*."""
     owed = view.fury.cubes + view.danger if view.turn.owed is None else view.turn.owed
     hint = ngettext("{n} cube is drawn", "{n} cubes are drawn", owed).format(n=owed)
     sure = _("The draw is made for everybody now, and never anew. Is it so?")
     yield Deed("attack", _("Attack"), hint, does=commands.Attack, asks=sure, aside=True)
-    yield Deed("end-turn", _("My turn is over"), does=commands.EndTurn, aside=True)
+    yield Deed("end-turn", end, does=commands.EndTurn, aside=True)
 
 
 def of_seat(view: View, seat: int, words: Vocabulary) -> Iterator[Deed]:
@@ -61,7 +61,7 @@ def of_seat(view: View, seat: int, words: Vocabulary) -> Iterator[Deed]:
     deed = partial(Deed, given={"seat": seat}, aside=True)
     noise = partial(Deed, does=commands.Noise, aside=True)
     if view.turn.seat == seat:
-        yield from turn(view)
+        yield from turn(view, _("My turn is over"))
     yield noise("louder", _("One noise more"), given={"seat": seat, "by": 1})
     yield noise("quieter", _("One noise less"), given={"seat": seat, "by": -1})
     where = choice("safe", _("where"), ((True, words.saved), (False, words.perished)))

@@ -116,7 +116,7 @@ class ClankPresenter(Presenter[V_contra], ABC):
         effect = opened(view, numbers).effect
         if seat is None:
             own = self.of_table(view)
-            return (*deeds.turn(view), *own, *deeds.cards(view, self.vocabulary))
+            return (*deeds.turn(view, _("Next")), *own, *deeds.cards(view, self.vocabulary))
         if seat >= len(view.seats):
             return ()
         return (*deeds.of_seat(view, seat, self.vocabulary), *self.of_seat(view, seat, effect))
