@@ -126,7 +126,7 @@ EVENING: Final = Trip(
         Stop("count", "CountScreen", ("C", "1", "4", "enter")),
         Stop("odds", "WhatIfScreen", ("o", "plus", "plus")),
         Stop("seat", "DeedsScreen", ("t",)),
-        Stop("number", "NumberScreen", ("t", *["down"] * 6, "enter", "2")),
+        Stop("number", "DeedForm", ("t", *["down"] * 6, "enter", "2")),
         Stop("everyone", "EveryoneScreen", ("e",)),
         Stop("by-hand", "RecordScreen", ("R", "2", "tab", "1")),
         Stop("cut", "CutScreen", ("K", "4", "1", "tab", "right")),
@@ -141,7 +141,7 @@ EVENING: Final = Trip(
         Stop("stop", "StopScreen", ("N", "ctrl+b")),
         Stop("evenings", "EveningsScreen", ("N", "ctrl+o")),
         Stop("attack", "TableScreen", ("a",), size=LARGE),
-        Stop("rescue", "RescueScreen", ("enter", "enter", "y"), after=(*_laden(1, 15), WOUNDS)),
+        Stop("rescue", "AnswerScreen", ("enter", "enter", "y"), after=(*_laden(1, 15), WOUNDS)),
         Stop("score", "ScoreScreen", ("s",), after=THE_END),
         Stop("recap", "RecapScreen", ("S",)),
         Stop("person", "PageScreen", ("N", "ctrl+o", "end", "enter")),
@@ -167,8 +167,8 @@ DELVE: Final = Trip(
     stops=(
         Stop("delve", "TableScreen", size=LARGE),
         Stop("delve-small", "TableScreen"),
-        Stop("name", "TextScreen", ("t", "y", "enter", *"Stars")),
-        Stop("owed", "OwedScreen", ("y",), after=({"do": "unlock", "seat": 0, "lock": "chest"},)),
+        Stop("name", "DeedForm", ("t", "y", "enter", *"Stars")),
+        Stop("owed", "AnswerScreen", ("y",), after=({"do": "unlock", "seat": 0, "lock": "chest"},)),
     ),
 )
 FLIGHT: Final = Trip(
