@@ -5,8 +5,8 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-
 from companion.games.clank.menu import cards
+
 from hardware.wiring import Button, Wiring
 from rules.clank.commands import Everyone
 from tests.companion.moved_loop import moved

@@ -11,14 +11,14 @@ import msgspec
 import pytest
 
 from companion.games.deeds import Deed, Unfit, called
-from companion.games.warps_edge.powers import sets
-from companion.games.warps_edge.seat_deeds import MOST
+from companion.games.warps_edge.deeds import MOST
+from companion.games.warps_edge.heaps import sets
 from companion.web.picture import command, first_of, offered, picture
 from rules.clank import commands as clank
 from rules.game import Command, View
 from rules.in_space.view import InSpaceView
 from rules.refusals import Refused
-from rules.warps_edge.commands import Buy, Finish, Power
+from rules.warps_edge.commands import Buy, Defeat, Draw, Finish, Gain, Power
 from rules.warps_edge.game import WARPS_EDGE
 from rules.warps_edge.tokens import POWER
 from tests.companion.at_a_table import opened, seated
@@ -34,6 +34,13 @@ def chosen(deeds: Iterable[Deed]) -> Iterator[Command]:
         if deed.is_whole:
             yield deed.command()
         yield from chosen(deed.further())
+
+
+def every_line(deeds: Iterable[Deed]) -> Iterator[Deed]:
+    """Each deed, and those below it."""
+    for deed in deeds:
+        yield deed
+        yield from every_line(deed.deeds)
 
 
 def page(view: View) -> tuple[Deed, ...]:
@@ -114,6 +121,24 @@ def test_a_hit_takes_what_the_pilot_chooses_the_proposal_first() -> None:
     assert removals[0] == Finish(remove=("energy-1", "laser-1"))
     assert len({each.remove for each in removals}) == 6
     assert len(list(sets(dict.fromkeys("abcdefgh", 1), 4))) > MOST
+
+
+def test_what_a_card_does_by_hand_can_be_done_by_phone() -> None:
+    """Whatever needs no figure of a card: a target out, tokens for nothing, a draw."""
+    offered_ = commands(acting())
+
+    assert {each.how for each in offered_ if isinstance(each, Defeat)} == {"destroyed", "evaded", "defeated"}
+    assert {each.to for each in offered_ if isinstance(each, Gain)} == {"bag", "supply"}
+    assert {each.count for each in offered_ if isinstance(each, Draw)} == set(range(1, 10))
+
+
+def test_no_printed_card_is_typed_on_a_phone_and_every_line_leads_on() -> None:
+    """Cards, sections and numbers are looked at where the table types: a console."""
+    lines = [line for view in views(7) for line in every_line(page(view))]
+
+    assert lines
+    assert [line for line in lines if any(each.options is None for each in line.fields)] == []
+    assert [line for line in lines if not line.leads_on] == []
 
 
 def acting() -> Any:

@@ -17,14 +17,17 @@ from companion.console.games.clank.screens.table import TableScreen
 from companion.console.games.clank.screens.what_if import WhatIfScreen
 from companion.console.games.clank.widgets.seat_card import SeatCard
 from companion.console.games.in_space.lots import LotsScreen
-from companion.console.games.warps_edge.screens.amend import AmendScreen
+from companion.console.games.warps_edge.screens.asks import PickScreen, TokensScreen
 from companion.console.games.warps_edge.screens.buy import BuyScreen
-from companion.console.games.warps_edge.screens.cards import ArriveScreen, SectionScreen, SkillScreen
+from companion.console.games.warps_edge.screens.cards import (
+    AmendScreen,
+    ArriveScreen,
+    SectionScreen,
+    SkillScreen,
+)
 from companion.console.games.warps_edge.screens.figures import FiguresScreen
 from companion.console.games.warps_edge.screens.flight import FlightScreen
 from companion.console.games.warps_edge.screens.outlook import OutlookScreen
-from companion.console.games.warps_edge.screens.pick import PickScreen
-from companion.console.games.warps_edge.screens.tokens import TokensScreen
 from companion.console.screens.base import BaseScreen
 from companion.console.screens.command import Confirm
 from companion.console.screens.correct import CorrectScreen

@@ -2,21 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
-from companion.games.game import Beat, Picked, Presenter, Reveal, Vocabulary
-from companion.games.glance import AnyRing
+from companion.games.game import Beat, Presenter, Reveal, Vocabulary
 from companion.games.warps_edge import (
     choices,
-    controls,
+    effects,
     moments,
     narration,
     oled,
     refusals,
     report,
-    rings,
-    row,
     seat_page,
 )
 from companion.games.warps_edge.glows import glows as lamps
@@ -24,10 +21,10 @@ from companion.games.warps_edge.glows import two_lines as rows
 from companion.games.warps_edge.inventory import inventory as in_places
 from companion.games.warps_edge.reference import entries, hint
 from companion.games.warps_edge.reminders import reminder
+from companion.games.warps_edge.retold import retold
+from companion.games.warps_edge.turn import every_deed
 from companion.words.language import _
-from hardware.ports import Press
 from rules.game import Command, Event, Game
-from rules.warps_edge.commands import EnemyAttack
 from rules.warps_edge.events import Ended, Resumed, TurnBegan
 from rules.warps_edge.outlook import Outlook
 from rules.warps_edge.table import Table
@@ -46,12 +43,14 @@ class WarpsEdge(Presenter[Flight]):
     named = staticmethod(refusals.named)
     inventory = staticmethod(in_places)
     remind = staticmethod(reminder)
-    names = staticmethod(row.after)
+    names = staticmethod(effects.row_after)
     reference = staticmethod(entries)
+    press = staticmethod(choices.press)
     question = staticmethod(oled.question)
     glows = staticmethod(lamps)
     two_lines = staticmethod(rows)
-    glance = staticmethod(rings.glance)
+    glance = staticmethod(moments.glance)
+    rings = staticmethod(moments.rings)
     tune = staticmethod(moments.tune)
     pages = staticmethod(oled.pages)
     page = staticmethod(oled.page)
@@ -64,10 +63,12 @@ class WarpsEdge(Presenter[Flight]):
     sheet = staticmethod(report.sheet)
     scored = staticmethod(report.scored)
     people = staticmethod(seat_page.people)
-    deeds = staticmethod(seat_page.deeds)
+    deeds = staticmethod(every_deed)
+    retellings = staticmethod(retold)
     seat_page = staticmethod(seat_page.page)
     noted = staticmethod(report.noted)
     outcome = staticmethod(report.outcome)
+    odds = staticmethod(report.odds)
 
     @property
     def vocabulary(self) -> Vocabulary:
@@ -76,31 +77,17 @@ class WarpsEdge(Presenter[Flight]):
 
     def tell(self, command: Command, events: Sequence[Event], names: Sequence[str]) -> str | None:
         """Name an entry, and everybody who was in the row during it."""
-        return self.tells.told(command, events, row.during(names, events))
+        return self.tells.told(command, events, effects.row_during(names, events))
 
     def beat(self, event: Event) -> Beat:
         """A turn is the flight's."""
-        match event:
-            case Ended():
-                return "end"
-            case Resumed():
-                return "again"
-            case TurnBegan():
-                return "turn"
-            case _:
-                return "on"
+        beats: dict[type[Event], Beat] = {Ended: "end", Resumed: "again", TurnBegan: "turn"}
+        return beats.get(type(event), "on")
 
     @property
     def hint(self) -> str:
         """A token, a rule, a ship."""
         return hint()
-
-    def press(self, press: Press, view: Flight, *, chooses: bool) -> Command | Picked | None:
-        """A command; or, where tokens must be picked for the enemies' attack, that nothing is picked yet."""
-        command = controls.command_for(press, view)
-        if isinstance(command, EnemyAttack) and chooses and choices.must_pick(view):
-            return ()
-        return command
 
     def reveal(
         self, entry: int, events: Sequence[Event], view: Flight, names: Sequence[str]
@@ -109,10 +96,6 @@ class WarpsEdge(Presenter[Flight]):
         del view, names
         tokens = moments.tokens_drawn(events)
         return Reveal(entry, tokens, "", revealed=len(tokens)) if tokens else None
-
-    def rings(self, events: Sequence[Event], view: Flight) -> Iterator[AnyRing]:
-        """What a room reacts to in an entry."""
-        return rings.rings(events, view, self.glance(view))
 
     def likely(self, game: Game[Any], table: Table, *, extra: Mapping[int, int], attacks: int = 0) -> Outlook:
         """What the next draw may bring."""
@@ -123,11 +106,6 @@ class WarpsEdge(Presenter[Flight]):
     def is_due(self, view: Flight) -> bool:
         """When the next tokens are planned."""
         return view.step == "plan"
-
-    def odds(self, view: Flight, odds: Outlook) -> Iterator[str]:
-        """What the next draw may bring."""
-        del view
-        return report.odds(odds)
 
 
 WARPS_EDGE: Final = WarpsEdge()

@@ -5,15 +5,13 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Final
 
-from companion.console.games.warps_edge.anew import anew
+from companion.console.games.warps_edge.grip import flight_of
 from companion.console.games.warps_edge.screens.flight import FlightScreen
 from companion.console.games.warps_edge.screens.wall import FlightWall
-from companion.console.games.warps_edge.seen import flight_of
 from companion.console.games.warps_edge.set_up import SetUp, in_use
 from companion.console.room import ConsoleGame
 from companion.console.suggestions import dialled
 from companion.console.widgets.lines import Run
-from companion.games.deeds import Deed
 from companion.games.warps_edge import naming
 from companion.games.warps_edge.inventory import stands
 from companion.games.warps_edge.refusals import field
@@ -49,9 +47,7 @@ class WarpsEdgeRoom(ConsoleGame[View]):
 
     def title(self, view: View) -> tuple[Run, ...]:
         """Which turn, and who flies against whom."""
-        ships = _("{fighter} against {mothership}").format(
-            fighter=naming.fighter(view.fighter), mothership=naming.ship(view.mothership)
-        )
+        ships = naming.ships(view)
         if view.ended is not None:
             ended = {"victory": _("VICTORY"), "stopped": _("STOPPED")}.get(view.ended, _("DEFEAT"))
             return ((ended, "bold"), ("  ", ""), (ships, ""))
@@ -64,10 +60,6 @@ class WarpsEdgeRoom(ConsoleGame[View]):
     def doubtful(self, unconfirmed: Sequence[str]) -> Sequence[str]:
         """Those that count from the first draw on."""
         return tuple(map(field, in_use(unconfirmed)))
-
-    def retellings(self, then: View) -> tuple[Deed, ...]:
-        """What a pilot tells step by step."""
-        return anew(then)
 
     def preview(self, command: Command, table: Table) -> str:
         """A dial."""

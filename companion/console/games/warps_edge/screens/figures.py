@@ -1,4 +1,4 @@
-"""Printed numbers that the rulebook does not tell: typed once, then kept in the table's own box."""
+"""Printed numbers that are not in the rulebook: typed once, then kept in the table's own box."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from textual.widgets import Label, Static
 
 from companion.console.forms import override
 from companion.console.games.warps_edge.actions import SCREENS
-from companion.console.games.warps_edge.seen import flight_of
+from companion.console.games.warps_edge.grip import flight_of
 from companion.console.screens.form import FormPage, Values
 from companion.console.state import ConsoleState
 from companion.games.deeds import Field, choice, number
@@ -29,7 +29,7 @@ _BAG = 10
 
 
 class FiguresScreen(FormPage):
-    """Whatever is filled in is told; a field left empty is asked for again when it is needed."""
+    """What is filled in is sent; a field left empty is asked for again when it is needed."""
 
     HEADING = N_("Look and type, once")
     FAULTS = "fault"
